@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { instant, market, merchantId } from '../fields.ts';
+
+export const PARTY_STATUSES = ['normal', 'suspended'] as const;
+export const AUTHENTICATION_STATUSES = ['not_authenticated', 'pending', 'approved', 'rejected'] as const;
+
+export const accountDetail = call({
+  path: '/v1/merchant/account/detail',
+  caller: 'merchant',
+  summary: 'The signed-in merchant; with another merchant_id, only what a transfer needs to name the recipient',
+  input: z.strictObject({ merchant_id: merchantId.optional() }),
+  output: z.strictObject({
+    merchant_id: merchantId,
+    name: z.string(),
+    status: z.enum(PARTY_STATUSES),
+    /** The rest is null for another merchant. */
+    own: z
+      .strictObject({
+        username: z.string(),
+        authentication_status: z.enum(AUTHENTICATION_STATUSES),
+        google_bound: z.boolean(),
+        markets: z.array(market),
+        login_ip: z.string().nullable(),
+        login_time: instant.nullable(),
+        /** Events that have happened since the merchant last looked, for the header's badge. */
+        unread: z.number().int(),
+      })
+      .nullable(),
+    recharge_configuration: z.array(z.number().int()),
+  }),
+  errors: ['recipient_unknown'],
+});

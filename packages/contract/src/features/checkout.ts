@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { coinName, instant, money, paymentPassword, serialNumber } from '../fields.ts';
+import { CANCELLED_BY, PAYMENT_ORDER_STATES } from '../payment-order.ts';
+
+/** The unguessable part of a payment page's address: 128 random bits, base64url. */
+export const orderToken = z.string().regex(/^[\w-]{22}$/);
+
+/** What anyone who has the order's address may see. */
+export const checkoutOrder = z.strictObject({
+  token: orderToken,
+  serial_number: serialNumber,
+  order_id: z.string(),
+  merchant_name: z.string(),
+  description: z.string(),
+  coin_name: coinName,
+  amount: money,
+  order_status: z.enum(PAYMENT_ORDER_STATES),
+  cancelled_by: z.enum(CANCELLED_BY).nullable(),
+  expire_time: instant,
+  server_time: instant,
+  /** Where the payer may return to, with the order's number and state in its query; null when the merchant named none. */
+  return_address: z.string().nullable(),
+  /** Whether the signed-in payer is the one who paid. */
+  paid_by_me: z.boolean(),
+});
+
+/** The signed-in payer, as far as this order concerns them. */
+export const checkoutPayer = z.strictObject({
+  user_id: z.number().int(),
+  nick: z.string(),
+  market_enabled: z.boolean(),
+  available_asset: money,
+  reward_asset: money,
+  has_payment_password: z.boolean(),
+});
+
+const orderAndPayer = z.strictObject({ order: checkoutOrder, payer: checkoutPayer.nullable() });
+
+export const checkoutView = call({
+  path: '/v1/checkout/view',
+  caller: 'payer_maybe',
+  summary: 'The order behind a payment page, and the payer if one is signed in',
+  input: z.strictObject({ token: orderToken }),
+  output: orderAndPayer,
+  errors: ['order_unknown'],
+});
+
+export const checkoutScan = call({
+  path: '/v1/checkout/scan',
+  caller: 'payer_maybe',
+  write: true,
+  summary: 'Notes that the payment code was opened on a phone',
+  input: z.strictObject({ token: orderToken }),
+  output: orderAndPayer,
+  errors: ['order_unknown'],
+});
+
+export const checkoutAuthorise = call({
+  path: '/v1/checkout/authorise',
+  caller: 'payer',
+  write: true,
+  summary: 'Checks the payment password and grants the payment of this one order for a short time, so that a lost answer can be asked for again',
+  input: z.strictObject({ token: orderToken, payment_password: paymentPassword }),
+  output: z.strictObject({ payment_grant: z.string(), expires_at: instant }),
+  errors: ['order_unknown', 'payer_suspended', 'payment_password_not_set', 'payment_password_locked', 'payment_password_wrong'],
+});
+
+export const checkoutPay = call({
+  path: '/v1/checkout/pay',
+  caller: 'payer',
+  write: true,
+  summary: 'Pays the order, whole, from the payer\'s balance and, if chosen, reward funds',
+  input: z.strictObject({ token: orderToken, payment_grant: z.string().max(512), use_reward: z.boolean().default(false) }),
+  output: z.strictObject({ serial_number: serialNumber, paid_time: instant, amount: money, from_reward: money, return_address: z.string().nullable() }),
+  errors: [
+    'payment_grant_refused',
+    'order_unknown',
+    'order_already_paid',
+    'order_cancelled',
+    'order_expired',
+    'payer_suspended',
+    'merchant_suspended',
+    'market_not_enabled',
+    'insufficient_balance',
+    'busy',
+  ],
+});
+
+export const checkoutAbandon = call({
+  path: '/v1/checkout/abandon',
+  caller: 'payer_maybe',
+  write: true,
+  summary: 'The payer gives the order up; it is cancelled',
+  input: z.strictObject({ token: orderToken }),
+  output: orderAndPayer,
+  errors: ['order_unknown', 'order_already_paid', 'order_expired'],
+});
+
+export const checkoutEvents = call({
+  method: 'GET',
+  path: '/v1/checkout/events',
+  caller: 'payer_maybe',
+  answer: 'events',
+  summary: 'Server-sent events: the order whenever its state changes',
+  input: z.strictObject({ token: orderToken }),
+  output: z.unknown(),
+});

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { coinName, instant, listInput, listOutput, merchantId, money, serialNumber, timeRange } from '../fields.ts';
+
+/** Why a ledger entry was made. The posting's type, as the ledger stores it. */
+export const TRANSACTION_TYPES = ['payment', 'transfer', 'issuance', 'reward_grant'] as const;
+export type TransactionType = (typeof TRANSACTION_TYPES)[number];
+
+const filters = {
+  coin_name: coinName.optional(),
+  transaction_type: z.enum(TRANSACTION_TYPES).optional(),
+  serial_number: serialNumber.optional(),
+  ...timeRange,
+};
+
+export const fundFlowRow = z.strictObject({
+  serial_number: serialNumber,
+  merchant_name: z.string(),
+  merchant_id: merchantId,
+  coin_name: coinName,
+  available_before_number: money,
+  available_after_number: money,
+  frozen_before_number: money,
+  frozen_after_number: money,
+  pending_before_number: money,
+  pending_after_number: money,
+  /** Signed change of all buckets together. */
+  transaction_number: money,
+  charge: money,
+  transaction_type: z.enum(TRANSACTION_TYPES),
+  time: instant,
+});
+
+export const assetFlowQuery = call({
+  path: '/v1/merchant/asset_flow/query',
+  caller: 'merchant',
+  summary: 'Fund flow: the merchant\'s ledger entries, newest first unless asked otherwise',
+  input: listInput(['time'], filters),
+  output: listOutput(fundFlowRow),
+});
+
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+/** A worksheet holds at most 1,048,576 rows with its header. */
+export const EXPORT_LIMIT_ROWS = 1_000_000;
+
+export const assetFlowExport = call({
+  path: '/v1/merchant/asset_flow/export',
+  caller: 'merchant',
+  answer: 'file',
+  summary: 'Fund flow as a CSV or XLSX file, streamed; the header Purser-Export-Rows says how many rows will come',
+  input: z.strictObject({ format: z.enum(EXPORT_FORMATS), ...filters }),
+  output: z.unknown(),
+  errors: ['export_too_large'],
+});
+
+const flowTotals = {
+  count: z.number().int(),
+  amount_in: money,
+  amount_out: money,
+  charge: money,
+};
+
+export const assetFlowStats = call({
+  path: '/v1/merchant/asset_flow/stats',
+  caller: 'merchant',
+  summary: 'Sums of the fund flow over the same filters, per coin and transaction type, optionally per day',
+  input: z.strictObject({
+    ...filters,
+    /** Groups by local day as well; the time zone is an IANA name. */
+    by_day: z.boolean().default(false),
+    time_zone: z.string().max(64).default('UTC'),
+  }),
+  output: z.strictObject({
+    list: z.array(
+      z.strictObject({
+        /** Local date, or null when not grouped by day. */
+        day: z.string().nullable(),
+        coin_name: coinName,
+        transaction_type: z.enum(TRANSACTION_TYPES),
+        ...flowTotals,
+      }),
+    ),
+  }),
+});
+
+export type FundFlowTime = z.infer<typeof instant>;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { amount, coinName, instant, money, serialNumber } from '../fields.ts';
+import { CANCELLED_BY, LONGEST_ORDER_LIFETIME_MIN, PAYMENT_ORDER_STATES, SHORTEST_ORDER_LIFETIME_MIN } from '../payment-order.ts';
+
+const merchantOrderNumber = z.string().regex(/^[\w.:-]{1,64}$/).meta({ description: 'Your order number, unique among your orders', example: 'A-1001' });
+
+/** Which order: by Purser's serial number or by the merchant's own number. */
+const whichOrder = z.union([
+  z.strictObject({ serial_number: serialNumber.min(1) }),
+  z.strictObject({ order_id: merchantOrderNumber }),
+]);
+
+export const openOrder = z.strictObject({
+  serial_number: serialNumber,
+  order_id: merchantOrderNumber,
+  coin_name: coinName,
+  amount: money,
+  handling_fee: money,
+  settlement_amount: money,
+  order_status: z.enum(PAYMENT_ORDER_STATES),
+  cancelled_by: z.enum(CANCELLED_BY).nullable(),
+  external_account: z.string(),
+  description: z.string(),
+  /** Where to send the payer. */
+  payment_url: z.string(),
+  create_time: instant,
+  expire_time: instant,
+  paid_time: instant.nullable(),
+});
+
+export const openOrderCreate = call({
+  path: '/v1/open/order/create',
+  caller: 'access_key',
+  write: true,
+  summary: 'Creates an order and answers with the address of its payment page',
+  input: z.strictObject({
+    order_id: merchantOrderNumber,
+    coin_name: coinName,
+    amount,
+    external_account: z.string().max(64).default(''),
+    /** Shown to the payer. */
+    description: z.string().max(200).default(''),
+    return_address: z.string().max(2048).optional(),
+    lifetime_min: z.number().int().min(SHORTEST_ORDER_LIFETIME_MIN).max(LONGEST_ORDER_LIFETIME_MIN).optional(),
+  }),
+  output: openOrder,
+  errors: ['idempotency_mismatch', 'merchant_suspended', 'market_not_enabled', 'order_amount_out_of_range', 'merchant_order_duplicate', 'busy'],
+});
+
+export const openOrderQuery = call({
+  path: '/v1/open/order/query',
+  caller: 'access_key',
+  summary: 'One order as it is now',
+  input: whichOrder,
+  output: openOrder,
+  errors: ['order_unknown'],
+});
+
+export const openOrderClose = call({
+  path: '/v1/open/order/close',
+  caller: 'access_key',
+  write: true,
+  summary: 'Cancels an order that nobody has paid',
+  input: whichOrder,
+  output: openOrder,
+  errors: ['idempotency_mismatch', 'order_unknown', 'order_already_paid', 'order_expired'],
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { coinName, instant, listInput, listOutput, money, serialNumber, timeRange } from '../fields.ts';
+import { CANCELLED_BY, PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '../payment-order.ts';
+
+export const ORDER_TYPES = ['collection'] as const;
+
+export const rechargeRecord = z.strictObject({
+  create_time: instant,
+  /** The merchant's own order number. */
+  order_id: z.string(),
+  serial_number: serialNumber,
+  /** The payer's wallet id; null while nobody has paid. */
+  payment_id: z.number().int().nullable(),
+  nick: z.string().nullable(),
+  /** What the merchant calls the payer in its own system. */
+  external_account: z.string(),
+  coin_name: coinName,
+  amount: money,
+  handling_fee: money,
+  settlement_amount: money,
+  order_type: z.enum(ORDER_TYPES),
+  order_from: z.enum(PAYMENT_ORDER_SOURCES),
+  order_status: z.enum(PAYMENT_ORDER_STATES),
+  cancelled_by: z.enum(CANCELLED_BY).nullable(),
+  /** The latest payment time. */
+  expire_time: instant,
+  update_time: instant,
+});
+
+export const chargeRecordQuery = call({
+  path: '/v1/merchant/charge_record/query',
+  caller: 'merchant',
+  summary: 'User recharge records: the payment orders of the merchant',
+  input: listInput(['create_time', 'update_time', 'amount'], {
+    order_id: z.string().max(64).optional(),
+    serial_number: serialNumber.optional(),
+    payment_id: z.number().int().positive().optional(),
+    external_account: z.string().max(64).optional(),
+    coin_name: coinName.optional(),
+    order_from: z.enum(PAYMENT_ORDER_SOURCES).optional(),
+    order_status: z.enum(PAYMENT_ORDER_STATES).optional(),
+    ...timeRange,
+  }),
+  output: listOutput(rechargeRecord),
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { amount, coinName, googleCode, instant, listInput, listOutput, merchantId, money, serialNumber, timeRange } from '../fields.ts';
+
+export const TRANSFER_TYPES = ['transfer', 'receive'] as const;
+export const TRANSFER_STATUSES = ['completed'] as const;
+
+export const transferRecord = z.strictObject({
+  serial_number: serialNumber,
+  payment_merchant_id: merchantId,
+  payment_merchant_name: z.string(),
+  receipt_merchant_id: merchantId,
+  receipt_merchant_name: z.string(),
+  payment_address: z.string(),
+  receipt_address: z.string(),
+  coin_name: coinName,
+  transfer_amount: money,
+  transfer_fee: money,
+  internal_transfer_fee: money,
+  /** What the recipient gets: transfer_amount less both fees. */
+  settlement_amount: money,
+  transfer_type: z.enum(TRANSFER_TYPES),
+  transfer_status: z.enum(TRANSFER_STATUSES),
+  remark: z.string(),
+  create_time: instant,
+});
+
+export const transferQuery = call({
+  path: '/v1/merchant/transfer/query',
+  caller: 'merchant',
+  summary: 'Transfers sent to and received from other merchants',
+  input: listInput(['create_time', 'transfer_amount'], {
+    serial_number: serialNumber.optional(),
+    coin_name: coinName.optional(),
+    transfer_type: z.enum(TRANSFER_TYPES).optional(),
+    /** The other merchant. */
+    merchant_id: merchantId.optional(),
+    ...timeRange,
+  }),
+  output: listOutput(transferRecord),
+});
+
+export const LONGEST_REMARK = 200;
+
+export const transferAdd = call({
+  path: '/v1/merchant/transfer/add',
+  caller: 'merchant',
+  write: true,
+  summary: 'Transfers to another merchant; the fee is taken from the amount',
+  input: z.strictObject({
+    coin_name: coinName,
+    receipt_merchant_id: merchantId,
+    amount,
+    remark: z.string().max(LONGEST_REMARK).default(''),
+    google_code: googleCode,
+  }),
+  output: transferRecord,
+  errors: [
+    'wrong_google_code',
+    'google_code_used',
+    'recipient_is_self',
+    'recipient_unknown',
+    'recipient_suspended',
+    'market_not_enabled',
+    'amount_below_minimum',
+    'fee_exceeds_amount',
+    'insufficient_balance',
+    'busy',
+  ],
+});
+
+export const transferQueryBalance = call({
+  path: '/v1/merchant/transfer/query_balance',
+  caller: 'merchant',
+  summary: 'What may be transferred of a coin and what a given amount would cost',
+  input: z.strictObject({ coin_name: coinName, amount: amount.optional() }),
+  output: z.strictObject({
+    coin_name: coinName,
+    available_asset: money,
+    transfer_minimum: money,
+    transfer_fee_rate: z.string(),
+    /** Null unless an amount was given. */
+    transfer_fee: money.nullable(),
+    internal_transfer_fee: money.nullable(),
+    settlement_amount: money.nullable(),
+  }),
+});

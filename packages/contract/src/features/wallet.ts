@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { coinName, empty, instant, listInput, listOutput, market, money, nothing, paymentPassword, serialNumber, timeRange } from '../fields.ts';
+import { LONGEST_PASSWORD } from './auth.ts';
+import { TRANSACTION_TYPES } from './fund-flow.ts';
+
+export const USER_KINDS = ['ordinary', 'advanced', 'agent'] as const;
+export const LOGIN_IDENTITIES = ['username', 'phone', 'email'] as const;
+
+/** The slider that comes before a login: the payer moves it to the place that the challenge names. */
+export const sliderAnswer = z.strictObject({ challenge: z.string().max(512), position: z.number().int().min(0).max(100) });
+
+export const walletChallenge = call({
+  path: '/v1/wallet/challenge',
+  caller: 'public',
+  summary: 'A slider to complete before signing in; good once and for a few minutes',
+  input: empty,
+  output: z.strictObject({ challenge: z.string(), target: z.number().int(), expires_at: instant }),
+});
+
+export const walletLogin = call({
+  path: '/v1/wallet/login',
+  caller: 'public',
+  write: true,
+  summary: 'Signs a wallet user in; the session travels in an HttpOnly cookie',
+  input: z.strictObject({
+    identity_kind: z.enum(LOGIN_IDENTITIES),
+    /** Username, national phone number (digits only) or email address. */
+    identity: z.string().min(1).max(128),
+    /** Country calling code without "+", for a phone. */
+    area_code: z.string().regex(/^\d{1,4}$/).optional(),
+    password: z.string().min(1).max(LONGEST_PASSWORD),
+    slider: sliderAnswer.optional(),
+  }),
+  output: z.strictObject({ user_id: z.number().int(), nick: z.string() }),
+  errors: ['maintenance', 'slider_required', 'slider_failed', 'too_many_requests', 'wrong_credentials', 'payer_suspended'],
+});
+
+export const walletLogout = call({
+  path: '/v1/wallet/logout',
+  caller: 'payer',
+  write: true,
+  summary: 'Ends the wallet session at once',
+  input: empty,
+  output: nothing,
+});
+
+export const walletOverview = call({
+  path: '/v1/wallet/overview',
+  caller: 'payer',
+  summary: 'The wallet user and the balances of every enabled market',
+  input: empty,
+  output: z.strictObject({
+    user_id: z.number().int(),
+    nick: z.string(),
+    kind: z.enum(USER_KINDS),
+    has_payment_password: z.boolean(),
+    balances: z.array(z.strictObject({ market, coin_name: coinName, available_asset: money, freeze_asset: money, pending_asset: money, reward_asset: money })),
+  }),
+});
+
+export const walletRecordQuery = call({
+  path: '/v1/wallet/record/query',
+  caller: 'payer',
+  summary: 'The wallet user\'s ledger entries, newest first',
+  input: listInput(['time'], { coin_name: coinName.optional(), ...timeRange }),
+  output: listOutput(
+    z.strictObject({
+      serial_number: serialNumber,
+      coin_name: coinName,
+      transaction_type: z.enum(TRANSACTION_TYPES),
+      /** Whether the money is the balance itself or reward funds. */
+      purpose: z.enum(['main', 'reward']),
+      transaction_number: money,
+      available_after_number: money,
+      merchant_name: z.string().nullable(),
+      time: instant,
+    }),
+  ),
+});
+
+export const walletPaymentPasswordSet = call({
+  path: '/v1/wallet/payment_password/set',
+  caller: 'payer',
+  write: true,
+  summary: 'Sets or changes the payment password; the login password proves who asks',
+  input: z.strictObject({
+    login_password: z.string().min(1).max(LONGEST_PASSWORD),
+    payment_password: paymentPassword,
+    payment_password_again: paymentPassword,
+  }),
+  output: nothing,
+  errors: ['too_many_requests', 'wrong_credentials', 'passwords_differ', 'payment_password_weak'],
+});

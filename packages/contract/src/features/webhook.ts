@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { empty, googleCode, instant, listInput, listOutput, timeRange } from '../fields.ts';
+import { LONGEST_ORDER_LIFETIME_MIN, SHORTEST_ORDER_LIFETIME_MIN } from '../payment-order.ts';
+
+/** The events a merchant's system is told of. */
+export const EVENT_TYPES = ['order.created', 'order.paid', 'order.cancelled', 'order.expired', 'ping'] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+/** How long delivery of an event is tried, in hours. */
+export const DELIVERY_TRIED_FOR_H = 72;
+
+const address = z.string().max(2048);
+
+const integration = z.strictObject({
+  /** Where events are sent; empty while none is set. */
+  webhook_address: address,
+  /** Where the payer returns to when an order names no address of its own. */
+  return_address: address,
+  order_lifetime_min: z.number().int().min(SHORTEST_ORDER_LIFETIME_MIN).max(LONGEST_ORDER_LIFETIME_MIN),
+});
+
+export const webhookSettings = call({
+  path: '/v1/merchant/webhook/settings',
+  caller: 'merchant',
+  summary: 'The merchant\'s integration settings',
+  input: empty,
+  output: z.strictObject({ ...integration.shape, has_secret: z.boolean() }),
+});
+
+export const webhookUpdate = call({
+  path: '/v1/merchant/webhook/update',
+  caller: 'merchant',
+  write: true,
+  summary: 'Changes the integration settings; setting the first webhook address makes its signing secret',
+  input: z.strictObject({ ...integration.shape, google_code: googleCode }),
+  output: z.strictObject({ ...integration.shape, secret: z.string().nullable() }),
+  errors: ['wrong_google_code', 'google_code_used', 'webhook_address_refused'],
+});
+
+export const webhookRotateSecret = call({
+  path: '/v1/merchant/webhook/rotate_secret',
+  caller: 'merchant',
+  write: true,
+  summary: 'Makes a new signing secret; it is in this answer and never again',
+  input: z.strictObject({ google_code: googleCode }),
+  output: z.strictObject({ secret: z.string() }),
+  errors: ['wrong_google_code', 'google_code_used', 'webhook_address_missing'],
+});
+
+export const webhookPing = call({
+  path: '/v1/merchant/webhook/ping',
+  caller: 'merchant',
+  write: true,
+  summary: 'Sends a ping event now and says how the endpoint answered',
+  input: empty,
+  output: z.strictObject({ delivered: z.boolean(), http_status: z.number().int().nullable(), duration_ms: z.number().int(), problem: z.string().nullable() }),
+  errors: ['webhook_address_missing', 'webhook_address_refused'],
+});
+
+const attempt = z.strictObject({
+  time: instant,
+  http_status: z.number().int().nullable(),
+  duration_ms: z.number().int(),
+  /** Why the attempt failed, or null. */
+  problem: z.string().nullable(),
+});
+
+export const webhookDelivery = z.strictObject({
+  delivery_id: z.string(),
+  event_id: z.string(),
+  event_type: z.enum(EVENT_TYPES),
+  address,
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.array(attempt),
+  next_attempt_time: instant.nullable(),
+  payload: z.string(),
+  create_time: instant,
+});
+
+export const webhookDeliveryQuery = call({
+  path: '/v1/merchant/webhook/delivery/query',
+  caller: 'merchant',
+  summary: 'The delivery log',
+  input: listInput(['create_time'], {
+    state: z.enum(DELIVERY_STATES).optional(),
+    event_type: z.enum(EVENT_TYPES).optional(),
+    ...timeRange,
+  }),
+  output: listOutput(webhookDelivery),
+});
+
+export const webhookRedeliver = call({
+  path: '/v1/merchant/webhook/delivery/redeliver',
+  caller: 'merchant',
+  write: true,
+  summary: 'Sends an event once more to the address set now',
+  input: z.strictObject({ delivery_id: z.string().max(64) }),
+  output: z.strictObject({ delivery_id: z.string() }),
+  errors: ['not_found', 'webhook_address_missing'],
+});

@@ -1,0 +1,30 @@
+import type { Machine } from './machine.ts';
+
+/** SPEC's "user recharge" order: a payer pays a merchant. */
+export const PAYMENT_ORDER_STATES = ['created', 'scanned', 'paid', 'cancelled', 'expired'] as const;
+export type PaymentOrderState = (typeof PAYMENT_ORDER_STATES)[number];
+
+export type PaymentOrderEvent = 'scan' | 'pay' | 'cancel' | 'expire';
+
+export const paymentOrderMachine: Machine<PaymentOrderState, PaymentOrderEvent> = {
+  initial: 'created',
+  transitions: {
+    created: { scan: 'scanned', pay: 'paid', cancel: 'cancelled', expire: 'expired' },
+    scanned: { scan: 'scanned', pay: 'paid', cancel: 'cancelled', expire: 'expired' },
+    paid: {},
+    cancelled: {},
+    expired: {},
+  },
+};
+
+/** Who ended a cancelled order: each has its own screen. */
+export const CANCELLED_BY = ['payer', 'merchant'] as const;
+export type CancelledBy = (typeof CANCELLED_BY)[number];
+
+export const PAYMENT_ORDER_SOURCES = ['scan', 'api'] as const;
+export const DEFAULT_ORDER_LIFETIME_MIN = 15;
+export const SHORTEST_ORDER_LIFETIME_MIN = 1;
+export const LONGEST_ORDER_LIFETIME_MIN = 1440;
+/** How long the success page waits before it sends the payer back to the merchant. */
+export const REDIRECT_AFTER_S = 5;
+export const PAYMENT_PASSWORD_DIGITS = 6;
