@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Unit and API tests, side by side with the code they prove. The end-to-end tests under e2e/ belong to
+ * Playwright. Two workers at most: every API test file works on a database of its own in one PostgreSQL.
+ */
+const shared = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['packages/{contract,i18n,ui}/**/*.test.{ts,tsx}', 'web/**/*.test.{ts,tsx}', 'shop/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'api',
+          include: ['server/**/*.test.ts', 'packages/{ledger,client}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['server/src/platform/testing/global-setup.ts'],
+        },
+      },
+    ],
+  },
+});
