@@ -3,8 +3,8 @@ import { call } from '../call.ts';
 import { coinName, instant, money, paymentPassword, serialNumber } from '../fields.ts';
 import { CANCELLED_BY, PAYMENT_ORDER_STATES } from '../payment-order.ts';
 
-/** The unguessable part of a payment page's address: 128 random bits, base64url. */
-export const orderToken = z.string().regex(/^[\w-]{22}$/);
+/** The unguessable part of a payment page's address: the merchant's id (6 bytes) and 128 random bits, base64url. */
+export const orderToken = z.string().regex(/^[\w-]{30}$/);
 
 /** What anyone who has the order's address may see. */
 export const checkoutOrder = z.strictObject({
