@@ -2,10 +2,26 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { empty, googleCode, instant, listInput, listOutput, timeRange } from '../fields.ts';
 import { LONGEST_ORDER_LIFETIME_MIN, SHORTEST_ORDER_LIFETIME_MIN } from '../payment-order.ts';
+import { openOrder } from './open-order.ts';
 
 /** The events a merchant's system is told of. */
 export const EVENT_TYPES = ['order.created', 'order.paid', 'order.cancelled', 'order.expired', 'ping'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+
+const orderEvent = <const Type extends EventType>(type: Type) =>
+  z.strictObject({ type: z.literal(type), timestamp: instant, data: openOrder });
+
+/**
+ * A webhook's body, as Standard Webhooks shapes it. `timestamp` is when the thing happened and `data` is the order
+ * as it was then; the event's id, the same at every attempt, travels in the header `webhook-id`.
+ */
+export const webhookEvent = z.discriminatedUnion('type', [
+  orderEvent('order.created'),
+  orderEvent('order.paid'),
+  orderEvent('order.cancelled'),
+  orderEvent('order.expired'),
+  z.strictObject({ type: z.literal('ping'), timestamp: instant, data: empty }),
+]);
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 /** How long delivery of an event is tried, in hours. */
