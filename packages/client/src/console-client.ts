@@ -1,0 +1,106 @@
+import type { Call, Envelope, InputOf, OutputOf } from '@purser/contract/call';
+import { OUTCOMES, SUCCESS_CODES } from '@purser/contract/errors';
+import { CallRefused, NoAnswer, createTransport, readReply, type Reply, type RequestOptions, type TransportSettings } from './transport.ts';
+
+/** What the console does about an answer; the codes are those of the specification's error catalogue. */
+export type Verdict = 'as_is' | 'success' | 'advice' | 'login' | 'maintenance' | 'restricted' | 'refused';
+
+export function judge(http: number, code: number | undefined): Verdict {
+  if (http === 401 || code === OUTCOMES.unauthenticated.code) return 'login';
+  if (code === undefined) return 'as_is';
+  if (SUCCESS_CODES.includes(code)) return 'success';
+  if (code === OUTCOMES.advice.code) return 'advice';
+  if (code === OUTCOMES.maintenance.code) return 'maintenance';
+  if (code === OUTCOMES.login_ip_refused.code || code === OUTCOMES.access_restricted.code) return 'restricted';
+  return 'refused';
+}
+
+/** What the client asks of the app around it. */
+export interface ConsoleSurroundings extends TransportSettings {
+  /** The session has ended: forget it and go to /Login. */
+  readonly onLogin: () => void;
+  /** Go to /Login and say that the system is under maintenance. */
+  readonly onMaintenance: () => void;
+  /** Keep the login address, if the answer names it, and go to /Restricted. */
+  readonly onRestricted: (loginIp: string | undefined) => void;
+  readonly onAdvice: (detail: string) => void;
+  readonly onRefused: (detail: string) => void;
+  readonly onNoAnswer: (error: NoAnswer) => void;
+}
+
+export interface ConsoleRequestOptions extends RequestOptions {
+  /** The caller shows refusals and failures itself: no toast. */
+  readonly quiet?: boolean;
+}
+
+export interface ConsoleClient {
+  /** Makes a call. Resolves with its data; rejects with CallRefused or NoAnswer after the user was told. */
+  request<C extends Call>(call: C, input: InputOf<C>, options?: ConsoleRequestOptions): Promise<OutputOf<C>>;
+  /** Makes a call whose answer is a file; resolves with the response, its body still to be read. */
+  file<C extends Call>(call: C, input: InputOf<C>, options?: ConsoleRequestOptions): Promise<Response>;
+  /** Opens a call whose answer is an event stream; a 401 ends the session as everywhere. */
+  events(call: Call, options: { readonly signal: AbortSignal }): Promise<Response>;
+}
+
+/** The typed client of the merchant console: every answer is handled by the one table in `judge`. */
+export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleClient {
+  const transport = createTransport(surroundings);
+
+  function settle<Data>(reply: Reply<Data>, quiet: boolean): Data {
+    const { envelope } = reply;
+    const verdict = judge(reply.http, envelope?.code);
+    if (verdict === 'as_is' || verdict === 'success') return reply.data;
+    if (verdict === 'advice') {
+      surroundings.onAdvice(envelope?.detail ?? '');
+      return reply.data;
+    }
+    if (verdict === 'login') surroundings.onLogin();
+    if (verdict === 'maintenance') surroundings.onMaintenance();
+    if (verdict === 'restricted') surroundings.onRestricted(loginIpOf(reply.data));
+    if (verdict === 'refused' && !quiet) surroundings.onRefused(envelope?.detail ?? '');
+    throw new CallRefused(envelope ?? bareUnauthenticated, reply.http);
+  }
+
+  async function telling<T>(quiet: boolean, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof NoAnswer && !quiet) surroundings.onNoAnswer(error);
+      throw error;
+    }
+  }
+
+  return {
+    request: (call, input, options = {}) =>
+      telling(options.quiet ?? false, async () => settle(await transport.exchange(call, input, options), options.quiet ?? false)),
+
+    file: (call, input, options = {}) =>
+      telling(options.quiet ?? false, async () => {
+        const response = await transport.send(call, input, options);
+        const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json');
+        if (isFile) return response;
+        settle(await readReply(response, options.signal), options.quiet ?? false);
+        throw new NoAnswer('unreadable');
+      }),
+
+    async events(call, { signal }) {
+      const response = await transport.send(call, {}, { signal });
+      if (response.status === 401) surroundings.onLogin();
+      return response;
+    },
+  };
+}
+
+/** Stands for a 401 that came without a body. */
+const bareUnauthenticated: Envelope<null> = {
+  code: OUTCOMES.unauthenticated.code,
+  msg: 'unauthenticated',
+  detail: '',
+  data: null,
+  request_id: '',
+};
+
+function loginIpOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('login_ip' in data)) return undefined;
+  return typeof data.login_ip === 'string' ? data.login_ip : undefined;
+}

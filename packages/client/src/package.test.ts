@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { build } from '../build/build.ts';
+
+/** What a merchant does: installs the archive into an empty folder of their own, far from this repository. */
+const folder = mkdtempSync(path.join(tmpdir(), 'merchant-'));
+const modules = path.resolve(import.meta.dirname, '../../../node_modules');
+const run = (command: string, args: string[]) =>
+  execFileSync(command, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+
+const program = `
+import { createServer } from 'node:http';
+import { Purser, PurserError, verifyWebhook, WebhookError } from '@purser/client';
+const server = createServer((request, response) => {
+  response.end(JSON.stringify({ code: 6305, msg: 'merchant_order_duplicate', detail: 'taken', data: null, request_id: request.headers['purser-key'] }));
+}).listen(0, '127.0.0.1', async () => {
+  const purser = new Purser({ baseUrl: 'http://127.0.0.1:' + server.address().port, accessKey: 'ak_9', secret: 's' });
+  try { await purser.orders.create({ order_id: 'A-1', coin_name: 'USDP', amount: '1.00' }); }
+  catch (error) { if (error instanceof PurserError) console.log(error.name, error.requestId); }
+  try { verifyWebhook('{}', {}, 'whsec_AAAA'); } catch (error) { if (error instanceof WebhookError) console.log('refused'); }
+  server.close();
+});
+`;
+
+const typed = `
+import { Purser, PurserError, verifyWebhook } from '@purser/client';
+import type { Order, WebhookEvent } from '@purser/client';
+const purser = new Purser({ baseUrl: 'https://pay.example', accessKey: 'a', secret: 's', fetch: globalThis.fetch });
+const order: Order = await purser.orders.create({ order_id: 'A-1', coin_name: 'USDP', amount: '1.00' });
+const state: 'created' | 'scanned' | 'paid' | 'cancelled' | 'expired' = order.order_status;
+// @ts-expect-error an amount is a decimal string, never a number
+await purser.orders.create({ order_id: state, coin_name: 'USDP', amount: 1 });
+// @ts-expect-error no such coin
+await purser.orders.create({ order_id: 'A-1', coin_name: 'EUR', amount: '1.00' });
+const event: WebhookEvent = verifyWebhook('', new Headers(), 's');
+export const paid = event.type === 'order.paid' ? event.data.paid_time : event.type;
+export const code = (error: unknown): number => (error instanceof PurserError ? error.code : 0);
+`;
+
+beforeAll(async () => {
+  const dist = path.join(folder, 'dist');
+  await build(dist);
+  run('npm', ['pack', '--silent', dist]);
+  const archive = readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '';
+  writeFileSync(path.join(folder, 'package.json'), '{"private":true,"type":"module"}');
+  run('npm', ['install', '--offline', '--no-audit', '--no-fund', `./${archive}`]);
+  rmSync(dist, { recursive: true });
+}, 120_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the archive installs alone, without a single dependency', () => {
+  expect(readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['@purser']);
+});
+
+test('plain JavaScript runs with it, as a module and by require', () => {
+  writeFileSync(path.join(folder, 'program.mjs'), program);
+  expect(run(process.execPath, ['program.mjs']).trim().split('\n').sort()).toEqual(['merchant_order_duplicate ak_9', 'refused']);
+  writeFileSync(path.join(folder, 'program.cjs'), "console.log(typeof require('@purser/client').Purser)");
+  expect(run(process.execPath, ['program.cjs']).trim()).toBe('function');
+});
+
+test.each(['nodenext', 'esnext'])('TypeScript (%s, strict, libraries checked) accepts right uses and refuses wrong ones', (module) => {
+  writeFileSync(path.join(folder, 'program.ts'), typed);
+  const compilerOptions = {
+    module,
+    moduleResolution: module === 'esnext' ? 'bundler' : module,
+    target: 'es2022',
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    types: ['node'],
+    typeRoots: [path.join(modules, '@types')],
+  };
+  writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }));
+  expect(run(process.execPath, [path.join(modules, 'typescript/bin/tsc'), '-p', '.'])).toBe('');
+});

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IDEMPOTENCY_HEADER } from '@purser/contract/call';
+import { PurserError } from './sdk-error.ts';
+import { facts } from './sdk-facts.ts';
+import { signatureHeaders } from './sdk-sign.ts';
+
+/** What the SDK needs of `fetch`; the global one fits, and so does undici's. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchAnswer>;
+
+interface FetchInit {
+  method: string;
+  headers: Record<string, string>;
+  body: string;
+  redirect: 'error';
+  signal: AbortSignal;
+}
+
+interface FetchAnswer {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}
+
+export interface Connection {
+  readonly baseUrl: string;
+  readonly accessKey: string;
+  readonly secret: string;
+  readonly language: string;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly fetch: Fetch;
+  /** How far the server's clock is ahead of ours; learned from a refused timestamp. */
+  clockOffsetMs: number;
+}
+
+export interface CallOptions {
+  /**
+   * Names this one intention. Give your own (for example derived from your order number) when a restarted program
+   * must be able to repeat the call; else the SDK makes one for the call and its retries.
+   */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+const FIRST_BACKOFF_MS = 250;
+const LONGEST_BACKOFF_MS = 8_000;
+const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+/** The same request is still being worked on: its answer is worth waiting for. */
+const IN_PROGRESS = 'request_in_progress';
+
+interface Attempted {
+  readonly data?: unknown;
+  readonly failure?: PurserError;
+  readonly retryAfterMs?: number;
+}
+
+/** Makes one call: signs it, sends it, and repeats it under the same idempotency key while that can help. */
+export async function send<Data>(connection: Connection, path: string, input: unknown, options: CallOptions): Promise<Data> {
+  const body = JSON.stringify(input);
+  const idempotencyKey = options.idempotencyKey ?? crypto.randomUUID();
+  let clockCorrected = false;
+  for (let retries = 0; ;) {
+    const attempted = await attempt(connection, path, body, idempotencyKey, options.signal);
+    if (!attempted.failure) return attempted.data as Data;
+    const { failure } = attempted;
+    // One correction only, and free of charge: our clock is wrong, the request itself was never looked at.
+    if (failure.name === 'timestamp_out_of_window' && !clockCorrected) {
+      clockCorrected = true;
+      continue;
+    }
+    if (!canRetry(failure) || retries >= connection.maxRetries) throw failure;
+    await pause(attempted.retryAfterMs ?? backoffMs(retries), options.signal);
+    retries += 1;
+  }
+}
+
+async function attempt(
+  connection: Connection,
+  path: string,
+  body: string,
+  idempotencyKey: string,
+  signal: AbortSignal | undefined,
+): Promise<Attempted> {
+  const url = new URL(connection.baseUrl + path);
+  const nowMs = Date.now() + connection.clockOffsetMs;
+  const { accessKey, secret } = connection;
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json',
+    language: connection.language,
+    [IDEMPOTENCY_HEADER]: idempotencyKey,
+    ...signatureHeaders({ method: 'POST', target: url.pathname + url.search, body, accessKey, secret, nowMs }),
+  };
+  const deadline = AbortSignal.timeout(connection.timeoutMs);
+  const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  try {
+    const answer = await connection.fetch(url.href, { method: 'POST', headers, body, redirect: 'error', signal: stop });
+    return read(connection, answer.status, answer.headers, await answer.text());
+  } catch (cause) {
+    return { failure: localFailure(cause, signal, deadline) };
+  }
+}
+
+function read(connection: Connection, status: number, headers: FetchAnswer['headers'], text: string): Attempted {
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(retryAfter) ? Math.min(retryAfter * 1000, LONGEST_BACKOFF_MS) : undefined;
+  const envelope = parseEnvelope(text);
+  if (!envelope) {
+    const detail = `HTTP ${status} without one of Purser's answers; is the base address right?`;
+    return { failure: new PurserError({ code: 0, name: 'bad_answer', detail, httpStatus: status }), retryAfterMs };
+  }
+  if (facts.successCodes.includes(envelope.code)) return { data: envelope.data };
+  if (envelope.msg === 'timestamp_out_of_window') {
+    const serverMs = Date.parse(headers.get('date') ?? '');
+    if (Number.isFinite(serverMs)) connection.clockOffsetMs = serverMs - Date.now();
+  }
+  const failure = new PurserError({
+    code: envelope.code,
+    name: envelope.msg,
+    detail: envelope.detail,
+    requestId: envelope.request_id,
+    httpStatus: status,
+    data: envelope.data,
+  });
+  return { failure, retryAfterMs };
+}
+
+interface AnyEnvelope {
+  code: number;
+  msg: string;
+  detail: string;
+  data: unknown;
+  request_id: string;
+}
+
+function parseEnvelope(text: string): AnyEnvelope | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<AnyEnvelope> | null;
+    return typeof value?.code === 'number' && typeof value.msg === 'string' ? (value as AnyEnvelope) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function localFailure(cause: unknown, signal: AbortSignal | undefined, deadline: AbortSignal): PurserError {
+  if (signal?.aborted) return new PurserError({ code: 0, name: 'aborted', detail: 'The call was aborted.', cause });
+  if (deadline.aborted) return new PurserError({ code: 0, name: 'timeout', detail: 'Purser did not answer in time.', cause });
+  return new PurserError({ code: 0, name: 'network_failure', detail: 'Purser could not be reached.', cause });
+}
+
+function canRetry(failure: PurserError): boolean {
+  if (failure.name === 'aborted') return false;
+  if (failure.httpStatus === null || failure.name === IN_PROGRESS) return true;
+  return RETRIED_STATUSES.has(failure.httpStatus);
+}
+
+/** Full jitter: clients that failed together do not come back together. */
+function backoffMs(retries: number): number {
+  return Math.random() * Math.min(FIRST_BACKOFF_MS * 2 ** retries, LONGEST_BACKOFF_MS);
+}
+
+async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  try {
+    await sleep(ms, undefined, { signal });
+  } catch (cause) {
+    throw new PurserError({ code: 0, name: 'aborted', detail: 'The call was aborted.', cause });
+  }
+}

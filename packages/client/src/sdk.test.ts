@@ -1,0 +1,132 @@
+import { createHash, createHmac } from 'node:crypto';
+import { textToSign } from '@purser/contract/signature';
+import { describe, expect, test } from 'vitest';
+import { Purser } from './sdk.ts';
+import { PurserError } from './sdk-error.ts';
+import type { Fetch } from './sdk-request.ts';
+
+type Sent = { url: string; headers: Record<string, string>; body: string };
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
+
+/** A Purser that gives the answers in turn and keeps what it was sent. */
+function purserAnswering(answers: Answer[], options: { maxRetries?: number; timeoutMs?: number } = {}) {
+  const sent: Sent[] = [];
+  const fetch: Fetch = (url, init) => {
+    sent.push({ url, headers: init.headers, body: init.body });
+    const answer = answers[Math.min(sent.length, answers.length) - 1];
+    if (!answer || answer instanceof Error) return Promise.reject(answer ?? new Error('no answer left'));
+    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+    return Promise.resolve({ status: answer.status ?? 200, headers: new Headers(answer.headers), text: () => Promise.resolve(text) });
+  };
+  const purser = new Purser({ baseUrl: 'https://pay.example/', accessKey: 'ak_1', secret: 'shh', fetch, ...options });
+  return { purser, sent };
+}
+
+const order = { serial_number: 'PO1', order_id: 'A-1', order_status: 'created' };
+const ok = { body: { code: 200, msg: 'ok', detail: 'Success', data: order, request_id: 'r1' } };
+const refusal = (code: number, msg: string) => ({ code, msg, detail: `about ${msg}`, data: null, request_id: 'r2' });
+const wish = { order_id: 'A-1', coin_name: 'USDP', amount: '12.50' } as const;
+
+describe('a signed call', () => {
+  test('carries key, time, nonce and an HMAC over the canonical text', async () => {
+    const { purser, sent } = purserAnswering([ok]);
+    expect(await purser.orders.create(wish)).toEqual(order);
+    const [request] = sent;
+    expect(request?.url).toBe('https://pay.example/v1/open/order/create');
+    expect(JSON.parse(request?.body ?? '')).toEqual(wish);
+    const headers = request?.headers ?? {};
+    const text = textToSign({
+      method: 'POST',
+      path: '/v1/open/order/create',
+      query: '',
+      bodyHash: createHash('sha256')
+        .update(request?.body ?? '')
+        .digest('hex'),
+      timestamp: headers['purser-timestamp'] ?? '',
+      nonce: headers['purser-nonce'] ?? '',
+    });
+    expect(headers['purser-key']).toBe('ak_1');
+    expect(headers['purser-signature']).toBe(createHmac('sha256', 'shh').update(text).digest('hex'));
+    expect(JSON.stringify(sent)).not.toContain('shh"');
+  });
+
+  test('takes "already done" as success: it is the first answer again', async () => {
+    const { purser } = purserAnswering([{ body: { ...ok.body, code: 42110, msg: 'already_done' } }]);
+    expect(await purser.orders.close({ order_id: 'A-1' })).toEqual(order);
+  });
+
+  test('asks for the order that it is asked for', async () => {
+    const { purser, sent } = purserAnswering([ok]);
+    await purser.orders.query({ serial_number: 'PO1' });
+    expect(sent[0]?.url).toBe('https://pay.example/v1/open/order/query');
+    expect(sent[0]?.body).toBe('{"serial_number":"PO1"}');
+  });
+});
+
+describe('a repeated call', () => {
+  test('keeps its idempotency key and gets a new nonce after a network failure, busy, or a server error', async () => {
+    const busy = { status: 429, body: refusal(4290, 'busy'), headers: { 'retry-after': '0' } };
+    const { purser, sent } = purserAnswering([new TypeError('reset'), busy, { status: 502, body: '<html>' }, ok]);
+    await purser.orders.create(wish);
+    expect(sent).toHaveLength(4);
+    expect(new Set(sent.map((one) => one.headers['idempotency-key'])).size).toBe(1);
+    expect(new Set(sent.map((one) => one.headers['purser-nonce'])).size).toBe(4);
+  });
+
+  test('waits for the first of two same requests to finish', async () => {
+    const { purser, sent } = purserAnswering([{ body: refusal(6102, 'request_in_progress') }, ok]);
+    await purser.orders.create(wish, { idempotencyKey: 'mine' });
+    expect(sent.map((one) => one.headers['idempotency-key'])).toEqual(['mine', 'mine']);
+  });
+
+  test('gives up after the allowed repetitions and says what happened', async () => {
+    const { purser, sent } = purserAnswering([new TypeError('reset')], { maxRetries: 2 });
+    const failure = await purser.orders.create(wish).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(PurserError);
+    expect(failure).toMatchObject({ name: 'network_failure', code: 0, requestId: null, httpStatus: null });
+    expect(sent).toHaveLength(3);
+  });
+
+  test('is not made for a refusal: the same request would be refused again', async () => {
+    const { purser, sent } = purserAnswering([{ body: refusal(6305, 'merchant_order_duplicate') }]);
+    const failure = await purser.orders.create(wish).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      name: 'merchant_order_duplicate',
+      code: 6305,
+      detail: 'about merchant_order_duplicate',
+      requestId: 'r2',
+    });
+    expect(sent).toHaveLength(1);
+  });
+
+  test('corrects a wrong clock once, from the time of the refusing answer', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    const refused = { status: 401, body: refusal(6513, 'timestamp_out_of_window'), headers: { date: inAnHour.toUTCString() } };
+    const { purser, sent } = purserAnswering([refused, ok], { maxRetries: 0 });
+    await purser.orders.create(wish);
+    expect(Math.abs(Number(sent[1]?.headers['purser-timestamp']) - inAnHour.getTime() / 1000)).toBeLessThan(5);
+    const stubborn = purserAnswering([refused]);
+    await expect(stubborn.purser.orders.create(wish)).rejects.toMatchObject({ name: 'timestamp_out_of_window' });
+    expect(stubborn.sent).toHaveLength(2);
+  });
+});
+
+test('a call can be aborted, also while it waits to be repeated', async () => {
+  const { purser } = purserAnswering([new TypeError('reset')]);
+  await expect(purser.orders.create(wish, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'aborted' });
+  const stop = new AbortController();
+  const waiting = purserAnswering([{ status: 503, body: refusal(503, 'not_ready'), headers: { 'retry-after': '8' } }]);
+  const call = waiting.purser.orders.create(wish, { signal: stop.signal });
+  setTimeout(() => stop.abort(), 20);
+  await expect(call).rejects.toMatchObject({ name: 'aborted' });
+});
+
+test('something that is not Purser is named as such', async () => {
+  const { purser } = purserAnswering([{ status: 200, body: '<html>hello' }]);
+  await expect(purser.orders.query({ order_id: 'A-1' })).rejects.toMatchObject({ name: 'bad_answer', httpStatus: 200 });
+});
+
+test('missing options are refused at once, by name', () => {
+  expect(() => new Purser({ baseUrl: 'https://x', accessKey: '', secret: 's' })).toThrow(/accessKey/);
+  expect(() => new Purser({ baseUrl: 'ftp://x', accessKey: 'a', secret: 's' })).toThrow(/baseUrl/);
+});

@@ -1,0 +1,125 @@
+import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS, type Call, type Envelope, type InputOf, type OutputOf } from '@purser/contract/call';
+
+/** An answer whose code refuses the call. `detail` is already in the user's language. */
+export class CallRefused extends Error {
+  override readonly name = 'CallRefused';
+  readonly code: number;
+  /** The outcome's stable name. */
+  readonly outcome: string;
+  readonly http: number;
+  readonly data: unknown;
+  readonly requestId: string | undefined;
+
+  constructor(envelope: Envelope<unknown>, http: number) {
+    super(envelope.detail);
+    this.code = envelope.code;
+    this.outcome = envelope.msg;
+    this.http = http;
+    this.data = envelope.data;
+    this.requestId = envelope.request_id;
+  }
+}
+
+/** No answer came, or one that is none of ours; whether a write was carried out is unknown. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+  readonly reason: 'network' | 'timeout' | 'unreadable';
+
+  constructor(reason: NoAnswer['reason'], cause?: unknown) {
+    super(`no answer: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+export interface RequestOptions {
+  readonly signal?: AbortSignal;
+  /** Repeats of one user's act share a key, so that the act is done once. Made afresh when absent. */
+  readonly idempotencyKey?: string;
+}
+
+export interface Reply<Data> {
+  readonly http: number;
+  /** Undefined when the body is no envelope; `data` is then the body as is. */
+  readonly envelope: Envelope<Data> | undefined;
+  readonly data: Data;
+}
+
+export interface TransportSettings {
+  /** The origin in front of every path, without a slash at its end; empty for the page's own. */
+  readonly host: () => string | Promise<string>;
+  /** Headers of every request: authorization and languages. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly fetch?: typeof fetch;
+  readonly timeoutMs?: number;
+}
+
+export type Transport = ReturnType<typeof createTransport>;
+
+/** Sends calls of the contract and reads their envelopes. It judges no code; that is the caller's. */
+export function createTransport(settings: TransportSettings) {
+  const doFetch: typeof fetch = settings.fetch ?? ((input, init) => fetch(input, init));
+
+  /** Sends a call and answers with the response as soon as its head is there; the time limit covers only that. */
+  async function send(call: Call, input: unknown, options: RequestOptions = {}): Promise<Response> {
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), settings.timeoutMs ?? REQUEST_TIMEOUT_MS);
+    try {
+      const url = (await settings.host()) + call.path + queryOf(call, input);
+      return await doFetch(url, {
+        method: call.method,
+        headers: headersOf(call, settings.headers(), options),
+        body: call.method === 'POST' ? JSON.stringify(input ?? {}) : undefined,
+        signal: options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal,
+        credentials: 'omit',
+      });
+    } catch (error) {
+      if (options.signal?.aborted) throw options.signal.reason;
+      throw new NoAnswer(timeout.signal.aborted ? 'timeout' : 'network', error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function exchange<C extends Call>(call: C, input: InputOf<C>, options?: RequestOptions): Promise<Reply<OutputOf<C>>> {
+    return readReply(await send(call, input, options), options?.signal);
+  }
+
+  return { send, exchange };
+}
+
+/** Reads a response's body as an envelope. */
+export async function readReply<Data>(response: Response, signal?: AbortSignal): Promise<Reply<Data>> {
+  let body: unknown;
+  try {
+    body = await response.json();
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (response.status === 401) return { http: 401, envelope: undefined, data: undefined as Data };
+    throw new NoAnswer('unreadable', error);
+  }
+  const envelope = isEnvelope(body) ? (body as Envelope<Data>) : undefined;
+  return { http: response.status, envelope, data: envelope ? envelope.data : (body as Data) };
+}
+
+function isEnvelope(body: unknown): body is Envelope<unknown> {
+  return typeof body === 'object' && body !== null && typeof (body as { code?: unknown }).code === 'number';
+}
+
+function queryOf(call: Call, input: unknown): string {
+  if (call.method !== 'GET' || typeof input !== 'object' || input === null) return '';
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (value !== undefined && value !== null) query.set(name, String(value));
+  return query.size > 0 ? `?${query}` : '';
+}
+
+function headersOf(call: Call, common: Readonly<Record<string, string>>, options: RequestOptions): Record<string, string> {
+  const headers: Record<string, string> = { ...common };
+  if (call.method === 'POST') headers['Content-Type'] = 'application/json';
+  if (call.write) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey ?? newIdempotencyKey();
+  return headers;
+}
+
+/** 128 random bits; not `randomUUID`, which browsers lack on a plain-HTTP address. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
