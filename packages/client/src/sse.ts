@@ -56,9 +56,10 @@ async function followOnce(settings: StreamSettings): Promise<'connected' | 'fail
     settings.onConnected();
     const parse = createEventParser();
     const decoder = new TextDecoder();
-    for await (const bytes of response.body) {
+    const reader = response.body.getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       heard();
-      for (const event of parse(decoder.decode(bytes, { stream: true }))) settings.onEvent(event);
+      for (const event of parse(decoder.decode(piece.value, { stream: true }))) settings.onEvent(event);
     }
   } catch {
     // A stream that breaks is opened again; there is nobody to tell.

@@ -1,0 +1,25 @@
+import { App, ConfigProvider, type ConfigProviderProps } from 'antd';
+import type { ReactNode } from 'react';
+import { antdThemeOf } from './antd-theme.ts';
+import { useTheme } from './theme.ts';
+
+/** The server names a nonce for the style elements that antd makes at run time. */
+function cspNonce(): string | undefined {
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  return meta?.nonce || meta?.getAttribute('nonce') || undefined;
+}
+
+export interface AntdProviderProps {
+  readonly locale: ConfigProviderProps['locale'];
+  readonly children: ReactNode;
+}
+
+/** antd in Purser's look, day or night. */
+export function AntdProvider({ locale, children }: AntdProviderProps) {
+  const theme = useTheme();
+  return (
+    <ConfigProvider locale={locale} theme={antdThemeOf(theme)} csp={{ nonce: cspNonce() }} button={{ autoInsertSpace: false }}>
+      <App message={{ maxCount: 1 }}>{children}</App>
+    </ConfigProvider>
+  );
+}
