@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { migrate } from '../migrate.ts';
+
+/** Names an existing server to test against; its user must be allowed to make databases and roles. */
+export const TEST_DATABASE_URL = 'PURSER_TEST_DATABASE_URL';
+
+/** How the test files' processes learn of the server that the run has started. */
+const SERVER_URL = 'PURSER_TEST_SERVER_URL';
+const TEMPLATE = 'PURSER_TEST_TEMPLATE';
+
+export interface TestServer {
+  /** Connects to the maintenance database as a user who may make databases. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface TestDatabase {
+  /** Connects as the migrating owner. */
+  readonly url: string;
+  /** Connects as the application's role, which row level security binds. */
+  readonly appUrl: string;
+  drop(): Promise<void>;
+}
+
+/** A PostgreSQL server for tests: the one that PURSER_TEST_DATABASE_URL names, else an embedded one in a temporary folder. */
+export async function startTestServer(options: { durable?: boolean } = {}): Promise<TestServer> {
+  const existing = process.env[TEST_DATABASE_URL];
+  if (existing !== undefined && existing !== '') return { url: existing, stop: async () => undefined };
+  const folder = await mkdtemp(join(tmpdir(), 'purser-test-'));
+  // As root, PostgreSQL runs as another user, who has to get through.
+  await chmod(folder, 0o711);
+  const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  try {
+    const server = await startEmbeddedPostgres({ dataFolder: folder, durable: options.durable ?? false });
+    return {
+      url: withDatabase(server.url, 'postgres'),
+      stop: async () => {
+        await server.stop();
+        await remove();
+      },
+    };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/**
+ * Starts the run's server and migrates the template that every test database is a copy of. Once per run: vitest's
+ * global set-up calls it, and programs of their own (crash test, bench) may.
+ */
+export async function startTestDatabase(options: { durable?: boolean } = {}): Promise<TestServer> {
+  const server = await startTestServer(options);
+  try {
+    const template = `purser_template_${randomBytes(6).toString('hex')}`;
+    await administer(server.url, `create database ${template}`);
+    await migrate(withDatabase(server.url, template));
+    process.env[SERVER_URL] = server.url;
+    process.env[TEMPLATE] = template;
+    return {
+      url: server.url,
+      stop: async () => {
+        await administer(server.url, `drop database if exists ${template} with (force)`);
+        await server.stop();
+      },
+    };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** A fresh, migrated database of the caller's own; every test file that needs one makes one and drops it. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = process.env[SERVER_URL];
+  const template = process.env[TEMPLATE];
+  if (server === undefined || template === undefined) throw new Error('startTestDatabase has not been called in this run');
+  return create(server, `template ${template}`);
+}
+
+/** A database without any schema, for the tests of migrations themselves. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const server = process.env[SERVER_URL];
+  if (server === undefined) throw new Error('startTestDatabase has not been called in this run');
+  return create(server, '');
+}
+
+async function create(server: string, from: string): Promise<TestDatabase> {
+  const name = `purser_test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name} ${from}`);
+  const url = withDatabase(server, name);
+  return { url, appUrl: asApplication(url), drop: () => administer(server, `drop database if exists ${name} with (force)`) };
+}
+
+/** The same database as the application sees it: the role is taken when the connection opens. */
+export function asApplication(url: string): string {
+  const application = new URL(url);
+  application.searchParams.set('options', '-c role=purser_app');
+  return application.href;
+}
+
+function withDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
+
+async function administer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
