@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { empty, googleCode, instant, nothing } from '../fields.ts';
+import { LONGEST_USERNAME } from '../limits.ts';
 
-export const LONGEST_USERNAME = 64;
-export const LONGEST_PASSWORD = 128;
 
 /** Password characters: digits, letters and punctuation only. */
 export const PASSWORD_CHARACTERS = /^[\x21-\x7e]+$/;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { coinName, empty, instant, listInput, listOutput, market, money, nothing, paymentPassword, serialNumber, timeRange } from '../fields.ts';
-import { LONGEST_PASSWORD } from './auth.ts';
+import { LONGEST_PASSWORD } from '../limits.ts';
+import { LOGIN_KINDS } from '../payer-pages.ts';
 import { TRANSACTION_TYPES } from './fund-flow.ts';
 
 export const USER_KINDS = ['ordinary', 'advanced', 'agent'] as const;
-export const LOGIN_IDENTITIES = ['username', 'phone', 'email'] as const;
 
 /** The slider that comes before a login: the payer moves it to the place that the challenge names. */
 export const sliderAnswer = z.strictObject({ challenge: z.string().max(512), position: z.number().int().min(0).max(100) });
@@ -24,7 +24,7 @@ export const walletLogin = call({
   write: true,
   summary: 'Signs a wallet user in; the session travels in an HttpOnly cookie',
   input: z.strictObject({
-    identity_kind: z.enum(LOGIN_IDENTITIES),
+    identity_kind: z.enum(LOGIN_KINDS),
     /** Username, national phone number (digits only) or email address. */
     identity: z.string().min(1).max(128),
     /** Country calling code without "+", for a phone. */

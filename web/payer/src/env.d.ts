@@ -1,0 +1,11 @@
+/** The paths of the payer's calls, taken from the contract's call table when the pages are built. */
+declare module 'virtual:call-paths' {
+  export const checkoutView: string;
+  export const checkoutAuthorise: string;
+  export const checkoutPay: string;
+  export const checkoutAbandon: string;
+  export const checkoutEvents: string;
+  export const walletChallenge: string;
+  export const walletLogin: string;
+  export const walletLogout: string;
+}

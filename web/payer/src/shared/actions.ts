@@ -1,0 +1,28 @@
+import type { OutputOf, InputOf } from '@purser/contract/call';
+import type { checkoutAbandon, checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
+import type { walletChallenge, walletLogin } from '@purser/contract/features/wallet';
+import type { CheckoutOrder } from '@purser/contract/payer-pages';
+
+/** An answer to act upon: the outcome's stable name, its text in the payer's language, and the data if it succeeded. */
+export type Answer<Data> =
+  | { readonly ok: true; readonly outcome: string; readonly data: Data }
+  | { readonly ok: false; readonly outcome: string; readonly detail: string };
+
+/** The outcome of a call that never got an answer. */
+export const NO_ANSWER = 'no_answer';
+
+/** An order's news as the stream tells it: what changed, and the server's clock. */
+export type OrderNews = Pick<CheckoutOrder, 'order_status' | 'cancelled_by' | 'server_time'>;
+
+/** The calls the pages make once they are alive in the browser. */
+export interface PayerActions {
+  view(token: string): Promise<Answer<OutputOf<typeof checkoutView>>>;
+  authorise(input: InputOf<typeof checkoutAuthorise>): Promise<Answer<OutputOf<typeof checkoutAuthorise>>>;
+  pay(input: InputOf<typeof checkoutPay>): Promise<Answer<OutputOf<typeof checkoutPay>>>;
+  abandon(token: string): Promise<Answer<OutputOf<typeof checkoutAbandon>>>;
+  challenge(): Promise<Answer<OutputOf<typeof walletChallenge>>>;
+  login(input: InputOf<typeof walletLogin>): Promise<Answer<OutputOf<typeof walletLogin>>>;
+  logout(): Promise<Answer<null>>;
+  /** Follows an order until the returned function is called; the connection mends itself. */
+  watch(token: string, listener: { news(news: OrderNews): void; connected(yes: boolean): void }): () => void;
+}

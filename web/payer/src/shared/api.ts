@@ -1,0 +1,72 @@
+import * as paths from 'virtual:call-paths';
+import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/call';
+import type { Envelope } from '@purser/contract/call';
+import type { Language } from '@purser/contract/language';
+import { NO_ANSWER, type Answer, type OrderNews, type PayerActions } from './actions.ts';
+
+/** The outcomes that resolve a call (SPEC section 8): done, done with a further step, done before, advice. */
+const SUCCEEDED = ['ok', 'step_required', 'already_done', 'advice'];
+const FIRST_RECONNECT_MS = 500;
+const LONGEST_RECONNECT_MS = 10_000;
+
+/** The payer's calls over fetch. `lost` is the text for a call that got no answer. */
+export function browserActions(language: Language, lost: string): PayerActions {
+  const post = async <Data>(path: string, body: unknown, idempotencyKey?: string): Promise<Answer<Data>> => {
+    try {
+      const response = await fetch(path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          language,
+          ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+        },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+      });
+      const envelope = (await response.json()) as Envelope<Data>;
+      if (SUCCEEDED.includes(envelope.msg)) return { ok: true, outcome: envelope.msg, data: envelope.data };
+      return { ok: false, outcome: envelope.msg, detail: envelope.detail };
+    } catch {
+      return { ok: false, outcome: NO_ANSWER, detail: lost };
+    }
+  };
+  return {
+    view: (token) => post(paths.checkoutView, { token }),
+    authorise: (input) => post(paths.checkoutAuthorise, input),
+    pay: (input) => post(paths.checkoutPay, input),
+    abandon: (token) => post(paths.checkoutAbandon, { token }),
+    challenge: () => post(paths.walletChallenge, {}),
+    login: (input) => post(paths.walletLogin, input),
+    logout: () => post(paths.walletLogout, {}),
+    watch: (token, listener) => watch(`${paths.checkoutEvents}?token=${encodeURIComponent(token)}`, listener),
+  };
+}
+
+/**
+ * EventSource mends most breaks by itself, but gives up for good after an HTTP error (a restart behind a proxy,
+ * say); then a new one is opened, later and later. The stream begins with the order as it is, so nothing is missed.
+ */
+function watch(address: string, listener: Parameters<PayerActions['watch']>[1]): () => void {
+  let source: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait_ms = FIRST_RECONNECT_MS;
+  const open = () => {
+    source = new EventSource(address);
+    source.addEventListener('order', (event: MessageEvent<string>) => {
+      wait_ms = FIRST_RECONNECT_MS;
+      listener.connected(true);
+      listener.news(JSON.parse(event.data) as OrderNews);
+    });
+    source.addEventListener('error', () => {
+      listener.connected(false);
+      if (source.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(open, wait_ms);
+      wait_ms = Math.min(wait_ms * 2, LONGEST_RECONNECT_MS);
+    });
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}

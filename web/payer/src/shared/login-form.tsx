@@ -1,0 +1,150 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { LONGEST_PASSWORD, LONGEST_USERNAME } from '@purser/contract/limits';
+import type { LoginDraft, LoginIdentity, PageProblem, PayerPage } from '@purser/contract/payer-pages';
+import { LOGIN_KINDS } from '@purser/contract/payer-pages';
+import button from './button.module.css';
+import { usePage } from './context.tsx';
+import { Field } from './field.tsx';
+import styles from './login-form.module.css';
+import { Notice } from './notice.tsx';
+import { Slider } from './slider.tsx';
+
+interface LoginFormProps {
+  readonly action: string;
+  /** The address that shows this form for another kind of identity. */
+  readonly kindHref: (kind: LoginIdentity) => string;
+  readonly draft: LoginDraft;
+  readonly areaCodes: PayerPage['area_codes'];
+  readonly problem: PageProblem | null;
+  readonly next?: string;
+  /** Called once the payer is signed in; without it the form is sent as it is. */
+  readonly onSignedIn?: () => Promise<void>;
+}
+
+type FieldName = 'identity' | 'password' | 'slider';
+type Errors = Partial<Record<FieldName, string>>;
+
+/** Signing in by username, phone or email: a plain form, and calls without a reload once the page is alive. */
+export function LoginForm({ action, kindHref, draft, areaCodes, problem, next, onSignedIn }: LoginFormProps) {
+  const { t, actions } = usePage();
+  const [kind, setKind] = useState(draft.kind);
+  const [challenge, setChallenge] = useState(draft.challenge);
+  const [errors, setErrors] = useState<Errors>({});
+  const [refusal, setRefusal] = useState(problem?.detail ?? null);
+  const [busy, setBusy] = useState(false);
+
+  // A form that was opened without asking the server still lacks its slider.
+  useEffect(() => {
+    if (challenge || !actions) return;
+    void actions.challenge().then((fresh) => fresh.ok && setChallenge(fresh.data));
+  }, [challenge, actions]);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '');
+    const found: Errors = {};
+    const identityError = identityProblem(kind, text('identity').trim(), t);
+    if (identityError) found.identity = identityError;
+    if (text('password') === '') found.password = t('password_required');
+    if (Number(form.get('position')) === 0) found.slider = t('slider_first');
+    setErrors(found);
+    if (Object.keys(found).length > 0) {
+      event.preventDefault();
+      return;
+    }
+    if (!actions || !onSignedIn) return;
+    event.preventDefault();
+    setBusy(true);
+    setRefusal(null);
+    const answer = await actions.login({
+      identity_kind: kind,
+      identity: text('identity').trim(),
+      ...(kind === 'phone' ? { area_code: text('area_code') } : {}),
+      password: text('password'),
+      slider: { challenge: text('challenge'), position: Number(form.get('position')) },
+    });
+    if (answer.ok) {
+      await onSignedIn();
+      setBusy(false);
+      return;
+    }
+    setRefusal(answer.detail);
+    // A challenge is good once, whatever came of it.
+    const fresh = await actions.challenge();
+    if (fresh.ok) setChallenge(fresh.data);
+    setBusy(false);
+  };
+
+  return (
+    <form className={styles.form} method="post" action={action} noValidate onSubmit={submit}>
+      {next !== undefined && <input type="hidden" name="next" value={next} />}
+      <input type="hidden" name="identity_kind" value={kind} />
+      <nav className={styles.kinds} aria-label={t('login_title')}>
+        {LOGIN_KINDS.map((other) => (
+          <a
+            key={other}
+            href={kindHref(other)}
+            aria-current={other === kind ? 'true' : undefined}
+            onClick={(event) => {
+              event.preventDefault();
+              setKind(other);
+              setErrors({});
+            }}
+          >
+            {t(`by_${other}`)}
+          </a>
+        ))}
+      </nav>
+      {refusal && <Notice kind="problem">{refusal}</Notice>}
+      <Identity key={kind} kind={kind} draft={draft} areaCodes={areaCodes} error={errors.identity} />
+      <Field
+        label={t('password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={LONGEST_PASSWORD}
+        required
+        error={errors.password}
+      />
+      {challenge && <Slider key={challenge.challenge} challenge={challenge} error={errors.slider} />}
+      <button className={button.primary} disabled={busy}>
+        {busy ? t('logging_in') : t('log_in')}
+      </button>
+    </form>
+  );
+}
+
+function Identity({ kind, draft, areaCodes, error }: Pick<LoginFormProps, 'draft' | 'areaCodes'> & { kind: LoginIdentity; error: string | undefined }) {
+  const { t } = usePage();
+  const typed = kind === draft.kind ? draft.identity : '';
+  if (kind === 'username') {
+    return <Field label={t('username')} name="identity" defaultValue={typed} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={LONGEST_USERNAME} required error={error} />;
+  }
+  if (kind === 'email') {
+    return <Field label={t('email')} name="identity" type="email" defaultValue={typed} autoComplete="email" maxLength={128} required error={error} />;
+  }
+  return (
+    <div className={styles.phone}>
+      <label className={styles.areaCode}>
+        {t('area_code')}
+        <select name="area_code" defaultValue={draft.area_code} autoComplete="tel-country-code">
+          {areaCodes.map(({ code, label }) => (
+            <option key={code} value={code}>
+              {`+${code} ${label}`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Field label={t('phone_number')} name="identity" type="tel" inputMode="tel" defaultValue={typed} autoComplete="tel-national" maxLength={20} required error={error} />
+    </div>
+  );
+}
+
+type T = ReturnType<typeof usePage>['t'];
+
+function identityProblem(kind: LoginIdentity, identity: string, t: T): string | undefined {
+  if (identity === '') return t(`${kind}_required`);
+  if (kind === 'phone' && !/^[\d\s-]+$/.test(identity)) return t('phone_digits');
+  if (kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(identity)) return t('email_invalid');
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from 'react';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '@purser/contract/language';
+import { PREFERENCES_PATH, THEME_COOKIE } from '@purser/contract/payer-pages';
+import { usePage } from './context.tsx';
+import styles from './shell.module.css';
+
+const YEAR_S = 31_536_000;
+
+/** The frame of every payer page: the mark, the payer's preferences, one column. */
+export function Shell({ wide = false, aside, children }: { wide?: boolean; aside?: ReactNode; children: ReactNode }) {
+  const { t } = usePage();
+  return (
+    <div className={wide ? `${styles.shell} ${styles.wide}` : styles.shell}>
+      <a className={styles.skip} href="#content">
+        {t('skip_to_content')}
+      </a>
+      <header className={styles.header}>
+        <span className={styles.brand}>
+          <Mark />
+          Purser
+        </span>
+        <div className={styles.preferences}>
+          {aside}
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </div>
+      </header>
+      <main id="content" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <footer className={styles.footer}>
+        <LockIcon />
+        {t('secured')}
+      </footer>
+    </div>
+  );
+}
+
+/** One piece of paper on the ground. */
+export function Card({ children }: { children: ReactNode }) {
+  return <section className={styles.card}>{children}</section>;
+}
+
+function LanguageSwitch() {
+  const { t, language, path } = usePage();
+  return (
+    <details className={styles.languages}>
+      <summary aria-label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}>{LANGUAGE_NAMES[language]}</summary>
+      <form method="post" action={PREFERENCES_PATH} className={styles.menu}>
+        <input type="hidden" name="back" value={path} />
+        {LANGUAGES.map((other) => (
+          <button
+            key={other}
+            name="language"
+            value={other}
+            lang={LANGUAGE_TAGS[other]}
+            aria-current={other === language ? 'true' : undefined}
+          >
+            {LANGUAGE_NAMES[other]}
+          </button>
+        ))}
+      </form>
+    </details>
+  );
+}
+
+/**
+ * Two buttons of which the stylesheet shows the one that changes something: only it knows whether the device asks
+ * for night. Alive, the page changes at once and keeps what was typed.
+ */
+function ThemeSwitch() {
+  const { t, path } = usePage();
+  const choose = (theme: 'day' | 'night') => (event: React.MouseEvent) => {
+    event.preventDefault();
+    document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR_S}; samesite=lax`;
+    document.documentElement.dataset['theme'] = theme;
+  };
+  return (
+    <form method="post" action={PREFERENCES_PATH} className={styles.theme}>
+      <input type="hidden" name="back" value={path} />
+      <button className={styles.toNight} name="theme" value="night" aria-label={t('to_night')} title={t('to_night')} onClick={choose('night')}>
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+          <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round" />
+        </svg>
+      </button>
+      <button className={styles.toDay} name="theme" value="day" aria-label={t('to_day')} title={t('to_day')} onClick={choose('day')}>
+        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
+          <circle cx="12" cy="12" r="4" />
+          <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4" />
+        </svg>
+      </button>
+    </form>
+  );
+}
+
+function Mark() {
+  return (
+    <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
+      <rect width="24" height="24" rx="7" fill="var(--accent)" />
+      <path d="M8.2 18V6.5h4.6a3.6 3.6 0 0 1 0 7.2H8.2" fill="none" stroke="var(--on-accent)" strokeWidth="2.3" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}
+
+function LockIcon() {
+  return (
+    <svg viewBox="0 0 24 24" width="15" height="15" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
+      <rect x="5" y="10.5" width="14" height="10" rx="2.5" />
+      <path d="M8 10.5V8a4 4 0 0 1 8 0v2.5" />
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+import * as checkout from '@purser/contract/features/checkout';
+import * as wallet from '@purser/contract/features/wallet';
+
+/**
+ * Gives the pages the paths of their calls without the call table itself, whose schemas would bring a whole
+ * validator into the browser. The server validates.
+ */
+function callPaths(): Plugin {
+  const id = 'virtual:call-paths';
+  const paths = Object.entries({ ...checkout, ...wallet }).flatMap(([name, value]) =>
+    typeof value === 'object' && 'path' in value ? [`export const ${name} = ${JSON.stringify(value.path)};`] : [],
+  );
+  return {
+    name: 'purser:call-paths',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (source) => (source === `\0${id}` ? paths.join('\n') : undefined),
+  };
+}
+
+/** Two builds of one source: what the browser loads, and what the server renders with. */
+export default defineConfig(({ isSsrBuild }) => ({
+  base: '/payer/',
+  plugins: [react(), callPaths()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  // The server's bundle carries its own React: always the production one, whatever NODE_ENV the server runs with.
+  ssr: { noExternal: true },
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    manifest: !isSsrBuild,
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+    rollupOptions: { input: isSsrBuild ? 'src/entry-server.tsx' : 'src/entry-client.tsx' },
+  },
+}));
