@@ -1,0 +1,87 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { CoinCode } from '@purser/contract/coin';
+import type { MerchantTopic } from '@purser/contract/features/events';
+import type { openOrderCreate } from '@purser/contract/features/open-order';
+import { DELIVERY_TRIED_FOR_H, type EventType } from '@purser/contract/features/webhook';
+import { formatAmount } from '@purser/contract/money';
+import { decimalsOf } from '@purser/contract/coin';
+import type { Selectable } from 'kysely';
+import type pg from 'pg';
+import { uuidv7 } from 'uuidv7';
+import { announce } from './hub.ts';
+import type { Schema } from './schema.ts';
+
+export type PaymentOrder = Selectable<Schema['payment_order']>;
+export type OpenOrder = OutputOf<typeof openOrderCreate>;
+export type OrderEventType = Exclude<EventType, 'ping'>;
+
+/** Something that happened to an order, with the order's row as it is after it. */
+export interface OrderEvent {
+  readonly type: OrderEventType;
+  readonly order: PaymentOrder;
+}
+
+/** An order as merchants' systems see it: in the open API's answers and in webhooks. */
+export function openOrderOf(order: PaymentOrder, publicUrl: string): OpenOrder {
+  const decimals = decimalsOf(order.coin);
+  return {
+    serial_number: order.serial_number,
+    order_id: order.order_id,
+    coin_name: order.coin as CoinCode,
+    amount: formatAmount(order.amount, decimals),
+    handling_fee: formatAmount(order.handling_fee, decimals),
+    settlement_amount: formatAmount(order.settlement_amount, decimals),
+    order_status: order.status,
+    cancelled_by: order.cancelled_by,
+    external_account: order.external_account,
+    description: order.description,
+    payment_url: `${publicUrl}/pay/${order.token}`,
+    create_time: order.create_time.toISOString(),
+    expire_time: order.expire_time.toISOString(),
+    paid_time: order.paid_time?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Tells everyone concerned, within the transaction that changed the orders: writes the webhook deliveries of every
+ * merchant who has set an address, and announces the change to the consoles and payment pages that show it.
+ * Each event's payload is the order as it is now, written once: every attempt sends the same bytes.
+ */
+export async function recordOrderEvents(
+  client: Pick<pg.ClientBase, 'query'>,
+  publicUrl: string,
+  events: readonly OrderEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  await client.query({
+    name: 'record-order-events',
+    text: `
+      insert into webhook_delivery (merchant_id, delivery_id, event_id, event_type, subject, payload, address, give_up_at)
+      select event.merchant_id, event.delivery_id, event.event_id, event.event_type, event.subject, event.payload, merchant.webhook_address,
+        now() + make_interval(hours => ${DELIVERY_TRIED_FOR_H})
+      from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[])
+        as event (merchant_id, delivery_id, event_id, event_type, subject, payload)
+      join merchant using (merchant_id)
+      where merchant.webhook_address <> ''`,
+    values: [
+      events.map(({ order }) => order.merchant_id),
+      events.map(() => uuidv7()),
+      events.map(() => uuidv7()),
+      events.map(({ type }) => type),
+      events.map(({ order }) => order.serial_number),
+      events.map(({ type, order }) =>
+        JSON.stringify({ type, timestamp: order.update_time.toISOString(), data: openOrderOf(order, publicUrl) }),
+      ),
+    ],
+  });
+  const topics = new Map<number, Set<MerchantTopic>>();
+  for (const { type, order } of events) {
+    const merchantId = Number(order.merchant_id);
+    const changed = topics.get(merchantId) ?? new Set<MerchantTopic>(['orders']);
+    topics.set(merchantId, type === 'order.paid' ? changed.add('balances') : changed);
+  }
+  await announce(client, {
+    merchants: [...topics].map(([merchantId, changed]) => [merchantId, [...changed]] as const),
+    orders: events.filter(({ type }) => type !== 'order.created').map(({ order }) => order.token),
+  });
+}
