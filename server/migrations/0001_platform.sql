@@ -35,7 +35,9 @@ insert into coin (code, market, decimals, position, transfer_minimum, transfer_f
 
 create table system_setting (
   only_row boolean primary key default true check (only_row),
-  maintenance boolean not null default false
+  maintenance boolean not null default false,
+  -- What the first start put in: a demo with known passwords and real data must never meet in one database.
+  seeded text check (seeded in ('demo', 'operator'))
 );
 insert into system_setting default values;
 
