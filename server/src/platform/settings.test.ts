@@ -1,0 +1,124 @@
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readSettings, SettingsError, unknownSettings } from './settings.ts';
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const production = { PURSER_DEMO: '0', PURSER_MASTER_KEY: KEY, PURSER_PUBLIC_URL: 'https://pay.example.com' };
+
+function problems(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readSettings', () => {
+  it('needs nothing to start a demo on loopback', () => {
+    expect(readSettings({})).toEqual({
+      host: 'localhost',
+      port: 3000,
+      publicUrl: 'http://localhost:3000',
+      dataFolder: resolve('.data'),
+      databaseUrl: undefined,
+      demo: true,
+      masterKey: undefined,
+      trustedProxies: [],
+      logLevel: 'info',
+      webhookAllow: [],
+    });
+  });
+
+  it('reads every variable', () => {
+    const settings = readSettings({
+      ...production,
+      HOST: '0.0.0.0',
+      PORT: '8080',
+      DATABASE_URL: 'postgresql://me:secret@db:5432/purser',
+      PURSER_DATA: '/srv/purser',
+      PURSER_TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,fd00::1',
+      PURSER_LOG_LEVEL: 'debug',
+      PURSER_WEBHOOK_ALLOW: '10.1.2.3:8080,192.168.7.0/24,[::1]:9000',
+    });
+    expect(settings).toEqual({
+      host: '0.0.0.0',
+      port: 8080,
+      publicUrl: 'https://pay.example.com',
+      dataFolder: '/srv/purser',
+      databaseUrl: 'postgresql://me:secret@db:5432/purser',
+      demo: false,
+      masterKey: Buffer.alloc(32, 7),
+      trustedProxies: ['10.0.0.1/32', '192.168.0.0/16', 'fd00::1/128'],
+      logLevel: 'debug',
+      webhookAllow: [
+        { network: '10.1.2.3/32', port: 8080 },
+        { network: '192.168.7.0/24', port: undefined },
+        { network: '::1/128', port: 9000 },
+      ],
+    });
+  });
+
+  it('takes an empty variable for an unset one', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ' }).port).toBe(3000);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['HOST', 'not a host'],
+    ['DATABASE_URL', 'mysql://localhost/purser'],
+    ['DATABASE_URL', 'postgresql://localhost'],
+    ['DATABASE_URL', 'localhost:5432'],
+    ['PURSER_DEMO', 'yes'],
+    ['PURSER_MASTER_KEY', 'c2hvcnQ='],
+    ['PURSER_MASTER_KEY', 'not base64, whatever one may hope for here'],
+    ['PURSER_PUBLIC_URL', 'pay.example.com'],
+    ['PURSER_PUBLIC_URL', 'ftp://pay.example.com'],
+    ['PURSER_PUBLIC_URL', 'https://pay.example.com/shop'],
+    ['PURSER_TRUSTED_PROXIES', 'proxy.internal'],
+    ['PURSER_TRUSTED_PROXIES', '10.0.0.0/40'],
+    ['PURSER_LOG_LEVEL', 'loud'],
+    ['PURSER_WEBHOOK_ALLOW', 'shop.internal'],
+    ['PURSER_WEBHOOK_ALLOW', '10.0.0.1:0'],
+  ])('names %s when it is %j, and says what is wanted', (name, value) => {
+    expect(problems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name}: must be .{10,}`))]);
+  });
+
+  it('tells every problem at once', () => {
+    expect(problems({ PORT: 'x', PURSER_DEMO: 'x', PURSER_LOG_LEVEL: 'x' })).toHaveLength(3);
+  });
+
+  it('never repeats a secret in a message', () => {
+    const told = problems({ PURSER_MASTER_KEY: 'hunter2', DATABASE_URL: 'mysql://me:hunter2@db/purser' });
+    expect(told).toHaveLength(2);
+    expect(told.join()).not.toContain('hunter2');
+  });
+
+  it('with the demo off, wants a master key and a public address', () => {
+    expect(problems({ PURSER_DEMO: '0' })).toEqual([
+      expect.stringMatching(/^PURSER_MASTER_KEY: is required/),
+      expect.stringMatching(/^PURSER_PUBLIC_URL: is required/),
+    ]);
+    expect(problems(production)).toEqual([]);
+  });
+
+  it('with the demo off, wants https unless nobody else can reach it', () => {
+    expect(problems({ ...production, PURSER_PUBLIC_URL: 'http://pay.example.com' })).toEqual([
+      expect.stringMatching(/^PURSER_PUBLIC_URL: must begin with https/),
+    ]);
+    for (const loopback of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      expect(problems({ ...production, PURSER_PUBLIC_URL: loopback })).toEqual([]);
+    }
+  });
+});
+
+describe('unknownSettings', () => {
+  it('finds a misspelt variable and leaves others alone', () => {
+    expect(unknownSettings({ PURSER_DATA: 'x', PURSER_DMEO: '0', PURSER_TEST_DATABASE_URL: 'x', PATH: 'x', PORT: '1' })).toEqual([
+      'PURSER_DMEO',
+    ]);
+  });
+});

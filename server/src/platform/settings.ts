@@ -1,0 +1,203 @@
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/** Everything that is set from outside, read once at start. Section by section as docs/operate.md describes it. */
+export interface Settings {
+  /** The address to listen on; `localhost` is both loopback addresses. */
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** Where the outside reaches this server, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly dataFolder: string;
+  /** Undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  readonly demo: boolean;
+  /** 32 bytes; undefined only in a demo, which makes its own and keeps it in the data folder. */
+  readonly masterKey: Buffer | undefined;
+  /** Addresses and networks whose X-Forwarded-* headers count. */
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: LogLevel;
+  /** Private targets that webhooks may be sent to all the same. */
+  readonly webhookAllow: readonly AllowedTarget[];
+}
+
+/** A network, in CIDR notation, and the one port of it that is meant; without a port, all. */
+export interface AllowedTarget {
+  readonly network: string;
+  readonly port: number | undefined;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Settings that cannot be used; each line of the message names a variable and says what is wanted. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const MASTER_KEY_BYTES = 32;
+const DEFAULT_PORT = 3000;
+const MASTER_KEY_RECIPE = 'make one with: openssl rand -base64 32';
+
+/** Reads and validates the settings; an empty variable counts as unset. Throws SettingsError with every problem at once. */
+export function readSettings(environment: Environment): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = VARIABLES.safeParse(given);
+  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+  if (given['PURSER_DEMO'] === '0') problems.push(...missingForProduction(given));
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
+  const set = parsed.data;
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    publicUrl: set.PURSER_PUBLIC_URL ?? `http://localhost:${set.PORT}`,
+    dataFolder: set.PURSER_DATA,
+    databaseUrl: set.DATABASE_URL,
+    demo: set.PURSER_DEMO,
+    masterKey: set.PURSER_MASTER_KEY,
+    trustedProxies: set.PURSER_TRUSTED_PROXIES,
+    logLevel: set.PURSER_LOG_LEVEL,
+    webhookAllow: set.PURSER_WEBHOOK_ALLOW,
+  };
+}
+
+/** Variables that look like ours and are none: a typing error would otherwise go unnoticed. */
+export function unknownSettings(environment: Environment): string[] {
+  return Object.keys(environment).filter((name) => /^PURSER_(?!TEST_)/.test(name) && !(name in VARIABLES.shape) && !INTERNAL.has(name));
+}
+
+/** Set by the scripts that start the server, for the server. */
+const INTERNAL: ReadonlySet<string> = new Set(['PURSER_FOLLOWS_PARENT']);
+
+function missingForProduction(given: Environment): string[] {
+  const problems: string[] = [];
+  if (given['PURSER_MASTER_KEY'] === undefined) {
+    problems.push(`PURSER_MASTER_KEY: is required when PURSER_DEMO=0: 32 random bytes in base64 (${MASTER_KEY_RECIPE})`);
+  }
+  if (given['PURSER_PUBLIC_URL'] === undefined) {
+    problems.push(
+      'PURSER_PUBLIC_URL: is required when PURSER_DEMO=0: the address people reach this server by, such as https://pay.example.com',
+    );
+  }
+  const address = given['PURSER_PUBLIC_URL'] ?? '';
+  if (URL.canParse(address) && new URL(address).protocol === 'http:' && !isLoopback(new URL(address).hostname)) {
+    problems.push(
+      'PURSER_PUBLIC_URL: must begin with https:// when PURSER_DEMO=0: passwords and money must not cross a network in the clear',
+    );
+  }
+  return problems;
+}
+
+function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' || hostname === '[::1]' || (ipaddr.IPv4.isValid(hostname) && ipaddr.parse(hostname).range() === 'loopback')
+  );
+}
+
+/** A check that is its own message: what the variable must be. */
+function text<T>(wanted: string, read: (value: string) => T | undefined): z.ZodType<T, string> {
+  return z.string().transform((value, context) => {
+    const result = read(value.trim());
+    if (result !== undefined) return result;
+    context.addIssue({ code: 'custom', message: `must be ${wanted}` });
+    return z.NEVER;
+  });
+}
+
+/** As `text`, and the message quotes what was given; never for a secret. */
+function open<T>(wanted: string, read: (value: string) => T | undefined): z.ZodType<T, string> {
+  return z.string().transform((value, context) => {
+    const result = read(value.trim());
+    if (result !== undefined) return result;
+    context.addIssue({ code: 'custom', message: `must be ${wanted}, not "${value}"` });
+    return z.NEVER;
+  });
+}
+
+function readPort(value: string): number | undefined {
+  return /^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined;
+}
+
+function readDatabaseUrl(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  return ['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length > 1 ? value : undefined;
+}
+
+function readPublicUrl(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const plain = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  return plain && ['http:', 'https:'].includes(url.protocol) ? url.origin : undefined;
+}
+
+function readMasterKey(value: string): Buffer | undefined {
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(value)) return undefined;
+  const key = Buffer.from(value, 'base64');
+  return key.length === MASTER_KEY_BYTES ? key : undefined;
+}
+
+function readList<T>(value: string, read: (item: string) => T | undefined): T[] | undefined {
+  const items = value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+    .map(read);
+  return items.every((item) => item !== undefined) ? items : undefined;
+}
+
+/** An address or a network, written as a network. */
+function readNetwork(value: string): string | undefined {
+  if (ipaddr.isValidCIDR(value)) return value;
+  // The IPv4 parser also takes 1 and 0x7f.1; only what people write is taken here.
+  if (ipaddr.IPv4.isValidFourPartDecimal(value)) return `${value}/32`;
+  return ipaddr.IPv6.isValid(value) ? `${value}/128` : undefined;
+}
+
+function readTarget(value: string): AllowedTarget | undefined {
+  const bracketed = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(value);
+  const dotted = /^([\d./]+)(?::(\d{1,5}))?$/.exec(value);
+  const [, address, portText] = bracketed ?? dotted ?? [undefined, value, undefined];
+  const network = readNetwork(address ?? '');
+  const port = portText === undefined ? undefined : readPort(portText);
+  if (network === undefined || (portText !== undefined && (port === undefined || port === 0))) return undefined;
+  return { network, port };
+}
+
+const VARIABLES = z.object({
+  HOST: open('a host name or address to listen on, such as localhost or 0.0.0.0', (value) =>
+    /^[\w.:-]+$/.test(value) ? value : undefined,
+  ).default('localhost'),
+  PORT: open('a port number from 0 to 65535', readPort).default(DEFAULT_PORT),
+  DATABASE_URL: text(
+    'a PostgreSQL address with a database, such as postgresql://user:password@host:5432/purser',
+    readDatabaseUrl,
+  ).optional(),
+  PURSER_DATA: z
+    .string()
+    .default('.data')
+    .transform((folder) => resolve(folder)),
+  PURSER_DEMO: open('1 (demo data and demo logins) or 0 (real use)', (value) =>
+    ['0', '1'].includes(value) ? value === '1' : undefined,
+  ).default(true),
+  PURSER_MASTER_KEY: text(`32 random bytes in base64 (${MASTER_KEY_RECIPE})`, readMasterKey).optional(),
+  PURSER_PUBLIC_URL: open('an http:// or https:// address without a path, such as https://pay.example.com', readPublicUrl).optional(),
+  PURSER_TRUSTED_PROXIES: open('addresses or networks separated by commas, such as 10.0.0.1,192.168.0.0/16', (value) =>
+    readList(value, readNetwork),
+  ).default([]),
+  PURSER_LOG_LEVEL: open(`one of ${LOG_LEVELS.join(', ')}`, (value) => LOG_LEVELS.find((level) => level === value)).default('info'),
+  PURSER_WEBHOOK_ALLOW: open(
+    'addresses or networks separated by commas, each with a port if only that is meant, such as 10.1.2.3:8080,192.168.7.0/24',
+    (value) => readList(value, readTarget),
+  ).default([]),
+});
