@@ -16,9 +16,23 @@ import * as wallet from './features/wallet.ts';
 import * as webhook from './features/webhook.ts';
 
 /** The call table: every call of every feature, in the order the documentation lists them. */
-export const CALLS: readonly Call[] = [auth, account, config, coin, asset, transfer, fundFlow, rechargeRecord, dashboard, accessKey, webhook, events, openOrder, checkout, wallet].flatMap(
-  (feature) => Object.values(feature as Record<string, unknown>).filter(isCall),
-);
+export const CALLS: readonly Call[] = [
+  auth,
+  account,
+  config,
+  coin,
+  asset,
+  transfer,
+  fundFlow,
+  rechargeRecord,
+  dashboard,
+  accessKey,
+  webhook,
+  events,
+  openOrder,
+  checkout,
+  wallet,
+].flatMap((feature) => Object.values(feature as Record<string, unknown>).filter(isCall));
 
 function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'path' in value && 'caller' in value && 'input' in value;

@@ -14,12 +14,15 @@ export const amount = z
   .meta({ description: 'Amount as a decimal string', example: '12.50' });
 
 /** Money in an answer: exact, with all of the coin's decimal places; may be negative. */
-export const money = z.string().meta({ description: 'Amount as a decimal string with all of the coin\'s places', example: '-12.50' });
+export const money = z.string().meta({ description: "Amount as a decimal string with all of the coin's places", example: '-12.50' });
 
 export const instant = z.iso.datetime().meta({ description: 'Time in UTC, RFC 3339', example: '2026-11-21T08:00:00.000Z' });
 export const serialNumber = z.string().max(32);
 export const merchantId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ example: 10000001 });
-export const googleCode = z.string().regex(/^\d{6}$/).meta({ description: 'Code of the authenticator app, 6 digits' });
+export const googleCode = z
+  .string()
+  .regex(/^\d{6}$/)
+  .meta({ description: 'Code of the authenticator app, 6 digits' });
 export const paymentPassword = z.string().regex(/^\d{6}$/);
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const;
@@ -35,7 +38,10 @@ const paging = {
 export const sortOrder = z.enum(['asc', 'desc']);
 
 /** A list's input: page, page size, cursor, sort and the list's own filters. */
-export function listInput<Shape extends z.ZodRawShape, const Columns extends readonly [string, ...string[]]>(sortable: Columns, filters: Shape) {
+export function listInput<Shape extends z.ZodRawShape, const Columns extends readonly [string, ...string[]]>(
+  sortable: Columns,
+  filters: Shape,
+) {
   return z.strictObject({
     ...paging,
     sort_by: z.enum(sortable).optional(),

@@ -20,7 +20,7 @@ const accessKey = z.strictObject({
 export const accessKeyDetail = call({
   path: '/v1/merchant/access_key/detail',
   caller: 'merchant',
-  summary: 'The merchant\'s API key, without its secret',
+  summary: "The merchant's API key, without its secret",
   input: empty,
   output: z.strictObject({ list: z.array(accessKey), kyc_completed: z.boolean() }),
 });

@@ -3,7 +3,6 @@ import { call } from '../call.ts';
 import { empty, googleCode, instant, nothing } from '../fields.ts';
 import { LONGEST_USERNAME } from '../limits.ts';
 
-
 /** Password characters: digits, letters and punctuation only. */
 export const PASSWORD_CHARACTERS = /^[\x21-\x7e]+$/;
 
@@ -50,10 +49,7 @@ export const login = call({
   write: true,
   summary: 'Signs a merchant in',
   input: z.strictObject({ username, ...encryptedPassword, google_code: googleCode.optional() }),
-  output: z.union([
-    z.strictObject({ token: z.string(), expires_at: instant }),
-    z.strictObject({ step: z.literal('bind_authenticator') }),
-  ]),
+  output: z.union([z.strictObject({ token: z.string(), expires_at: instant }), z.strictObject({ step: z.literal('bind_authenticator') })]),
   errors: [
     'maintenance',
     'too_many_requests',

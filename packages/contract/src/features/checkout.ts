@@ -60,7 +60,8 @@ export const checkoutAuthorise = call({
   path: '/v1/checkout/authorise',
   caller: 'payer',
   write: true,
-  summary: 'Checks the payment password and grants the payment of this one order for a short time, so that a lost answer can be asked for again',
+  summary:
+    'Checks the payment password and grants the payment of this one order for a short time, so that a lost answer can be asked for again',
   input: z.strictObject({ token: orderToken, payment_password: paymentPassword }),
   output: z.strictObject({ payment_grant: z.string(), expires_at: instant }),
   errors: ['order_unknown', 'payer_suspended', 'payment_password_not_set', 'payment_password_locked', 'payment_password_wrong'],
@@ -70,9 +71,15 @@ export const checkoutPay = call({
   path: '/v1/checkout/pay',
   caller: 'payer',
   write: true,
-  summary: 'Pays the order, whole, from the payer\'s balance and, if chosen, reward funds',
+  summary: "Pays the order, whole, from the payer's balance and, if chosen, reward funds",
   input: z.strictObject({ token: orderToken, payment_grant: z.string().max(512), use_reward: z.boolean().default(false) }),
-  output: z.strictObject({ serial_number: serialNumber, paid_time: instant, amount: money, from_reward: money, return_address: z.string().nullable() }),
+  output: z.strictObject({
+    serial_number: serialNumber,
+    paid_time: instant,
+    amount: money,
+    from_reward: money,
+    return_address: z.string().nullable(),
+  }),
   errors: [
     'payment_grant_refused',
     'order_unknown',

@@ -16,14 +16,22 @@ const figures = z.strictObject({
 export const dashboardStats = call({
   path: '/v1/merchant/dashboard/stats',
   caller: 'merchant',
-  summary: 'A market\'s figures of today and of yesterday up to the same time of day, and the last 30 days',
+  summary: "A market's figures of today and of yesterday up to the same time of day, and the last 30 days",
   input: z.strictObject({ market, time_zone: z.string().max(64).default('UTC') }),
   output: z.strictObject({
     coin_name: coinName,
     available_asset: money,
     today: figures,
     yesterday: figures,
-    days: z.array(z.strictObject({ day: z.string(), orders_created: z.number().int(), orders_paid: z.number().int(), amount_paid: money, settlement_amount: money })),
+    days: z.array(
+      z.strictObject({
+        day: z.string(),
+        orders_created: z.number().int(),
+        orders_paid: z.number().int(),
+        amount_paid: money,
+        settlement_amount: money,
+      }),
+    ),
   }),
   errors: ['market_not_enabled'],
 });

@@ -34,7 +34,7 @@ export const fundFlowRow = z.strictObject({
 export const assetFlowQuery = call({
   path: '/v1/merchant/asset_flow/query',
   caller: 'merchant',
-  summary: 'Fund flow: the merchant\'s ledger entries, newest first unless asked otherwise',
+  summary: "Fund flow: the merchant's ledger entries, newest first unless asked otherwise",
   input: listInput(['time'], filters),
   output: listOutput(fundFlowRow),
 });

@@ -3,13 +3,13 @@ import { call } from '../call.ts';
 import { amount, coinName, instant, money, serialNumber } from '../fields.ts';
 import { CANCELLED_BY, LONGEST_ORDER_LIFETIME_MIN, PAYMENT_ORDER_STATES, SHORTEST_ORDER_LIFETIME_MIN } from '../payment-order.ts';
 
-const merchantOrderNumber = z.string().regex(/^[\w.:-]{1,64}$/).meta({ description: 'Your order number, unique among your orders', example: 'A-1001' });
+const merchantOrderNumber = z
+  .string()
+  .regex(/^[\w.:-]{1,64}$/)
+  .meta({ description: 'Your order number, unique among your orders', example: 'A-1001' });
 
 /** Which order: by Purser's serial number or by the merchant's own number. */
-const whichOrder = z.union([
-  z.strictObject({ serial_number: serialNumber.min(1) }),
-  z.strictObject({ order_id: merchantOrderNumber }),
-]);
+const whichOrder = z.union([z.strictObject({ serial_number: serialNumber.min(1) }), z.strictObject({ order_id: merchantOrderNumber })]);
 
 export const openOrder = z.strictObject({
   serial_number: serialNumber,
@@ -45,7 +45,14 @@ export const openOrderCreate = call({
     lifetime_min: z.number().int().min(SHORTEST_ORDER_LIFETIME_MIN).max(LONGEST_ORDER_LIFETIME_MIN).optional(),
   }),
   output: openOrder,
-  errors: ['idempotency_mismatch', 'merchant_suspended', 'market_not_enabled', 'order_amount_out_of_range', 'merchant_order_duplicate', 'busy'],
+  errors: [
+    'idempotency_mismatch',
+    'merchant_suspended',
+    'market_not_enabled',
+    'order_amount_out_of_range',
+    'merchant_order_duplicate',
+    'busy',
+  ],
 });
 
 export const openOrderQuery = call({

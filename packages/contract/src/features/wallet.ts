@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { coinName, empty, instant, listInput, listOutput, market, money, nothing, paymentPassword, serialNumber, timeRange } from '../fields.ts';
+import {
+  coinName,
+  empty,
+  instant,
+  listInput,
+  listOutput,
+  market,
+  money,
+  nothing,
+  paymentPassword,
+  serialNumber,
+  timeRange,
+} from '../fields.ts';
 import { LONGEST_PASSWORD } from '../limits.ts';
 import { LOGIN_KINDS } from '../payer-pages.ts';
 import { TRANSACTION_TYPES } from './fund-flow.ts';
@@ -28,7 +40,10 @@ export const walletLogin = call({
     /** Username, national phone number (digits only) or email address. */
     identity: z.string().min(1).max(128),
     /** Country calling code without "+", for a phone. */
-    area_code: z.string().regex(/^\d{1,4}$/).optional(),
+    area_code: z
+      .string()
+      .regex(/^\d{1,4}$/)
+      .optional(),
     password: z.string().min(1).max(LONGEST_PASSWORD),
     slider: sliderAnswer.optional(),
   }),
@@ -55,14 +70,23 @@ export const walletOverview = call({
     nick: z.string(),
     kind: z.enum(USER_KINDS),
     has_payment_password: z.boolean(),
-    balances: z.array(z.strictObject({ market, coin_name: coinName, available_asset: money, freeze_asset: money, pending_asset: money, reward_asset: money })),
+    balances: z.array(
+      z.strictObject({
+        market,
+        coin_name: coinName,
+        available_asset: money,
+        freeze_asset: money,
+        pending_asset: money,
+        reward_asset: money,
+      }),
+    ),
   }),
 });
 
 export const walletRecordQuery = call({
   path: '/v1/wallet/record/query',
   caller: 'payer',
-  summary: 'The wallet user\'s ledger entries, newest first',
+  summary: "The wallet user's ledger entries, newest first",
   input: listInput(['time'], { coin_name: coinName.optional(), ...timeRange }),
   output: listOutput(
     z.strictObject({

@@ -40,7 +40,7 @@ const integration = z.strictObject({
 export const webhookSettings = call({
   path: '/v1/merchant/webhook/settings',
   caller: 'merchant',
-  summary: 'The merchant\'s integration settings',
+  summary: "The merchant's integration settings",
   input: empty,
   output: z.strictObject({ ...integration.shape, has_secret: z.boolean() }),
 });
@@ -71,7 +71,12 @@ export const webhookPing = call({
   write: true,
   summary: 'Sends a ping event now and says how the endpoint answered',
   input: empty,
-  output: z.strictObject({ delivered: z.boolean(), http_status: z.number().int().nullable(), duration_ms: z.number().int(), problem: z.string().nullable() }),
+  output: z.strictObject({
+    delivered: z.boolean(),
+    http_status: z.number().int().nullable(),
+    duration_ms: z.number().int(),
+    problem: z.string().nullable(),
+  }),
   errors: ['webhook_address_missing', 'webhook_address_refused'],
 });
 

@@ -1,0 +1,126 @@
+import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/call';
+import { pickLanguage, type Language } from '@purser/contract/language';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { sendOutcome } from './envelope.ts';
+import { requestHashOf } from './idempotency.ts';
+import { parseInput } from './input-problems.ts';
+import type { Platform } from './platform.ts';
+import { refuse, Refusal } from './refusal.ts';
+import { Answer, type RequestContext, type Route } from './route.ts';
+import { PAYER_COOKIE } from './payer-cookie.ts';
+
+/** Serves the console's and the open API's calls: one loop over the call table, one way through each request. */
+export function registerCalls(fastify: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
+  for (const route of routes) {
+    fastify.route({
+      method: route.call.method,
+      url: route.call.path,
+      handler: (request, reply) => answer(platform, route, request, reply),
+    });
+  }
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  const language = request.headers['language'];
+  return pickLanguage(typeof language === 'string' ? language : undefined, request.headers['accept-language']);
+}
+
+async function answer(platform: Platform, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const language = languageOf(request);
+  try {
+    const context = await authorise(platform, route, contextOf(route, request, reply, language));
+    const body = request.method === 'GET' ? request.query : (request.body ?? {});
+    const input = parseInput(route.call.input, body, language);
+    if (!input.ok) {
+      const fields = input.problems.map(({ field, problem }) => `${field || 'body'}: ${problem}`).join('; ');
+      throw refuse('invalid_input', { field: fields }, { fields: input.problems });
+    }
+    const result = await route.handler(input.value as never, context as never);
+    if (route.call.answer !== 'envelope') return reply;
+    const outcome =
+      result instanceof Answer ? { name: result.outcome, data: result.data, values: result.values } : { name: 'ok' as const, data: result };
+    if (platform.settings.checkAnswers) route.call.output.parse(outcome.data);
+    return sendOutcome(reply, outcome, language);
+  } catch (error) {
+    return sendFailure(reply, error, language);
+  }
+}
+
+/** Answers with the refusal that was thrown; anything else is our fault, logged whole and told to nobody. */
+export function sendFailure(reply: FastifyReply, error: unknown, language: Language): FastifyReply {
+  if (error instanceof Refusal) {
+    reply.request.log.debug({ outcome: error.outcome }, 'refused');
+    if (error.outcome === 'too_many_requests') reply.header('retry-after', String(error.values['seconds']));
+    if (error.outcome === 'busy') reply.header('retry-after', '1');
+    return sendOutcome(reply, { name: error.outcome, data: error.data, values: error.values }, language);
+  }
+  reply.request.log.error({ err: error }, 'a call failed');
+  return sendOutcome(reply, { name: 'internal', data: null }, language);
+}
+
+function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, language: Language): RequestContext {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > LONGEST_IDEMPOTENCY_KEY)) {
+    throw refuse(
+      'invalid_input',
+      { field: IDEMPOTENCY_HEADER },
+      { fields: [{ field: IDEMPOTENCY_HEADER, problem: `1-${LONGEST_IDEMPOTENCY_KEY}` }] },
+    );
+  }
+  return {
+    language,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    requestId: request.id,
+    idempotencyKey: route.call.write ? key : undefined,
+    // Only a request that sends a key pays for the hash.
+    requestHash: key === undefined ? NO_HASH : requestHashOf(route.call.path, request.rawBody ?? ''),
+    log: request.log as Logger,
+    request,
+    reply,
+  };
+}
+
+const NO_HASH = Buffer.alloc(0);
+
+async function authorise(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
+  switch (route.call.caller) {
+    case 'public':
+      return context;
+    case 'merchant':
+      return merchantContext(platform, context);
+    case 'access_key':
+      return signedContext(platform, route, context);
+    case 'payer':
+    case 'payer_maybe':
+      return payerContext(platform, route, context);
+  }
+}
+
+async function merchantContext(platform: Platform, context: RequestContext): Promise<RequestContext> {
+  if (await platform.inMaintenance()) throw refuse('maintenance');
+  const token = context.request.headers.authorization?.replace(/^Bearer /i, '');
+  const session = token ? await platform.sessions.find('merchant', token) : undefined;
+  if (!session) throw refuse('unauthenticated');
+  if (session.ownerStatus === 'suspended') throw refuse('access_restricted', {}, { login_ip: context.ip });
+  return { ...context, session, merchantId: session.ownerId } as RequestContext;
+}
+
+async function signedContext(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
+  const { method, url, headers, rawBody = '' } = context.request;
+  const caller = await platform.signedRequests.verify({ method, url, headers, body: rawBody, ip: context.ip });
+  if (!route.options.nonceInHandler) await platform.signedRequests.useNonce(caller);
+  return { ...context, caller, merchantId: caller.merchantId } as RequestContext;
+}
+
+async function payerContext(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
+  const { request } = context;
+  // A cookie comes along whoever sends the form, so a write must come from our own pages.
+  const origin = request.headers.origin;
+  if (route.call.write && origin !== undefined && !platform.isOwnOrigin(origin, request.headers.host)) throw refuse('forbidden');
+  const token = request.cookies[PAYER_COOKIE];
+  const session = token ? await platform.sessions.find('user', token) : undefined;
+  if (!session && route.call.caller === 'payer') throw refuse('unauthenticated');
+  return { ...context, session, userId: session?.ownerId } as RequestContext;
+}

@@ -1,0 +1,85 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+/** A transaction whose queries see one owner's rows only, or a system transaction that sees all. */
+export type Trx = Transaction<Schema>;
+
+const INT8_OID = 20;
+
+/** Counts and money arrive as bigint: a JavaScript number would round them silently. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8_OID && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Connections of each of the two pools. */
+  readonly connections?: number;
+  readonly applicationName?: string;
+}
+
+/**
+ * The application's two ways to the database. Both take on the role purser_app, which row level security binds:
+ * - `scoped` names one owner and sees nothing else, whatever a query forgets to filter on;
+ * - `system` sees every owner and is for what serves many at once: batches, sign-in, workers.
+ */
+export class Database {
+  readonly system: pg.Pool;
+  readonly systemQueries: Kysely<Schema>;
+  readonly #scopedPool: pg.Pool;
+  readonly #scopedQueries: Kysely<Schema>;
+
+  constructor({ url, connections = 8, applicationName = 'purser' }: DatabaseOptions) {
+    const common = { connectionString: url, types, application_name: applicationName, statement_timeout: 30_000 };
+    this.system = new pg.Pool({ ...common, max: connections, options: '-c role=purser_app -c purser.owner_id=system -c jit=off' });
+    this.#scopedPool = new pg.Pool({ ...common, max: connections, options: '-c role=purser_app -c jit=off' });
+    // A connection that breaks while idle must not end the process; the next query gets a fresh one.
+    for (const pool of [this.system, this.#scopedPool]) pool.on('error', () => {});
+    this.systemQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.system }) });
+    this.#scopedQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.#scopedPool }) });
+  }
+
+  /** Runs one transaction that sees only the rows of `ownerId`. */
+  scoped<Result>(ownerId: number, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+    return this.#scopedQueries.transaction().execute(async (trx) => {
+      await sql`select set_config('purser.owner_id', ${String(ownerId)}, true)`.execute(trx);
+      return work(trx);
+    });
+  }
+
+  /** Runs one transaction on a plain connection that sees only the rows of `ownerId`: for streams and the ledger's SQL. */
+  async scopedClient<Result>(ownerId: number, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.#scopedPool, async (client) => {
+      await client.query(`select set_config('purser.owner_id', $1, true)`, [String(ownerId)]);
+      return work(client);
+    });
+  }
+
+  /** Runs one transaction across owners on a plain connection: for the set-based batches. */
+  systemTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.system, work);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.system.end(), this.#scopedPool.end()]);
+  }
+}
+
+async function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A rollback that fails means a broken connection, which must leave the pool.
+    await client.query('rollback').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,36 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What Prometheus may scrape at /metrics. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly calls: Histogram<'path' | 'status'>;
+  readonly outcomes: Counter<'path' | 'outcome'>;
+  readonly batchSize: Histogram<'batch'>;
+  readonly queueLength: Gauge<'batch'>;
+
+  constructor() {
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    this.calls = new Histogram({
+      name: 'purser_http_request_duration_seconds',
+      help: 'Time to answer a request',
+      labelNames: ['path', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5],
+      registers,
+    });
+    this.outcomes = new Counter({ name: 'purser_outcomes_total', help: 'Calls by outcome', labelNames: ['path', 'outcome'], registers });
+    this.batchSize = new Histogram({
+      name: 'purser_batch_size',
+      help: 'Commands in one group commit',
+      labelNames: ['batch'],
+      buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
+      registers,
+    });
+    this.queueLength = new Gauge({
+      name: 'purser_batch_queue',
+      help: 'Commands that wait for a group commit',
+      labelNames: ['batch'],
+      registers,
+    });
+  }
+}

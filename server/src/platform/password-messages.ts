@@ -1,0 +1,96 @@
+import { constants, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, privateDecrypt, randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Database } from './database.ts';
+import { refuse } from './refusal.ts';
+import type { Secrets } from './secrets.ts';
+import { useOnce } from './single-use.ts';
+
+const RSA_BITS = 2048;
+const NONCE_LIFETIME_S = 300;
+
+interface ServerKey {
+  readonly keyId: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: string;
+}
+
+/**
+ * Passwords come encrypted with RSA-OAEP (SHA-256, RFC 8017) on top of TLS. The nonce inside is signed by us,
+ * expires, and is accepted once, so that a recorded message is worth nothing.
+ */
+export class PasswordMessages {
+  readonly #db: Database;
+  readonly #secrets: Secrets;
+  #key: Promise<ServerKey> | undefined;
+
+  constructor(db: Database, secrets: Secrets) {
+    this.#db = db;
+    this.#secrets = secrets;
+  }
+
+  async publicKey(): Promise<{ key_id: string; public_key: string; nonce: string; server_time: string; expires_in_s: number }> {
+    const { keyId, publicKey } = await this.#serverKey();
+    return {
+      key_id: keyId,
+      public_key: publicKey,
+      nonce: this.#secrets.sign('password-nonce', { id: randomUUID().slice(0, 18) }, NONCE_LIFETIME_S),
+      server_time: new Date().toISOString(),
+      expires_in_s: NONCE_LIFETIME_S,
+    };
+  }
+
+  /** The password inside a message; refuses a message that is broken, late or seen before. */
+  async read(message: { key_id: string; password: string }): Promise<string> {
+    const { keyId, privateKey } = await this.#serverKey();
+    if (message.key_id !== keyId) throw refuse('password_message_refused');
+    const content = decrypt(privateKey, message.password);
+    if (!content || !this.#secrets.verify('password-nonce', content.nonce)) throw refuse('password_message_refused');
+    if (!(await useOnce(this.#db, 'password-nonce', content.nonce, NONCE_LIFETIME_S * 2))) throw refuse('password_message_refused');
+    return content.password;
+  }
+
+  #serverKey(): Promise<ServerKey> {
+    this.#key ??= this.#loadOrMake().catch((error: unknown) => {
+      this.#key = undefined;
+      throw error;
+    });
+    return this.#key;
+  }
+
+  /** Every process uses the one key in the database; of two that make it at once, the first to store it wins. */
+  async #loadOrMake(): Promise<ServerKey> {
+    const stored = await this.#stored();
+    if (stored) return stored;
+    const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS });
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+    await this.#db.systemQueries
+      .insertInto('server_key')
+      .values({ key_id: 'password-1', private_key: this.#secrets.seal('server-key', pem) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return (await this.#stored()) as ServerKey;
+  }
+
+  async #stored(): Promise<ServerKey | undefined> {
+    const row = await this.#db.systemQueries.selectFrom('server_key').selectAll().orderBy('created_at', 'desc').executeTakeFirst();
+    if (!row) return undefined;
+    const privateKey = createPrivateKey(this.#secrets.open('server-key', row.private_key));
+    const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');
+    return { keyId: row.key_id, privateKey, publicKey };
+  }
+}
+
+function decrypt(privateKey: KeyObject, cipher: string): { password: string; nonce: string } | undefined {
+  try {
+    const text = privateDecrypt(
+      { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
+      Buffer.from(cipher, 'base64'),
+    ).toString('utf8');
+    const content: unknown = JSON.parse(text);
+    if (typeof content !== 'object' || content === null || !('password' in content) || !('nonce' in content)) return undefined;
+    const { password, nonce } = content;
+    return typeof password === 'string' && typeof nonce === 'string' ? { password, nonce } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Logger } from 'pino';
+import { Database } from './database.ts';
+import { Hub } from './hub.ts';
+import { Metrics } from './metrics.ts';
+import { PasswordMessages } from './password-messages.ts';
+import { Secrets } from './secrets.ts';
+import { Sessions } from './sessions.ts';
+import { SignedRequests } from './signed-requests.ts';
+import { Throttle } from './throttle.ts';
+
+/** Maintenance is switched by the operator and holds within this time. */
+const MAINTENANCE_READ_EVERY_MS = 1_000;
+
+/** The settings that the platform and the features read; settings.ts reads and checks them at start. */
+export interface PlatformSettings {
+  readonly databaseUrl: string;
+  /** 32 bytes from which every other key is derived. */
+  readonly masterKey: Buffer;
+  /** The address at which payers and merchants reach this server, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly demo: boolean;
+  /** Addresses and ranges of the proxies whose forwarding headers count. */
+  readonly trustedProxies: readonly string[];
+  /** host:port pairs that webhooks may reach although they are private or not on TLS. */
+  readonly webhookAllow: readonly string[];
+  /** Checks every answer against its declaration: for tests. */
+  readonly checkAnswers?: boolean;
+}
+
+/** What every feature stands on; made once per process and handed down, never imported as a global. */
+export class Platform {
+  readonly settings: PlatformSettings;
+  readonly log: Logger;
+  readonly db: Database;
+  readonly hub: Hub;
+  readonly metrics: Metrics;
+  readonly secrets: Secrets;
+  readonly sessions: Sessions;
+  readonly signedRequests: SignedRequests;
+  readonly throttle: Throttle;
+  readonly passwordMessages: PasswordMessages;
+  #maintenance: { readonly on: boolean; readonly readAt: number } | undefined;
+
+  constructor(settings: PlatformSettings, log: Logger) {
+    this.settings = settings;
+    this.log = log;
+    this.db = new Database({ url: settings.databaseUrl });
+    this.hub = new Hub(settings.databaseUrl, log);
+    this.metrics = new Metrics();
+    this.secrets = new Secrets(settings.masterKey);
+    this.sessions = new Sessions(this.db);
+    this.signedRequests = new SignedRequests(this.db, this.secrets);
+    this.throttle = new Throttle(this.db);
+    this.passwordMessages = new PasswordMessages(this.db, this.secrets);
+  }
+
+  async inMaintenance(): Promise<boolean> {
+    const now = Date.now();
+    if (!this.#maintenance || now - this.#maintenance.readAt > MAINTENANCE_READ_EVERY_MS) {
+      const row = await this.db.systemQueries.selectFrom('system_setting').select('maintenance').executeTakeFirstOrThrow();
+      this.#maintenance = { on: row.maintenance, readAt: now };
+    }
+    return this.#maintenance.on;
+  }
+
+  /** Whether a browser's Origin is one of ours: the public address, or the host that was asked. */
+  isOwnOrigin(origin: string, host: string | undefined): boolean {
+    if (origin === new URL(this.settings.publicUrl).origin) return true;
+    return host !== undefined && URL.parse(origin)?.host === host;
+  }
+
+  async close(): Promise<void> {
+    await this.hub.close();
+    await this.db.close();
+  }
+}

@@ -1,0 +1,66 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Everything that is derived from the master key. Each use has a key of its own (HKDF-SHA256, RFC 5869), so that
+ * a text sealed for one purpose opens for no other.
+ */
+export class Secrets {
+  readonly #masterKey: Buffer;
+  readonly #derived = new Map<string, Buffer>();
+
+  /** @param masterKey 32 random bytes */
+  constructor(masterKey: Buffer) {
+    if (masterKey.length !== 32) throw new RangeError('the master key must have 32 bytes');
+    this.#masterKey = masterKey;
+  }
+
+  /** Encrypts for storage: version, IV, AES-256-GCM ciphertext and tag. */
+  seal(purpose: string, text: string): Buffer {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.#key(`seal:${purpose}`), iv);
+    return Buffer.concat([Buffer.of(VERSION), iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** Decrypts what `seal` made for the same purpose; throws when it was tampered with or sealed under another key. */
+  open(purpose: string, sealed: Buffer): string {
+    if (sealed[0] !== VERSION) throw new Error(`sealed text of unknown version ${sealed[0]}`);
+    const decipher = createDecipheriv('aes-256-gcm', this.#key(`seal:${purpose}`), sealed.subarray(1, 1 + IV_BYTES));
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(sealed.subarray(1 + IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+  }
+
+  /** Signs a small JSON value into a URL-safe text that `verify` reads back until it expires. */
+  sign(purpose: string, value: object, lifetimeS: number): string {
+    const body = Buffer.from(JSON.stringify({ ...value, exp: Math.floor(Date.now() / 1000) + lifetimeS })).toString('base64url');
+    return `${body}.${this.mac(purpose, body).toString('base64url')}`;
+  }
+
+  /** The value inside a signed text, or undefined when it is forged, broken or expired. */
+  verify<Value extends object>(purpose: string, signed: string): (Value & { exp: number }) | undefined {
+    const [body = '', mac = ''] = signed.split('.');
+    const given = Buffer.from(mac, 'base64url');
+    const expected = this.mac(purpose, body);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+    const value = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Value & { exp: number };
+    return value.exp >= Date.now() / 1000 ? value : undefined;
+  }
+
+  mac(purpose: string, text: string): Buffer {
+    return createHmac('sha256', this.#key(`mac:${purpose}`))
+      .update(text)
+      .digest();
+  }
+
+  #key(purpose: string): Buffer {
+    let key = this.#derived.get(purpose);
+    if (!key) {
+      key = Buffer.from(hkdfSync('sha256', this.#masterKey, Buffer.alloc(0), `purser:${purpose}`, 32));
+      this.#derived.set(purpose, key);
+    }
+    return key;
+  }
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import fastifyCookie from '@fastify/cookie';
+import fastifyFormbody from '@fastify/formbody';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { uuidv7 } from 'uuidv7';
+import { languageOf, registerCalls, sendFailure } from './call-registration.ts';
+import { sendOutcome } from './envelope.ts';
+import type { Platform } from './platform.ts';
+import { refuse } from './refusal.ts';
+import type { Route } from './route.ts';
+
+const LARGEST_BODY_BYTES = 1_048_576;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The JSON body as sent: what signatures and idempotency keys cover. */
+    rawBody: string | undefined;
+    /** Made anew for every request; allows this page's own scripts and styles and no others. */
+    cspNonce: string;
+  }
+}
+
+/** Pages and files beside the calls; each registers itself. */
+export type Pages = (fastify: FastifyInstance, platform: Platform) => void | Promise<void>;
+
+/** Builds the HTTP server; it does not listen yet. */
+export async function buildServer(platform: Platform, routes: readonly Route[], pages: readonly Pages[]): Promise<FastifyInstance> {
+  const fastify = Fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    // One line per request costs more than many requests; failures and refusals log themselves.
+    disableRequestLogging: true,
+    trustProxy: platform.settings.trustedProxies.length > 0 ? [...platform.settings.trustedProxies] : false,
+    bodyLimit: LARGEST_BODY_BYTES,
+    genReqId: () => uuidv7(),
+    requestTimeout: 60_000,
+  });
+  fastify.decorateRequest('rawBody', undefined);
+  fastify.decorateRequest('cspNonce', '');
+  parseJsonKeepingItsText(fastify);
+  protect(fastify, platform);
+  measure(fastify, platform);
+  answerFailures(fastify);
+  await fastify.register(fastifyCookie);
+  await fastify.register(fastifyFormbody);
+  registerHealth(fastify, platform);
+  registerCalls(fastify, platform, routes);
+  for (const page of pages) await page(fastify, platform);
+  return fastify;
+}
+
+function parseJsonKeepingItsText(fastify: FastifyInstance): void {
+  fastify.removeContentTypeParser('application/json');
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body as string;
+    if (body === '') return done(null, {});
+    try {
+      done(null, JSON.parse(body as string));
+    } catch {
+      done(refuse('invalid_input', { field: 'JSON' }, { fields: [{ field: 'body', problem: 'JSON' }] }));
+    }
+  });
+}
+
+/** Headers that hold for every answer; a page that needs more room (the API documentation) sets its own. */
+function protect(fastify: FastifyInstance, platform: Platform): void {
+  const secure = platform.settings.publicUrl.startsWith('https:');
+  fastify.addHook('onRequest', async (request, reply) => {
+    request.cspNonce = randomBytes(16).toString('base64');
+    reply.headers({
+      'content-security-policy': contentSecurityPolicy(request.cspNonce),
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'x-request-id': request.id,
+    });
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  });
+}
+
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // React and antd set element styles (widths, positions) as attributes; only elements are bound to the nonce.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self' http: https:",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+}
+
+function measure(fastify: FastifyInstance, platform: Platform): void {
+  fastify.addHook('onResponse', async (request, reply) => {
+    platform.metrics.calls.observe(
+      { path: request.routeOptions.url ?? 'none', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+}
+
+function answerFailures(fastify: FastifyInstance): void {
+  fastify.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
+    const language = languageOf(request);
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendOutcome(reply, { name: 'body_too_large', data: null }, language);
+    if (error.statusCode !== undefined && error.statusCode < 500) {
+      return sendOutcome(reply, { name: 'invalid_input', data: null, values: { field: error.message } }, language);
+    }
+    return sendFailure(reply, error, language);
+  });
+}
+
+/** Whether a request is for a call rather than a page. */
+export function isForCall(request: FastifyRequest): boolean {
+  return /^\/v\d+\//.test(request.url);
+}
+
+function registerHealth(fastify: FastifyInstance, platform: Platform): void {
+  fastify.get('/healthy', async (_request, reply) => {
+    // The console probes candidate hosts before it knows which is its own.
+    reply.header('access-control-allow-origin', '*').type('text/plain').send('ok');
+    return reply;
+  });
+  fastify.get('/ready', async (request, reply) => {
+    try {
+      await platform.db.system.query('select 1');
+      return reply.type('text/plain').send('ready');
+    } catch {
+      return sendOutcome(reply, { name: 'not_ready', data: null }, languageOf(request));
+    }
+  });
+  fastify.get('/metrics', async (_request, reply) =>
+    reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics()),
+  );
+}
+
+/** A structured logger that no secret reaches: what is named here is left out wherever it stands. */
+export const LOG_REDACTION = {
+  paths: [
+    'req.headers.authorization',
+    'req.headers.cookie',
+    '*.password',
+    '*.secret',
+    '*.token',
+    '*.google_code',
+    '*.payment_password',
+    '*.payment_grant',
+  ],
+  remove: true,
+};

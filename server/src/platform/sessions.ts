@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { coalesce } from './coalesce.ts';
+import type { Database } from './database.ts';
+
+type Party = 'merchant' | 'user';
+
+/** How long a session lasts without a request, and at the most, in seconds. */
+const LIFETIMES: Record<Party, { idleS: number; absoluteS: number }> = {
+  merchant: { idleS: 60 * 60, absoluteS: 12 * 60 * 60 },
+  user: { idleS: 30 * 60, absoluteS: 24 * 60 * 60 },
+};
+
+const OWNER_BYTES = 6;
+const SECRET_BYTES = 32;
+const TOKEN_LENGTH = Math.ceil(((OWNER_BYTES + SECRET_BYTES) * 8) / 6);
+/** Being seen is noted at most once in this time, so that reading does not mean writing. */
+const SEEN_NOTED_EVERY_S = 60;
+
+export interface Session {
+  readonly ownerId: number;
+  readonly party: Party;
+  readonly tokenHash: Buffer;
+  readonly ownerStatus: 'normal' | 'suspended';
+  readonly ip: string;
+}
+
+interface TokenKey {
+  readonly ownerId: number;
+  readonly hash: Buffer;
+}
+
+/**
+ * Opaque tokens: the owner's id and 256 random bits. Only their hash is stored, and every request looks it up
+ * (coalesced with the requests beside it), so that a logout, ban or password change holds at once.
+ */
+export class Sessions {
+  readonly #db: Database;
+  readonly #find: (key: TokenKey) => Promise<Session | undefined>;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#find = coalesce((keys) => this.#findMany(keys));
+  }
+
+  async open(party: Party, ownerId: number, from: { ip: string; userAgent: string }): Promise<{ token: string; expiresAt: Date }> {
+    const owner = Buffer.alloc(OWNER_BYTES);
+    owner.writeUIntBE(ownerId, 0, OWNER_BYTES);
+    const token = Buffer.concat([owner, randomBytes(SECRET_BYTES)]).toString('base64url');
+    const expiresAt = new Date(Date.now() + LIFETIMES[party].absoluteS * 1000);
+    await this.#db.systemQueries
+      .insertInto('session')
+      .values({
+        owner_id: ownerId,
+        token_hash: hashOf(token),
+        party,
+        ip: from.ip,
+        user_agent: from.userAgent.slice(0, 256),
+        expires_at: expiresAt,
+      })
+      .execute();
+    return { token, expiresAt };
+  }
+
+  /** The live session of a token, or undefined. */
+  async find(party: Party, token: string): Promise<Session | undefined> {
+    if (token.length !== TOKEN_LENGTH) return undefined;
+    const ownerId = Buffer.from(token, 'base64url').readUIntBE(0, OWNER_BYTES);
+    const session = await this.#find({ ownerId, hash: hashOf(token) });
+    return session?.party === party ? session : undefined;
+  }
+
+  async end(session: Session): Promise<void> {
+    await this.#db.systemQueries
+      .deleteFrom('session')
+      .where('owner_id', '=', BigInt(session.ownerId))
+      .where('token_hash', '=', session.tokenHash)
+      .execute();
+  }
+
+  /** Ends every session of an owner: after a ban or a password change. */
+  async endAll(ownerId: number): Promise<void> {
+    await this.#db.systemQueries.deleteFrom('session').where('owner_id', '=', BigInt(ownerId)).execute();
+  }
+
+  async #findMany(keys: readonly TokenKey[]): Promise<(Session | undefined)[]> {
+    const { rows } = await this.#db.system.query<FoundSession>({
+      name: 'find-sessions',
+      text: `
+        select asked.position, session.party, session.ip, coalesce(merchant.status, wallet_user.status) as owner_status,
+               session.last_seen_at < now() - make_interval(secs => ${SEEN_NOTED_EVERY_S}) as to_be_noted
+        from unnest($1::bigint[], $2::bytea[]) with ordinality as asked (owner_id, token_hash, position)
+        join session on session.owner_id = asked.owner_id and session.token_hash = asked.token_hash
+        left join merchant on session.party = 'merchant' and merchant.merchant_id = session.owner_id
+        left join wallet_user on session.party = 'user' and wallet_user.user_id = session.owner_id
+        where session.expires_at > now()
+          and session.last_seen_at > now() - make_interval(secs => case session.party
+            when 'merchant' then ${LIFETIMES.merchant.idleS} else ${LIFETIMES.user.idleS} end)`,
+      values: [keys.map(({ ownerId }) => ownerId), keys.map(({ hash }) => hash)],
+    });
+    const found: (Session | undefined)[] = keys.map(() => undefined);
+    const seen: TokenKey[] = [];
+    for (const row of rows) {
+      const index = Number(row.position) - 1;
+      const key = keys[index] as TokenKey;
+      found[index] = { ownerId: key.ownerId, party: row.party, tokenHash: key.hash, ownerStatus: row.owner_status, ip: row.ip };
+      if (row.to_be_noted) seen.push(key);
+    }
+    if (seen.length > 0) await this.#noteSeen(seen);
+    return found;
+  }
+
+  async #noteSeen(keys: readonly TokenKey[]): Promise<void> {
+    await this.#db.system.query(
+      `update session set last_seen_at = now()
+       from unnest($1::bigint[], $2::bytea[]) as seen (owner_id, token_hash)
+       where session.owner_id = seen.owner_id and session.token_hash = seen.token_hash`,
+      [keys.map(({ ownerId }) => ownerId), keys.map(({ hash }) => hash)],
+    );
+  }
+}
+
+interface FoundSession {
+  readonly position: bigint;
+  readonly party: Party;
+  readonly ip: string;
+  readonly owner_status: 'normal' | 'suspended';
+  readonly to_be_noted: boolean;
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

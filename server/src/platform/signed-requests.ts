@@ -1,0 +1,132 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { LONGEST_NONCE, SIGNATURE_HEADERS, SIGNATURE_WINDOW_S, textToSign } from '@purser/contract/signature';
+import ipaddr from 'ipaddr.js';
+import { coalesce } from './coalesce.ts';
+import type { Database } from './database.ts';
+import { refuse } from './refusal.ts';
+import type { Secrets } from './secrets.ts';
+
+/** A merchant's system whose signature was found right. */
+export interface SignedCaller {
+  readonly merchantId: number;
+  readonly accessKey: string;
+  /** Must be noted before the request has any effect: see `noteNonce`. */
+  readonly nonce: string;
+}
+
+interface SignedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+  readonly ip: string;
+}
+
+interface StoredKey {
+  readonly secret: Buffer;
+  readonly ip_permission: readonly string[];
+}
+
+/** An access key names its merchant, so that it is found without a search across owners. */
+const ACCESS_KEY = /^pk_([0-9a-z]{1,11})_[0-9a-zA-Z]{16,32}$/;
+
+export function merchantIdOfAccessKey(accessKey: string): number | undefined {
+  const owner = ACCESS_KEY.exec(accessKey)?.[1];
+  return owner === undefined ? undefined : Number.parseInt(owner, 36);
+}
+
+/** How long after the window a nonce is kept: both clocks may be off in either direction. */
+const NONCE_KEPT_S = 2 * SIGNATURE_WINDOW_S + 60;
+
+/** Checks signed requests, in the order of precedence that the integrators' documentation gives. */
+export class SignedRequests {
+  readonly #secrets: Secrets;
+  readonly #findKey: (accessKey: string) => Promise<StoredKey | undefined>;
+  readonly #noteNonce: (caller: SignedCaller) => Promise<boolean>;
+
+  constructor(db: Database, secrets: Secrets) {
+    this.#secrets = secrets;
+    this.#findKey = coalesce((accessKeys) => findKeys(db, accessKeys));
+    this.#noteNonce = coalesce((callers) => noteNonces(db.system, callers));
+  }
+
+  async verify(request: SignedRequest): Promise<SignedCaller> {
+    const [accessKey, timestamp, nonce, signature] = (['key', 'timestamp', 'nonce', 'signature'] as const).map((part) => {
+      const value = request.headers[SIGNATURE_HEADERS[part]];
+      if (typeof value !== 'string' || value === '') throw refuse('signature_missing', { header: SIGNATURE_HEADERS[part] });
+      return value;
+    }) as [string, string, string, string];
+
+    const merchantId = merchantIdOfAccessKey(accessKey);
+    const key = merchantId === undefined ? undefined : await this.#findKey(accessKey);
+    if (!key || merchantId === undefined) throw refuse('access_key_unknown');
+    if (!ipPermitted(key.ip_permission, request.ip)) throw refuse('key_ip_refused', { ip: request.ip });
+    if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > SIGNATURE_WINDOW_S) {
+      throw refuse('timestamp_out_of_window', { seconds: SIGNATURE_WINDOW_S });
+    }
+    if (nonce.length > LONGEST_NONCE) throw refuse('signature_missing', { header: SIGNATURE_HEADERS.nonce });
+
+    const [path = '', query = ''] = request.url.split('?', 2);
+    const bodyHash = createHash('sha256').update(request.body).digest('hex');
+    const expected = createHmac('sha256', this.#secrets.open('access-key', key.secret))
+      .update(textToSign({ method: request.method, path, query, bodyHash, timestamp, nonce }))
+      .digest();
+    const given = Buffer.from(signature, 'hex');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refuse('signature_wrong');
+    return { merchantId, accessKey, nonce };
+  }
+
+  /** Notes the nonce; refuses one that was noted before. */
+  async useNonce(caller: SignedCaller): Promise<void> {
+    if (!(await this.#noteNonce(caller))) throw refuse('nonce_replayed');
+  }
+}
+
+/** Whether an address lies within a list of addresses and CIDR ranges; an empty list permits any. */
+export function ipPermitted(permitted: readonly string[], ip: string): boolean {
+  if (permitted.length === 0) return true;
+  const address = ipaddr.process(ip);
+  return permitted.some((entry) => {
+    const [range, bits] = ipaddr.parseCIDR(entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`);
+    return range.kind() === address.kind() && address.match(range, bits);
+  });
+}
+
+async function findKeys(db: Database, accessKeys: readonly string[]): Promise<(StoredKey | undefined)[]> {
+  const { rows } = await db.system.query<StoredKey & { position: bigint }>({
+    name: 'find-access-keys',
+    text: `
+      select asked.position, access_key.secret, access_key.ip_permission
+      from unnest($1::bigint[], $2::text[]) with ordinality as asked (merchant_id, access_key, position)
+      join access_key using (merchant_id, access_key)`,
+    values: [accessKeys.map(merchantIdOfAccessKey), accessKeys],
+  });
+  const found: (StoredKey | undefined)[] = accessKeys.map(() => undefined);
+  for (const row of rows) found[Number(row.position) - 1] = row;
+  return found;
+}
+
+/**
+ * Notes nonces set-wise; false for each one that was noted before, also earlier in the same list.
+ *
+ * @param client a pool, or the transaction of a hot call's batch
+ */
+export async function noteNonces(
+  client: { query: (config: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }> },
+  callers: readonly SignedCaller[],
+): Promise<boolean[]> {
+  const { rows } = await client.query({
+    name: 'note-nonces',
+    text: `
+      insert into api_nonce (merchant_id, nonce, forget_at)
+      select merchant_id, nonce, now() + make_interval(secs => ${NONCE_KEPT_S})
+      from (select distinct * from unnest($1::bigint[], $2::text[]) as asked (merchant_id, nonce)) as asked
+      order by merchant_id, nonce
+      on conflict do nothing
+      returning merchant_id, nonce`,
+    values: [callers.map(({ merchantId }) => merchantId), callers.map(({ nonce }) => nonce)],
+  });
+  const fresh = new Set((rows as { merchant_id: bigint; nonce: string }[]).map((row) => `${row.merchant_id} ${row.nonce}`));
+  // Deleting as it is claimed gives a nonce that stands twice in the list to its first request only.
+  return callers.map(({ merchantId, nonce }) => fresh.delete(`${merchantId} ${nonce}`));
+}
