@@ -1,0 +1,121 @@
+import type { TransactionType } from '@purser/contract/features/fund-flow';
+import { type AccountKey, accountText, mainAccount, providerAccount, rewardAccount } from './account.ts';
+
+/** What a posting does to one account. Amounts are signed minor units; a bucket left out does not change. */
+export interface Leg {
+  readonly account: AccountKey;
+  readonly available?: bigint;
+  readonly frozen?: bigint;
+  readonly pending?: bigint;
+  /** The fee this account bore, for its fund-flow row; moves nothing by itself. */
+  readonly charge?: bigint;
+  /** Whom the money came from or went to, for the fund-flow row. */
+  readonly counterparty?: number;
+}
+
+/**
+ * Names a posting for good. The pair of home owner and id is made at most once; an order's posting is at home with the owner of
+ * the order, so that both live on the same node.
+ */
+export interface PostingIdentity {
+  readonly owner_id: number;
+  /** UUID, version 7 preferred: the ids of one owner then grow with time. */
+  readonly posting_id: string;
+  /** What people call it: shown in every fund-flow row. At most 64 characters. */
+  readonly serial_number: string;
+}
+
+/** Moves money between the buckets of one or more accounts, whole or not at all. */
+export interface Posting extends PostingIdentity {
+  readonly type: TransactionType;
+  readonly legs: readonly Leg[];
+  /** Free JSON kept with the posting and part of what makes a replay the same. */
+  readonly note?: unknown;
+}
+
+/** A merchant pays another; the fee is taken from the amount, so the recipient gets amount less fee and bears the charge. */
+export function planTransfer(
+  plan: PostingIdentity & { from: number; to: number; coin: string; amount_minor: bigint; fee_minor: bigint },
+): Posting {
+  const { from, to, coin, amount_minor, fee_minor } = plan;
+  checkAmount(amount_minor, fee_minor);
+  if (from === to) throw new RangeError('a transfer needs two owners');
+  return posting(plan, 'transfer', [
+    { account: mainAccount(from, coin), available: -amount_minor, counterparty: to },
+    { account: mainAccount(to, coin), available: amount_minor - fee_minor, charge: fee_minor, counterparty: from },
+    { account: providerAccount(coin, 'fees'), available: fee_minor, counterparty: to },
+  ]);
+}
+
+/**
+ * A wallet user pays a merchant's order: `reward_minor` of it from the reward account, the rest from the main one. The merchant
+ * gets amount less fee and bears the charge.
+ */
+export function planPayment(
+  plan: PostingIdentity & {
+    payer: number;
+    merchant: number;
+    coin: string;
+    amount_minor: bigint;
+    reward_minor?: bigint;
+    fee_minor: bigint;
+  },
+): Posting {
+  const { payer, merchant, coin, amount_minor, reward_minor = 0n, fee_minor } = plan;
+  checkAmount(amount_minor, fee_minor);
+  if (payer === merchant) throw new RangeError('a payment needs two owners');
+  if (reward_minor < 0n || reward_minor > amount_minor) throw new RangeError('the reward part is outside the amount');
+  return posting(plan, 'payment', [
+    { account: mainAccount(payer, coin), available: reward_minor - amount_minor, counterparty: merchant },
+    { account: rewardAccount(payer, coin), available: -reward_minor, counterparty: merchant },
+    { account: mainAccount(merchant, coin), available: amount_minor - fee_minor, charge: fee_minor, counterparty: payer },
+    { account: providerAccount(coin, 'fees'), available: fee_minor, counterparty: merchant },
+  ]);
+}
+
+/** The provider issues platform tokens to an owner's account: the issuance account goes as far below zero as tokens are out. */
+export function planIssuance(plan: PostingIdentity & { to: AccountKey; amount_minor: bigint }): Posting {
+  const { to, amount_minor } = plan;
+  checkAmount(amount_minor, 0n);
+  return posting(plan, 'issuance', [
+    { account: providerAccount(to.coin, 'issuance'), available: -amount_minor, counterparty: to.owner_id },
+    { account: to, available: amount_minor },
+  ]);
+}
+
+/** The provider grants a wallet user reward funds from the pool. */
+export function planRewardGrant(plan: PostingIdentity & { user: number; coin: string; amount_minor: bigint }): Posting {
+  const { user, coin, amount_minor } = plan;
+  checkAmount(amount_minor, 0n);
+  return posting(plan, 'reward_grant', [
+    { account: providerAccount(coin, 'reward_pool'), available: -amount_minor, counterparty: user },
+    { account: rewardAccount(user, coin), available: amount_minor },
+  ]);
+}
+
+/** Throws unless the legs sum to zero in every coin, name each account once and move something. */
+export function assertBalanced(legs: readonly Leg[]): void {
+  const sums = new Map<string, bigint>();
+  const accounts = new Set<string>();
+  for (const { account, available = 0n, frozen = 0n, pending = 0n, charge = 0n } of legs) {
+    sums.set(account.coin, (sums.get(account.coin) ?? 0n) + available + frozen + pending);
+    accounts.add(accountText(account));
+    if (charge < 0n) throw new RangeError('a charge is negative');
+    if (available === 0n && frozen === 0n && pending === 0n && charge === 0n) throw new RangeError('a leg does nothing');
+  }
+  if (legs.length === 0) throw new RangeError('a posting has no legs');
+  if (accounts.size !== legs.length) throw new RangeError('a posting names an account twice');
+  for (const [coin, sum] of sums) if (sum !== 0n) throw new RangeError(`legs in ${coin} sum to ${sum}`);
+}
+
+/** Leaves out legs that neither move nor charge anything, such as a fee of zero. */
+function posting({ owner_id, posting_id, serial_number }: PostingIdentity, type: TransactionType, all: Leg[]): Posting {
+  const legs = all.filter((leg) => leg.available !== 0n || (leg.charge ?? 0n) !== 0n);
+  assertBalanced(legs);
+  return { owner_id, posting_id, serial_number, type, legs };
+}
+
+function checkAmount(amount_minor: bigint, fee_minor: bigint): void {
+  if (amount_minor <= 0n) throw new RangeError('the amount is not positive');
+  if (fee_minor < 0n || fee_minor > amount_minor) throw new RangeError('the fee is outside the amount');
+}

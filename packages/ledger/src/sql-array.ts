@@ -1,0 +1,28 @@
+/**
+ * PostgreSQL array literals, written directly: several times faster than the driver's generic conversion, which matters for a batch
+ * of a thousand postings with fifteen arrays.
+ */
+
+/** Whole numbers; undefined becomes NULL. A number that is not a safe integer is a programming error. */
+export function bigintArray(values: readonly (number | bigint | undefined)[]): string {
+  for (const value of values) {
+    if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError(`${value} is not a safe integer`);
+  }
+  return `{${values.map((value) => value ?? 'NULL').join(',')}}`;
+}
+
+export function textArray(values: readonly string[]): string {
+  return `{${values.map(quote).join(',')}}`;
+}
+
+/** JSON values; undefined becomes NULL. */
+export function jsonArray(values: readonly unknown[]): string {
+  return `{${values.map((value) => (value === undefined ? 'NULL' : quote(JSON.stringify(value)))).join(',')}}`;
+}
+
+const PLAIN = /^[A-Za-z0-9_-]+$/;
+
+function quote(value: string): string {
+  // The bare word NULL would be read as a null, in any case.
+  return PLAIN.test(value) && value.length !== 4 ? value : `"${value.replace(/[\\"]/g, '\\$&')}"`;
+}

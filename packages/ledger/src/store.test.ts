@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mainAccount, providerAccount, rewardAccount } from './account.ts';
+import { planPayment, planRewardGrant, planTransfer } from './posting.ts';
+import { ALICE, Bank, BOB, COIN, freeForm, identity, move, OTHER_COIN, USER } from './testing/bank.ts';
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await Bank.open();
+});
+afterAll(() => bank.close());
+
+const alice = mainAccount(ALICE, COIN);
+const bob = mainAccount(BOB, COIN);
+const user = mainAccount(USER, COIN);
+const fees = providerAccount(COIN, 'fees');
+const POSTED = { outcome: 'posted', posted_at: expect.any(Date) };
+
+/** Every test starts from 1,000.00 with Alice and nothing elsewhere. */
+beforeEach(async () => {
+  const client = await bank.owner.connect();
+  await client.query('truncate ledger.posting, ledger.entry');
+  await client.query(`update ledger.account set available = 0, frozen = 0, pending = 0, version = 0`);
+  client.release();
+  await bank.issue(alice, 100_000n);
+});
+
+describe('posting', () => {
+  it('moves a transfer with its fee whole', async () => {
+    const plan = { ...identity(ALICE), from: ALICE, to: BOB, coin: COIN, amount_minor: 10_000n, fee_minor: 10n };
+    const feesBefore = (await bank.buckets(fees))[0];
+    expect(await bank.post(planTransfer(plan))).toEqual([POSTED]);
+    expect(await bank.buckets(alice)).toEqual([90_000n, 0n, 0n]);
+    expect(await bank.buckets(bob)).toEqual([9_990n, 0n, 0n]);
+    expect((await bank.buckets(fees))[0] - feesBefore).toBe(10n);
+  });
+
+  it('takes a payment from reward funds first and the rest from the main account', async () => {
+    await bank.issue(providerAccount(COIN, 'reward_pool'), 500n);
+    await bank.issue(user, 1_000n);
+    await bank.post(planRewardGrant({ ...identity(USER), user: USER, coin: COIN, amount_minor: 300n }));
+    const plan = { ...identity(BOB), payer: USER, merchant: BOB, coin: COIN, amount_minor: 1_200n, reward_minor: 300n, fee_minor: 12n };
+    expect(await bank.post(planPayment(plan))).toEqual([POSTED]);
+    expect(await bank.buckets(user)).toEqual([100n, 0n, 0n]);
+    expect(await bank.buckets(rewardAccount(USER, COIN))).toEqual([0n, 0n, 0n]);
+    expect(await bank.buckets(bob)).toEqual([1_188n, 0n, 0n]);
+  });
+
+  it('writes one entry per account with its version and each bucket before and after', async () => {
+    const freeze = freeForm([{ account: alice, available: -400n, frozen: 400n }]);
+    await bank.post(freeze);
+    const { rows } = await bank.owner.query(
+      `select version, available_before, available_after, frozen_before, frozen_after, posting_id, posting_owner_id, serial_number
+       from ledger.entry where owner_id = $1 order by version`,
+      [ALICE],
+    );
+    expect(rows).toMatchObject([
+      { version: '1', available_before: '0', available_after: '100000', frozen_before: '0', frozen_after: '0' },
+      {
+        version: '2',
+        available_before: '100000',
+        available_after: '99600',
+        frozen_before: '0',
+        frozen_after: '400',
+        posting_id: freeze.posting_id,
+        posting_owner_id: String(ALICE),
+        serial_number: freeze.serial_number,
+      },
+    ]);
+  });
+
+  it('lets money that arrives be spent by a later posting of the same batch, and not by an earlier one', async () => {
+    const results = await bank.post(move(bob, user, 500n), move(alice, bob, 500n), move(bob, user, 500n));
+    expect(results).toEqual([{ outcome: 'insufficient', account: bob }, POSTED, POSTED]);
+    expect(await bank.buckets(user)).toEqual([500n, 0n, 0n]);
+  });
+
+  it('moves several coins in one posting when each sums to zero', async () => {
+    await bank.issue(mainAccount(BOB, OTHER_COIN), 700n);
+    const exchange = freeForm([
+      { account: alice, available: -100n },
+      { account: bob, available: 100n },
+      { account: mainAccount(BOB, OTHER_COIN), available: -700n },
+      { account: mainAccount(ALICE, OTHER_COIN), available: 700n },
+    ]);
+    expect(await bank.post(exchange)).toEqual([POSTED]);
+  });
+
+  it('takes a hot account through a batch with one update', async () => {
+    const results = await bank.post(...Array.from({ length: 300 }, () => move(alice, bob, 1n)));
+    expect(new Set(results.map((result) => result.outcome))).toEqual(new Set(['posted']));
+    expect(await bank.buckets(bob)).toEqual([300n, 0n, 0n]);
+    const { rows } = await bank.owner.query('select count(*) from ledger.entry where owner_id = $1', [BOB]);
+    expect(rows).toEqual([{ count: '300' }]);
+  });
+
+  it('never lets time run backwards within an account', async () => {
+    await bank.owner.query(`update ledger.account set last_posted_at = now() + interval '1 hour' where owner_id = $1`, [ALICE]);
+    const [result] = await bank.post(move(alice, bob, 1n));
+    expect(result).toEqual(POSTED);
+    const { rows } = await bank.owner.query(
+      `select posted_at > now() + interval '59 minutes' as later from ledger.entry where owner_id = $1`,
+      [BOB],
+    );
+    expect(rows).toEqual([{ later: true }]);
+    await bank.owner.query(`update ledger.account set last_posted_at = now()`);
+  });
+
+  it('makes nothing of an empty batch', async () => {
+    expect(await bank.post()).toEqual([]);
+  });
+});
+
+describe('refusals, each leaving its neighbours undisturbed', () => {
+  async function refused(posting: Parameters<Bank['post']>[0]) {
+    const before = await bank.owner.query('select count(*)::int as n from ledger.posting');
+    const results = await bank.post(move(alice, bob, 1n), posting, move(alice, bob, 2n));
+    expect([results[0], results[2]]).toEqual([POSTED, POSTED]);
+    const after = await bank.owner.query('select count(*)::int as n from ledger.posting');
+    expect(after.rows[0].n - before.rows[0].n).toBe(2);
+    return results[1];
+  }
+
+  it('insufficient: available, frozen and pending all have the floor zero', async () => {
+    expect(await refused(move(alice, bob, 100_000n))).toEqual({ outcome: 'insufficient', account: alice });
+    expect(await refused(freeForm([{ account: alice, available: 1n, frozen: -1n }]))).toEqual({ outcome: 'insufficient', account: alice });
+    expect(await refused(freeForm([{ account: alice, available: 1n, pending: -1n }]))).toEqual({ outcome: 'insufficient', account: alice });
+  });
+
+  it('insufficient: names the account that falls short, not the first one', async () => {
+    const posting = freeForm([
+      { account: alice, available: 5n },
+      { account: user, available: -5n },
+    ]);
+    expect(await refused(posting)).toEqual({ outcome: 'insufficient', account: user });
+  });
+
+  it('insufficient: an unbounded account has frozen and pending buckets with a floor', async () => {
+    const issuance = providerAccount(COIN, 'issuance');
+    expect(await refused(freeForm([{ account: issuance, available: 1n, frozen: -1n }]))).toEqual({
+      outcome: 'insufficient',
+      account: issuance,
+    });
+  });
+
+  it('account_missing: before insufficient', async () => {
+    const nobody = mainAccount(10_999_999, COIN);
+    expect(await refused(move(alice, nobody, 500_000n))).toEqual({ outcome: 'account_missing', account: nobody });
+  });
+
+  it('malformed: legs that do not sum to zero, or only across coins', async () => {
+    expect(await refused(freeForm([{ account: alice, available: 5n }]))).toEqual({ outcome: 'malformed' });
+    const acrossCoins = freeForm([
+      { account: alice, available: -5n },
+      { account: mainAccount(ALICE, OTHER_COIN), available: 5n },
+    ]);
+    expect(await refused(acrossCoins)).toEqual({ outcome: 'malformed' });
+  });
+
+  it('malformed: an account named twice, a leg that does nothing, a negative charge, too many legs', async () => {
+    expect(
+      await refused(
+        freeForm([
+          { account: alice, available: -5n },
+          { account: alice, available: 5n },
+        ]),
+      ),
+    ).toEqual({ outcome: 'malformed' });
+    expect(await refused(freeForm([{ account: alice }, { account: bob }]))).toEqual({ outcome: 'malformed' });
+    expect(await refused(freeForm([{ account: alice, available: -5n, frozen: 5n, charge: -1n }]))).toEqual({ outcome: 'malformed' });
+    const many = Array.from({ length: 17 }, (_, i) => ({ account: mainAccount(10_000_100 + i, COIN), available: i === 0 ? -16n : 1n }));
+    expect(await refused(freeForm(many))).toEqual({ outcome: 'malformed' });
+  });
+
+  it('malformed: an amount beyond the largest, up to the ends of bigint', async () => {
+    for (const amount of [10n ** 17n + 1n, 2n ** 63n - 1n]) {
+      expect(await refused(move(alice, bob, amount))).toEqual({ outcome: 'malformed' });
+    }
+  });
+
+  it('overflow: a balance at its ceiling takes no more, and an unbounded one has a lowest value', async () => {
+    await bank.owner.query(`update ledger.account set available = 2999999999999999999 where owner_id = $1 and coin = $2`, [USER, COIN]);
+    expect(await refused(move(alice, user, 2n))).toEqual({ outcome: 'overflow', account: user });
+    expect(await bank.post(move(alice, user, 1n))).toEqual([POSTED]);
+    const issuance = providerAccount(COIN, 'issuance');
+    await bank.owner.query(
+      `update ledger.account set available = -3000000000000000000 where owner_id = 1 and purpose = 'issuance' and coin = $1`,
+      [COIN],
+    );
+    expect(await refused(move(issuance, alice, 1n))).toEqual({ outcome: 'insufficient', account: issuance });
+  });
+
+  it('refuses arrays that do not fit together as an error, making nothing', async () => {
+    await expect(bank.post(move(alice, bob, 1n), freeForm([]))).rejects.toThrow(/arrays|legs/);
+    expect(await bank.buckets(bob)).toEqual([0n, 0n, 0n]);
+  });
+});
+
+describe('replays', () => {
+  it('answers a replay with the first time and moves nothing', async () => {
+    const posting = move(alice, bob, 100n, { note: { remark: 'rent' } });
+    const [first] = await bank.post(posting);
+    const [second] = await bank.post(posting);
+    expect(second).toEqual({ ...first, outcome: 'replayed' });
+    expect(await bank.buckets(bob)).toEqual([100n, 0n, 0n]);
+  });
+
+  it('knows a replay whatever the order of its legs', async () => {
+    const posting = move(alice, bob, 100n);
+    await bank.post(posting);
+    expect(await bank.post({ ...posting, legs: [...posting.legs].reverse() })).toMatchObject([{ outcome: 'replayed' }]);
+  });
+
+  it('answers a replay even when the money is gone', async () => {
+    const posting = move(alice, bob, 100_000n);
+    await bank.post(posting);
+    expect(await bank.post(posting)).toMatchObject([{ outcome: 'replayed' }]);
+  });
+
+  it.each([
+    ['amount', move(alice, bob, 101n)],
+    ['recipient', move(alice, user, 100n)],
+    ['type', move(alice, bob, 100n, { type: 'payment' })],
+    ['serial number', move(alice, bob, 100n, { serial_number: 'another' })],
+    ['note', move(alice, bob, 100n, { note: 1 })],
+    [
+      'charge',
+      freeForm([
+        { account: alice, available: -100n, counterparty: BOB },
+        { account: bob, available: 100n, charge: 1n, counterparty: ALICE },
+      ]),
+    ],
+  ])('refuses the same id with another %s', async (_, other) => {
+    const posting = move(alice, bob, 100n, { serial_number: 'one' });
+    await bank.post(posting);
+    const changed = { ...other, posting_id: posting.posting_id, serial_number: other.serial_number === 'another' ? 'another' : 'one' };
+    expect(await bank.post(changed)).toEqual([{ outcome: 'content_mismatch' }]);
+    expect(await bank.buckets(bob)).toEqual([100n, 0n, 0n]);
+  });
+
+  it('treats the same id at another home owner as another posting', async () => {
+    const posting = move(alice, bob, 100n);
+    expect(await bank.post(posting, { ...posting, owner_id: BOB })).toEqual([POSTED, POSTED]);
+  });
+
+  it('sees replays and mismatches within one batch', async () => {
+    const posting = move(alice, bob, 100n);
+    const other = { ...move(alice, bob, 7n), posting_id: posting.posting_id };
+    expect(await bank.post(posting, posting, other)).toMatchObject([
+      { outcome: 'posted' },
+      { outcome: 'replayed' },
+      { outcome: 'content_mismatch' },
+    ]);
+  });
+
+  it('decides a refused posting anew when it comes again', async () => {
+    const posting = move(bob, user, 50n);
+    expect(await bank.post(posting, move(alice, bob, 50n), posting, posting)).toMatchObject([
+      { outcome: 'insufficient' },
+      { outcome: 'posted' },
+      { outcome: 'posted' },
+      { outcome: 'replayed' },
+    ]);
+  });
+});
+
+describe('accounts', () => {
+  it('opens an account once and never changes its floor', async () => {
+    const { rows } = await bank.app.query(
+      `select ledger.open_account(10000077, 'USDP', 'main') as first, ledger.open_account(10000077, 'USDP', 'main') as again`,
+    );
+    expect(rows).toEqual([{ first: true, again: false }]);
+    await expect(bank.app.query(`select ledger.open_account(1, 'USDP', 'issuance', false)`)).rejects.toThrow(/another floor/);
+    await expect(bank.app.query(`select ledger.open_account(10000078, 'USDP', 'main', true)`)).rejects.toThrow(
+      /only_the_provider_is_unbounded/,
+    );
+  });
+});

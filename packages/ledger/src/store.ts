@@ -1,0 +1,102 @@
+import type pg from 'pg';
+import { type AccountKey, accountText } from './account.ts';
+import type { Leg, Posting } from './posting.ts';
+import { bigintArray, jsonArray, textArray } from './sql-array.ts';
+
+/** What became of one posting; ledger.post_batch in the migration says what each word means. */
+export type PostingResult =
+  | { readonly outcome: 'posted' | 'replayed'; readonly posted_at: Date }
+  | { readonly outcome: 'content_mismatch' | 'malformed' }
+  /** Refused, and because of which account. */
+  | { readonly outcome: 'account_missing' | 'insufficient' | 'overflow'; readonly account: AccountKey };
+
+export type PostingOutcome = PostingResult['outcome'];
+
+interface ResultRow {
+  result: PostingOutcome;
+  posted_at: Date | null;
+  owner_id: string | number | bigint | null;
+  coin: string | null;
+  purpose: string | null;
+}
+
+const POST_BATCH = `select result, posted_at, owner_id, coin, purpose from ledger.post_batch(
+  $1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::text[], $8::text[],
+  $9::integer[], $10::integer[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[])`;
+
+/**
+ * Makes postings in order, each whole or not at all, in one round trip. The result at index i is of posting i. Must run in the
+ * caller's transaction, once, after all its other locks; throws only on what no retry of the same input would cure, or on what
+ * `isRetryable` knows.
+ */
+export async function postBatch(client: pg.ClientBase, postings: readonly Posting[]): Promise<PostingResult[]> {
+  if (postings.length === 0) return [];
+  const { rows } = await client.query<ResultRow>(POST_BATCH, bind(postings));
+  if (rows.length !== postings.length) throw new Error(`${postings.length} postings got ${rows.length} results`);
+  return rows.map(toResult);
+}
+
+/**
+ * Is this an error after which the same transaction, run again from its start, may succeed? Deadlocks and serialization failures,
+ * and two transactions that made the same posting id over different accounts at the same moment.
+ */
+export function isRetryable(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (error.code === '40001' || error.code === '40P01') return true;
+  return error.code === '23505' && 'constraint' in error && error.constraint === 'posting_pkey';
+}
+
+function toResult(row: ResultRow): PostingResult {
+  switch (row.result) {
+    case 'posted':
+    case 'replayed':
+      if (row.posted_at === null) throw new Error(`${row.result} without a time`);
+      return { outcome: row.result, posted_at: row.posted_at };
+    case 'content_mismatch':
+    case 'malformed':
+      return { outcome: row.result };
+    default:
+      if (row.owner_id === null || row.coin === null || row.purpose === null) throw new Error(`${row.result} without an account`);
+      return { outcome: row.result, account: { owner_id: Number(row.owner_id), coin: row.coin, purpose: row.purpose } };
+  }
+}
+
+/** The parallel arrays of ledger.post_batch. Legs go in key order within their posting, so that equal content hashes equally. */
+function bind(postings: readonly Posting[]): string[] {
+  const accounts: AccountKey[] = [];
+  const placeOf = new Map<string, number>();
+  const legPostings: number[] = [];
+  const legAccounts: number[] = [];
+  const legs: Leg[] = [];
+  postings.forEach((posting, index) => {
+    const keyed = posting.legs.map((leg) => ({ leg, text: accountText(leg.account) }));
+    keyed.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+    for (const { leg, text } of keyed) {
+      let place = placeOf.get(text);
+      if (place === undefined) {
+        place = accounts.push(leg.account);
+        placeOf.set(text, place);
+      }
+      legPostings.push(index + 1);
+      legAccounts.push(place);
+      legs.push(leg);
+    }
+  });
+  return [
+    bigintArray(postings.map((posting) => posting.owner_id)),
+    textArray(postings.map((posting) => posting.posting_id)),
+    textArray(postings.map((posting) => posting.type)),
+    textArray(postings.map((posting) => posting.serial_number)),
+    jsonArray(postings.map((posting) => posting.note)),
+    bigintArray(accounts.map((account) => account.owner_id)),
+    textArray(accounts.map((account) => account.coin)),
+    textArray(accounts.map((account) => account.purpose)),
+    bigintArray(legPostings),
+    bigintArray(legAccounts),
+    bigintArray(legs.map((leg) => leg.available ?? 0n)),
+    bigintArray(legs.map((leg) => leg.frozen ?? 0n)),
+    bigintArray(legs.map((leg) => leg.pending ?? 0n)),
+    bigintArray(legs.map((leg) => leg.charge ?? 0n)),
+    bigintArray(legs.map((leg) => leg.counterparty)),
+  ];
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { createTestDatabase } from '../../../../server/src/platform/testing/database.ts';
+import { type AccountKey, mainAccount, providerAccount, rewardAccount } from '../account.ts';
+import { openAccounts } from '../accounts.ts';
+import { planIssuance, type Leg, type Posting, type PostingIdentity } from '../posting.ts';
+import { postBatch, type PostingResult } from '../store.ts';
+
+export const COIN = 'USDP';
+export const OTHER_COIN = 'CNYT';
+/** Two merchants and a wallet user, each with an account in both coins; the user has a reward account too. */
+export const ALICE = 10_000_001;
+export const BOB = 10_000_002;
+export const USER = 50_000_001;
+
+/** A small provider with open accounts on a database of its own, as the application sees it. */
+export class Bank {
+  readonly url: string;
+  /** The role that owns the tables: above row level security. */
+  readonly owner: pg.Pool;
+  /** The application's role, seeing all owners. */
+  readonly app: pg.Pool;
+  readonly #drop: () => Promise<void>;
+
+  private constructor(url: string, appUrl: string, drop: () => Promise<void>) {
+    this.url = url;
+    this.owner = new pg.Pool({ connectionString: url });
+    this.app = new pg.Pool({ connectionString: appUrl, max: 12 });
+    this.app.on('connect', (client) => void client.query(`set purser.owner_id = 'system'`));
+    this.#drop = drop;
+  }
+
+  static async open(): Promise<Bank> {
+    const { url, appUrl, drop } = await createTestDatabase();
+    const bank = new Bank(url, appUrl, drop);
+    await openAccounts(bank.app, [
+      ...[COIN, OTHER_COIN].flatMap((coin) => [
+        { ...providerAccount(coin, 'issuance'), unbounded: true },
+        providerAccount(coin, 'fees'),
+        providerAccount(coin, 'reward_pool'),
+        mainAccount(ALICE, coin),
+        mainAccount(BOB, coin),
+        mainAccount(USER, coin),
+      ]),
+      rewardAccount(USER, COIN),
+    ]);
+    return bank;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.owner.end(), this.app.end()]);
+    await this.#drop();
+  }
+
+  /** Makes postings in a transaction of their own. */
+  async post(...postings: Posting[]): Promise<PostingResult[]> {
+    const client = await this.app.connect();
+    try {
+      await client.query('begin');
+      const results = await postBatch(client, postings);
+      await client.query('commit');
+      return results;
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  /** Issues to an account and insists that it worked. */
+  async issue(to: AccountKey, amount_minor: bigint): Promise<void> {
+    const [result] = await this.post(planIssuance({ ...identity(1), to, amount_minor }));
+    if (result?.outcome !== 'posted') throw new Error(`issuance was ${result?.outcome}`);
+  }
+
+  /** Available, frozen and pending of an account. */
+  async buckets(account: AccountKey): Promise<[bigint, bigint, bigint]> {
+    const { rows } = await this.owner.query(
+      'select available, frozen, pending from ledger.account where (owner_id, coin, purpose) = ($1, $2, $3)',
+      [account.owner_id, account.coin, account.purpose],
+    );
+    return [BigInt(rows[0].available), BigInt(rows[0].frozen), BigInt(rows[0].pending)];
+  }
+}
+
+export function identity(owner_id: number): PostingIdentity {
+  const posting_id = randomUUID();
+  return { owner_id, posting_id, serial_number: `T-${posting_id.slice(0, 8)}` };
+}
+
+/** A posting of any shape, also ones that planning would not make. */
+export function freeForm(legs: Leg[], changes: Partial<Posting> = {}): Posting {
+  return { ...identity(ALICE), type: 'transfer', legs, ...changes };
+}
+
+/** A plain transfer without a fee. */
+export function move(from: AccountKey, to: AccountKey, amount: bigint, changes: Partial<Posting> = {}): Posting {
+  return freeForm(
+    [
+      { account: from, available: -amount, counterparty: to.owner_id },
+      { account: to, available: amount, counterparty: from.owner_id },
+    ],
+    changes,
+  );
+}

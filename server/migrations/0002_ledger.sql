@@ -1,0 +1,394 @@
+-- The ledger: accounts with three buckets, postings that move between them, and one entry per account a posting touches.
+--
+-- ledger.post_batch is the only way in. Nothing here is ever updated except an account's balances and the rollup; postings
+-- and entries are append-only. Every key starts with owner_id, so that the tables can be distributed by it (Citus).
+-- Amounts are bigint minor units of the account's coin.
+
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'purser_app') then
+    create role purser_app nologin;
+  end if;
+exception
+  -- Roles belong to the cluster: another database being migrated at this moment may have made it first.
+  when duplicate_object or unique_violation then null;
+end
+$$;
+
+create schema ledger;
+
+-- Text keys compare bytewise: faster in the indexes, and the same on every machine whatever its locale.
+create domain ledger.coin as text collate "C" check (value ~ '^[A-Z0-9]{2,12}$');
+create domain ledger.name as text collate "C" check (value ~ '^[a-z][a-z0-9_]{0,39}$');
+
+create table ledger.account (
+  owner_id bigint not null check (owner_id > 0),
+  available bigint not null default 0,
+  frozen bigint not null default 0,
+  pending bigint not null default 0,
+  -- How many entries the account has: they are numbered 1..version without a gap.
+  version bigint not null default 0,
+  -- Time of the newest entry. Kept here so that time never runs backwards within an account, whatever the clock does.
+  last_posted_at timestamptz not null default '-infinity',
+  opened_at timestamptz not null default now(),
+  -- May its available bucket go below zero? Only the provider's view of the outside world (custody, bank, issuance) may.
+  unbounded boolean not null default false,
+  coin ledger.coin not null,
+  purpose ledger.name not null,
+  primary key (owner_id, coin, purpose),
+  constraint account_floor check ((available >= 0 or unbounded) and frozen >= 0 and pending >= 0),
+  constraint only_the_provider_is_unbounded check (owner_id = 1 or not unbounded),
+  -- Three buckets together stay inside bigint.
+  constraint account_ceiling check (
+    available between -3000000000000000000 and 3000000000000000000
+    and frozen <= 3000000000000000000 and pending <= 3000000000000000000)
+) with (
+  -- Balances are rewritten by every batch: room in the page keeps those updates off the index.
+  fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_threshold = 500
+);
+
+create table ledger.posting (
+  owner_id bigint not null,
+  posted_at timestamptz not null,
+  posting_id uuid not null,
+  -- SHA-256 of everything that was asked: tells a replay from another posting under the same id.
+  content_hash bytea not null,
+  type ledger.name not null,
+  serial_number text collate "C" not null check (length(serial_number) between 1 and 64),
+  note jsonb,
+  primary key (owner_id, posting_id)
+);
+
+create table ledger.entry (
+  owner_id bigint not null,
+  version bigint not null check (version > 0),
+  posting_owner_id bigint not null,
+  counterparty bigint,
+  available_before bigint not null,
+  available_after bigint not null,
+  frozen_before bigint not null,
+  frozen_after bigint not null,
+  pending_before bigint not null,
+  pending_after bigint not null,
+  charge bigint not null check (charge >= 0),
+  posted_at timestamptz not null,
+  posting_id uuid not null,
+  coin text collate "C" not null,
+  purpose text collate "C" not null,
+  type text collate "C" not null,
+  serial_number text collate "C" not null,
+  primary key (owner_id, coin, purpose, version)
+) with (
+  -- Index-only scans need an up-to-date visibility map although nothing is ever deleted.
+  autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_insert_threshold = 20000
+);
+
+-- Order, time ranges, totals and deep pages come from the primary key (version is dense and grows with time). Only these two
+-- filters need more. The provider's own accounts are touched by every posting and are read by whole ranges: they pay for neither.
+create index entry_by_type on ledger.entry (owner_id, coin, purpose, type, version) include (posted_at) where owner_id <> 1;
+create index entry_by_serial on ledger.entry (owner_id, serial_number) where owner_id <> 1;
+
+-- Sums per hour, folded behind the hot path by ledger.roll_up, so that statistics over years stay quick.
+create table ledger.hourly_total (
+  owner_id bigint not null,
+  hour timestamptz not null,
+  count bigint not null,
+  amount_in numeric not null,
+  amount_out numeric not null,
+  charge numeric not null,
+  coin text collate "C" not null,
+  purpose text collate "C" not null,
+  type text collate "C" not null,
+  primary key (owner_id, coin, purpose, hour, type)
+);
+
+-- Entries up to and including this version are in hourly_total; later ones are not.
+create table ledger.rollup (
+  owner_id bigint not null,
+  rolled_up_to_version bigint not null,
+  coin text collate "C" not null,
+  purpose text collate "C" not null,
+  primary key (owner_id, coin, purpose)
+);
+
+-- Opens accounts that are not open yet and returns how many it opened. An account never changes its floor: asking for
+-- another one is an error.
+create function ledger.open_accounts(owner_ids bigint[], coins text[], purposes text[], unboundeds boolean[]) returns integer
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_column
+declare
+  opened integer;
+begin
+  -- Ordered, so that two callers opening the same accounts cannot wait for each other.
+  insert into ledger.account (owner_id, coin, purpose, unbounded)
+  select distinct w.owner_id, w.coin, w.purpose, w.unbounded
+  from unnest(owner_ids, coins, purposes, unboundeds) as w(owner_id, coin, purpose, unbounded)
+  order by 1, 2, 3
+  on conflict (owner_id, coin, purpose) do nothing;
+  get diagnostics opened = row_count;
+  if exists (
+    select from unnest(owner_ids, coins, purposes, unboundeds) as w(owner_id, coin, purpose, unbounded)
+    join ledger.account a using (owner_id, coin, purpose)
+    where a.unbounded <> w.unbounded
+  ) then
+    raise exception 'an account is already open with another floor' using errcode = 'invalid_parameter_value';
+  end if;
+  return opened;
+end
+$$;
+
+create function ledger.open_account(owner_id bigint, coin text, purpose text, unbounded boolean default false) returns boolean
+language sql as $$ select ledger.open_accounts(array[$1], array[$2], array[$3], array[$4]) = 1 $$;
+
+-- Decides and makes a batch of postings. Legs come grouped by posting, in the order of the postings, and name their account
+-- by its place in the account arrays; all places count from 1. Returns one row per posting, in order:
+--
+--   posted            made now
+--   replayed          made before with the same content, also earlier in this batch; posted_at is of that first time
+--   content_mismatch  made before with other content
+--   malformed         legs do not sum to zero per coin, an account named twice, a leg that does nothing, too many, too large
+--   account_missing   names an account that is not open
+--   insufficient      would take a bucket below its floor: 0, or minus the ceiling for an unbounded account's available
+--   overflow          would take a bucket above its ceiling
+--
+-- listed in order of precedence. A refused posting leaves no trace and its neighbours undisturbed; from account_missing on
+-- the row names the first offending account. Arrays that do not fit together are an error.
+--
+-- Locks the accounts in key order and holds them until the transaction ends: call it once per transaction, after every lock on
+-- orders. Two transactions that first make the same posting id over different accounts at the same moment collide on
+-- posting_pkey; the loser retries its transaction and then finds the posting made.
+create function ledger.post_batch(
+  posting_owner_ids bigint[], posting_ids uuid[], posting_types text[], serial_numbers text[], notes jsonb[],
+  account_owner_ids bigint[], account_coins text[], account_purposes text[],
+  leg_postings integer[], leg_accounts integer[],
+  leg_available bigint[], leg_frozen bigint[], leg_pending bigint[], leg_charges bigint[], leg_counterparties bigint[]
+) returns table (posting integer, result text, posted_at timestamptz, owner_id bigint, coin text, purpose text)
+language plpgsql security definer
+-- Every statement finds its rows by primary key; its plan must not drift to a scan with the tables' statistics.
+set search_path = pg_catalog, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+as $$
+#variable_conflict use_column
+<<batch>>
+declare
+  -- 16 legs x 3 buckets x the largest change stay inside bigint, and so does any balance plus one change.
+  most_legs constant integer := 16;
+  largest_change constant bigint := 100000000000000000;
+  ceiling constant bigint := 3000000000000000000;
+  postings constant integer := cardinality(posting_ids);
+  accounts constant integer := cardinality(account_owner_ids);
+  legs constant integer := cardinality(leg_postings);
+
+  -- State of each account as the batch goes, by its place. An account that is not open has no version.
+  available bigint[]; frozen bigint[]; pending bigint[]; version bigint[]; version_before bigint[]; lowest bigint[];
+  coin_no integer[];
+  seen_in integer[] := array_fill(0, array[accounts]);
+  -- Running sum of the posting's legs per coin; it is back at zero for every coin when the posting balances.
+  coin_sum bigint[] := array_fill(0::bigint, array[accounts]);
+  -- What each leg leaves behind; version_after stays null unless its posting is made.
+  available_after bigint[] := array_fill(0::bigint, array[legs]);
+  frozen_after bigint[] := array_fill(0::bigint, array[legs]);
+  pending_after bigint[] := array_fill(0::bigint, array[legs]);
+  version_after bigint[] := array_fill(null::bigint, array[legs]);
+  -- Per posting. same_as is the place of the first posting in the batch with the same id; what is known of an id is kept there.
+  content text[]; hash bytea[]; known_hash bytea[]; known_at timestamptz[]; same_as integer[];
+  outcome text[] := array_fill(null::text, array[postings]);
+  offender integer[] := array_fill(null::integer, array[postings]);
+
+  now_at timestamptz := clock_timestamp();
+  known record;
+  leg integer := 1;
+  first_leg integer; account integer; same integer; coin_at integer; unsettled integer;
+  malformed boolean; missing integer; short integer; over integer;
+  d_available bigint; d_frozen bigint; d_pending bigint; sum_before bigint; sum_after bigint;
+  new_available bigint; new_frozen bigint; new_pending bigint;
+begin
+  if postings = 0 then
+    return;
+  end if;
+  if (cardinality(posting_owner_ids), cardinality(posting_types), cardinality(serial_numbers), cardinality(notes))
+      is distinct from (postings, postings, postings, postings)
+    or (cardinality(account_coins), cardinality(account_purposes)) is distinct from (accounts, accounts)
+    or (cardinality(leg_accounts), cardinality(leg_available), cardinality(leg_frozen), cardinality(leg_pending),
+      cardinality(leg_charges), cardinality(leg_counterparties)) is distinct from (legs, legs, legs, legs, legs, legs)
+    or accounts is distinct from (
+      select count(*)::integer from (select distinct * from unnest(account_owner_ids, account_coins, account_purposes)) d)
+    or exists (select from unnest(leg_accounts) as l(account) where (account between 1 and accounts) is not true)
+  then
+    raise exception 'the arrays of a batch do not fit together' using errcode = 'invalid_parameter_value';
+  end if;
+
+  for known in
+    select w.place, a.available, a.frozen, a.pending, a.version, a.unbounded, a.last_posted_at
+    from unnest(account_owner_ids, account_coins, account_purposes) with ordinality as w(owner_id, coin, purpose, place)
+    join ledger.account a on a.owner_id = w.owner_id and a.coin = w.coin and a.purpose = w.purpose
+    order by a.owner_id, a.coin, a.purpose
+    for no key update of a
+  loop
+    available[known.place] := known.available;
+    frozen[known.place] := known.frozen;
+    pending[known.place] := known.pending;
+    version[known.place] := known.version;
+    lowest[known.place] := case when known.unbounded then -ceiling else 0 end;
+    now_at := greatest(now_at, clock_timestamp(), known.last_posted_at);
+  end loop;
+  version_before := version;
+
+  select array_agg(number order by place) into coin_no
+  from (select place, dense_rank() over (order by coin)::integer as number from unnest(account_coins) with ordinality as c(coin, place)) n;
+
+  select array_agg(legs order by posting) into content
+  from (
+    select posting, string_agg(row(account_owner_ids[account], account_coins[account], account_purposes[account],
+      d_available, d_frozen, d_pending, charge, counterparty)::text, '' order by place) as legs
+    from unnest(leg_postings, leg_accounts, leg_available, leg_frozen, leg_pending, leg_charges, leg_counterparties) with ordinality
+      as l(posting, account, d_available, d_frozen, d_pending, charge, counterparty, place)
+    group by posting
+  ) c;
+
+  -- After the locks: whoever else was making one of these postings held one of these accounts, and is done.
+  select array_agg(asked.hash order by asked.place), array_agg(asked.same_as order by asked.place),
+    array_agg(p.content_hash order by asked.place), array_agg(p.posted_at order by asked.place)
+  into hash, same_as, known_hash, known_at
+  from (
+    select owner_id, posting_id, place, (min(place) over (partition by owner_id, posting_id))::integer as same_as,
+      sha256(convert_to(row(type, serial_number, note)::text || content[place], 'UTF8')) as hash
+    from unnest(posting_owner_ids, posting_ids, posting_types, serial_numbers, notes) with ordinality
+      as n(owner_id, posting_id, type, serial_number, note, place)
+  ) asked
+  left join ledger.posting p on p.owner_id = asked.owner_id and p.posting_id = asked.posting_id;
+
+  for i in 1 .. postings loop
+    first_leg := leg;
+    same := same_as[i];
+    if known_hash[same] is not null then
+      outcome[i] := case when known_hash[same] = hash[i] then 'replayed' else 'content_mismatch' end;
+      while leg_postings[leg] = i loop
+        leg := leg + 1;
+      end loop;
+      continue;
+    end if;
+
+    malformed := false; missing := null; short := null; over := null; unsettled := 0;
+    while leg_postings[leg] = i loop
+      account := leg_accounts[leg];
+      d_available := leg_available[leg];
+      d_frozen := leg_frozen[leg];
+      d_pending := leg_pending[leg];
+      if (d_available between -largest_change and largest_change and d_frozen between -largest_change and largest_change
+          and d_pending between -largest_change and largest_change and leg_charges[leg] between 0 and largest_change
+          and (d_available <> 0 or d_frozen <> 0 or d_pending <> 0 or leg_charges[leg] <> 0)
+          and seen_in[account] <> i and leg - first_leg < most_legs) is not true
+      then
+        malformed := true;
+      else
+        seen_in[account] := i;
+        coin_at := coin_no[account];
+        sum_before := coin_sum[coin_at];
+        sum_after := sum_before + d_available + d_frozen + d_pending;
+        coin_sum[coin_at] := sum_after;
+        unsettled := unsettled + (sum_after <> 0)::integer - (sum_before <> 0)::integer;
+        if version[account] is null then
+          missing := coalesce(missing, account);
+        else
+          new_available := available[account] + d_available;
+          new_frozen := frozen[account] + d_frozen;
+          new_pending := pending[account] + d_pending;
+          if new_available < lowest[account] or new_frozen < 0 or new_pending < 0 then
+            short := coalesce(short, account);
+          elsif new_available > ceiling or new_frozen > ceiling or new_pending > ceiling then
+            over := coalesce(over, account);
+          end if;
+          available_after[leg] := new_available;
+          frozen_after[leg] := new_frozen;
+          pending_after[leg] := new_pending;
+        end if;
+      end if;
+      leg := leg + 1;
+    end loop;
+
+    if leg = first_leg then
+      raise exception 'posting % of the batch has no legs in its place', i using errcode = 'invalid_parameter_value';
+    elsif malformed or unsettled <> 0 then
+      outcome[i] := 'malformed';
+      for j in first_leg .. leg - 1 loop
+        coin_sum[coin_no[leg_accounts[j]]] := 0;
+      end loop;
+    elsif missing is not null or short is not null or over is not null then
+      outcome[i] := case when missing is not null then 'account_missing' when short is not null then 'insufficient' else 'overflow' end;
+      offender[i] := coalesce(missing, short, over);
+    else
+      outcome[i] := 'posted';
+      known_hash[same] := hash[i];
+      known_at[same] := now_at;
+      for j in first_leg .. leg - 1 loop
+        account := leg_accounts[j];
+        available[account] := available_after[j];
+        frozen[account] := frozen_after[j];
+        pending[account] := pending_after[j];
+        version[account] := version[account] + 1;
+        version_after[j] := version[account];
+      end loop;
+    end if;
+  end loop;
+  if leg <> legs + 1 then
+    raise exception 'the legs of a batch do not follow its postings' using errcode = 'invalid_parameter_value';
+  end if;
+
+  update ledger.account t
+  set available = n.available, frozen = n.frozen, pending = n.pending, version = n.version, last_posted_at = now_at
+  from unnest(account_owner_ids, account_coins, account_purposes, batch.available, batch.frozen, batch.pending, batch.version, version_before)
+    as n(owner_id, coin, purpose, available, frozen, pending, version, version_before)
+  where t.owner_id = n.owner_id and t.coin = n.coin and t.purpose = n.purpose and n.version > n.version_before;
+
+  insert into ledger.posting (owner_id, posting_id, type, serial_number, content_hash, note, posted_at)
+  select n.owner_id, n.posting_id, n.type, n.serial_number, n.hash, n.note, now_at
+  from unnest(posting_owner_ids, posting_ids, posting_types, serial_numbers, hash, notes, outcome)
+    as n(owner_id, posting_id, type, serial_number, hash, note, outcome)
+  where n.outcome = 'posted';
+
+  insert into ledger.entry (owner_id, coin, purpose, version, posting_owner_id, posting_id, type, serial_number, counterparty,
+    available_before, available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at)
+  select account_owner_ids[l.account], account_coins[l.account], account_purposes[l.account], l.version,
+    posting_owner_ids[l.posting], posting_ids[l.posting], posting_types[l.posting], serial_numbers[l.posting], l.counterparty,
+    l.available - l.d_available, l.available, l.frozen - l.d_frozen, l.frozen, l.pending - l.d_pending, l.pending, l.charge, now_at
+  from unnest(leg_postings, leg_accounts, leg_available, leg_frozen, leg_pending, leg_charges, leg_counterparties,
+      available_after, frozen_after, pending_after, version_after)
+    as l(posting, account, d_available, d_frozen, d_pending, charge, counterparty, available, frozen, pending, version)
+  where l.version is not null;
+
+  return query
+  select i, outcome[i], case when outcome[i] in ('posted', 'replayed') then known_at[same_as[i]] end,
+    account_owner_ids[offender[i]], account_coins[offender[i]], account_purposes[offender[i]]
+  from generate_series(1, postings) as i;
+end
+$$;
+
+-- Rights: the application reads what it may see and posts; it writes nothing here itself.
+alter table ledger.account enable row level security;
+alter table ledger.posting enable row level security;
+alter table ledger.entry enable row level security;
+alter table ledger.hourly_total enable row level security;
+alter table ledger.rollup enable row level security;
+
+-- The setting purser.owner_id names whose rows are visible; 'system' sees all and unset sees none. The sub-selects are evaluated once
+-- per statement, and the comparison is leakproof, so a query's own conditions still reach the indexes.
+do $$
+declare
+  table_name text;
+begin
+  foreach table_name in array array['account', 'posting', 'entry', 'hourly_total', 'rollup'] loop
+    execute format(
+      $policy$
+        create policy visible_to_owner on ledger.%I for select using (
+          (select current_setting('purser.owner_id', true)) = 'system'
+          or owner_id = (select nullif(nullif(current_setting('purser.owner_id', true), 'system'), '')::bigint))
+      $policy$,
+      table_name);
+  end loop;
+end
+$$;
+
+revoke all on all functions in schema ledger from public;
+grant usage on schema ledger to purser_app;
+grant select on all tables in schema ledger to purser_app;
+grant execute on all functions in schema ledger to purser_app;
