@@ -1,4 +1,4 @@
-import { App, ConfigProvider, type ConfigProviderProps } from 'antd';
+import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import type { ReactNode } from 'react';
 import { antdThemeOf } from './antd-theme.ts';
 import { useTheme } from './theme.ts';
@@ -19,7 +19,7 @@ export function AntdProvider({ locale, children }: AntdProviderProps) {
   const theme = useTheme();
   return (
     <ConfigProvider locale={locale} theme={antdThemeOf(theme)} csp={{ nonce: cspNonce() }} button={{ autoInsertSpace: false }}>
-      <App message={{ maxCount: 1 }}>{children}</App>
+      {children}
     </ConfigProvider>
   );
 }

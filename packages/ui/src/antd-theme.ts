@@ -53,10 +53,5 @@ export function antdThemeOf(theme: Theme): ThemeConfig {
       motionDurationSlow: '0.16s',
       controlHeight: 36,
     },
-    components: {
-      Button: theme === 'night' ? { colorPrimary: '#147f79', colorPrimaryHover: '#10706b', colorPrimaryActive: '#0d5f5b' } : {},
-      // The strong red of the night theme is for words; on a filled button white must stay readable.
-      ...(theme === 'night' && { Modal: { contentBg: '#1b2328', headerBg: '#1b2328' } }),
-    },
   };
 }

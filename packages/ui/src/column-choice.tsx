@@ -1,0 +1,68 @@
+import { SettingOutlined } from '@ant-design/icons';
+import { Button, Checkbox, Popover } from 'antd';
+import { useState } from 'react';
+import type { Column } from './data-table-types.ts';
+import { useKitTexts } from './texts.tsx';
+import styles from './column-choice.module.css';
+
+export interface ColumnChoiceState {
+  readonly isShown: (key: string) => boolean;
+  readonly toggle: (key: string) => void;
+  readonly reset: () => void;
+}
+
+/** Which columns of a table the user wants, kept in local storage: only what differs from the usual. */
+export function useColumnChoice(table: string, columns: readonly Pick<Column<never>, 'key' | 'optional' | 'always'>[]): ColumnChoiceState {
+  const storageKey = `purser.columns.${table}`;
+  const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>(() => readChoice(storageKey));
+  const change = (next: Readonly<Record<string, boolean>>): void => {
+    setChosen(next);
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(next));
+    } catch {
+      // Storage may be refused; the choice then lasts as long as the page.
+    }
+  };
+  const isShown = (key: string): boolean => {
+    const column = columns.find((candidate) => candidate.key === key);
+    return column?.always === true || (chosen[key] ?? column?.optional !== true);
+  };
+  return { isShown, toggle: (key) => change({ ...chosen, [key]: !isShown(key) }), reset: () => change({}) };
+}
+
+function readChoice(storageKey: string): Readonly<Record<string, boolean>> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, boolean>) : {};
+  } catch {
+    return {};
+  }
+}
+
+interface ColumnChoiceProps {
+  readonly columns: readonly Pick<Column<never>, 'key' | 'title' | 'always'>[];
+  readonly choice: ColumnChoiceState;
+}
+
+export function ColumnChoice({ columns, choice }: ColumnChoiceProps) {
+  const { t } = useKitTexts();
+  const list = (
+    <div className={styles['list']} role="group" aria-label={t('kit.columnsHint')}>
+      {columns.map((column) => (
+        <Checkbox key={column.key} checked={choice.isShown(column.key)} disabled={column.always} onChange={() => choice.toggle(column.key)}>
+          {column.title}
+        </Checkbox>
+      ))}
+      <Button size="small" onClick={choice.reset}>
+        {t('kit.columnsReset')}
+      </Button>
+    </div>
+  );
+  return (
+    <Popover content={list} trigger="click" placement="bottomRight">
+      <Button size="small" icon={<SettingOutlined />} aria-haspopup="dialog">
+        {t('kit.columns')}
+      </Button>
+    </Popover>
+  );
+}

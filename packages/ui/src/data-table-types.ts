@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  /** The field's name; also what the server sorts by when `sortable`. */
+  readonly key: string;
+  readonly title: string;
+  readonly render: (row: Row) => ReactNode;
+  /** `end` for money and counts. */
+  readonly align?: 'start' | 'end';
+  readonly sortable?: boolean;
+  /** Shown only when the user chooses it. */
+  readonly optional?: boolean;
+  /** Cannot be hidden. */
+  readonly always?: boolean;
+}
+
+/** One page of a list call's answer. */
+export interface ListPage<Row> {
+  readonly list: readonly Row[];
+  readonly total: number;
+  /** False when counting stopped at `total`: there are more. */
+  readonly total_is_exact: boolean;
+}
+
+/** What the table needs of a TanStack Query result. */
+export interface ListQuery<Row> {
+  readonly data: ListPage<Row> | undefined;
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly isError: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** Where in the list one is; the page keeps it in the address. */
+export interface ListPosition {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly sortBy: string | undefined;
+  readonly sortOrder: 'asc' | 'desc';
+  /** Whether any filter narrows the list. */
+  readonly filtered: boolean;
+  readonly setPage: (page: number, pageSize: number) => void;
+  readonly setSort: (sortBy: string | undefined, sortOrder: 'asc' | 'desc') => void;
+  readonly clearFilters: () => void;
+}
+
+export interface EmptyText {
+  readonly title: string;
+  /** What to do so that something appears here. */
+  readonly hint: string;
+  readonly action?: ReactNode;
+}
+
+export interface DataTableProps<Row> {
+  /** Names the column choice in local storage. */
+  readonly id: string;
+  /** Accessible name. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rowKey: (row: Row) => string;
+  readonly query: ListQuery<Row>;
+  readonly position: ListPosition;
+  readonly empty: EmptyText;
+  /** Buttons of a row; they stay in sight when the table scrolls sideways. */
+  readonly rowActions?: (row: Row) => ReactNode;
+  /** Beside the column choice, above the table. */
+  readonly toolbar?: ReactNode;
+}

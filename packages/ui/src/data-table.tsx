@@ -1,0 +1,87 @@
+import { Pagination } from 'antd';
+import { PAGE_SIZES } from '@purser/contract/fields';
+import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
+import { DataCards } from './data-cards.tsx';
+import { DataGrid } from './data-grid.tsx';
+import type { DataTableProps, ListPage, ListPosition } from './data-table-types.ts';
+import { EmptyState, ErrorState } from './states.tsx';
+import { useKitTexts } from './texts.tsx';
+import { PHONE, useMedia } from './use-media.ts';
+import styles from './data-table.module.css';
+
+/**
+ * A list from the server: it filters, sorts and pages there, and this shows where one is. On a phone each row
+ * is a card.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { id, columns, query, position, empty, toolbar } = props;
+  const { t } = useKitTexts();
+  const phone = useMedia(PHONE);
+  const choice = useColumnChoice(id, columns);
+  const shown = columns.filter((column) => choice.isShown(column.key));
+  const rows = query.data?.list;
+
+  return (
+    <section className={styles['table']} aria-busy={query.isFetching}>
+      <div className={styles['bar']}>
+        <div className={styles['toolbar']}>{toolbar}</div>
+        <ColumnChoice columns={columns} choice={choice} />
+      </div>
+      {query.isError && !rows ? (
+        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+      ) : rows?.length === 0 ? (
+        position.filtered ? (
+          <EmptyState
+            title={t('kit.noMatchTitle')}
+            hint={t('kit.noMatchHint')}
+            action={
+              <button type="button" className={styles['plain']} onClick={position.clearFilters}>
+                {t('kit.filtersReset')}
+              </button>
+            }
+          />
+        ) : (
+          <EmptyState {...empty} />
+        )
+      ) : phone ? (
+        <DataCards {...props} columns={shown} rows={rows} />
+      ) : (
+        <DataGrid {...props} columns={shown} rows={rows} />
+      )}
+      {query.data && query.data.total > 0 && <Paging data={query.data} position={position} phone={phone} />}
+    </section>
+  );
+}
+
+interface PagingProps {
+  readonly data: ListPage<unknown>;
+  readonly position: ListPosition;
+  readonly phone: boolean;
+}
+
+function Paging({ data, position, phone }: PagingProps) {
+  const { t, languageTag } = useKitTexts();
+  const number = (value: number): string => value.toLocaleString(languageTag);
+  const from = (position.page - 1) * position.pageSize + 1;
+  const to = from + data.list.length - 1;
+  const values = { from: number(from), to: number(to), total: number(data.total) };
+  return (
+    <nav className={styles['paging']} aria-label={t('kit.pages')}>
+      {data.list.length > 0 && (
+        <span className={styles['count']} role="status">
+          {data.total_is_exact ? t('kit.rowsShown', values) : t('kit.rowsShownAtLeast', values)}
+        </span>
+      )}
+      <Pagination
+        size="small"
+        simple={phone ? { readOnly: true } : false}
+        current={position.page}
+        pageSize={position.pageSize}
+        total={data.total}
+        pageSizeOptions={[...PAGE_SIZES]}
+        showSizeChanger={!phone && { 'aria-label': t('kit.pages'), showSearch: false }}
+        onChange={position.setPage}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import styles from './page-head.module.css';
+
+export interface PageHeadProps {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** A page's name, what it is for, and what one can do on it. */
+export function PageHead({ title, hint, actions }: PageHeadProps) {
+  return (
+    <header className={styles['head']}>
+      <div>
+        <h1>{title}</h1>
+        {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+      </div>
+      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+    </header>
+  );
+}

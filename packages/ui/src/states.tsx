@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useKitTexts } from './texts.tsx';
+import styles from './states.module.css';
+
+export interface EmptyStateProps {
+  readonly title: string;
+  /** What to do so that something appears here. */
+  readonly hint: string;
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ title, hint, action }: EmptyStateProps) {
+  return (
+    <div className={styles['state']}>
+      <svg viewBox="0 0 48 48" width="48" height="48" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+        <path d="M8 29 14 11h20l6 18v9H8z" />
+        <path d="M8 29h10l2 4h8l2-4h10" />
+      </svg>
+      <p className={styles['title']}>{title}</p>
+      <p className={styles['hint']}>{hint}</p>
+      {action}
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  readonly onRetry: () => void;
+  readonly busy?: boolean;
+}
+
+export function ErrorState({ onRetry, busy = false }: ErrorStateProps) {
+  const { t } = useKitTexts();
+  return (
+    <div className={styles['state']} role="alert">
+      <svg viewBox="0 0 48 48" width="48" height="48" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+        <circle cx="24" cy="24" r="17" />
+        <path d="M24 15v11M24 31v2" strokeLinecap="round" />
+      </svg>
+      <p className={styles['title']}>{t('kit.failedTitle')}</p>
+      <p className={styles['hint']}>{t('kit.failedHint')}</p>
+      <button type="button" className={styles['retry']} onClick={onRetry} disabled={busy}>
+        {busy ? t('kit.loading') : t('kit.retry')}
+      </button>
+    </div>
+  );
+}
