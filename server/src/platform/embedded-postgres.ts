@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -8,6 +8,7 @@ import pg from 'pg';
 import { findBinaries } from './embedded-postgres-binaries.ts';
 import { cleanEnvironment, ensureCluster, type Home, settleHome } from './embedded-postgres-home.ts';
 import { ids } from './embedded-postgres-user.ts';
+import { spawnKept } from './kept-process.ts';
 import { isAlive, readPostmaster, signal, stopLeftover } from './embedded-postgres-process.ts';
 
 export interface EmbeddedPostgres {
@@ -116,20 +117,6 @@ async function launch(home: Home, logFile: string, foreignPid: number | undefine
   }
 }
 
-/**
- * A small shell stands between: it stops the server when this process is gone, however it went, and keeps the
- * terminal's Ctrl-C from reaching the server before the programs using it have finished.
- */
-const KEEPER = `exec 3<&0
-"$@" </dev/null 3<&- &
-server=$!
-( read -r _; kill -INT "$server" 2>/dev/null ) <&3 &
-watch=$!
-wait "$server"
-code=$?
-kill "$watch" 2>/dev/null
-exit "$code"`;
-
 async function launchOnce(
   home: Home,
   logFile: string,
@@ -147,10 +134,10 @@ async function launchOnce(
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = await open(logFile, (await logSize(logFile)) > LONGEST_LOG_BYTES ? 'w' : 'a', 0o600);
-  const child = spawn('/bin/sh', ['-c', KEEPER, 'purser-postgres', home.binaries.postgres, '-D', home.cluster, ...flags], {
+  const child = spawnKept(home.binaries.postgres, ['-D', home.cluster, ...flags], {
+    stopSignal: 'INT',
     cwd: '/',
-    detached: true,
-    stdio: ['pipe', log.fd, log.fd],
+    output: log.fd,
     // PostgreSQL takes a pid file naming its grandparent for stale: so it overlooks the pid that another program
     // has by now, and still makes sure that no child of the killed server holds the cluster's memory.
     env: { ...cleanEnvironment(), ...(foreignPid === undefined ? {} : { PG_GRANDPARENT_PID: String(foreignPid) }) },
@@ -166,8 +153,6 @@ async function launchOnce(
     child.once('exit', finish);
     child.once('error', finish);
   });
-  // The pipe exists only to break when this process ends.
-  child.stdin?.on('error', () => undefined);
   const started = Date.now();
   let told = false;
   while (!state.ended) {
