@@ -1,0 +1,136 @@
+import type { Call, Envelope, InputOf, OutputOf } from '@purser/contract/call';
+import { IDEMPOTENCY_HEADER } from '@purser/contract/call';
+import { OUTCOMES } from '@purser/contract/errors';
+import type { Language } from '@purser/contract/language';
+import { SIGNATURE_HEADERS, textToSign } from '@purser/contract/signature';
+import type { FastifyInstance } from 'fastify';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { pino } from 'pino';
+import { PAYER_COOKIE } from '../payer-cookie.ts';
+import { Platform, type PlatformSettings } from '../platform.ts';
+import type { Route } from '../route.ts';
+import { buildServer, type Pages } from '../server.ts';
+import { createTestDatabase } from './database.ts';
+
+/** Who makes a call and how: everything that a request says beside its body. */
+export interface CallOptions {
+  /** A merchant's session token. */
+  readonly token?: string | undefined;
+  /** A wallet user's session token, sent as the wallet's cookie. */
+  readonly payerToken?: string | undefined;
+  /** An access key with its secret: the request is signed. */
+  readonly signedWith?: { readonly access_key: string; readonly secret: string } | undefined;
+  /** English unless said otherwise, so that tests may compare texts. */
+  readonly language?: Language;
+  readonly idempotencyKey?: string;
+  readonly ip?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Called<Data> extends Envelope<Data> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+}
+
+/** A server on a database of its own. Nothing is stubbed: calls go through registration, sessions and row level security. */
+export interface TestApp {
+  readonly platform: Platform;
+  readonly fastify: FastifyInstance;
+  /** Makes a call and returns its envelope; the data's type holds when the call succeeded. */
+  call<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Called<OutputOf<C>>>;
+  /** Sends any body at all: for what the types forbid. */
+  send(call: Call, body: unknown, options?: CallOptions): Promise<Called<unknown>>;
+  /** Runs SQL as the owner of the tables, whom row level security does not bind. */
+  sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly routes: (platform: Platform) => Route[];
+  readonly pages?: readonly Pages[];
+  readonly settings?: Partial<PlatformSettings>;
+}
+
+export async function createTestApp({ routes, pages = [], settings = {} }: TestAppOptions): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const log = pino({ level: process.env['PURSER_TEST_LOG'] ?? 'silent' });
+  const platform = new Platform(
+    {
+      databaseUrl: database.url,
+      masterKey: randomBytes(32),
+      publicUrl: 'http://localhost:8080',
+      demo: true,
+      trustedProxies: [],
+      webhookAllow: [],
+      checkAnswers: true,
+      ...settings,
+    },
+    log,
+  );
+  const owner = new pg.Pool({ connectionString: database.url, max: 2 });
+  owner.on('error', () => {});
+  await platform.hub.start();
+  const fastify = await buildServer(platform, routes(platform), pages);
+  await fastify.ready();
+  const send: TestApp['send'] = (call, body, options = {}) => sendTo(fastify, call, body, options);
+  return {
+    platform,
+    fastify,
+    send,
+    call: (call, input, options) => send(call, input, options) as never,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+      (await owner.query<Row>(text, [...values])).rows,
+    close: async () => {
+      await fastify.close();
+      await platform.close();
+      await owner.end();
+      await database.drop();
+    },
+  };
+}
+
+/** The data of a call that must have succeeded; otherwise fails with the outcome's name and text. */
+export function dataOf<Data>(answer: Called<Data>): Data {
+  if (answer.code !== OUTCOMES.ok.code) throw new Error(`the call was answered ${answer.msg}: ${answer.detail}`);
+  return answer.data;
+}
+
+/** The headers of a call, for tests that must use `fastify.inject` or a socket themselves (files, streams). */
+export function headersOf(call: Call, payload: string, options: CallOptions = {}): Record<string, string> {
+  const { token, payerToken, signedWith, language = 'en', idempotencyKey, headers } = options;
+  return {
+    language,
+    ...(call.method === 'POST' && { 'content-type': 'application/json' }),
+    ...(token !== undefined && { authorization: token }),
+    ...(payerToken !== undefined && { cookie: `${PAYER_COOKIE}=${payerToken}` }),
+    ...(idempotencyKey !== undefined && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+    ...(signedWith !== undefined && signatureHeaders(call, payload, signedWith)),
+    ...headers,
+  };
+}
+
+async function sendTo(fastify: FastifyInstance, call: Call, body: unknown, options: CallOptions): Promise<Called<unknown>> {
+  const payload = call.method === 'GET' ? '' : JSON.stringify(body ?? {});
+  const response = await fastify.inject({
+    method: call.method,
+    url: call.path,
+    headers: headersOf(call, payload, options),
+    ...(options.ip !== undefined && { remoteAddress: options.ip }),
+    ...(call.method === 'GET' ? { query: body as Record<string, string> } : { payload }),
+  });
+  return { ...(response.json() as Envelope<unknown>), status: response.statusCode, headers: response.headers };
+}
+
+function signatureHeaders(call: Call, payload: string, key: { access_key: string; secret: string }): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const nonce = randomBytes(12).toString('base64url');
+  const bodyHash = createHash('sha256').update(payload).digest('hex');
+  const text = textToSign({ method: call.method, path: call.path, query: '', bodyHash, timestamp, nonce });
+  return {
+    [SIGNATURE_HEADERS.key]: key.access_key,
+    [SIGNATURE_HEADERS.timestamp]: timestamp,
+    [SIGNATURE_HEADERS.nonce]: nonce,
+    [SIGNATURE_HEADERS.signature]: createHmac('sha256', key.secret).update(text).digest('hex'),
+  };
+}
