@@ -1,0 +1,8 @@
+import { assetQuery } from '@purser/contract/features/asset';
+import type { Platform } from '../../platform/platform.ts';
+import { merchantRoute, type Route } from '../../platform/route.ts';
+import { assetsOf } from './service.ts';
+
+export function assetRoutes({ db }: Platform): Route[] {
+  return [merchantRoute(assetQuery, async (_input, { merchantId }) => ({ list: await assetsOf(db, merchantId) }))];
+}

@@ -1,0 +1,31 @@
+import { merchantAddress } from '@purser/contract/address';
+import type { OutputOf } from '@purser/contract/call';
+import type { coinAddressList, coinList } from '@purser/contract/features/coin';
+import { formatAmount, formatRate } from '@purser/contract/money';
+import type { Database } from '../../platform/database.ts';
+import { coinsOfMerchant, type MerchantCoin } from '../../platform/merchant-coins.ts';
+
+type CoinTerms = OutputOf<typeof coinList>['list'][number];
+type CoinAddress = OutputOf<typeof coinAddressList>['list'][number];
+
+/** The merchant's coins with the limits and fees that hold for them now. */
+export async function coinTermsOf(db: Database, merchantId: number): Promise<CoinTerms[]> {
+  return (await coins(db, merchantId)).map((coin) => ({
+    coin_name: coin.code,
+    market: coin.market,
+    decimals: coin.decimals,
+    transfer_minimum: formatAmount(coin.transfer_minimum, coin.decimals),
+    transfer_fee_rate: formatRate(coin.transfer_fee_bp),
+    payment_fee_rate: formatRate(coin.payment_fee_bp),
+  }));
+}
+
+/** A merchant has one address, which receives every coin it deals in. */
+export async function addressesOf(db: Database, merchantId: number): Promise<CoinAddress[]> {
+  const address = merchantAddress(merchantId);
+  return (await coins(db, merchantId)).map(({ code }) => ({ coin_name: code, address }));
+}
+
+function coins(db: Database, merchantId: number): Promise<MerchantCoin[]> {
+  return db.scopedClient(merchantId, (client) => coinsOfMerchant(client, merchantId));
+}
