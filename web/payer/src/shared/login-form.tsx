@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { LONGEST_PASSWORD, LONGEST_USERNAME } from '@purser/contract/limits';
-import type { LoginDraft, LoginIdentity, PageProblem, PayerPage } from '@purser/contract/payer-pages';
+import type { LoginDraft, LoginIdentity, PayerPage } from '@purser/contract/payer-pages';
 import { LOGIN_KINDS } from '@purser/contract/payer-pages';
 import button from './button.module.css';
 import { usePage } from './context.tsx';
@@ -15,7 +15,8 @@ interface LoginFormProps {
   readonly kindHref: (kind: LoginIdentity) => string;
   readonly draft: LoginDraft;
   readonly areaCodes: PayerPage['area_codes'];
-  readonly problem: PageProblem | null;
+  /** Why the payer has to sign in (again). */
+  readonly refusal: string | null;
   readonly next?: string;
   /** Called once the payer is signed in; without it the form is sent as it is. */
   readonly onSignedIn?: () => Promise<void>;
@@ -25,12 +26,12 @@ type FieldName = 'identity' | 'password' | 'slider';
 type Errors = Partial<Record<FieldName, string>>;
 
 /** Signing in by username, phone or email: a plain form, and calls without a reload once the page is alive. */
-export function LoginForm({ action, kindHref, draft, areaCodes, problem, next, onSignedIn }: LoginFormProps) {
+export function LoginForm({ action, kindHref, draft, areaCodes, refusal: reason, next, onSignedIn }: LoginFormProps) {
   const { t, actions } = usePage();
   const [kind, setKind] = useState(draft.kind);
   const [challenge, setChallenge] = useState(draft.challenge);
   const [errors, setErrors] = useState<Errors>({});
-  const [refusal, setRefusal] = useState(problem?.detail ?? null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   // A form that was opened without asking the server still lacks its slider.
@@ -95,7 +96,7 @@ export function LoginForm({ action, kindHref, draft, areaCodes, problem, next, o
           </a>
         ))}
       </nav>
-      {refusal && <Notice kind="problem">{refusal}</Notice>}
+      {(refusal ?? reason) && <Notice kind="problem">{refusal ?? reason}</Notice>}
       <Identity key={kind} kind={kind} draft={draft} areaCodes={areaCodes} error={errors.identity} />
       <Field
         label={t('password')}

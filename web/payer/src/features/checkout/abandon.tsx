@@ -1,0 +1,44 @@
+import type { CheckoutOrder, PayStep } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import { moneyText } from '../../shared/money.tsx';
+import styles from './checkout.module.css';
+import { StepLink } from './step-link.tsx';
+
+interface AbandonProps {
+  readonly order: CheckoutOrder;
+  readonly busy: boolean;
+  readonly go: (step: PayStep) => void;
+  readonly abandon: () => Promise<void>;
+}
+
+/** Giving an order up cannot be taken back, so it is asked once more, and staying is the easy answer. */
+export function Abandon({ order, busy, go, abandon }: AbandonProps) {
+  const { t, actions } = usePage();
+  return (
+    <>
+      <div className={styles.center}>
+        <h1 className={styles.title}>{t('abandon_title')}</h1>
+        <p className={styles.text}>{t('abandon_text', { amount: moneyText(order.amount, order.coin_name), merchant: order.merchant_name })}</p>
+      </div>
+      <div className={styles.actions}>
+        <StepLink to="pay" token={order.token} go={go} className={button.primary}>
+          {t('abandon_keep')}
+        </StepLink>
+        <form
+          method="post"
+          action={`/pay/${order.token}/abandon`}
+          onSubmit={(event) => {
+            if (!actions) return;
+            event.preventDefault();
+            void abandon();
+          }}
+        >
+          <button className={button.danger} disabled={busy}>
+            {busy ? t('abandoning') : t('abandon_confirm')}
+          </button>
+        </form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,208 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { decimalsOf } from '@purser/contract/coin';
+import { formatAmount } from '@purser/contract/money';
+import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-order';
+import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import { Field } from '../../shared/field.tsx';
+import { Money, moneyText } from '../../shared/money.tsx';
+import styles from './checkout.module.css';
+import { splitPayment, type Screen } from './screen.ts';
+import { StepLink } from './step-link.tsx';
+import type { Checkout } from './use-checkout.ts';
+
+interface ConfirmProps {
+  readonly order: CheckoutOrder;
+  readonly payer: CheckoutPayer;
+  readonly checkout: Checkout;
+}
+
+/** The last step: what the payment takes from where, in numbers, and the payment password. */
+export function Confirm({ order, payer, checkout }: ConfirmProps) {
+  const { t, actions } = usePage();
+  const hasReward = /[1-9]/.test(payer.reward_asset);
+  const withoutReward = splitPayment(order, payer, false);
+  // Where the balance alone falls short, reward funds are no longer a choice.
+  const needsReward = withoutReward.missing > 0n;
+  const [useReward, setUseReward] = useState(needsReward);
+  const [error, setError] = useState<string>();
+  const password = useRef<HTMLFormElement>(null);
+  const busy = checkout.busy !== null;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const typed = String(new FormData(event.currentTarget).get('payment_password') ?? '');
+    if (!new RegExp(`^\\d{${PAYMENT_PASSWORD_DIGITS}}$`).test(typed)) {
+      event.preventDefault();
+      setError(t('payment_password_required'));
+      return;
+    }
+    setError(undefined);
+    if (!actions) return;
+    event.preventDefault();
+    await checkout.pay(typed, useReward);
+    password.current?.reset();
+  };
+
+  return (
+    <>
+      <Payer order={order} payer={payer} checkout={checkout} />
+      <form ref={password} className={styles.form} method="post" action={`/pay/${order.token}/pay`} noValidate onSubmit={submit}>
+        {hasReward && !needsReward && (
+          <label className={styles.reward}>
+            <input id="use_reward" type="checkbox" name="use_reward" value="yes" checked={useReward} onChange={(event) => setUseReward(event.target.checked)} />
+            <span>
+              {t('use_reward')}
+              <small>{t('reward_available', { amount: moneyText(payer.reward_asset, order.coin_name) })}</small>
+            </span>
+          </label>
+        )}
+        {needsReward && <input type="hidden" name="use_reward" value="yes" />}
+        {needsReward ? (
+          <Split order={order} payer={payer} useReward />
+        ) : (
+          <>
+            <div className={styles.plainSplit}>
+              <Split order={order} payer={payer} useReward={false} />
+            </div>
+            {hasReward && (
+              <div className={styles.rewardSplit}>
+                <Split order={order} payer={payer} useReward />
+              </div>
+            )}
+          </>
+        )}
+        <Field
+          label={t('payment_password')}
+          aside={<a href={passwordAddress(order)}>{t('forgot_payment_password')}</a>}
+          hint={t('six_digits')}
+          name="payment_password"
+          type="password"
+          inputMode="numeric"
+          pattern="\d{6}"
+          maxLength={PAYMENT_PASSWORD_DIGITS}
+          autoComplete="off"
+          required
+          error={error}
+        />
+        <button className={button.primary} disabled={busy}>
+          {checkout.busy === 'paying' ? t('paying') : t('pay_amount', { amount: moneyText(order.amount, order.coin_name) })}
+        </button>
+      </form>
+      <div className={styles.links}>
+        <StepLink to="abandon" token={order.token} go={checkout.go}>
+          {t('abandon')}
+        </StepLink>
+      </div>
+    </>
+  );
+}
+
+function Split({ order, payer, useReward }: Pick<ConfirmProps, 'order' | 'payer'> & { useReward: boolean }) {
+  const { t } = usePage();
+  const split = splitPayment(order, payer, useReward);
+  const text = (minor: bigint) => formatAmount(minor, decimalsOf(order.coin_name));
+  const rows: readonly [string, string][] = [
+    [t('wallet_balance'), payer.available_asset],
+    ...(split.fromReward > 0n ? [[t('from_reward'), text(-split.fromReward)] as [string, string]] : []),
+    [t('from_balance'), text(-split.fromBalance)],
+  ];
+  return (
+    <dl className={styles.split}>
+      {rows.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Money amount={amount} coin={order.coin_name} />
+          </dd>
+        </div>
+      ))}
+      <div className={styles.after}>
+        <dt>{t('balance_after')}</dt>
+        <dd>
+          <Money amount={text(split.balanceAfter)} coin={order.coin_name} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+function Payer({ order, payer, checkout }: ConfirmProps) {
+  const { t, actions } = usePage();
+  return (
+    <div className={styles.who}>
+      <span>{t('paying_as', { nick: payer.nick })}</span>
+      <form
+        method="post"
+        action={`/pay/${order.token}/logout`}
+        onSubmit={(event) => {
+          if (!actions) return;
+          event.preventDefault();
+          void checkout.leave();
+        }}
+      >
+        <button className={button.link} disabled={checkout.busy !== null}>
+          {t('not_you')}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** What keeps this payer from paying this order, and the way on. */
+export function Obstacle({ screen, order, payer, checkout }: ConfirmProps & { screen: Screen }) {
+  const { t } = usePage();
+  const missing = moneyText(formatAmount(splitPayment(order, payer, true).missing, decimalsOf(order.coin_name)), order.coin_name);
+  return (
+    <>
+      <Payer order={order} payer={payer} checkout={checkout} />
+      {screen === 'insufficient' && (
+        <>
+          <Told title={t('insufficient_title')} text={t('insufficient_text', { missing })} />
+          <dl className={styles.split}>
+            <div>
+              <dt>{t('wallet_balance')}</dt>
+              <dd>
+                <Money amount={payer.available_asset} coin={order.coin_name} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('reward_funds')}</dt>
+              <dd>
+                <Money amount={payer.reward_asset} coin={order.coin_name} />
+              </dd>
+            </div>
+          </dl>
+        </>
+      )}
+      {screen === 'market_not_enabled' && <Told title={t('market_title')} text={t('market_text', { coin: order.coin_name })} />}
+      {screen === 'no_payment_password' && (
+        <>
+          <Told title={t('no_password_title')} text={t('no_password_text')} />
+          <a className={button.primary} href={passwordAddress(order)}>
+            {t('set_payment_password')}
+          </a>
+        </>
+      )}
+      <div className={styles.links}>
+        <StepLink to="abandon" token={order.token} go={checkout.go}>
+          {t('abandon')}
+        </StepLink>
+      </div>
+    </>
+  );
+}
+
+function Told({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.center}>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+    </div>
+  );
+}
+
+/** Where the payment password is set, with the way back to this payment. */
+function passwordAddress(order: CheckoutOrder): string {
+  return `/wallet/payment-password?next=${encodeURIComponent(`/pay/${order.token}`)}`;
+}

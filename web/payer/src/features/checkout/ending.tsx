@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react';
+import { REDIRECT_AFTER_S } from '@purser/contract/payment-order';
+import type { CheckoutOrder, PayPage } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import { useLocalTime } from '../../shared/local-time.tsx';
+import styles from './checkout.module.css';
+import type { Screen } from './screen.ts';
+
+interface EndingProps {
+  readonly screen: Screen;
+  readonly order: CheckoutOrder | null;
+  readonly page: PayPage;
+  readonly signedIn?: boolean;
+}
+
+/** How an order ended, each way in words of its own, and the way back to the merchant. */
+export function Ending({ screen, order, page, signedIn = false }: EndingProps) {
+  const { t } = usePage();
+  const latest = useLocalTime(order?.expire_time ?? '1970-01-01T00:00:00.000Z');
+  const merchant = order?.merchant_name ?? '';
+  const [tone, title, text] = ((): [Tone, string, string] => {
+    switch (screen) {
+      case 'success':
+        return ['good', t('success_title'), t('success_text', { merchant })];
+      case 'success_elsewhere':
+        return ['good', t('success_title'), t('success_elsewhere', { merchant })];
+      case 'paid_by_me':
+        return ['good', t('paid_by_me_title'), t('paid_by_me_text')];
+      case 'paid':
+        return ['neutral', t('paid_title'), signedIn ? t('paid_text') : t('paid_text_anonymous')];
+      case 'expired':
+        return ['bad', t('expired_title'), t('expired_text', { time: latest })];
+      case 'cancelled_by_merchant':
+        return ['neutral', t('cancelled_by_merchant_title'), t('cancelled_by_merchant_text', { merchant })];
+      case 'cancelled_by_payer':
+        return ['neutral', t('cancelled_by_payer_title'), t('cancelled_by_payer_text')];
+      default:
+        return ['bad', t('unknown_title'), t('unknown_text')];
+    }
+  })();
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const celebrates = screen === 'success' || screen === 'success_elsewhere';
+  return (
+    <div className={styles.content} role="status">
+      <div className={styles.center}>
+        <Badge tone={tone} />
+        <h1 className={styles.title}>{title}</h1>
+        <p className={styles.text}>{text}</p>
+      </div>
+      {order?.return_address && <Return address={order.return_address} merchant={merchant} token={order.token} counts={celebrates && !page.stays} />}
+    </div>
+  );
+}
+
+interface ReturnProps {
+  readonly address: string;
+  readonly merchant: string;
+  readonly token: string;
+  /** After a payment the way back starts by itself. */
+  readonly counts: boolean;
+}
+
+function Return({ address, merchant, token, counts }: ReturnProps) {
+  const { t } = usePage();
+  const [left_s, setLeft] = useState(counts ? REDIRECT_AFTER_S : null);
+  useEffect(() => {
+    if (left_s === null) return;
+    if (left_s === 0) {
+      location.assign(address);
+      return;
+    }
+    const timer = setTimeout(() => setLeft((now) => (now === null ? null : now - 1)), 1_000);
+    return () => clearTimeout(timer);
+  }, [left_s, address]);
+  if (left_s === null) {
+    return (
+      <a className={button.primary} href={address}>
+        {t('return_to', { merchant })}
+      </a>
+    );
+  }
+  return (
+    <>
+      <p className={styles.text} aria-live="off">
+        {t('returning_in', { merchant, seconds: left_s })}
+      </p>
+      <div className={styles.actions}>
+        <a className={button.primary} href={address}>
+          {t('return_now')}
+        </a>
+        <a
+          className={button.plain}
+          href={`/pay/${token}?done=1&stay=1`}
+          onClick={(event) => {
+            event.preventDefault();
+            setLeft(null);
+          }}
+        >
+          {t('stay_here')}
+        </a>
+      </div>
+    </>
+  );
+}
+
+type Tone = 'good' | 'bad' | 'neutral';
+
+function Badge({ tone }: { tone: Tone }) {
+  const shape = { good: 'M7.5 12.5l3 3 6-6.5', bad: 'M12 7v6M12 16.5v.2', neutral: 'M8 12h8' }[tone];
+  return (
+    <svg className={`${styles.badge} ${styles[tone]}`} viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+      <circle cx="12" cy="12" r="10" strokeWidth="1.5" />
+      <path d={shape} />
+    </svg>
+  );
+}

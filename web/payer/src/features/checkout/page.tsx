@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react';
+import type { PayPage } from '@purser/contract/payer-pages';
+import { usePage } from '../../shared/context.tsx';
+import { LoginForm } from '../../shared/login-form.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import type { QrShape } from '../../shared/qr.ts';
+import { Card, Shell } from '../../shared/shell.tsx';
+import { Abandon } from './abandon.tsx';
+import styles from './checkout.module.css';
+import { Confirm, Obstacle } from './confirm.tsx';
+import { Ending } from './ending.tsx';
+import { Scan } from './scan.tsx';
+import { screenOf, type Screen } from './screen.ts';
+import { StepLink } from './step-link.tsx';
+import { Summary } from './summary.tsx';
+import { stepAddress, useCheckout } from './use-checkout.ts';
+
+export function CheckoutPage({ page, qr }: { page: PayPage; qr: QrShape | null }) {
+  const checkout = useCheckout(page);
+  const screen = screenOf(checkout);
+  const content = useFocusOnChange(screen);
+  const { t } = usePage();
+  return (
+    <Shell>
+      <Card>
+        {checkout.order && <Summary order={checkout.order} onTimeUp={checkout.refresh} />}
+        <div ref={content} tabIndex={-1} className={styles.content}>
+          {checkout.problem && screen !== 'login' && <Notice kind="problem">{checkout.problem.detail}</Notice>}
+          {!checkout.connected && <Notice kind="advice">{t('reconnecting')}</Notice>}
+          <Body page={page} qr={qr} screen={screen} checkout={checkout} />
+        </div>
+      </Card>
+    </Shell>
+  );
+}
+
+interface BodyProps {
+  readonly page: PayPage;
+  readonly qr: QrShape | null;
+  readonly screen: Screen;
+  readonly checkout: ReturnType<typeof useCheckout>;
+}
+
+function Body({ page, qr, screen, checkout }: BodyProps) {
+  const { t } = usePage();
+  const { order, payer } = checkout;
+  if (!order) return <Ending screen="unknown" order={null} page={page} />;
+  switch (screen) {
+    case 'scan':
+      return <Scan order={order} qr={qr} fromQr={page.from_qr} go={checkout.go} />;
+    case 'login':
+      return (
+        <>
+          <h1 className={styles.title}>{t('login_title')}</h1>
+          <LoginForm
+            action={`/pay/${order.token}/login`}
+            kindHref={(kind) => `${stepAddress(order.token, 'login')}&kind=${kind}`}
+            draft={page.login}
+            areaCodes={page.area_codes}
+            refusal={checkout.problem?.detail ?? null}
+            onSignedIn={checkout.signedInNow}
+          />
+          <StepLink to="pay" token={order.token} go={checkout.go}>
+            {t('go_back')}
+          </StepLink>
+        </>
+      );
+    case 'abandon':
+      return <Abandon order={order} busy={checkout.busy === 'abandoning'} go={checkout.go} abandon={checkout.abandon} />;
+    case 'confirm':
+      return payer && <Confirm order={order} payer={payer} checkout={checkout} />;
+    case 'insufficient':
+    case 'market_not_enabled':
+    case 'no_payment_password':
+      return payer && <Obstacle screen={screen} order={order} payer={payer} checkout={checkout} />;
+    default:
+      return <Ending screen={screen} order={order} page={page} signedIn={payer !== null} />;
+  }
+}
+
+/** When the screen changes under the payer, keyboard and screen reader follow it. */
+function useFocusOnChange(screen: Screen) {
+  const content = useRef<HTMLDivElement>(null);
+  const last = useRef(screen);
+  useEffect(() => {
+    if (last.current === screen) return;
+    last.current = screen;
+    content.current?.focus();
+  }, [screen]);
+  return content;
+}

@@ -1,0 +1,77 @@
+import type { CheckoutOrder, PayStep } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import type { QrShape } from '../../shared/qr.ts';
+import styles from './checkout.module.css';
+import { StepLink } from './step-link.tsx';
+
+interface ScanProps {
+  readonly order: CheckoutOrder;
+  readonly qr: QrShape | null;
+  readonly fromQr: boolean;
+  readonly go: (step: PayStep) => void;
+}
+
+/** The first screen: a code to scan on a big screen; on a phone signing in comes first and the code is folded away. */
+export function Scan({ order, qr, fromQr, go }: ScanProps) {
+  const { t } = usePage();
+  const scanned = order.order_status === 'scanned' && !fromQr;
+  const login = (
+    <StepLink to="login" token={order.token} go={go} className={button.primary}>
+      {fromQr ? t('log_in_to_pay') : t('log_in_and_pay')}
+    </StepLink>
+  );
+  const code = qr && <Code qr={qr} label={t('scan_alt')} dimmed={scanned} />;
+  const saveLink = (
+    <a className={button.link} href={`/pay/${order.token}/qr.png`} download={`${order.serial_number}.png`}>
+      {t('save_code')}
+    </a>
+  );
+  return (
+    <>
+      {scanned && <Notice kind="success">{t('scanned')}</Notice>}
+      {!fromQr && (
+        <div className={styles.big}>
+          <div className={styles.center}>
+            <h1 className={styles.title}>{t('scan_title')}</h1>
+            {code}
+            <p className={styles.text}>{t('scan_hint')}</p>
+          </div>
+        </div>
+      )}
+      {login}
+      <div className={fromQr ? styles.center : styles.small}>
+        <p className={styles.text}>{t('app_hint')}</p>
+        {saveLink}
+        {!fromQr && (
+          <details className={styles.fold}>
+            <summary>{t('show_code')}</summary>
+            <div>{code}</div>
+          </details>
+        )}
+      </div>
+      <div className={styles.links}>
+        <StepLink to="abandon" token={order.token} go={go}>
+          {t('abandon')}
+        </StepLink>
+      </div>
+    </>
+  );
+}
+
+/** Dark on white in night mode too: many scanners do not read a code the other way round. */
+function Code({ qr, label, dimmed }: { qr: QrShape; label: string; dimmed: boolean }) {
+  const { at, size } = qr.logo;
+  return (
+    <svg className={dimmed ? `${styles.code} ${styles.dimmed}` : styles.code} viewBox={`0 0 ${qr.size} ${qr.size}`} width={qr.size} height={qr.size} role="img" aria-label={label} shapeRendering="crispEdges">
+      <g transform={`translate(${qr.margin} ${qr.margin}) scale(${qr.cell})`}>
+        <path d={qr.path} fill="#0c1322" />
+      </g>
+      <g transform={`translate(${at + size * 0.1} ${at + size * 0.1}) scale(${(size * 0.8) / 24})`} shapeRendering="auto">
+        <rect width="24" height="24" rx="7" fill="#1b56e0" />
+        <path d="M8.2 18V6.5h4.6a3.6 3.6 0 0 1 0 7.2H8.2" fill="none" stroke="#fff" strokeWidth="2.3" strokeLinecap="round" strokeLinejoin="round" />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,85 @@
+import { parseAmount } from '@purser/contract/money';
+import { decimalsOf } from '@purser/contract/coin';
+import type { CheckoutOrder, CheckoutPayer, PayStep } from '@purser/contract/payer-pages';
+
+/** Every screen of the checkout; each state of an order has exactly one for whoever looks at it. */
+export type Screen =
+  | 'unknown'
+  | 'scan'
+  | 'login'
+  | 'abandon'
+  | 'confirm'
+  | 'insufficient'
+  | 'market_not_enabled'
+  | 'no_payment_password'
+  | 'success'
+  | 'success_elsewhere'
+  | 'paid_by_me'
+  | 'paid'
+  | 'expired'
+  | 'cancelled_by_merchant'
+  | 'cancelled_by_payer';
+
+export interface ScreenInput {
+  readonly order: CheckoutOrder | null;
+  readonly payer: CheckoutPayer | null;
+  readonly step: PayStep;
+  /** This page's own payment has just gone through. */
+  readonly justPaid: boolean;
+  /** The page saw the order being paid while it was open. */
+  readonly witnessed: boolean;
+}
+
+export function screenOf({ order, payer, step, justPaid, witnessed }: ScreenInput): Screen {
+  if (!order) return 'unknown';
+  switch (order.order_status) {
+    case 'paid':
+      if (order.paid_by_me) return justPaid || witnessed ? 'success' : 'paid_by_me';
+      return witnessed && !payer ? 'success_elsewhere' : 'paid';
+    case 'cancelled':
+      return order.cancelled_by === 'payer' ? 'cancelled_by_payer' : 'cancelled_by_merchant';
+    case 'expired':
+      return 'expired';
+    case 'created':
+    case 'scanned':
+      if (step === 'abandon') return 'abandon';
+      if (!payer) return step === 'login' ? 'login' : 'scan';
+      return payingScreen(order, payer);
+  }
+}
+
+function payingScreen(order: CheckoutOrder, payer: CheckoutPayer): Screen {
+  if (!payer.market_enabled) return 'market_not_enabled';
+  const { missing } = splitPayment(order, payer, true);
+  if (missing > 0n) return 'insufficient';
+  return payer.has_payment_password ? 'confirm' : 'no_payment_password';
+}
+
+/** Whether nothing can change the order any more. */
+export function isClosed(order: CheckoutOrder): boolean {
+  return order.order_status !== 'created' && order.order_status !== 'scanned';
+}
+
+export interface PaymentSplit {
+  readonly fromReward: bigint;
+  readonly fromBalance: bigint;
+  readonly balanceAfter: bigint;
+  /** How much more the balance would need; 0 when it suffices. */
+  readonly missing: bigint;
+}
+
+/** What a payment takes from where, in minor units: reward funds first if they are used, the rest from the balance. */
+export function splitPayment(order: CheckoutOrder, payer: CheckoutPayer, useReward: boolean): PaymentSplit {
+  const decimals = decimalsOf(order.coin_name);
+  const minor = (text: string) => {
+    const parsed = parseAmount(text, decimals);
+    return typeof parsed === 'bigint' ? parsed : 0n;
+  };
+  const amount = minor(order.amount);
+  const reward = useReward ? minor(payer.reward_asset) : 0n;
+  const fromReward = reward < amount ? reward : amount;
+  const fromBalance = amount - fromReward;
+  const balance = minor(payer.available_asset);
+  const balanceAfter = balance - fromBalance;
+  return { fromReward, fromBalance, balanceAfter, missing: balanceAfter < 0n ? -balanceAfter : 0n };
+}

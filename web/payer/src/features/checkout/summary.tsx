@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import type { CheckoutOrder } from '@purser/contract/payer-pages';
+import { clockText, useSecondsLeft } from '../../shared/clock.ts';
+import { usePage } from '../../shared/context.tsx';
+import { LocalTime } from '../../shared/local-time.tsx';
+import { groupDigits } from '../../shared/money.tsx';
+import { isClosed } from './screen.ts';
+import styles from './summary.module.css';
+
+const ASK_AGAIN_MS = 2_000;
+/** From here on the time left is shown as urgent. */
+const HURRY_S = 60;
+
+/** What is paid, to whom, and until when: the same head on every screen of an order. */
+export function Summary({ order, onTimeUp }: { order: CheckoutOrder; onTimeUp: () => Promise<unknown> }) {
+  const { t } = usePage();
+  return (
+    <div className={styles.summary}>
+      <p className={styles.merchant}>
+        <span className={styles.label}>{t('pay_to')}</span>
+        <strong>{order.merchant_name}</strong>
+      </p>
+      <p className={styles.amount} aria-label={`${t('amount_due')}: ${order.amount} ${order.coin_name}`}>
+        <span aria-hidden="true">
+          {groupDigits(order.amount)}
+          <span className={styles.coin}>{order.coin_name}</span>
+        </span>
+      </p>
+      {order.description && <p className={styles.description}>{order.description}</p>}
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('order_number')}</dt>
+          <dd>{order.order_id}</dd>
+        </div>
+        {!isClosed(order) && (
+          <div>
+            <dt>{t('latest_time')}</dt>
+            <dd>
+              <LocalTime instant={order.expire_time} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {!isClosed(order) && <TimeLeft order={order} onTimeUp={onTimeUp} />}
+    </div>
+  );
+}
+
+function TimeLeft({ order, onTimeUp }: { order: CheckoutOrder; onTimeUp: () => Promise<unknown> }) {
+  const { t } = usePage();
+  const left_s = useSecondsLeft(order.expire_time, order.server_time);
+  const up = left_s === 0;
+  useEffect(() => {
+    if (!up) return;
+    // The server decides whether the time is up; it is asked until it says so.
+    void onTimeUp();
+    const timer = setInterval(() => void onTimeUp(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [up, onTimeUp]);
+  const spoken = t('minutes_seconds', { minutes: Math.floor(left_s / 60), seconds: left_s % 60 });
+  return (
+    <p className={left_s <= HURRY_S ? `${styles.left} ${styles.hurry}` : styles.left}>
+      <span>{t('time_left')}</span>
+      <span role="timer" aria-label={spoken} className={styles.clock}>
+        {clockText(left_s)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { PAY_STEPS, type CheckoutOrder, type CheckoutPayer, type PageProblem, type PayPage, type PayStep } from '@purser/contract/payer-pages';
+import { NO_ANSWER, type Answer, type OrderNews } from '../../shared/actions.ts';
+import { usePage } from '../../shared/context.tsx';
+import { isClosed } from './screen.ts';
+
+interface State {
+  readonly order: CheckoutOrder | null;
+  readonly payer: CheckoutPayer | null;
+  readonly step: PayStep;
+  readonly problem: Pick<PageProblem, 'detail'> | null;
+  readonly justPaid: boolean;
+  readonly witnessed: boolean;
+  readonly busy: 'paying' | 'abandoning' | 'leaving' | null;
+  readonly connected: boolean;
+}
+
+/** Refusals that the order's or the payer's own screen tells better than a message would. */
+const TOLD_BY_SCREEN = new Set([
+  'order_unknown',
+  'order_already_paid',
+  'order_cancelled',
+  'order_expired',
+  'market_not_enabled',
+  'insufficient_balance',
+  'payment_password_not_set',
+]);
+const PAY_TRIES = 4;
+const FIRST_WAIT_MS = 300;
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+/** The order and the payer of a payment page, kept true by the order's events and by the payer's own acts. */
+export function useCheckout(page: PayPage) {
+  const { t, actions } = usePage();
+  const [state, setState] = useState<State>({
+    order: page.order,
+    payer: page.payer,
+    step: page.step,
+    problem: page.problem,
+    justPaid: page.just_paid,
+    witnessed: false,
+    busy: null,
+    connected: true,
+  });
+  const patch = useCallback((change: Partial<State>) => setState((now) => ({ ...now, ...change })), []);
+  const token = page.order?.token ?? '';
+  const closed = !state.order || isClosed(state.order);
+  const signedIn = state.payer !== null;
+  /** While this page's own payment is on its way, its answer says more than the event of it. */
+  const paying = useRef(false);
+
+  const refresh = useCallback(async () => {
+    const answer = await actions?.view(token);
+    if (answer?.ok) patch({ order: answer.data.order, payer: answer.data.payer });
+    else if (answer?.outcome === 'order_unknown') patch({ order: null });
+    return answer?.ok ?? false;
+  }, [actions, token, patch]);
+
+  useEffect(() => {
+    if (!actions || closed) return;
+    return actions.watch(token, {
+      connected: (connected) => patch({ connected }),
+      news: (news: OrderNews) => {
+        if (paying.current) return;
+        const witnessed = news.order_status === 'paid';
+        // Only the server knows whether a signed-in payer is the one who paid.
+        if (witnessed && signedIn) void refresh().then((ok) => ok && patch({ witnessed }));
+        else setState((now) => (now.order ? { ...now, witnessed, order: { ...now.order, ...news } } : now));
+      },
+    });
+  }, [actions, closed, token, signedIn, refresh, patch]);
+
+  useEffect(() => {
+    const onPopState = () => patch({ step: stepOfAddress(), problem: null });
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, [patch]);
+
+  const go = (step: PayStep) => {
+    history.pushState(null, '', stepAddress(token, step));
+    patch({ step, problem: null });
+  };
+
+  const refuse = async (answer: Extract<Answer<unknown>, { ok: false }>) => {
+    if (answer.outcome === 'unauthenticated') return patch({ payer: null, step: 'login', problem: { detail: answer.detail } });
+    if (TOLD_BY_SCREEN.has(answer.outcome) && (await refresh())) return patch({ problem: null });
+    return patch({ problem: { detail: answer.detail } });
+  };
+
+  const pay = async (paymentPassword: string, useReward: boolean) => {
+    if (!actions || paying.current) return;
+    paying.current = true;
+    patch({ busy: 'paying', problem: null });
+    const granted = await actions.authorise({ token, payment_password: paymentPassword });
+    const answer = granted.ok
+      ? await insist(() => actions.pay({ token, payment_grant: granted.data.payment_grant, use_reward: useReward }))
+      : granted;
+    paying.current = false;
+    if (answer.ok) {
+      setState((now) => (now.order ? { ...now, justPaid: true, busy: null, order: { ...now.order, order_status: 'paid', paid_by_me: true } } : now));
+      return;
+    }
+    if (granted.ok && answer.outcome === NO_ANSWER) patch({ problem: { detail: t('payment_unclear') } });
+    else await refuse(answer);
+    patch({ busy: null });
+  };
+
+  const abandon = async () => {
+    if (!actions) return;
+    patch({ busy: 'abandoning', problem: null });
+    const answer = await actions.abandon(token);
+    if (answer.ok) patch({ order: answer.data.order, payer: answer.data.payer });
+    else await refuse(answer);
+    patch({ busy: null });
+  };
+
+  const signedInNow = async () => {
+    await refresh();
+    history.replaceState(null, '', stepAddress(token, 'pay'));
+    patch({ step: 'pay', problem: null });
+  };
+
+  const leave = async () => {
+    patch({ busy: 'leaving' });
+    await actions?.logout();
+    history.replaceState(null, '', stepAddress(token, 'login'));
+    patch({ payer: null, step: 'login', problem: null, busy: null });
+  };
+
+  return { ...state, go, pay, abandon, leave, signedInNow, refresh };
+}
+
+/** Asks again while the answer is lost or the server is busy: the same grant pays once only. */
+async function insist<Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
+  let answer = await ask();
+  for (let tried = 1; tried < PAY_TRIES && !answer.ok && isPassing(answer.outcome); tried += 1) {
+    await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (tried - 1)));
+    answer = await ask();
+  }
+  return answer;
+}
+
+function isPassing(outcome: string): boolean {
+  return outcome === NO_ANSWER || outcome === 'busy' || outcome === 'request_in_progress' || outcome === 'not_ready';
+}
+
+export function stepAddress(token: string, step: PayStep): string {
+  return step === 'pay' ? `/pay/${token}` : `/pay/${token}?step=${step}`;
+}
+
+function stepOfAddress(): PayStep {
+  const wanted = new URLSearchParams(location.search).get('step');
+  return PAY_STEPS.find((step) => step === wanted) ?? 'pay';
+}

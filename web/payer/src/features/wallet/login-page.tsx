@@ -1,0 +1,29 @@
+import type { WalletLoginPage } from '@purser/contract/payer-pages';
+import { usePage } from '../../shared/context.tsx';
+import { LoginForm } from '../../shared/login-form.tsx';
+import { Card, Shell } from '../../shared/shell.tsx';
+import styles from './wallet.module.css';
+
+export function WalletLogin({ page }: { page: WalletLoginPage }) {
+  const { t } = usePage();
+  const suffix = page.next === '/wallet' ? '' : `&next=${encodeURIComponent(page.next)}`;
+  return (
+    <Shell>
+      <Card>
+        <div className={styles.lead}>
+          <h1>{t('login_title')}</h1>
+          <p>{t('wallet_login_lead')}</p>
+        </div>
+        <LoginForm
+          action="/wallet/login"
+          kindHref={(kind) => `/wallet?kind=${kind}${suffix}`}
+          draft={page.login}
+          areaCodes={page.area_codes}
+          refusal={page.problem?.detail ?? null}
+          next={page.next}
+          onSignedIn={async () => location.assign(page.next)}
+        />
+      </Card>
+    </Shell>
+  );
+}
