@@ -1,0 +1,155 @@
+import { coinOfMarket, decimalsOf, MARKETS, type CoinCode } from '@purser/contract/coin';
+import { feeOf, formatAmount, parseAmount } from '@purser/contract/money';
+import { newSerialNumber } from '@purser/contract/serial';
+import type pg from 'pg';
+import type { CommandResult } from '../../platform/batcher.ts';
+import { claimKeys, settleKeys, type ClaimResult } from '../../platform/idempotency.ts';
+import { openOrderOf, recordOrderEvents, type OpenOrder, type PaymentOrder } from '../../platform/order-events.ts';
+import { newOrderToken } from '../../platform/order-token.ts';
+import { refuse, type Refusal } from '../../platform/refusal.ts';
+import { noteNonces, type SignedCaller } from '../../platform/signed-requests.ts';
+import { insertOrders, loadTerms, type NewOrder, type Terms } from './queries.ts';
+
+/** What a merchant's system asked for, already valid by itself. */
+export interface CreateCommand {
+  readonly caller: SignedCaller;
+  readonly idempotencyKey: string | undefined;
+  readonly requestHash: Buffer;
+  readonly orderId: string;
+  readonly coin: CoinCode;
+  readonly amount: string;
+  readonly externalAccount: string;
+  readonly description: string;
+  readonly returnAddress: string | undefined;
+  readonly lifetimeMin: number | undefined;
+}
+
+/** `replayed`: the idempotency key had been used for the same request, and this is its first answer. */
+export interface Created {
+  readonly replayed: boolean;
+  readonly order: OpenOrder;
+}
+
+type Outcome = Created | Refusal;
+
+/**
+ * Creates many orders in one transaction, one statement for each step whatever their number. A refused command
+ * disturbs none of its neighbours; its nonce stays used.
+ */
+export async function createOrders(
+  client: pg.ClientBase,
+  publicUrl: string,
+  commands: readonly CreateCommand[],
+): Promise<CommandResult<Created>[]> {
+  const fresh = await noteNonces(
+    client,
+    commands.map(({ caller }) => caller),
+  );
+  // Only a command whose nonce is new may touch its idempotency key: a replayed request has no effect at all.
+  const signed = commands.filter((_, index) => fresh[index]);
+  const claims = signed.map(({ caller, idempotencyKey, requestHash }) => ({
+    ownerId: caller.merchantId,
+    key: idempotencyKey,
+    requestHash,
+  }));
+  const claimed = await claimKeys(client, claims);
+  const fromClaims = new Map(signed.map((command, index) => [command, outcomeOfClaim(claimed[index])]));
+  const created = await insertAll(
+    client,
+    publicUrl,
+    signed.filter((command) => fromClaims.get(command) === undefined),
+  );
+  const outcomes = commands.map((command): Outcome => fromClaims.get(command) ?? created.get(command) ?? refuse('nonce_replayed'));
+  const outcomeOf = new Map(commands.map((command, index) => [command, outcomes[index]]));
+  // Only keys claimed just now are settled: a replayed one keeps its first answer.
+  const toSettle = signed.map((command, index) => ({ claim: claims[index], command })).filter(({ command }) => created.has(command));
+  await settleKeys(
+    client,
+    toSettle.flatMap(({ claim }) => (claim ? [claim] : [])),
+    toSettle.map(({ command }) => answerOf(outcomeOf.get(command))),
+  );
+  return outcomes.map((outcome) => (outcome instanceof Error ? { ok: false, refusal: outcome } : { ok: true, value: outcome }));
+}
+
+function answerOf(outcome: Outcome | undefined): OpenOrder | undefined {
+  return outcome && !(outcome instanceof Error) ? outcome.order : undefined;
+}
+
+/** What a claim already decides; undefined where the command is to be run. */
+function outcomeOfClaim(claim: ClaimResult | undefined): Outcome | undefined {
+  switch (claim?.kind) {
+    case 'replay':
+      return { replayed: true, order: claim.answer as OpenOrder };
+    case 'mismatch':
+      return refuse('idempotency_mismatch');
+    case 'in_progress':
+      return refuse('request_in_progress');
+    default:
+      return undefined;
+  }
+}
+
+async function insertAll(
+  client: pg.ClientBase,
+  publicUrl: string,
+  commands: readonly CreateCommand[],
+): Promise<Map<CreateCommand, Outcome>> {
+  const outcomes = new Map<CreateCommand, Outcome>();
+  if (commands.length === 0) return outcomes;
+  const terms = await loadTerms(
+    client,
+    commands.map(({ caller }) => caller.merchantId),
+  );
+  const planned = new Map<string, { command: CreateCommand; order: NewOrder }>();
+  for (const command of commands) {
+    const order = plan(command, terms);
+    if (order instanceof Error) outcomes.set(command, order);
+    else planned.set(order.serialNumber, { command, order });
+  }
+  const inserted = await insertOrders(
+    client,
+    [...planned.values()].map(({ order }) => order),
+  );
+  await recordOrderEvents(
+    client,
+    publicUrl,
+    inserted.map((order) => ({ type: 'order.created', order })),
+  );
+  const bySerial = new Map<string, PaymentOrder>(inserted.map((order) => [order.serial_number, order]));
+  for (const [serialNumber, { command }] of planned) {
+    const order = bySerial.get(serialNumber);
+    outcomes.set(command, order ? { replayed: false, order: openOrderOf(order, publicUrl) } : refuse('merchant_order_duplicate'));
+  }
+  return outcomes;
+}
+
+/** The order's row, or the first refusal in the contract's order of precedence. */
+function plan(command: CreateCommand, terms: Terms): NewOrder | Refusal {
+  const merchant = terms.merchants.get(command.caller.merchantId);
+  const coin = terms.coins.get(command.coin);
+  if (!merchant || merchant.status === 'suspended') return refuse('merchant_suspended');
+  const enabled = MARKETS.some((market) => merchant.markets.includes(market) && coinOfMarket(market) === command.coin);
+  if (!coin || !enabled) return refuse('market_not_enabled');
+  const decimals = decimalsOf(command.coin);
+  const amount = parseAmount(command.amount, decimals);
+  if (typeof amount !== 'bigint' || amount < coin.order_minimum || amount > coin.order_maximum) {
+    return refuse('order_amount_out_of_range', {
+      minimum: formatAmount(coin.order_minimum, decimals),
+      maximum: formatAmount(coin.order_maximum, decimals),
+    });
+  }
+  const handlingFee = feeOf(amount, coin.payment_fee_bp);
+  return {
+    merchantId: command.caller.merchantId,
+    serialNumber: newSerialNumber('payment'),
+    orderId: command.orderId,
+    token: newOrderToken(command.caller.merchantId),
+    coin: command.coin,
+    amount,
+    handlingFee,
+    externalAccount: command.externalAccount,
+    description: command.description,
+    returnAddress: command.returnAddress ?? merchant.return_address,
+    lifetimeMin: command.lifetimeMin ?? merchant.order_lifetime_min,
+  };
+}

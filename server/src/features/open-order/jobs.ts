@@ -1,0 +1,22 @@
+import { recordOrderEvents } from '../../platform/order-events.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { expireOrders } from './queries.ts';
+
+const LARGEST_EXPIRY_BATCH = 500;
+
+/** Expires every order whose time is over and tells whom it concerns; answers how many there were. */
+export async function expireDueOrders({ db, settings }: Pick<Platform, 'db' | 'settings'>): Promise<number> {
+  for (let expired = 0; ;) {
+    const orders = await db.systemTransaction(async (client) => {
+      const due = await expireOrders(client, LARGEST_EXPIRY_BATCH);
+      await recordOrderEvents(
+        client,
+        settings.publicUrl,
+        due.map((order) => ({ type: 'order.expired', order })),
+      );
+      return due.length;
+    });
+    expired += orders;
+    if (orders < LARGEST_EXPIRY_BATCH) return expired;
+  }
+}

@@ -1,0 +1,135 @@
+import { statesAllowing } from '@purser/contract/machine';
+import { paymentOrderMachine, type CancelledBy } from '@purser/contract/payment-order';
+import type pg from 'pg';
+import type { PaymentOrder } from '../../platform/order-events.ts';
+
+export interface NewOrder {
+  readonly merchantId: number;
+  readonly serialNumber: string;
+  readonly orderId: string;
+  readonly token: string;
+  readonly coin: string;
+  readonly amount: bigint;
+  readonly handlingFee: bigint;
+  readonly externalAccount: string;
+  readonly description: string;
+  readonly returnAddress: string;
+  readonly lifetimeMin: number;
+}
+
+/** What orders are made on: the merchants' own settings, and each coin's bounds and fee. */
+export interface Terms {
+  readonly merchants: ReadonlyMap<number, MerchantTerms>;
+  readonly coins: ReadonlyMap<string, CoinTerms>;
+}
+
+interface MerchantTerms {
+  readonly merchant_id: bigint;
+  readonly status: 'normal' | 'suspended';
+  readonly markets: readonly string[];
+  readonly return_address: string;
+  readonly order_lifetime_min: number;
+}
+
+interface CoinTerms {
+  readonly code: string;
+  readonly payment_fee_bp: number;
+  readonly order_minimum: bigint;
+  readonly order_maximum: bigint;
+}
+
+export async function loadTerms(client: pg.ClientBase, merchantIds: readonly number[]): Promise<Terms> {
+  const merchants = await client.query<MerchantTerms>({
+    name: 'order-terms-of-merchants',
+    text: `select merchant_id, status, markets, return_address, order_lifetime_min from merchant where merchant_id = any($1::bigint[])`,
+    values: [[...new Set(merchantIds)]],
+  });
+  const coins = await client.query<CoinTerms>({
+    name: 'order-terms-of-coins',
+    text: `select code, payment_fee_bp, order_minimum, order_maximum from coin`,
+  });
+  return {
+    merchants: new Map(merchants.rows.map((row) => [Number(row.merchant_id), row])),
+    coins: new Map(coins.rows.map((row) => [row.code, row])),
+  };
+}
+
+/** Inserts what has a new order number, and answers with what was inserted. */
+export async function insertOrders(client: pg.ClientBase, orders: readonly NewOrder[]): Promise<PaymentOrder[]> {
+  if (orders.length === 0) return [];
+  const { rows } = await client.query<PaymentOrder>({
+    name: 'insert-payment-orders',
+    // Sorted by key, so that two processes with the same order numbers wait for each other in one direction only.
+    text: `
+      insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount,
+        external_account, description, return_address, payer_id, payer_nick, cancelled_by, paid_time, expire_time)
+      select merchant_id, serial_number, order_id, token, coin, amount, handling_fee, amount - handling_fee,
+        external_account, description, return_address, null, null, null, null, now() + make_interval(mins => lifetime_min)
+      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::int[])
+        as wanted (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, external_account, description, return_address, lifetime_min)
+      order by merchant_id, order_id
+      on conflict do nothing
+      returning *`,
+    values: [
+      orders.map(({ merchantId }) => merchantId),
+      orders.map(({ serialNumber }) => serialNumber),
+      orders.map(({ orderId }) => orderId),
+      orders.map(({ token }) => token),
+      orders.map(({ coin }) => coin),
+      orders.map(({ amount }) => amount),
+      orders.map(({ handlingFee }) => handlingFee),
+      orders.map(({ externalAccount }) => externalAccount),
+      orders.map(({ description }) => description),
+      orders.map(({ returnAddress }) => returnAddress),
+      orders.map(({ lifetimeMin }) => lifetimeMin),
+    ],
+  });
+  return rows;
+}
+
+/** Which order: by Purser's serial number or by the merchant's own number. */
+export type Which = { readonly serial_number: string } | { readonly order_id: string };
+
+export async function findOrder(client: pg.ClientBase, merchantId: number, which: Which, lock: boolean): Promise<PaymentOrder | undefined> {
+  const [column, value] = 'serial_number' in which ? ['serial_number', which.serial_number] : ['order_id', which.order_id];
+  const { rows } = await client.query<PaymentOrder>(
+    `select * from payment_order where merchant_id = $1 and ${column} = $2 ${lock ? 'for update' : ''}`,
+    [merchantId, value],
+  );
+  return rows[0];
+}
+
+export async function cancelOrder(client: pg.ClientBase, order: PaymentOrder, by: CancelledBy): Promise<PaymentOrder> {
+  const { rows } = await client.query<PaymentOrder>(
+    `update payment_order set status = 'cancelled', cancelled_by = $3, update_time = now()
+     where merchant_id = $1 and serial_number = $2 and status = any($4) returning *`,
+    [order.merchant_id, order.serial_number, by, statesAllowing(paymentOrderMachine, 'cancel')],
+  );
+  const [cancelled] = rows;
+  if (!cancelled) throw new Error(`order ${order.serial_number} changed while it was locked`);
+  return cancelled;
+}
+
+/**
+ * Expires at most `most` orders whose time is over. What a payment holds locked is left alone: the payment decides, and
+ * if it fails the next round takes the order.
+ */
+export async function expireOrders(client: pg.ClientBase, most: number): Promise<PaymentOrder[]> {
+  const { rows } = await client.query<PaymentOrder>({
+    name: 'expire-payment-orders',
+    text: `
+      with due as (
+        select merchant_id, serial_number from payment_order
+        where status in ('created', 'scanned') and expire_time <= now()
+        order by expire_time
+        limit $1
+        for update skip locked
+      )
+      update payment_order set status = 'expired', update_time = now()
+      from due
+      where payment_order.merchant_id = due.merchant_id and payment_order.serial_number = due.serial_number
+      returning payment_order.*`,
+    values: [most],
+  });
+  return rows;
+}

@@ -1,0 +1,111 @@
+import type { ParsedInputOf } from '@purser/contract/call';
+import { decimalsOf } from '@purser/contract/coin';
+import type { openOrderCreate } from '@purser/contract/features/open-order';
+import { next } from '@purser/contract/machine';
+import { parseAmount } from '@purser/contract/money';
+import { paymentOrderMachine } from '@purser/contract/payment-order';
+import { Batcher } from '../../platform/batcher.ts';
+import { claimKeys, settleKeys } from '../../platform/idempotency.ts';
+import { openOrderOf, recordOrderEvents, type OpenOrder } from '../../platform/order-events.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { Answer, type SignedContext } from '../../platform/route.ts';
+import { createOrders, type CreateCommand, type Created } from './create.ts';
+import { cancelOrder, findOrder, type Which } from './queries.ts';
+
+type CreateInput = ParsedInputOf<typeof openOrderCreate>;
+
+/** The open API's orders. One per process: it holds the batcher that all of the process's creations share. */
+export class OpenOrders {
+  readonly #platform: Platform;
+  readonly #batcher: Batcher<CreateCommand, Created>;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    const { db, metrics, settings } = platform;
+    this.#batcher = new Batcher({
+      run: (commands) => {
+        metrics.batchSize.observe({ batch: 'order_create' }, commands.length);
+        return db.systemTransaction((client) => createOrders(client, settings.publicUrl, commands));
+      },
+      fairnessKey: ({ caller }) => caller.merchantId,
+    });
+  }
+
+  async create(input: CreateInput, context: SignedContext): Promise<OpenOrder | Answer<OpenOrder>> {
+    checkAmountForm(input);
+    if (input.return_address !== undefined) checkReturnAddress(input.return_address);
+    const { replayed, order } = await this.#batcher.submit({
+      caller: context.caller,
+      idempotencyKey: context.idempotencyKey,
+      requestHash: context.requestHash,
+      orderId: input.order_id,
+      coin: input.coin_name,
+      amount: input.amount,
+      externalAccount: input.external_account,
+      description: input.description,
+      returnAddress: input.return_address,
+      lifetimeMin: input.lifetime_min,
+    });
+    return replayed ? new Answer('already_done', order) : order;
+  }
+
+  async query(which: Which, { merchantId }: SignedContext): Promise<OpenOrder> {
+    const { db, settings } = this.#platform;
+    const order = await db.scopedClient(merchantId, (client) => findOrder(client, merchantId, which, false));
+    if (!order) throw refuse('order_unknown');
+    return openOrderOf(order, settings.publicUrl);
+  }
+
+  /** Cancels an order that nobody has paid; closing a cancelled one again changes nothing and says so. */
+  async close(which: Which, context: SignedContext): Promise<OpenOrder | Answer<OpenOrder>> {
+    const { db, settings } = this.#platform;
+    const { merchantId, idempotencyKey, requestHash } = context;
+    return db.scopedClient(merchantId, async (client) => {
+      const claims = [{ ownerId: merchantId, key: idempotencyKey, requestHash }];
+      const [claim] = await claimKeys(client, claims);
+      if (claim?.kind === 'replay') return new Answer('already_done', claim.answer as OpenOrder);
+      if (claim?.kind === 'mismatch') throw refuse('idempotency_mismatch');
+      if (claim?.kind === 'in_progress') throw refuse('request_in_progress');
+      const order = await findOrder(client, merchantId, which, true);
+      if (!order) throw refuse('order_unknown');
+      if (order.status === 'cancelled') {
+        const answer = openOrderOf(order, settings.publicUrl);
+        await settleKeys(client, claims, [answer]);
+        return new Answer('already_done', answer);
+      }
+      if (order.status === 'paid') throw refuse('order_already_paid');
+      // The clock decides, also in the seconds before the expiry job has come round.
+      if (order.expire_time.getTime() <= Date.now() || next(paymentOrderMachine, order.status, 'cancel') === undefined) {
+        throw refuse('order_expired', { time: order.expire_time.toISOString() });
+      }
+      const cancelled = await cancelOrder(client, order, 'merchant');
+      await recordOrderEvents(client, settings.publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
+      const answer = openOrderOf(cancelled, settings.publicUrl);
+      await settleKeys(client, claims, [answer]);
+      return answer;
+    });
+  }
+
+  /** Resolves when every creation that was taken in has been answered. */
+  idle(): Promise<void> {
+    return this.#batcher.idle();
+  }
+}
+
+/** More decimal places than the coin has are a mistake in the input; a wrong size is for the batch to refuse. */
+function checkAmountForm({ amount, coin_name: coin }: CreateInput): void {
+  const decimals = decimalsOf(coin);
+  const parsed = parseAmount(amount, decimals);
+  if (parsed === 'not_a_number' || parsed === 'too_many_decimals') {
+    throw refuse('invalid_input', { field: 'amount' }, { fields: [{ field: 'amount', problem: `<= ${decimals} decimals` }] });
+  }
+}
+
+/** The payer's browser is sent there, so it must be the address of a web page and nothing that runs. */
+function checkReturnAddress(address: string): void {
+  const protocol = URL.parse(address)?.protocol;
+  if (protocol !== 'http:' && protocol !== 'https:') {
+    throw refuse('invalid_input', { field: 'return_address' }, { fields: [{ field: 'return_address', problem: 'http(s)://' }] });
+  }
+}
