@@ -10,6 +10,8 @@ export interface StreamSettings {
   /** Called each time a stream stands; what happened before it is unknown, so fetch everything again. */
   readonly onConnected: () => void;
   readonly onEvent: (event: ServerSentEvent) => void;
+  /** Called when a stream has ended or could not be opened; another attempt follows. */
+  readonly onLost?: () => void;
   /** Ends the whole subscription. */
   readonly signal: AbortSignal;
   readonly firstPauseMs?: number;
@@ -33,6 +35,7 @@ export async function followEvents(settings: StreamSettings): Promise<void> {
   while (!signal.aborted) {
     const outcome = await followOnce(settings);
     if (outcome === 'signed_out') return;
+    settings.onLost?.();
     failures = outcome === 'connected' ? 0 : failures + 1;
     if (!signal.aborted) await pause(pauseBefore(failures, firstPauseMs, longestPauseMs, random), signal);
   }

@@ -30,7 +30,13 @@ export function QrCode({ text, size = 400, margin = 20, logo, logoScale = 0.2, d
   const logoSize = (size - 2 * margin) * logoScale;
   const logoAt = (size - logoSize) / 2;
   return (
-    <svg viewBox={`0 0 ${size} ${size}`} width={size} style={{ maxWidth: '100%', height: 'auto', borderRadius: 8 }} role="img" aria-label={label ?? t('kit.qrCode')}>
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      width={size}
+      style={{ maxWidth: '100%', height: 'auto', borderRadius: 8 }}
+      role="img"
+      aria-label={label ?? t('kit.qrCode')}
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
       {logo !== undefined && (

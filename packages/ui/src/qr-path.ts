@@ -15,7 +15,8 @@ export function qrPath(cells: readonly (readonly boolean[])[], { size, margin, d
   let path = '';
   cells.forEach((row, y) => {
     row.forEach((dark, x) => {
-      if (dark) path += `M${round(margin + x * cell + inset)} ${round(margin + y * cell + inset)}h${round(dot)}v${round(dot)}h${round(-dot)}z`;
+      if (dark)
+        path += `M${round(margin + x * cell + inset)} ${round(margin + y * cell + inset)}h${round(dot)}v${round(dot)}h${round(-dot)}z`;
     });
   });
   return path;

@@ -19,7 +19,12 @@ export function ToastRegion() {
   }, []);
 
   return (
-    <section className={styles['region']} style={{ top: TOAST_OFFSET_PX, gap: TOAST_OFFSET_PX }} aria-label={t('kit.toasts')} aria-live="polite">
+    <section
+      className={styles['region']}
+      style={{ top: TOAST_OFFSET_PX, gap: TOAST_OFFSET_PX }}
+      aria-label={t('kit.toasts')}
+      aria-live="polite"
+    >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}

@@ -1,0 +1,32 @@
+import { translation } from '../../catalogue.ts';
+import type { dashboard as english } from './en.ts';
+
+export const dashboard = translation<typeof english>()({
+  'dashboard.hint': 'Hôm nay đến lúc này, so với hôm qua cùng thời điểm',
+  'dashboard.available': 'Số dư khả dụng',
+  'dashboard.amountPaid': 'Người dùng đã thanh toán',
+  'dashboard.settled': 'Quyết toán cho bạn',
+  'dashboard.fee': 'Phí xử lý',
+  'dashboard.created': 'Đơn đã tạo',
+  'dashboard.paid': 'Đơn đã thanh toán',
+  'dashboard.payers': 'Người thanh toán',
+  'dashboard.transferredIn': 'Nhận từ thương nhân',
+  'dashboard.transferredOut': 'Chuyển cho thương nhân',
+  'dashboard.yesterday': 'Hôm qua {value}',
+  'dashboard.up': 'Tăng {percent}% so với hôm qua',
+  'dashboard.down': 'Giảm {percent}% so với hôm qua',
+  'dashboard.same': 'Bằng hôm qua',
+  'dashboard.onlyToday': 'Hôm qua không có',
+  'dashboard.chart': '30 ngày qua',
+  'dashboard.chartAmount': 'Người dùng thanh toán, {coin} mỗi ngày',
+  'dashboard.chartShow': 'Hiện biểu đồ',
+  'dashboard.tableShow': 'Hiện bảng',
+  'dashboard.view': 'Cách hiển thị 30 ngày qua',
+  'dashboard.chartView': 'Biểu đồ',
+  'dashboard.tableView': 'Bảng',
+  'dashboard.day': 'Ngày',
+  'dashboard.chartSummary': 'Trong 30 ngày có {paid} đơn được thanh toán, tổng {amount} {coin}. Ngày cao nhất là {day}.',
+  'dashboard.chartNothing': 'Không có đơn nào được thanh toán trong 30 ngày qua.',
+  'dashboard.noMarketTitle': 'Chưa kích hoạt thị trường nào',
+  'dashboard.noMarketHint': 'Hãy liên hệ bộ phận hỗ trợ để kích hoạt thị trường cho tài khoản.',
+});

@@ -1,0 +1,31 @@
+import { translation } from '../../catalogue.ts';
+import type { fundFlow as english } from './en.ts';
+
+export const fundFlow = translation<typeof english>()({
+  'fundFlow.hint': 'Mọi thay đổi số dư, đúng như trong sổ cái',
+  'fundFlow.change': 'Biến động',
+  'fundFlow.charge': 'Phí',
+  'fundFlow.availableBefore': 'Khả dụng trước',
+  'fundFlow.availableAfter': 'Khả dụng sau',
+  'fundFlow.frozenBefore': 'Đóng băng trước',
+  'fundFlow.frozenAfter': 'Đóng băng sau',
+  'fundFlow.pendingBefore': 'Chờ xác nhận trước',
+  'fundFlow.pendingAfter': 'Chờ xác nhận sau',
+  'fundFlow.stats': 'Tổng theo bộ lọc này',
+  'fundFlow.in': 'Vào',
+  'fundFlow.out': 'Ra',
+  'fundFlow.count': 'Số bút toán',
+  'fundFlow.export': 'Xuất tệp',
+  'fundFlow.exportCsv': 'Tệp CSV',
+  'fundFlow.exportXlsx': 'Tệp Excel (XLSX)',
+  'fundFlow.exporting': 'Đang xuất',
+  'fundFlow.exportStarting': 'Đang chuẩn bị tệp…',
+  'fundFlow.exportProgress': '{rows} dòng, đã nhận {size}',
+  'fundFlow.exportCancel': 'Hủy xuất tệp',
+  'fundFlow.exportCancelled': 'Đã hủy xuất tệp',
+  'fundFlow.exportDone': 'Đã xuất {rows} dòng',
+  'fundFlow.exportBroken': 'Xuất tệp bị gián đoạn. Chưa lưu gì, vui lòng thử lại.',
+  'fundFlow.emptyTitle': 'Chưa có dòng tiền',
+  'fundFlow.emptyHint': 'Bút toán sẽ xuất hiện khi có thanh toán hoặc chuyển khoản đầu tiên.',
+  'fundFlow.statsNone': 'Không có gì để cộng',
+});

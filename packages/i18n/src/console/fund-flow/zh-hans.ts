@@ -1,0 +1,31 @@
+import { translation } from '../../catalogue.ts';
+import type { fundFlow as english } from './en.ts';
+
+export const fundFlow = translation<typeof english>()({
+  'fundFlow.hint': '账本记录的每一笔余额变动',
+  'fundFlow.change': '变动金额',
+  'fundFlow.charge': '手续费',
+  'fundFlow.availableBefore': '变动前可用',
+  'fundFlow.availableAfter': '变动后可用',
+  'fundFlow.frozenBefore': '变动前冻结',
+  'fundFlow.frozenAfter': '变动后冻结',
+  'fundFlow.pendingBefore': '变动前待确认',
+  'fundFlow.pendingAfter': '变动后待确认',
+  'fundFlow.stats': '按当前筛选汇总',
+  'fundFlow.in': '收入',
+  'fundFlow.out': '支出',
+  'fundFlow.count': '笔数',
+  'fundFlow.export': '导出',
+  'fundFlow.exportCsv': 'CSV 文件',
+  'fundFlow.exportXlsx': 'Excel 文件（XLSX）',
+  'fundFlow.exporting': '正在导出',
+  'fundFlow.exportStarting': '正在准备文件…',
+  'fundFlow.exportProgress': '共 {rows} 行，已接收 {size}',
+  'fundFlow.exportCancel': '取消导出',
+  'fundFlow.exportCancelled': '已取消导出',
+  'fundFlow.exportDone': '已导出 {rows} 行',
+  'fundFlow.exportBroken': '导出中断，文件未保存，请重试。',
+  'fundFlow.emptyTitle': '暂无资金流水',
+  'fundFlow.emptyHint': '首笔支付或转账完成后，流水会显示在这里。',
+  'fundFlow.statsNone': '没有可汇总的数据',
+});

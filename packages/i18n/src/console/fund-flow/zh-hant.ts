@@ -1,0 +1,31 @@
+import { translation } from '../../catalogue.ts';
+import type { fundFlow as english } from './en.ts';
+
+export const fundFlow = translation<typeof english>()({
+  'fundFlow.hint': '帳本記錄的每一筆餘額變動',
+  'fundFlow.change': '變動金額',
+  'fundFlow.charge': '手續費',
+  'fundFlow.availableBefore': '變動前可用',
+  'fundFlow.availableAfter': '變動後可用',
+  'fundFlow.frozenBefore': '變動前凍結',
+  'fundFlow.frozenAfter': '變動後凍結',
+  'fundFlow.pendingBefore': '變動前待確認',
+  'fundFlow.pendingAfter': '變動後待確認',
+  'fundFlow.stats': '依目前篩選彙總',
+  'fundFlow.in': '收入',
+  'fundFlow.out': '支出',
+  'fundFlow.count': '筆數',
+  'fundFlow.export': '匯出',
+  'fundFlow.exportCsv': 'CSV 檔案',
+  'fundFlow.exportXlsx': 'Excel 檔案（XLSX）',
+  'fundFlow.exporting': '正在匯出',
+  'fundFlow.exportStarting': '正在準備檔案…',
+  'fundFlow.exportProgress': '共 {rows} 列，已接收 {size}',
+  'fundFlow.exportCancel': '取消匯出',
+  'fundFlow.exportCancelled': '已取消匯出',
+  'fundFlow.exportDone': '已匯出 {rows} 列',
+  'fundFlow.exportBroken': '匯出中斷，檔案未儲存，請重試。',
+  'fundFlow.emptyTitle': '尚無資金流水',
+  'fundFlow.emptyHint': '首筆支付或轉帳完成後，流水會顯示在這裡。',
+  'fundFlow.statsNone': '沒有可彙總的資料',
+});

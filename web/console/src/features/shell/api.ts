@@ -1,0 +1,25 @@
+import { checkUpdateMch, logout } from '@purser/contract/features/auth';
+import { merchantEventsSeen } from '@purser/contract/features/events';
+import { CONSOLE_VERSION } from '@purser/contract/version';
+import { client } from '../../shared/client.ts';
+import { callQuery, queryClient } from '../../shared/query.ts';
+import { ownAccount } from '../../shared/account.ts';
+import { forgetSession } from '../../shared/storage.ts';
+
+/** Whether the server ships another console than this one; asked again after every reconnection. */
+export const updateCheck = { ...callQuery(checkUpdateMch, { version: CONSOLE_VERSION }, []), staleTime: 600_000 };
+
+export async function markEventsSeen(): Promise<void> {
+  await client.request(merchantEventsSeen, {}, { quiet: true });
+  await queryClient.invalidateQueries({ queryKey: ownAccount.queryKey });
+}
+
+/** Ends the session here whatever the server says: nobody who logs out stays signed in on this screen. */
+export async function endSession(): Promise<void> {
+  try {
+    await client.request(logout, {}, { quiet: true });
+  } finally {
+    forgetSession();
+    queryClient.clear();
+  }
+}

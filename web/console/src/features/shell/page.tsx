@@ -1,0 +1,73 @@
+import { AntdProvider } from '@purser/ui/antd-provider';
+import { PHONE, useMedia } from '@purser/ui/use-media';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Drawer } from 'antd';
+import { Suspense, use, useEffect, useState } from 'react';
+import { useI18n } from '../../shared/i18n.tsx';
+import { useLiveUpdates } from '../../shared/live.ts';
+import { antdLocale } from './antd-locale.ts';
+import { Brand } from '../../shared/brand.tsx';
+import { Header } from './header.tsx';
+import { MenuList } from './menu-list.tsx';
+import { UpdateNotice } from './update-notice.tsx';
+import styles from './shell.module.css';
+
+/** The layout around every page of the menu. */
+export default function ShellPage() {
+  const { language } = useI18n();
+  return (
+    <AntdProvider locale={use(antdLocale(language))}>
+      <Shell />
+    </AntdProvider>
+  );
+}
+
+function Shell() {
+  const { t } = useI18n();
+  const { lost } = useLiveUpdates();
+  const phone = useMedia(PHONE);
+  const { pathname } = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  useEffect(() => setMenuOpen(false), [pathname]);
+
+  return (
+    <div className={styles['shell']}>
+      <a className={styles['skip']} href="#content">
+        {t('shell.skip')}
+      </a>
+      {phone ? (
+        <Drawer
+          open={menuOpen}
+          onClose={() => setMenuOpen(false)}
+          placement="left"
+          size={280}
+          title={<Brand />}
+          styles={{ body: { padding: 8 } }}
+        >
+          <MenuList />
+        </Drawer>
+      ) : (
+        <aside className={styles['side']}>
+          <div className={styles['brand']}>
+            <Brand />
+          </div>
+          <MenuList />
+        </aside>
+      )}
+      <div className={styles['main']}>
+        <Header onOpenMenu={phone ? () => setMenuOpen(true) : undefined} />
+        {lost && (
+          <p className={styles['lost']} role="status">
+            {t('shell.reconnecting')}
+          </p>
+        )}
+        <UpdateNotice />
+        <main id="content" className={styles['content']} tabIndex={-1}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+    </div>
+  );
+}

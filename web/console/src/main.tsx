@@ -1,0 +1,16 @@
+import '@purser/ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App, firstLanguage } from './app/app.tsx';
+import { guardHtml } from './app/trusted-types.ts';
+
+guardHtml();
+
+const first = await firstLanguage();
+const container = document.querySelector('#app');
+if (!container) throw new Error('the page has no #app');
+createRoot(container).render(
+  <StrictMode>
+    <App first={first} />
+  </StrictMode>,
+);

@@ -1,0 +1,59 @@
+import type { ListPosition } from '@purser/ui/data-table-types';
+import { DEFAULT_PAGE_SIZE } from '@purser/contract/fields';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { z } from 'zod';
+import { filtersOf, readListSearch, writeListSearch, type Search } from './list-search.ts';
+
+export interface ListState<Input> {
+  /** The call's input as the address says it: pass it to the query. */
+  readonly input: Input;
+  /** For the DataTable. */
+  readonly position: ListPosition;
+  /** How many filters are set: for the FilterBar. */
+  readonly activeFilters: number;
+  /** Sets or, with undefined, clears filters. */
+  readonly setFilters: (change: Partial<Input>) => void;
+  readonly clearFilters: () => void;
+}
+
+interface PositionInput {
+  readonly page?: number;
+  readonly page_size?: number;
+  readonly sort_by?: string;
+  readonly sort_order?: 'asc' | 'desc';
+}
+
+/** The state of a list, kept in the address so that it survives a reload, can be shared and goes back. */
+export function useListState<Schema extends z.ZodObject>(call: { readonly input: Schema }): ListState<z.input<Schema>> {
+  type Input = z.input<Schema>;
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const schema = call.input;
+  const input = useMemo(() => ({ page: 1, page_size: DEFAULT_PAGE_SIZE, ...readListSearch(schema, search) }) as Input, [schema, search]);
+  const filters = filtersOf(input as Record<string, unknown>);
+  const { page = 1, page_size = DEFAULT_PAGE_SIZE, sort_by, sort_order = 'desc' } = input as PositionInput;
+
+  const change = (fields: Readonly<Record<string, unknown>>): void =>
+    void navigate({ to: '.', search: (before: Search) => writeListSearch(before, fields), replace: !('page' in fields) } as never);
+  const clearFilters = (): void => change(Object.fromEntries(Object.keys(filters).map((field) => [field, undefined])));
+  // A range of time counts as one filter.
+  const activeFilters = Object.keys(filters).filter((field) => field !== 'time_to' || !('time_from' in filters)).length;
+
+  return {
+    input,
+    activeFilters,
+    clearFilters,
+    setFilters: (fields) => change(fields as Record<string, unknown>),
+    position: {
+      page,
+      pageSize: page_size,
+      sortBy: sort_by,
+      sortOrder: sort_order,
+      filtered: activeFilters > 0,
+      setPage: (nextPage, nextSize) => change({ page: nextSize === page_size ? nextPage : 1, page_size: nextSize }),
+      setSort: (by, order) => change({ sort_by: by, sort_order: order }),
+      clearFilters,
+    },
+  };
+}

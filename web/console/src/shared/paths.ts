@@ -1,0 +1,16 @@
+/** The paths of the pages, as the specification names them. */
+export const PATHS = {
+  home: '/',
+  homeAlias: '/Home',
+  login: '/Login',
+  restricted: '/Restricted',
+  dashboard: '/payment/InstrumentPanel',
+  rechargeRecord: '/recharge/RechargeRecord',
+  assets: '/assets/Assets',
+  transfer: '/transfer/AccountsManage',
+  fundFlow: '/Property/RunningWater',
+  apiManagement: '/api/ManagementIndex',
+} as const;
+
+/** Paths that are known before the menu's routes are registered. */
+export const FIXED_PATHS: readonly string[] = [PATHS.home, PATHS.homeAlias, PATHS.login, PATHS.restricted];
