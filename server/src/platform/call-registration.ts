@@ -75,7 +75,7 @@ function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, l
     requestId: request.id,
     idempotencyKey: route.call.write ? key : undefined,
     // Only a request that sends a key pays for the hash.
-    requestHash: key === undefined ? NO_HASH : requestHashOf(route.call.path, request.rawBody ?? ''),
+    requestHash: key === undefined ? NO_HASH : requestHashOf(route.call.path, request.body),
     log: request.log as Logger,
     request,
     reply,

@@ -1,3 +1,4 @@
+import { isRetryable } from '@purser/ledger/store';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
@@ -6,6 +7,7 @@ import type { Schema } from './schema.ts';
 export type Trx = Transaction<Schema>;
 
 const INT8_OID = 20;
+const MOST_ATTEMPTS = 5;
 
 /** Counts and money arrive as bigint: a JavaScript number would round them silently. */
 const types: pg.CustomTypesConfig = {
@@ -57,9 +59,18 @@ export class Database {
     });
   }
 
-  /** Runs one transaction across owners on a plain connection: for the set-based batches. */
-  systemTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    return inTransaction(this.system, work);
+  /**
+   * Runs one transaction across owners on a plain connection: for the set-based batches. A transaction that only lost a race
+   * for locks is run again from its start, so `work` must have no effect outside of it.
+   */
+  async systemTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await inTransaction(this.system, work);
+      } catch (error) {
+        if (attempt >= MOST_ATTEMPTS || !isRetryable(error)) throw error;
+      }
+    }
   }
 
   async close(): Promise<void> {

@@ -5,8 +5,17 @@ import type { Database, Trx } from './database.ts';
 import { refuse } from './refusal.ts';
 import { Answer, type RequestContext } from './route.ts';
 
-export function requestHashOf(path: string, body: string): Buffer {
-  return createHash('sha256').update(path).update('\n').update(body).digest();
+/**
+ * What makes a request the same as an earlier one: its call and its content. The authenticator's code is no part of it:
+ * whoever asks again after a lost answer has a new code by then, and still means the same.
+ */
+export function requestHashOf(path: string, body: unknown): Buffer {
+  const content = typeof body === 'object' && body !== null ? { ...body, google_code: undefined } : body;
+  return createHash('sha256')
+    .update(path)
+    .update('\n')
+    .update(JSON.stringify(content) ?? '')
+    .digest();
 }
 
 /**
@@ -41,6 +50,29 @@ export async function write<Data>(
   });
 }
 
+/** The first answer to a request with this key and content, for calls that must not ask for a fresh proof before they replay. */
+export async function findReplay<Data>(
+  db: Database,
+  ownerId: number,
+  { idempotencyKey, requestHash }: Pick<RequestContext, 'idempotencyKey' | 'requestHash'>,
+): Promise<Answer<Data> | undefined> {
+  if (idempotencyKey === undefined) return undefined;
+  return db.scoped(ownerId, async (trx) => {
+    const first = await trx
+      .selectFrom('idempotency_key')
+      .select(['request_hash', 'answer'])
+      .where('owner_id', '=', BigInt(ownerId))
+      .where('key', '=', idempotencyKey)
+      .executeTakeFirst();
+    return first ? replayOf<Data>(first, requestHash) : undefined;
+  });
+}
+
+function replayOf<Data>(first: { request_hash: Buffer; answer: unknown }, requestHash: Buffer): Answer<Data> {
+  if (!first.request_hash.equals(requestHash)) throw refuse('idempotency_mismatch');
+  return new Answer('already_done', first.answer as Data);
+}
+
 async function replay<Data>(trx: Trx, ownerId: number, key: string, requestHash: Buffer): Promise<Answer<Data>> {
   const first = await trx
     .selectFrom('idempotency_key')
@@ -48,8 +80,7 @@ async function replay<Data>(trx: Trx, ownerId: number, key: string, requestHash:
     .where('owner_id', '=', BigInt(ownerId))
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (!first.request_hash.equals(requestHash)) throw refuse('idempotency_mismatch');
-  return new Answer('already_done', first.answer as Data);
+  return replayOf(first, requestHash);
 }
 
 function forgetAt(): Date {

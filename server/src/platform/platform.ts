@@ -5,6 +5,7 @@ import { Metrics } from './metrics.ts';
 import { PasswordMessages } from './password-messages.ts';
 import { Secrets } from './secrets.ts';
 import { Sessions } from './sessions.ts';
+import type { AllowedTarget } from './settings.ts';
 import { SignedRequests } from './signed-requests.ts';
 import { Throttle } from './throttle.ts';
 
@@ -21,8 +22,8 @@ export interface PlatformSettings {
   readonly demo: boolean;
   /** Addresses and ranges of the proxies whose forwarding headers count. */
   readonly trustedProxies: readonly string[];
-  /** host:port pairs that webhooks may reach although they are private or not on TLS. */
-  readonly webhookAllow: readonly string[];
+  /** Private targets that webhooks may be sent to all the same. */
+  readonly webhookAllow: readonly AllowedTarget[];
   /** Checks every answer against its declaration: for tests. */
   readonly checkAnswers?: boolean;
 }
@@ -41,10 +42,10 @@ export class Platform {
   readonly passwordMessages: PasswordMessages;
   #maintenance: { readonly on: boolean; readonly readAt: number } | undefined;
 
-  constructor(settings: PlatformSettings, log: Logger) {
+  constructor(settings: PlatformSettings, log: Logger, { connections = 8 }: { readonly connections?: number } = {}) {
     this.settings = settings;
     this.log = log;
-    this.db = new Database({ url: settings.databaseUrl });
+    this.db = new Database({ url: settings.databaseUrl, connections });
     this.hub = new Hub(settings.databaseUrl, log);
     this.metrics = new Metrics();
     this.secrets = new Secrets(settings.masterKey);

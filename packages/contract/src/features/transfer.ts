@@ -56,8 +56,7 @@ export const transferAdd = call({
   }),
   output: transferRecord,
   errors: [
-    'wrong_google_code',
-    'google_code_used',
+    'idempotency_mismatch',
     'recipient_is_self',
     'recipient_unknown',
     'recipient_suspended',
@@ -65,6 +64,10 @@ export const transferAdd = call({
     'amount_below_minimum',
     'fee_exceeds_amount',
     'insufficient_balance',
+    // The code comes last: a refusal for another reason must not use it up.
+    'too_many_requests',
+    'wrong_google_code',
+    'google_code_used',
     'busy',
   ],
 });

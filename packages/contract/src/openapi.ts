@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY, type Call } from './call.ts';
+import { CALLS } from './calls.ts';
+import { OUTCOMES, type OutcomeName } from './errors.ts';
+import { LANGUAGES } from './language.ts';
+import { SIGNATURE_HEADERS } from './signature.ts';
+import { CONSOLE_VERSION } from './version.ts';
+
+type Json = Record<string, unknown>;
+
+const TAGS: Record<string, string> = {
+  open: "Open API: called by a merchant's own system, signed with its access key",
+  merchant: 'Console: called by a signed-in merchant',
+  checkout: 'Checkout: called by a payment page',
+  wallet: 'Wallet: called by a wallet user',
+  user: 'Configuration',
+};
+
+/** Outcomes that any call may have, whoever makes it. */
+const COMMON: Record<Call['caller'], readonly OutcomeName[]> = {
+  public: ['invalid_input', 'too_many_requests', 'internal'],
+  merchant: ['invalid_input', 'unauthenticated', 'maintenance', 'access_restricted', 'internal'],
+  access_key: [
+    'signature_missing',
+    'access_key_unknown',
+    'key_ip_refused',
+    'timestamp_out_of_window',
+    'signature_wrong',
+    'nonce_replayed',
+    'invalid_input',
+    'internal',
+  ],
+  payer: ['invalid_input', 'unauthenticated', 'forbidden', 'internal'],
+  payer_maybe: ['invalid_input', 'forbidden', 'internal'],
+};
+
+/** The whole call table as an OpenAPI 3.1 document. */
+export function openApiDocument(serverUrl?: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Purser',
+      version: CONSOLE_VERSION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      description:
+        'Every answer is an envelope `{code, msg, detail, data, request_id}`. Codes 200, 6032 and 42110 are success; 6016 is advice. ' +
+        'Business outcomes come with HTTP 200; 400, 401, 403, 404, 413, 429 and 5xx where HTTP itself has the meaning.',
+    },
+    ...(serverUrl ? { servers: [{ url: serverUrl }] } : {}),
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(CALLS.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }])),
+    components: { securitySchemes: SECURITY_SCHEMES, parameters: PARAMETERS },
+  };
+}
+
+const PARAMETERS = {
+  Language: { name: 'Language', in: 'header', description: 'Language of `detail`', schema: { enum: [...LANGUAGES], default: 'zh_Hans' } },
+  IdempotencyKey: {
+    name: IDEMPOTENCY_HEADER,
+    in: 'header',
+    description: 'The same key and content gets the first answer again (code 42110); other content is refused',
+    schema: { type: 'string', maxLength: LONGEST_IDEMPOTENCY_KEY },
+  },
+};
+
+const SECURITY_SCHEMES = {
+  merchant: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The session token of a login' },
+  payer: { type: 'apiKey', in: 'cookie', name: 'purser_wallet' },
+  ...Object.fromEntries(
+    Object.entries(SIGNATURE_HEADERS).map(([part, name]) => [`signature_${part}`, { type: 'apiKey', in: 'header', name }]),
+  ),
+};
+
+const SECURITY: Record<Call['caller'], Json[]> = {
+  public: [],
+  merchant: [{ merchant: [] }],
+  payer: [{ payer: [] }],
+  payer_maybe: [{ payer: [] }, {}],
+  access_key: [Object.fromEntries(Object.keys(SIGNATURE_HEADERS).map((part) => [`signature_${part}`, []]))],
+};
+
+function operation(call: Call): Json {
+  const headers = [
+    { $ref: '#/components/parameters/Language' },
+    ...(call.write ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  const input = schemaOf(call.input, 'input');
+  return {
+    operationId: call.path.replace(/^\/v\d+\//, '').replaceAll(/[/]/g, '_'),
+    tags: [call.path.split('/')[2] ?? ''],
+    summary: call.summary,
+    description: outcomesText([...call.errors, ...COMMON[call.caller]]),
+    security: SECURITY[call.caller],
+    parameters: call.method === 'GET' ? [...headers, ...queryParameters(input)] : headers,
+    ...(call.method === 'POST' ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } } : {}),
+    responses: { 200: { description: 'The outcome', content: contentOf(call) } },
+  };
+}
+
+function contentOf(call: Call): Json {
+  if (call.answer === 'file') return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  if (call.answer === 'events') return { 'text/event-stream': { schema: { type: 'string' } } };
+  return {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['code', 'msg', 'detail', 'data', 'request_id'],
+        properties: {
+          code: { type: 'integer' },
+          msg: { type: 'string' },
+          detail: { type: 'string' },
+          data: { anyOf: [schemaOf(call.output, 'output'), {}] },
+          request_id: { type: 'string' },
+        },
+      },
+    },
+  };
+}
+
+function queryParameters(input: Json): Json[] {
+  const properties = (input['properties'] ?? {}) as Record<string, Json>;
+  const required = (input['required'] ?? []) as string[];
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
+}
+
+function outcomesText(names: readonly OutcomeName[]): string {
+  const rows = [...new Set(names)].map(
+    (name) => `| ${OUTCOMES[name].code} | ${name} | ${OUTCOMES[name].http} | ${OUTCOMES[name].text.en} |`,
+  );
+  return ['Refusals, in order of precedence:', '', '| code | name | HTTP | text |', '|---|---|---|---|', ...rows].join('\n');
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return json;
+}

@@ -1,0 +1,15 @@
+import { accountDetail } from '@purser/contract/features/account';
+import { merchantEventsSeen } from '@purser/contract/features/events';
+import type { Platform } from '../../platform/platform.ts';
+import { merchantRoute, type Route } from '../../platform/route.ts';
+import { AccountService } from './service.ts';
+
+export function accountRoutes(platform: Platform): Route[] {
+  const service = new AccountService(platform);
+  return [
+    merchantRoute(accountDetail, ({ merchant_id }, { merchantId }) =>
+      merchant_id === undefined || merchant_id === merchantId ? service.own(merchantId) : service.other(merchant_id),
+    ),
+    merchantRoute(merchantEventsSeen, (_input, { merchantId }) => service.seen(merchantId)),
+  ];
+}

@@ -1,0 +1,57 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { Market } from '@purser/contract/coin';
+import type { accountDetail } from '@purser/contract/features/account';
+import { sql } from 'kysely';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { countUnread, merchantOf } from './queries.ts';
+
+type Detail = OutputOf<typeof accountDetail>;
+
+export class AccountService {
+  readonly #platform: Platform;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  async own(merchantId: number): Promise<Detail> {
+    return this.#platform.db.scoped(merchantId, async (trx) => {
+      const merchant = await merchantOf(trx, merchantId);
+      if (!merchant) throw refuse('unauthenticated');
+      return {
+        merchant_id: merchantId,
+        name: merchant.name,
+        status: merchant.status,
+        own: {
+          username: merchant.username,
+          authentication_status: merchant.authentication_status,
+          google_bound: merchant.totp_secret !== null,
+          markets: merchant.markets as Market[],
+          login_ip: merchant.login_ip,
+          login_time: merchant.login_at?.toISOString() ?? null,
+          unread: await countUnread(trx, merchantId, merchant.events_seen_at),
+        },
+        recharge_configuration: merchant.recharge_configuration,
+      };
+    });
+  }
+
+  /** Only what a transfer needs to name its recipient. */
+  async other(merchantId: number): Promise<Detail> {
+    const merchant = await merchantOf(this.#platform.db.systemQueries, merchantId);
+    if (!merchant) throw refuse('recipient_unknown');
+    return { merchant_id: merchantId, name: merchant.name, status: merchant.status, own: null, recharge_configuration: [] };
+  }
+
+  async seen(merchantId: number): Promise<null> {
+    await this.#platform.db.scoped(merchantId, (trx) =>
+      trx
+        .updateTable('merchant')
+        .set({ events_seen_at: sql`now()` })
+        .where('merchant_id', '=', BigInt(merchantId))
+        .execute(),
+    );
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '../../platform/database.ts';
+
+/** What signing in needs to know of a merchant. */
+export interface SigningIn {
+  readonly merchant_id: bigint;
+  readonly username: string;
+  readonly password_hash: string;
+  readonly totp_secret: Buffer | null;
+  readonly totp_pending_secret: Buffer | null;
+  readonly status: 'normal' | 'suspended';
+}
+
+/** A right code: its time step, and the pending secret that it binds, if any. */
+export interface TakenCode {
+  readonly step: bigint;
+  readonly binds: Buffer | undefined;
+}
+
+export function findByUsername(db: Database, username: string): Promise<SigningIn | undefined> {
+  return db.systemQueries
+    .selectFrom('login_directory')
+    .innerJoin('merchant', 'merchant.merchant_id', 'login_directory.owner_id')
+    .select(['merchant_id', 'username', 'password_hash', 'totp_secret', 'totp_pending_secret', 'merchant.status'])
+    .where('login_directory.kind', '=', 'merchant_username')
+    .where('login_directory.identity', '=', username)
+    .executeTakeFirst();
+}
+
+/** Whether the merchant's white list, if it has one, holds the address. */
+export async function ipMayLogIn(db: Database, merchantId: bigint, ip: string): Promise<boolean> {
+  const { rows } = await db.system.query<{ entries: bigint; matching: bigint }>(
+    `select count(*) as entries, count(*) filter (where $2::inet <<= ip) as matching from login_ip_white where merchant_id = $1`,
+    [merchantId, ip],
+  );
+  return rows[0]?.entries === 0n || (rows[0]?.matching ?? 0n) > 0n;
+}
+
+export async function isKnownAddress(db: Database, merchantId: bigint, ip: string): Promise<boolean> {
+  const found = await db.systemQueries
+    .selectFrom('known_address')
+    .select('ip')
+    .where('owner_id', '=', merchantId)
+    .where('ip', '=', ip)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function storePendingSecret(db: Database, merchantId: bigint, sealed: Buffer): Promise<void> {
+  await db.systemQueries
+    .updateTable('merchant')
+    .set({ totp_pending_secret: sealed })
+    .where('merchant_id', '=', merchantId)
+    .where('totp_secret', 'is', null)
+    .execute();
+}
+
+/** Notes a login; answers false when its code was used before, or when another login bound another secret meanwhile. */
+export async function noteLogin(trx: Trx, merchantId: bigint, { step, binds }: TakenCode, ip: string): Promise<boolean> {
+  const updated = await trx
+    .updateTable('merchant')
+    .set({
+      totp_last_step: step,
+      login_ip: ip,
+      login_at: sql`now()`,
+      ...(binds ? { totp_secret: binds, totp_pending_secret: null } : {}),
+    })
+    .where('merchant_id', '=', merchantId)
+    .where('totp_last_step', '<', step)
+    .where('totp_secret', binds ? 'is' : 'is not', null)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows !== 1n) return false;
+  await trx
+    .insertInto('known_address')
+    .values({ owner_id: merchantId, ip })
+    .onConflict((conflict) => conflict.columns(['owner_id', 'ip']).doUpdateSet({ last_login_at: sql`now()` }))
+    .execute();
+  return true;
+}

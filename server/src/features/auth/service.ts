@@ -1,0 +1,103 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import type { getGoogleSecret, login } from '@purser/contract/features/auth';
+import { audit } from '../../platform/audit.ts';
+import { passwordMatches } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { Answer, type MerchantContext, type RequestContext } from '../../platform/route.ts';
+import type { ThrottleRule } from '../../platform/throttle.ts';
+import { newTotpSecret, stepOfCode, totpOf } from '../../platform/totp.ts';
+import { findByUsername, ipMayLogIn, isKnownAddress, noteLogin, storePendingSecret, type SigningIn, type TakenCode } from './queries.ts';
+
+const QUARTER_HOUR_S = 15 * 60;
+/** One address guessing at one account. */
+const PAIR: ThrottleRule = { scope: 'login:account-address', most: 5, rememberedS: QUARTER_HOUR_S };
+/** One address guessing at many accounts. */
+const ADDRESS: ThrottleRule = { scope: 'login:address', most: 50, rememberedS: QUARTER_HOUR_S };
+/** Many addresses guessing at one account; addresses from which its owner has signed in before are not held up by it. */
+const ACCOUNT: ThrottleRule = { scope: 'login:account', most: 50, rememberedS: QUARTER_HOUR_S };
+
+type LoginInput = ParsedInputOf<typeof login>;
+type LoginOutput = OutputOf<typeof login>;
+type Subjects = readonly (readonly [ThrottleRule, string])[];
+
+export class AuthService {
+  readonly #platform: Platform;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  /** A new secret for an account that has none bound; it stays pending until a login brings a code made with it. */
+  async googleSecret(input: ParsedInputOf<typeof getGoogleSecret>, context: RequestContext): Promise<OutputOf<typeof getGoogleSecret>> {
+    const { merchant } = await this.#checkPassword(input, context);
+    if (merchant.totp_secret) throw refuse('authenticator_already_bound');
+    const secret = newTotpSecret();
+    await storePendingSecret(this.#platform.db, merchant.merchant_id, this.#platform.secrets.seal('totp', secret));
+    return { secret, otpauth_uri: totpOf(secret, merchant.username).toString() };
+  }
+
+  async login(input: LoginInput, context: RequestContext): Promise<LoginOutput | Answer<LoginOutput>> {
+    const { merchant, subjects } = await this.#checkPassword(input, context);
+    if (!merchant.totp_secret && (!merchant.totp_pending_secret || !input.google_code)) {
+      return new Answer('step_required', { step: 'bind_authenticator' });
+    }
+    const code = await this.#checkCode(merchant, input.google_code ?? '', subjects);
+    if (merchant.status === 'suspended') throw refuse('access_restricted', {}, { login_ip: context.ip });
+    if (!(await ipMayLogIn(this.#platform.db, merchant.merchant_id, context.ip))) {
+      throw refuse('login_ip_refused', { ip: context.ip }, { login_ip: context.ip });
+    }
+    await this.#noteLogin(merchant, code, context);
+    await this.#platform.throttle.clear(subjects.filter(([rule]) => rule === PAIR));
+    const { token, expiresAt } = await this.#platform.sessions.open('merchant', Number(merchant.merchant_id), context);
+    return { token, expires_at: expiresAt.toISOString() };
+  }
+
+  async logout({ session }: MerchantContext): Promise<null> {
+    await this.#platform.sessions.end(session);
+    return null;
+  }
+
+  /** The merchant whose password this is. An unknown name costs the same time and gets the same answer as a wrong password. */
+  async #checkPassword(
+    input: Pick<LoginInput, 'username' | 'key_id' | 'password'>,
+    { ip }: RequestContext,
+  ): Promise<{ merchant: SigningIn; subjects: Subjects }> {
+    const { db, throttle, passwordMessages } = this.#platform;
+    if (await this.#platform.inMaintenance()) throw refuse('maintenance');
+    const username = input.username.toLowerCase();
+    const merchant = await findByUsername(db, username);
+    const known = merchant !== undefined && (await isKnownAddress(db, merchant.merchant_id, ip));
+    const subjects: Subjects = [[PAIR, `${username} ${ip}`], [ADDRESS, ip], ...(known ? [] : [[ACCOUNT, username] as const])];
+    await throttle.check(subjects);
+    const password = await passwordMessages.read(input);
+    const matches = await passwordMatches(merchant?.password_hash, password);
+    if (!merchant || !matches) {
+      await throttle.countFailure(subjects);
+      throw refuse('wrong_credentials');
+    }
+    return { merchant, subjects };
+  }
+
+  async #checkCode(merchant: SigningIn, code: string, subjects: Subjects): Promise<TakenCode> {
+    const { secrets, throttle } = this.#platform;
+    const sealed = merchant.totp_secret ?? (merchant.totp_pending_secret as Buffer);
+    const step = stepOfCode(secrets.open('totp', sealed), code);
+    if (step === undefined) {
+      await throttle.countFailure(subjects);
+      throw refuse('wrong_google_code');
+    }
+    return { step: BigInt(step), binds: merchant.totp_secret === null ? sealed : undefined };
+  }
+
+  /** Takes the code (once) and writes the login down, in one transaction. */
+  async #noteLogin(merchant: SigningIn, code: TakenCode, { ip }: RequestContext): Promise<void> {
+    const merchantId = Number(merchant.merchant_id);
+    await this.#platform.db.scoped(merchantId, async (trx) => {
+      if (!(await noteLogin(trx, merchant.merchant_id, code, ip))) throw refuse('google_code_used');
+      const entry = { ownerId: merchantId, actorKind: 'merchant' as const, actor: merchant.username, ip };
+      if (code.binds) await audit(trx, { ...entry, action: 'authenticator.bind', details: {} });
+      await audit(trx, { ...entry, action: 'login', details: {} });
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import { decimalsOf } from '@purser/contract/coin';
+import type { transferAdd, transferQuery, transferQueryBalance } from '@purser/contract/features/transfer';
+import { feeOf, formatAmount, formatRate } from '@purser/contract/money';
+import { Batcher } from '../../platform/batcher.ts';
+import { findReplay } from '../../platform/idempotency.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Answer, MerchantContext } from '../../platform/route.ts';
+import { takeGoogleCode } from '../../platform/totp.ts';
+import { audit } from '../../platform/audit.ts';
+import { type TransferCommand, transferBatch } from './batch.ts';
+import { availableOf, coinTerms, listTransfers, parties } from './queries.ts';
+import { agreeTerms, amountOf } from './terms.ts';
+
+type TransferRecord = OutputOf<typeof transferAdd>;
+
+export class TransferService {
+  readonly #platform: Platform;
+  readonly #batcher: Batcher<TransferCommand, TransferRecord | Answer<TransferRecord>>;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.#batcher = new Batcher({
+      run: (commands) => {
+        platform.metrics.batchSize.observe({ batch: 'transfer' }, commands.length);
+        return platform.db.systemTransaction((client) => transferBatch(client, commands));
+      },
+      fairnessKey: (command) => command.from,
+    });
+  }
+
+  list(merchantId: number, input: ParsedInputOf<typeof transferQuery>): Promise<OutputOf<typeof transferQuery>> {
+    return this.#platform.db.scoped(merchantId, (trx) => listTransfers(trx, merchantId, input));
+  }
+
+  async quote(
+    merchantId: number,
+    { coin_name, amount }: ParsedInputOf<typeof transferQueryBalance>,
+  ): Promise<OutputOf<typeof transferQueryBalance>> {
+    const decimals = decimalsOf(coin_name);
+    const terms = (await coinTerms(this.#platform.db.system, [coin_name])).get(coin_name);
+    if (!terms) throw refuse('coin_unknown');
+    const asked = amount === undefined ? undefined : amountOf(amount, decimals);
+    const fee = asked === undefined ? undefined : feeOf(asked, terms.transfer_fee_bp);
+    const money = (minor: bigint) => formatAmount(minor, decimals);
+    return {
+      coin_name,
+      available_asset: money(await availableOf(this.#platform.db, merchantId, coin_name)),
+      transfer_minimum: money(terms.transfer_minimum),
+      transfer_fee_rate: formatRate(terms.transfer_fee_bp),
+      transfer_fee: fee === undefined ? null : money(fee),
+      internal_transfer_fee: fee === undefined ? null : money(0n),
+      settlement_amount: asked === undefined || fee === undefined ? null : money(asked > fee ? asked - fee : 0n),
+    };
+  }
+
+  /**
+   * Checks everything first, so that a refusal does not use up the authenticator's code; then takes the code; then
+   * transfers, in a batch that checks everything again.
+   */
+  async add(input: ParsedInputOf<typeof transferAdd>, context: MerchantContext): Promise<TransferRecord | Answer<TransferRecord>> {
+    const { merchantId, idempotencyKey, requestHash } = context;
+    const replay = await findReplay<TransferRecord>(this.#platform.db, merchantId, context);
+    if (replay) return replay;
+    const request = { from: merchantId, to: input.receipt_merchant_id, coin: input.coin_name, amount: input.amount };
+    await this.#check(request);
+    await this.#platform.db.scoped(merchantId, async (trx) => {
+      await takeGoogleCode(trx, this.#platform, merchantId, input.google_code);
+      await audit(trx, {
+        ownerId: merchantId,
+        actorKind: 'merchant',
+        actor: String(merchantId),
+        action: 'transfer.add',
+        details: { to: request.to, coin: request.coin, amount: request.amount },
+        ip: context.ip,
+      });
+    });
+    return this.#batcher.submit({ ...request, remark: input.remark, idempotencyKey, requestHash });
+  }
+
+  async #check(request: { from: number; to: number; coin: string; amount: string }): Promise<void> {
+    const { db } = this.#platform;
+    const [terms, known] = await Promise.all([coinTerms(db.system, [request.coin]), parties(db.system, [request.from, request.to])]);
+    const { amount } = agreeTerms(request, terms.get(request.coin), known.get(request.from), known.get(request.to));
+    if ((await availableOf(db, request.from, request.coin)) < amount) throw refuse('insufficient_balance');
+  }
+}

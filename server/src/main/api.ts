@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { apiDocsPages } from '../platform/api-docs-pages.ts';
+import { consolePages } from '../platform/console-pages.ts';
+import { buildServer, type Pages } from '../platform/server.ts';
+import { shopProxy } from '../platform/shop-proxy.ts';
+import { endEventStreams } from '../platform/sse.ts';
+import type { Program, ProgramContext } from './quick-start-programs.ts';
+import { createPlatform, runAlone } from './standalone.ts';
+import { allRoutes } from './routes.ts';
+
+const CONSOLE_FOLDER = join(import.meta.dirname, '../../../web/console/dist');
+
+/** Starts what answers requests: every call and every page. Rejects when the port is taken. */
+export async function startApi(context: ProgramContext): Promise<Program> {
+  const platform = createPlatform(context, { connections: 8 });
+  const { host, port } = context.settings;
+  const pages: Pages[] = [apiDocsPages, ...(context.shopUrl ? [shopProxy(context.shopUrl)] : []), consolePages(CONSOLE_FOLDER)];
+  await platform.hub.start();
+  const fastify = await buildServer(platform, allRoutes(platform), pages);
+  await fastify.listen({ host, port });
+  return {
+    async close() {
+      endEventStreams();
+      await fastify.close();
+      await platform.close();
+    },
+  };
+}
+
+if (import.meta.main) await runAlone('api', startApi);

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { languageOf } from './call-registration.ts';
+import { sendOutcome } from './envelope.ts';
+import { isForCall } from './server.ts';
+
+const NONCE_PLACEHOLDER = '{{CSP_NONCE}}';
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/**
+ * Serves the merchant console: its files, whose names change with their content, and one page for every other path,
+ * because the console routes itself.
+ */
+export function consolePages(folder: string) {
+  return async (fastify: FastifyInstance): Promise<void> => {
+    const page = await readFile(join(folder, 'index.html'), 'utf8');
+    await fastify.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`);
+      },
+    });
+    // The candidate hosts that a console probes; itself, unless a deployment serves another file here.
+    fastify.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ hosts: [''] }));
+    fastify.setNotFoundHandler(async (request, reply) => {
+      const wantsPage = request.method === 'GET' && !isForCall(request) && !/\.\w{2,5}(\?|$)/.test(request.url);
+      if (!wantsPage) return sendOutcome(reply, { name: 'not_found', data: null }, languageOf(request));
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .send(page.replaceAll(NONCE_PLACEHOLDER, request.cspNonce));
+    });
+  };
+}
