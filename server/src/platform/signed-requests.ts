@@ -25,6 +25,7 @@ interface SignedRequest {
 interface StoredKey {
   readonly secret: Buffer;
   readonly ip_permission: readonly string[];
+  readonly use_to_be_noted: boolean;
 }
 
 /** An access key names its merchant, so that it is found without a search across owners. */
@@ -37,17 +38,21 @@ export function merchantIdOfAccessKey(accessKey: string): number | undefined {
 
 /** How long after the window a nonce is kept: both clocks may be off in either direction. */
 const NONCE_KEPT_S = 2 * SIGNATURE_WINDOW_S + 60;
+/** That a key was used is noted at most once in this time, so that a busy key does not write with every request. */
+const USE_NOTED_EVERY_S = 60;
 
 /** Checks signed requests, in the order of precedence that the integrators' documentation gives. */
 export class SignedRequests {
   readonly #secrets: Secrets;
   readonly #findKey: (accessKey: string) => Promise<StoredKey | undefined>;
   readonly #noteNonce: (caller: SignedCaller) => Promise<boolean>;
+  readonly #noteUse: (accessKey: string) => Promise<void>;
 
   constructor(db: Database, secrets: Secrets) {
     this.#secrets = secrets;
     this.#findKey = coalesce((accessKeys) => findKeys(db, accessKeys));
     this.#noteNonce = coalesce((callers) => noteNonces(db.system, callers));
+    this.#noteUse = coalesce((accessKeys) => noteUses(db, accessKeys));
   }
 
   async verify(request: SignedRequest): Promise<SignedCaller> {
@@ -73,6 +78,7 @@ export class SignedRequests {
       .digest();
     const given = Buffer.from(signature, 'hex');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refuse('signature_wrong');
+    if (key.use_to_be_noted) await this.#noteUse(accessKey);
     return { merchantId, accessKey, nonce };
   }
 
@@ -96,7 +102,8 @@ async function findKeys(db: Database, accessKeys: readonly string[]): Promise<(S
   const { rows } = await db.system.query<StoredKey & { position: bigint }>({
     name: 'find-access-keys',
     text: `
-      select asked.position, access_key.secret, access_key.ip_permission
+      select asked.position, access_key.secret, access_key.ip_permission,
+             coalesce(access_key.last_used_at < now() - make_interval(secs => ${USE_NOTED_EVERY_S}), true) as use_to_be_noted
       from unnest($1::bigint[], $2::text[]) with ordinality as asked (merchant_id, access_key, position)
       join access_key using (merchant_id, access_key)`,
     values: [accessKeys.map(merchantIdOfAccessKey), accessKeys],
@@ -104,6 +111,21 @@ async function findKeys(db: Database, accessKeys: readonly string[]): Promise<(S
   const found: (StoredKey | undefined)[] = accessKeys.map(() => undefined);
   for (const row of rows) found[Number(row.position) - 1] = row;
   return found;
+}
+
+async function noteUses(db: Database, accessKeys: readonly string[]): Promise<void[]> {
+  // In key order, so that two processes that note the same keys cannot wait for each other.
+  await db.system.query(
+    `with used as (
+       select merchant_id, access_key from access_key
+       join unnest($1::bigint[], $2::text[]) as asked (merchant_id, access_key) using (merchant_id, access_key)
+       order by merchant_id, access_key for no key update of access_key skip locked
+     )
+     update access_key set last_used_at = now() from used
+     where access_key.merchant_id = used.merchant_id and access_key.access_key = used.access_key`,
+    [accessKeys.map(merchantIdOfAccessKey), accessKeys],
+  );
+  return accessKeys.map(() => undefined);
 }
 
 /**

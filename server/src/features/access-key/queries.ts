@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely';
+import type { Trx } from '../../platform/database.ts';
+import type { Schema } from '../../platform/schema.ts';
+
+export type AccessKeyRow = Omit<Selectable<Schema['access_key']>, 'merchant_id' | 'secret'>;
+
+const COLUMNS = ['access_key', 'ip_permission', 'created_at', 'last_used_at'] as const;
+
+export function listKeys(trx: Trx, merchantId: number): Promise<AccessKeyRow[]> {
+  return trx.selectFrom('access_key').select(COLUMNS).where('merchant_id', '=', BigInt(merchantId)).orderBy('created_at').execute();
+}
+
+export async function kycCompleted(trx: Trx, merchantId: number): Promise<boolean> {
+  const merchant = await trx
+    .selectFrom('merchant')
+    .select('authentication_status')
+    .where('merchant_id', '=', BigInt(merchantId))
+    .executeTakeFirstOrThrow();
+  return merchant.authentication_status === 'approved';
+}
+
+export function insertKey(
+  trx: Trx,
+  key: { merchantId: number; accessKey: string; sealedSecret: Buffer; permittedIps: readonly string[] },
+): Promise<AccessKeyRow> {
+  return trx
+    .insertInto('access_key')
+    .values({
+      merchant_id: key.merchantId,
+      access_key: key.accessKey,
+      secret: key.sealedSecret,
+      ip_permission: [...key.permittedIps],
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+export function updateKey(
+  trx: Trx,
+  merchantId: number,
+  accessKey: string,
+  permittedIps: readonly string[],
+): Promise<AccessKeyRow | undefined> {
+  return trx
+    .updateTable('access_key')
+    .set({ ip_permission: [...permittedIps] })
+    .where('merchant_id', '=', BigInt(merchantId))
+    .where('access_key', '=', accessKey)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+export async function deleteKey(trx: Trx, merchantId: number, accessKey: string): Promise<boolean> {
+  const deleted = await trx
+    .deleteFrom('access_key')
+    .where('merchant_id', '=', BigInt(merchantId))
+    .where('access_key', '=', accessKey)
+    .returning('access_key')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
