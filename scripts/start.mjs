@@ -1,0 +1,6 @@
+// npm start: installs what is missing and goes on as the server, on the Node.js that comes with the packages.
+import { continueAs, ensureInstalled, requireNode } from './runtime.mjs';
+
+requireNode();
+ensureInstalled();
+continueAs('server/src/main/quick-start.ts');

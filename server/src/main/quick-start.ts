@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { destination, type Logger, pino } from 'pino';
+import { type Lock, LockedError, takeLock } from '../platform/data-lock.ts';
+import { logOptions } from '../platform/log.ts';
+import { migrate, MigrationError } from '../platform/migrate.ts';
+import { readSettings, type Settings, SettingsError, unknownSettings } from '../platform/settings.ts';
+import { ensureWebBuilt, WebBuildError } from '../platform/web-build.ts';
+import { startDatabase } from './quick-start-database.ts';
+import { CannotStart, claimPort } from './quick-start-listen.ts';
+import { loadPrograms, type ProgramContext } from './quick-start-programs.ts';
+import { startShop } from './quick-start-shop.ts';
+import { startTable } from './quick-start-table.ts';
+
+/**
+ * npm start: everything in one process, with an embedded PostgreSQL beside it. What was started is stopped in the
+ * opposite order, and nothing else is touched.
+ */
+const started = performance.now();
+const closers: { readonly what: string; readonly close: () => Promise<void> | void }[] = [];
+const building = new AbortController();
+let stopping: Promise<void> | undefined;
+let lastSignalAt = 0;
+
+const REPEATED_SIGNAL_MS = 1000;
+const LONGEST_LOG_BYTES = 20_000_000;
+
+const say = (line: string): void => console.log(line);
+
+async function start(): Promise<void> {
+  const settings = await settle(readSettings(process.env));
+  for (const name of unknownSettings(process.env)) say(`${name}: is not a setting of Purser, and changes nothing.`);
+  const { dataFolder } = settings;
+  const lock = lockData(dataFolder);
+  onStop('the lock', () => lock.release());
+  const port = await claimPort(settings.host, settings.port);
+  const publicUrl = settings.port === port ? settings.publicUrl : settings.publicUrl.replace(/:0$/, `:${port}`);
+  const log = await openLog(settings);
+
+  // Tests of the runtime itself show no page.
+  const wanted = process.env['PURSER_TEST_NO_WEB'] !== '1';
+  const built = wanted ? ensureWebBuilt({ onNotice: say, signal: building.signal }) : Promise.resolve();
+  // Its failure is met below; until then it must not count as unhandled.
+  built.catch(() => undefined);
+  const database = await startDatabase({ dataFolder, databaseUrl: settings.databaseUrl, onNotice: say, onLost: (error) => stop(1, error) });
+  onStop('the database', database.close);
+  await migrate(database.url);
+  await refuseMixedData(database.url, settings.demo);
+
+  const programs = await loadPrograms();
+  const masterKey = settings.masterKey ?? (await keptMasterKey(dataFolder));
+  const shopPort = settings.demo ? await claimPort('127.0.0.1', 0) : undefined;
+  const context: ProgramContext = {
+    settings: { ...settings, port, publicUrl },
+    databaseUrl: database.url,
+    masterKey,
+    log,
+    shopUrl: shopPort === undefined ? undefined : `http://127.0.0.1:${shopPort}`,
+  };
+  const seeded = await (settings.demo ? programs.seedDemo(context) : programs.seedOperator(context));
+  await built;
+  const worker = await programs.startWorker(context);
+  onStop('the worker', worker.close);
+  const api = await programs.startApi(context);
+  onStop('the api', api.close);
+  if (shopPort !== undefined) {
+    const shop = await startShop({ port: shopPort, publicUrl, environment: seeded.shopEnvironment ?? {}, dataFolder });
+    onStop('the demo shop', shop.close);
+  }
+  lock.announce(publicUrl);
+  say(startTable({ publicUrl, demo: settings.demo, logins: seeded.logins, dataFolder, took_ms: performance.now() - started }));
+}
+
+/** The folder must be there before anything can be kept in it; only its owner reads what is inside. */
+async function settle(settings: Settings): Promise<Settings> {
+  try {
+    // Started by root, PostgreSQL runs as another user, who has to pass through.
+    await mkdir(settings.dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    return settings;
+  } catch (error) {
+    throw new CannotStart(`PURSER_DATA: the folder ${settings.dataFolder} cannot be made (${(error as Error).message}).`);
+  }
+}
+
+function lockData(dataFolder: string): Lock {
+  try {
+    return takeLock(join(dataFolder, 'lock'));
+  } catch (error) {
+    if (!(error instanceof LockedError))
+      throw new CannotStart(`PURSER_DATA: ${dataFolder} cannot be written to (${(error as Error).message}).`);
+    const { pid, address } = error.holder;
+    const where = address === undefined ? '' : ` at ${address}`;
+    throw new CannotStart(
+      `PURSER_DATA: Purser already runs on ${dataFolder}${where} (process ${pid}). Stop that one, or give this one a folder of its own, such as: PURSER_DATA=.data-2 PORT=3001 npm start`,
+    );
+  }
+}
+
+/** A demo keeps its terminal clean and its log in a file; in real use the log goes where the operator collects it. */
+async function openLog(settings: Settings): Promise<Logger> {
+  const file = join(settings.dataFolder, 'purser.log');
+  if (settings.demo) {
+    const size = await stat(file).then(
+      (found) => found.size,
+      () => 0,
+    );
+    if (size > LONGEST_LOG_BYTES) await rename(file, `${file}.1`);
+  }
+  return pino(logOptions(settings.logLevel), settings.demo ? destination({ dest: file, mode: 0o600 }) : destination(1));
+}
+
+/** Made once: what it has sealed in the database can be opened with no other. */
+async function keptMasterKey(dataFolder: string): Promise<Buffer> {
+  const file = join(dataFolder, 'master-key');
+  const kept = Buffer.from(await readFile(file, 'utf8').catch(() => ''), 'base64');
+  if (kept.length === 32) return kept;
+  if (kept.length > 0) throw new CannotStart(`${file} is damaged: it must hold 32 bytes in base64. Put it back, or run "npm run reset".`);
+  const key = randomBytes(32);
+  await writeFile(`${file}.new`, `${key.toString('base64')}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return key;
+}
+
+/** Demo logins are known to everybody: they must never get into a database with real data, nor the other way round. */
+async function refuseMixedData(url: string, demo: boolean): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const wanted = demo ? 'demo' : 'operator';
+    const { rows } = await client.query<{ seeded: string }>('update system_setting set seeded = coalesce(seeded, $1) returning seeded', [
+      wanted,
+    ]);
+    if (rows[0]?.seeded === wanted) return;
+  } finally {
+    await client.end();
+  }
+  throw new CannotStart(
+    demo
+      ? 'PURSER_DEMO: this database was set up for real use, and demo logins would open it to everybody. Start with PURSER_DEMO=0.'
+      : 'PURSER_DEMO: this database holds the demo, whose logins everybody knows. Use another database or data folder with PURSER_DEMO=0.',
+  );
+}
+
+function onStop(what: string, close: () => Promise<void> | void): void {
+  closers.push({ what, close });
+  if (stopping !== undefined) void stop(1);
+}
+
+/** Stops what was started, last first, and ends the process. */
+function stop(exitCode: number, reason?: unknown): Promise<void> {
+  building.abort();
+  if (reason !== undefined) explain(reason);
+  stopping ??= (async () => {
+    for (let next = closers.pop(); next !== undefined; next = closers.pop()) {
+      try {
+        await next.close();
+      } catch (error) {
+        console.error(`While stopping ${next.what}:`, error);
+      }
+    }
+    process.exit(exitCode);
+  })();
+  return stopping;
+}
+
+function explain(error: unknown): void {
+  if (error instanceof SettingsError) {
+    console.error(`\nPurser cannot start with these settings:\n${error.problems.map((problem) => `  ${problem}`).join('\n')}\n`);
+  } else if (error instanceof CannotStart || error instanceof MigrationError || error instanceof WebBuildError) {
+    console.error(`\nPurser cannot start.\n  ${error.message}\n`);
+  } else {
+    console.error('\nPurser has to stop:', error);
+  }
+}
+
+function onSignal(signal: NodeJS.Signals): void {
+  const now = Date.now();
+  // One Ctrl-C may arrive twice: from the terminal, and from the script that started this one.
+  if (now - lastSignalAt < REPEATED_SIGNAL_MS && stopping !== undefined) return;
+  lastSignalAt = now;
+  if (stopping !== undefined) process.exit(130);
+  say(signal === 'SIGINT' ? '\nStopping…' : 'Stopping…');
+  void stop(0);
+}
+
+/** The script that started this one may be killed without a word; then nobody could stop this one by Ctrl-C. */
+function followParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent && stopping === undefined) void stop(0);
+  }, 1000).unref();
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+if (process.env['PURSER_FOLLOWS_PARENT'] === '1') followParent();
+process.on('uncaughtException', (error) => void stop(1, error));
+process.on('unhandledRejection', (error) => void stop(1, error));
+await start().catch((error: unknown) => stop(1, stopping === undefined ? error : undefined));

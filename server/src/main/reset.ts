@@ -1,0 +1,51 @@
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { LockedError, takeLock } from '../platform/data-lock.ts';
+import { LOCATION_FILE } from '../platform/embedded-postgres-home.ts';
+import { stopLeftover } from '../platform/embedded-postgres-process.ts';
+
+/**
+ * npm run reset: empties the data folder, with the embedded database wherever it had to be put. A database named
+ * by DATABASE_URL is somebody's own, and is not touched.
+ */
+const folder = resolve(process.env['PURSER_DATA']?.trim() || '.data');
+
+/** What Purser puts into its data folder; a folder named by mistake must not lose anything else. */
+const OURS = [
+  /^lock(\.|$)/,
+  /^postgres$/,
+  /^postgres\.(location|log)$/,
+  /^database-(url|password)(\.new)?$/,
+  /^master-key(\.new)?$/,
+  /^(purser|shop)\.log(\.1)?$/,
+];
+
+async function reset(): Promise<string> {
+  const names = await readdir(folder).catch(() => undefined);
+  if (names === undefined || names.length === 0) return `There is nothing to reset: ${folder} holds no data.`;
+  const foreign = names.filter((name) => !OURS.some((ours) => ours.test(name)));
+  const lock = takeLock(join(folder, 'lock'));
+  try {
+    const located = (await readFile(join(folder, LOCATION_FILE), 'utf8').catch(() => '')).trim();
+    const homes = [join(folder, 'postgres'), ...(located === '' ? [] : [located])];
+    for (const home of homes) await stopLeftover(join(home, 'cluster'), console.log);
+    for (const home of homes) await rm(home, { recursive: true, force: true });
+    for (const name of names.filter((found) => !foreign.includes(found) && !found.startsWith('lock'))) {
+      await rm(join(folder, name), { recursive: true, force: true });
+    }
+  } finally {
+    lock.release();
+  }
+  const left = foreign.length === 0 ? '' : ` Left alone, as Purser did not make them: ${foreign.join(', ')}.`;
+  return `${folder} is empty; the next "npm start" begins anew.${left}`;
+}
+
+try {
+  console.log(await reset());
+} catch (error) {
+  const running = error instanceof LockedError;
+  console.error(
+    running ? `Purser runs on ${folder} (process ${error.holder.pid}). Stop it first.` : `${folder} could not be emptied: ${String(error)}`,
+  );
+  process.exitCode = 1;
+}
