@@ -64,7 +64,8 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-function runsOn(pid: number, cluster: string): boolean {
+/** Whether the process runs PostgreSQL on this very cluster. */
+export function runsOn(pid: number, cluster: string): boolean {
   const command = commandLine(pid);
   return command.includes('postgres') && command.includes(cluster);
 }

@@ -21,6 +21,7 @@ exec 3<&0
 "$@" </dev/null 3<&- &
 kept=$!
 trap 'kill -s "$signal" "$kept" 2>/dev/null' TERM INT
+trap 'kill -s KILL "$kept" 2>/dev/null' USR1
 ( read -r _; kill -s "$signal" "$kept" 2>/dev/null ) <&3 >/dev/null 2>&1 &
 watch=$!
 while :; do
@@ -43,14 +44,12 @@ export function spawnKept(program: string, args: readonly string[], options: Kep
   return child;
 }
 
-/** Asks a kept program to end, and settles when it has; after `patience_ms` it is not asked any more. */
+/** Asks a kept program to end, and settles when it has; after `patience_ms` it is killed. */
 export async function stopKept(child: ChildProcess, patience_ms: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise<void>((done) => child.once('exit', () => done()));
   child.kill('SIGTERM');
-  const impatient = setTimeout(() => {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-  }, patience_ms);
+  const impatient = setTimeout(() => child.kill('SIGUSR1'), patience_ms);
   await ended;
   clearTimeout(impatient);
 }
