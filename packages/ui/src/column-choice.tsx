@@ -47,7 +47,7 @@ interface ColumnChoiceProps {
 export function ColumnChoice({ columns, choice }: ColumnChoiceProps) {
   const { t } = useKitTexts();
   const list = (
-    <div className={styles['list']} role="group" aria-label={t('kit.columnsHint')}>
+    <fieldset className={styles['list']} aria-label={t('kit.columnsHint')}>
       {columns.map((column) => (
         <Checkbox key={column.key} checked={choice.isShown(column.key)} disabled={column.always} onChange={() => choice.toggle(column.key)}>
           {column.title}
@@ -56,7 +56,7 @@ export function ColumnChoice({ columns, choice }: ColumnChoiceProps) {
       <Button size="small" onClick={choice.reset}>
         {t('kit.columnsReset')}
       </Button>
-    </div>
+    </fieldset>
   );
   return (
     <Popover content={list} trigger="click" placement="bottomRight">

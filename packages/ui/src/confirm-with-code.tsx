@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { GOOGLE_CODE_DIGITS, GoogleCodeInput } from './google-code-input.tsx';
 import { useKitTexts } from './texts.tsx';
 import styles from './confirm-with-code.module.css';
@@ -40,12 +40,6 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
   const [incomplete, setIncomplete] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  useEffect(() => {
-    if (open) return;
-    setCode('');
-    setIncomplete(false);
-  }, [open]);
-
   const confirm = async (): Promise<void> => {
     if (busy) return;
     if (code.length !== GOOGLE_CODE_DIGITS) {
@@ -77,7 +71,11 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
       mask={{ closable: false }}
       keyboard={!busy}
       closable={!busy}
-      afterOpenChange={(shown) => shown && input.current?.focus()}
+      afterOpenChange={(shown) => {
+        if (shown) return input.current?.focus();
+        setCode('');
+        setIncomplete(false);
+      }}
       destroyOnHidden
     >
       {lead !== undefined && <p className={styles['lead']}>{lead}</p>}

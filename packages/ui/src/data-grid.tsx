@@ -13,7 +13,7 @@ export function DataGrid<Row>({ label, columns, rows, rowKey, rowActions, positi
   return (
     // A region that scrolls is reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={styles['scroll']} role="region" aria-label={label} tabIndex={0}>
+    <section className={styles['scroll']} aria-label={label} tabIndex={0}>
       <table className={`${styles['grid']} ${query.isFetching && rows ? styles['stale'] : ''}`}>
         <thead>
           <tr>
@@ -39,28 +39,28 @@ export function DataGrid<Row>({ label, columns, rows, rowKey, rowActions, positi
                   {rowActions && <td className={styles['actions']}>{rowActions(row)}</td>}
                 </tr>
               ))
-            : SKELETON_ROWS.map((row) => (
-                <tr key={row} aria-hidden="true">
-                  {columns.map((column) => (
-                    <td key={column.key}>
-                      <span className={styles['bone']} />
-                    </td>
-                  ))}
-                  {rowActions && <td className={styles['actions']} />}
-                </tr>
-              ))}
+            : SKELETON_ROWS.map((row) => <SkeletonRow key={row} cells={columns.length + (rowActions ? 1 : 0)} />)}
         </tbody>
       </table>
-      {!rows && (
-        <span className="visually-hidden" role="status">
-          {t('kit.loading')}
-        </span>
-      )}
-    </div>
+      {!rows && <output className="visually-hidden">{t('kit.loading')}</output>}
+    </section>
   );
 }
 
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index);
+
+function SkeletonRow({ cells }: { readonly cells: number }) {
+  return (
+    <tr aria-hidden="true">
+      {Array.from({ length: cells }, (_, index) => (
+        // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a place holder, hidden from assistive technology
+        <td key={index}>
+          <span className={styles['bone']} />
+        </td>
+      ))}
+    </tr>
+  );
+}
 
 interface HeadCellProps<Row> {
   readonly column: Column<Row>;

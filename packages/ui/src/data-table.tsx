@@ -68,9 +68,7 @@ function Paging({ data, position, phone }: PagingProps) {
   return (
     <nav className={styles['paging']} aria-label={t('kit.pages')}>
       {data.list.length > 0 && (
-        <span className={styles['count']} role="status">
-          {data.total_is_exact ? t('kit.rowsShown', values) : t('kit.rowsShownAtLeast', values)}
-        </span>
+        <output className={styles['count']}>{data.total_is_exact ? t('kit.rowsShown', values) : t('kit.rowsShownAtLeast', values)}</output>
       )}
       <Pagination
         size="small"

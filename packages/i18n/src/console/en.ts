@@ -1,8 +1,24 @@
+import { apiDeliveries } from './api-management/deliveries-en.ts';
+import { apiManagement } from './api-management/en.ts';
+import { assets } from './assets/en.ts';
 import { common } from './common/en.ts';
 import { dashboard } from './dashboard/en.ts';
 import { fundFlow } from './fund-flow/en.ts';
 import { kit } from './kit/en.ts';
+import { rechargeRecord } from './recharge-record/en.ts';
 import { session } from './session/en.ts';
+import { transfer } from './transfer/en.ts';
 
 /** The console in English, the source of every other language. */
-export const en = { ...common, ...dashboard, ...fundFlow, ...kit, ...session } as const;
+export const en = {
+  ...apiManagement,
+  ...apiDeliveries,
+  ...assets,
+  ...common,
+  ...dashboard,
+  ...fundFlow,
+  ...kit,
+  ...rechargeRecord,
+  ...session,
+  ...transfer,
+} as const;

@@ -1,7 +1,23 @@
+import { apiDeliveries } from './api-management/deliveries-vi.ts';
+import { apiManagement } from './api-management/vi.ts';
+import { assets } from './assets/vi.ts';
 import { common } from './common/vi.ts';
 import { dashboard } from './dashboard/vi.ts';
 import { fundFlow } from './fund-flow/vi.ts';
 import { kit } from './kit/vi.ts';
+import { rechargeRecord } from './recharge-record/vi.ts';
 import { session } from './session/vi.ts';
+import { transfer } from './transfer/vi.ts';
 
-export const vi = { ...common, ...dashboard, ...fundFlow, ...kit, ...session } as const;
+export const vi = {
+  ...apiManagement,
+  ...apiDeliveries,
+  ...assets,
+  ...common,
+  ...dashboard,
+  ...fundFlow,
+  ...kit,
+  ...rechargeRecord,
+  ...session,
+  ...transfer,
+} as const;

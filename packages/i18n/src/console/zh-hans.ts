@@ -1,7 +1,23 @@
+import { apiDeliveries } from './api-management/deliveries-zh-hans.ts';
+import { apiManagement } from './api-management/zh-hans.ts';
+import { assets } from './assets/zh-hans.ts';
 import { common } from './common/zh-hans.ts';
 import { dashboard } from './dashboard/zh-hans.ts';
 import { fundFlow } from './fund-flow/zh-hans.ts';
 import { kit } from './kit/zh-hans.ts';
+import { rechargeRecord } from './recharge-record/zh-hans.ts';
 import { session } from './session/zh-hans.ts';
+import { transfer } from './transfer/zh-hans.ts';
 
-export const zhHans = { ...common, ...dashboard, ...fundFlow, ...kit, ...session } as const;
+export const zhHans = {
+  ...apiManagement,
+  ...apiDeliveries,
+  ...assets,
+  ...common,
+  ...dashboard,
+  ...fundFlow,
+  ...kit,
+  ...rechargeRecord,
+  ...session,
+  ...transfer,
+} as const;

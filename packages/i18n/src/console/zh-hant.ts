@@ -1,7 +1,23 @@
+import { apiDeliveries } from './api-management/deliveries-zh-hant.ts';
+import { apiManagement } from './api-management/zh-hant.ts';
+import { assets } from './assets/zh-hant.ts';
 import { common } from './common/zh-hant.ts';
 import { dashboard } from './dashboard/zh-hant.ts';
 import { fundFlow } from './fund-flow/zh-hant.ts';
 import { kit } from './kit/zh-hant.ts';
+import { rechargeRecord } from './recharge-record/zh-hant.ts';
 import { session } from './session/zh-hant.ts';
+import { transfer } from './transfer/zh-hant.ts';
 
-export const zhHant = { ...common, ...dashboard, ...fundFlow, ...kit, ...session } as const;
+export const zhHant = {
+  ...apiManagement,
+  ...apiDeliveries,
+  ...assets,
+  ...common,
+  ...dashboard,
+  ...fundFlow,
+  ...kit,
+  ...rechargeRecord,
+  ...session,
+  ...transfer,
+} as const;

@@ -1,3 +1,61 @@
-export default function Page() {
-  return null;
+import { toast } from '@purser/ui/toast';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useT } from '../../shared/i18n.tsx';
+import { FIXED_PATHS, PATHS } from '../../shared/paths.ts';
+import { QuietPage } from '../../shared/quiet-page.tsx';
+import { store } from '../../shared/storage.ts';
+import { askForGoogleSecret, logIn, type Credentials } from './api.ts';
+import { LoginForm } from './login-form.tsx';
+
+const BindAuthenticator = lazy(() => import('./bind-authenticator.tsx'));
+
+interface Binding {
+  readonly credentials: Credentials;
+  readonly secret: string;
+  readonly otpauthUri: string;
+}
+
+/** Logging in; whoever does so for the first time binds an authenticator on the way. */
+export default function LoginPage() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { from } = useSearch({ strict: false }) as { from?: string };
+  const [binding, setBinding] = useState<Binding>();
+
+  const attempt = async (credentials: Credentials, code: string | undefined): Promise<void> => {
+    const answer = await logIn(credentials, code);
+    if ('step' in answer) {
+      const { secret, otpauth_uri } = await askForGoogleSecret(credentials);
+      setBinding({ credentials, secret, otpauthUri: otpauth_uri });
+      return;
+    }
+    store('token', answer.token);
+    toast.success(t('login.success'));
+    await navigate({ href: pageToReturnTo(from), replace: true } as never);
+  };
+
+  return (
+    <QuietPage>
+      {binding ? (
+        <Suspense>
+          <BindAuthenticator
+            secret={binding.secret}
+            otpauthUri={binding.otpauthUri}
+            onCode={(code) => attempt(binding.credentials, code)}
+            onBack={() => setBinding(undefined)}
+          />
+        </Suspense>
+      ) : (
+        <LoginForm onSubmit={attempt} />
+      )}
+    </QuietPage>
+  );
+}
+
+/** Where the user was going. Only a page of this console: an address that leads elsewhere is not followed. */
+function pageToReturnTo(from: string | undefined): string {
+  const path = from?.split(/[?#]/)[0] ?? '';
+  const ours = Object.values(PATHS).some((known) => known === path) && !FIXED_PATHS.includes(path);
+  return ours && from !== undefined ? from : PATHS.dashboard;
 }

@@ -23,24 +23,36 @@ const ICONS: Record<MenuIcon, ReactNode> = {
   api: <ApiOutlined aria-hidden />,
 };
 
-export function MenuList() {
+interface MenuListProps {
+  /** Told when an entry was chosen: the drawer closes. */
+  readonly onChosen?: () => void;
+}
+
+export function MenuList({ onChosen }: MenuListProps) {
   const t = useT();
   return (
     <nav aria-label={t('shell.menu')}>
       <ul className={styles['menu']}>
         {MENU.map((item) => (
-          <li key={item.id}>{item.menu_type === 'group' ? <Group item={item} /> : <Entry item={item} />}</li>
+          <li key={item.id}>
+            {item.menu_type === 'group' ? <Group item={item} onChosen={onChosen} /> : <Entry item={item} onChosen={onChosen} />}
+          </li>
         ))}
       </ul>
     </nav>
   );
 }
 
-function Entry({ item }: { readonly item: MenuItem }) {
+interface ItemProps extends MenuListProps {
+  readonly item: MenuItem;
+}
+
+function Entry({ item, onChosen }: ItemProps) {
   const t = useT();
   return (
     <Link
       to={item.path}
+      onClick={onChosen}
       className={styles['entry'] ?? ''}
       activeOptions={{ includeSearch: false }}
       activeProps={{ className: styles['current'] ?? '' }}
@@ -51,7 +63,7 @@ function Entry({ item }: { readonly item: MenuItem }) {
   );
 }
 
-function Group({ item }: { readonly item: MenuItem }) {
+function Group({ item, onChosen }: ItemProps) {
   const t = useT();
   return (
     <>
@@ -61,7 +73,7 @@ function Group({ item }: { readonly item: MenuItem }) {
       <ul className={styles['menu']} aria-labelledby={`menu-${item.id}`}>
         {item.children.map((child) => (
           <li key={child.id}>
-            <Entry item={child} />
+            <Entry item={child} onChosen={onChosen} />
           </li>
         ))}
       </ul>

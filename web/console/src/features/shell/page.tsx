@@ -1,8 +1,8 @@
 import { AntdProvider } from '@purser/ui/antd-provider';
 import { PHONE, useMedia } from '@purser/ui/use-media';
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { Drawer } from 'antd';
-import { Suspense, use, useEffect, useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { useI18n } from '../../shared/i18n.tsx';
 import { useLiveUpdates } from '../../shared/live.ts';
 import { antdLocale } from './antd-locale.ts';
@@ -26,9 +26,7 @@ function Shell() {
   const { t } = useI18n();
   const { lost } = useLiveUpdates();
   const phone = useMedia(PHONE);
-  const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
-  useEffect(() => setMenuOpen(false), [pathname]);
 
   return (
     <div className={styles['shell']}>
@@ -44,7 +42,7 @@ function Shell() {
           title={<Brand />}
           styles={{ body: { padding: 8 } }}
         >
-          <MenuList />
+          <MenuList onChosen={() => setMenuOpen(false)} />
         </Drawer>
       ) : (
         <aside className={styles['side']}>
@@ -56,11 +54,7 @@ function Shell() {
       )}
       <div className={styles['main']}>
         <Header onOpenMenu={phone ? () => setMenuOpen(true) : undefined} />
-        {lost && (
-          <p className={styles['lost']} role="status">
-            {t('shell.reconnecting')}
-          </p>
-        )}
+        {lost && <output className={styles['lost']}>{t('shell.reconnecting')}</output>}
         <UpdateNotice />
         <main id="content" className={styles['content']} tabIndex={-1}>
           <Suspense>

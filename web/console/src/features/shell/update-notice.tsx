@@ -9,11 +9,11 @@ export function UpdateNotice() {
   const { data } = useQuery(updateCheck);
   if (!data?.update_required) return null;
   return (
-    <p className={styles['update']} role="status">
+    <output className={styles['update']}>
       {t('shell.updateTitle')}
       <button type="button" onClick={() => window.location.reload()}>
         {t('shell.updateAction')}
       </button>
-    </p>
+    </output>
   );
 }

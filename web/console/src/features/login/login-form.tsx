@@ -1,0 +1,111 @@
+import { GoogleCodeInput } from '@purser/ui/google-code-input';
+import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useT } from '../../shared/i18n.tsx';
+import styles from '../../shared/plain.module.css';
+import type { Credentials } from './api.ts';
+import { canEncrypt } from './encrypt-password.ts';
+import { problemsOf, type LoginFields, type LoginProblems } from './rules.ts';
+import { TextField } from './text-field.tsx';
+
+interface LoginFormProps {
+  /** A rejection leaves the form as it is; the user has been told why. */
+  readonly onSubmit: (credentials: Credentials, code: string | undefined) => Promise<void>;
+}
+
+export function LoginForm({ onSubmit }: LoginFormProps) {
+  const t = useT();
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [fields, setFields] = useState<LoginFields>({ username: '', password: '', code: '' });
+  const [problems, setProblems] = useState<LoginProblems>({});
+  const [busy, setBusy] = useState(false);
+  const change = (field: keyof LoginFields) => (value: string) => {
+    setFields((before) => ({ ...before, [field]: value }));
+    setProblems((before) => ({ ...before, [field]: undefined }));
+  };
+
+  const submit = async (codeNeeded: boolean): Promise<void> => {
+    const found = problemsOf(fields, codeNeeded, t);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return focusFirstProblem(form.current);
+    setBusy(true);
+    try {
+      await onSubmit({ username: fields.username.trim(), password: fields.password }, codeNeeded ? fields.code : undefined);
+    } catch {
+      // A used or wrong code is of no use any more; the rest stays.
+      change('code')('');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <h1 className={styles['title']}>{t('login.title')}</h1>
+      {!canEncrypt() && (
+        <p className={styles['problem']} role="alert">
+          {t('login.insecure')}
+        </p>
+      )}
+      <form
+        ref={form}
+        className={styles['form']}
+        noValidate
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault();
+          if (!busy) void submit(true);
+        }}
+      >
+        <TextField
+          label={t('login.username')}
+          problem={problems.username}
+          input={{
+            name: 'username',
+            autoComplete: 'username',
+            value: fields.username,
+            onChange: (event) => change('username')(event.target.value),
+          }}
+        />
+        <TextField
+          label={t('login.password')}
+          problem={problems.password}
+          secret
+          input={{
+            name: 'password',
+            autoComplete: 'current-password',
+            value: fields.password,
+            onChange: (event) => change('password')(event.target.value),
+          }}
+        />
+        <div className={styles['field']}>
+          <label htmlFor={`${id}-code`}>{t('login.code')}</label>
+          <GoogleCodeInput
+            id={`${id}-code`}
+            name="code"
+            value={fields.code}
+            onChange={change('code')}
+            invalid={problems.code !== undefined}
+            describedBy={`${id}-code-hint`}
+          />
+          <p
+            id={`${id}-code-hint`}
+            className={problems.code === undefined ? styles['hint'] : styles['problem']}
+            role={problems.code === undefined ? undefined : 'alert'}
+          >
+            {problems.code ?? t('login.codeHint')}
+          </p>
+        </div>
+        <button type="submit" className={styles['primary']} disabled={busy || !canEncrypt()}>
+          {busy ? t('login.busy') : t('login.submit')}
+        </button>
+        <button type="button" className={styles['link']} disabled={busy} onClick={() => void submit(false)}>
+          {t('login.firstTime')}
+        </button>
+      </form>
+    </>
+  );
+}
+
+function focusFirstProblem(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

@@ -1,0 +1,25 @@
+import { LONGEST_PASSWORD, LONGEST_USERNAME } from '@purser/contract/limits';
+import { GOOGLE_CODE_DIGITS } from '@purser/ui/google-code-input';
+import type { T } from '../../shared/i18n.tsx';
+
+export interface LoginFields {
+  readonly username: string;
+  readonly password: string;
+  readonly code: string;
+}
+
+export type LoginProblems = Partial<Record<keyof LoginFields, string>>;
+
+/** What is wrong with the fields, in the user's words; empty when they may be sent. */
+export function problemsOf({ username, password, code }: LoginFields, codeNeeded: boolean, t: T): LoginProblems {
+  const problems: LoginProblems = {};
+  if (username.trim() === '') problems.username = t('login.usernameRequired');
+  else if (username.trim().length > LONGEST_USERNAME) problems.username = t('login.usernameTooLong', { limit: LONGEST_USERNAME });
+  if (password === '') problems.password = t('login.passwordRequired');
+  else if (password.length > LONGEST_PASSWORD) problems.password = t('login.passwordTooLong', { limit: LONGEST_PASSWORD });
+  if (!codeNeeded) return problems;
+  if (code === '') problems.code = t('login.codeRequired');
+  else if (code.length > GOOGLE_CODE_DIGITS) problems.code = t('login.codeTooLong', { limit: GOOGLE_CODE_DIGITS });
+  else if (code.length < GOOGLE_CODE_DIGITS) problems.code = t('login.codeTooShort', { limit: GOOGLE_CODE_DIGITS });
+  return problems;
+}
