@@ -53,9 +53,8 @@ export async function recordOrderEvents(
   events: readonly OrderEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await client.query({
-    name: 'record-order-events',
-    text: `
+  await client.query(
+    `
       insert into webhook_delivery (merchant_id, delivery_id, event_id, event_type, subject, payload, address, give_up_at)
       select event.merchant_id, event.delivery_id, event.event_id, event.event_type, event.subject, event.payload, merchant.webhook_address,
         now() + make_interval(hours => ${DELIVERY_TRIED_FOR_H})
@@ -63,7 +62,7 @@ export async function recordOrderEvents(
         as event (merchant_id, delivery_id, event_id, event_type, subject, payload)
       join merchant using (merchant_id)
       where merchant.webhook_address <> ''`,
-    values: [
+    [
       events.map(({ order }) => order.merchant_id),
       events.map(() => uuidv7()),
       events.map(() => uuidv7()),
@@ -73,7 +72,7 @@ export async function recordOrderEvents(
         JSON.stringify({ type, timestamp: order.update_time.toISOString(), data: openOrderOf(order, publicUrl) }),
       ),
     ],
-  });
+  );
   const topics = new Map<number, Set<MerchantTopic>>();
   for (const { type, order } of events) {
     const merchantId = Number(order.merchant_id);

@@ -1,0 +1,133 @@
+import { announce } from '../../platform/hub.ts';
+import type pg from 'pg';
+
+type Client = Pick<pg.ClientBase, 'query'>;
+
+/**
+ * For how long a delivery belongs to the worker that took it. Longer than an attempt can last; a worker that was killed
+ * gives its deliveries back by this time passing.
+ */
+export const LEASE_S = 30;
+
+/** A delivery to attempt now, with the endpoint as it is set now. */
+export interface DueDelivery {
+  readonly merchant_id: bigint;
+  readonly delivery_id: string;
+  readonly event_id: string;
+  readonly payload: string;
+  /** Attempts made before this one. */
+  readonly attempts: number;
+  readonly webhook_address: string;
+  readonly webhook_secret: Buffer | null;
+}
+
+/**
+ * Merchants with a delivery that is due. Jumps from merchant to merchant through the index of pending deliveries, so that
+ * an endpoint with a hundred thousand of them costs no more than one with a single one.
+ */
+export async function endpointsDue(client: Client): Promise<number[]> {
+  const { rows } = await client.query<{ merchant_id: bigint }>({
+    name: 'webhook-endpoints-due',
+    text: `
+      with recursive endpoint as (
+        (select merchant_id from webhook_delivery where state = 'pending' order by merchant_id limit 1)
+        union all
+        select (
+          select merchant_id from webhook_delivery
+          where state = 'pending' and webhook_delivery.merchant_id > endpoint.merchant_id
+          order by merchant_id limit 1
+        )
+        from endpoint where endpoint.merchant_id is not null
+      )
+      select merchant_id from endpoint
+      where merchant_id is not null and exists (
+        select from webhook_delivery
+        where state = 'pending' and webhook_delivery.merchant_id = endpoint.merchant_id and next_attempt_at <= now()
+      )`,
+  });
+  return rows.map(({ merchant_id }) => Number(merchant_id));
+}
+
+/** Takes due deliveries of one endpoint, never one whose order has an earlier event still to be delivered. */
+export async function claimDue(client: Client, merchantId: number, most: number): Promise<DueDelivery[]> {
+  const { rows } = await client.query<DueDelivery>({
+    name: 'claim-webhook-deliveries',
+    text: `
+      with due as (
+        select merchant_id, delivery_id from webhook_delivery
+        where merchant_id = $1 and state = 'pending' and next_attempt_at <= now() and not exists (
+          select from webhook_delivery earlier
+          where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'pending'
+            and earlier.subject = webhook_delivery.subject and earlier.subject <> ''
+            and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at, webhook_delivery.delivery_id)
+        )
+        order by next_attempt_at, delivery_id
+        limit $2
+        for update skip locked
+      )
+      update webhook_delivery set next_attempt_at = now() + make_interval(secs => ${LEASE_S}), address = merchant.webhook_address
+      from due join merchant using (merchant_id)
+      where webhook_delivery.merchant_id = due.merchant_id and webhook_delivery.delivery_id = due.delivery_id
+      returning webhook_delivery.merchant_id, webhook_delivery.delivery_id, event_id, payload, attempts, webhook_address, webhook_secret`,
+    values: [merchantId, most],
+  });
+  return rows;
+}
+
+/** What became of one attempt. */
+export interface Settled {
+  readonly merchantId: number;
+  readonly deliveryId: string;
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+  readonly problem: string | null;
+  /** After a failure, seconds until the next attempt; null when there shall be none. */
+  readonly retryInS: number | null;
+}
+
+/** Writes many attempts into the log and moves their deliveries on, in one statement. */
+export async function settleAttempts(client: Client, settled: readonly Settled[]): Promise<void> {
+  await client.query({
+    name: 'settle-webhook-attempts',
+    text: `
+      with moved as (
+        update webhook_delivery set
+          attempts = attempts + 1,
+          state = case
+            when settled.problem is null then 'delivered'
+            when settled.retry_in_s is null or now() + make_interval(secs => settled.retry_in_s) > give_up_at then 'failed'
+            else 'pending' end,
+          next_attempt_at = case
+            when settled.problem is null or settled.retry_in_s is null
+              or now() + make_interval(secs => settled.retry_in_s) > give_up_at then null
+            else now() + make_interval(secs => settled.retry_in_s) end
+        from unnest($1::bigint[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::float8[])
+          as settled (merchant_id, delivery_id, http_status, duration_ms, problem, retry_in_s)
+        where webhook_delivery.merchant_id = settled.merchant_id and webhook_delivery.delivery_id = settled.delivery_id
+          and webhook_delivery.state = 'pending'
+        returning webhook_delivery.merchant_id, webhook_delivery.delivery_id, webhook_delivery.attempts,
+          settled.http_status, settled.duration_ms, settled.problem
+      )
+      insert into webhook_attempt (merchant_id, delivery_id, attempt, http_status, duration_ms, problem)
+      select merchant_id, delivery_id, attempts, http_status, duration_ms, problem from moved`,
+    values: [
+      settled.map(({ merchantId }) => merchantId),
+      settled.map(({ deliveryId }) => deliveryId),
+      settled.map(({ httpStatus }) => httpStatus),
+      settled.map(({ durationMs }) => durationMs),
+      settled.map(({ problem }) => problem),
+      settled.map(({ retryInS }) => retryInS),
+    ],
+  });
+  const merchants = new Set(settled.map(({ merchantId }) => merchantId));
+  await announce(client, { merchants: [...merchants].map((merchantId) => [merchantId, ['webhooks']] as const) });
+}
+
+/** An endpoint is back: what waits for a later attempt need not wait any longer. What a worker holds is left alone. */
+export async function hurry(client: Client, merchantId: number): Promise<void> {
+  await client.query(
+    `update webhook_delivery set next_attempt_at = now()
+     where merchant_id = $1 and state = 'pending' and next_attempt_at > now() + make_interval(secs => ${LEASE_S})`,
+    [merchantId],
+  );
+}

@@ -1,0 +1,147 @@
+import type { Agent } from 'undici';
+import { coalesce } from '../../platform/coalesce.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { resolveByDns } from '../../platform/ssrf.ts';
+import { guardedAgent } from '../../platform/ssrf-agent.ts';
+import { claimDue, endpointsDue, hurry, settleAttempts, type DueDelivery, type Settled } from './deliveries.ts';
+import { DOWN_AFTER_FAILURES, pauseMs, retryAfterS } from './schedule.ts';
+import { sendMessage, type Attempt } from './send.ts';
+
+const LOOK_EVERY_MS = 250;
+/** Endpoints served at the same time by one process; one that is down holds its place only while it is tried. */
+const MOST_LANES = 200;
+/** Messages on their way to one endpoint at the same time. */
+const LANE_WIDTH = 8;
+
+interface Health {
+  /** Failures in a row. */
+  readonly failures: number;
+  /** Left alone until then, by Date.now(). */
+  readonly pausedUntil: number;
+}
+
+/**
+ * Delivers webhooks. Every endpoint has a lane of its own: it takes a few due deliveries, attempts them at the same
+ * time and goes on while there are any, so a dead or slow endpoint holds up nobody but itself.
+ *
+ * A delivery is taken by moving its next attempt into the future (a lease) and is moved on only after the attempt. A
+ * worker that is killed in between loses nothing: the lease runs out and another attempts it, under the same event id.
+ * That is why this is no queue of jobs with locks: those of a killed worker would stay locked for hours.
+ */
+export class WebhookDispatcher {
+  readonly #platform: Platform;
+  readonly #agent: Agent;
+  readonly #settle: (settled: Settled) => Promise<void>;
+  readonly #lanes = new Map<number, Promise<void>>();
+  readonly #health = new Map<number, Health>();
+  readonly #stop = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(platform: Platform, agent: Agent = webhookAgent(platform)) {
+    this.#platform = platform;
+    this.#agent = agent;
+    this.#settle = coalesce(async (settled: readonly Settled[]) => {
+      await platform.db.systemTransaction((client) => settleAttempts(client, settled));
+      return settled.map(() => undefined);
+    });
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS);
+    void this.look();
+  }
+
+  /** Stops at once: what is on its way is abandoned and attempted again when its lease has run out. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#stop.abort();
+    await this.#looking;
+    await Promise.all(this.#lanes.values());
+    await this.#agent.destroy();
+  }
+
+  /** Looks once for endpoints with something due and opens their lanes. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  /** Resolves when no lane is open: for tests. */
+  async idle(): Promise<void> {
+    while (this.#lanes.size > 0) await Promise.all(this.#lanes.values());
+  }
+
+  async #look(): Promise<void> {
+    if (this.#stop.signal.aborted) return;
+    try {
+      for (const merchantId of await endpointsDue(this.#platform.db.system)) {
+        if (this.#lanes.size >= MOST_LANES) return;
+        if (this.#lanes.has(merchantId) || (this.#health.get(merchantId)?.pausedUntil ?? 0) > Date.now()) continue;
+        this.#lanes.set(
+          merchantId,
+          this.#runLane(merchantId).finally(() => this.#lanes.delete(merchantId)),
+        );
+      }
+    } catch (error) {
+      // The database is away for a moment; the next look finds everything as it was.
+      this.#platform.log.warn({ err: error }, 'due webhooks could not be read');
+    }
+  }
+
+  async #runLane(merchantId: number): Promise<void> {
+    try {
+      while (!this.#stop.signal.aborted) {
+        const down = (this.#health.get(merchantId)?.failures ?? 0) >= DOWN_AFTER_FAILURES;
+        const due = await claimDue(this.#platform.db.system, merchantId, down ? 1 : LANE_WIDTH);
+        if (due.length === 0) return;
+        const attempts = await Promise.all(due.map((delivery) => this.#attempt(delivery)));
+        const pausedUntil = this.#judge(merchantId, attempts);
+        if (down && pausedUntil === 0) await hurry(this.#platform.db.system, merchantId);
+        if (pausedUntil > 0) return;
+      }
+    } catch (error) {
+      if (!this.#stop.signal.aborted) this.#platform.log.warn({ err: error, merchantId }, 'a webhook lane broke off; its leases run out');
+    }
+  }
+
+  async #attempt(delivery: DueDelivery): Promise<Attempt> {
+    const attempt = await this.#send(delivery);
+    await this.#settle({
+      merchantId: Number(delivery.merchant_id),
+      deliveryId: delivery.delivery_id,
+      httpStatus: attempt.httpStatus,
+      durationMs: attempt.durationMs,
+      problem: attempt.problem,
+      retryInS: attempt.problem === 'address_missing' ? null : retryAfterS(delivery.attempts + 1, attempt.retryAfterS),
+    });
+    return attempt;
+  }
+
+  async #send(delivery: DueDelivery): Promise<Attempt> {
+    const { webhook_address: address, webhook_secret: sealedSecret } = delivery;
+    if (address === '' || sealedSecret === null) return { httpStatus: null, durationMs: 0, problem: 'address_missing', retryAfterS: 0 };
+    const message = { id: delivery.event_id, body: delivery.payload, address, sealedSecret };
+    return sendMessage(this.#agent, this.#platform.secrets, message, this.#stop.signal);
+  }
+
+  /** Notes how the endpoint does; answers until when it is to be left alone, 0 if it is well. */
+  #judge(merchantId: number, attempts: readonly Attempt[]): number {
+    // One success proves that the endpoint is up: it may refuse single events for reasons of its own.
+    if (attempts.some(({ problem }) => problem === null)) {
+      this.#health.delete(merchantId);
+      return 0;
+    }
+    const failures = (this.#health.get(merchantId)?.failures ?? 0) + attempts.length;
+    const pausedUntil = failures >= DOWN_AFTER_FAILURES ? Date.now() + pauseMs(failures) : 0;
+    this.#health.set(merchantId, { failures, pausedUntil });
+    return pausedUntil;
+  }
+}
+
+/** The connections that webhooks go out by, as the settings permit them. */
+export function webhookAgent({ settings }: Pick<Platform, 'settings'>): Agent {
+  return guardedAgent({ plainHttp: settings.demo, allow: settings.webhookAllow, resolve: resolveByDns });
+}

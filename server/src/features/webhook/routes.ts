@@ -1,0 +1,26 @@
+import {
+  webhookDeliveryQuery,
+  webhookPing,
+  webhookRedeliver,
+  webhookRotateSecret,
+  webhookSettings,
+  webhookUpdate,
+} from '@purser/contract/features/webhook';
+import type { Platform } from '../../platform/platform.ts';
+import { merchantRoute, type Route } from '../../platform/route.ts';
+import { listDeliveries } from './queries.ts';
+import { Webhooks } from './service.ts';
+
+export function webhookRoutes(platform: Platform): Route[] {
+  const webhooks = new Webhooks(platform);
+  return [
+    merchantRoute(webhookSettings, (_input, context) => webhooks.settings(context)),
+    merchantRoute(webhookUpdate, (input, context) => webhooks.update(input, context)),
+    merchantRoute(webhookRotateSecret, (input, context) => webhooks.rotateSecret(input, context)),
+    merchantRoute(webhookPing, (_input, context) => webhooks.ping(context)),
+    merchantRoute(webhookDeliveryQuery, (input, { merchantId, language }) =>
+      platform.db.scoped(merchantId, (trx) => listDeliveries(trx, merchantId, input, language)),
+    ),
+    merchantRoute(webhookRedeliver, (input, context) => webhooks.redeliver(input.delivery_id, context)),
+  ];
+}

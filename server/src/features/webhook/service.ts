@@ -1,0 +1,190 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import type { webhookPing, webhookRotateSecret, webhookSettings, webhookUpdate } from '@purser/contract/features/webhook';
+import { DELIVERY_TRIED_FOR_H } from '@purser/contract/features/webhook';
+import type { Agent } from 'undici';
+import { uuidv7 } from 'uuidv7';
+import { audit } from '../../platform/audit.ts';
+import { findReplay, write } from '../../platform/idempotency.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { Answer, type MerchantContext } from '../../platform/route.ts';
+import { checkTarget, resolveByDns, TargetRefused, type TargetProblem } from '../../platform/ssrf.ts';
+import type { ThrottleRule } from '../../platform/throttle.ts';
+import { takeGoogleCode } from '../../platform/totp.ts';
+import { LEASE_S, settleAttempts } from './deliveries.ts';
+import { webhookAgent } from './dispatcher.ts';
+import { problemText } from './problems.ts';
+import { deliverNow, findDelivery, insertDelivery, integrationOf, isUuid, updateIntegration } from './queries.ts';
+import { sendMessage } from './send.ts';
+import { currentWebhookSecret, newWebhookSecret, rotateWebhookSecret, sealWebhookSecret } from './signing.ts';
+
+type Updated = OutputOf<typeof webhookUpdate>;
+type Rotated = OutputOf<typeof webhookRotateSecret>;
+
+/** Every ping makes us call a third party at once, so they are counted like failures are. */
+const PINGS: ThrottleRule = { scope: 'webhook_ping', most: 20, rememberedS: 60 };
+
+export class Webhooks {
+  readonly #platform: Platform;
+  /** Made at the first ping: it holds the connections of this process's pings. */
+  #agent: Agent | undefined;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  async settings({ merchantId }: MerchantContext): Promise<OutputOf<typeof webhookSettings>> {
+    const row = await this.#platform.db.scoped(merchantId, (trx) => integrationOf(trx, merchantId));
+    const { webhook_secret: secret, ...integration } = row;
+    return { ...integration, has_secret: secret !== null };
+  }
+
+  async update(input: ParsedInputOf<typeof webhookUpdate>, context: MerchantContext): Promise<Updated | Answer<Updated>> {
+    const { db, secrets } = this.#platform;
+    const { merchantId } = context;
+    const replay = await findReplay<Updated>(db, merchantId, context);
+    if (replay) return replay;
+    const change = {
+      webhook_address: input.webhook_address.trim(),
+      return_address: input.return_address.trim(),
+      order_lifetime_min: input.order_lifetime_min,
+    };
+    if (!isReturnAddress(change.return_address)) {
+      throw refuse('invalid_input', { field: 'return_address' }, { fields: [{ field: 'return_address', problem: 'http(s)://' }] });
+    }
+    const problem = await this.#problemOf(change.webhook_address);
+    let secret: string | null = null;
+    const answer = await write<Updated>(db, merchantId, context, async (trx) => {
+      await takeGoogleCode(trx, this.#platform, merchantId, input.google_code);
+      if (problem) throw refuse('webhook_address_refused', { reason: problemText(problem, context.language) });
+      const before = await integrationOf(trx, merchantId);
+      secret = before.webhook_secret === null && change.webhook_address !== '' ? newWebhookSecret() : null;
+      await updateIntegration(trx, merchantId, {
+        ...change,
+        ...(secret !== null && { webhook_secret: sealWebhookSecret(secrets, secret) }),
+      });
+      await audit(trx, { ...actorOf(context), action: 'webhook.update', details: change });
+      // The first answer is kept for replays, in the clear: the secret is no part of it.
+      return { ...change, secret: null };
+    });
+    return answer instanceof Answer ? answer : { ...answer, secret };
+  }
+
+  async rotateSecret(input: ParsedInputOf<typeof webhookRotateSecret>, context: MerchantContext): Promise<Rotated | Answer<Rotated>> {
+    const { db, secrets } = this.#platform;
+    const { merchantId } = context;
+    const replay = await findReplay<{ secret: string }>(db, merchantId, context);
+    if (replay) return this.#withSecret(replay, merchantId);
+    const next = newWebhookSecret();
+    const answer = await write<Rotated>(db, merchantId, context, async (trx) => {
+      await takeGoogleCode(trx, this.#platform, merchantId, input.google_code);
+      const { webhook_secret: sealed, webhook_address: address } = await integrationOf(trx, merchantId);
+      if (address === '') throw refuse('webhook_address_missing');
+      await updateIntegration(trx, merchantId, {
+        webhook_secret: rotateWebhookSecret(secrets, sealed, next, Math.floor(Date.now() / 1000)),
+      });
+      await audit(trx, { ...actorOf(context), action: 'webhook.rotate_secret', details: {} });
+      return { secret: '' };
+    });
+    return answer instanceof Answer ? this.#withSecret(answer, merchantId) : { secret: next };
+  }
+
+  /** Whoever asks again after a lost answer gets the secret that is in force: nothing else would help them. */
+  async #withSecret(replay: Answer<Rotated>, merchantId: number): Promise<Answer<Rotated>> {
+    const { webhook_secret: sealed } = await this.#platform.db.scoped(merchantId, (trx) => integrationOf(trx, merchantId));
+    return new Answer(replay.outcome, { secret: sealed === null ? '' : currentWebhookSecret(this.#platform.secrets, sealed) });
+  }
+
+  /** Sends a ping at once, outside of every queue, and enters it in the delivery log. */
+  async ping(context: MerchantContext): Promise<OutputOf<typeof webhookPing>> {
+    const { db, secrets, throttle } = this.#platform;
+    const { merchantId, language } = context;
+    const { webhook_address: address, webhook_secret: sealedSecret } = await db.scoped(merchantId, (trx) => integrationOf(trx, merchantId));
+    if (address === '' || sealedSecret === null) throw refuse('webhook_address_missing');
+    const subject = [PINGS, String(merchantId)] as const;
+    await throttle.check([subject]);
+    await throttle.countFailure([subject]);
+    const refused = await this.#problemOf(address);
+    if (refused) throw refuse('webhook_address_refused', { reason: problemText(refused, language) });
+
+    const ids = { deliveryId: uuidv7(), eventId: uuidv7() };
+    const body = JSON.stringify({ type: 'ping', timestamp: new Date().toISOString(), data: {} });
+    // Entered before it is sent, leased to us: a log that lacks what was sent would be no log.
+    await db.scoped(merchantId, (trx) =>
+      insertDelivery(trx, {
+        merchant_id: merchantId,
+        delivery_id: ids.deliveryId,
+        event_id: ids.eventId,
+        event_type: 'ping',
+        payload: body,
+        address,
+        next_attempt_at: new Date(Date.now() + LEASE_S * 1000),
+        // Should this process die, a worker tries once more and gives up: a ping is about now.
+        give_up_at: new Date(),
+      }),
+    );
+    this.#agent ??= webhookAgent(this.#platform);
+    const attempt = await sendMessage(this.#agent, secrets, { id: ids.eventId, body, address, sealedSecret });
+    const { httpStatus, durationMs, problem } = attempt;
+    await db.systemTransaction((client) =>
+      settleAttempts(client, [{ merchantId, deliveryId: ids.deliveryId, httpStatus, durationMs, problem, retryInS: null }]),
+    );
+    return {
+      delivered: problem === null,
+      http_status: httpStatus,
+      duration_ms: durationMs,
+      problem: problem === null ? null : problemText(problem, language),
+    };
+  }
+
+  /** Delivers an event once more, under its own event id, so that the receiver may know it. */
+  async redeliver(deliveryId: string, context: MerchantContext): Promise<{ delivery_id: string } | Answer<{ delivery_id: string }>> {
+    const { merchantId } = context;
+    return write(this.#platform.db, merchantId, context, async (trx) => {
+      const delivery = isUuid(deliveryId) ? await findDelivery(trx, merchantId, deliveryId) : undefined;
+      if (!delivery) throw refuse('not_found');
+      const { webhook_address: address } = await integrationOf(trx, merchantId);
+      if (address === '') throw refuse('webhook_address_missing');
+      await audit(trx, { ...actorOf(context), action: 'webhook.redeliver', details: { delivery_id: deliveryId } });
+      if (delivery.state === 'pending') {
+        await deliverNow(trx, delivery);
+        return { delivery_id: deliveryId };
+      }
+      const again = uuidv7();
+      await insertDelivery(trx, {
+        merchant_id: merchantId,
+        delivery_id: again,
+        event_id: delivery.event_id,
+        event_type: delivery.event_type,
+        payload: delivery.payload,
+        // Without a subject it waits for no other event of the order: whoever asks for it wants it now.
+        subject: '',
+        address,
+        give_up_at: new Date(Date.now() + DELIVERY_TRIED_FOR_H * 3_600_000),
+      });
+      return { delivery_id: again };
+    });
+  }
+
+  async #problemOf(address: string): Promise<TargetProblem | undefined> {
+    if (address === '') return undefined;
+    const { demo, webhookAllow } = this.#platform.settings;
+    try {
+      await checkTarget(address, { plainHttp: demo, allow: webhookAllow, resolve: resolveByDns });
+      return undefined;
+    } catch (error) {
+      if (error instanceof TargetRefused) return error.problem;
+      throw error;
+    }
+  }
+}
+
+function actorOf({ merchantId, ip }: MerchantContext) {
+  return { ownerId: merchantId, actorKind: 'merchant' as const, actor: String(merchantId), ip };
+}
+
+/** The payer's browser is sent there, so it must be the address of a web page and nothing that runs; empty for none. */
+function isReturnAddress(address: string): boolean {
+  const protocol = address === '' ? 'https:' : URL.parse(address)?.protocol;
+  return protocol === 'https:' || protocol === 'http:';
+}
