@@ -187,6 +187,8 @@ create table idempotency_key (
 );
 create index idempotency_key_forget on idempotency_key (forget_at);
 
+-- Times by which lists are sorted are whole milliseconds: what a cursor carries through JSON is then exact.
+
 -- Orders and transfers ---------------------------------------------------------------------------------------------------
 
 create table payment_order (
@@ -208,10 +210,10 @@ create table payment_order (
   return_address text not null default '',
   payer_id bigint,
   payer_nick text,
-  create_time timestamptz not null default now(),
+  create_time timestamptz not null default date_trunc('milliseconds', now()),
   expire_time timestamptz not null,
   paid_time timestamptz,
-  update_time timestamptz not null default now(),
+  update_time timestamptz not null default date_trunc('milliseconds', now()),
   primary key (merchant_id, serial_number),
   unique (merchant_id, order_id),
   unique (merchant_id, token),
@@ -238,7 +240,7 @@ create table merchant_transfer (
   internal_transfer_fee bigint not null default 0,
   settlement_amount bigint not null check (settlement_amount > 0),
   remark text not null default '',
-  create_time timestamptz not null default now(),
+  create_time timestamptz not null default date_trunc('milliseconds', now()),
   primary key (merchant_id, serial_number)
 );
 create index merchant_transfer_by_time on merchant_transfer (merchant_id, create_time desc, serial_number desc);
@@ -260,7 +262,7 @@ create table webhook_delivery (
   attempts integer not null default 0,
   next_attempt_at timestamptz default now(),
   give_up_at timestamptz not null,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
   primary key (merchant_id, delivery_id),
   check ((state = 'pending') = (next_attempt_at is not null))
 );

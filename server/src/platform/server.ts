@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { languageOf, registerCalls, sendFailure } from './call-registration.ts';
 import { sendOutcome } from './envelope.ts';
@@ -28,7 +28,7 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
   const fastify = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
     // One line per request costs more than many requests; failures and refusals log themselves.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: platform.settings.trustedProxies.length > 0 ? [...platform.settings.trustedProxies] : false,
     bodyLimit: LARGEST_BODY_BYTES,
     genReqId: () => uuidv7(),
