@@ -11,7 +11,7 @@ const OLDEST_NODE = 20;
 const WANTED_NODE = 24;
 
 /** Says what is wrong and ends; a stack would only hide it. */
-export function fail(message) {
+function fail(message) {
   console.error(`\n${message}\n`);
   process.exit(1);
 }
@@ -58,7 +58,7 @@ function packagesOf(file) {
 }
 
 /** npm on the machine's own Node.js: ours is inside the folder npm may be about to replace. */
-export function npm(args) {
+function npm(args) {
   const path = (process.env.PATH ?? '')
     .split(delimiter)
     .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
@@ -70,7 +70,7 @@ export function npm(args) {
 }
 
 /** The Node.js to run on: the one the package `node` brings, else this one if it will do. */
-export function findNode() {
+function findNode() {
   const brought = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (majorOf(brought) === WANTED_NODE) return brought;
   // Its install script fetches it; npm may have been told to run none.

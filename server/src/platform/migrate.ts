@@ -6,7 +6,7 @@ import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
 /** Where the product's own migrations are. */
-export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
+const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 /** Serialises everybody who migrates one database; any number that nobody else uses will do. */
 const ADVISORY_LOCK = 7_877_318_001n;

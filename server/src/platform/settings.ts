@@ -30,7 +30,7 @@ export interface AllowedTarget {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Settings that cannot be used; each line of the message names a variable and says what is wanted. */
 export class SettingsError extends Error {

@@ -7,13 +7,13 @@ import { startEmbeddedPostgres } from '../embedded-postgres.ts';
 import { migrate } from '../migrate.ts';
 
 /** Names an existing server to test against; its user must be allowed to make databases and roles. */
-export const TEST_DATABASE_URL = 'PURSER_TEST_DATABASE_URL';
+const TEST_DATABASE_URL = 'PURSER_TEST_DATABASE_URL';
 
 /** How the test files' processes learn of the server that the run has started. */
 const SERVER_URL = 'PURSER_TEST_SERVER_URL';
 const TEMPLATE = 'PURSER_TEST_TEMPLATE';
 
-export interface TestServer {
+interface TestServer {
   /** Connects to the maintenance database as a user who may make databases. */
   readonly url: string;
   stop(): Promise<void>;
@@ -28,7 +28,7 @@ export interface TestDatabase {
 }
 
 /** A PostgreSQL server for tests: the one that PURSER_TEST_DATABASE_URL names, else an embedded one in a temporary folder. */
-export async function startTestServer(options: { durable?: boolean } = {}): Promise<TestServer> {
+async function startTestServer(options: { durable?: boolean } = {}): Promise<TestServer> {
   const existing = process.env[TEST_DATABASE_URL];
   if (existing !== undefined && existing !== '') return { url: existing, stop: async () => undefined };
   const folder = await mkdtemp(join(tmpdir(), 'purser-test-'));
@@ -98,7 +98,7 @@ async function create(server: string, from: string): Promise<TestDatabase> {
 }
 
 /** The same database as the application sees it: the role is taken when the connection opens. */
-export function asApplication(url: string): string {
+function asApplication(url: string): string {
   const application = new URL(url);
   application.searchParams.set('options', '-c role=purser_app');
   return application.href;
