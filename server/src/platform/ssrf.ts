@@ -39,7 +39,8 @@ const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
 /** Reads an address that a merchant gave and checks what can be told without asking the network. */
 export function parseTarget(address: string): URL {
   const url = URL.parse(address);
-  if (!url || url.hostname === '') throw new TargetRefused('malformed');
+  if (!url) throw new TargetRefused('malformed');
+  // A web address always has a host: the parser refuses one without.
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new TargetRefused('scheme');
   if (url.username !== '' || url.password !== '') throw new TargetRefused('credentials');
   return url;
