@@ -1,4 +1,5 @@
 import { expireDueOrders } from '../features/open-order/jobs.ts';
+import { WebhookDispatcher } from '../features/webhook/dispatcher.ts';
 import { type Job, runJobs } from '../platform/jobs.ts';
 import { forgetExpired } from '../platform/forget.ts';
 import type { Program, ProgramContext } from './quick-start-programs.ts';
@@ -20,10 +21,12 @@ export async function startWorker(context: ProgramContext): Promise<Program> {
     },
     { kind: 'periodic', name: 'forget-expired', everyMs: 30_000, run: () => forgetExpired(platform.db) },
   ];
+  const webhooks = new WebhookDispatcher(platform);
+  webhooks.start();
   const running = await runJobs(context.databaseUrl, jobs, context.log, CONCURRENCY);
   return {
     async close() {
-      await running.close();
+      await Promise.all([running.close(), webhooks.stop()]);
       await platform.close();
     },
   };
