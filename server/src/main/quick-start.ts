@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { destination, type Logger, pino } from 'pino';
 import { type Lock, LockedError, takeLock } from '../platform/data-lock.ts';
 import { logOptions } from '../platform/log.ts';
 import { migrate, MigrationError } from '../platform/migrate.ts';
-import { readSettings, type Settings, SettingsError, unknownSettings } from '../platform/settings.ts';
+import { type AllowedTarget, readSettings, type Settings, SettingsError, unknownSettings } from '../platform/settings.ts';
 import { ensureWebBuilt, WebBuildError } from '../platform/web-build.ts';
 import { startDatabase } from './quick-start-database.ts';
 import { CannotStart, claimPort } from './quick-start-listen.ts';
-import { loadPrograms, type ProgramContext } from './quick-start-programs.ts';
+import type { ProgramContext } from './quick-start-programs.ts';
 import { startShop } from './quick-start-shop.ts';
 import { startTable } from './quick-start-table.ts';
 
@@ -44,16 +45,24 @@ async function start(): Promise<void> {
   const built = wanted ? ensureWebBuilt({ onNotice: say, signal: building.signal }) : Promise.resolve();
   // Its failure is met below; until then it must not count as unhandled.
   built.catch(() => undefined);
+  // Loading the programs takes as long as starting the database: both at once.
+  const loading = loadPrograms();
+  loading.catch(() => undefined);
   const database = await startDatabase({ dataFolder, databaseUrl: settings.databaseUrl, onNotice: say, onLost: (error) => stop(1, error) });
   onStop('the database', database.close);
   await migrate(database.url);
   await refuseMixedData(database.url, settings.demo);
 
-  const programs = await loadPrograms();
+  const programs = await loading;
   const masterKey = settings.masterKey ?? (await keptMasterKey(dataFolder));
   const shopPort = settings.demo ? await claimPort('127.0.0.1', 0) : undefined;
   const context: ProgramContext = {
-    settings: { ...settings, port, publicUrl },
+    settings: {
+      ...settings,
+      port,
+      publicUrl,
+      webhookAllow: [...settings.webhookAllow, ...(settings.demo ? ownAddresses(publicUrl, port) : [])],
+    },
     databaseUrl: database.url,
     masterKey,
     log,
@@ -71,6 +80,21 @@ async function start(): Promise<void> {
   }
   lock.announce(publicUrl);
   say(startTable({ publicUrl, demo: settings.demo, logins: seeded.logins, dataFolder, took_ms: performance.now() - started }));
+}
+
+async function loadPrograms() {
+  const [api, worker, seed] = await Promise.all([import('./api.ts'), import('./worker.ts'), import('./seed.ts')]);
+  return { ...api, ...worker, ...seed };
+}
+
+/** Where the demo shop receives its webhooks: on this very machine, which no webhook may reach otherwise. */
+function ownAddresses(publicUrl: string, port: number): AllowedTarget[] {
+  const { hostname, port: publicPort } = new URL(publicUrl);
+  const own = [
+    { network: '127.0.0.1/32', port },
+    { network: '::1/128', port },
+  ];
+  return isIP(hostname) === 4 ? [...own, { network: `${hostname}/32`, port: Number(publicPort) || undefined }] : own;
 }
 
 /** The folder must be there before anything can be kept in it; only its owner reads what is inside. */
