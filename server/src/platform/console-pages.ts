@@ -25,8 +25,6 @@ export function consolePages(folder: string) {
         if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`);
       },
     });
-    // The candidate hosts that a console probes; itself, unless a deployment serves another file here.
-    fastify.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send({ hosts: [''] }));
     fastify.setNotFoundHandler(async (request, reply) => {
       const wantsPage = request.method === 'GET' && !isForCall(request) && !/\.\w{2,5}(\?|$)/.test(request.url);
       if (!wantsPage) return sendOutcome(reply, { name: 'not_found', data: null }, languageOf(request));

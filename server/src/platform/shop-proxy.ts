@@ -9,6 +9,8 @@ export function shopProxy(upstream: string) {
       scope.addHook('onRequest', async (_request, reply) => {
         reply.removeHeader('content-security-policy');
       });
+      // What is passed on is not read here.
+      scope.removeAllContentTypeParsers();
       await scope.register(httpProxy, { upstream, prefix: '/shop', rewritePrefix: '/shop' });
     });
   };
