@@ -53,7 +53,7 @@ create table ledger.posting (
   posting_id uuid not null,
   -- SHA-256 of everything that was asked: tells a replay from another posting under the same id.
   content_hash bytea not null,
-  type ledger.name not null,
+  type text collate "C" not null check (type <> ''),
   serial_number text collate "C" not null check (length(serial_number) between 1 and 64),
   note jsonb,
   primary key (owner_id, posting_id)
@@ -83,10 +83,12 @@ create table ledger.entry (
   autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_insert_threshold = 20000
 );
 
--- Order, time ranges, totals and deep pages come from the primary key (version is dense and grows with time). Only these two
--- filters need more. The provider's own accounts are touched by every posting and are read by whole ranges: they pay for neither.
+-- Order, time ranges, totals and deep pages come from the primary key (version is dense and grows with time). Only two filters
+-- need more. The provider's own accounts are touched by every posting and are read by whole ranges: they do not pay for the first.
 create index entry_by_type on ledger.entry (owner_id, coin, purpose, type, version) include (posted_at) where owner_id <> 1;
-create index entry_by_serial on ledger.entry (owner_id, serial_number) where owner_id <> 1;
+-- A serial number has a handful of entries whoever owns them, and serial numbers grow with time: without the owner in front every
+-- insert goes to the newest page.
+create index entry_by_serial on ledger.entry (serial_number);
 
 -- Sums per hour, folded behind the hot path by ledger.roll_up, so that statistics over years stay quick.
 create table ledger.hourly_total (
@@ -165,7 +167,7 @@ create function ledger.post_batch(
 ) returns table (posting integer, result text, posted_at timestamptz, owner_id bigint, coin text, purpose text)
 language plpgsql security definer
 -- Every statement finds its rows by primary key; its plan must not drift to a scan with the tables' statistics.
-set search_path = pg_catalog, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off
+set search_path = pg_catalog, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 <<batch>>
@@ -360,6 +362,136 @@ begin
   select i, outcome[i], case when outcome[i] in ('posted', 'replayed') then known_at[same_as[i]] end,
     account_owner_ids[offender[i]], account_coins[offender[i]], account_purposes[offender[i]]
   from generate_series(1, postings) as i;
+end
+$$;
+
+-- The number of the first entry at or after a time: version + 1 of the account when there is none. A binary search over the primary
+-- key, between `first` and `last` when the caller knows better bounds. Time grows with version, so time ranges are version ranges.
+create function ledger.version_at(
+  owner_id bigint, coin text, purpose text, at timestamptz, first bigint default 1, last bigint default null
+) returns bigint
+language plpgsql stable parallel safe set plan_cache_mode = force_generic_plan as $$
+declare
+  low bigint := first;
+  high bigint := last + 1;
+  middle bigint;
+  middle_at timestamptz;
+begin
+  if last is null then
+    select a.version + 1 into high from ledger.account a
+    where a.owner_id = $1 and a.coin = $2 and a.purpose = $3;
+  end if;
+  while low < high loop
+    middle := (low + high) / 2;
+    select e.posted_at into middle_at from ledger.entry e
+    where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.version = middle;
+    if middle_at < at then
+      low := middle + 1;
+    else
+      high := middle;
+    end if;
+  end loop;
+  return low;
+end
+$$;
+
+-- Merges accounts of one owner by time (then coin, purpose, version) and returns, for each account, the last version among the
+-- first `n` entries of all; firsts[i] - 1 where an account has none among them. Deep pages over several coins start here. Each step
+-- halves the longest stretch still undecided by counting how many entries lie at or before its middle one.
+create function ledger.first_entries(owner_id bigint, coins text[], purposes text[], firsts bigint[], lasts bigint[], n bigint)
+returns bigint[]
+language plpgsql stable as $$
+declare
+  accounts constant integer := cardinality(coins);
+  low bigint[] := firsts;
+  high bigint[] := lasts;
+  cut bigint[];
+  wanted bigint := n;
+  longest integer; middle bigint; middle_at timestamptz; counted bigint;
+begin
+  loop
+    longest := 1;
+    for i in 2 .. accounts loop
+      if high[i] - low[i] > high[longest] - low[longest] then
+        longest := i;
+      end if;
+    end loop;
+    exit when wanted <= 0 or low[longest] > high[longest];
+    middle := (low[longest] + high[longest]) / 2;
+    select e.posted_at into middle_at from ledger.entry e
+    where e.owner_id = $1 and e.coin = coins[longest] and e.purpose = purposes[longest] and e.version = middle;
+    counted := 0;
+    for i in 1 .. accounts loop
+      if i = longest then
+        cut[i] := middle + 1;
+      elsif (coins[i], purposes[i]) < (coins[longest], purposes[longest]) then
+        cut[i] := ledger.version_at(owner_id, coins[i], purposes[i], middle_at + interval '1 microsecond', low[i], high[i]);
+      else
+        cut[i] := ledger.version_at(owner_id, coins[i], purposes[i], middle_at, low[i], high[i]);
+      end if;
+      counted := counted + cut[i] - low[i];
+    end loop;
+    if counted <= wanted then
+      low := cut;
+      wanted := wanted - counted;
+    else
+      for i in 1 .. accounts loop
+        high[i] := cut[i] - 1;
+      end loop;
+      -- The middle entry is the last of those counted, and they are more than wanted.
+      high[longest] := middle - 1;
+    end if;
+  end loop;
+  for i in 1 .. accounts loop
+    low[i] := low[i] - 1;
+  end loop;
+  return low;
+end
+$$;
+
+-- Folds entries into hourly totals: of the accounts with at least `least_entries` waiting the `most_accounts` with most, up to
+-- `most_entries` of each. Returns how many entries it folded; call it again while that is not zero. The watermark moves in the same
+-- transaction, so a run that dies leaves nothing half done. One caller works at a time, another returns 0 at once. Statistics are exact
+-- whether or not this has run: it only makes them quick.
+create function ledger.roll_up(most_accounts integer default 200, most_entries bigint default 50000, least_entries bigint default 500)
+returns bigint
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+#variable_conflict use_column
+declare
+  folded bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtextextended('ledger.roll_up', 0)) then
+    return 0;
+  end if;
+  with due as materialized (
+    select a.owner_id, a.coin, a.purpose, coalesce(r.rolled_up_to_version, 0) as done,
+      least(a.version, coalesce(r.rolled_up_to_version, 0) + most_entries) as upto
+    from ledger.account a
+    left join ledger.rollup r on r.owner_id = a.owner_id and r.coin = a.coin and r.purpose = a.purpose
+    where a.version >= least_entries and a.version - coalesce(r.rolled_up_to_version, 0) >= greatest(least_entries, 1)
+    order by a.version - coalesce(r.rolled_up_to_version, 0) desc
+    limit most_accounts
+  ), totals as (
+    insert into ledger.hourly_total as t (owner_id, coin, purpose, hour, type, count, amount_in, amount_out, charge)
+    select d.owner_id, d.coin, d.purpose, e.hour, e.type, count(*), sum(greatest(e.change, 0)), sum(greatest(-e.change, 0)), sum(e.charge)
+    from due d
+    cross join lateral (
+      select date_trunc('hour', e.posted_at, 'UTC') as hour, e.type, e.charge,
+        e.available_after - e.available_before + e.frozen_after - e.frozen_before + e.pending_after - e.pending_before as change
+      from ledger.entry e
+      where e.owner_id = d.owner_id and e.coin = d.coin and e.purpose = d.purpose and e.version > d.done and e.version <= d.upto
+    ) e
+    group by d.owner_id, d.coin, d.purpose, e.hour, e.type
+    on conflict (owner_id, coin, purpose, hour, type) do update
+    set count = t.count + excluded.count, amount_in = t.amount_in + excluded.amount_in,
+      amount_out = t.amount_out + excluded.amount_out, charge = t.charge + excluded.charge
+  ), moved as (
+    insert into ledger.rollup as r (owner_id, coin, purpose, rolled_up_to_version)
+    select owner_id, coin, purpose, upto from due
+    on conflict (owner_id, coin, purpose) do update set rolled_up_to_version = excluded.rolled_up_to_version
+  )
+  select coalesce(sum(upto - done), 0) into folded from due;
+  return folded;
 end
 $$;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { createTestDatabase } from '../../../../server/src/platform/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../../../server/src/platform/testing/database.ts';
 import { type AccountKey, mainAccount, providerAccount, rewardAccount } from '../account.ts';
 import { openAccounts } from '../accounts.ts';
 import { planIssuance, type Leg, type Posting, type PostingIdentity } from '../posting.ts';
@@ -22,17 +22,17 @@ export class Bank {
   readonly app: pg.Pool;
   readonly #drop: () => Promise<void>;
 
-  private constructor(url: string, appUrl: string, drop: () => Promise<void>) {
+  private constructor({ url, drop }: TestDatabase) {
     this.url = url;
     this.owner = new pg.Pool({ connectionString: url });
-    this.app = new pg.Pool({ connectionString: appUrl, max: 12 });
-    this.app.on('connect', (client) => void client.query(`set purser.owner_id = 'system'`));
+    this.app = new pg.Pool({ connectionString: url, max: 12, options: '-c role=purser_app -c purser.owner_id=system' });
+    // Dropping the database cuts what is still closing.
+    for (const pool of [this.owner, this.app]) pool.on('connect', (client) => client.on('error', () => {}));
     this.#drop = drop;
   }
 
   static async open(): Promise<Bank> {
-    const { url, appUrl, drop } = await createTestDatabase();
-    const bank = new Bank(url, appUrl, drop);
+    const bank = new Bank(await createTestDatabase());
     await openAccounts(bank.app, [
       ...[COIN, OTHER_COIN].flatMap((coin) => [
         { ...providerAccount(coin, 'issuance'), unbounded: true },

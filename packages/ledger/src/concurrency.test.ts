@@ -1,0 +1,84 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type AccountKey, mainAccount } from './account.ts';
+import { openAccounts } from './accounts.ts';
+import type { Posting } from './posting.ts';
+import { isRetryable, postBatch, type PostingResult } from './store.ts';
+import { ALICE, Bank, BOB, COIN, move } from './testing/bank.ts';
+import { verifyLedger } from './verify.ts';
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await Bank.open();
+});
+afterAll(() => bank.close());
+
+const OWNERS = Array.from({ length: 12 }, (_, i) => mainAccount(10_000_200 + i, COIN));
+
+function shuffled<Item>(items: readonly Item[]): Item[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
+}
+
+it('makes each posting once when six connections post the same batches in different orders, without a deadlock', async () => {
+  await openAccounts(bank.app, OWNERS);
+  for (const account of OWNERS) await bank.issue(account, 10_000n);
+  const postings: Posting[] = Array.from({ length: 400 }, () => {
+    const [from, to] = shuffled(OWNERS) as [AccountKey, AccountKey];
+    return move(from, to, BigInt(1 + Math.floor(Math.random() * 20)));
+  });
+  const outcomes = new Map<string, string[]>();
+  const lane = async () => {
+    const mine = shuffled(postings);
+    for (let at = 0; at < mine.length; at += 40) {
+      const batch = mine.slice(at, at + 40);
+      const results = await bank.post(...batch);
+      results.forEach((result, i) => {
+        const id = batch[i]?.posting_id ?? '';
+        outcomes.set(id, [...(outcomes.get(id) ?? []), result.outcome]);
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, lane));
+  for (const seen of outcomes.values()) expect(seen.sort()).toEqual(['posted', ...Array<string>(5).fill('replayed')]);
+
+  const client = await bank.app.connect();
+  const { breaks } = await verifyLedger(client);
+  client.release();
+  expect(breaks).toEqual([]);
+});
+
+it('lets one of two transactions win that make the same id over different accounts; the loser retries and is told', async () => {
+  const [a, b, c, d] = OWNERS as [AccountKey, AccountKey, AccountKey, AccountKey];
+  const first = move(a, b, 1n, { owner_id: ALICE });
+  const second = move(c, d, 1n, { owner_id: ALICE, posting_id: first.posting_id });
+  const [one, other] = [await bank.app.connect(), await bank.app.connect()];
+  await one.query('begin');
+  await other.query('begin');
+  await postBatch(one, [first]);
+  const waiting = postBatch(other, [second]).catch((error: unknown) => error);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await one.query('commit');
+  const error = await waiting;
+  expect(error).toBeInstanceOf(pg.DatabaseError);
+  expect(isRetryable(error)).toBe(true);
+  await other.query('rollback');
+  one.release();
+  other.release();
+  expect(await bank.post(second)).toEqual([{ outcome: 'content_mismatch' }] satisfies PostingResult[]);
+});
+
+it('leaves nothing of a batch whose transaction is rolled back', async () => {
+  const [alice, bob] = [mainAccount(ALICE, COIN), mainAccount(BOB, COIN)];
+  await bank.issue(alice, 100n);
+  const posting = move(alice, bob, 100n);
+  const client = await bank.app.connect();
+  await client.query('begin');
+  expect(await postBatch(client, [posting])).toMatchObject([{ outcome: 'posted' }]);
+  await client.query('rollback');
+  client.release();
+  expect(await bank.buckets(bob)).toEqual([0n, 0n, 0n]);
+  expect(await bank.post(posting)).toMatchObject([{ outcome: 'posted' }]);
+});

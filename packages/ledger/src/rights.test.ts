@@ -1,0 +1,86 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mainAccount } from './account.ts';
+import { ALICE, Bank, BOB, COIN, move } from './testing/bank.ts';
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await Bank.open();
+  await bank.issue(mainAccount(ALICE, COIN), 1_000n);
+  await bank.post(move(mainAccount(ALICE, COIN), mainAccount(BOB, COIN), 10n));
+  await bank.owner.query('select ledger.roll_up(100, 100, 1)');
+});
+afterAll(() => bank.close());
+
+const TABLES = ['account', 'posting', 'entry', 'hourly_total', 'rollup'];
+
+/** Runs one statement as the application, with the setting that names whose rows it may see. */
+async function asApplication(owner: string | null, sql: string): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: bank.url, options: '-c role=purser_app' });
+  await client.connect();
+  try {
+    if (owner !== null) await client.query(`select set_config('purser.owner_id', $1, false)`, [owner]);
+    return await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the application role', () => {
+  it.each(TABLES)('writes nothing in %s', async (table) => {
+    for (const sql of [
+      `insert into ledger.${table} default values`,
+      `update ledger.${table} set owner_id = owner_id`,
+      `delete from ledger.${table}`,
+      `truncate ledger.${table}`,
+    ]) {
+      await expect(asApplication('system', sql)).rejects.toThrow(/permission denied/);
+    }
+  });
+
+  it('cannot change the schema or switch its row level security off', async () => {
+    await expect(asApplication('system', 'create table ledger.mine ()')).rejects.toThrow(/permission denied/);
+    await expect(asApplication('system', 'alter table ledger.entry disable row level security')).rejects.toThrow(/must be owner/);
+    await expect(
+      asApplication('system', 'create or replace function ledger.open_account(bigint, text, text, boolean) returns boolean return true'),
+    ).rejects.toThrow();
+  });
+
+  it.each(TABLES)('sees in %s the rows of the owner it names, all as system and none when it names nobody', async (table) => {
+    const owners = `select array_agg(distinct owner_id order by owner_id) as owners from ledger.${table}`;
+    const all = (await bank.owner.query(owners)).rows[0].owners as string[];
+    expect(all.length).toBeGreaterThan(1);
+    const home = all.find((owner) => owner !== '1') as string;
+    expect((await asApplication(home, owners)).rows).toEqual([{ owners: [home] }]);
+    expect((await asApplication('system', owners)).rows).toEqual([{ owners: all }]);
+    for (const nobody of [null, '']) expect((await asApplication(nobody, owners)).rows).toEqual([{ owners: null }]);
+  });
+
+  it('posts and opens accounts whatever it may see', async () => {
+    const { rows } = await asApplication(String(BOB), `select ledger.open_account(10000055, 'USDP', 'main') as opened`);
+    expect(rows).toEqual([{ opened: true }]);
+  });
+});
+
+it('keeps the functions from everybody else', async () => {
+  const { rows } = await bank.owner.query(
+    `select proname from pg_proc where pronamespace = 'ledger'::regnamespace and has_function_privilege('public', oid, 'execute')`,
+  );
+  expect(rows).toEqual([]);
+});
+
+it('still reaches the primary key through the policies', async () => {
+  const client = new pg.Client({
+    connectionString: bank.url,
+    options: `-c role=purser_app -c purser.owner_id=${ALICE} -c enable_seqscan=off`,
+  });
+  await client.connect();
+  const { rows } = await client.query<Record<string, string>>(
+    `explain select * from ledger.entry
+     where owner_id = ${ALICE} and coin = '${COIN}' and purpose = 'main' and version between 1 and 20 order by version desc`,
+  );
+  await client.end();
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index Cond: .*owner_id.*coin.*purpose.*version/);
+  expect(plan).not.toMatch(/Sort/);
+});
