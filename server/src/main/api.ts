@@ -5,6 +5,7 @@ import { buildServer, type Pages } from '../platform/server.ts';
 import { shopProxy } from '../platform/shop-proxy.ts';
 import { endEventStreams } from '../platform/sse.ts';
 import type { Program, ProgramContext } from './quick-start-programs.ts';
+import { payerPages } from './payer-pages.ts';
 import { createPlatform, runAlone } from './standalone.ts';
 import { allRoutes } from './routes.ts';
 
@@ -14,7 +15,12 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '../../../web/console/dist');
 export async function startApi(context: ProgramContext): Promise<Program> {
   const platform = createPlatform(context, { connections: 8 });
   const { host, port } = context.settings;
-  const pages: Pages[] = [apiDocsPages, ...(context.shopUrl ? [shopProxy(context.shopUrl)] : []), consolePages(CONSOLE_FOLDER)];
+  const pages: Pages[] = [
+    apiDocsPages,
+    ...(await payerPages(platform)),
+    ...(context.shopUrl ? [shopProxy(context.shopUrl)] : []),
+    consolePages(CONSOLE_FOLDER),
+  ];
   await platform.hub.start();
   const fastify = await buildServer(platform, allRoutes(platform), pages);
   await fastify.listen({ host, port });

@@ -62,7 +62,9 @@ function refreshOf(page: PayerPage): string | null {
 function titleOf(page: PayerPage, t: PayerTranslate): string {
   switch (page.page) {
     case 'pay':
-      return page.order ? `${moneyText(page.order.amount, page.order.coin_name)} · ${t('pay_title', { merchant: page.order.merchant_name })}` : t('unknown_title');
+      return page.order
+        ? `${moneyText(page.order.amount, page.order.coin_name)} · ${t('pay_title', { merchant: page.order.merchant_name })}`
+        : t('unknown_title');
     case 'wallet-login':
       return t('login_title');
     case 'wallet':
@@ -82,4 +84,3 @@ function escapeHtml(text: string): string {
 function jsonForHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
-

@@ -12,7 +12,7 @@ export type Answer<Data> =
 export const NO_ANSWER = 'no_answer';
 
 /** An order's news as the stream tells it: what changed, and the server's clock. */
-export type OrderNews = Pick<CheckoutOrder, 'order_status' | 'cancelled_by' | 'server_time'>;
+export type OrderNews = Pick<CheckoutOrder, 'order_status' | 'cancelled_by' | 'server_time' | 'return_address'>;
 
 /** The calls the pages make once they are alive in the browser. */
 export interface PayerActions {

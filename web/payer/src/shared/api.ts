@@ -5,7 +5,7 @@ import type { Language } from '@purser/contract/language';
 import { NO_ANSWER, type Answer, type OrderNews, type PayerActions } from './actions.ts';
 
 /** The outcomes that resolve a call (SPEC section 8): done, done with a further step, done before, advice. */
-const SUCCEEDED = ['ok', 'step_required', 'already_done', 'advice'];
+const SUCCEEDED = new Set(['ok', 'step_required', 'already_done', 'advice']);
 const FIRST_RECONNECT_MS = 500;
 const LONGEST_RECONNECT_MS = 10_000;
 
@@ -24,7 +24,7 @@ export function browserActions(language: Language, lost: string): PayerActions {
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
       const envelope = (await response.json()) as Envelope<Data>;
-      if (SUCCEEDED.includes(envelope.msg)) return { ok: true, outcome: envelope.msg, data: envelope.data };
+      if (SUCCEEDED.has(envelope.msg)) return { ok: true, outcome: envelope.msg, data: envelope.data };
       return { ok: false, outcome: envelope.msg, detail: envelope.detail };
     } catch {
       return { ok: false, outcome: NO_ANSWER, detail: lost };

@@ -15,7 +15,7 @@ export function useSecondsLeft(until: string, serverTime: string): number {
     tick();
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);
-  }, [total_ms, serverTime]);
+  }, [total_ms]);
   return left_s;
 }
 

@@ -19,7 +19,13 @@ export function Field({ label, hint, error, aside, ...input }: FieldProps) {
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>
-      <input id={id} className={styles.input} aria-invalid={error ? true : undefined} aria-describedby={describedBy || undefined} {...input} />
+      <input
+        id={id}
+        className={styles.input}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy || undefined}
+        {...input}
+      />
       {hint && (
         <p id={`${id}-hint`} className={styles.hint}>
           {hint}

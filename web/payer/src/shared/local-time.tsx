@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { LANGUAGE_TAGS } from '@purser/contract/language';
 import { usePage } from './context.tsx';
 
@@ -10,12 +10,19 @@ export function utcText(instant: string): string {
 /** The instant as the payer's own clock shows it, once the page is alive; in UTC until then. */
 export function useLocalTime(instant: string): string {
   const { language } = usePage();
-  const [text, setText] = useState(() => utcText(instant));
-  useEffect(() => {
-    const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[language], { dateStyle: 'medium', timeStyle: 'medium' });
-    setText(format.format(new Date(instant)));
-  }, [instant, language]);
-  return text;
+  return useSyncExternalStore(
+    neverChanges,
+    () => localText(instant, LANGUAGE_TAGS[language]),
+    () => utcText(instant),
+  );
+}
+
+function neverChanges(): () => void {
+  return () => {};
+}
+
+function localText(instant: string, tag: string): string {
+  return new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(instant));
 }
 
 export function LocalTime({ instant }: { instant: string }) {

@@ -115,14 +115,42 @@ export function LoginForm({ action, kindHref, draft, areaCodes, refusal: reason,
   );
 }
 
-function Identity({ kind, draft, areaCodes, error }: Pick<LoginFormProps, 'draft' | 'areaCodes'> & { kind: LoginIdentity; error: string | undefined }) {
+function Identity({
+  kind,
+  draft,
+  areaCodes,
+  error,
+}: Pick<LoginFormProps, 'draft' | 'areaCodes'> & { kind: LoginIdentity; error: string | undefined }) {
   const { t } = usePage();
   const typed = kind === draft.kind ? draft.identity : '';
   if (kind === 'username') {
-    return <Field label={t('username')} name="identity" defaultValue={typed} autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={LONGEST_USERNAME} required error={error} />;
+    return (
+      <Field
+        label={t('username')}
+        name="identity"
+        defaultValue={typed}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LONGEST_USERNAME}
+        required
+        error={error}
+      />
+    );
   }
   if (kind === 'email') {
-    return <Field label={t('email')} name="identity" type="email" defaultValue={typed} autoComplete="email" maxLength={128} required error={error} />;
+    return (
+      <Field
+        label={t('email')}
+        name="identity"
+        type="email"
+        defaultValue={typed}
+        autoComplete="email"
+        maxLength={128}
+        required
+        error={error}
+      />
+    );
   }
   return (
     <div className={styles.phone}>
@@ -136,7 +164,17 @@ function Identity({ kind, draft, areaCodes, error }: Pick<LoginFormProps, 'draft
           ))}
         </select>
       </label>
-      <Field label={t('phone_number')} name="identity" type="tel" inputMode="tel" defaultValue={typed} autoComplete="tel-national" maxLength={20} required error={error} />
+      <Field
+        label={t('phone_number')}
+        name="identity"
+        type="tel"
+        inputMode="tel"
+        defaultValue={typed}
+        autoComplete="tel-national"
+        maxLength={20}
+        required
+        error={error}
+      />
     </div>
   );
 }

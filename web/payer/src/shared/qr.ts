@@ -45,16 +45,22 @@ export function qrShape(text: string, options: QrOptions = {}): QrShape {
   const { dark, shape, dotScale } = qrCells(text, options);
   const inset = Math.round((1 - dotScale) * 500) / 1000;
   const height = 1 - 2 * inset;
+  const joins = dotScale === 1;
   let path = '';
   dark.forEach((row, y) => {
     for (let x = 0; x < row.length; x += 1) {
       if (!row[x]) continue;
-      let run = 1;
-      while (dotScale === 1 && row[x + run]) run += 1;
+      const run = joins ? runAt(row, x) : 1;
       const width = run - 2 * inset;
       path += `M${x + inset} ${y + inset}h${width}v${height}h-${width}z`;
       x += run - 1;
     }
   });
   return { ...shape, path };
+}
+
+/** How many dark dots follow each other from a place on. */
+function runAt(row: readonly boolean[], start: number): number {
+  const end = row.indexOf(false, start);
+  return (end === -1 ? row.length : end) - start;
 }

@@ -78,13 +78,35 @@ function ThemeSwitch() {
   return (
     <form method="post" action={PREFERENCES_PATH} className={styles.theme}>
       <input type="hidden" name="back" value={path} />
-      <button className={styles.toNight} name="theme" value="night" aria-label={t('to_night')} title={t('to_night')} onClick={choose('night')}>
+      <button
+        className={styles.toNight}
+        name="theme"
+        value="night"
+        aria-label={t('to_night')}
+        title={t('to_night')}
+        onClick={choose('night')}
+      >
         <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
-          <path d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round" />
+          <path
+            d="M20 14.5A8.5 8.5 0 0 1 9.5 4 8.5 8.5 0 1 0 20 14.5Z"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            strokeLinejoin="round"
+          />
         </svg>
       </button>
       <button className={styles.toDay} name="theme" value="day" aria-label={t('to_day')} title={t('to_day')} onClick={choose('day')}>
-        <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round">
+        <svg
+          viewBox="0 0 24 24"
+          width="20"
+          height="20"
+          aria-hidden="true"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+        >
           <circle cx="12" cy="12" r="4" />
           <path d="M12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M5.6 18.4 7 17M17 7l1.4-1.4" />
         </svg>
@@ -97,7 +119,14 @@ function Mark() {
   return (
     <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
       <rect width="24" height="24" rx="7" fill="var(--accent)" />
-      <path d="M8.2 18V6.5h4.6a3.6 3.6 0 0 1 0 7.2H8.2" fill="none" stroke="var(--on-accent)" strokeWidth="2.3" strokeLinecap="round" strokeLinejoin="round" />
+      <path
+        d="M8.2 18V6.5h4.6a3.6 3.6 0 0 1 0 7.2H8.2"
+        fill="none"
+        stroke="var(--on-accent)"
+        strokeWidth="2.3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

@@ -19,7 +19,9 @@ export function Abandon({ order, busy, go, abandon }: AbandonProps) {
     <>
       <div className={styles.center}>
         <h1 className={styles.title}>{t('abandon_title')}</h1>
-        <p className={styles.text}>{t('abandon_text', { amount: moneyText(order.amount, order.coin_name), merchant: order.merchant_name })}</p>
+        <p className={styles.text}>
+          {t('abandon_text', { amount: moneyText(order.amount, order.coin_name), merchant: order.merchant_name })}
+        </p>
       </div>
       <div className={styles.actions}>
         <StepLink to="pay" token={order.token} go={go} className={button.primary}>

@@ -50,7 +50,14 @@ export function Confirm({ order, payer, checkout }: ConfirmProps) {
       <form ref={password} className={styles.form} method="post" action={`/pay/${order.token}/pay`} noValidate onSubmit={submit}>
         {hasReward && !needsReward && (
           <label className={styles.reward}>
-            <input id="use_reward" type="checkbox" name="use_reward" value="yes" checked={useReward} onChange={(event) => setUseReward(event.target.checked)} />
+            <input
+              id="use_reward"
+              type="checkbox"
+              name="use_reward"
+              value="yes"
+              checked={useReward}
+              onChange={(event) => setUseReward(event.target.checked)}
+            />
             <span>
               {t('use_reward')}
               <small>{t('reward_available', { amount: moneyText(payer.reward_asset, order.coin_name) })}</small>

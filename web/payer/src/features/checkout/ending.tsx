@@ -44,13 +44,15 @@ export function Ending({ screen, order, page, signedIn = false }: EndingProps) {
   }, [title]);
   const celebrates = screen === 'success' || screen === 'success_elsewhere';
   return (
-    <div className={styles.content} role="status">
+    <div className={styles.content} aria-live="polite">
       <div className={styles.center}>
         <Badge tone={tone} />
         <h1 className={styles.title}>{title}</h1>
         <p className={styles.text}>{text}</p>
       </div>
-      {order?.return_address && <Return address={order.return_address} merchant={merchant} token={order.token} counts={celebrates && !page.stays} />}
+      {order?.return_address && (
+        <Return address={order.return_address} merchant={merchant} token={order.token} counts={celebrates && !page.stays} />
+      )}
     </div>
   );
 }
@@ -111,7 +113,16 @@ type Tone = 'good' | 'bad' | 'neutral';
 function Badge({ tone }: { tone: Tone }) {
   const shape = { good: 'M7.5 12.5l3 3 6-6.5', bad: 'M12 7v6M12 16.5v.2', neutral: 'M8 12h8' }[tone];
   return (
-    <svg className={`${styles.badge} ${styles[tone]}`} viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      className={`${styles.badge} ${styles[tone]}`}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <circle cx="12" cy="12" r="10" strokeWidth="1.5" />
       <path d={shape} />
     </svg>

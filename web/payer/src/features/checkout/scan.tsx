@@ -64,13 +64,28 @@ export function Scan({ order, qr, fromQr, go }: ScanProps) {
 function Code({ qr, label, dimmed }: { qr: QrShape; label: string; dimmed: boolean }) {
   const { at, size } = qr.logo;
   return (
-    <svg className={dimmed ? `${styles.code} ${styles.dimmed}` : styles.code} viewBox={`0 0 ${qr.size} ${qr.size}`} width={qr.size} height={qr.size} role="img" aria-label={label} shapeRendering="crispEdges">
+    <svg
+      className={dimmed ? `${styles.code} ${styles.dimmed}` : styles.code}
+      viewBox={`0 0 ${qr.size} ${qr.size}`}
+      width={qr.size}
+      height={qr.size}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
       <g transform={`translate(${qr.margin} ${qr.margin}) scale(${qr.cell})`}>
         <path d={qr.path} fill="#0c1322" />
       </g>
       <g transform={`translate(${at + size * 0.1} ${at + size * 0.1}) scale(${(size * 0.8) / 24})`} shapeRendering="auto">
         <rect width="24" height="24" rx="7" fill="#1b56e0" />
-        <path d="M8.2 18V6.5h4.6a3.6 3.6 0 0 1 0 7.2H8.2" fill="none" stroke="#fff" strokeWidth="2.3" strokeLinecap="round" strokeLinejoin="round" />
+        <path
+          d="M8.2 18V6.5h4.6a3.6 3.6 0 0 1 0 7.2H8.2"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="2.3"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
       </g>
     </svg>
   );

@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { PAY_STEPS, type CheckoutOrder, type CheckoutPayer, type PageProblem, type PayPage, type PayStep } from '@purser/contract/payer-pages';
+import {
+  PAY_STEPS,
+  type CheckoutOrder,
+  type CheckoutPayer,
+  type PageProblem,
+  type PayPage,
+  type PayStep,
+} from '@purser/contract/payer-pages';
 import { NO_ANSWER, type Answer, type OrderNews } from '../../shared/actions.ts';
 import { usePage } from '../../shared/context.tsx';
 import { isClosed } from './screen.ts';
@@ -98,7 +105,9 @@ export function useCheckout(page: PayPage) {
       : granted;
     paying.current = false;
     if (answer.ok) {
-      setState((now) => (now.order ? { ...now, justPaid: true, busy: null, order: { ...now.order, order_status: 'paid', paid_by_me: true } } : now));
+      const { return_address } = answer.data as { return_address: string | null };
+      const paid = { order_status: 'paid', paid_by_me: true, return_address } as const;
+      setState((now) => (now.order ? { ...now, justPaid: true, busy: null, order: { ...now.order, ...paid } } : now));
       return;
     }
     if (granted.ok && answer.outcome === NO_ANSWER) patch({ problem: { detail: t('payment_unclear') } });

@@ -56,7 +56,13 @@ export function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
             required
             error={errors.login_password}
           />
-          <Field label={t('new_payment_password')} hint={t('payment_password_rules')} name="payment_password" {...digits} error={errors.payment_password} />
+          <Field
+            label={t('new_payment_password')}
+            hint={t('payment_password_rules')}
+            name="payment_password"
+            {...digits}
+            error={errors.payment_password}
+          />
           <Field label={t('new_payment_password_again')} name="payment_password_again" {...digits} error={errors.payment_password_again} />
           <button className={button.primary} aria-disabled={sent}>
             {sent ? t('saving') : t('save')}

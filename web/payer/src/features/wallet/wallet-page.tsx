@@ -111,8 +111,8 @@ function Records({ page }: { page: WalletPage }) {
         <p className={styles.empty}>{filter.coin_name ? t('no_records_for_coin', { coin: filter.coin_name }) : t('no_records')}</p>
       ) : (
         <ul className={styles.records}>
-          {records.list.map((record, index) => (
-            <Record key={`${record.serial_number}-${record.purpose}-${index}`} record={record} />
+          {records.list.map((record) => (
+            <Record key={`${record.serial_number} ${record.coin_name} ${record.purpose}`} record={record} />
           ))}
         </ul>
       )}

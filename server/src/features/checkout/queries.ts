@@ -1,0 +1,149 @@
+import { statesAllowing } from '@purser/contract/machine';
+import { paymentOrderMachine } from '@purser/contract/payment-order';
+import type pg from 'pg';
+import type { PaymentOrder } from '../../platform/order-events.ts';
+
+/** An order with what its payment page and its payment need to know of the merchant. */
+export interface PayableOrder extends PaymentOrder {
+  readonly merchant_name: string;
+  readonly merchant_status: 'normal' | 'suspended';
+}
+
+export interface OrderKey {
+  readonly merchantId: number;
+  readonly token: string;
+}
+
+type Queryable = Pick<pg.ClientBase, 'query'>;
+
+const SELECT_ORDERS = `
+  select payment_order.*, merchant.name as merchant_name, merchant.status as merchant_status
+  from unnest($1::bigint[], $2::text[]) as asked (merchant_id, token)
+  join payment_order using (merchant_id, token)
+  join merchant using (merchant_id)`;
+
+/** Orders by their tokens, in any order; an unknown token has no row. */
+export async function findOrders(client: Queryable, keys: readonly OrderKey[]): Promise<PayableOrder[]> {
+  const { rows } = await client.query<PayableOrder>({ name: 'find-payable-orders', text: SELECT_ORDERS, values: columnsOf(keys) });
+  return rows;
+}
+
+/** The same, locked until the transaction ends: in key order, so that two batches never wait for each other in a circle. */
+export async function lockOrders(client: Queryable, keys: readonly OrderKey[]): Promise<PayableOrder[]> {
+  const { rows } = await client.query<PayableOrder>({
+    name: 'lock-payable-orders',
+    text: `${SELECT_ORDERS}
+      order by payment_order.merchant_id, payment_order.serial_number
+      for no key update of payment_order`,
+    values: columnsOf([...new Map(keys.map((key) => [key.token, key])).values()]),
+  });
+  return rows;
+}
+
+function columnsOf(keys: readonly OrderKey[]): [number[], string[]] {
+  return [keys.map(({ merchantId }) => merchantId), keys.map(({ token }) => token)];
+}
+
+/** A payer as they stand now: whether the session they came with still holds, and what reward funds they have in a coin. */
+export interface PayingUser {
+  readonly position: bigint;
+  readonly nick: string;
+  readonly status: 'normal' | 'suspended';
+  readonly markets: readonly string[];
+  readonly signed_in: boolean;
+  readonly reward: bigint;
+  /** The database's clock, after the orders were locked: the one that decides whether a payment is late. */
+  readonly now: Date;
+}
+
+export async function findPayingUsers(
+  client: Queryable,
+  payers: readonly { userId: number; tokenHash: Buffer; coin: string }[],
+): Promise<ReadonlyMap<number, PayingUser>> {
+  const { rows } = await client.query<PayingUser>({
+    name: 'find-paying-users',
+    text: `
+      select asked.position, wallet_user.nick, wallet_user.status, wallet_user.markets, clock_timestamp() as now,
+        exists (
+          select from session
+          where session.owner_id = asked.user_id and session.token_hash = asked.token_hash and session.expires_at > now()
+        ) as signed_in,
+        coalesce(account.available, 0) as reward
+      from unnest($1::bigint[], $2::bytea[], $3::text[]) with ordinality as asked (user_id, token_hash, coin, position)
+      join wallet_user using (user_id)
+      left join ledger.account on account.owner_id = asked.user_id and account.coin = asked.coin and account.purpose = 'reward'`,
+    values: [payers.map(({ userId }) => userId), payers.map(({ tokenHash }) => tokenHash), payers.map(({ coin }) => coin)],
+  });
+  return new Map(rows.map((row) => [Number(row.position) - 1, row]));
+}
+
+export interface PaidOrder {
+  readonly order: PayableOrder;
+  readonly payerId: number;
+  readonly payerNick: string;
+  readonly fromReward: bigint;
+  readonly paidTime: Date;
+}
+
+/** Marks locked orders as paid and answers with their rows as they are then. */
+export async function markPaid(client: Queryable, paid: readonly PaidOrder[]): Promise<PaymentOrder[]> {
+  if (paid.length === 0) return [];
+  const { rows } = await client.query<PaymentOrder>({
+    name: 'mark-orders-paid',
+    text: `
+      update payment_order set status = 'paid', payer_id = paid.payer_id, payer_nick = paid.payer_nick,
+        from_reward = paid.from_reward, paid_time = paid.paid_time, update_time = paid.paid_time
+      from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
+        as paid (merchant_id, serial_number, payer_id, payer_nick, from_reward, paid_time)
+      where payment_order.merchant_id = paid.merchant_id and payment_order.serial_number = paid.serial_number
+        and payment_order.status = any($7)
+      returning payment_order.*`,
+    values: [
+      paid.map(({ order }) => order.merchant_id),
+      paid.map(({ order }) => order.serial_number),
+      paid.map(({ payerId }) => payerId),
+      paid.map(({ payerNick }) => payerNick),
+      paid.map(({ fromReward }) => fromReward),
+      paid.map(({ paidTime }) => paidTime),
+      statesAllowing(paymentOrderMachine, 'pay'),
+    ],
+  });
+  if (rows.length !== paid.length) throw new Error(`${paid.length} orders were paid but ${rows.length} could be marked`);
+  return rows;
+}
+
+export async function markScanned(client: Queryable, { merchantId, token }: OrderKey): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update payment_order set status = 'scanned', update_time = now()
+     where merchant_id = $1 and token = $2 and status = 'created' and expire_time > now()`,
+    [merchantId, token],
+  );
+  return rowCount === 1;
+}
+
+export async function markAbandoned(client: Queryable, order: PaymentOrder): Promise<PaymentOrder> {
+  const { rows } = await client.query<PaymentOrder>(
+    `update payment_order set status = 'cancelled', cancelled_by = 'payer', update_time = now()
+     where merchant_id = $1 and serial_number = $2 and status = any($3) returning *`,
+    [order.merchant_id, order.serial_number, statesAllowing(paymentOrderMachine, 'cancel')],
+  );
+  const [abandoned] = rows;
+  if (!abandoned) throw new Error(`order ${order.serial_number} changed while it was locked`);
+  return abandoned;
+}
+
+export interface PayerRow {
+  readonly nick: string;
+  readonly status: 'normal' | 'suspended';
+  readonly markets: readonly string[];
+  readonly has_payment_password: boolean;
+}
+
+/** Within the payer's own scope. */
+export async function findPayer(client: Queryable, userId: number): Promise<PayerRow | undefined> {
+  const { rows } = await client.query<PayerRow>(
+    `select nick, status, markets, payment_password_hash is not null as has_payment_password from wallet_user where user_id = $1`,
+    [userId],
+  );
+  return rows[0];
+}

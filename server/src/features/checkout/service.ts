@@ -1,0 +1,146 @@
+import type { OutputOf } from '@purser/contract/call';
+import { decimalsOf } from '@purser/contract/coin';
+import type { checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
+import { next } from '@purser/contract/machine';
+import { formatAmount } from '@purser/contract/money';
+import { paymentOrderMachine } from '@purser/contract/payment-order';
+import { Batcher } from '../../platform/batcher.ts';
+import { coalesce } from '../../platform/coalesce.ts';
+import { announce } from '../../platform/hub.ts';
+import { recordOrderEvents, type PaymentOrder } from '../../platform/order-events.ts';
+import { merchantIdOfOrderToken } from '../../platform/order-token.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { Answer } from '../../platform/route.ts';
+import type { Session } from '../../platform/sessions.ts';
+import { checkPaymentPassword } from './payment-password.ts';
+import { payOrders, type Paid, type PayCommand } from './pay.ts';
+import { findOrders, lockOrders, markAbandoned, markScanned, type OrderKey, type PayableOrder } from './queries.ts';
+import { checkoutOrderOf, checkoutPayerOf, returnAddressOf } from './view.ts';
+
+type View = OutputOf<typeof checkoutView>;
+type Authorised = OutputOf<typeof checkoutAuthorise>;
+type Receipt = OutputOf<typeof checkoutPay>;
+
+interface Grant {
+  readonly user: number;
+  readonly order: string;
+}
+const GRANT = 'payment-grant';
+const GRANT_LIFETIME_S = 5 * 60;
+/** Reward funds that keep moving under a payment are rare; after this many plans the payer is asked to try again. */
+const MOST_PLANS = 4;
+
+/** The hosted checkout. One per process: it holds the batcher that all of the process's payments share. */
+export class Checkout {
+  readonly #platform: Platform;
+  readonly #batcher: Batcher<PayCommand, Paid>;
+  /** Many pages look at many orders at once: each wave of looks is one query. */
+  readonly #find: (key: OrderKey) => Promise<PayableOrder | undefined>;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    const { db, metrics, settings } = platform;
+    this.#batcher = new Batcher({
+      run: (commands) => {
+        metrics.batchSize.observe({ batch: 'pay' }, commands.length);
+        return db.systemTransaction((client) => payOrders(client, settings.publicUrl, commands));
+      },
+      fairnessKey: ({ merchantId }) => merchantId,
+    });
+    this.#find = coalesce(async (keys) => {
+      const found = new Map((await findOrders(db.system, keys)).map((order) => [order.token, order]));
+      return keys.map(({ token }) => found.get(token));
+    });
+  }
+
+  async view(token: string, userId: number | undefined): Promise<View> {
+    const order = await this.order(token);
+    const payer = userId === undefined ? null : await checkoutPayerOf(this.#platform.db, userId, order.coin);
+    return { order: checkoutOrderOf(order, userId), payer };
+  }
+
+  async order(token: string): Promise<PayableOrder> {
+    const order = await this.#find(keyOf(token));
+    if (!order) throw refuse('order_unknown');
+    return order;
+  }
+
+  /** Notes that the code was opened; a second time, or on an order that is closed, nothing changes. */
+  async scan(token: string, userId: number | undefined): Promise<View> {
+    const key = keyOf(token);
+    await this.#platform.db.systemTransaction(async (client) => {
+      if (!(await markScanned(client, key))) return;
+      await announce(client, { merchants: [[key.merchantId, ['orders']]], orders: [token] });
+    });
+    return this.view(token, userId);
+  }
+
+  /** Checks the payment password and grants the payment of this order; what it costs, the payment itself need not. */
+  async authorise(input: { token: string; payment_password: string }, session: Session): Promise<Authorised> {
+    await this.order(input.token);
+    if (session.ownerStatus === 'suspended') throw refuse('payer_suspended');
+    await checkPaymentPassword(this.#platform.db, session.ownerId, input.payment_password);
+    const grant: Grant = { user: session.ownerId, order: input.token };
+    return {
+      payment_grant: this.#platform.secrets.sign(GRANT, grant, GRANT_LIFETIME_S),
+      expires_at: new Date(Date.now() + GRANT_LIFETIME_S * 1000).toISOString(),
+    };
+  }
+
+  /** Pays once, whoever asks how often; the payer who paid gets the first answer again. */
+  async pay(input: { token: string; payment_grant: string; use_reward: boolean }, session: Session): Promise<Receipt | Answer<Receipt>> {
+    const grant = this.#platform.secrets.verify<Grant>(GRANT, input.payment_grant);
+    if (grant?.user !== session.ownerId || grant.order !== input.token) throw refuse('payment_grant_refused');
+    const command = { ...keyOf(input.token), userId: session.ownerId, tokenHash: session.tokenHash, useReward: input.use_reward };
+    for (let plans = 0; plans < MOST_PLANS; plans += 1) {
+      const paid = await this.#batcher.submit(command);
+      if (paid.again) continue;
+      const receipt = receiptOf(paid.order);
+      return paid.first ? receipt : new Answer('already_done', receipt);
+    }
+    throw refuse('busy');
+  }
+
+  /** The payer gives the order up. Doing so again changes nothing. */
+  async abandon(token: string, userId: number | undefined): Promise<View | Answer<View>> {
+    const { db, settings } = this.#platform;
+    const abandoned = await db.systemTransaction(async (client) => {
+      const [order] = await lockOrders(client, [keyOf(token)]);
+      if (!order) throw refuse('order_unknown');
+      if (order.status === 'cancelled') return false;
+      if (order.status === 'paid') throw refuse('order_already_paid');
+      if (order.expire_time.getTime() <= Date.now() || next(paymentOrderMachine, order.status, 'cancel') === undefined) {
+        throw refuse('order_expired', { time: order.expire_time.toISOString() });
+      }
+      const cancelled = await markAbandoned(client, order);
+      await recordOrderEvents(client, settings.publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
+      return true;
+    });
+    const view = await this.view(token, userId);
+    return abandoned ? view : new Answer('already_done', view);
+  }
+
+  /** Resolves when every payment that was taken in has been answered. */
+  idle(): Promise<void> {
+    return this.#batcher.idle();
+  }
+}
+
+function keyOf(token: string): OrderKey {
+  const merchantId = merchantIdOfOrderToken(token);
+  if (merchantId === undefined) throw refuse('order_unknown');
+  return { merchantId, token };
+}
+
+function receiptOf(order: PaymentOrder): Receipt {
+  if (!order.paid_time) throw new Error(`order ${order.serial_number} is paid without a time`);
+  const decimals = decimalsOf(order.coin);
+  return {
+    serial_number: order.serial_number,
+    paid_time: order.paid_time.toISOString(),
+    amount: formatAmount(order.amount, decimals),
+    from_reward: formatAmount(order.from_reward, decimals),
+    return_address: returnAddressOf(order),
+  };
+}

@@ -1,0 +1,60 @@
+import { coinOfMarket, decimalsOf, MARKETS, type CoinCode } from '@purser/contract/coin';
+import { formatAmount } from '@purser/contract/money';
+import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages';
+import { balancesOf } from '@purser/ledger/accounts';
+import type { Database } from '../../platform/database.ts';
+import type { PaymentOrder } from '../../platform/order-events.ts';
+import { findPayer, type PayableOrder } from './queries.ts';
+
+/** The order as its payment page shows it; one whose time is over is expired, also before the expiry job has come round. */
+export function checkoutOrderOf(order: PayableOrder, userId: number | undefined, now = new Date()): CheckoutOrder {
+  const isOpen = order.status === 'created' || order.status === 'scanned';
+  return {
+    token: order.token,
+    serial_number: order.serial_number,
+    order_id: order.order_id,
+    merchant_name: order.merchant_name,
+    description: order.description,
+    coin_name: order.coin as CoinCode,
+    amount: formatAmount(order.amount, decimalsOf(order.coin)),
+    order_status: isOpen && order.expire_time <= now ? 'expired' : order.status,
+    cancelled_by: order.cancelled_by,
+    expire_time: order.expire_time.toISOString(),
+    server_time: now.toISOString(),
+    return_address: returnAddressOf(order, isOpen && order.expire_time <= now ? 'expired' : order.status),
+    paid_by_me: userId !== undefined && order.status === 'paid' && Number(order.payer_id) === userId,
+  };
+}
+
+/**
+ * The merchant's page with the order's numbers and state, so that it knows whom it welcomes back. It is a hint only: what was paid
+ * the merchant learns from the webhook or by asking.
+ */
+export function returnAddressOf(order: PaymentOrder, status = order.status): string | null {
+  const address = URL.parse(order.return_address);
+  if (address === null || !/^https?:$/.test(address.protocol)) return null;
+  address.searchParams.set('order_id', order.order_id);
+  address.searchParams.set('serial_number', order.serial_number);
+  address.searchParams.set('order_status', status);
+  return address.href;
+}
+
+/** The payer as far as an order in this coin concerns them, read within their own scope. */
+export async function checkoutPayerOf(db: Database, userId: number, coin: string): Promise<CheckoutPayer | null> {
+  return db.scopedClient(userId, async (client) => {
+    const payer = await findPayer(client, userId);
+    if (!payer) return null;
+    const balances = await balancesOf(client, userId, [coin]);
+    const decimals = decimalsOf(coin);
+    const available = (purpose: string) =>
+      formatAmount(balances.find((balance) => balance.purpose === purpose)?.available_minor ?? 0n, decimals);
+    return {
+      user_id: userId,
+      nick: payer.nick,
+      market_enabled: MARKETS.some((market) => payer.markets.includes(market) && coinOfMarket(market) === coin),
+      available_asset: available('main'),
+      reward_asset: available('reward'),
+      has_payment_password: payer.has_payment_password,
+    };
+  });
+}

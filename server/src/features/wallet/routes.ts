@@ -1,0 +1,32 @@
+import * as calls from '@purser/contract/features/wallet';
+import { PAYER_COOKIE, payerCookieOptions } from '../../platform/payer-cookie.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { payerRoute, publicRoute, type Route } from '../../platform/route.ts';
+import { Wallet } from './service.ts';
+import { newChallenge } from './slider.ts';
+
+export function walletRoutes(platform: Platform, wallet = new Wallet(platform)): Route[] {
+  return [
+    publicRoute(calls.walletChallenge, async () => newChallenge(platform)),
+    publicRoute(calls.walletLogin, async (input, { ip, userAgent, request, reply }) => {
+      const { origin, host } = request.headers;
+      // Signing a visitor in as someone else, from another site's page, is refused like any other write.
+      if (origin !== undefined && !platform.isOwnOrigin(origin, host)) throw refuse('forbidden');
+      const { user_id, nick, token, expiresAt } = await wallet.login(input, { ip, userAgent });
+      reply.setCookie(PAYER_COOKIE, token, payerCookieOptions(platform.settings.publicUrl, expiresAt));
+      return { user_id, nick };
+    }),
+    payerRoute(calls.walletLogout, async (_input, { session, reply }) => {
+      await wallet.logout(session);
+      reply.clearCookie(PAYER_COOKIE, { path: '/' });
+      return null;
+    }),
+    payerRoute(calls.walletOverview, (_input, { userId }) => wallet.overview(userId)),
+    payerRoute(calls.walletRecordQuery, (input, { userId }) => wallet.records(input, userId)),
+    payerRoute(calls.walletPaymentPasswordSet, async (input, { userId, ip }) => {
+      await wallet.setPaymentPassword(input, userId, ip);
+      return null;
+    }),
+  ];
+}

@@ -1,0 +1,204 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import { coinOfMarket, decimalsOf, MARKETS, type CoinCode } from '@purser/contract/coin';
+import type { walletLogin, walletOverview, walletPaymentPasswordSet, walletRecordQuery } from '@purser/contract/features/wallet';
+import type { TransactionType } from '@purser/contract/features/fund-flow';
+import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
+import { formatAmount } from '@purser/contract/money';
+import { balancesOf } from '@purser/ledger/accounts';
+import { audit } from '../../platform/audit.ts';
+import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Session } from '../../platform/sessions.ts';
+import type { ThrottleRule } from '../../platform/throttle.ts';
+import { isWeakPaymentPassword, normaliseIdentity } from './identity.ts';
+import {
+  countRecords,
+  findByIdentity,
+  findRecords,
+  findUser,
+  merchantNames,
+  noteAddress,
+  type RecordPlace,
+  type RecordRow,
+} from './queries.ts';
+import { checkSlider } from './slider.ts';
+
+const QUARTER_HOUR_S = 15 * 60;
+/** One address guessing at one account. */
+const PAIR: ThrottleRule = { scope: 'wallet-login:account-address', most: 5, rememberedS: QUARTER_HOUR_S };
+/** One address guessing at many accounts. */
+const ADDRESS: ThrottleRule = { scope: 'wallet-login:address', most: 50, rememberedS: QUARTER_HOUR_S };
+/** Many addresses guessing at one account; addresses from which its owner has signed in before are not held up by it. */
+const ACCOUNT: ThrottleRule = { scope: 'wallet-login:account', most: 50, rememberedS: QUARTER_HOUR_S };
+/** Someone with an open session guessing at the login password. */
+const PROOF: ThrottleRule = { scope: 'wallet-proof', most: 5, rememberedS: QUARTER_HOUR_S };
+
+type LoginInput = ParsedInputOf<typeof walletLogin>;
+type Overview = OutputOf<typeof walletOverview>;
+type Records = OutputOf<typeof walletRecordQuery>;
+
+export interface SignedIn {
+  readonly user_id: number;
+  readonly nick: string;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+interface From {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+export class Wallet {
+  readonly #platform: Platform;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  /** Signs in. An unknown identity costs the same time and gets the same answer as a wrong password. */
+  async login(input: LoginInput, from: From): Promise<SignedIn> {
+    const { db, throttle, sessions } = this.#platform;
+    if (await this.#platform.inMaintenance()) throw refuse('maintenance');
+    await checkSlider(this.#platform, input.slider);
+    const identity = normaliseIdentity(input.identity_kind, input.identity, input.area_code);
+    const user = await findByIdentity(db, input.identity_kind, identity, from.ip);
+    const account = `${input.identity_kind} ${identity}`;
+    const subjects = [
+      [PAIR, `${account} ${from.ip}`] as const,
+      [ADDRESS, from.ip] as const,
+      ...(user?.known_address ? [] : [[ACCOUNT, account] as const]),
+    ];
+    await throttle.check(subjects);
+    const matches = await passwordMatches(user?.password_hash, input.password);
+    if (!user || !matches) {
+      await throttle.countFailure(subjects);
+      throw refuse('wrong_credentials');
+    }
+    if (user.status === 'suspended') throw refuse('payer_suspended');
+    const userId = Number(user.user_id);
+    await throttle.clear(subjects.filter(([rule]) => rule === PAIR));
+    await noteAddress(db, userId, from.ip);
+    const { token, expiresAt } = await sessions.open('user', userId, from);
+    return { user_id: userId, nick: user.nick, token, expiresAt };
+  }
+
+  async logout(session: Session): Promise<void> {
+    await this.#platform.sessions.end(session);
+  }
+
+  async overview(userId: number): Promise<Overview> {
+    return this.#platform.db.scopedClient(userId, async (client) => {
+      const user = await findUser(client, userId);
+      if (!user) throw refuse('unauthenticated');
+      const accounts = await balancesOf(client, userId);
+      const balances = MARKETS.filter((market) => user.markets.includes(market)).map((market) => {
+        const coin = coinOfMarket(market);
+        const decimals = decimalsOf(coin);
+        const main = accounts.find((account) => account.coin === coin && account.purpose === 'main');
+        const reward = accounts.find((account) => account.coin === coin && account.purpose === 'reward');
+        return {
+          market,
+          coin_name: coin,
+          available_asset: formatAmount(main?.available_minor ?? 0n, decimals),
+          freeze_asset: formatAmount(main?.frozen_minor ?? 0n, decimals),
+          pending_asset: formatAmount(main?.pending_minor ?? 0n, decimals),
+          reward_asset: formatAmount(reward?.available_minor ?? 0n, decimals),
+        };
+      });
+      return { user_id: userId, nick: user.nick, kind: user.kind, has_payment_password: user.has_payment_password, balances };
+    });
+  }
+
+  async records(input: ParsedInputOf<typeof walletRecordQuery>, userId: number): Promise<Records> {
+    const { db } = this.#platform;
+    const after = input.cursor === undefined ? undefined : placeOf(input.cursor);
+    const filter = {
+      userId,
+      coin: input.coin_name,
+      from: input.time_from,
+      to: input.time_to,
+      order: input.sort_order,
+      after,
+      offset: after ? 0 : (input.page - 1) * input.page_size,
+      // One more than the page tells whether there is a next one.
+      limit: input.page_size + 1,
+    };
+    const { rows, total } = await db.scopedClient(userId, async (client) => ({
+      rows: await findRecords(client, filter),
+      total: await countRecords(client, filter, TOTAL_COUNTED_UP_TO),
+    }));
+    const shown = rows.slice(0, input.page_size);
+    const names = await merchantNames(
+      db,
+      shown.flatMap(({ counterparty }) => (counterparty === null ? [] : [counterparty])),
+    );
+    const last = shown.at(-1);
+    return {
+      list: shown.map((row) => recordOf(row, names)),
+      total: Math.min(total, TOTAL_COUNTED_UP_TO),
+      total_is_exact: total <= TOTAL_COUNTED_UP_TO,
+      next_cursor: last && rows.length > shown.length ? cursorOf(last) : null,
+    };
+  }
+
+  /** Sets or changes the payment password; whoever only found an open session does not know the login password. */
+  async setPaymentPassword(input: ParsedInputOf<typeof walletPaymentPasswordSet>, userId: number, ip: string): Promise<void> {
+    const { db, throttle } = this.#platform;
+    const subjects = [[PROOF, String(userId)] as const];
+    await throttle.check(subjects);
+    const user = await db.scopedClient(userId, (client) => findUser(client, userId));
+    if (!user || !(await passwordMatches(user.password_hash, input.login_password))) {
+      await throttle.countFailure(subjects);
+      throw refuse('wrong_credentials');
+    }
+    if (input.payment_password !== input.payment_password_again) throw refuse('passwords_differ');
+    if (isWeakPaymentPassword(input.payment_password)) throw refuse('payment_password_weak');
+    const hash = await hashPassword(input.payment_password);
+    await throttle.clear(subjects);
+    await db.scoped(userId, async (trx) => {
+      await trx
+        .updateTable('wallet_user')
+        .set({
+          payment_password_hash: hash,
+          payment_password_failures: 0,
+          payment_password_lockouts: 0,
+          payment_password_locked_until: null,
+        })
+        .where('user_id', '=', BigInt(userId))
+        .execute();
+      const action = user.has_payment_password ? 'payment_password.change' : 'payment_password.set';
+      await audit(trx, { ownerId: userId, actorKind: 'user', actor: String(userId), action, details: {}, ip });
+    });
+  }
+}
+
+function recordOf(row: RecordRow, names: ReadonlyMap<bigint, string>): Records['list'][number] {
+  const decimals = decimalsOf(row.coin);
+  return {
+    serial_number: row.serial_number,
+    coin_name: row.coin as CoinCode,
+    transaction_type: row.type as TransactionType,
+    purpose: row.purpose === 'reward' ? 'reward' : 'main',
+    transaction_number: formatAmount(row.change, decimals),
+    available_after_number: formatAmount(row.available_after, decimals),
+    merchant_name: row.counterparty === null ? null : (names.get(row.counterparty) ?? null),
+    time: row.posted_at.toISOString(),
+  };
+}
+
+function cursorOf({ posted_at_text, coin, purpose, version }: RecordRow): string {
+  return Buffer.from(JSON.stringify([posted_at_text, coin, purpose, String(version)])).toString('base64url');
+}
+
+function placeOf(cursor: string): RecordPlace {
+  try {
+    const [posted_at, coin, purpose, version] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
+    const valid = typeof posted_at === 'string' && !Number.isNaN(Date.parse(posted_at)) && /^\d{1,18}$/.test(String(version));
+    if (valid) return { posted_at, coin: String(coin), purpose: String(purpose), version: String(version) };
+  } catch {
+    // Refused below, with everything else that is no cursor of ours.
+  }
+  throw refuse('invalid_input', { field: 'cursor' }, { fields: [{ field: 'cursor', problem: 'cursor' }] });
+}

@@ -1,0 +1,44 @@
+import { walletLogin } from '@purser/contract/features/wallet';
+import type { LoginDraft } from '@purser/contract/payer-pages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PAYER_COOKIE, payerCookieOptions } from '../../platform/payer-cookie.ts';
+import { identityKindOf, type PayerSignIn } from '../../platform/payer-pages.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { Wallet } from './service.ts';
+import { newChallenge } from './slider.ts';
+
+/** Signing in and out by plain forms: for the wallet's own page and for the checkout. */
+export function payerSignIn(platform: Platform, wallet: Wallet): PayerSignIn {
+  return {
+    challenge: () => newChallenge(platform),
+
+    async login(form, request: FastifyRequest, reply: FastifyReply) {
+      const kind = identityKindOf(form['identity_kind']);
+      const input = walletLogin.input.safeParse({
+        identity_kind: kind,
+        identity: form['identity'],
+        ...(kind === 'phone' ? { area_code: form['area_code'] } : {}),
+        password: form['password'],
+        slider: { challenge: form['challenge'] ?? '', position: Number(form['position'] ?? 0) },
+      });
+      // A form without the browser's own checks: what is empty or impossible is as wrong as a wrong password.
+      if (!input.success) throw refuse('wrong_credentials');
+      const { token, expiresAt } = await wallet.login(input.data, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+      reply.setCookie(PAYER_COOKIE, token, payerCookieOptions(platform.settings.publicUrl, expiresAt));
+    },
+
+    typed(form): Pick<LoginDraft, 'kind' | 'identity' | 'area_code'> {
+      return {
+        kind: identityKindOf(form['identity_kind']),
+        identity: (form['identity'] ?? '').slice(0, 128),
+        area_code: (form['area_code'] ?? '').slice(0, 4),
+      };
+    },
+
+    async logout(session, reply) {
+      if (session) await wallet.logout(session);
+      reply.clearCookie(PAYER_COOKIE, { path: '/' });
+    },
+  };
+}
