@@ -23,6 +23,8 @@ export interface ConfirmWithCodeProps {
   /** The button's word: "Transfer", "Delete". */
   readonly confirmText: string;
   readonly danger?: boolean;
+  /** Why the code that was tried is refused; told at its field until another is typed. */
+  readonly codeProblem?: string | undefined;
   /**
    * Does it. A rejection keeps the dialog open for another code; whoever made the call has told the user why.
    */
@@ -32,13 +34,14 @@ export interface ConfirmWithCodeProps {
 
 /** Shows what will happen in numbers, then asks for the authenticator's code, then does it. */
 export function ConfirmWithCode(props: ConfirmWithCodeProps) {
-  const { open, title, lead, facts, warning, confirmText, danger = false, onConfirm, onCancel } = props;
+  const { open, title, lead, facts, warning, confirmText, danger = false, codeProblem, onConfirm, onCancel } = props;
   const { t } = useKitTexts();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
   const [incomplete, setIncomplete] = useState(false);
   const [busy, setBusy] = useState(false);
+  const problem = incomplete ? t('kit.codeRequired') : code === '' && !busy ? codeProblem : undefined;
 
   const confirm = async (): Promise<void> => {
     if (busy) return;
@@ -105,11 +108,11 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
             setIncomplete(false);
           }}
           disabled={busy}
-          invalid={incomplete}
+          invalid={problem !== undefined}
           describedBy={`${id}-hint`}
         />
-        <p id={`${id}-hint`} className={incomplete ? styles['problem'] : styles['hint']} role={incomplete ? 'alert' : undefined}>
-          {incomplete ? t('kit.codeRequired') : t('kit.codeHint')}
+        <p id={`${id}-hint`} className={problem === undefined ? styles['hint'] : styles['problem']} role={problem === undefined ? undefined : 'alert'}>
+          {problem ?? t('kit.codeHint')}
         </p>
       </form>
     </Modal>

@@ -5,7 +5,7 @@ export type Theme = 'day' | 'night';
 const STORAGE_KEY = 'purser.theme';
 const listeners = new Set<() => void>();
 
-/** The theme on show: the user's choice, else what the system prefers. `public/theme.js` set it before the first paint. */
+/** The theme on show: the user's choice, else what the system prefers. `public/boot.js` set it before the first paint. */
 export function currentTheme(): Theme {
   return document.documentElement.dataset['theme'] === 'night' ? 'night' : 'day';
 }

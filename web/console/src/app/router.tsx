@@ -69,7 +69,8 @@ function menuPages(): AnyRoute[] {
   );
 }
 
-function tree(pages: readonly AnyRoute[]): AnyRoute {
+/** `addChildren` changes the route it is called on: the tree grows in place. */
+function grow(pages: readonly AnyRoute[]): AnyRoute {
   return rootRoute.addChildren([loginRoute, restrictedRoute, shellRoute.addChildren([...homeRoutes, ...pages])]);
 }
 
@@ -85,7 +86,7 @@ function stringifySearch(search: Record<string, unknown>): string {
 }
 
 export const router = createRouter({
-  routeTree: tree([]),
+  routeTree: grow([]),
   caseSensitive: true,
   defaultPreload: 'intent',
   parseSearch,
@@ -97,5 +98,7 @@ export const router = createRouter({
 function registerMenu(): void {
   menuRegistered = true;
   store('menus', JSON.stringify(MENU));
-  router.update({ ...router.options, routeTree: tree(menuPages()) } as Parameters<typeof router.update>[0]);
+  grow(menuPages());
+  // The tree is the object that the router holds already, so that an update would not look at it again.
+  router.setRoutes(router.buildRouteTree());
 }

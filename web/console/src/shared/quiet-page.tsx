@@ -9,7 +9,7 @@ export function QuietPage({ children }: { readonly children: ReactNode }) {
     <div className={styles['page']}>
       <header className={styles['top']}>
         <Brand />
-        <span>
+        <span className={styles['switches']}>
           <LanguageSwitch />
           <ThemeSwitch />
         </span>

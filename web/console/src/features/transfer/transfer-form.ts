@@ -1,0 +1,96 @@
+import { merchantIdOfAddress } from '@purser/contract/address';
+import type { CoinCode } from '@purser/contract/coin';
+import { LONGEST_REMARK } from '@purser/contract/features/transfer';
+import { formatAmount, parseAmount, type AmountProblem } from '@purser/contract/money';
+
+/** What the user has typed so far. */
+export interface Draft {
+  readonly coin: CoinCode | undefined;
+  readonly recipient: string;
+  readonly amount: string;
+  readonly remark: string;
+}
+
+export type Field = keyof Draft;
+
+/** What the coin allows, in minor units. */
+export interface Bounds {
+  readonly decimals: number;
+  readonly minimum: bigint;
+  /** Undefined until it is known. */
+  readonly available: bigint | undefined;
+}
+
+export type RecipientProblem = 'required' | 'not_an_id' | 'bad_address' | 'self';
+export type SumProblem = AmountProblem | 'required' | 'below_minimum' | 'above_available';
+
+/**
+ * The merchant that is meant: by its id, or by a receiving address, whose check digits catch a mistyped one. Blanks
+ * that came along with pasted text are no part of it.
+ */
+export function readRecipient(text: string, ownId: number | undefined): number | RecipientProblem {
+  const typed = text.replace(/\s/g, '').toUpperCase();
+  if (typed === '') return 'required';
+  if (!typed.startsWith('PM') && !/^[1-9]\d{0,14}$/.test(typed)) return 'not_an_id';
+  const merchantId = typed.startsWith('PM') ? merchantIdOfAddress(typed) : Number(typed);
+  if (merchantId === undefined) return 'bad_address';
+  return merchantId === ownId ? 'self' : merchantId;
+}
+
+/** The amount in minor units, or what is wrong with it. Nothing is rounded or guessed: a comma may mean either. */
+export function readAmount(text: string, { decimals, minimum, available }: Bounds): bigint | SumProblem {
+  const typed = text.trim();
+  if (typed === '') return 'required';
+  const minor = parseAmount(typed, decimals);
+  if (typeof minor === 'string') return minor;
+  if (minor < minimum || minor === 0n) return 'below_minimum';
+  return available !== undefined && minor > available ? 'above_available' : minor;
+}
+
+export function isRemarkTooLong(remark: string): boolean {
+  return remark.trim().length > LONGEST_REMARK;
+}
+
+/** A decimal string of the server in minor units; it always has the coin's own places. */
+export function minorOf(money: string, decimals: number): bigint {
+  const negative = money.startsWith('-');
+  const minor = parseAmount(negative ? money.slice(1) : money, decimals);
+  if (typeof minor === 'string') throw new RangeError(`"${money}" is no amount of ${decimals} places: ${minor}`);
+  return negative ? -minor : minor;
+}
+
+/** What is left of a balance; exact. */
+export function lessOf(balance: string, amount: string, decimals: number): string {
+  return formatAmount(minorOf(balance, decimals) - minorOf(amount, decimals), decimals);
+}
+
+/** Both fees together, as the user reads one number. */
+export function sumOf(first: string, second: string, decimals: number): string {
+  return formatAmount(minorOf(first, decimals) + minorOf(second, decimals), decimals);
+}
+
+const FIELD_OF_OUTCOME: Readonly<Record<string, Field>> = {
+  recipient_is_self: 'recipient',
+  recipient_unknown: 'recipient',
+  recipient_suspended: 'recipient',
+  market_not_enabled: 'coin',
+  coin_unknown: 'coin',
+  amount_below_minimum: 'amount',
+  fee_exceeds_amount: 'amount',
+  insufficient_balance: 'amount',
+};
+
+const FIELD_OF_INPUT: Readonly<Record<string, Field>> = {
+  coin_name: 'coin',
+  receipt_merchant_id: 'recipient',
+  amount: 'amount',
+  remark: 'remark',
+};
+
+/** The field that a refusal concerns, or undefined when it concerns none of the form's. */
+export function fieldOfRefusal(refusal: { readonly outcome: string; readonly data: unknown }): Field | undefined {
+  if (refusal.outcome !== 'invalid_input') return FIELD_OF_OUTCOME[refusal.outcome];
+  const { fields } = (refusal.data ?? {}) as { fields?: unknown };
+  const first = Array.isArray(fields) ? (fields[0] as { field?: unknown } | undefined)?.field : undefined;
+  return typeof first === 'string' ? FIELD_OF_INPUT[first] : undefined;
+}
