@@ -25,13 +25,17 @@ export function requireNode() {
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log(existsSync(MODULES) ? 'Bringing the packages up to date…' : 'Installing packages…');
-  const installed = npm(['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Not "npm ci": it refuses when a registry lacks an optional package of some other platform. What the lock file
+  // lists is verified below all the same.
+  const installed = npm(['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
   if (installed.status !== 0) {
-    process.stderr.write(installed.stdout + installed.stderr);
-    fail('The packages could not be installed: "npm ci" failed, see above. It needs the npm registry and room to write here.');
+    process.stderr.write(`${installed.stdout ?? ''}${installed.stderr ?? ''}${installed.error?.message ?? ''}`);
+    fail(
+      'The packages could not be installed: npm failed, see above. It needs to be there, to reach its registry, and room to write here.',
+    );
   }
   if (!isInstalled())
-    fail('"npm ci" ran, but node_modules still does not hold what package-lock.json lists. Remove node_modules and try again.');
+    fail('npm ran, but node_modules still does not hold what package-lock.json lists. Remove node_modules and try again.');
 }
 
 /** Compares what npm noted of the last whole install with what the lock file wants. */
