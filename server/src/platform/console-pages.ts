@@ -15,11 +15,9 @@ const YEAR_MS = 365 * 24 * 3_600_000;
  */
 export function consolePages(folder: string) {
   return async (fastify: FastifyInstance): Promise<void> => {
-    const page = await readFile(join(folder, 'index.html'), 'utf8');
     await fastify.register(fastifyStatic, {
       root: folder,
       index: false,
-      wildcard: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
         if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`);
@@ -28,6 +26,8 @@ export function consolePages(folder: string) {
     fastify.setNotFoundHandler(async (request, reply) => {
       const wantsPage = request.method === 'GET' && !isForCall(request) && !/\.\w{2,5}(\?|$)/.test(request.url);
       if (!wantsPage) return sendOutcome(reply, { name: 'not_found', data: null }, languageOf(request));
+      // Read anew each time: a build that replaces the files under a running server must not leave it with the old page.
+      const page = await readFile(join(folder, 'index.html'), 'utf8');
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache')
