@@ -1,0 +1,148 @@
+import type { TransactionType } from '@purser/contract/features/fund-flow';
+import type { Queryable } from './accounts.ts';
+import { bigintArray, textArray } from './sql-array.ts';
+
+/** Which entries of one owner are asked for. Times: from inclusive, to exclusive. */
+export interface EntryFilter {
+  readonly owner_id: number;
+  readonly coins: readonly string[];
+  /** Of the owner's accounts in these coins; `main` unless said otherwise. */
+  readonly purposes?: readonly string[] | undefined;
+  readonly type?: TransactionType | undefined;
+  readonly serial_number?: string | undefined;
+  readonly time_from?: Date | undefined;
+  readonly time_to?: Date | undefined;
+}
+
+export type EntryOrder = 'asc' | 'desc';
+
+/** A stretch of one account's entries. An account's versions are dense and grow with time, so a time range is one of these. */
+export interface EntryRange {
+  readonly coin: string;
+  readonly purpose: string;
+  readonly first: bigint;
+  /** Less than `first` when the stretch is empty. */
+  readonly last: bigint;
+}
+
+/** Where a page ended: the place of its last row in the order of time, coin, purpose, version. */
+export interface EntryPosition {
+  readonly posted_at_us: bigint;
+  readonly coin: string;
+  readonly purpose: string;
+  readonly version: bigint;
+}
+
+/** The cursor that was given is none of ours. */
+export class InvalidCursorError extends Error {
+  override readonly name = 'InvalidCursorError';
+}
+
+export function formatCursor({ posted_at_us, version, coin, purpose }: EntryPosition): string {
+  return `${posted_at_us}.${version}.${coin}.${purpose}`;
+}
+
+export function parseCursor(cursor: string): EntryPosition {
+  const match = /^(\d{1,18})\.(\d{1,18})\.([A-Z0-9]{2,12})\.([a-z][a-z0-9_]{0,39})$/.exec(cursor);
+  const [, at, version, coin, purpose] = match ?? [];
+  if (!at || !version || !coin || !purpose) throw new InvalidCursorError('not a cursor of entries');
+  return { posted_at_us: BigInt(at), version: BigInt(version), coin, purpose };
+}
+
+export function countOf(ranges: readonly EntryRange[]): bigint {
+  return ranges.reduce((sum, { first, last }) => (last >= first ? sum + last - first + 1n : sum), 0n);
+}
+
+/** The whole stretch of each account that the filter's times leave, ordered by coin and purpose. */
+export async function rangesOf(db: Queryable, filter: EntryFilter): Promise<EntryRange[]> {
+  const { rows } = await db.query<Record<keyof EntryRange, string>>(
+    `select coin, purpose,
+       case when $4::timestamptz is null then 1 else ledger.version_at(owner_id, coin, purpose, $4) end as first,
+       case when $5::timestamptz is null then version else ledger.version_at(owner_id, coin, purpose, $5) - 1 end as last
+     from ledger.account
+     where owner_id = $1 and coin = any ($2::text[]) and purpose = any ($3::text[])
+     order by coin, purpose`,
+    [
+      filter.owner_id,
+      textArray(filter.coins),
+      textArray(filter.purposes ?? ['main']),
+      filter.time_from?.toISOString() ?? null,
+      filter.time_to?.toISOString() ?? null,
+    ],
+  );
+  return rows.map(toRange);
+}
+
+/** What of the ranges comes after a position in the given order. */
+export async function rangesAfter(
+  db: Queryable,
+  owner_id: number,
+  ranges: readonly EntryRange[],
+  order: EntryOrder,
+  position: EntryPosition,
+): Promise<EntryRange[]> {
+  // Entries of other accounts at the very time of the position are told apart by coin and purpose.
+  const { rows } = await db.query<{ cut: string }>(
+    `select case
+         when r.coin = $6 and r.purpose = $7 then $8::bigint + $9::bigint
+         else ledger.version_at($1, r.coin, r.purpose,
+           'epoch'::timestamptz + ($5::bigint + (r.coin collate "C" < $6 or (r.coin = $6 and r.purpose collate "C" < $7))::integer)
+             * interval '1 microsecond',
+           least(r.first, r.last + 1), r.last)
+       end as cut
+     from unnest($2::text[], $3::text[], $4::bigint[], $10::bigint[]) with ordinality as r(coin, purpose, first, last, place)
+     order by place`,
+    [
+      owner_id,
+      textArray(ranges.map(({ coin }) => coin)),
+      textArray(ranges.map(({ purpose }) => purpose)),
+      bigintArray(ranges.map(({ first }) => first)),
+      position.posted_at_us,
+      position.coin,
+      position.purpose,
+      position.version,
+      order === 'asc' ? 1 : 0,
+      bigintArray(ranges.map(({ last }) => last)),
+    ],
+  );
+  return ranges.map((range, i) => {
+    const cut = BigInt(rows[i]?.cut ?? 0);
+    return order === 'asc'
+      ? { ...range, first: cut > range.first ? cut : range.first }
+      : { ...range, last: cut - 1n < range.last ? cut - 1n : range.last };
+  });
+}
+
+/** What of the ranges is left after `skip` entries in the given order, found without walking over them. */
+export async function rangesWithout(
+  db: Queryable,
+  owner_id: number,
+  ranges: readonly EntryRange[],
+  order: EntryOrder,
+  skip: bigint,
+): Promise<EntryRange[]> {
+  const total = countOf(ranges);
+  if (skip <= 0n) return [...ranges];
+  if (skip >= total) return [];
+  const [only] = ranges;
+  if (ranges.length === 1 && only) {
+    return [order === 'asc' ? { ...only, first: only.first + skip } : { ...only, last: only.last - skip }];
+  }
+  const { rows } = await db.query<{ ends: (string | bigint)[] }>('select ledger.first_entries($1, $2, $3, $4, $5, $6) as ends', [
+    owner_id,
+    textArray(ranges.map(({ coin }) => coin)),
+    textArray(ranges.map(({ purpose }) => purpose)),
+    bigintArray(ranges.map(({ first }) => first)),
+    bigintArray(ranges.map(({ last }) => last)),
+    order === 'asc' ? skip : total - skip,
+  ]);
+  const ends = rows[0]?.ends ?? [];
+  return ranges.map((range, i) => {
+    const end = BigInt(ends[i] ?? 0);
+    return order === 'asc' ? { ...range, first: end + 1n } : { ...range, last: end };
+  });
+}
+
+function toRange(row: Record<keyof EntryRange, string>): EntryRange {
+  return { coin: row.coin, purpose: row.purpose, first: BigInt(row.first), last: BigInt(row.last) };
+}

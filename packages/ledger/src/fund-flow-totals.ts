@@ -1,0 +1,132 @@
+import type { TransactionType } from '@purser/contract/features/fund-flow';
+import type { Queryable } from './accounts.ts';
+import type { EntryFilter } from './entry-ranges.ts';
+import { textArray } from './sql-array.ts';
+
+export interface EntryTotals {
+  /** Local date (`2026-11-21`), or null when not grouped by day. */
+  readonly day: string | null;
+  readonly coin: string;
+  readonly type: TransactionType;
+  readonly count: number;
+  /** Sum of what came in: the positive changes of all buckets together. */
+  readonly amount_in_minor: bigint;
+  /** Sum of what went out, as a positive number. */
+  readonly amount_out_minor: bigint;
+  readonly charge_minor: bigint;
+}
+
+interface TotalsRow {
+  day: string | null;
+  coin: string;
+  type: TransactionType;
+  count: string;
+  amount_in: string;
+  amount_out: string;
+  charge: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Sums of an owner's fund flow per coin and type, and per local day of `day_zone` (an IANA name) when given. Ordered by day, coin, type.
+ *
+ * Whole hours come from ledger.hourly_total as far as they are rolled up. Read from entries are: what is not rolled up yet, the parts of
+ * hours at the ends of the time range, and hours in which the local day changes (zones off by half an hour). It is one statement, so
+ * one snapshot: the answer is exact at any moment.
+ */
+export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone?: string }): Promise<EntryTotals[]> {
+  const { hours_from, hours_to, edges } = splitAtHours(filter.time_from, filter.time_to);
+  const { rows } = await db.query<TotalsRow>(filter.serial_number === undefined ? SUM : SUM_OF_SERIAL, [
+    filter.owner_id,
+    textArray(filter.coins),
+    textArray(filter.purposes ?? ['main']),
+    filter.type ?? null,
+    filter.time_from?.toISOString() ?? '-infinity',
+    filter.time_to?.toISOString() ?? 'infinity',
+    filter.day_zone ?? null,
+    ...(filter.serial_number === undefined
+      ? [hours_from, hours_to, `{${edges.map(([from]) => `"${from}"`).join()}}`, `{${edges.map(([, to]) => `"${to}"`).join()}}`]
+      : [filter.serial_number]),
+  ]);
+  return rows.map((row) => ({
+    day: row.day,
+    coin: row.coin,
+    type: row.type,
+    count: Number(row.count),
+    amount_in_minor: BigInt(row.amount_in),
+    amount_out_minor: BigInt(row.amount_out),
+    charge_minor: BigInt(row.charge),
+  }));
+}
+
+/** The whole hours within a time range, and what is left of it before and after them. */
+function splitAtHours(from: Date | undefined, to: Date | undefined): { hours_from: string; hours_to: string; edges: [string, string][] } {
+  const first = from && new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS);
+  const last = to && new Date(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS);
+  if (from && to && first && last && first >= last) {
+    return { hours_from: 'infinity', hours_to: 'infinity', edges: [[from.toISOString(), to.toISOString()]] };
+  }
+  const edges: [string, string][] = [];
+  if (from && first && from < first) edges.push([from.toISOString(), first.toISOString()]);
+  if (to && last && last < to) edges.push([last.toISOString(), to.toISOString()]);
+  return { hours_from: first?.toISOString() ?? '-infinity', hours_to: last?.toISOString() ?? 'infinity', edges };
+}
+
+const CHANGE = '(e.available_after - e.available_before + e.frozen_after - e.frozen_before + e.pending_after - e.pending_before)';
+const SCANNED = `(e.posted_at at time zone $7)::date as day, e.coin, e.type, 1 as count, greatest(${CHANGE}, 0) as amount_in,
+  greatest(-${CHANGE}, 0) as amount_out, e.charge`;
+const GROUPED = `to_char(day, 'YYYY-MM-DD') as day, coin, type, sum(count)::bigint as count, sum(amount_in)::text as amount_in,
+  sum(amount_out)::text as amount_out, sum(charge)::text as charge`;
+
+// $5 and $6 bound the time, $8 and $9 the whole hours in it, $10 and $11 the edges. A zone of null makes every day null.
+const SUM = `
+  with account as (
+    select a.owner_id, a.coin, a.purpose, a.version, coalesce(r.rolled_up_to_version, 0) as done
+    from ledger.account a
+    left join ledger.rollup r on r.owner_id = a.owner_id and r.coin = a.coin and r.purpose = a.purpose
+    where a.owner_id = $1 and a.coin = any ($2::text[]) and a.purpose = any ($3::text[])
+  ), rolled as materialized (
+    select t.*, (t.hour at time zone $7::text)::date as day,
+      (t.hour at time zone $7)::date is distinct from ((t.hour + interval '1 hour' - interval '1 microsecond') at time zone $7)::date as torn
+    from account a
+    join ledger.hourly_total t on t.owner_id = a.owner_id and t.coin = a.coin and t.purpose = a.purpose
+    where t.hour >= $8::timestamptz and t.hour < $9::timestamptz and ($4::text is null or t.type = $4)
+  ), stretch as (
+    select owner_id, coin, purpose,
+      greatest(done + 1, case when $5::timestamptz = '-infinity' then 1 else ledger.version_at(owner_id, coin, purpose, $5) end) as first,
+      case when $6::timestamptz = 'infinity' then version else ledger.version_at(owner_id, coin, purpose, $6) - 1 end as last
+    from account
+    union all
+    select a.owner_id, a.coin, a.purpose, ledger.version_at(a.owner_id, a.coin, a.purpose, d.from_),
+      least(ledger.version_at(a.owner_id, a.coin, a.purpose, d.to_) - 1, a.done)
+    from account a, unnest($10::timestamptz[], $11::timestamptz[]) as d(from_, to_)
+    union all
+    select a.owner_id, a.coin, a.purpose, ledger.version_at(a.owner_id, a.coin, a.purpose, t.hour),
+      least(ledger.version_at(a.owner_id, a.coin, a.purpose, t.hour + interval '1 hour') - 1, a.done)
+    from account a
+    join (select distinct coin, purpose, hour from rolled where torn) t on t.coin = a.coin and t.purpose = a.purpose
+  )
+  select ${GROUPED}
+  from (
+    select day, coin, type, count, amount_in, amount_out, charge from rolled where not torn
+    union all
+    select s.* from stretch r
+    cross join lateral (
+      select ${SCANNED} from ledger.entry e
+      where e.owner_id = r.owner_id and e.coin = r.coin and e.purpose = r.purpose and e.version between r.first and r.last
+        and ($4 is null or e.type = $4)
+    ) s
+  ) summed
+  group by day, coin, type
+  order by day, coin, type`;
+
+const SUM_OF_SERIAL = `
+  select ${GROUPED}
+  from (
+    select ${SCANNED.replace('$7', '$7::text')} from ledger.entry e
+    where e.serial_number = $8 and e.owner_id = $1 and e.coin = any ($2::text[]) and e.purpose = any ($3::text[])
+      and ($4::text is null or e.type = $4) and e.posted_at >= $5 and e.posted_at < $6
+  ) summed
+  group by day, coin, type
+  order by day, coin, type`;
