@@ -111,7 +111,11 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
           invalid={problem !== undefined}
           describedBy={`${id}-hint`}
         />
-        <p id={`${id}-hint`} className={problem === undefined ? styles['hint'] : styles['problem']} role={problem === undefined ? undefined : 'alert'}>
+        <p
+          id={`${id}-hint`}
+          className={problem === undefined ? styles['hint'] : styles['problem']}
+          role={problem === undefined ? undefined : 'alert'}
+        >
           {problem ?? t('kit.codeHint')}
         </p>
       </form>

@@ -7,12 +7,14 @@ export interface CopyTextProps {
   readonly text: string | number | null | undefined;
   /** What is copied, for the button's name: "order number". */
   readonly what?: string;
+  /** Shown in the place of the text, which alone is copied. */
+  readonly shown?: string;
   /** Shortens a long text in its middle when shown; the whole is copied. */
   readonly shorten?: boolean;
 }
 
 /** An id with a button that copies it. */
-export function CopyText({ text, what, shorten = false }: CopyTextProps) {
+export function CopyText({ text, shown, what, shorten = false }: CopyTextProps) {
   const { t } = useKitTexts();
   const [copied, setCopied] = useState(false);
   if (text === null || text === undefined || text === '') return <span>–</span>;
@@ -32,7 +34,7 @@ export function CopyText({ text, what, shorten = false }: CopyTextProps) {
   return (
     <span className={styles['copy']}>
       <span className={styles['text']} title={shorten ? whole : undefined}>
-        {shorten ? shortened(whole) : whole}
+        {shown ?? (shorten ? shortened(whole) : whole)}
       </span>
       <button
         type="button"

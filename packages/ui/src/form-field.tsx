@@ -30,7 +30,11 @@ export function FormField({ label, hint, problem, children }: FormFieldProps) {
       <label htmlFor={id}>{label}</label>
       {children(control)}
       {told !== undefined && (
-        <p id={`${id}-told`} className={problem === undefined ? styles['hint'] : styles['problem']} role={problem === undefined ? undefined : 'alert'}>
+        <p
+          id={`${id}-told`}
+          className={problem === undefined ? styles['hint'] : styles['problem']}
+          role={problem === undefined ? undefined : 'alert'}
+        >
           {told}
         </p>
       )}
@@ -38,7 +42,10 @@ export function FormField({ label, hint, problem, children }: FormFieldProps) {
   );
 }
 
-/** After a refused submit, whoever uses the keyboard continues at the first field that needs mending. */
+/**
+ * After a refused submit, whoever uses the keyboard continues at the first field that needs mending. A group of radio
+ * buttons cannot be invalid by ARIA; its fieldset says so with `data-problem`.
+ */
 export function focusFirstProblem(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem="true"] input')?.focus());
 }

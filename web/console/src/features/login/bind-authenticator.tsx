@@ -45,7 +45,7 @@ export default function BindAuthenticator({ secret, otpauthUri, onCode, onBack }
           </span>
           <p className={styles['hint']}>{t('bind.secret')}</p>
           <code className={own['secret']}>
-            <CopyText text={secret} what={t('bind.secretName')} />
+            <CopyText text={secret} shown={inFours(secret)} what={t('bind.secretName')} />
           </code>
         </li>
         <li>
@@ -85,4 +85,9 @@ export default function BindAuthenticator({ secret, otpauthUri, onCode, onBack }
       </ol>
     </>
   );
+}
+
+/** Groups of four are what one reads and types without losing the place. */
+function inFours(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

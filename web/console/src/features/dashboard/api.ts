@@ -1,0 +1,10 @@
+import type { Market } from '@purser/contract/coin';
+import type { OutputOf } from '@purser/contract/call';
+import { dashboardStats } from '@purser/contract/features/dashboard';
+import { TIME_ZONE } from '../../shared/format.ts';
+import { callQuery } from '../../shared/query.ts';
+
+export type Stats = OutputOf<typeof dashboardStats>;
+export type Day = Stats['days'][number];
+
+export const statsOf = (market: Market) => callQuery(dashboardStats, { market, time_zone: TIME_ZONE }, ['orders', 'balances', 'transfers']);

@@ -1,0 +1,85 @@
+import { Money } from '@purser/ui/money';
+import { groupDigits } from '@purser/ui/money-text';
+import { useTheme } from '@purser/ui/theme';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { formatNumber } from '../../shared/format.ts';
+import { useI18n } from '../../shared/i18n.tsx';
+import type { Day } from './api.ts';
+import styles from './dashboard.module.css';
+import { DaysChart } from './days-chart.tsx';
+import { summaryOf } from './summary.ts';
+
+interface LastDaysProps {
+  readonly coin: string;
+  readonly days: readonly Day[];
+}
+
+/** The last 30 days: as a chart, whose gist is also said in words, or as a table with every figure. */
+export default function LastDays({ coin, days }: LastDaysProps) {
+  const { t, tag } = useI18n();
+  const theme = useTheme();
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  const { paid, amount, best } = summaryOf(days);
+  const summary =
+    best === undefined
+      ? t('dashboard.chartNothing')
+      : t('dashboard.chartSummary', { paid: formatNumber(paid, tag), amount: groupDigits(amount), coin, day: best });
+
+  return (
+    <section className={styles['chart']}>
+      <header className={styles['chartHead']}>
+        <div>
+          <h2>{t('dashboard.chart')}</h2>
+          <p className={styles['summary']}>{summary}</p>
+        </div>
+        <Segmented<'chart' | 'table'>
+          aria-label={t('dashboard.view')}
+          value={view}
+          onChange={setView}
+          options={[
+            { value: 'chart', label: t('dashboard.chartView') },
+            { value: 'table', label: t('dashboard.tableView') },
+          ]}
+        />
+      </header>
+      {view === 'chart' ? <DaysChart key={theme} coin={coin} days={days} /> : <DaysTable coin={coin} days={days} />}
+    </section>
+  );
+}
+
+function DaysTable({ coin, days }: LastDaysProps) {
+  const { t, tag } = useI18n();
+  return (
+    // A region that scrolls is reached by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles['tableScroll']} aria-label={t('dashboard.chart')} tabIndex={0}>
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.day')}</th>
+            <th scope="col">{t('dashboard.created')}</th>
+            <th scope="col">{t('dashboard.paid')}</th>
+            <th scope="col">{t('dashboard.amountPaid')}</th>
+            <th scope="col">{t('dashboard.settled')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map((day) => (
+            <tr key={day.day}>
+              <th scope="row">{day.day}</th>
+              <td>{formatNumber(day.orders_created, tag)}</td>
+              <td>{formatNumber(day.orders_paid, tag)}</td>
+              <td>
+                <Money amount={day.amount_paid} coin={coin} />
+              </td>
+              <td>
+                <Money amount={day.settlement_amount} coin={coin} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

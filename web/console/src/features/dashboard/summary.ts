@@ -1,0 +1,25 @@
+import { formatAmount } from '@purser/contract/money';
+import type { Day } from './api.ts';
+
+/** The gist of the days: orders paid, their exact sum, and the day with the most (none when nothing was paid). */
+export function summaryOf(days: readonly Pick<Day, 'day' | 'orders_paid' | 'amount_paid'>[]): {
+  paid: number;
+  amount: string;
+  best: string | undefined;
+} {
+  const decimals = days[0]?.amount_paid.split('.')[1]?.length ?? 0;
+  let sum = 0n;
+  let most = 0n;
+  let paid = 0;
+  let best: string | undefined;
+  for (const day of days) {
+    const minor = BigInt(day.amount_paid.replace('.', ''));
+    sum += minor;
+    paid += day.orders_paid;
+    if (minor > most) {
+      most = minor;
+      best = day.day;
+    }
+  }
+  return { paid, amount: formatAmount(sum, decimals), best };
+}

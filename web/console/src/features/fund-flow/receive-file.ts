@@ -1,0 +1,75 @@
+/** How far a file has come. */
+export interface Progress {
+  /** Rows that the file will have; unknown until its first byte. */
+  readonly rowsExpected: number | undefined;
+  /** Rows so far; only a text file shows them. */
+  readonly rowsReceived: number | undefined;
+  readonly bytesReceived: number;
+}
+
+export interface ReceivedFile {
+  readonly name: string;
+  readonly blob: Blob;
+  readonly rows: number | undefined;
+}
+
+export const ROWS_HEADER = 'purser-export-rows';
+/** Progress is told at most this often. */
+const TELL_EVERY_MS = 100;
+const LINE_FEED = 10;
+
+/** Reads a streamed file to its end. A stream that breaks off rejects: half a file is never taken for a whole one. */
+export async function receiveFile(
+  response: Response,
+  fallbackName: string,
+  onProgress: (progress: Progress) => void,
+): Promise<ReceivedFile> {
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  const rowsExpected = countOf(response.headers.get(ROWS_HEADER));
+  const countsRows = type.startsWith('text/');
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let bytesReceived = 0;
+  let lines = 0;
+  let toldAt = 0;
+  // The first line is the head.
+  const tell = (): void => onProgress({ rowsExpected, rowsReceived: countsRows ? Math.max(0, lines - 1) : undefined, bytesReceived });
+
+  const reader = response.body?.getReader();
+  if (!reader) throw new Error('the answer has no body');
+  tell();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value);
+    bytesReceived += piece.value.length;
+    if (countsRows) for (const byte of piece.value) if (byte === LINE_FEED) lines += 1;
+    const now = performance.now();
+    if (now - toldAt >= TELL_EVERY_MS) {
+      toldAt = now;
+      tell();
+    }
+  }
+  tell();
+  return {
+    name: nameOf(response.headers.get('content-disposition')) ?? fallbackName,
+    blob: new Blob(pieces, { type }),
+    rows: rowsExpected,
+  };
+}
+
+function countOf(header: string | null): number | undefined {
+  return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
+}
+
+/** The file's name as the server gives it (RFC 6266), without any path. */
+function nameOf(disposition: string | null): string | undefined {
+  const name = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
+  return name?.replace(/^.*[\\/]/, '');
+}
+
+/** Hands a file to the browser to save. */
+export function saveFile({ name, blob }: ReceivedFile): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
