@@ -1,13 +1,22 @@
 import { CallRefused } from '@purser/client/transport';
 import type { Call, InputOf, OutputOf } from '@purser/contract/call';
 import { toast } from '@purser/ui/toast';
-import { useRef, useState } from 'react';
+import { useReducer, useState } from 'react';
 import { ActKeys, mayHaveBeenDone } from './act-key.ts';
 import { client } from './client.ts';
 import { useT } from './i18n.tsx';
 
 /** Refusals that concern the authenticator's code: they are told at its field. */
-const ABOUT_THE_CODE: readonly string[] = ['wrong_google_code', 'google_code_used', 'too_many_requests'];
+const ABOUT_THE_CODE: ReadonlySet<string> = new Set(['wrong_google_code', 'google_code_used', 'too_many_requests']);
+
+/** The keys outlive the page: whoever looks elsewhere after a lost answer and comes back still acts once. */
+const keysOfCalls = new Map<string, ActKeys>();
+
+function keysOf(call: Call): ActKeys {
+  const keys = keysOfCalls.get(call.path) ?? new ActKeys();
+  keysOfCalls.set(call.path, keys);
+  return keys;
+}
 
 type Contents<C extends Call> = Omit<InputOf<C>, 'google_code'>;
 
@@ -19,11 +28,9 @@ export interface ConfirmedWrite<C extends Call> {
   readonly send: (contents: Contents<C>, googleCode: string) => Promise<OutputOf<C>>;
   /** For the confirmation: what is wrong with the code. */
   readonly codeProblem: string | undefined;
-  /** For the confirmation: no answer came, so the act may have been done. */
-  readonly open: boolean;
-  /** Whether an earlier attempt at exactly these contents may have been done. */
+  /** For the confirmation: an earlier attempt at exactly these contents got no answer, so it may have been done. */
   readonly isOpen: (contents: Contents<C>) => boolean;
-  /** Forgets what was said about an earlier attempt, when another confirmation is opened. */
+  /** Forgets what was said about an earlier code, when another confirmation is opened. */
   readonly clear: () => void;
 }
 
@@ -33,37 +40,29 @@ export interface ConfirmedWrite<C extends Call> {
  */
 export function useConfirmedWrite<C extends Call>(call: C, place: (refusal: CallRefused) => boolean = () => false): ConfirmedWrite<C> {
   const t = useT();
-  const [keys] = useState(() => new ActKeys());
+  const keys = keysOf(call);
   const [codeProblem, setCodeProblem] = useState<string>();
-  const [open, setOpen] = useState(false);
-  // The place where a refusal is shown may have changed while the answer was awaited.
-  const latestPlace = useRef(place);
-  latestPlace.current = place;
+  const [, showAgain] = useReducer((count: number) => count + 1, 0);
 
   const tell = (error: unknown): void => {
     if (mayHaveBeenDone(error)) {
       keys.leaveOpen();
-      setOpen(true);
+      showAgain();
     } else if (!(error instanceof CallRefused)) toast.error(t('failure.unreadable'));
-    else if (ABOUT_THE_CODE.includes(error.outcome)) setCodeProblem(error.message);
-    else if (!latestPlace.current(error) && error.message !== '') toast.error(error.message);
+    else if (ABOUT_THE_CODE.has(error.outcome)) setCodeProblem(error.message);
+    else if (!place(error) && error.message !== '') toast.error(error.message);
   };
 
   return {
     codeProblem,
-    open,
     isOpen: (contents) => keys.isOpen(JSON.stringify(contents)),
-    clear: () => {
-      setCodeProblem(undefined);
-      setOpen(false);
-    },
+    clear: () => setCodeProblem(undefined),
     async send(contents, googleCode) {
       const idempotencyKey = keys.keyFor(JSON.stringify(contents));
       setCodeProblem(undefined);
       try {
         const data = await client.request(call, { ...contents, google_code: googleCode } as InputOf<C>, { quiet: true, idempotencyKey });
         keys.done();
-        setOpen(false);
         return data;
       } catch (error) {
         tell(error);

@@ -56,7 +56,7 @@ export const transfer = {
   'transfer.balanceTooLow': 'The balance no longer covers this amount',
   'transfer.done': 'Transferred',
   'transfer.doneTitle': 'Transfer completed',
-  'transfer.doneOnce': 'It had already been made when you tried again; nothing was sent twice.',
+  'transfer.doneOnce': 'It was made exactly once, although you tried again.',
   'transfer.another': 'Make another transfer',
   'transfer.close': 'Done',
 } as const;

@@ -58,7 +58,7 @@ export const transfer = translation<typeof english>()({
   'transfer.balanceTooLow': 'Số dư không còn đủ cho số tiền này',
   'transfer.done': 'Chuyển tiền thành công',
   'transfer.doneTitle': 'Đã chuyển tiền',
-  'transfer.doneOnce': 'Giao dịch đã hoàn tất từ trước khi bạn thử lại; không có khoản nào bị chuyển hai lần.',
+  'transfer.doneOnce': 'Giao dịch chỉ được thực hiện đúng một lần, dù bạn đã thử lại.',
   'transfer.another': 'Chuyển thêm',
   'transfer.close': 'Xong',
 });

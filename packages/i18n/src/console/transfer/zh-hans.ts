@@ -57,7 +57,7 @@ export const transfer = translation<typeof english>()({
   'transfer.balanceTooLow': '余额已不足以支付该金额',
   'transfer.done': '转账成功',
   'transfer.doneTitle': '转账完成',
-  'transfer.doneOnce': '重试前该笔转账已经完成，没有重复转出。',
+  'transfer.doneOnce': '虽然重试过，这笔转账只执行了一次。',
   'transfer.another': '再转一笔',
   'transfer.close': '完成',
 });

@@ -57,7 +57,7 @@ export const transfer = translation<typeof english>()({
   'transfer.balanceTooLow': '餘額已不足以支付該金額',
   'transfer.done': '轉帳成功',
   'transfer.doneTitle': '轉帳完成',
-  'transfer.doneOnce': '重試前該筆轉帳已經完成，沒有重複轉出。',
+  'transfer.doneOnce': '雖然重試過，這筆轉帳只執行了一次。',
   'transfer.another': '再轉一筆',
   'transfer.close': '完成',
 });

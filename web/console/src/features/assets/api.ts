@@ -1,0 +1,9 @@
+import type { OutputOf } from '@purser/contract/call';
+import { assetQuery } from '@purser/contract/features/asset';
+import { coinAddressList } from '@purser/contract/features/coin';
+import { callQuery } from '../../shared/query.ts';
+
+export type Asset = OutputOf<typeof assetQuery>['list'][number];
+
+export const assets = callQuery(assetQuery, {}, ['balances']);
+export const addresses = callQuery(coinAddressList, {}, []);

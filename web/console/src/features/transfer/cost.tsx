@@ -1,0 +1,38 @@
+import { Money } from '@purser/ui/money';
+import { useT } from '../../shared/i18n.tsx';
+import { lessOf, sumOf } from './transfer-form.ts';
+import styles from './transfer.module.css';
+import type { Lookups } from './use-lookups.ts';
+
+/** What sending the typed amount costs, kept current while one types. */
+export function Cost({ look }: { readonly look: Lookups }) {
+  const t = useT();
+  const { terms, available, exactAmount, cost } = look;
+  const coin = terms?.coin_name;
+  const quoted = cost?.data;
+  const fee =
+    terms && quoted?.transfer_fee && quoted.internal_transfer_fee
+      ? sumOf(quoted.transfer_fee, quoted.internal_transfer_fee, terms.decimals)
+      : undefined;
+  const after = terms && available !== undefined && exactAmount !== undefined ? lessOf(available, exactAmount, terms.decimals) : undefined;
+  const lines = [
+    { key: 'fee', label: t('transfer.feeOf', { rate: quoted?.transfer_fee_rate ?? terms?.transfer_fee_rate ?? '' }), amount: fee },
+    { key: 'get', label: t('transfer.theyGet'), amount: quoted?.settlement_amount, strong: true },
+    { key: 'after', label: t('transfer.balanceAfter'), amount: after },
+  ];
+  return (
+    <div className={styles['cost']} aria-live="polite" aria-busy={cost?.isFetching ?? false}>
+      <dl>
+        {lines.map(({ key, label, amount, strong }) => (
+          <div key={key} className={strong ? styles['strong'] : undefined}>
+            <dt>{label}</dt>
+            <dd>
+              <Money amount={amount} {...(amount != null && coin !== undefined && { coin })} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {cost?.isError && <p className={styles['problem']}>{t('transfer.quoteFailed')}</p>}
+    </div>
+  );
+}

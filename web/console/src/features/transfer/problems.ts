@@ -1,0 +1,64 @@
+import { CallRefused } from '@purser/client/transport';
+import { outcomeText } from '@purser/contract/errors';
+import { LONGEST_REMARK } from '@purser/contract/features/transfer';
+import type { I18n } from '../../shared/i18n.tsx';
+import type { Recipient } from './api.ts';
+import { isRemarkTooLong, type Draft, type Field, type SumProblem } from './transfer-form.ts';
+import type { Lookups } from './use-lookups.ts';
+
+export type Problems = Partial<Record<Field, string | undefined>>;
+
+/** What is wrong with each field as it stands, in the user's words. */
+export function problemsOf(draft: Draft, look: Lookups, i18n: I18n): Problems {
+  const { t } = i18n;
+  return {
+    coin: look.coinQuery.isSuccess && !look.terms ? t('transfer.coinRequired') : undefined,
+    recipient: recipientProblem(look, i18n),
+    amount: typeof look.amount === 'string' ? amountProblem(look.amount, look, i18n) : undefined,
+    remark: isRemarkTooLong(draft.remark) ? t('transfer.remarkTooLong', { limit: LONGEST_REMARK }) : undefined,
+  };
+}
+
+function recipientProblem({ recipientId, found }: Lookups, i18n: I18n): string | undefined {
+  const { t, language } = i18n;
+  switch (recipientId) {
+    case 'required':
+      return t('transfer.toRequired');
+    case 'not_an_id':
+      return t('transfer.toNotId');
+    case 'bad_address':
+      return t('transfer.toBadAddress');
+    case 'self':
+      return outcomeText('recipient_is_self', language);
+    default:
+      return found?.error ? lookupProblem(found.error, i18n) : suspendedProblem(found?.data, i18n);
+  }
+}
+
+/** Why looking a merchant up failed. */
+export function lookupProblem(error: unknown, { t }: I18n): string {
+  return error instanceof CallRefused ? error.message : t('transfer.toUnchecked');
+}
+
+/** A merchant that exists may still not receive. */
+export function suspendedProblem(recipient: Recipient | undefined, { language }: I18n): string | undefined {
+  return recipient?.status === 'suspended' ? outcomeText('recipient_suspended', language) : undefined;
+}
+
+function amountProblem(problem: SumProblem, { terms, available }: Lookups, { t }: I18n): string {
+  const coin = terms?.coin_name ?? '';
+  switch (problem) {
+    case 'required':
+      return t('transfer.amountRequired');
+    case 'not_a_number':
+      return t('transfer.amountNotNumber');
+    case 'too_many_decimals':
+      return t('transfer.amountDecimals', { coin, decimals: terms?.decimals ?? 0 });
+    case 'too_large':
+      return t('transfer.amountTooLarge');
+    case 'below_minimum':
+      return t('transfer.amountBelow', { minimum: `${terms?.transfer_minimum} ${coin}` });
+    case 'above_available':
+      return t('transfer.amountAbove', { available: `${available} ${coin}` });
+  }
+}

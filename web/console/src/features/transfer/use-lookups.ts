@@ -1,0 +1,61 @@
+import { assetQuery } from '@purser/contract/features/asset';
+import { formatAmount } from '@purser/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { ownAccount } from '../../shared/account.ts';
+import { callQuery } from '../../shared/query.ts';
+import { coins, quote, recipient } from './api.ts';
+import { minorOf, readAmount, readRecipient, type Draft } from './transfer-form.ts';
+import { useDebounced } from './use-debounced.ts';
+
+const balances = callQuery(assetQuery, {}, ['balances']);
+/** How long typing rests before the server is asked. */
+const RECIPIENT_REST_MS = 350;
+const AMOUNT_REST_MS = 250;
+
+/** Everything that the server knows about what is typed: the coin's rules, the balance, the recipient, the cost. */
+export function useLookups(typed: Draft, firstCoin: string | undefined) {
+  const coinQuery = useQuery(coins);
+  const assets = useQuery(balances).data?.list;
+  const ownId = useQuery(ownAccount).data?.merchant_id;
+
+  const choices = coinQuery.data?.list ?? [];
+  const wanted = choices.find((coin) => coin.coin_name === (typed.coin ?? firstCoin));
+  const terms = wanted ?? (typed.coin === undefined ? choices[0] : undefined);
+  const availableOf = (coin: string): string | undefined => assets?.find((asset) => asset.coin_name === coin)?.available_asset;
+  const available = terms && availableOf(terms.coin_name);
+
+  const recipientId = readRecipient(typed.recipient, ownId);
+  const restedId = useDebounced(typeof recipientId === 'number' ? recipientId : undefined, RECIPIENT_REST_MS);
+  const idRests = restedId !== undefined && restedId === recipientId;
+  const found = useQuery({ ...recipient(restedId ?? 0), enabled: idRests });
+
+  const amount =
+    terms &&
+    readAmount(typed.amount, {
+      decimals: terms.decimals,
+      minimum: minorOf(terms.transfer_minimum, terms.decimals),
+      available: available === undefined ? undefined : minorOf(available, terms.decimals),
+    });
+  const exactAmount = typeof amount === 'bigint' && terms ? formatAmount(amount, terms.decimals) : undefined;
+  const restedAmount = useDebounced(exactAmount, AMOUNT_REST_MS);
+  const amountRests = terms !== undefined && restedAmount !== undefined && restedAmount === exactAmount;
+  const cost = useQuery({ ...quote(terms?.coin_name ?? 'USDP', restedAmount), enabled: amountRests });
+
+  return {
+    coinQuery,
+    choices,
+    terms,
+    available,
+    availableOf,
+    recipientId,
+    /** Answers about exactly the id that is typed. */
+    found: idRests ? found : undefined,
+    amount,
+    /** The typed amount with all of the coin's places, when it is a good one. */
+    exactAmount,
+    /** Answers about exactly the amount that is typed. */
+    cost: amountRests ? cost : undefined,
+  };
+}
+
+export type Lookups = ReturnType<typeof useLookups>;
