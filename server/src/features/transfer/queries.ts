@@ -44,7 +44,7 @@ export async function parties(client: Client, merchantIds: readonly number[]): P
     name: 'transfer-parties',
     text: `
       select merchant_id, name, status,
-             array(select coin from ledger.account where owner_id = merchant_id and purpose = 'main') as coins
+             array(select coin::text from ledger.account where owner_id = merchant_id and purpose = 'main') as coins
       from merchant where merchant_id = any($1::bigint[])`,
     values: [[...new Set(merchantIds)]],
   });

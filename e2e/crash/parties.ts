@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { openAccounts } from '@purser/ledger/accounts';
+import { mainAccount, PROVIDER_PURPOSES, providerAccount, rewardAccount, UNBOUNDED_PURPOSES } from '@purser/ledger/account';
+import { planIssuance, planRewardGrant } from '@purser/ledger/posting';
+import { postBatch } from '@purser/ledger/store';
+import type pg from 'pg';
+import { uuidv7 } from 'uuidv7';
+import type { Platform } from '../../server/src/platform/platform.ts';
+import { newTotpSecret } from '../../server/src/platform/totp.ts';
+
+export interface CrashMerchant {
+  readonly merchantId: number;
+  readonly accessKey: string;
+  readonly secret: string;
+  readonly totpSecret: string;
+  readonly token: string;
+}
+
+export interface CrashUser {
+  readonly userId: number;
+  readonly token: string;
+}
+
+/** What every payer and merchant begins with, in minor units; enough for any number of rounds. */
+export const FUNDS = 100_000_000_00n;
+const COIN = 'USDP';
+
+export async function makeParties(
+  platform: Platform,
+  owner: pg.Pool,
+  { merchants, users, webhook }: { merchants: number; users: number; webhook: { address: string; secret: string } },
+): Promise<{ merchants: CrashMerchant[]; users: CrashUser[] }> {
+  await openAccounts(
+    owner,
+    PROVIDER_PURPOSES.map((purpose) => ({ ...providerAccount(COIN, purpose), unbounded: UNBOUNDED_PURPOSES.includes(purpose) })),
+  );
+  const made: CrashMerchant[] = [];
+  for (let index = 0; index < merchants; index += 1) made.push(await makeMerchant(platform, owner, index, webhook));
+  const payers: CrashUser[] = [];
+  for (let index = 0; index < users; index += 1) payers.push(await makeUser(platform, owner, index));
+  await fund(owner, made, payers);
+  return { merchants: made, users: payers };
+}
+
+async function makeMerchant(
+  platform: Platform,
+  owner: pg.Pool,
+  index: number,
+  webhook: { address: string; secret: string },
+): Promise<CrashMerchant> {
+  const totpSecret = newTotpSecret();
+  const { rows } = await owner.query<{ merchant_id: string }>(
+    `insert into merchant (name, username, password_hash, totp_secret, authentication_status, markets, webhook_address, webhook_secret)
+     values ($1, $1, '-', $2, 'approved', '{USD}', $3, $4) returning merchant_id`,
+    [`crash-${index}`, platform.secrets.seal('totp', totpSecret), webhook.address, platform.secrets.seal('webhook', webhook.secret)],
+  );
+  const merchantId = Number(rows[0]?.merchant_id);
+  const accessKey = `pk_${merchantId.toString(36)}_${randomBytes(12).toString('hex')}`;
+  const secret = randomBytes(24).toString('base64url');
+  await owner.query('insert into access_key (merchant_id, access_key, secret) values ($1, $2, $3)', [
+    merchantId,
+    accessKey,
+    platform.secrets.seal('access-key', secret),
+  ]);
+  await openAccounts(owner, [mainAccount(merchantId, COIN)]);
+  const { token } = await platform.sessions.open('merchant', merchantId, { ip: '127.0.0.1', userAgent: 'crash test' });
+  return { merchantId, accessKey, secret, totpSecret, token };
+}
+
+async function makeUser(platform: Platform, owner: pg.Pool, index: number): Promise<CrashUser> {
+  const { rows } = await owner.query<{ user_id: string }>(
+    `insert into wallet_user (nick, username, password_hash, markets) values ($1, $1, '-', '{USD}') returning user_id`,
+    [`payer-${index}`],
+  );
+  const userId = Number(rows[0]?.user_id);
+  await openAccounts(owner, [mainAccount(userId, COIN), rewardAccount(userId, COIN)]);
+  const { token } = await platform.sessions.open('user', userId, { ip: '127.0.0.1', userAgent: 'crash test' });
+  return { userId, token };
+}
+
+async function fund(owner: pg.Pool, merchants: readonly CrashMerchant[], users: readonly CrashUser[]): Promise<void> {
+  const identity = (owner_id: number) => ({ owner_id, posting_id: uuidv7(), serial_number: `SEED${owner_id}` });
+  const mains = [...merchants.map(({ merchantId }) => merchantId), ...users.map(({ userId }) => userId)];
+  const client = await owner.connect();
+  try {
+    await client.query('begin');
+    const results = await postBatch(client, [
+      planIssuance({ ...identity(1), to: providerAccount(COIN, 'reward_pool'), amount_minor: FUNDS }),
+      ...mains.map((id) => planIssuance({ ...identity(id), to: mainAccount(id, COIN), amount_minor: FUNDS })),
+      ...users.map(({ userId }) => planRewardGrant({ ...identity(userId), user: userId, coin: COIN, amount_minor: 50_000n })),
+    ]);
+    const refused = results.find(({ outcome }) => outcome !== 'posted');
+    if (refused) throw new Error(`funding was ${refused.outcome}`);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
