@@ -1,36 +1,68 @@
-import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnKept, stopKept } from '../platform/kept-process.ts';
 import { ROOT } from '../platform/web-build.ts';
 
 interface ShopOptions {
   readonly port: number;
+  /** Where people reach this server. */
   readonly publicUrl: string;
+  /** Where a program on this machine reaches it. */
+  readonly localUrl: string;
   /** The access key and the rest that a merchant's system is configured with. */
   readonly environment: Readonly<Record<string, string>>;
   readonly dataFolder: string;
+  readonly onNotice: (line: string) => void;
+}
+
+export interface RunningShop {
+  /** Settles when it answers, or has ended. */
+  readonly ready: Promise<void>;
+  close(): Promise<void>;
 }
 
 const PATIENCE_MS = 5000;
+const ASK_EVERY_MS = 30;
 
 /** The demo shop is a program of its own, as a merchant's system would be: it gets addresses and its key, nothing else. */
-export async function startShop(options: ShopOptions): Promise<{ close(): Promise<void> }> {
-  const main = join(ROOT, 'shop/src/main.ts');
-  if (!existsSync(main)) return { close: async () => undefined };
-  const log = await open(join(options.dataFolder, 'shop.log'), 'a', 0o600);
-  const child = spawnKept(process.execPath, [main], {
+export async function startShop(options: ShopOptions): Promise<RunningShop> {
+  const { port, publicUrl, localUrl, environment, dataFolder, onNotice } = options;
+  const logFile = join(dataFolder, 'shop.log');
+  const log = await open(logFile, 'w', 0o600);
+  const child = spawnKept(process.execPath, [join(ROOT, 'shop/src/main.ts')], {
     stopSignal: 'TERM',
     cwd: ROOT,
     output: log.fd,
-    env: {
-      PATH: process.env['PATH'],
-      ...options.environment,
-      SHOP_PORT: String(options.port),
-      SHOP_PUBLIC_URL: `${options.publicUrl}/shop`,
-      PURSER_URL: options.publicUrl,
-    },
+    env: { PATH: process.env['PATH'], ...environment, SHOP_PORT: String(port), SHOP_PUBLIC_URL: `${publicUrl}/shop`, PURSER_URL: localUrl },
   });
   await log.close();
-  return { close: () => stopKept(child, PATIENCE_MS) };
+  const state = { closing: false, ended: false };
+  child.once('exit', () => {
+    state.ended = true;
+    if (!state.closing) onNotice(`The demo shop ended; Purser goes on without it (log: ${logFile}).`);
+  });
+  const answers = async (): Promise<void> => {
+    const until = Date.now() + PATIENCE_MS;
+    while (!state.ended && Date.now() < until && !(await accepts(port))) await sleep(ASK_EVERY_MS);
+  };
+  return {
+    ready: answers(),
+    close: () => {
+      state.closing = true;
+      return stopKept(child, PATIENCE_MS);
+    },
+  };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect({ host: '127.0.0.1', port });
+    socket.once('connect', () => {
+      socket.destroy();
+      done(true);
+    });
+    socket.once('error', () => done(false));
+  });
 }

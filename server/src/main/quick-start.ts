@@ -72,12 +72,21 @@ async function start(): Promise<void> {
   await built;
   const worker = await programs.startWorker(context);
   onStop('the worker', worker.close);
+  const shop =
+    shopPort === undefined
+      ? undefined
+      : await startShop({
+          port: shopPort,
+          publicUrl,
+          localUrl: localUrl(settings.host, port),
+          environment: seeded.shopEnvironment ?? {},
+          dataFolder,
+          onNotice: say,
+        });
+  if (shop !== undefined) onStop('the demo shop', shop.close);
   const api = await programs.startApi(context);
   onStop('the api', api.close);
-  if (shopPort !== undefined) {
-    const shop = await startShop({ port: shopPort, publicUrl, environment: seeded.shopEnvironment ?? {}, dataFolder });
-    onStop('the demo shop', shop.close);
-  }
+  await shop?.ready;
   lock.announce(publicUrl);
   say(startTable({ publicUrl, demo: settings.demo, logins: seeded.logins, dataFolder, took_ms: performance.now() - started }));
 }
@@ -85,6 +94,12 @@ async function start(): Promise<void> {
 async function loadPrograms() {
   const [api, worker, seed] = await Promise.all([import('./api.ts'), import('./worker.ts'), import('./seed.ts')]);
   return { ...api, ...worker, ...seed };
+}
+
+/** Where a program on this machine reaches us, whatever we listen on. */
+function localUrl(host: string, port: number): string {
+  const everywhere = ['localhost', '0.0.0.0', '::'].includes(host);
+  return `http://${everywhere ? '127.0.0.1' : isIP(host) === 6 ? `[${host}]` : host}:${port}`;
 }
 
 /** Where the demo shop receives its webhooks: on this very machine, which no webhook may reach otherwise. */
