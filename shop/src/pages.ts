@@ -72,40 +72,41 @@ export function orderPage(visit: Visit, order: Order, received: readonly Receive
     `${t.order} ${order.order_id}`,
     html`
       ${problem !== undefined && html`<p class="problem" role="alert"><strong>${t.refused}.</strong> ${problem}</p>`}
-      <section class="card" aria-labelledby="order">
-        <h2 id="order">${order.description}</h2>
-        <dl>
-          <dt>${t.order}</dt>
-          <dd class="code">${order.order_id}</dd>
-          <dt>${t.amount}</dt>
-          <dd class="amount">${grouped(order.amount)} <span class="coin">${order.coin_name}</span></dd>
-          <dt>${t.status}</dt>
-          <dd aria-live="polite">
-            <span class="status ${order.order_status}" data-status="${order.order_status}">${t[order.order_status]}</span>
-          </dd>
-        </dl>
-        ${order.order_status === 'paid' && html`<p class="thanks">${t.thanks}</p>`}
-        ${
-          open &&
-          html`<p><a class="button" href="${order.payment_url}">${t.pay}</a></p>
-            <form method="post" action="${own}/cancel"><button class="plain">${t.cancel}</button></form>`
-        }
-      </section>
-      <section class="card" aria-labelledby="webhooks" data-live="${own}/live?seen=${versionOf(order, received)}">
-        <h2 id="webhooks">${t.webhooks}</h2>
-        <p class="quiet">${t.webhooks_about}</p>
-        ${
-          received.length === 0
-            ? html`<p>${t.webhooks_none}</p>`
-            : html`<ol class="webhooks">
-                ${received.map((one) => webhookItem(visit, one))}
-              </ol>`
-        }
-        <noscript
-          ><p><a href="${own}">${t.refresh}</a></p></noscript
-        >
-      </section>
-      <p><a href="${visit.base}">${t.back}</a></p>
+      <div class="columns">
+        <section class="card" aria-labelledby="order">
+          <h2 id="order">${order.description}</h2>
+          <dl>
+            <dt>${t.order}</dt>
+            <dd class="code">${order.order_id}</dd>
+            <dt>${t.amount}</dt>
+            <dd class="amount">${grouped(order.amount)} <span class="coin">${order.coin_name}</span></dd>
+            <dt>${t.status}</dt>
+            <dd aria-live="polite">
+              <span class="status ${order.order_status}" data-status="${order.order_status}">${t[order.order_status]}</span>
+            </dd>
+          </dl>
+          ${order.order_status === 'paid' && html`<p class="thanks">${t.thanks}</p>`}
+          ${
+            open &&
+            html`<p><a class="button" href="${order.payment_url}">${t.pay}</a></p>
+              <form method="post" action="${own}/cancel"><button class="plain">${t.cancel}</button></form>`
+          }
+        </section>
+        <section class="card" aria-labelledby="webhooks" data-live="${own}/live?seen=${versionOf(order, received)}">
+          <h2 id="webhooks">${t.webhooks}</h2>
+          <p class="quiet">${t.webhooks_about}</p>
+          ${
+            received.length === 0
+              ? html`<p>${t.webhooks_none}</p>`
+              : html`<ol class="webhooks">
+                  ${received.map((one) => webhookItem(visit, one))}
+                </ol>`
+          }
+          <noscript
+            ><p><a href="${own}">${t.refresh}</a></p></noscript
+          >
+        </section>
+        <p><a href="${visit.base}">${t.back}</a></p>
     `,
   );
 }
