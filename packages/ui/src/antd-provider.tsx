@@ -14,11 +14,22 @@ export interface AntdProviderProps {
   readonly children: ReactNode;
 }
 
+/** Popups belong to the part of the page that opened them: within its landmark, after its content. */
+function popupContainer(trigger?: HTMLElement): HTMLElement {
+  return trigger?.closest<HTMLElement>('[role="dialog"], main, header') ?? document.body;
+}
+
 /** antd in Purser's look, day or night. */
 export function AntdProvider({ locale, children }: AntdProviderProps) {
   const theme = useTheme();
   return (
-    <ConfigProvider locale={locale} theme={antdThemeOf(theme)} csp={{ nonce: cspNonce() }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider
+      locale={locale}
+      theme={antdThemeOf(theme)}
+      csp={{ nonce: cspNonce() }}
+      getPopupContainer={popupContainer}
+      button={{ autoInsertSpace: false }}
+    >
       {children}
     </ConfigProvider>
   );

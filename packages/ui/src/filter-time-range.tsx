@@ -1,7 +1,8 @@
-import { DatePicker } from 'antd';
-import dayjs, { type Dayjs } from 'dayjs';
+import { CalendarOutlined } from '@ant-design/icons';
+import { Button, Popover } from 'antd';
+import { useId, useState } from 'react';
 import { useKitTexts } from './texts.tsx';
-import { PHONE, useMedia } from './use-media.ts';
+import { fromLocalField, presetSpan, SPAN_PRESETS, toLocalField, type TimeSpan } from './time-span.ts';
 import styles from './filter-bar.module.css';
 
 export interface FilterTimeRangeProps {
@@ -12,67 +13,66 @@ export interface FilterTimeRangeProps {
   readonly onChange: (from: string | undefined, to: string | undefined) => void;
 }
 
-/** A span of time in the user's own time zone. On a phone the system's own pickers serve better. */
+/** A span of time in the user's own time zone: one of the usual ones, or two moments by the system's own pickers. */
 export function FilterTimeRange({ label, from, to, onChange }: FilterTimeRangeProps) {
   const { t } = useKitTexts();
-  const phone = useMedia(PHONE);
-  const start = from === undefined ? null : dayjs(from);
-  const end = to === undefined ? null : dayjs(to);
-  const change = (first: Dayjs | null, last: Dayjs | null): void => onChange(first?.toISOString(), last?.toISOString());
-
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const choose = (span: TimeSpan): void => {
+    onChange(span.from, span.to);
+    setOpen(false);
+  };
+  const panel = (
+    <div className={styles['span']}>
+      <div className={styles['presets']}>
+        {SPAN_PRESETS.map((preset) => (
+          <Button key={preset} size="small" onClick={() => choose(presetSpan(preset))}>
+            {t(`kit.${preset}`)}
+          </Button>
+        ))}
+        <Button size="small" disabled={from === undefined && to === undefined} onClick={() => choose({ from: undefined, to: undefined })}>
+          {t('kit.all')}
+        </Button>
+      </div>
+      <Moment label={t('kit.from')} value={from} onChange={(value) => onChange(value, to)} />
+      <Moment label={t('kit.to')} value={to} onChange={(value) => onChange(from, value)} />
+    </div>
+  );
   return (
-    <fieldset className={styles['range']}>
-      <legend className={styles['legend']}>{label}</legend>
-      {phone ? (
-        <div className={styles['moments']}>
-          <NativeMoment label={t('kit.from')} value={start} onChange={(value) => change(value, end)} />
-          <NativeMoment label={t('kit.to')} value={end} onChange={(value) => change(start, value)} />
-        </div>
-      ) : (
-        <DatePicker.RangePicker
-          aria-label={label}
-          value={[start, end]}
-          allowEmpty={[true, true]}
-          showTime={{ format: 'HH:mm' }}
-          format="YYYY-MM-DD HH:mm"
-          placeholder={[t('kit.from'), t('kit.to')]}
-          presets={presets().map(({ key, value }) => ({ label: t(key), value }))}
-          onChange={(values) => change(values?.[0] ?? null, values?.[1] ?? null)}
-        />
-      )}
-    </fieldset>
+    <div className={styles['field']}>
+      <span className={styles['name']} id={id}>
+        {label}
+      </span>
+      <Popover content={panel} trigger="click" placement="bottomLeft" open={open} onOpenChange={setOpen}>
+        <Button
+          className={styles['spanButton']}
+          icon={<CalendarOutlined />}
+          aria-describedby={id}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+        >
+          {from === undefined && to === undefined ? t('kit.all') : `${shown(from)} – ${shown(to)}`}
+        </Button>
+      </Popover>
+    </div>
   );
 }
 
-/** The usual spans; each ends where the next day begins, as the end is exclusive. */
-function presets() {
-  const today = dayjs().startOf('day');
-  const tomorrow = today.add(1, 'day');
-  const span = (from: Dayjs, to: Dayjs): [Dayjs, Dayjs] => [from, to];
-  return [
-    { key: 'kit.today', value: span(today, tomorrow) },
-    { key: 'kit.yesterday', value: span(today.subtract(1, 'day'), today) },
-    { key: 'kit.last7Days', value: span(today.subtract(6, 'day'), tomorrow) },
-    { key: 'kit.last30Days', value: span(today.subtract(29, 'day'), tomorrow) },
-    { key: 'kit.thisMonth', value: span(today.startOf('month'), tomorrow) },
-  ] as const;
+function shown(instant: string | undefined): string {
+  return instant === undefined ? '…' : toLocalField(instant).replace('T', ' ');
 }
 
-interface NativeMomentProps {
+interface MomentProps {
   readonly label: string;
-  readonly value: Dayjs | null;
-  readonly onChange: (value: Dayjs | null) => void;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
 }
 
-function NativeMoment({ label, value, onChange }: NativeMomentProps) {
+function Moment({ label, value, onChange }: MomentProps) {
   return (
     <label className={styles['moment']}>
       {label}
-      <input
-        type="datetime-local"
-        value={value?.format('YYYY-MM-DDTHH:mm') ?? ''}
-        onChange={(event) => onChange(event.target.value === '' ? null : dayjs(event.target.value))}
-      />
+      <input type="datetime-local" value={toLocalField(value)} onChange={(event) => onChange(fromLocalField(event.target.value))} />
     </label>
   );
 }

@@ -2,9 +2,9 @@ import '@purser/ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, firstLanguage } from './app/app.tsx';
-import { guardHtml } from './app/trusted-types.ts';
+import { keepPagePolicy } from './app/page-policy.ts';
 
-guardHtml();
+keepPagePolicy();
 
 const first = await firstLanguage();
 const container = document.querySelector('#app');

@@ -8,6 +8,8 @@ import type { Day } from './api.ts';
 import styles from './dashboard.module.css';
 
 const HEIGHT_PX = 260;
+/** Room for the outermost bars. */
+const HALF_DAY_S = 43_200;
 
 interface DaysChartProps {
   readonly coin: string;
@@ -68,9 +70,12 @@ function chartOptions(width: number, tag: string, onPoint: (index: number | unde
     height: HEIGHT_PX,
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
-    scales: { y: { range: (_chart, _low, high) => [0, high > 0 ? high * 1.08 : 1] } },
+    scales: {
+      x: { range: (_chart, first, last) => [first - HALF_DAY_S, last + HALF_DAY_S] },
+      y: { range: (_chart, _low, high) => [0, high > 0 ? high * 1.08 : 1] },
+    },
     axes: [
-      { ...axis, grid: { show: false }, values: (_chart, moments) => moments.map(monthAndDay), space: 64 },
+      { ...axis, grid: { show: false }, values: (_chart, moments) => moments.map(monthAndDay), space: 64, size: 32 },
       { ...axis, values: (_chart, amounts) => amounts.map((amount) => short.format(amount)), size: 64, space: 44 },
     ],
     series: [

@@ -1,4 +1,4 @@
-import { MARKETS, type Market } from '@purser/contract/coin';
+import type { Market } from '@purser/contract/coin';
 import { PageHead } from '@purser/ui/page-head';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ export default function DashboardPage() {
   const search = useSearch({ strict: false }) as { market?: string };
   const navigate = useNavigate();
   const markets = account.data?.own?.markets ?? [];
-  const market = markets.find((one) => one === search.market) ?? MARKETS.find((one) => markets.includes(one));
+  const market = markets.find((one) => one === search.market) ?? markets[0];
 
   if (account.isError && !account.data) return <ErrorState onRetry={() => void account.refetch()} busy={account.isFetching} />;
   return (

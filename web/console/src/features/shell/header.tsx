@@ -41,7 +41,7 @@ export function Header({ onOpenMenu }: { readonly onOpenMenu: (() => void) | und
         <CountBadge count={account?.own?.unread ?? 0} />
       </span>
       <Popover trigger="click" placement="bottomRight" content={<AccountCard />}>
-        <Button type="text" className={styles['account']} aria-haspopup="dialog" aria-label={account?.name ?? t('shell.account')}>
+        <Button type="text" className={styles['account']} aria-haspopup="dialog">
           <span className={styles['initial']} aria-hidden="true">
             {account?.name.slice(0, 1) ?? ''}
           </span>
