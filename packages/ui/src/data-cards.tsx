@@ -3,7 +3,7 @@ import { useKitTexts } from './texts.tsx';
 import styles from './data-table.module.css';
 
 /** The list on a phone: one card per row, each column a line of name and value. */
-export function DataCards<Row>({ label, columns, rows, rowKey, rowActions, position, query }: ShownRows<Row>) {
+export function DataCards<Row>({ label, columns, rows, rowKey, rowActions, isNew, position, query }: ShownRows<Row>) {
   const { t } = useKitTexts();
   const sortable = columns.filter((column) => column.sortable);
   return (
@@ -29,7 +29,7 @@ export function DataCards<Row>({ label, columns, rows, rowKey, rowActions, posit
       <ul className={`${styles['cards']} ${query.isFetching && rows ? styles['stale'] : ''}`} aria-label={label}>
         {rows
           ? rows.map((row) => (
-              <li key={rowKey(row)} className={styles['card']}>
+              <li key={rowKey(row)} className={`${styles['card']} ${isNew?.(row) ? styles['new'] : ''}`}>
                 <dl>
                   {columns.map((column) => (
                     <div key={column.key} className={styles['line']}>

@@ -8,7 +8,7 @@ export interface ShownRows<Row> extends DataTableProps<Row> {
 }
 
 /** The list as a table that scrolls within itself, so that its head and its scroll bar stay in sight. */
-export function DataGrid<Row>({ label, columns, rows, rowKey, rowActions, position, query }: ShownRows<Row>) {
+export function DataGrid<Row>({ label, columns, rows, rowKey, rowActions, isNew, position, query }: ShownRows<Row>) {
   const { t } = useKitTexts();
   return (
     // A region that scrolls is reached by the keyboard.
@@ -30,7 +30,7 @@ export function DataGrid<Row>({ label, columns, rows, rowKey, rowActions, positi
         <tbody>
           {rows
             ? rows.map((row) => (
-                <tr key={rowKey(row)}>
+                <tr key={rowKey(row)} className={isNew?.(row) ? styles['new'] : undefined}>
                   {columns.map((column) => (
                     <td key={column.key} className={column.align === 'end' ? styles['end'] : undefined}>
                       {column.render(row)}

@@ -63,6 +63,8 @@ export interface DataTableProps<Row> {
   readonly empty: EmptyText;
   /** Buttons of a row; they stay in sight when the table scrolls sideways. */
   readonly rowActions?: (row: Row) => ReactNode;
+  /** Rows that came while the list was on show: they slide in and are marked for a moment. */
+  readonly isNew?: (row: Row) => boolean;
   /** Beside the column choice, above the table. */
   readonly toolbar?: ReactNode;
 }
