@@ -10,6 +10,7 @@ import { PATHS } from '../../shared/paths.ts';
 import { useSearchParam } from '../../shared/search-param.ts';
 import { assets, type Asset } from './api.ts';
 import { assetColumns } from './columns.tsx';
+import styles from './assets.module.css';
 import { ReceiveDialog } from './receive-dialog.tsx';
 
 /** In the address: the coin to receive, or `1` for none in particular, while the dialog is open. */
@@ -19,7 +20,7 @@ export default function AssetsPage() {
   const t = useT();
   const columns = useMemo(() => assetColumns(t), [t]);
   const [receive, setReceive] = useSearchParam(RECEIVE);
-  const navigate = useNavigate();
+  const actions = (row: Asset) => <Actions coin={row.coin_name} onReceive={setReceive} />;
 
   return (
     <>
@@ -32,23 +33,31 @@ export default function AssetsPage() {
         query={useWholeList()}
         position={WHOLE}
         empty={{ title: t('assets.emptyTitle'), hint: t('assets.emptyHint') }}
-        rowActions={({ coin_name: coin }) => (
-          <>
-            <Button
-              size="small"
-              aria-label={t('assets.transferCoin', { coin })}
-              onClick={() => void navigate({ to: PATHS.transfer, search: { send: coin } } as never)}
-            >
-              {t('assets.transfer')}
-            </Button>{' '}
-            <Button size="small" aria-label={t('assets.receiveCoin', { coin })} onClick={() => setReceive(coin)}>
-              {t('assets.receive')}
-            </Button>
-          </>
-        )}
+        rowActions={actions}
       />
       <ReceiveDialog coin={receive} onChoose={setReceive} onClose={() => setReceive(undefined)} />
     </>
+  );
+}
+
+interface ActionsProps {
+  readonly coin: string;
+  readonly onReceive: (coin: string) => void;
+}
+
+function Actions({ coin, onReceive }: ActionsProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const transfer = (): void => void navigate({ to: PATHS.transfer, search: { send: coin } } as never);
+  return (
+    <span className={styles['actions']}>
+      <Button size="small" aria-label={t('assets.transferCoin', { coin })} onClick={transfer}>
+        {t('assets.transfer')}
+      </Button>
+      <Button size="small" aria-label={t('assets.receiveCoin', { coin })} onClick={() => onReceive(coin)}>
+        {t('assets.receive')}
+      </Button>
+    </span>
   );
 }
 

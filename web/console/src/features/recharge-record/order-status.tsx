@@ -1,0 +1,16 @@
+import type { PaymentOrderState } from '@purser/contract/payment-order';
+import { StatusTag, type Tone } from '@purser/ui/status-tag';
+import { useT } from '../../shared/i18n.tsx';
+
+const TONES: Record<PaymentOrderState, Tone> = {
+  created: 'neutral',
+  scanned: 'info',
+  paid: 'success',
+  cancelled: 'danger',
+  expired: 'warning',
+};
+
+export function OrderStatus({ status }: { readonly status: PaymentOrderState }) {
+  const t = useT();
+  return <StatusTag tone={TONES[status]}>{t(`rechargeRecord.status.${status}`)}</StatusTag>;
+}
