@@ -9,7 +9,8 @@ export function merchantAddress(merchantId: number): string {
 
 /** The merchant id inside an address, or undefined when the text is no valid address. */
 export function merchantIdOfAddress(address: string): number | undefined {
-  const digits = /^PM(\d{3,18})$/.exec(address.trim().toUpperCase())?.[1];
-  if (digits === undefined || BigInt(digits) % 97n !== 1n) return undefined;
-  return Number(digits.slice(0, -2));
+  const text = address.trim().toUpperCase();
+  const merchantId = Number(/^PM(\d{1,16})\d{2}$/.exec(text)?.[1]);
+  // Made again from its merchant, so that each merchant has one address and no other text that adds up.
+  return Number.isSafeInteger(merchantId) && merchantAddress(merchantId) === text ? merchantId : undefined;
 }

@@ -1,6 +1,7 @@
 /**
  * Serial numbers that people read to each other: a prefix for the kind, the time in Crockford base 32 (so that
- * they sort by time and have no I, L, O or U), then random characters so that two made at once differ.
+ * they sort by time and have no I, L, O or U), then characters that begin at random and count on, so that two made at once
+ * differ.
  */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const EPOCH_MS = Date.UTC(2024, 0, 1);
@@ -16,12 +17,23 @@ export const SERIAL_PREFIXES = {
 } as const;
 export type SerialKind = keyof typeof SERIAL_PREFIXES;
 
+/** The last serial number's time and random part: within one millisecond the next one counts on from it. */
+let last = { ms: Number.NaN, random: 0 };
+
+/** Never the same twice in one process; of two processes, only if both draw the same of 2^29 beginnings in one millisecond. */
 export function newSerialNumber(kind: SerialKind, nowMs: number = Date.now()): string {
-  let time = '';
-  for (let rest = nowMs - EPOCH_MS, i = 0; i < TIME_CHARS; i += 1, rest = Math.floor(rest / 32)) {
-    time = ALPHABET.charAt(rest % 32) + time;
-  }
-  let random = '';
-  for (const byte of crypto.getRandomValues(new Uint8Array(RANDOM_CHARS))) random += ALPHABET.charAt(byte % 32);
-  return `${SERIAL_PREFIXES[kind]}${time}${random}`;
+  // The first of a millisecond leaves the upper half free, so that counting on never runs out of characters.
+  const random = nowMs === last.ms ? last.random + 1 : randomBelow2To29();
+  last = { ms: nowMs, random };
+  return `${SERIAL_PREFIXES[kind]}${base32(nowMs - EPOCH_MS, TIME_CHARS)}${base32(random, RANDOM_CHARS)}`;
+}
+
+function randomBelow2To29(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) >>> 3;
+}
+
+function base32(value: number, length: number): string {
+  let text = '';
+  for (let rest = value, i = 0; i < length; i += 1, rest = Math.floor(rest / 32)) text = ALPHABET.charAt(rest % 32) + text;
+  return text;
 }

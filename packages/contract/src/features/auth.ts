@@ -56,9 +56,10 @@ export const login = call({
     'password_message_refused',
     'wrong_credentials',
     'wrong_google_code',
-    'google_code_used',
     'access_restricted',
     'login_ip_refused',
+    // The code is taken last: a refusal for another reason must not use it up.
+    'google_code_used',
   ],
 });
 

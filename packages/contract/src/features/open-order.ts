@@ -46,6 +46,8 @@ export const openOrderCreate = call({
   }),
   output: openOrder,
   errors: [
+    // No new orders then; whoever holds one may still pay, query or close it.
+    'maintenance',
     'idempotency_mismatch',
     'merchant_suspended',
     'market_not_enabled',
