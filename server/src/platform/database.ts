@@ -59,6 +59,18 @@ export class Database {
     });
   }
 
+  /** Like scopedClient, for reading several things as of one moment. */
+  async scopedSnapshot<Result>(ownerId: number, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    return inTransaction(
+      this.#scopedPool,
+      async (client) => {
+        await client.query(`select set_config('purser.owner_id', $1, true)`, [String(ownerId)]);
+        return work(client);
+      },
+      'begin isolation level repeatable read, read only',
+    );
+  }
+
   /**
    * Runs one transaction across owners on a plain connection: for the set-based batches. A transaction that only lost a race
    * for locks is run again from its start, so `work` must have no effect outside of it.
@@ -78,11 +90,11 @@ export class Database {
   }
 }
 
-async function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin = 'begin'): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query('begin');
+    await client.query(begin);
     const result = await work(client);
     await client.query('commit');
     return result;

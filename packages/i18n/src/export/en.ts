@@ -1,0 +1,22 @@
+/** Texts inside exported files. English is the source of keys. */
+export const fileTexts = {
+  fundFlow: 'Fund flow',
+  time: 'Time (UTC)',
+  serial_number: 'Serial number',
+  transaction_type: 'Type',
+  coin_name: 'Coin',
+  transaction_number: 'Change',
+  charge: 'Fee',
+  available_before_number: 'Available before',
+  available_after_number: 'Available after',
+  frozen_before_number: 'Frozen before',
+  frozen_after_number: 'Frozen after',
+  pending_before_number: 'To be confirmed before',
+  pending_after_number: 'To be confirmed after',
+  merchant_id: 'Merchant ID',
+  merchant_name: 'Merchant name',
+  'type.payment': 'Payment',
+  'type.transfer': 'Transfer',
+  'type.issuance': 'Issuance',
+  'type.reward_grant': 'Reward grant',
+} as const;
