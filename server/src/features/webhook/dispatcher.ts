@@ -124,7 +124,7 @@ export class WebhookDispatcher {
     const { webhook_address: address, webhook_secret: sealedSecret } = delivery;
     if (address === '' || sealedSecret === null) return { httpStatus: null, durationMs: 0, problem: 'address_missing', retryAfterS: 0 };
     const message = { id: delivery.event_id, body: delivery.payload, address, sealedSecret };
-    return sendMessage(this.#agent, this.#platform.secrets, message, this.#stop.signal);
+    return sendMessage(this.#agent, this.#platform.secrets, message, { stop: this.#stop.signal });
   }
 
   /** Notes how the endpoint does; answers until when it is to be left alone, 0 if it is well. */

@@ -5,7 +5,7 @@ import type { AttemptProblem } from './problems.ts';
 import { webhookSignature } from './signing.ts';
 
 /** How long one attempt may take in all, from the look-up of the name to the end of the answer. */
-export const ATTEMPT_TIMEOUT_MS = 15_000;
+const ATTEMPT_TIMEOUT_MS = 15_000;
 /** An answer's body says nothing to us; this much is read so that the connection can be kept, then it is cut. */
 const LARGEST_ANSWER_BYTES = 65_536;
 
@@ -26,10 +26,15 @@ export interface Attempt {
 }
 
 /** Sends one message as Standard Webhooks 1.0 says. Whatever happens is a result; only `stop` makes it throw. */
-export async function sendMessage(agent: Agent, secrets: Secrets, message: Message, stop?: AbortSignal): Promise<Attempt> {
+export async function sendMessage(
+  agent: Agent,
+  secrets: Secrets,
+  message: Message,
+  { stop, timeoutMs = ATTEMPT_TIMEOUT_MS }: { readonly stop?: AbortSignal; readonly timeoutMs?: number } = {},
+): Promise<Attempt> {
   const startedAt = performance.now();
   const timestampS = Math.floor(Date.now() / 1000);
-  const deadline = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
+  const deadline = AbortSignal.timeout(timeoutMs);
   const ended = (rest: Pick<Attempt, 'httpStatus' | 'problem'> & Partial<Attempt>): Attempt => ({
     durationMs: Math.round(performance.now() - startedAt),
     retryAfterS: 0,
