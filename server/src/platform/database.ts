@@ -37,8 +37,7 @@ export class Database {
     const common = { connectionString: url, types, application_name: applicationName, statement_timeout: 30_000 };
     this.system = new pg.Pool({ ...common, max: connections, options: '-c role=purser_app -c purser.owner_id=system -c jit=off' });
     this.#scopedPool = new pg.Pool({ ...common, max: connections, options: '-c role=purser_app -c jit=off' });
-    // A connection that breaks while idle must not end the process; the next query gets a fresh one.
-    for (const pool of [this.system, this.#scopedPool]) pool.on('error', () => {});
+    for (const pool of [this.system, this.#scopedPool]) surviveBrokenConnections(pool);
     this.systemQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.system }) });
     this.#scopedQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.#scopedPool }) });
   }
@@ -90,13 +89,24 @@ export class Database {
   }
 }
 
+/**
+ * A connection that breaks must not end the process. Whoever is using it learns of it from the query that fails; an idle one is
+ * replaced. The pool listens only to the idle ones: one that breaks between two statements of a transaction is heard here.
+ */
+function surviveBrokenConnections(pool: pg.Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+}
+
 async function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin = 'begin'): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query(begin);
     const result = await work(client);
-    await client.query('commit');
+    const { command } = await client.query('commit');
+    // PostgreSQL answers the commit of a transaction that has failed with a rollback, and no error.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back: an error inside it was swallowed');
     return result;
   } catch (error) {
     // A rollback that fails means a broken connection, which must leave the pool.

@@ -42,10 +42,18 @@ export class Hub {
     });
     client.on('notification', ({ payload }) => this.#deliver(JSON.parse(payload ?? '{}') as Changes));
     client.on('error', (error) => this.#log.warn({ err: error }, 'the change stream broke'));
-    client.on('end', () => this.#restart());
-    await client.connect();
-    await client.query(`listen ${CHANNEL}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+    // Closed while it was opening: nobody else would ever end this connection.
+    if (this.#closed) return client.end();
     this.#client = client;
+    // Only a connection that was open is followed by another here; who fails to open one tries again itself.
+    client.once('end', () => this.#restart());
   }
 
   onMerchant(merchantId: number, listener: MerchantListener): () => void {

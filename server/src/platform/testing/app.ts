@@ -6,7 +6,7 @@ import { SIGNATURE_HEADERS, textToSign } from '@purser/contract/signature';
 import type { FastifyInstance } from 'fastify';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { PAYER_COOKIE } from '../payer-cookie.ts';
 import { Platform, type PlatformSettings } from '../platform.ts';
 import type { Route } from '../route.ts';
@@ -50,11 +50,12 @@ export interface TestAppOptions {
   readonly routes: (platform: Platform) => Route[];
   readonly pages?: readonly Pages[];
   readonly settings?: Partial<PlatformSettings>;
+  /** Silent unless given, or PURSER_TEST_LOG names a level. */
+  readonly log?: Logger;
 }
 
-export async function createTestApp({ routes, pages = [], settings = {} }: TestAppOptions): Promise<TestApp> {
+export async function createTestApp({ routes, pages = [], settings = {}, log = silentLog() }: TestAppOptions): Promise<TestApp> {
   const database = await createTestDatabase();
-  const log = pino({ level: process.env['PURSER_TEST_LOG'] ?? 'silent' });
   const platform = new Platform(
     {
       databaseUrl: database.url,
@@ -88,6 +89,10 @@ export async function createTestApp({ routes, pages = [], settings = {} }: TestA
       await database.drop();
     },
   };
+}
+
+function silentLog(): Logger {
+  return pino({ level: process.env['PURSER_TEST_LOG'] ?? 'silent' });
 }
 
 /** The data of a call that must have succeeded; otherwise fails with the outcome's name and text. */
