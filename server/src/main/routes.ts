@@ -5,8 +5,11 @@ import { authRoutes } from '../features/auth/routes.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { coinRoutes } from '../features/coin/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
+import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { eventsRoutes } from '../features/events/routes.ts';
+import { fundFlowRoutes } from '../features/fund-flow/routes.ts';
 import { openOrderRoutes } from '../features/open-order/routes.ts';
+import { rechargeRecordRoutes } from '../features/recharge-record/routes.ts';
 import { transferRoutes } from '../features/transfer/routes.ts';
 import { walletRoutes } from '../features/wallet/routes.ts';
 import { webhookRoutes } from '../features/webhook/routes.ts';
@@ -22,6 +25,9 @@ export function allRoutes(platform: Platform): Route[] {
     coinRoutes,
     assetRoutes,
     transferRoutes,
+    fundFlowRoutes,
+    rechargeRecordRoutes,
+    dashboardRoutes,
     accessKeyRoutes,
     webhookRoutes,
     eventsRoutes,

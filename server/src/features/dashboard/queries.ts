@@ -1,0 +1,70 @@
+import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '@purser/contract/payment-order';
+import type { Queryable } from '@purser/ledger/accounts';
+
+/** Whose figures, in which coin, and from when (inclusive) to when (exclusive). */
+export interface Span {
+  readonly merchantId: number;
+  readonly coin: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface PeriodFigures {
+  readonly orders_created: bigint;
+  readonly orders_paid: bigint;
+  readonly payers: bigint;
+  readonly amount_paid: bigint;
+  readonly handling_fee: bigint;
+  readonly transferred_in: bigint;
+  readonly transferred_out: bigint;
+}
+
+/** The figures of one period, each read from an index alone. Sums of bigint are numeric, hence the casts. */
+export async function periodFigures(client: Queryable, { merchantId, coin, from, to }: Span): Promise<PeriodFigures> {
+  const { rows } = await client.query<PeriodFigures>(
+    `select created.*, paid.*, transferred.*
+     from (
+       select count(*) as orders_created from payment_order
+       where merchant_id = $1 and coin = $2 and status = any ($5) and order_from = any ($6) and create_time >= $3 and create_time < $4
+     ) as created, (
+       select count(*) as orders_paid, count(distinct payer_id) as payers,
+              coalesce(sum(amount), 0)::bigint as amount_paid, coalesce(sum(handling_fee), 0)::bigint as handling_fee
+       from payment_order
+       where merchant_id = $1 and coin = $2 and paid_time is not null and paid_time >= $3 and paid_time < $4
+     ) as paid, (
+       select coalesce(sum(settlement_amount) filter (where transfer_type = 'receive'), 0)::bigint as transferred_in,
+              coalesce(sum(transfer_amount) filter (where transfer_type = 'transfer'), 0)::bigint as transferred_out
+       from merchant_transfer
+       where merchant_id = $1 and coin = $2 and create_time >= $3 and create_time < $4
+     ) as transferred`,
+    [merchantId, coin, from, to, PAYMENT_ORDER_STATES, PAYMENT_ORDER_SOURCES],
+  );
+  if (!rows[0]) throw new Error('an aggregate without a row');
+  return rows[0];
+}
+
+/** How many orders were created in each of some periods. */
+export async function countCreated(
+  client: Queryable,
+  merchantId: number,
+  coin: string,
+  periods: readonly { readonly from: Date; readonly to: Date }[],
+): Promise<number[]> {
+  const { rows } = await client.query<{ created: bigint }>(
+    `select created
+     from unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as period (since, before, place)
+     cross join lateral (
+       select count(*) as created from payment_order
+       where merchant_id = $1 and coin = $2 and status = any ($5) and order_from = any ($6)
+         and create_time >= period.since and create_time < period.before
+     ) as counted
+     order by place`,
+    [merchantId, coin, periods.map(({ from }) => from), periods.map(({ to }) => to), PAYMENT_ORDER_STATES, PAYMENT_ORDER_SOURCES],
+  );
+  return rows.map(({ created }) => Number(created));
+}
+
+export async function marketsOf(client: Queryable, merchantId: number): Promise<readonly string[]> {
+  const { rows } = await client.query<{ markets: string[] }>('select markets from merchant where merchant_id = $1', [merchantId]);
+  return rows[0]?.markets ?? [];
+}

@@ -1,0 +1,9 @@
+import { dashboardStats } from '@purser/contract/features/dashboard';
+import type { Platform } from '../../platform/platform.ts';
+import { merchantRoute, type Route } from '../../platform/route.ts';
+import { Dashboard } from './service.ts';
+
+export function dashboardRoutes({ db }: Platform): Route[] {
+  const dashboard = new Dashboard(db);
+  return [merchantRoute(dashboardStats, (input, { merchantId }) => dashboard.stats(merchantId, input))];
+}

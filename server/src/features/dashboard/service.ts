@@ -1,0 +1,81 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import { coinOfMarket, decimalsOf } from '@purser/contract/coin';
+import type { dashboardStats } from '@purser/contract/features/dashboard';
+import { formatAmount } from '@purser/contract/money';
+import { balancesOf, type Queryable } from '@purser/ledger/accounts';
+import { sumEntries } from '@purser/ledger/fund-flow-totals';
+import type { Database } from '../../platform/database.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { checkTimeZone } from '../../platform/time-zone.ts';
+import { type Calendar, calendarOf } from './calendar.ts';
+import { marketsOf, type PeriodFigures, periodFigures } from './queries.ts';
+import { CreatedPerDay } from './settled-days.ts';
+
+type Stats = OutputOf<typeof dashboardStats>;
+
+export class Dashboard {
+  readonly #db: Database;
+  readonly #createdPerDay = new CreatedPerDay();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** A market's figures as of one moment: the parts of the answer agree with each other. */
+  async stats(merchantId: number, { market, time_zone }: ParsedInputOf<typeof dashboardStats>): Promise<Stats> {
+    await checkTimeZone(this.#db, time_zone);
+    const coin = coinOfMarket(market);
+    return this.#db.scopedSnapshot(merchantId, async (client) => {
+      if (!(await marketsOf(client, merchantId)).includes(market)) throw refuse('market_not_enabled');
+      const calendar = await calendarOf(client, time_zone, new Date());
+      const { today, yesterday, yesterdayNow } = calendar;
+      const balance = (await balancesOf(client, merchantId, [coin])).find(({ purpose }) => purpose === 'main');
+      return {
+        coin_name: coin,
+        available_asset: formatAmount(balance?.available_minor ?? 0n, decimalsOf(coin)),
+        today: figuresOf(await periodFigures(client, { merchantId, coin, from: today.from, to: today.to }), coin),
+        yesterday: figuresOf(await periodFigures(client, { merchantId, coin, from: yesterday.from, to: yesterdayNow }), coin),
+        days: await this.#series(client, merchantId, coin, calendar, time_zone),
+      };
+    });
+  }
+
+  /** What was paid comes from the ledger's sums, which do not grow with the orders of a day. */
+  async #series(client: Queryable, merchantId: number, coin: string, { days }: Calendar, timeZone: string): Promise<Stats['days']> {
+    const decimals = decimalsOf(coin);
+    const paid = await sumEntries(client, {
+      owner_id: merchantId,
+      coins: [coin],
+      type: 'payment',
+      time_from: days[0]?.from,
+      time_to: days.at(-1)?.to,
+      day_zone: timeZone,
+    });
+    const created = await this.#createdPerDay.of(client, merchantId, coin, days);
+    return days.map(({ day }, index) => {
+      const sums = paid.find((total) => total.day === day);
+      const settlement = sums?.amount_in_minor ?? 0n;
+      return {
+        day,
+        orders_created: created[index] ?? 0,
+        orders_paid: sums?.count ?? 0,
+        amount_paid: formatAmount(settlement + (sums?.charge_minor ?? 0n), decimals),
+        settlement_amount: formatAmount(settlement, decimals),
+      };
+    });
+  }
+}
+
+function figuresOf(figures: PeriodFigures, coin: string): Stats['today'] {
+  const decimals = decimalsOf(coin);
+  return {
+    orders_created: Number(figures.orders_created),
+    orders_paid: Number(figures.orders_paid),
+    payers: Number(figures.payers),
+    amount_paid: formatAmount(figures.amount_paid, decimals),
+    handling_fee: formatAmount(figures.handling_fee, decimals),
+    settlement_amount: formatAmount(figures.amount_paid - figures.handling_fee, decimals),
+    transferred_in: formatAmount(figures.transferred_in, decimals),
+    transferred_out: formatAmount(figures.transferred_out, decimals),
+  };
+}
