@@ -8,6 +8,9 @@ const merchantOrderNumber = z
   .regex(/^[\w.:-]{1,64}$/)
   .meta({ description: 'Your order number, unique among your orders', example: 'A-1001' });
 
+/** A single line of text: no line breaks and no other control characters. */
+const oneLine = z.string().regex(/^\P{Cc}*$/u);
+
 /** Which order: by Purser's serial number or by the merchant's own number. */
 const whichOrder = z.union([z.strictObject({ serial_number: serialNumber.min(1) }), z.strictObject({ order_id: merchantOrderNumber })]);
 
@@ -22,8 +25,7 @@ export const openOrder = z.strictObject({
   cancelled_by: z.enum(CANCELLED_BY).nullable(),
   external_account: z.string(),
   description: z.string(),
-  /** Where to send the payer. */
-  payment_url: z.string(),
+  payment_url: z.string().meta({ description: 'Where to send the payer' }),
   create_time: instant,
   expire_time: instant,
   paid_time: instant.nullable(),
@@ -38,11 +40,20 @@ export const openOrderCreate = call({
     order_id: merchantOrderNumber,
     coin_name: coinName,
     amount,
-    external_account: z.string().max(64).default(''),
-    /** Shown to the payer. */
-    description: z.string().max(200).default(''),
-    return_address: z.string().max(2048).optional(),
-    lifetime_min: z.number().int().min(SHORTEST_ORDER_LIFETIME_MIN).max(LONGEST_ORDER_LIFETIME_MIN).optional(),
+    external_account: oneLine.max(64).default('').meta({ description: 'What you call the payer in your own system' }),
+    description: oneLine.max(200).default('').meta({ description: 'Shown to the payer' }),
+    return_address: z
+      .string()
+      .max(2048)
+      .optional()
+      .meta({ description: "Where the payer returns to; your integration settings' if absent" }),
+    lifetime_min: z
+      .number()
+      .int()
+      .min(SHORTEST_ORDER_LIFETIME_MIN)
+      .max(LONGEST_ORDER_LIFETIME_MIN)
+      .optional()
+      .meta({ description: "Minutes until the order expires; your integration settings' if absent" }),
   }),
   output: openOrder,
   errors: [
