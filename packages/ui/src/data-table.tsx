@@ -4,6 +4,7 @@ import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
 import { DataCards } from './data-cards.tsx';
 import { DataGrid } from './data-grid.tsx';
 import type { DataTableProps, ListPage, ListPosition } from './data-table-types.ts';
+import { groupDigits } from './money-text.ts';
 import { EmptyState, ErrorState } from './states.tsx';
 import { useKitTexts } from './texts.tsx';
 import { PHONE, useMedia } from './use-media.ts';
@@ -60,8 +61,8 @@ interface PagingProps {
 }
 
 function Paging({ data, position, phone }: PagingProps) {
-  const { t, languageTag } = useKitTexts();
-  const number = (value: number): string => value.toLocaleString(languageTag);
+  const { t } = useKitTexts();
+  const number = (value: number): string => groupDigits(String(value));
   const from = (position.page - 1) * position.pageSize + 1;
   const to = from + data.list.length - 1;
   const values = { from: number(from), to: number(to), total: number(data.total) };

@@ -2,11 +2,9 @@ import type { Translate } from '@purser/i18n/catalogue';
 import type { kit } from '@purser/i18n/console/kit/en';
 import { createContext, useContext } from 'react';
 
-/** The kit's own texts and the language it formats numbers and times in. */
+/** The kit's own texts, in the language of the app around it. */
 export interface KitTexts {
   readonly t: Translate<typeof kit>;
-  /** BCP 47, for Intl. */
-  readonly languageTag: string;
 }
 
 const Texts = createContext<KitTexts | undefined>(undefined);

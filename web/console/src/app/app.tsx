@@ -54,7 +54,7 @@ export function App({ first }: { readonly first: Spoken }) {
 
   return (
     <I18nContext value={i18n}>
-      <KitTextsProvider value={{ t: i18n.t, languageTag: i18n.tag }}>
+      <KitTextsProvider value={i18n}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>

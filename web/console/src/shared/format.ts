@@ -1,3 +1,5 @@
+import { groupDigits } from '@purser/ui/money-text';
+
 /** The browser's time zone, for figures per local day. */
 export const TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -10,6 +12,7 @@ export function formatInstant(instant: string | null | undefined): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-export function formatNumber(value: number, tag: string): string {
-  return value.toLocaleString(tag);
+/** A whole number, grouped as amounts are: one way in every language, so that nobody misreads a point for a comma. */
+export function formatNumber(value: number): string {
+  return value < 0 ? `−${groupDigits(String(-value))}` : groupDigits(String(value));
 }

@@ -46,7 +46,7 @@ export function DaysChart({ coin, days }: DaysChartProps) {
     <>
       <p className={styles['pointed']} aria-hidden="true">
         {day
-          ? `${day.day} · ${groupDigits(day.amount_paid)} ${coin} · ${t('dashboard.paid')} ${formatNumber(day.orders_paid, tag)}`
+          ? `${day.day} · ${groupDigits(day.amount_paid)} ${coin} · ${t('dashboard.paid')} ${formatNumber(day.orders_paid)}`
           : t('dashboard.chartAmount', { coin })}
       </p>
       <div ref={box} className={styles['plot']} aria-hidden="true" />

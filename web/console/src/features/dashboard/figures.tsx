@@ -1,13 +1,13 @@
 import { Money } from '@purser/ui/money';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../shared/format.ts';
-import { useI18n } from '../../shared/i18n.tsx';
+import { useT } from '../../shared/i18n.tsx';
 import type { Stats } from './api.ts';
 import { compare, type Comparison } from './compare.ts';
 import styles from './dashboard.module.css';
 
 export function Figures({ stats }: { readonly stats: Stats }) {
-  const { t, tag } = useI18n();
+  const t = useT();
   const { today, yesterday, coin_name: coin } = stats;
 
   const money = (name: string, field: 'amount_paid' | 'settlement_amount' | 'handling_fee' | 'transferred_in' | 'transferred_out') => (
@@ -21,8 +21,8 @@ export function Figures({ stats }: { readonly stats: Stats }) {
   const count = (name: string, field: 'orders_created' | 'orders_paid' | 'payers') => (
     <Figure
       name={name}
-      value={<span className={styles['count']}>{formatNumber(today[field], tag)}</span>}
-      before={formatNumber(yesterday[field], tag)}
+      value={<span className={styles['count']}>{formatNumber(today[field])}</span>}
+      before={formatNumber(yesterday[field])}
       comparison={compare(today[field], yesterday[field])}
     />
   );
@@ -55,7 +55,7 @@ interface FigureProps {
 }
 
 function Figure({ name, value, before, comparison }: FigureProps) {
-  const { t } = useI18n();
+  const t = useT();
   return (
     <section className={styles['figure']}>
       <h2>{name}</h2>
@@ -71,7 +71,7 @@ function Figure({ name, value, before, comparison }: FigureProps) {
 }
 
 function Change({ comparison }: { readonly comparison: Comparison }) {
-  const { t } = useI18n();
+  const t = useT();
   if (comparison.kind === 'same') return <span title={t('dashboard.same')}>=</span>;
   if (comparison.kind === 'onlyToday') return null;
   const { kind, percent } = comparison;
@@ -85,7 +85,7 @@ function Change({ comparison }: { readonly comparison: Comparison }) {
 }
 
 export function FiguresSkeleton() {
-  const { t } = useI18n();
+  const t = useT();
   return (
     <div className={styles['figures']}>
       <output className="visually-hidden">{t('kit.loading')}</output>

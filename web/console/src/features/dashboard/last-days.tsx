@@ -4,7 +4,7 @@ import { useTheme } from '@purser/ui/theme';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { formatNumber } from '../../shared/format.ts';
-import { useI18n } from '../../shared/i18n.tsx';
+import { useT } from '../../shared/i18n.tsx';
 import type { Day } from './api.ts';
 import styles from './dashboard.module.css';
 import { DaysChart } from './days-chart.tsx';
@@ -17,14 +17,14 @@ interface LastDaysProps {
 
 /** The last 30 days: as a chart, whose gist is also said in words, or as a table with every figure. */
 export default function LastDays({ coin, days }: LastDaysProps) {
-  const { t, tag } = useI18n();
+  const t = useT();
   const theme = useTheme();
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { paid, amount, best } = summaryOf(days);
   const summary =
     best === undefined
       ? t('dashboard.chartNothing')
-      : t('dashboard.chartSummary', { paid: formatNumber(paid, tag), amount: groupDigits(amount), coin, day: best });
+      : t('dashboard.chartSummary', { paid: formatNumber(paid), amount: groupDigits(amount), coin, day: best });
 
   return (
     <section className={styles['chart']}>
@@ -49,7 +49,7 @@ export default function LastDays({ coin, days }: LastDaysProps) {
 }
 
 function DaysTable({ coin, days }: LastDaysProps) {
-  const { t, tag } = useI18n();
+  const t = useT();
   return (
     // A region that scrolls is reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -68,8 +68,8 @@ function DaysTable({ coin, days }: LastDaysProps) {
           {days.toReversed().map((day) => (
             <tr key={day.day}>
               <th scope="row">{day.day}</th>
-              <td>{formatNumber(day.orders_created, tag)}</td>
-              <td>{formatNumber(day.orders_paid, tag)}</td>
+              <td>{formatNumber(day.orders_created)}</td>
+              <td>{formatNumber(day.orders_paid)}</td>
               <td>
                 <Money amount={day.amount_paid} coin={coin} />
               </td>

@@ -37,7 +37,7 @@ function ExportProgress({ running }: { readonly running: RunningExport }) {
   const { progress } = running;
   const rows = progress?.rowsExpected;
   const words = progress
-    ? t('fundFlow.exportProgress', { rows: rows === undefined ? '…' : formatNumber(rows, tag), size: sizeOf(progress.bytesReceived, tag) })
+    ? t('fundFlow.exportProgress', { rows: rows === undefined ? '…' : formatNumber(rows), size: sizeOf(progress.bytesReceived, tag) })
     : t('fundFlow.exportStarting');
   return (
     <span className={styles['progress']}>

@@ -1,13 +1,13 @@
 import { Money } from '@purser/ui/money';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../shared/format.ts';
-import { useI18n } from '../../shared/i18n.tsx';
+import { useT } from '../../shared/i18n.tsx';
 import { statsOf, type FlowFilters } from './api.ts';
 import styles from './fund-flow.module.css';
 
 /** Sums over the same filters as the list. A failure is the list's to show; here there is then nothing. */
 export function FlowStats({ filters }: { readonly filters: FlowFilters }) {
-  const { t, tag } = useI18n();
+  const t = useT();
   const { data, isFetching, isError } = useQuery(statsOf(filters));
   if (isError && !data) return null;
   const sums = data?.list;
@@ -46,7 +46,7 @@ export function FlowStats({ filters }: { readonly filters: FlowFilters }) {
                 <tr key={`${sum.coin_name} ${sum.transaction_type}`}>
                   <td>{sum.coin_name}</td>
                   <td>{t(`transactionType.${sum.transaction_type}`)}</td>
-                  <td className={styles['end']}>{formatNumber(sum.count, tag)}</td>
+                  <td className={styles['end']}>{formatNumber(sum.count)}</td>
                   <td className={styles['end']}>
                     <Money amount={sum.amount_in} coin={sum.coin_name} />
                   </td>

@@ -4,7 +4,7 @@ import { CallRefused, NoAnswer } from '@purser/client/transport';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../shared/client.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { useI18n } from '../../shared/i18n.tsx';
+import { useT } from '../../shared/i18n.tsx';
 import type { FlowFilters } from './api.ts';
 import { receiveFile, saveFile, type Progress } from './receive-file.ts';
 
@@ -24,7 +24,7 @@ export interface Export {
 
 /** One export at a time; leaving the page cancels it. */
 export function useExport(): Export {
-  const { t, tag } = useI18n();
+  const t = useT();
   const [running, setRunning] = useState<RunningExport>();
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
@@ -35,7 +35,7 @@ export function useExport(): Export {
       const response = await client.file(assetFlowExport, { format, ...filters }, { signal });
       const file = await receiveFile(response, `fund-flow.${format}`, (progress) => setRunning({ format, progress }));
       saveFile(file);
-      toast.success(t('fundFlow.exportDone', { rows: formatNumber(file.rows ?? 0, tag) }));
+      toast.success(t('fundFlow.exportDone', { rows: formatNumber(file.rows ?? 0) }));
     } catch (error) {
       if (signal.aborted) toast.info(t('fundFlow.exportCancelled'));
       else if (!(error instanceof CallRefused) && !(error instanceof NoAnswer)) toast.error(t('fundFlow.exportBroken'));

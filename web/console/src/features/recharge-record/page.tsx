@@ -3,7 +3,7 @@ import { PageHead } from '@purser/ui/page-head';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useMemo } from 'react';
-import { useI18n, useT } from '../../shared/i18n.tsx';
+import { useT } from '../../shared/i18n.tsx';
 import { formatNumber } from '../../shared/format.ts';
 import { PATHS } from '../../shared/paths.ts';
 import { useSearchParam } from '../../shared/search-param.ts';
@@ -55,9 +55,9 @@ export default function RechargeRecordPage() {
 
 /** What has happened meanwhile, where showing it at once would move the rows under the reader's eyes. */
 function Notices({ state }: { readonly state: ReturnType<typeof useOrders> }) {
-  const { t, tag } = useI18n();
+  const t = useT();
   const { newer, changed } = state;
-  const count = newer && formatNumber(newer.count, tag);
+  const count = newer && formatNumber(newer.count);
   return (
     <output className={styles['notices']}>
       {newer && count !== undefined && (
