@@ -31,6 +31,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     manifest: !isSsrBuild,
     modulePreload: { polyfill: false },
+    // One small stylesheet: a page is laid out once, and never without it.
+    cssCodeSplit: false,
     target: 'es2022',
     rollupOptions: { input: isSsrBuild ? 'src/entry-server.tsx' : 'src/entry-client.tsx' },
   },

@@ -23,6 +23,7 @@ const DIST = new URL('../../../web/payer/dist/', import.meta.url);
 /** Where the pages' scripts and styles are served from; the build is told the same. */
 export const PAYER_ASSETS = { prefix: '/payer/assets/', folder: new URL('client/assets/', DIST) } as const;
 const CLIENT_ENTRY = 'src/entry-client.tsx';
+const WALLET_PAGES = 'features/wallet/pages.ts';
 const TEXT_FILES: Readonly<Record<Language, string>> = { zh_Hans: 'zh-hans', zh_Hant: 'zh-hant', en: 'en', vi: 'vi' };
 
 /** What a refused form leaves for the page it returns to: the refusal, and what was typed (never a password). */
@@ -44,12 +45,12 @@ export interface PayerRequest {
   readonly typed: Flash['login'];
 }
 
-type Manifest = Record<string, { file: string; css?: string[]; imports?: string[]; src?: string }>;
+type Manifest = Record<string, { readonly file: string; readonly src?: string }>;
 
 /** The built pages: the renderer, and the files that a page of a language loads. */
 export interface PayerBuild {
   readonly renderer: PayerRenderer;
-  assets(language: Language): RenderOptions['assets'];
+  assets(page: PayerPage['page'], language: Language): RenderOptions['assets'];
 }
 
 /** Loads what `npm run build` made. */
@@ -63,17 +64,14 @@ export async function loadPayerBuild(): Promise<PayerBuild> {
   const renderer = (await import(new URL('server/entry-server.js', DIST).href)) as PayerRenderer;
   const entry = manifest[CLIENT_ENTRY];
   if (!entry) throw new Error(`the payer pages' build has no ${CLIENT_ENTRY}`);
-  const fileOf = (ending: string) => Object.values(manifest).find(({ src }) => src?.endsWith(`payer/${ending}.ts`))?.file;
+  const fileOf = (ending: string) => Object.values(manifest).find(({ src }) => src?.endsWith(ending))?.file;
+  const styles = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [`/payer/${file}`] : []));
   return {
     renderer,
-    assets: (language) => {
-      const texts = fileOf(TEXT_FILES[language]);
-      const preloads = [texts, ...(entry.imports ?? []).map((name) => manifest[name]?.file)];
-      return {
-        script: `/payer/${entry.file}`,
-        styles: (entry.css ?? []).map((file) => `/payer/${file}`),
-        preloads: preloads.flatMap((file) => (file === undefined ? [] : [`/payer/${file}`])),
-      };
+    assets: (page, language) => {
+      const needsWallet = page !== 'pay' && page !== 'failure';
+      const chunks = [fileOf(`payer/${TEXT_FILES[language]}.ts`), needsWallet ? fileOf(WALLET_PAGES) : undefined];
+      return { script: `/payer/${entry.file}`, styles, preloads: chunks.flatMap((file) => (file === undefined ? [] : [`/payer/${file}`])) };
     },
   };
 }
@@ -127,7 +125,7 @@ export class PayerPages {
     { language, theme }: Pick<PayerRequest, 'language' | 'theme'>,
     status = 200,
   ): FastifyReply {
-    const html = this.renderer.render(page, { language, theme, nonce: request.cspNonce, assets: this.#build.assets(language) });
+    const html = this.renderer.render(page, { language, theme, nonce: request.cspNonce, assets: this.#build.assets(page.page, language) });
     if (request.cookies[FLASH_COOKIE] !== undefined) reply.clearCookie(FLASH_COOKIE, { path: '/' });
     return reply
       .code(status)

@@ -1,10 +1,6 @@
+import type { ComponentType } from 'react';
 import type { PayerPage } from '@purser/contract/payer-pages';
-import { CheckoutPage } from './features/checkout/page.tsx';
-import { WalletLogin } from './features/wallet/login-page.tsx';
-import { PaymentPassword } from './features/wallet/payment-password-page.tsx';
-import { Wallet } from './features/wallet/wallet-page.tsx';
 import { PageProvider, type PageContext } from './shared/context.tsx';
-import { Failure } from './shared/failure.tsx';
 import type { QrShape } from './shared/qr.ts';
 import './shared/tokens.css';
 
@@ -14,25 +10,16 @@ export interface AppData {
   readonly qr: QrShape | null;
 }
 
-export function App({ data, context }: { data: AppData; context: PageContext }) {
+type PageOf<Kind extends PayerPage['page']> = Extract<PayerPage, { page: Kind }>;
+
+/** The component of each kind of page: the server has them all, the browser loads the one it needs. */
+export type Components = { readonly [Kind in PayerPage['page']]: ComponentType<{ page: PageOf<Kind>; qr: QrShape | null }> };
+
+export function App({ data, context, component }: { data: AppData; context: PageContext; component: Components[PayerPage['page']] }) {
+  const Page = component as ComponentType<AppData>;
   return (
     <PageProvider value={context}>
       <Page {...data} />
     </PageProvider>
   );
-}
-
-function Page({ page, qr }: AppData) {
-  switch (page.page) {
-    case 'pay':
-      return <CheckoutPage page={page} qr={qr} />;
-    case 'wallet-login':
-      return <WalletLogin page={page} />;
-    case 'wallet':
-      return <Wallet page={page} />;
-    case 'payment-password':
-      return <PaymentPassword page={page} />;
-    case 'failure':
-      return <Failure page={page} />;
-  }
 }

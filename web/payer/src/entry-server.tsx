@@ -7,8 +7,11 @@ import { en } from '@purser/i18n/payer/en';
 import { vi } from '@purser/i18n/payer/vi';
 import { zhHans } from '@purser/i18n/payer/zh-hans';
 import { zhHant } from '@purser/i18n/payer/zh-hant';
-import { App, type AppData } from './app.tsx';
+import { App, type AppData, type Components } from './app.tsx';
+import { CheckoutPage } from './features/checkout/page.tsx';
 import { screenOf } from './features/checkout/screen.ts';
+import { PaymentPassword, Wallet, WalletLogin } from './features/wallet/pages.ts';
+import { Failure } from './shared/failure.tsx';
 import { moneyText } from './shared/money.tsx';
 import { qrShape } from './shared/qr.ts';
 import type { PayerTranslate } from './shared/texts.ts';
@@ -16,6 +19,13 @@ import type { PayerTranslate } from './shared/texts.ts';
 export { areaCodes } from './shared/area-codes.ts';
 export { qrPng } from './shared/qr-png.ts';
 
+const COMPONENTS: Components = {
+  pay: CheckoutPage,
+  wallet: Wallet,
+  'wallet-login': WalletLogin,
+  'payment-password': PaymentPassword,
+  failure: Failure,
+};
 const TEXTS = { zh_Hans: zhHans, zh_Hant: zhHant, en, vi } as const;
 /** How often a page without JavaScript asks whether the order was paid. */
 const REFRESH_S = 10;
@@ -25,7 +35,9 @@ export function render(page: PayerPage, options: RenderOptions): string {
   const { language, theme, nonce, assets } = options;
   const t = translator(en, TEXTS[language]);
   const data: AppData = { page, qr: page.page === 'pay' && page.order ? qrShape(page.payment_address) : null };
-  const body = renderToString(<App data={data} context={{ t, language, theme, path: page.path, actions: null }} />);
+  const body = renderToString(
+    <App data={data} context={{ t, language, theme, path: page.path, actions: null }} component={COMPONENTS[page.page]} />,
+  );
   const refresh = refreshOf(page);
   return [
     '<!doctype html>',

@@ -7,10 +7,12 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   /** What is wrong with it; shown below and read with the field. */
   readonly error?: string | undefined;
   readonly aside?: ReactNode;
+  /** A short secret number, written wide. */
+  readonly wide?: boolean;
 }
 
 /** A labelled input with its hint and its error. */
-export function Field({ label, hint, error, aside, ...input }: FieldProps) {
+export function Field({ label, hint, error, aside, wide = false, ...input }: FieldProps) {
   const id = useId();
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -21,7 +23,7 @@ export function Field({ label, hint, error, aside, ...input }: FieldProps) {
       </div>
       <input
         id={id}
-        className={styles.input}
+        className={wide ? `${styles.input} ${styles.wide}` : styles.input}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy || undefined}
         {...input}

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { SliderChallenge } from '@purser/contract/payer-pages';
+import { useAlive } from './alive.ts';
 import { usePage } from './context.tsx';
 import styles from './slider.module.css';
 
@@ -8,14 +9,15 @@ import styles from './slider.module.css';
  * without JavaScript. The mark shows the place, and its label names it.
  */
 export function Slider({ challenge, error }: { challenge: SliderChallenge; error?: string | undefined }) {
-  const { t, actions } = usePage();
+  const { t } = usePage();
+  const alive = useAlive();
   const id = useId();
   const [position, setPosition] = useState(0);
   return (
     <div className={styles.slider}>
       <div className={styles.head}>
         <label htmlFor={id}>{t('slider_label', { target: challenge.target })}</label>
-        {actions && <output htmlFor={id}>{position}</output>}
+        {alive && <output htmlFor={id}>{position}</output>}
       </div>
       <input type="hidden" name="challenge" value={challenge.challenge} />
       <div className={styles.track}>

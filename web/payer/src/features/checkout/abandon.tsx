@@ -18,7 +18,7 @@ export function Abandon({ order, busy, go, abandon }: AbandonProps) {
   return (
     <>
       <div className={styles.center}>
-        <h1 className={styles.title}>{t('abandon_title')}</h1>
+        <h2 className={styles.title}>{t('abandon_title')}</h2>
         <p className={styles.text}>
           {t('abandon_text', { amount: moneyText(order.amount, order.coin_name), merchant: order.merchant_name })}
         </p>

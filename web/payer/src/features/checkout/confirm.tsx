@@ -83,6 +83,7 @@ export function Confirm({ order, payer, checkout }: ConfirmProps) {
           label={t('payment_password')}
           aside={<a href={passwordAddress(order)}>{t('forgot_payment_password')}</a>}
           hint={t('six_digits')}
+          wide
           name="payment_password"
           type="password"
           inputMode="numeric"
@@ -203,7 +204,7 @@ export function Obstacle({ screen, order, payer, checkout }: ConfirmProps & { sc
 function Told({ title, text }: { title: string; text: string }) {
   return (
     <div className={styles.center}>
-      <h1 className={styles.title}>{title}</h1>
+      <h2 className={styles.title}>{title}</h2>
       <p className={styles.text}>{text}</p>
     </div>
   );

@@ -47,7 +47,7 @@ export function Ending({ screen, order, page, signedIn = false }: EndingProps) {
     <div className={styles.content} aria-live="polite">
       <div className={styles.center}>
         <Badge tone={tone} />
-        <h1 className={styles.title}>{title}</h1>
+        {order ? <h2 className={styles.title}>{title}</h2> : <h1 className={styles.title}>{title}</h1>}
         <p className={styles.text}>{text}</p>
       </div>
       {order?.return_address && (

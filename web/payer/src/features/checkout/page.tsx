@@ -51,7 +51,7 @@ function Body({ page, qr, screen, checkout }: BodyProps) {
     case 'login':
       return (
         <>
-          <h1 className={styles.title}>{t('login_title')}</h1>
+          <h2 className={styles.title}>{t('login_title')}</h2>
           <LoginForm
             action={`/pay/${order.token}/login`}
             kindHref={(kind) => `${stepAddress(order.token, 'login')}&kind=${kind}`}
@@ -60,9 +60,11 @@ function Body({ page, qr, screen, checkout }: BodyProps) {
             refusal={checkout.problem?.detail ?? null}
             onSignedIn={checkout.signedInNow}
           />
-          <StepLink to="pay" token={order.token} go={checkout.go}>
-            {t('go_back')}
-          </StepLink>
+          <div className={styles.links}>
+            <StepLink to="pay" token={order.token} go={checkout.go}>
+              {t('go_back')}
+            </StepLink>
+          </div>
         </>
       );
     case 'abandon':

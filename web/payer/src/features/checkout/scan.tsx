@@ -34,7 +34,7 @@ export function Scan({ order, qr, fromQr, go }: ScanProps) {
       {!fromQr && (
         <div className={styles.big}>
           <div className={styles.center}>
-            <h1 className={styles.title}>{t('scan_title')}</h1>
+            <h2 className={styles.title}>{t('scan_title')}</h2>
             {code}
             <p className={styles.text}>{t('scan_hint')}</p>
           </div>

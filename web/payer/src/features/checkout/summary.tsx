@@ -20,18 +20,23 @@ export function Summary({ order, onTimeUp }: { order: CheckoutOrder; onTimeUp: (
         <span className={styles.label}>{t('pay_to')}</span>
         <strong>{order.merchant_name}</strong>
       </p>
-      <p className={styles.amount} aria-label={`${t('amount_due')}: ${order.amount} ${order.coin_name}`}>
-        <span aria-hidden="true">
-          {groupDigits(order.amount)}
-          <span className={styles.coin}>{order.coin_name}</span>
-        </span>
-      </p>
+      <h1 className={styles.amount}>
+        <span className={styles.spoken}>{t('amount_due')} </span>
+        {groupDigits(order.amount)}
+        <span className={styles.coin}> {order.coin_name}</span>
+      </h1>
       {order.description && <p className={styles.description}>{order.description}</p>}
       <dl className={styles.facts}>
         <div>
           <dt>{t('order_number')}</dt>
           <dd>{order.order_id}</dd>
         </div>
+        {order.order_status === 'paid' && (
+          <div>
+            <dt>{t('serial_number')}</dt>
+            <dd>{order.serial_number}</dd>
+          </div>
+        )}
         {!isClosed(order) && (
           <div>
             <dt>{t('latest_time')}</dt>

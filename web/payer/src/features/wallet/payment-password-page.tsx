@@ -68,9 +68,11 @@ export function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
             {sent ? t('saving') : t('save')}
           </button>
         </form>
-        <a className={button.quiet} href={page.next}>
-          {t('go_back')}
-        </a>
+        <p className={styles.back}>
+          <a className={button.quiet} href={page.next}>
+            {t('go_back')}
+          </a>
+        </p>
       </Card>
     </Shell>
   );

@@ -139,9 +139,8 @@ function Record({ record }: { record: WalletRecords['list'][number] }) {
         {record.purpose === 'reward' && <span className={styles.tag}>{t('reward_badge')}</span>}
         <small>
           <LocalTime instant={record.time} />
-          {' · '}
-          {record.serial_number}
         </small>
+        <small>{record.serial_number}</small>
       </div>
       <div className={styles.change}>
         <Money amount={record.transaction_number} coin={record.coin_name} signed />

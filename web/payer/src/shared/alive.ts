@@ -1,0 +1,10 @@
+import { useSyncExternalStore } from 'react';
+
+/** False in the server's page and while it is taken over, true after: for parts that only a script can keep true. */
+export function useAlive(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+}
