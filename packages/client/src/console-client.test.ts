@@ -1,0 +1,97 @@
+import { assetQuery } from '@purser/contract/features/asset';
+import { assetFlowExport } from '@purser/contract/features/fund-flow';
+import { expect, test } from 'vitest';
+import { createConsoleClient, judge } from './console-client.ts';
+import { CallRefused, NoAnswer } from './transport.ts';
+
+function clientAnswering(answer: () => Response) {
+  const told: string[] = [];
+  const client = createConsoleClient({
+    host: () => '',
+    headers: () => ({}),
+    fetch: async () => answer(),
+    onLogin: () => told.push('login'),
+    onMaintenance: () => told.push('maintenance'),
+    onRestricted: (ip) => told.push(`restricted ${ip}`),
+    onAdvice: (detail) => told.push(`advice ${detail}`),
+    onRefused: (detail) => told.push(`refused ${detail}`),
+    onNoAnswer: (error) => told.push(`no answer ${error.reason}`),
+  });
+  return { client, told };
+}
+
+const envelope =
+  (code: number, data: unknown = null, http = 200) =>
+  () =>
+    Response.json({ code, msg: 'name', detail: 'words', data, request_id: 'r' }, { status: http });
+
+test.each([
+  [200, undefined, 'as_is'],
+  [200, 200, 'success'],
+  [200, 6032, 'success'],
+  [200, 42110, 'success'],
+  [200, 6016, 'advice'],
+  [200, 401, 'login'],
+  [401, 6511, 'login'],
+  [401, undefined, 'login'],
+  [200, 511, 'maintenance'],
+  [200, 512, 'restricted'],
+  [200, 6034, 'restricted'],
+  [200, 6201, 'refused'],
+  [429, 429, 'refused'],
+  [500, 500, 'refused'],
+] as const)('HTTP %s with code %s is judged: %s', (http, code, verdict) => {
+  expect(judge(http, code)).toBe(verdict);
+});
+
+test.each([200, 6032, 42110])('code %s resolves with the data and says nothing', async (code) => {
+  const { client, told } = clientAnswering(envelope(code, { list: [] }));
+  await expect(client.request(assetQuery, {})).resolves.toEqual({ list: [] });
+  expect(told).toEqual([]);
+});
+
+test('6016 resolves and says its words', async () => {
+  const { client, told } = clientAnswering(envelope(6016, { list: [] }));
+  await expect(client.request(assetQuery, {})).resolves.toEqual({ list: [] });
+  expect(told).toEqual(['advice words']);
+});
+
+test.each([
+  [envelope(401, null, 401), 'login'],
+  [() => new Response('', { status: 401 }), 'login'],
+  [envelope(511), 'maintenance'],
+  [envelope(6034, { login_ip: '203.0.113.9' }), 'restricted 203.0.113.9'],
+  [envelope(512), 'restricted undefined'],
+  [envelope(6201), 'refused words'],
+])('every other answer rejects after the user was told', async (answer, said) => {
+  const { client, told } = clientAnswering(answer);
+  await expect(client.request(assetQuery, {})).rejects.toBeInstanceOf(CallRefused);
+  expect(told).toEqual([said]);
+});
+
+test('a quiet call says nothing of a refusal, yet still leaves the page when the session has ended', async () => {
+  const refused = clientAnswering(envelope(6201));
+  await expect(refused.client.request(assetQuery, {}, { quiet: true })).rejects.toMatchObject({ code: 6201, message: 'words' });
+  expect(refused.told).toEqual([]);
+
+  const ended = clientAnswering(envelope(401, null, 401));
+  await expect(ended.client.request(assetQuery, {}, { quiet: true })).rejects.toBeInstanceOf(CallRefused);
+  expect(ended.told).toEqual(['login']);
+});
+
+test('no answer at all is told and rejects', async () => {
+  const { client, told } = clientAnswering(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  await expect(client.request(assetQuery, {})).rejects.toBeInstanceOf(NoAnswer);
+  expect(told).toEqual(['no answer network']);
+});
+
+test('a file comes as a response; a refusal in its place is read and told', async () => {
+  const file = clientAnswering(() => new Response('a,b\n', { headers: { 'content-type': 'text/csv' } }));
+  expect(await (await file.client.file(assetFlowExport, { format: 'csv' })).text()).toBe('a,b\n');
+
+  const refused = clientAnswering(envelope(6209));
+  await expect(refused.client.file(assetFlowExport, { format: 'csv' })).rejects.toMatchObject({ code: 6209 });
+  expect(refused.told).toEqual(['refused words']);
+});

@@ -1,0 +1,85 @@
+import { call } from '@purser/contract/call';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTransport, NoAnswer } from './transport.ts';
+
+const read = call({ path: '/v1/read', caller: 'merchant', summary: '', input: z.strictObject({ page: z.number() }), output: z.unknown() });
+const write = call({ ...read, path: '/v1/write', write: true });
+const get = call({ ...read, path: '/v1/get', method: 'GET' });
+
+interface Sent {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+function transportWith(answer: (init: RequestInit) => Promise<Response> | Response, timeoutMs?: number) {
+  const sent: Sent[] = [];
+  const transport = createTransport({
+    host: () => 'https://api.example',
+    headers: () => ({ Authorization: 'token-1', 'Accept-Language': 'vi', Language: 'vi' }),
+    timeoutMs,
+    fetch: async (url, init = {}) => {
+      sent.push({ url: String(url), init });
+      return answer(init);
+    },
+  });
+  return { transport, sent, headers: () => sent.at(-1)?.init.headers as Record<string, string> };
+}
+
+const enveloped = () => Response.json({ code: 200, msg: 'ok', detail: 'Success', data: { a: 1 }, request_id: 'r' });
+
+test('posts JSON with the token and the languages', async () => {
+  const { transport, sent, headers } = transportWith(enveloped);
+  const reply = await transport.exchange(read, { page: 2 });
+  expect(reply.data).toEqual({ a: 1 });
+  expect(sent[0]?.url).toBe('https://api.example/v1/read');
+  expect(sent[0]?.init.body).toBe('{"page":2}');
+  expect(headers()).toEqual({ Authorization: 'token-1', 'Accept-Language': 'vi', Language: 'vi', 'Content-Type': 'application/json' });
+});
+
+test('a write carries an idempotency key: its own each time, or the one it is given', async () => {
+  const { transport, headers } = transportWith(enveloped);
+  await transport.exchange(write, { page: 1 });
+  const first = headers()['idempotency-key'];
+  await transport.exchange(write, { page: 1 });
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(headers()['idempotency-key']).not.toBe(first);
+  await transport.exchange(write, { page: 1 }, { idempotencyKey: 'mine' });
+  expect(headers()['idempotency-key']).toBe('mine');
+});
+
+test('a GET call travels in the query, without a body', async () => {
+  const { transport, sent } = transportWith(enveloped);
+  await transport.exchange(get, { page: 3 });
+  expect(sent[0]?.url).toBe('https://api.example/v1/get?page=3');
+  expect(sent[0]?.init.body).toBeUndefined();
+});
+
+test('a body without a code is handed back as it is', async () => {
+  const { transport } = transportWith(() => Response.json({ hosts: [] }));
+  expect(await transport.exchange(read, { page: 1 })).toEqual({ http: 200, envelope: undefined, data: { hosts: [] } });
+});
+
+test('tells a lost network, a timeout and an unreadable answer apart', async () => {
+  const reasonOf = (error: unknown) => (error instanceof NoAnswer ? error.reason : error);
+  const lost = transportWith(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await lost.transport.exchange(read, { page: 1 }).catch(reasonOf)).toBe('network');
+
+  const never = (init: RequestInit) =>
+    new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+  expect(await transportWith(never, 5).transport.exchange(read, { page: 1 }).catch(reasonOf)).toBe('timeout');
+
+  const garbled = transportWith(() => new Response('<html>'));
+  expect(await garbled.transport.exchange(read, { page: 1 }).catch(reasonOf)).toBe('unreadable');
+});
+
+test('whoever cancels gets the cancellation, not a failure of the network', async () => {
+  const cancel = new AbortController();
+  const { transport } = transportWith((init) => {
+    cancel.abort();
+    return Promise.reject(init.signal?.reason as Error);
+  });
+  const error: unknown = await transport.exchange(read, { page: 1 }, { signal: cancel.signal }).catch((reason: unknown) => reason);
+  expect(error).not.toBeInstanceOf(NoAnswer);
+  expect((error as Error).name).toBe('AbortError');
+});
