@@ -15,6 +15,7 @@ import {
   type PayerRequest,
   type PayerSignIn,
 } from '../../platform/payer-pages.ts';
+import { clientAddress } from '../../platform/client-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Pages } from '../../platform/server.ts';
@@ -117,7 +118,7 @@ export function walletPages(wallet: Wallet, signIn: PayerSignIn, pages: PayerPag
         try {
           const input = walletPaymentPasswordSet.input.safeParse({ login_password, payment_password, payment_password_again });
           if (!input.success) throw new Refusal('invalid_input', { field: input.error.issues[0]?.path.join('.') ?? '' }, null);
-          await wallet.setPaymentPassword(input.data, session.ownerId, request.ip);
+          await wallet.setPaymentPassword(input.data, session.ownerId, clientAddress(request));
           return pages.redirect(reply, next === '/wallet' ? '/wallet?saved=1' : next);
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;

@@ -1,6 +1,7 @@
 import { walletLogin } from '@purser/contract/features/wallet';
 import type { LoginDraft } from '@purser/contract/payer-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress } from '../../platform/client-address.ts';
 import { PAYER_COOKIE, payerCookieOptions } from '../../platform/payer-cookie.ts';
 import { identityKindOf, type PayerSignIn } from '../../platform/payer-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,7 +25,7 @@ export function payerSignIn(platform: Platform, wallet: Wallet): PayerSignIn {
       });
       // A form without the browser's own checks: what is empty or impossible is as wrong as a wrong password.
       if (!input.success) throw refuse('wrong_credentials');
-      const { token, expiresAt } = await wallet.login(input.data, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' });
+      const { token, expiresAt } = await wallet.login(input.data, { ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '' });
       reply.setCookie(PAYER_COOKIE, token, payerCookieOptions(platform.settings.publicUrl, expiresAt));
     },
 
