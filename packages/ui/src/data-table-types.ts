@@ -20,6 +20,8 @@ export interface ListPage<Row> {
   readonly total: number;
   /** False when counting stopped at `total`: there are more. */
   readonly total_is_exact: boolean;
+  /** Not null when rows follow this page. */
+  readonly next_cursor?: string | null;
 }
 
 /** What the table needs of a TanStack Query result. */

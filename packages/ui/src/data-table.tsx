@@ -65,6 +65,8 @@ function Paging({ data, position, phone }: PagingProps) {
   const number = (value: number): string => groupDigits(String(value));
   const from = (position.page - 1) * position.pageSize + 1;
   const to = from + data.list.length - 1;
+  // Where counting stopped before the end, the next page is still to be had.
+  const reachable = data.total_is_exact ? data.total : Math.max(data.total, to + (data.next_cursor ? 1 : 0));
   const values = { from: number(from), to: number(to), total: number(data.total) };
   return (
     <nav className={styles['paging']} aria-label={t('kit.pages')}>
@@ -76,7 +78,7 @@ function Paging({ data, position, phone }: PagingProps) {
         simple={phone ? { readOnly: true } : false}
         current={position.page}
         pageSize={position.pageSize}
-        total={data.total}
+        total={reachable}
         pageSizeOptions={[...PAGE_SIZES]}
         showSizeChanger={!phone && { 'aria-label': t('kit.pages'), showSearch: false }}
         onChange={position.setPage}

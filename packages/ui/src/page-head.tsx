@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import styles from './page-head.module.css';
 
 export interface PageHeadProps {
@@ -9,6 +9,9 @@ export interface PageHeadProps {
 
 /** A page's name, what it is for, and what one can do on it. */
 export function PageHead({ title, hint, actions }: PageHeadProps) {
+  useEffect(() => {
+    document.title = `${title} · Purser`;
+  }, [title]);
   return (
     <header className={styles['head']}>
       <div>

@@ -6,6 +6,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, useMemo, useState } from 'react';
 import { I18nContext, loadCatalogue, tagOf, type ConsoleCatalogue, type I18n, type T } from '../shared/i18n.tsx';
 import { provideSurroundings } from '../shared/client.ts';
+import { FIXED_PATHS, PATHS } from '../shared/paths.ts';
 import { queryClient } from '../shared/query.ts';
 import { storedLanguage, storeLanguage } from '../shared/storage.ts';
 import { router } from './router.tsx';
@@ -34,7 +35,7 @@ export function App({ first }: { readonly first: Spoken }) {
     const { language, texts } = spoken;
     const t = translator(texts, texts) as T;
     provideSurroundings({
-      goTo: (path) => void router.navigate({ to: path, replace: true } as never),
+      goTo: leaveFor,
       noAnswerText: (reason) =>
         t(reason === 'timeout' ? 'failure.timeout' : reason === 'network' ? 'failure.network' : 'failure.unreadable'),
     });
@@ -61,4 +62,12 @@ export function App({ first }: { readonly first: Spoken }) {
       </KitTextsProvider>
     </I18nContext>
   );
+}
+
+/** Leaves the page one is on; whoever logs in again comes back to it. */
+function leaveFor(path: '/Login' | '/Restricted'): void {
+  const { pathname, href } = router.state.location;
+  if (pathname === path) return;
+  const search = path === PATHS.login && !FIXED_PATHS.includes(pathname) ? { from: href } : {};
+  void router.navigate({ to: path, search, replace: true } as never);
 }

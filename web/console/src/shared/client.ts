@@ -3,7 +3,7 @@ import { chooseHost } from '@purser/client/transport-hosts';
 import { DEFAULT_REQUEST_LANGUAGE } from '@purser/contract/language';
 import { outcomeText } from '@purser/contract/errors';
 import { toast } from '@purser/ui/toast';
-import { forgetSession, readStored, store, storedLanguage } from './storage.ts';
+import { forget, forgetSession, readStored, store, storedLanguage } from './storage.ts';
 
 /** What only the app around knows: how to leave a page, and the words for a failure that has none of its own. */
 export interface Surroundings {
@@ -52,7 +52,8 @@ export const client = createConsoleClient({
     surroundings?.goTo('/Login');
   },
   onRestricted: (loginIp) => {
-    if (loginIp !== undefined) store('loginIp', loginIp);
+    if (loginIp === undefined) forget('loginIp');
+    else store('loginIp', loginIp);
     surroundings?.goTo('/Restricted');
   },
   onAdvice: (detail) => void toast.info(detail),

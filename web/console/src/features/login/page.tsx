@@ -36,7 +36,7 @@ export default function LoginPage() {
   };
 
   return (
-    <QuietPage>
+    <QuietPage title={t('login.title')}>
       {binding ? (
         <Suspense>
           <BindAuthenticator

@@ -7,7 +7,7 @@ import { QuietPage } from '../../shared/quiet-page.tsx';
 export default function NotFoundPage() {
   const t = useT();
   return (
-    <QuietPage>
+    <QuietPage title={t('notFound.title')}>
       <div className={styles['form']}>
         <h1>{t('notFound.title')}</h1>
         <p className={styles['hint']}>{t('notFound.hint')}</p>

@@ -11,7 +11,7 @@ export default function RestrictedPage() {
   const t = useT();
   const ip = readStored('loginIp');
   return (
-    <QuietPage>
+    <QuietPage title={t('restricted.title')}>
       <div className={styles['form']}>
         <h1>{t('restricted.title')}</h1>
         <p>{ip === undefined ? t('restricted.account') : t('restricted.ip', { ip })}</p>
