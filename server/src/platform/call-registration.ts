@@ -2,6 +2,7 @@ import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/ca
 import { pickLanguage, type Language } from '@purser/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { clientAddress } from './client-address.ts';
 import { sendOutcome } from './envelope.ts';
 import { requestHashOf } from './idempotency.ts';
 import { parseInput } from './input-problems.ts';
@@ -16,6 +17,8 @@ export function registerCalls(fastify: FastifyInstance, platform: Platform, rout
     fastify.route({
       method: route.call.method,
       url: route.call.path,
+      // Nobody asks for a call's headers alone, and a stream would stay open for nobody.
+      exposeHeadRoute: false,
       handler: (request, reply) => answer(platform, route, request, reply),
     });
   }
@@ -29,14 +32,9 @@ export function languageOf(request: FastifyRequest): Language {
 async function answer(platform: Platform, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const language = languageOf(request);
   try {
-    const context = await authorise(platform, route, contextOf(route, request, reply, language));
-    const body = request.method === 'GET' ? request.query : (request.body ?? {});
-    const input = parseInput(route.call.input, body, language);
-    if (!input.ok) {
-      const fields = input.problems.map(({ field, problem }) => `${field || 'body'}: ${problem}`).join('; ');
-      throw refuse('invalid_input', { field: fields }, { fields: input.problems });
-    }
-    const result = await route.handler(input.value as never, context as never);
+    const caller = await authorise(platform, route, contextOf(request, reply, language));
+    const input = inputOf(route, request, language);
+    const result = await route.handler(input as never, { ...caller, ...repetitionOf(route, request) } as never);
     if (route.call.answer !== 'envelope') return reply;
     const outcome =
       result instanceof Answer ? { name: result.outcome, data: result.data, values: result.values } : { name: 'ok' as const, data: result };
@@ -45,6 +43,18 @@ async function answer(platform: Platform, route: Route, request: FastifyRequest,
   } catch (error) {
     return sendFailure(reply, error, language);
   }
+}
+
+function inputOf(route: Route, request: FastifyRequest, language: Language): unknown {
+  // Signatures and idempotency keys cover the JSON text; a body that came in another form would go past them.
+  if (request.body !== undefined && request.rawBody === undefined) {
+    throw refuse('invalid_input', { field: 'content-type' }, { fields: [{ field: 'content-type', problem: 'application/json' }] });
+  }
+  const given = request.method === 'GET' ? request.query : request.body === undefined ? {} : request.body;
+  const input = parseInput(route.call.input, given, language);
+  if (input.ok) return input.value;
+  const fields = input.problems.map(({ field, problem }) => `${field || 'body'}: ${problem}`).join('; ');
+  throw refuse('invalid_input', { field: fields }, { fields: input.problems });
 }
 
 /** Answers with the refusal that was thrown; anything else is our fault, logged whole and told to nobody. */
@@ -59,23 +69,14 @@ export function sendFailure(reply: FastifyReply, error: unknown, language: Langu
   return sendOutcome(reply, { name: 'internal', data: null }, language);
 }
 
-function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, language: Language): RequestContext {
-  const key = request.headers[IDEMPOTENCY_HEADER];
-  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > LONGEST_IDEMPOTENCY_KEY)) {
-    throw refuse(
-      'invalid_input',
-      { field: IDEMPOTENCY_HEADER },
-      { fields: [{ field: IDEMPOTENCY_HEADER, problem: `1-${LONGEST_IDEMPOTENCY_KEY}` }] },
-    );
-  }
+function contextOf(request: FastifyRequest, reply: FastifyReply, language: Language): RequestContext {
   return {
     language,
-    ip: request.ip,
+    ip: clientAddress(request),
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
-    idempotencyKey: route.call.write ? key : undefined,
-    // Only a request that sends a key pays for the hash.
-    requestHash: key === undefined ? NO_HASH : requestHashOf(route.call.path, request.body),
+    idempotencyKey: undefined,
+    requestHash: NO_HASH,
     log: request.log as Logger,
     request,
     reply,
@@ -84,7 +85,21 @@ function contextOf(route: Route, request: FastifyRequest, reply: FastifyReply, l
 
 const NO_HASH = Buffer.alloc(0);
 
+/** What tells a repeated write from a new one. Only a request that sends a key pays for the hash, and only once its input is valid. */
+function repetitionOf(route: Route, request: FastifyRequest): Pick<RequestContext, 'idempotencyKey' | 'requestHash'> {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (key === undefined || !route.call.write) return { idempotencyKey: undefined, requestHash: NO_HASH };
+  if (typeof key !== 'string' || key.length < 1 || key.length > LONGEST_IDEMPOTENCY_KEY) {
+    const problem = `1-${LONGEST_IDEMPOTENCY_KEY}`;
+    throw refuse('invalid_input', { field: IDEMPOTENCY_HEADER }, { fields: [{ field: IDEMPOTENCY_HEADER, problem }] });
+  }
+  return { idempotencyKey: key, requestHash: requestHashOf(route.call.path, request.body) };
+}
+
 async function authorise(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
+  // The whole console closes in maintenance, and beside it whatever call says so.
+  const closes = route.call.caller === 'merchant' || route.call.errors.includes('maintenance');
+  if (closes && (await platform.inMaintenance())) throw refuse('maintenance');
   switch (route.call.caller) {
     case 'public':
       return context;
@@ -99,7 +114,6 @@ async function authorise(platform: Platform, route: Route, context: RequestConte
 }
 
 async function merchantContext(platform: Platform, context: RequestContext): Promise<RequestContext> {
-  if (await platform.inMaintenance()) throw refuse('maintenance');
   const token = context.request.headers.authorization?.replace(/^Bearer /i, '');
   const session = token ? await platform.sessions.find('merchant', token) : undefined;
   if (!session) throw refuse('unauthenticated');

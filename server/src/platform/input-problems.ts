@@ -17,16 +17,38 @@ export interface InputProblem {
 
 export type Parsed<Output> = { readonly ok: true; readonly value: Output } | { readonly ok: false; readonly problems: InputProblem[] };
 
+/** Whoever sends more wrong than this is not helped by hearing of all of it. */
+const MOST_PROBLEMS = 20;
+const LONGEST_FIELD = 100;
+
 /** Checks an input against a call's schema; every problem names its field. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown, language: Language): Parsed<z.output<Schema>> {
   const parsed = schema.safeParse(input, { error: MESSAGES[language] });
-  if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, problems: parsed.error.issues.flatMap(problemsOf) };
+  // What the schema let through is as deep as the schema and no deeper, so that this ends.
+  const problems = parsed.success ? unstorable(parsed.data, []) : parsed.error.issues.flatMap(problemsOf);
+  if (parsed.success && problems.length === 0) return { ok: true, value: parsed.data };
+  return { ok: false, problems: problems.slice(0, MOST_PROBLEMS).map(shortened) };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): InputProblem[] {
   const path = issue.path.map(String);
   // A field that nobody knows is named itself, not the object it stands in.
-  const fields = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...path, key]) : [path];
-  return fields.map((field) => ({ field: field.join('.'), problem: issue.message }));
+  if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), problem: issue.message }];
+  return issue.keys.slice(0, MOST_PROBLEMS).map((key) => ({ field: [...path, key].join('.'), problem: issue.message }));
+}
+
+/**
+ * PostgreSQL keeps no NUL in a text and no half of a surrogate pair in JSON: in a batch, one such text would fail everybody's
+ * commands.
+ */
+function unstorable(value: unknown, path: readonly string[]): InputProblem[] {
+  if (typeof value === 'string') {
+    return value.includes('\0') || !value.isWellFormed() ? [{ field: path.join('.'), problem: 'U+0000, U+D800-U+DFFF' }] : [];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, field]) => unstorable(field, [...path, key]));
+}
+
+function shortened({ field, problem }: InputProblem): InputProblem {
+  return { field: field.slice(0, LONGEST_FIELD), problem: problem.slice(0, 2 * LONGEST_FIELD) };
 }

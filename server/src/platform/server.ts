@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { parse as parseQueryString } from 'node:querystring';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { languageOf, registerCalls, sendFailure } from './call-registration.ts';
 import { sendOutcome } from './envelope.ts';
@@ -33,6 +34,14 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
     bodyLimit: LARGEST_BODY_BYTES,
     genReqId: () => uuidv7(),
     requestTimeout: 60_000,
+    // A URL that cannot be decoded reaches no route and no error handler.
+    frameworkErrors: (_error, request, reply) => {
+      void sendOutcome(
+        reply as FastifyReply,
+        { name: 'invalid_input', data: null, values: { field: 'URL' } },
+        languageOf(request as FastifyRequest),
+      );
+    },
   });
   fastify.decorateRequest('rawBody', undefined);
   fastify.decorateRequest('cspNonce', '');
@@ -41,7 +50,8 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
   measure(fastify, platform);
   answerFailures(fastify);
   await fastify.register(fastifyCookie);
-  await fastify.register(fastifyFormbody);
+  // PostgreSQL keeps no NUL in a text; no field of a form has a use for one.
+  await fastify.register(fastifyFormbody, { parser: (form) => parseQueryString(form.replaceAll('%00', '')) });
   registerHealth(fastify, platform);
   registerCalls(fastify, platform, routes);
   for (const page of pages) await page(fastify, platform);
@@ -49,16 +59,12 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
 }
 
 function parseJsonKeepingItsText(fastify: FastifyInstance): void {
-  fastify.removeContentTypeParser('application/json');
+  fastify.removeContentTypeParser(['application/json', 'text/plain']);
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
     if (body === '') return done(null, {});
     try {
-      const value: unknown = JSON.parse(body as string);
-      // PostgreSQL stores no U+0000, and in a batch one text with it would fail everybody's commands.
-      if (body.includes('\\u0000'))
-        return done(refuse('invalid_input', { field: 'U+0000' }, { fields: [{ field: 'body', problem: 'U+0000' }] }));
-      done(null, value);
+      done(null, JSON.parse(body as string));
     } catch {
       done(refuse('invalid_input', { field: 'JSON' }, { fields: [{ field: 'body', problem: 'JSON' }] }));
     }
@@ -114,6 +120,9 @@ function answerFailures(fastify: FastifyInstance): void {
   fastify.setErrorHandler((error: Error & { code?: string; statusCode?: number }, request, reply) => {
     const language = languageOf(request);
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return sendOutcome(reply, { name: 'body_too_large', data: null }, language);
+    if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+      return sendOutcome(reply, { name: 'invalid_input', data: null, values: { field: 'content-type' } }, language);
+    }
     if (error.statusCode !== undefined && error.statusCode < 500) {
       return sendOutcome(reply, { name: 'invalid_input', data: null, values: { field: error.message } }, language);
     }

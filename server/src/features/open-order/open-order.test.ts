@@ -75,7 +75,7 @@ describe('create', () => {
     ['a return address that runs code', { return_address: 'javascript:alert(1)' }, 'return_address'],
     ['an order number with a space', { order_id: 'A 1' }, 'order_id'],
     ['a line break in the description', { description: 'a\nb' }, 'description'],
-    ['a character that no database stores', { external_account: 'a\u0000b' }, 'body'],
+    ['a character that no database stores', { external_account: 'a\u0000b' }, 'external_account'],
     ['a lifetime of no time', { lifetime_min: 0 }, 'lifetime_min'],
     ['a field that nobody knows', { note: 'x' }, 'note'],
   ])('invalid_input: %s', async (_, change, field) => {

@@ -25,7 +25,10 @@ export function payerSignIn(platform: Platform, wallet: Wallet): PayerSignIn {
       });
       // A form without the browser's own checks: what is empty or impossible is as wrong as a wrong password.
       if (!input.success) throw refuse('wrong_credentials');
-      const { token, expiresAt } = await wallet.login(input.data, { ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '' });
+      const { token, expiresAt } = await wallet.login(input.data, {
+        ip: clientAddress(request),
+        userAgent: request.headers['user-agent'] ?? '',
+      });
       reply.setCookie(PAYER_COOKIE, token, payerCookieOptions(platform.settings.publicUrl, expiresAt));
     },
 

@@ -1,0 +1,246 @@
+import { call } from '@purser/contract/call';
+import { OUTCOMES } from '@purser/contract/errors';
+import { LANGUAGES } from '@purser/contract/language';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { logOptions } from './log.ts';
+import { refuse } from './refusal.ts';
+import { Answer, publicRoute } from './route.ts';
+import { createTestApp, type TestApp } from './testing/app.ts';
+
+const echo = call({
+  path: '/v1/test/echo',
+  caller: 'public',
+  write: true,
+  summary: 'Answers with its input',
+  input: z.strictObject({ text: z.string().max(10).optional(), deep: z.strictObject({ n: z.number().int() }).optional() }),
+  output: z.unknown(),
+});
+const fail = call({
+  path: '/v1/test/fail',
+  caller: 'public',
+  summary: 'Fails',
+  input: z.strictObject({ as: z.string() }),
+  output: z.unknown(),
+});
+const look = call({
+  method: 'GET',
+  path: '/v1/test/look',
+  caller: 'public',
+  summary: 'Answers with its query',
+  input: z.strictObject({ text: z.string().optional() }),
+  output: z.unknown(),
+});
+
+const lines: Record<string, unknown>[] = [];
+const log = pino(
+  logOptions('debug'),
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  }),
+);
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({
+    log,
+    routes: () => [
+      publicRoute(echo, async (input) => input),
+      publicRoute(look, async (input) => input),
+      publicRoute(fail, async ({ as }) => {
+        if (as === 'busy') throw refuse('busy');
+        if (as === 'throttled') throw refuse('too_many_requests', { seconds: 7 });
+        if (as === 'ours') throw new Error('the cable is unplugged');
+        if (as === 'step') return new Answer('step_required', { step: 'x' });
+        if (as === 'again') return new Answer('already_done', { first: true });
+        if (as === 'advice') return new Answer('advice', null, { text: 'Mind the gap' });
+        throw refuse('amount_below_minimum', { minimum: '1.00 USDP' });
+      }),
+    ],
+  });
+});
+afterAll(() => app.close());
+
+const inject = (headers: Record<string, string>, payload: string | Buffer, url = echo.path) =>
+  app.fastify.inject({ method: 'POST', url, headers, payload });
+
+describe('the envelope', () => {
+  it('tells a refusal in the language of the request', async () => {
+    for (const language of LANGUAGES) {
+      const { code, msg, detail, data } = await app.call(fail, { as: 'other' }, { language });
+      expect({ code, msg, data }).toEqual({ code: 6203, msg: 'amount_below_minimum', data: null });
+      expect(detail).toBe(OUTCOMES.amount_below_minimum.text[language].replace('{minimum}', '1.00 USDP'));
+    }
+  });
+
+  it('takes Language before Accept-Language, and is zh_Hans when neither names one of ours', async () => {
+    const detailOf = async (headers: Record<string, string>) =>
+      (await inject({ 'content-type': 'application/json', ...headers }, '{"as":"busy"}', fail.path)).json<{ detail: string }>().detail;
+    const { text } = OUTCOMES.busy;
+    expect(await detailOf({ language: 'vi', 'accept-language': 'en' })).toBe(text.vi);
+    expect(await detailOf({ 'accept-language': 'zh-TW,en;q=0.8' })).toBe(text.zh_Hant);
+    expect(await detailOf({ language: 'klingon', 'accept-language': 'fr' })).toBe(text.zh_Hans);
+    expect(await detailOf({})).toBe(text.zh_Hans);
+  });
+
+  it('has its own code and text for what succeeds otherwise', async () => {
+    expect(await app.call(fail, { as: 'step' })).toMatchObject({ status: 200, code: 6032, data: { step: 'x' } });
+    expect(await app.call(fail, { as: 'again' })).toMatchObject({ status: 200, code: 42110, data: { first: true } });
+    expect(await app.call(fail, { as: 'advice' })).toMatchObject({ status: 200, code: 6016, detail: 'Mind the gap' });
+  });
+
+  it('says when to come back', async () => {
+    expect(await app.call(fail, { as: 'busy' })).toMatchObject({ status: 429, headers: { 'retry-after': '1' } });
+    expect(await app.call(fail, { as: 'throttled' })).toMatchObject({ status: 429, headers: { 'retry-after': '7' } });
+  });
+
+  it('names the request by one id in header, envelope and log, whatever id the client sends', async () => {
+    lines.length = 0;
+    const answer = await app.call(fail, { as: 'ours' }, { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
+    expect(answer).toMatchObject({ status: 500, code: 500, msg: 'internal', data: null });
+    expect(answer.request_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(answer.headers['x-request-id']).toBe(answer.request_id);
+    expect(lines).toMatchObject([{ level: 50, reqId: answer.request_id, err: { message: 'the cable is unplugged' } }]);
+    expect(JSON.stringify(answer)).not.toContain('cable');
+  });
+
+  it('is never kept by a cache and never guessed to be something else', async () => {
+    expect((await app.call(echo, {})).headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+});
+
+describe('an input that cannot be', () => {
+  const refused = async (response: Promise<{ statusCode: number; json: () => unknown }>) => {
+    const { statusCode, json } = await response;
+    return { statusCode, ...(json() as object) };
+  };
+  const json = { 'content-type': 'application/json', language: 'en' };
+
+  it('unknown fields are named, each one, also below', async () => {
+    const answer = await app.send(echo, { text: 'a', hint: 1, deep: { n: 1, m: 2 } });
+    expect(answer).toMatchObject({ status: 400, code: 400, msg: 'invalid_input' });
+    expect((answer.data as { fields: { field: string }[] }).fields.map(({ field }) => field).toSorted()).toEqual(['deep.m', 'hint']);
+    expect(answer.detail).toContain('hint');
+  });
+
+  it.each([
+    ['a wrong type', { text: 1 }, 'text'],
+    ['a text too long', { text: 'x'.repeat(11) }, 'text'],
+    ['an array instead of an object', [], ''],
+    ['a text instead of an object', 'text', ''],
+    ['a number', 7, ''],
+    ['an array below', { deep: [] }, 'deep'],
+    ['a number beyond all', { deep: { n: 1e308 } }, 'deep.n'],
+    ['a fraction', { deep: { n: 0.5 } }, 'deep.n'],
+  ])('%s', async (_, body, field) => {
+    expect(await app.send(echo, body)).toMatchObject({ status: 400, msg: 'invalid_input', data: { fields: [{ field }] } });
+  });
+
+  it('each problem is told in the language of the request', async () => {
+    const problems = await Promise.all(
+      LANGUAGES.map(
+        async (language) =>
+          ((await app.send(echo, { text: 1 }, { language })).data as { fields: { problem: string }[] }).fields[0]?.problem,
+      ),
+    );
+    expect(new Set(problems).size).toBe(LANGUAGES.length);
+  });
+
+  it('null is refused like any other thing that is no object', async () => {
+    expect(await refused(inject(json, 'null'))).toMatchObject({ statusCode: 400, msg: 'invalid_input' });
+  });
+
+  it.each(['{', '{"text":}', 'text', '{"text":"a"}}', "{'text':'a'}", '\ufeff{}', 'NaN'])('malformed JSON %j', async (body) => {
+    expect(await refused(inject(json, body))).toMatchObject({ statusCode: 400, msg: 'invalid_input' });
+  });
+
+  it('no body at all is an empty object', async () => {
+    expect(await refused(inject(json, ''))).toMatchObject({ statusCode: 200, msg: 'ok', data: {} });
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'application/json5'])(
+    'a body that says it is %s: only JSON is what signatures and idempotency keys cover',
+    async (type) => {
+      expect(await refused(inject({ 'content-type': type, language: 'en' }, 'text=a'))).toMatchObject({
+        statusCode: 400,
+        msg: 'invalid_input',
+        detail: expect.stringMatching(/content-type/i),
+      });
+    },
+  );
+
+  it('a body of more than a mebibyte', async () => {
+    expect(await refused(inject(json, JSON.stringify({ text: 'x'.repeat(1_048_577) })))).toMatchObject({
+      statusCode: 413,
+      msg: 'body_too_large',
+    });
+  });
+
+  it('a prototype is a field like any other, and pollutes nothing', async () => {
+    for (const body of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}', '{"deep":{"__proto__":{"n":1}}}']) {
+      expect(await refused(inject(json, body)), body).toMatchObject({ statusCode: 400, msg: 'invalid_input' });
+    }
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  it('texts that PostgreSQL cannot keep are refused before it sees them: NUL, and halves of a surrogate pair', async () => {
+    for (const text of ['a\0b', '\ud800', '\udfff', 'a\udc00\ud800']) {
+      expect(await app.send(echo, { text }), JSON.stringify(text)).toMatchObject({ status: 400, data: { fields: [{ field: 'text' }] } });
+    }
+    expect(await app.send(echo, { text: '密\u{1f511}' })).toMatchObject({ status: 200 });
+    expect(await app.send(look, { text: 'a\0b' })).toMatchObject({ status: 400, data: { fields: [{ field: 'text' }] } });
+  });
+
+  it('nesting as deep as a body is long', async () => {
+    const deep = '['.repeat(200_000) + ']'.repeat(200_000);
+    for (const headers of [json, { ...json, 'idempotency-key': 'deep' }]) {
+      expect(await refused(inject(headers, deep))).toMatchObject({ statusCode: 400, msg: 'invalid_input' });
+      expect(await refused(inject(headers, `{"text":${deep}}`))).toMatchObject({ statusCode: 400, msg: 'invalid_input' });
+    }
+  });
+
+  it('fifty thousand unknown fields are not told one by one', async () => {
+    const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, 1]));
+    const answer = await app.send(echo, many);
+    expect(answer).toMatchObject({ status: 400, msg: 'invalid_input' });
+    expect(JSON.stringify(answer).length).toBeLessThan(20_000);
+    const long = await app.send(echo, { ['x'.repeat(100_000)]: 1 });
+    expect(JSON.stringify(long).length).toBeLessThan(3_000);
+  });
+
+  it('a query that names one field twice, or one that nobody knows', async () => {
+    const get = (url: string) => refused(app.fastify.inject({ method: 'GET', url, headers: { language: 'en' } }));
+    expect(await get('/v1/test/look?text=a')).toMatchObject({ statusCode: 200, data: { text: 'a' } });
+    expect(await get('/v1/test/look?text=a&text=b')).toMatchObject({ statusCode: 400, data: { fields: [{ field: 'text' }] } });
+    expect(await get('/v1/test/look?other=a')).toMatchObject({ statusCode: 400, data: { fields: [{ field: 'other' }] } });
+    expect(await get('/v1/test/look?__proto__[x]=1')).toMatchObject({ statusCode: 400 });
+  });
+
+  it('an idempotency key that is empty, or longer than is kept', async () => {
+    for (const key of ['', 'x'.repeat(129)]) {
+      expect(await app.call(echo, {}, { idempotencyKey: key }), key).toMatchObject({
+        status: 400,
+        data: { fields: [{ field: 'idempotency-key' }] },
+      });
+    }
+    expect(await app.call(echo, {}, { idempotencyKey: 'x'.repeat(128) })).toMatchObject({ status: 200 });
+  });
+
+  it('a path that is no path is answered in an envelope too', async () => {
+    const answer = await app.fastify.inject({ method: 'GET', url: '/v1/%zz', headers: { language: 'en' } });
+    expect({ status: answer.statusCode, ...answer.json<object>() }).toMatchObject({ msg: 'invalid_input', status: 400, code: 400 });
+  });
+
+  it('HEAD reads no call: an event stream would stay open for nobody', async () => {
+    expect((await app.fastify.inject({ method: 'HEAD', url: '/v1/test/look' })).statusCode).toBe(404);
+  });
+});
