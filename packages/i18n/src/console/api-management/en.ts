@@ -38,6 +38,9 @@ export const apiManagement = {
   'apiManagement.secretStored': 'I have stored the secret',
   'apiManagement.secretStoredFirst': 'Store the secret, then tick the box',
   'apiManagement.secretDone': 'Done',
+  'apiManagement.secretLost': 'It is set, but the answer that held the secret was lost. Make a new one.',
+  'apiManagement.triedBefore':
+    'No answer came, so it is not known whether this was done. Enter a new code and try again: it is never done twice.',
 
   'apiManagement.settingsTitle': 'Integration',
   'apiManagement.settingsHint': 'Where events are sent, where payers return to, how long an order can be paid.',

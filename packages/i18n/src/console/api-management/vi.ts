@@ -40,6 +40,9 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.secretStored': 'Tôi đã lưu khóa bí mật',
   'apiManagement.secretStoredFirst': 'Hãy lưu khóa bí mật rồi đánh dấu vào ô',
   'apiManagement.secretDone': 'Xong',
+  'apiManagement.secretLost': 'Đã đặt, nhưng phản hồi chứa khóa bí mật đã bị mất. Hãy tạo khóa mới.',
+  'apiManagement.triedBefore':
+    'Không nhận được phản hồi nên chưa rõ thao tác đã được thực hiện hay chưa. Hãy nhập mã mới và thử lại: thao tác không bao giờ được thực hiện hai lần.',
 
   'apiManagement.settingsTitle': 'Tích hợp',
   'apiManagement.settingsHint': 'Nơi gửi sự kiện, nơi người trả quay về và thời hạn thanh toán của đơn.',

@@ -39,6 +39,8 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.secretStored': '我已儲存金鑰',
   'apiManagement.secretStoredFirst': '請先儲存金鑰，再勾選確認',
   'apiManagement.secretDone': '完成',
+  'apiManagement.secretLost': '已設定，但包含金鑰的回應已遺失，請更換金鑰。',
+  'apiManagement.triedBefore': '未收到回應，尚不確定操作是否完成。請輸入新的驗證碼重試：不會重複執行。',
 
   'apiManagement.settingsTitle': '介接設定',
   'apiManagement.settingsHint': '事件傳送到哪裡、付款人返回到哪裡、訂單多久內可支付。',

@@ -64,7 +64,7 @@ function Actions({ coin, onReceive }: ActionsProps) {
 /** A merchant's coins are few: the list comes whole, so there is nothing to page and `total` stays silent. */
 function useWholeList(): ListQuery<Asset> {
   const { data, isPending, isFetching, isError, refetch } = useQuery(assets);
-  return { data: data && { list: data.list, total: 0, total_is_exact: true }, isPending, isFetching, isError, refetch };
+  return { data: data && { list: data.list, total: 0, total_is_exact: true, next_cursor: null }, isPending, isFetching, isError, refetch };
 }
 
 const WHOLE: ListPosition = {

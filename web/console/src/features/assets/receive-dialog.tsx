@@ -1,4 +1,5 @@
 import { CopyText } from '@purser/ui/copy-text';
+import { Fact, Facts } from '@purser/ui/facts';
 import { QrCode } from '@purser/ui/qr-code';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -47,28 +48,19 @@ function Address({ coin, onChoose }: Pick<ReceiveDialogProps, 'coin' | 'onChoose
       <div className={styles['qr']}>
         <QrCode text={chosen.address} size={220} margin={16} label={t('assets.addressQr')} />
       </div>
-      <dl className={styles['facts']}>
-        <div>
-          <dt>{t('assets.address')}</dt>
-          <dd className={styles['address']}>
+      <Facts>
+        <Fact label={t('assets.address')}>
+          <span className={styles['address']}>
             <CopyText text={chosen.address} what={t('assets.address')} />
-          </dd>
-        </div>
+          </span>
+        </Fact>
+        {account && <Fact label={t('field.merchantName')}>{account.name}</Fact>}
         {account && (
-          <>
-            <div>
-              <dt>{t('field.merchantName')}</dt>
-              <dd>{account.name}</dd>
-            </div>
-            <div>
-              <dt>{t('field.merchantId')}</dt>
-              <dd>
-                <CopyText text={account.merchant_id} what={t('field.merchantId')} />
-              </dd>
-            </div>
-          </>
+          <Fact label={t('field.merchantId')}>
+            <CopyText text={account.merchant_id} what={t('field.merchantId')} />
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <p className={styles['warning']}>{t('assets.receiveWarning')}</p>
     </div>
   );

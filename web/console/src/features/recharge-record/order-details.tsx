@@ -1,4 +1,5 @@
 import { CopyText } from '@purser/ui/copy-text';
+import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -102,18 +103,5 @@ function Section({ title, children }: { readonly title: string; readonly childre
       <h3>{title}</h3>
       {children}
     </section>
-  );
-}
-
-function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className={styles['facts']}>{children}</dl>;
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
 import { useT } from '../../shared/i18n.tsx';
 import { lessOf, sumOf } from './transfer-form.ts';
@@ -21,17 +22,14 @@ export function Cost({ look }: { readonly look: Lookups }) {
     { key: 'after', label: t('transfer.balanceAfter'), amount: after },
   ];
   return (
-    <div className={styles['cost']} aria-live="polite" aria-busy={cost?.isFetching ?? false}>
-      <dl>
-        {lines.map(({ key, label, amount, strong }) => (
-          <div key={key} className={strong ? styles['strong'] : undefined}>
-            <dt>{label}</dt>
-            <dd>
-              <Money amount={amount} {...(amount != null && coin !== undefined && { coin })} />
-            </dd>
-          </div>
+    <div aria-live="polite" aria-busy={cost?.isFetching ?? false}>
+      <Facts>
+        {lines.map(({ key, label, amount, strong = false }) => (
+          <Fact key={key} label={label} strong={strong}>
+            <Money amount={amount} {...(amount != null && coin !== undefined && { coin })} />
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {cost?.isError && <p className={styles['problem']}>{t('transfer.quoteFailed')}</p>}
     </div>
   );

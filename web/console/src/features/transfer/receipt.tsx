@@ -1,8 +1,9 @@
 import { CopyText } from '@purser/ui/copy-text';
+import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Button } from 'antd';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { formatInstant } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n.tsx';
 import { Party } from './party.tsx';
@@ -31,7 +32,7 @@ export function Receipt({ made, onAnother, onClose }: ReceiptProps) {
         <StatusTag tone="success">{t('transfer.status.completed')}</StatusTag>
       </p>
       {triedAgain && <p className={styles['note']}>{t('transfer.doneOnce')}</p>}
-      <dl className={styles['facts']}>
+      <Facts>
         <Fact label={t('transfer.to')}>
           <Party id={record.receipt_merchant_id} name={record.receipt_merchant_name} />
         </Fact>
@@ -46,22 +47,13 @@ export function Receipt({ made, onAnother, onClose }: ReceiptProps) {
         </Fact>
         <Fact label={t('field.time')}>{formatInstant(record.create_time)}</Fact>
         {record.remark !== '' && <Fact label={t('field.remark')}>{record.remark}</Fact>}
-      </dl>
+      </Facts>
       <div className={styles['buttons']}>
         <Button onClick={onAnother}>{t('transfer.another')}</Button>
         <Button ref={close} type="primary" onClick={onClose}>
           {t('transfer.close')}
         </Button>
       </div>
-    </div>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -1,0 +1,96 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { outcomeText } from '@purser/contract/errors';
+import { ACCESS_KEY_LIMIT } from '@purser/contract/features/access-key';
+import { CopyText } from '@purser/ui/copy-text';
+import { Fact, Facts } from '@purser/ui/facts';
+import { EmptyState, ErrorState } from '@purser/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Skeleton } from 'antd';
+import { formatInstant } from '../../shared/format.ts';
+import { useI18n, useT } from '../../shared/i18n.tsx';
+import { AccessKeyDialogs } from './access-key-dialogs.tsx';
+import { accessKeys, type AccessKey } from './api.ts';
+import { Card } from './card.tsx';
+import { IpList } from './ip-list-view.tsx';
+import styles from './api-management.module.css';
+import { useAccessKeyActs } from './use-access-key-acts.ts';
+
+/** The key with which the merchant's system signs its requests. */
+export function AccessKeyCard() {
+  const t = useT();
+  const query = useQuery(accessKeys);
+  const acts = useAccessKeyActs();
+  const key = query.data?.list[0];
+
+  return (
+    <Card title={t('apiManagement.keyTitle')} hint={t('apiManagement.keyHint', { limit: ACCESS_KEY_LIMIT })}>
+      {query.isError && !query.data ? (
+        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+      ) : !query.data ? (
+        <Skeleton active />
+      ) : key ? (
+        <KeyFacts held={key} onChange={() => acts.begin({ kind: 'update', key })} onDelete={() => acts.begin({ kind: 'delete', key })} />
+      ) : (
+        <NoKey kycCompleted={query.data.kyc_completed} onCreate={() => acts.begin({ kind: 'create' })} />
+      )}
+      <AccessKeyDialogs acts={acts} />
+    </Card>
+  );
+}
+
+function NoKey({ kycCompleted, onCreate }: { readonly kycCompleted: boolean; readonly onCreate: () => void }) {
+  const { t, language } = useI18n();
+  return (
+    <>
+      {!kycCompleted && (
+        <p className={styles['warning']} role="note">
+          {outcomeText('kyc_required', language)}
+        </p>
+      )}
+      <EmptyState
+        title={t('apiManagement.keyEmptyTitle')}
+        hint={t('apiManagement.keyEmptyHint')}
+        action={
+          <Button type="primary" icon={<PlusOutlined />} disabled={!kycCompleted} onClick={onCreate}>
+            {t('apiManagement.keyCreate')}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+interface KeyFactsProps {
+  readonly held: AccessKey;
+  readonly onChange: () => void;
+  readonly onDelete: () => void;
+}
+
+function KeyFacts({ held, onChange, onDelete }: KeyFactsProps) {
+  const t = useT();
+  const { access_key, ip_permission, create_time, last_used_time } = held;
+  return (
+    <>
+      <Facts>
+        <Fact label={t('apiManagement.keyId')}>
+          <span className={styles['code']}>
+            <CopyText text={access_key} what={t('apiManagement.keyId')} />
+          </span>
+        </Fact>
+        <Fact label={t('apiManagement.ips')}>
+          <IpList entries={ip_permission} />
+        </Fact>
+        <Fact label={t('apiManagement.keyCreated')}>{formatInstant(create_time)}</Fact>
+        <Fact label={t('apiManagement.keyLastUsed')}>
+          {last_used_time === null ? t('apiManagement.keyNeverUsed') : formatInstant(last_used_time)}
+        </Fact>
+      </Facts>
+      <div className={styles['buttons']}>
+        <Button onClick={onChange}>{t('apiManagement.ipsChange')}</Button>
+        <Button danger icon={<DeleteOutlined />} onClick={onDelete}>
+          {t('apiManagement.keyDelete')}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { CopyText } from '@purser/ui/copy-text';
+import { Fact, Facts } from '@purser/ui/facts';
+import { StatusTag } from '@purser/ui/status-tag';
+import { PHONE, useMedia } from '@purser/ui/use-media';
+import { Drawer } from 'antd';
+import { formatInstant } from '../../shared/format.ts';
+import { useT } from '../../shared/i18n.tsx';
+import type { Delivery } from './api.ts';
+import { Attempts } from './attempts.tsx';
+import { eventName, STATE_TONES } from './delivery-names.ts';
+import { Payload } from './payload.tsx';
+import { RedeliverButton } from './redeliver-button.tsx';
+import styles from './api-management.module.css';
+
+interface DeliveryDrawerProps {
+  readonly open: boolean;
+  readonly delivery: Delivery | undefined;
+  readonly onClose: () => void;
+}
+
+/** One event on its way to the merchant's system: each attempt, and what was sent. */
+export function DeliveryDrawer({ open, delivery, onClose }: DeliveryDrawerProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  return (
+    <Drawer open={open} onClose={onClose} title={t('apiDeliveries.detailTitle')} size={phone ? '100%' : 560} destroyOnHidden>
+      {delivery && <Details delivery={delivery} />}
+    </Drawer>
+  );
+}
+
+function Details({ delivery }: { readonly delivery: Delivery }) {
+  const t = useT();
+  return (
+    <div className={styles['details']}>
+      <div className={styles['detailsHead']}>
+        <strong>{eventName(delivery.event_type, t)}</strong>
+        <StatusTag tone={STATE_TONES[delivery.state]}>{t(`apiDeliveries.state.${delivery.state}`)}</StatusTag>
+        <RedeliverButton delivery={delivery} />
+      </div>
+      <Facts>
+        <Fact label={t('field.time')}>{formatInstant(delivery.create_time)}</Fact>
+        <Fact label={t('apiDeliveries.address')}>{delivery.address}</Fact>
+        <Fact label={t('apiDeliveries.eventId')}>
+          <CopyText text={delivery.event_id} what={t('apiDeliveries.eventId')} />
+        </Fact>
+        <Fact label={t('apiDeliveries.deliveryId')}>
+          <CopyText text={delivery.delivery_id} what={t('apiDeliveries.deliveryId')} />
+        </Fact>
+      </Facts>
+      <section>
+        <h3>{t('apiDeliveries.timeline')}</h3>
+        <Attempts delivery={delivery} />
+      </section>
+      <section>
+        <h3>{t('apiDeliveries.payload')}</h3>
+        <Payload text={delivery.payload} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { toast } from '@purser/ui/toast';
+import { Button, type ButtonProps } from 'antd';
+import { useState } from 'react';
+import { useT } from '../../shared/i18n.tsx';
+import { redeliver, type Delivery } from './api.ts';
+
+interface RedeliverButtonProps extends Pick<ButtonProps, 'size'> {
+  readonly delivery: Delivery;
+}
+
+/** Sends the event once more; its receiver knows it by its id, so that nothing happens twice there. */
+export function RedeliverButton({ delivery, size }: RedeliverButtonProps) {
+  const t = useT();
+  const [busy, setBusy] = useState(false);
+
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await redeliver(delivery.delivery_id);
+      toast.success(t('apiDeliveries.redelivered'));
+    } catch {
+      // The user has been told why.
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Button
+      size={size ?? 'middle'}
+      loading={busy}
+      aria-label={t('apiDeliveries.redeliverEvent', { event: delivery.event_id })}
+      onClick={() => void send()}
+    >
+      {t('apiDeliveries.redeliver')}
+    </Button>
+  );
+}
