@@ -9,6 +9,8 @@ import type { Language } from './language.ts';
  * the browser, so it holds nothing that the payer may not see.
  */
 export type CheckoutOrder = z.infer<typeof checkoutOrder>;
+/** An order's news, as its stream of events tells it: what can change while a page is open. */
+export type OrderNews = Pick<CheckoutOrder, 'order_status' | 'cancelled_by' | 'server_time' | 'return_address'>;
 export type CheckoutPayer = z.infer<typeof checkoutPayer>;
 export type WalletOverview = z.infer<(typeof walletOverview)['output']>;
 export type WalletRecords = z.infer<(typeof walletRecordQuery)['output']>;

@@ -1,5 +1,5 @@
 import * as calls from '@purser/contract/features/checkout';
-import type { CheckoutOrder } from '@purser/contract/payer-pages';
+import type { CheckoutOrder, OrderNews } from '@purser/contract/payer-pages';
 import type { Platform } from '../../platform/platform.ts';
 import { maybePayerRoute, payerRoute, type Route } from '../../platform/route.ts';
 import { openEventStream } from '../../platform/sse.ts';
@@ -36,6 +36,6 @@ export function checkoutRoutes(platform: Platform, checkout = new Checkout(platf
 }
 
 /** What can change about an order while its page is open. */
-function newsOf({ order_status, cancelled_by, server_time, return_address }: CheckoutOrder): Partial<CheckoutOrder> {
+function newsOf({ order_status, cancelled_by, server_time, return_address }: CheckoutOrder): OrderNews {
   return { order_status, cancelled_by, server_time, return_address };
 }

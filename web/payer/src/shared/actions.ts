@@ -1,7 +1,7 @@
 import type { OutputOf, InputOf } from '@purser/contract/call';
 import type { checkoutAbandon, checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
 import type { walletChallenge, walletLogin } from '@purser/contract/features/wallet';
-import type { CheckoutOrder } from '@purser/contract/payer-pages';
+import type { OrderNews } from '@purser/contract/payer-pages';
 
 /** An answer to act upon: the outcome's stable name, its text in the payer's language, and the data if it succeeded. */
 export type Answer<Data> =
@@ -10,9 +10,6 @@ export type Answer<Data> =
 
 /** The outcome of a call that never got an answer. */
 export const NO_ANSWER = 'no_answer';
-
-/** An order's news as the stream tells it: what changed, and the server's clock. */
-export type OrderNews = Pick<CheckoutOrder, 'order_status' | 'cancelled_by' | 'server_time' | 'return_address'>;
 
 /** The calls the pages make once they are alive in the browser. */
 export interface PayerActions {

@@ -2,7 +2,8 @@ import * as paths from 'virtual:call-paths';
 import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/call';
 import type { Envelope } from '@purser/contract/call';
 import type { Language } from '@purser/contract/language';
-import { NO_ANSWER, type Answer, type OrderNews, type PayerActions } from './actions.ts';
+import type { OrderNews } from '@purser/contract/payer-pages';
+import { NO_ANSWER, type Answer, type PayerActions } from './actions.ts';
 
 /** The outcomes that resolve a call (SPEC section 8): done, done with a further step, done before, advice. */
 const SUCCEEDED = new Set(['ok', 'step_required', 'already_done', 'advice']);

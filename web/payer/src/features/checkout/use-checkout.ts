@@ -3,11 +3,12 @@ import {
   PAY_STEPS,
   type CheckoutOrder,
   type CheckoutPayer,
+  type OrderNews,
   type PageProblem,
   type PayPage,
   type PayStep,
 } from '@purser/contract/payer-pages';
-import { NO_ANSWER, type Answer, type OrderNews } from '../../shared/actions.ts';
+import { NO_ANSWER, type Answer } from '../../shared/actions.ts';
 import { usePage } from '../../shared/context.tsx';
 import { isClosed } from './screen.ts';
 

@@ -1,0 +1,283 @@
+import { PAYER_COOKIE } from '../../platform/payer-cookie.ts';
+import type { PayerRenderer } from '@purser/contract/payer-pages';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { payerPages } from '../../main/payer-pages.ts';
+import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
+import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
+import { makeOrder } from './testing/order.ts';
+
+/** The pages' own source, so that these tests need no build. */
+const RENDERER = '../../../../web/payer/src/entry-server.tsx';
+
+let app: TestApp;
+let merchant: TestMerchant;
+let payer: TestUser;
+
+beforeAll(async () => {
+  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
+  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
+  app = await createTestApp({
+    routes: () => [],
+    pages: [
+      async (fastify, platform) => {
+        for (const page of await payerPages(platform, build)) await page(fastify, platform);
+      },
+    ],
+  });
+  merchant = await makeMerchant(app, { name: 'Blue <Bottle> & Co' });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  payer = await makeUser(app, { nick: 'Lan' });
+  await fund(app, payer.user_id, 'USDP', '100.00');
+});
+
+/** A browser without scripts: keeps cookies, follows redirects, sends forms. */
+class Browser {
+  readonly cookies = new Map<string, string>([['purser_language', 'en']]);
+  address = '';
+  status = 0;
+  html = '';
+  headers: Record<string, unknown> = {};
+
+  async open(address: string): Promise<this> {
+    return this.#go('GET', address);
+  }
+
+  /** Sends the page's form with this action: its hidden fields, and what was filled in. */
+  async send(action: string, filled: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<this> {
+    const form = [...this.html.matchAll(/<form[^>]*action="([^"]+)".*?<\/form>/gs)].find((match) => match[1] === action);
+    if (!form) throw new Error(`no form ${action} on ${this.address}`);
+    const hidden = [...form[0].matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value] as const,
+    );
+    return this.#go('POST', action, { ...Object.fromEntries(hidden), ...filled }, headers);
+  }
+
+  async #go(method: 'GET' | 'POST', address: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<this> {
+    const response = await app.fastify.inject({
+      method,
+      url: address,
+      headers: {
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' }),
+        ...headers,
+      },
+      ...(form && { payload: new URLSearchParams(form).toString() }),
+    });
+    for (const { name, value, maxAge, expires } of response.cookies) {
+      if (maxAge === 0 || (expires && expires.getTime() < Date.now())) this.cookies.delete(name);
+      else this.cookies.set(name, decodeURIComponent(value));
+    }
+    this.status = response.statusCode;
+    this.headers = response.headers;
+    if (response.statusCode === 303) return this.open(String(response.headers.location));
+    this.address = address;
+    this.html = response.body;
+    return this;
+  }
+
+  get text(): string {
+    return this.html
+      .replace(/<script.*?<\/script>/gs, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/&#?\w+;/g, ' ')
+      .replace(/\s+/g, ' ');
+  }
+}
+
+/** The slider's answer, as a payer reads it off the page. */
+const slide = (browser: Browser) => ({ position: /Move the slider to (\d+)/.exec(browser.text)?.[1] ?? '' });
+
+async function signedIn(): Promise<Browser> {
+  const browser = new Browser();
+  browser.cookies.set(PAYER_COOKIE, payer.token);
+  return browser;
+}
+
+describe('a payment page without JavaScript', () => {
+  it('says amount, merchant, time left and latest time, draws the code, and looks again by itself', async () => {
+    const order = await makeOrder(app, merchant.merchant_id);
+    const browser = await new Browser().open(`/pay/${order.token}`);
+    expect(browser.text).toContain('12.50 USDP');
+    expect(browser.html).toContain('Blue &lt;Bottle&gt; &amp; Co');
+    expect(browser.text).toMatch(/Time left 1[45]:\d\d/);
+    expect(browser.text).toMatch(/Pay before \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+    expect(browser.html).toMatch(/<svg[^>]*aria-label="QR code of this payment"[^>]*><g [^>]*><path d="M0 0h7v1/);
+    expect(browser.html).toContain('<noscript><meta http-equiv="refresh" content="10"></noscript>');
+  });
+
+  it('is private, and allows no script but its own', async () => {
+    const order = await makeOrder(app, merchant.merchant_id, { description: '</script><script>alert(1)</script>' });
+    const { headers, html } = await new Browser().open(`/pay/${order.token}`);
+    expect(headers['cache-control']).toBe('no-store');
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+    expect(html).toContain(`<script type="module" nonce="${nonce}" src="/payer/assets/entry.js">`);
+    expect(html).not.toContain('<script>alert');
+    expect(html).not.toMatch(/ on\w+="/);
+    expect(html).not.toContain('style="');
+  });
+
+  it('offers to log in, keeps what was typed after a refusal, and pays with the payment password', async () => {
+    const order = await makeOrder(app, merchant.merchant_id, { return_address: 'https://shop.example/back' });
+    const browser = await new Browser().open(`/pay/${order.token}?step=login`);
+    await browser.send(`/pay/${order.token}/login`, { identity: payer.username, password: 'nope', ...slide(browser) });
+    expect(browser.text).toContain('Wrong username or password');
+    expect(browser.html).toContain(`value="${payer.username}"`);
+    expect(browser.html).not.toContain('nope');
+    await browser.send(`/pay/${order.token}/login`, { identity: payer.username, password: payer.password, ...slide(browser) });
+    expect(browser.text).toContain('Paying as Lan');
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: '000000' });
+    expect(browser.text).toContain('Wrong payment password. 4 attempts left.');
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password });
+    expect(browser.text).toContain('Payment successful');
+    expect(browser.html).toMatch(
+      /<noscript><meta http-equiv="refresh" content="5;url=https:\/\/shop\.example\/back[^"]*order_status=paid"/,
+    );
+    await browser.open(`/pay/${order.token}?done=1&stay=1`);
+    expect(browser.html).not.toContain('http-equiv="refresh"');
+    await browser.open(`/pay/${order.token}`);
+    expect(browser.text).toContain('You have already paid this order');
+  });
+
+  it('a message is shown once', async () => {
+    const order = await makeOrder(app, merchant.merchant_id);
+    const browser = await (await signedIn()).open(`/pay/${order.token}`);
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: '000000' });
+    expect(browser.text).toContain('4 attempts left');
+    await browser.open(`/pay/${order.token}`);
+    expect(browser.text).not.toContain('attempts left');
+  });
+
+  it('a form sent twice pays once', async () => {
+    const order = await makeOrder(app, merchant.merchant_id);
+    const browser = await (await signedIn()).open(`/pay/${order.token}`);
+    const { html } = browser;
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password });
+    browser.html = html;
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password });
+    expect(browser.text).toContain('Payment successful');
+    expect(await app.sql(`select available::text from ledger.account where owner_id = $1 and purpose = 'main'`, [payer.user_id])).toEqual([
+      { available: '8750' },
+    ]);
+  });
+
+  it('takes reward funds when the box is ticked, and shows both breakdowns in numbers', async () => {
+    await fund(app, payer.user_id, 'USDP', '2.50', 'reward');
+    const order = await makeOrder(app, merchant.merchant_id);
+    const browser = await (await signedIn()).open(`/pay/${order.token}`);
+    expect(browser.text).toContain('87.50 USDP');
+    expect(browser.text).toContain('90.00 USDP');
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password, use_reward: 'yes' });
+    expect(await app.sql(`select available::text from ledger.account where owner_id = $1 and purpose = 'main'`, [payer.user_id])).toEqual([
+      { available: '9000' },
+    ]);
+  });
+
+  it('asks before it gives an order up', async () => {
+    const order = await makeOrder(app, merchant.merchant_id);
+    const browser = await new Browser().open(`/pay/${order.token}?step=abandon`);
+    expect(browser.text).toContain('Cancel this payment?');
+    await browser.send(`/pay/${order.token}/abandon`);
+    expect(browser.text).toContain('Payment cancelled');
+  });
+
+  it("refuses a form that another site's page sent", async () => {
+    const order = await makeOrder(app, merchant.merchant_id);
+    const browser = await (await signedIn()).open(`/pay/${order.token}`);
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password }, { origin: 'https://evil.example' });
+    expect(browser.status).toBe(403);
+    await browser.open(`/pay/${order.token}`);
+    expect(browser.text).toContain('Pay 12.50');
+  });
+});
+
+describe('each end of an order has a page of its own', () => {
+  const pageOf = async (token: string, browser = new Browser()) => (await browser.open(`/pay/${token}`)).text;
+
+  it('scanned: opening the address of the code marks the order, and the first page says so', async () => {
+    const order = await makeOrder(app, merchant.merchant_id);
+    const phone = await new Browser().open(`/pay/${order.token}?via=qr`);
+    expect(phone.text).toContain('Log in to pay');
+    expect(await pageOf(order.token)).toContain('Scanned. Continue on your phone.');
+  });
+
+  it('expired: both texts of the specification, with the latest payment time', async () => {
+    const order = await makeOrder(app, merchant.merchant_id, { lives_s: -1 });
+    const text = await pageOf(order.token);
+    expect(text).toContain('Sorry, your transaction has failed due to timeout');
+    expect(text).toMatch(
+      /The latest payment time for your order was [\d-]+ [\d:]+ UTC. It has now expired, and the transaction is closed./,
+    );
+  });
+
+  it('cancelled by the merchant, paid by someone else, unknown', async () => {
+    const [cancelled, paid] = [await makeOrder(app, merchant.merchant_id), await makeOrder(app, merchant.merchant_id)];
+    await app.sql(`update payment_order set status = 'cancelled', cancelled_by = 'merchant' where token = $1`, [cancelled.token]);
+    expect(await pageOf(cancelled.token)).toContain('Cancelled by the merchant');
+    const winner = await (await signedIn()).open(`/pay/${paid.token}`);
+    await winner.send(`/pay/${paid.token}/pay`, { payment_password: payer.payment_password });
+    payer = await makeUser(app);
+    expect(await pageOf(paid.token, await signedIn())).toContain('This order is already paid');
+    expect(await pageOf(paid.token)).toContain('This order is already paid');
+    const unknown = await new Browser().open(`/pay/${'A'.repeat(30)}`);
+    expect(unknown.status).toBe(404);
+    expect(unknown.text).toContain('We cannot find this order');
+  });
+
+  it('what keeps a payer from paying: balance, market, payment password', async () => {
+    const [order, foreign] = [await makeOrder(app, merchant.merchant_id), await makeOrder(app, merchant.merchant_id, { coin: 'CNYT' })];
+    expect(await pageOf(foreign.token, await signedIn())).toContain('Market not enabled');
+    payer = await makeUser(app, { payment_password: null });
+    expect(await pageOf(order.token, await signedIn())).toContain('You are 12.50 USDP short');
+    await fund(app, payer.user_id, 'USDP', '20.00');
+    const browser = await signedIn();
+    expect(await pageOf(order.token, browser)).toContain('Set a payment password first');
+    await browser.open(`/wallet/payment-password?next=${encodeURIComponent(`/pay/${order.token}`)}`);
+    const fill = { login_password: payer.password, payment_password: '529471', payment_password_again: '529471' };
+    await browser.send('/wallet/payment-password', { ...fill, payment_password_again: '529472' });
+    expect(browser.text).toContain('Passwords do not match');
+    await browser.send('/wallet/payment-password', fill);
+    expect(browser.address).toBe(`/pay/${order.token}`);
+    expect(browser.text).toContain('Pay 12.50');
+  });
+});
+
+describe('the wallet without JavaScript', () => {
+  it('logs in, shows balances and records, and logs out', async () => {
+    const browser = await new Browser().open('/wallet');
+    await browser.send('/wallet/login', { identity: payer.username, password: payer.password, ...slide(browser) });
+    expect(browser.text).toContain('100.00 USDP');
+    expect(browser.text).toContain('Top-up');
+    await browser.send('/wallet/logout');
+    expect(browser.text).toContain('Log in to your wallet');
+  });
+
+  it('never sends anyone to another site after signing in', async () => {
+    for (const next of ['https://evil.example/', '//evil.example/wallet', '/\\evil.example', '/pay/x/../../evil', 'javascript:alert(1)']) {
+      const browser = await new Browser().open(`/wallet?next=${encodeURIComponent(next)}`);
+      expect(browser.html).toContain('<input type="hidden" name="next" value="/wallet"/>');
+    }
+  });
+
+  it('keeps language and day or night in cookies, by plain forms', async () => {
+    const browser = await new Browser().open('/wallet');
+    await browser.send('/wallet/preferences', { language: 'vi' });
+    await browser.send('/wallet/preferences', { theme: 'night' });
+    expect(browser.html).toContain('<html lang="vi" data-theme="night">');
+    expect(browser.text).toContain('Đăng nhập ví');
+  });
+});
+
+it.each(['zh_Hans', 'zh_Hant', 'en', 'vi'])('speaks %s when the browser asks for it and no choice was made', async (language) => {
+  const tag = language.replace('_', '-');
+  const response = await app.fastify.inject({ url: '/wallet', headers: { 'accept-language': `${tag},en;q=0.5` } });
+  expect(response.body).toContain(`<html lang="${tag}">`);
+});
+
+it('gives the code as a picture to save', async () => {
+  const order = await makeOrder(app, merchant.merchant_id);
+  const response = await app.fastify.inject({ url: `/pay/${order.token}/qr.png` });
+  expect(response.headers['content-type']).toBe('image/png');
+  expect(response.rawPayload.subarray(1, 4).toString()).toBe('PNG');
+});

@@ -1,0 +1,133 @@
+import { checkoutAuthorise, checkoutEvents, checkoutPay } from '@purser/contract/features/checkout';
+import type { OrderNews } from '@purser/contract/payer-pages';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endEventStreams } from '../../platform/sse.ts';
+import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
+import { expireDueOrders } from '../open-order/jobs.ts';
+import { payOrders, postingIdOf } from './pay.ts';
+import { checkoutRoutes } from './routes.ts';
+import { makeOrder, type TestOrder } from './testing/order.ts';
+
+let app: TestApp;
+let base: string;
+let merchant: TestMerchant;
+let payer: TestUser;
+
+beforeAll(async () => {
+  app = await createTestApp({ routes: checkoutRoutes });
+  base = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  merchant = await makeMerchant(app);
+  payer = await makeUser(app);
+  await fund(app, payer.user_id, 'USDP', '100000.00');
+});
+afterAll(async () => {
+  endEventStreams();
+  await app.close();
+});
+
+const grantFor = async ({ token }: TestOrder) =>
+  dataOf(await app.call(checkoutAuthorise, { token, payment_password: payer.payment_password }, { payerToken: payer.token })).payment_grant;
+
+const balance = async () => {
+  const [row] = await app.sql<{ available: string }>(
+    `select available::text from ledger.account where owner_id = $1 and purpose = 'main'`,
+    [payer.user_id],
+  );
+  return BigInt(row?.available ?? 0);
+};
+
+it('a payment at the last moment and the expiry of its order: one of them happens, and the money agrees', async () => {
+  const seen = new Set<string>();
+  for (let round = 0; round < 40; round += 1) {
+    const order = await makeOrder(app, merchant.merchant_id, { amount: '1.00', lives_s: 0.05 });
+    const payment_grant = await grantFor(order);
+    const before = await balance();
+    const [row] = await app.sql<{ left_ms: number }>(
+      'select (extract(epoch from expire_time - clock_timestamp()) * 1000)::float8 as left_ms from payment_order where token = $1',
+      [order.token],
+    );
+    await wait(Math.max(0, (row?.left_ms ?? 0) - 3 + (round % 6)));
+    const [answer] = await Promise.all([
+      app.call(checkoutPay, { token: order.token, payment_grant }, { payerToken: payer.token }),
+      expireDueOrders(app.platform),
+    ]);
+    await wait(5);
+    await expireDueOrders(app.platform);
+    const [after] = await app.sql<{ status: string }>('select status from payment_order where token = $1', [order.token]);
+    expect([answer.msg, after?.status]).toSatisfy(
+      ([msg, status]: string[]) => (msg === 'ok' && status === 'paid') || (msg === 'order_expired' && status === 'expired'),
+    );
+    expect(before - (await balance())).toBe(answer.msg === 'ok' ? 100n : 0n);
+    seen.add(answer.msg);
+  }
+  expect(seen.size).toBeGreaterThan(0);
+});
+
+it('a session that ended while the payment waited for its batch pays nothing', async () => {
+  const order = await makeOrder(app, merchant.merchant_id);
+  const command = {
+    merchantId: merchant.merchant_id,
+    token: order.token,
+    userId: payer.user_id,
+    tokenHash: Buffer.alloc(32),
+    useReward: false,
+  };
+  const [result] = await app.platform.db.systemTransaction((client) => payOrders(client, 'http://localhost', [command]));
+  expect(result).toMatchObject({ ok: false, refusal: { outcome: 'unauthenticated' } });
+});
+
+it('one batch settles many payers and many orders with one answer each, in order', async () => {
+  const orders = await Promise.all(Array.from({ length: 60 }, () => makeOrder(app, merchant.merchant_id, { amount: '0.10' })));
+  const grants = await Promise.all(orders.slice(0, 5).map(grantFor));
+  const sign = (order: TestOrder) => app.platform.secrets.sign('payment-grant', { user: payer.user_id, order: order.token }, 60);
+  const before = await balance();
+  const answers = await Promise.all(
+    orders.map((order, index) =>
+      app.call(checkoutPay, { token: order.token, payment_grant: grants[index] ?? sign(order) }, { payerToken: payer.token }),
+    ),
+  );
+  expect(answers.map((answer) => dataOf(answer).serial_number)).toEqual(orders.map(({ serial_number }) => serial_number));
+  expect(before - (await balance())).toBe(600n);
+});
+
+it("the posting of an order has an id made of the order alone, laid out as UUIDv7 with the order's time", () => {
+  const order = { merchant_id: 10_000_001n, serial_number: 'PO1', create_time: new Date('2026-11-21T08:00:00Z') };
+  expect(postingIdOf(order)).toBe(postingIdOf({ ...order }));
+  expect(postingIdOf(order)).toMatch(/^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  expect(Number.parseInt(postingIdOf(order).replaceAll('-', '').slice(0, 12), 16)).toBe(order.create_time.getTime());
+  expect(postingIdOf({ ...order, serial_number: 'PO2' })).not.toBe(postingIdOf(order));
+});
+
+it('the stream of an order begins with its state and tells each change within 200 ms', async () => {
+  const order = await makeOrder(app, merchant.merchant_id, { return_address: 'https://shop.example/back' });
+  const payment_grant = await grantFor(order);
+  const closing = new AbortController();
+  const response = await fetch(`${base}${checkoutEvents.path}?token=${order.token}`, { signal: closing.signal });
+  const news = newsOf(response);
+  expect((await news.next()).value).toMatchObject({ order_status: 'created' });
+  const paid = dataOf(await app.call(checkoutPay, { token: order.token, payment_grant }, { payerToken: payer.token }));
+  const told = (await news.next()).value as OrderNews;
+  expect(told).toMatchObject({ order_status: 'paid', return_address: expect.stringContaining('order_status=paid') });
+  expect(Date.parse(told.server_time) - Date.parse(paid.paid_time)).toBeLessThan(200);
+  expect(Object.keys(told).sort()).toEqual(['cancelled_by', 'order_status', 'return_address', 'server_time']);
+  closing.abort();
+});
+
+it('the stream of an unknown order is refused: order_unknown', async () => {
+  const response = await fetch(`${base}${checkoutEvents.path}?token=${'A'.repeat(30)}`, { headers: { language: 'en' } });
+  expect(await response.json()).toMatchObject({ msg: 'order_unknown' });
+});
+
+async function* newsOf(response: Response): AsyncGenerator<OrderNews> {
+  let buffered = '';
+  for await (const chunk of response.body ?? []) {
+    buffered += Buffer.from(chunk).toString('utf8');
+    for (let end = buffered.indexOf('\n\n'); end >= 0; end = buffered.indexOf('\n\n')) {
+      const [, data] = /^event: order\ndata: (.*)$/m.exec(buffered.slice(0, end)) ?? [];
+      buffered = buffered.slice(end + 2);
+      if (data !== undefined) yield JSON.parse(data) as OrderNews;
+    }
+  }
+}
