@@ -98,7 +98,12 @@ export function continueAs(file, args = process.argv.slice(2)) {
   const node = findNode();
   const argv = [join(ROOT, file), ...args];
   const underNpm = process.env.npm_lifecycle_event !== undefined;
-  const env = { ...process.env, PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}` };
+  const env = {
+    // Compiled code is kept, TypeScript with its types already taken out: later starts are quicker, and smaller.
+    NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node'),
+    ...process.env,
+    PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
+  };
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
     process.execve(node, [node, ...argv], { ...env, ...(underNpm ? { PURSER_FOLLOWS_PARENT: '1' } : {}) });
   }

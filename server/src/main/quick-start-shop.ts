@@ -35,7 +35,14 @@ export async function startShop(options: ShopOptions): Promise<RunningShop> {
     stopSignal: 'TERM',
     cwd: ROOT,
     output: log.fd,
-    env: { PATH: process.env['PATH'], ...environment, SHOP_PORT: String(port), SHOP_PUBLIC_URL: `${publicUrl}/shop`, PURSER_URL: localUrl },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...environment,
+      SHOP_PORT: String(port),
+      SHOP_PUBLIC_URL: `${publicUrl}/shop`,
+      PURSER_URL: localUrl,
+    },
   });
   await log.close();
   const state = { closing: false, ended: false };
