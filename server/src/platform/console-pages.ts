@@ -23,6 +23,8 @@ export function consolePages(folder: string) {
         if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`);
       },
     });
+    // The folder itself is no file: its address is one more that the console routes itself.
+    fastify.get('/', (_request, reply) => reply.callNotFound());
     fastify.setNotFoundHandler(async (request, reply) => {
       const wantsPage = request.method === 'GET' && !isForCall(request) && !/\.\w{2,5}(\?|$)/.test(request.url);
       if (!wantsPage) return sendOutcome(reply, { name: 'not_found', data: null }, languageOf(request));
