@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import * as checkout from '@purser/contract/features/checkout';
 import * as wallet from '@purser/contract/features/wallet';
+import { precompress } from '../precompress.ts';
 
 /**
  * Gives the pages the paths of their calls without the call table itself, whose schemas would bring a whole
@@ -22,7 +23,7 @@ function callPaths(): Plugin {
 /** Two builds of one source: what the browser loads, and what the server renders with. */
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/payer/',
-  plugins: [react(), callPaths()],
+  plugins: [react(), callPaths(), ...(isSsrBuild ? [] : [precompress()])],
   define: { 'process.env.NODE_ENV': '"production"' },
   // The server's bundle carries its own React: always the production one, whatever NODE_ENV the server runs with.
   ssr: { noExternal: true },

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { outcomeText, OUTCOMES, type OutcomeName } from '@purser/contract/errors';
 import { pickLanguage, type Language } from '@purser/contract/language';
 import {
@@ -127,12 +128,14 @@ export class PayerPages {
   ): FastifyReply {
     const html = this.renderer.render(page, { language, theme, nonce: request.cspNonce, assets: this.#build.assets(page.page, language) });
     if (request.cookies[FLASH_COOKIE] !== undefined) reply.clearCookie(FLASH_COOKIE, { path: '/' });
-    return reply
+    reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('vary', 'cookie, accept-language')
-      .send(html);
+      .header('vary', 'cookie, accept-language, accept-encoding');
+    // A payer's first page is worth compressing even where no proxy does it. Nothing secret stands beside what a stranger can put in.
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
+    return reply.header('content-encoding', 'gzip').send(gzipSync(html));
   }
 
   /** After a form: on to the page that shows what became of it (POST, redirect, GET). */

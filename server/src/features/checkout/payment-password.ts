@@ -3,7 +3,7 @@ import { passwordMatches } from '../../platform/passwords.ts';
 import { refuse } from '../../platform/refusal.ts';
 
 /** Wrong payment passwords in a row before the payer has to wait. */
-export const MOST_FAILURES = 5;
+const MOST_FAILURES = 5;
 const FIRST_LOCK_MIN = 30;
 /** Each further lock in a row lasts twice as long, up to a day. */
 const LONGEST_LOCK_MIN = 24 * 60;

@@ -34,6 +34,7 @@ export function walletPages(wallet: Wallet, signIn: PayerSignIn, pages: PayerPag
       root: fileURLToPath(PAYER_ASSETS.folder),
       prefix: PAYER_ASSETS.prefix,
       decorateReply: false,
+      preCompressed: true,
       // A file's name changes with its content.
       immutable: true,
       maxAge: '1y',

@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS } from '@purser/contract/language';
 import { usePage } from './context.tsx';
 
 /** The server does not know the payer's time zone, so the page starts with UTC and says so. */
-export function utcText(instant: string): string {
+function utcText(instant: string): string {
   return `${instant.slice(0, 10)} ${instant.slice(11, 19)} UTC`;
 }
 
