@@ -29,7 +29,7 @@ export const apiDeliveries = {
   'apiDeliveries.payload': 'Payload',
   'apiDeliveries.payloadName': 'payload',
   'apiDeliveries.redeliver': 'Send again',
-  'apiDeliveries.redeliverEvent': 'Send event {event} again',
+  'apiDeliveries.redeliverEvent': 'Send again: event {event}',
   'apiDeliveries.redelivered': 'Submitted: the event is being sent again',
   'apiDeliveries.emptyTitle': 'Nothing sent yet',
   'apiDeliveries.emptyHint': 'Set a webhook address, then send a test event: it appears here.',

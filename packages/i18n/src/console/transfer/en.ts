@@ -31,7 +31,7 @@ export const transfer = {
   'transfer.coinRequired': 'Choose a coin',
   'transfer.amountHint': 'At least {minimum}; the fee of {rate} % is taken from it',
   'transfer.amountAll': 'All',
-  'transfer.amountAllNamed': 'Enter the whole available balance',
+  'transfer.amountAllNamed': 'All: enter the whole available balance',
   'transfer.amountRequired': 'Enter an amount',
   'transfer.amountNotNumber': 'Enter digits and, if needed, a decimal point: 1234.50',
   'transfer.amountDecimals': '{coin} has at most {decimals} decimal places',

@@ -33,7 +33,7 @@ export const transfer = translation<typeof english>()({
   'transfer.coinRequired': 'Chọn loại tiền',
   'transfer.amountHint': 'Tối thiểu {minimum}; phí {rate} % được trừ vào số tiền này',
   'transfer.amountAll': 'Tất cả',
-  'transfer.amountAllNamed': 'Nhập toàn bộ số dư khả dụng',
+  'transfer.amountAllNamed': 'Tất cả: nhập toàn bộ số dư khả dụng',
   'transfer.amountRequired': 'Nhập số tiền',
   'transfer.amountNotNumber': 'Chỉ nhập chữ số và dấu chấm thập phân, ví dụ 1234.50',
   'transfer.amountDecimals': '{coin} có tối đa {decimals} chữ số thập phân',

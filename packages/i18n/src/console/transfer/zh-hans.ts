@@ -33,7 +33,7 @@ export const transfer = translation<typeof english>()({
   'transfer.coinRequired': '请选择币种',
   'transfer.amountHint': '最低 {minimum}，手续费 {rate}% 从金额中扣除',
   'transfer.amountAll': '全部',
-  'transfer.amountAllNamed': '填入全部可用余额',
+  'transfer.amountAllNamed': '全部：填入全部可用余额',
   'transfer.amountRequired': '请输入金额',
   'transfer.amountNotNumber': '请输入数字，可带小数点，例如 1234.50',
   'transfer.amountDecimals': '{coin} 最多 {decimals} 位小数',

@@ -33,7 +33,7 @@ export const transfer = translation<typeof english>()({
   'transfer.coinRequired': '請選擇幣種',
   'transfer.amountHint': '最低 {minimum}，手續費 {rate}% 從金額中扣除',
   'transfer.amountAll': '全部',
-  'transfer.amountAllNamed': '填入全部可用餘額',
+  'transfer.amountAllNamed': '全部：填入全部可用餘額',
   'transfer.amountRequired': '請輸入金額',
   'transfer.amountNotNumber': '請輸入數字，可帶小數點，例如 1234.50',
   'transfer.amountDecimals': '{coin} 最多 {decimals} 位小數',
