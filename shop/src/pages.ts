@@ -5,7 +5,7 @@ import type { Received } from './orders.ts';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, TEXTS, type Language } from './texts.ts';
 
 export const THEMES = ['auto', 'day', 'night'] as const;
-export type Theme = (typeof THEMES)[number];
+type Theme = (typeof THEMES)[number];
 
 /** What every page is made for: who looks at it, and where the shop is. */
 export interface Visit {

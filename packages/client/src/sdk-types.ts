@@ -1,8 +1,7 @@
 import type { InputOf, OutputOf } from '@purser/contract/call';
 import type { OutcomeName } from '@purser/contract/errors';
 import type { openOrderClose, openOrderCreate, openOrderQuery } from '@purser/contract/features/open-order';
-import type { webhookEvent } from '@purser/contract/features/webhook';
-import type { z } from 'zod';
+import type { WebhookBody } from '@purser/contract/features/webhook';
 
 /**
  * The SDK's types, derived from the contract. The published package has the same types written out
@@ -10,6 +9,6 @@ import type { z } from 'zod';
  */
 export type CreateOrder = InputOf<typeof openOrderCreate>;
 export type WhichOrder = InputOf<typeof openOrderQuery> & InputOf<typeof openOrderClose>;
+export type { WebhookBody };
 export type Order = OutputOf<typeof openOrderCreate>;
-export type WebhookBody = z.output<typeof webhookEvent>;
 export type PurserOutcome = OutcomeName;

@@ -4,8 +4,7 @@ import ipaddr from 'ipaddr.js';
 import type { AllowedTarget } from './settings.ts';
 
 /** Why a merchant's address is not called. */
-export const TARGET_PROBLEMS = ['malformed', 'scheme', 'https_required', 'credentials', 'port', 'private_address', 'unresolved'] as const;
-export type TargetProblem = (typeof TARGET_PROBLEMS)[number];
+export type TargetProblem = 'malformed' | 'scheme' | 'https_required' | 'credentials' | 'port' | 'private_address' | 'unresolved';
 
 export class TargetRefused extends Error {
   readonly problem: TargetProblem;

@@ -23,6 +23,8 @@ export const webhookEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ping'), timestamp: instant, data: empty }),
 ]);
 
+export type WebhookBody = z.output<typeof webhookEvent>;
+
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 /** How long delivery of an event is tried, in hours. */
 export const DELIVERY_TRIED_FOR_H = 72;

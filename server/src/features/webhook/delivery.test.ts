@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { verifyWebhook } from '@purser/client';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -330,7 +330,7 @@ describe('a worker that is killed', () => {
     const order = orderOf(merchantId);
     await record('order.created', order);
     await record('order.paid', order);
-    const worker = spawn(process.execPath, [path.join(import.meta.dirname, 'testing/worker.ts')], {
+    const worker = spawn(process.execPath, [fileURLToPath(new URL('./testing/worker.ts', import.meta.url))], {
       env: { TEST_URL: app.platform.settings.databaseUrl, TEST_KEY: masterKey.toString('base64') },
     });
     await endpoint.received(1);
