@@ -92,8 +92,12 @@ async function start(): Promise<void> {
 }
 
 async function loadPrograms() {
-  const [api, worker, seed] = await Promise.all([import('./api.ts'), import('./worker.ts'), import('./seed.ts')]);
-  return { ...api, ...worker, ...seed };
+  const [{ startApi }, { startWorker }, { seedDemo, seedOperator }] = await Promise.all([
+    import('./api.ts'),
+    import('./worker.ts'),
+    import('./seed.ts'),
+  ]);
+  return { startApi, startWorker, seedDemo, seedOperator };
 }
 
 /** Where a program on this machine reaches us, whatever we listen on. */
@@ -234,6 +238,8 @@ function followParent(): void {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 if (process.env['PURSER_FOLLOWS_PARENT'] === '1') followParent();
+// A terminal that was closed, or a pipe that nobody reads any more, is no reason to stop.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('uncaughtException', (error) => void stop(1, error));
 process.on('unhandledRejection', (error) => void stop(1, error));
 await start().catch((error: unknown) => stop(1, stopping === undefined ? error : undefined));
