@@ -21,7 +21,10 @@ export const dashboard = {
   'dashboard.tableView': 'Table',
   'dashboard.day': 'Day',
   'dashboard.chartSummary': 'In 30 days {paid} orders were paid, together {amount} {coin}. The best day was {day}.',
-  'dashboard.chartNothing': 'No order was paid in the last 30 days.',
+  'dashboard.nothingTitle': 'No order was paid in the last 30 days',
+  'dashboard.nothingHint':
+    'Orders are created by your own system. Set up its access under API management, and the first payment appears here at once.',
+  'dashboard.nothingAction': 'Go to API management',
   'dashboard.noMarketTitle': 'No market is enabled',
   'dashboard.noMarketHint': 'Contact customer service to have a market enabled for your account.',
 } as const;

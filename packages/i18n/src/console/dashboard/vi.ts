@@ -23,7 +23,10 @@ export const dashboard = translation<typeof english>()({
   'dashboard.tableView': 'Bảng',
   'dashboard.day': 'Ngày',
   'dashboard.chartSummary': 'Trong 30 ngày có {paid} đơn được thanh toán, tổng {amount} {coin}. Ngày cao nhất là {day}.',
-  'dashboard.chartNothing': 'Không có đơn nào được thanh toán trong 30 ngày qua.',
+  'dashboard.nothingTitle': 'Không có đơn nào được thanh toán trong 30 ngày qua',
+  'dashboard.nothingHint':
+    'Đơn hàng do hệ thống của bạn tạo. Hãy thiết lập quyền truy cập trong mục Quản lý API, thanh toán đầu tiên sẽ hiện ngay tại đây.',
+  'dashboard.nothingAction': 'Đến Quản lý API',
   'dashboard.noMarketTitle': 'Chưa kích hoạt thị trường nào',
   'dashboard.noMarketHint': 'Hãy liên hệ bộ phận hỗ trợ để kích hoạt thị trường cho tài khoản.',
 });

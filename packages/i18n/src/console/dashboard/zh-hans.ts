@@ -23,7 +23,9 @@ export const dashboard = translation<typeof english>()({
   'dashboard.tableView': '表格',
   'dashboard.day': '日期',
   'dashboard.chartSummary': '30 天内共支付 {paid} 笔订单，合计 {amount} {coin}，最高的一天是 {day}。',
-  'dashboard.chartNothing': '最近 30 天没有支付成功的订单。',
+  'dashboard.nothingTitle': '最近 30 天没有支付成功的订单',
+  'dashboard.nothingHint': '订单由您的系统创建。请先在 API 管理中配置接入，首笔支付会立即显示在这里。',
+  'dashboard.nothingAction': '前往 API 管理',
   'dashboard.noMarketTitle': '尚未启用任何市场',
   'dashboard.noMarketHint': '请联系客服为您的账号启用市场。',
 });

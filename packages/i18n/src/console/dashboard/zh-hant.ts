@@ -23,7 +23,9 @@ export const dashboard = translation<typeof english>()({
   'dashboard.tableView': '表格',
   'dashboard.day': '日期',
   'dashboard.chartSummary': '30 天內共支付 {paid} 筆訂單，合計 {amount} {coin}，最高的一天是 {day}。',
-  'dashboard.chartNothing': '最近 30 天沒有支付成功的訂單。',
+  'dashboard.nothingTitle': '最近 30 天沒有支付成功的訂單',
+  'dashboard.nothingHint': '訂單由您的系統建立。請先在 API 管理中設定串接，首筆支付會立即顯示在這裡。',
+  'dashboard.nothingAction': '前往 API 管理',
   'dashboard.noMarketTitle': '尚未啟用任何市場',
   'dashboard.noMarketHint': '請聯絡客服為您的帳號啟用市場。',
 });

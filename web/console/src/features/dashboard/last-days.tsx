@@ -1,10 +1,13 @@
 import { Money } from '@purser/ui/money';
 import { groupDigits } from '@purser/ui/money-text';
 import { useTheme } from '@purser/ui/theme';
+import { EmptyState } from '@purser/ui/states';
+import { Link } from '@tanstack/react-router';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n.tsx';
+import { PATHS } from '../../shared/paths.ts';
 import type { Day } from './api.ts';
 import styles from './dashboard.module.css';
 import { DaysChart } from './days-chart.tsx';
@@ -21,10 +24,19 @@ export default function LastDays({ coin, days }: LastDaysProps) {
   const theme = useTheme();
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { paid, amount, best } = summaryOf(days);
-  const summary =
-    best === undefined
-      ? t('dashboard.chartNothing')
-      : t('dashboard.chartSummary', { paid: formatNumber(paid), amount: groupDigits(amount), coin, day: best });
+  if (best === undefined) {
+    return (
+      <section className={styles['chart']}>
+        <h2>{t('dashboard.chart')}</h2>
+        <EmptyState
+          title={t('dashboard.nothingTitle')}
+          hint={t('dashboard.nothingHint')}
+          action={<Link to={PATHS.apiManagement}>{t('dashboard.nothingAction')}</Link>}
+        />
+      </section>
+    );
+  }
+  const summary = t('dashboard.chartSummary', { paid: formatNumber(paid), amount: groupDigits(amount), coin, day: best });
 
   return (
     <section className={styles['chart']}>
