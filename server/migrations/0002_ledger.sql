@@ -365,87 +365,127 @@ begin
 end
 $$;
 
--- The number of the first entry at or after a time: version + 1 of the account when there is none. A binary search over the primary
--- key, between `first` and `last` when the caller knows better bounds. Time grows with version, so time ranges are version ranges.
+-- The number of the first entry at or after a time: version + 1 of the account when there is none. Time grows with version, so a time
+-- range is a range of versions. Searches the primary key between `first` and `last`: guesses the place from the times at both ends,
+-- then looks a little to the other side of the guess; every third look takes the middle, which bounds their number for any data.
 create function ledger.version_at(
   owner_id bigint, coin text, purpose text, at timestamptz, first bigint default 1, last bigint default null
 ) returns bigint
-language plpgsql stable parallel safe set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   low bigint := first;
-  high bigint := last + 1;
+  high bigint := last;
   middle bigint;
-  middle_at timestamptz;
+  low_at timestamptz; high_at timestamptz; middle_at timestamptz;
+  looks integer := 0;
+  overshoot integer := 1;
 begin
-  if last is null then
-    select a.version + 1 into high from ledger.account a
-    where a.owner_id = $1 and a.coin = $2 and a.purpose = $3;
+  if high is null then
+    select a.version into high from ledger.account a where a.owner_id = $1 and a.coin = $2 and a.purpose = $3;
   end if;
-  while low < high loop
-    middle := (low + high) / 2;
-    select e.posted_at into middle_at from ledger.entry e
-    where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.version = middle;
+  if low > high then
+    return low;
+  end if;
+  select e.posted_at into low_at from ledger.entry e where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.version = low;
+  if low_at >= at then
+    return low;
+  end if;
+  select e.posted_at into high_at from ledger.entry e where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.version = high;
+  if high_at < at then
+    return high + 1;
+  end if;
+  -- From here on: the entry at low is before, the one at high is not.
+  while high - low > 1 loop
+    if looks % 3 = 2 or high - low < 8 then
+      middle := (low + high) / 2;
+    else
+      middle := low + floor((high - low) * (date_part('epoch', at - low_at) / date_part('epoch', high_at - low_at)))::bigint
+        + overshoot * sqrt(high - low)::bigint;
+      middle := greatest(low + 1, least(high - 1, middle));
+    end if;
+    select e.posted_at into middle_at from ledger.entry e where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.version = middle;
     if middle_at < at then
-      low := middle + 1;
+      low := middle;
+      low_at := middle_at;
+      overshoot := 1;
     else
       high := middle;
+      high_at := middle_at;
+      overshoot := -1;
     end if;
+    looks := looks + 1;
   end loop;
-  return low;
+  return high;
 end
 $$;
 
--- Merges accounts of one owner by time (then coin, purpose, version) and returns, for each account, the last version among the
--- first `n` entries of all; firsts[i] - 1 where an account has none among them. Deep pages over several coins start here. Each step
--- halves the longest stretch still undecided by counting how many entries lie at or before its middle one.
-create function ledger.first_entries(owner_id bigint, coins text[], purposes text[], firsts bigint[], lasts bigint[], n bigint)
-returns bigint[]
+-- Merges accounts of one owner by time (then coin, purpose, version) and skips entries from the oldest or the newest end, without
+-- walking over them: returns new firsts (oldest end) or lasts (newest end) and how many entries still are to be skipped from there by
+-- reading over them, a hundred at most; the other bounds are of use only inside. Each step takes an entry of the longest range, where the wanted place is likely to be, counts how many
+-- entries of all ranges are not after it and thereby settles on which side of it the place is; every third step takes the middle one.
+create function ledger.skip_entries(
+  owner_id bigint, coins text[], purposes text[], inout firsts bigint[], inout lasts bigint[], inout skip bigint, newest_first boolean
+)
 language plpgsql stable as $$
 declare
   accounts constant integer := cardinality(coins);
-  low bigint[] := firsts;
-  high bigint[] := lasts;
+  few constant integer := 100;
   cut bigint[];
-  wanted bigint := n;
-  longest integer; middle bigint; middle_at timestamptz; counted bigint;
+  -- Entries in the ranges, and how many of them, from the oldest, come before the wanted place.
+  undecided bigint := 0;
+  wanted bigint;
+  longest integer; length bigint; pivot bigint; pivot_at timestamptz; counted bigint;
+  steps integer := 0;
+  overshoot integer := 1;
 begin
-  loop
+  for i in 1 .. accounts loop
+    undecided := undecided + greatest(lasts[i] - firsts[i] + 1, 0);
+  end loop;
+  wanted := case when newest_first then undecided - skip else skip end;
+  while case when newest_first then undecided - wanted else wanted end > few and undecided > few loop
     longest := 1;
     for i in 2 .. accounts loop
-      if high[i] - low[i] > high[longest] - low[longest] then
+      if lasts[i] - firsts[i] > lasts[longest] - firsts[longest] then
         longest := i;
       end if;
     end loop;
-    exit when wanted <= 0 or low[longest] > high[longest];
-    middle := (low[longest] + high[longest]) / 2;
-    select e.posted_at into middle_at from ledger.entry e
-    where e.owner_id = $1 and e.coin = coins[longest] and e.purpose = purposes[longest] and e.version = middle;
+    length := lasts[longest] - firsts[longest] + 1;
+    if steps % 3 = 2 then
+      pivot := firsts[longest] + length / 2;
+    else
+      pivot := firsts[longest] + floor(length * (wanted::float8 / undecided))::bigint + overshoot * sqrt(length)::bigint;
+      pivot := greatest(firsts[longest], least(lasts[longest], pivot));
+    end if;
+    select e.posted_at into pivot_at from ledger.entry e
+    where e.owner_id = $1 and e.coin = coins[longest] and e.purpose = purposes[longest] and e.version = pivot;
     counted := 0;
     for i in 1 .. accounts loop
       if i = longest then
-        cut[i] := middle + 1;
+        cut[i] := pivot + 1;
       elsif (coins[i], purposes[i]) < (coins[longest], purposes[longest]) then
-        cut[i] := ledger.version_at(owner_id, coins[i], purposes[i], middle_at + interval '1 microsecond', low[i], high[i]);
+        cut[i] := ledger.version_at(owner_id, coins[i], purposes[i], pivot_at + interval '1 microsecond', firsts[i], lasts[i]);
       else
-        cut[i] := ledger.version_at(owner_id, coins[i], purposes[i], middle_at, low[i], high[i]);
+        cut[i] := ledger.version_at(owner_id, coins[i], purposes[i], pivot_at, firsts[i], lasts[i]);
       end if;
-      counted := counted + cut[i] - low[i];
+      counted := counted + cut[i] - firsts[i];
     end loop;
     if counted <= wanted then
-      low := cut;
+      firsts := cut;
       wanted := wanted - counted;
+      undecided := undecided - counted;
+      overshoot := 1;
     else
+      -- The pivot is the last of those counted, and they are more than wanted.
+      cut[longest] := pivot;
       for i in 1 .. accounts loop
-        high[i] := cut[i] - 1;
+        lasts[i] := cut[i] - 1;
       end loop;
-      -- The middle entry is the last of those counted, and they are more than wanted.
-      high[longest] := middle - 1;
+      undecided := counted - 1;
+      overshoot := -1;
     end if;
+    steps := steps + 1;
   end loop;
-  for i in 1 .. accounts loop
-    low[i] := low[i] - 1;
-  end loop;
-  return low;
+  skip := case when newest_first then undecided - wanted else wanted end;
 end
 $$;
 

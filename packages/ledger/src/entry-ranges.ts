@@ -113,35 +113,43 @@ export async function rangesAfter(
   });
 }
 
-/** What of the ranges is left after `skip` entries in the given order, found without walking over them. */
+/** What is left after `skip` entries in the given order, and how many of those are still to be read over: a hundred at most. */
 export async function rangesWithout(
   db: Queryable,
   owner_id: number,
   ranges: readonly EntryRange[],
   order: EntryOrder,
   skip: bigint,
-): Promise<EntryRange[]> {
-  const total = countOf(ranges);
-  if (skip <= 0n) return [...ranges];
-  if (skip >= total) return [];
+): Promise<{ ranges: readonly EntryRange[]; skip: bigint }> {
+  if (skip >= countOf(ranges)) return { ranges: [], skip: 0n };
   const [only] = ranges;
   if (ranges.length === 1 && only) {
-    return [order === 'asc' ? { ...only, first: only.first + skip } : { ...only, last: only.last - skip }];
+    return { ranges: [order === 'asc' ? { ...only, first: only.first + skip } : { ...only, last: only.last - skip }], skip: 0n };
   }
-  const { rows } = await db.query<{ ends: (string | bigint)[] }>('select ledger.first_entries($1, $2, $3, $4, $5, $6) as ends', [
-    owner_id,
-    textArray(ranges.map(({ coin }) => coin)),
-    textArray(ranges.map(({ purpose }) => purpose)),
-    bigintArray(ranges.map(({ first }) => first)),
-    bigintArray(ranges.map(({ last }) => last)),
-    order === 'asc' ? skip : total - skip,
-  ]);
-  const ends = rows[0]?.ends ?? [];
-  return ranges.map((range, i) => {
-    const end = BigInt(ends[i] ?? 0);
-    return order === 'asc' ? { ...range, first: end + 1n } : { ...range, last: end };
-  });
+  const { rows } = await db.query<{ firsts: Whole[]; lasts: Whole[]; skip: Whole }>(
+    'select firsts, lasts, skip from ledger.skip_entries($1, $2, $3, $4, $5, $6, $7)',
+    [
+      owner_id,
+      textArray(ranges.map(({ coin }) => coin)),
+      textArray(ranges.map(({ purpose }) => purpose)),
+      bigintArray(ranges.map(({ first }) => first)),
+      bigintArray(ranges.map(({ last }) => last)),
+      skip,
+      order === 'desc',
+    ],
+  );
+  const [left] = rows;
+  if (!left) throw new Error('skipping entries gave no row');
+  return {
+    ranges: ranges.map((range, i) =>
+      order === 'asc' ? { ...range, first: BigInt(left.firsts[i] ?? 1) } : { ...range, last: BigInt(left.lasts[i] ?? 0) },
+    ),
+    skip: BigInt(left.skip),
+  };
 }
+
+/** bigint columns come as text from a plain driver and as bigint from one told so. */
+type Whole = string | bigint;
 
 function toRange(row: Record<keyof EntryRange, string>): EntryRange {
   return { coin: row.coin, purpose: row.purpose, first: BigInt(row.first), last: BigInt(row.last) };

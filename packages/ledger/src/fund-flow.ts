@@ -34,7 +34,7 @@ export interface EntryPage {
 }
 
 /** Rows skipped by reading over them rather than by finding the place: quicker as long as they are few. */
-const MOST_READ_OVER = 200n;
+const MOST_READ_OVER = 100n;
 
 /**
  * One page of an owner's fund flow. Its cost does not grow with the number of entries: places and totals are computed from the
@@ -48,16 +48,12 @@ export async function queryEntries(db: Queryable, query: EntryQuery): Promise<En
   const total = type === undefined ? countOf(all) : await countTyped(db, query, all, TOTAL_COUNTED_UP_TO + 1);
   const counted = type === undefined || total <= TOTAL_COUNTED_UP_TO;
 
-  let ranges = all;
-  let skip = 0n;
-  if (query.cursor !== undefined) ranges = await rangesAfter(db, owner_id, all, order, parseCursor(query.cursor));
-  else skip = BigInt((query.page ?? 1) - 1) * BigInt(page_size);
-  if (type === undefined && skip > MOST_READ_OVER) {
-    ranges = await rangesWithout(db, owner_id, all, order, skip);
-    skip = 0n;
-  }
-  const beyond = skip >= total || (type !== undefined && skip >= TOTAL_COUNTED_UP_TO);
-  const rows = beyond ? [] : await readEntries(db, query, ranges, order, page_size + 1, Number(skip));
+  let at: { ranges: readonly EntryRange[]; skip: bigint } = { ranges: all, skip: 0n };
+  if (query.cursor !== undefined) at.ranges = await rangesAfter(db, owner_id, all, order, parseCursor(query.cursor));
+  else at.skip = BigInt((query.page ?? 1) - 1) * BigInt(page_size);
+  if (type === undefined && at.skip > MOST_READ_OVER) at = await rangesWithout(db, owner_id, all, order, at.skip);
+  const beyond = at.skip >= total || (type !== undefined && at.skip >= TOTAL_COUNTED_UP_TO);
+  const rows = beyond ? [] : await readEntries(db, query, at.ranges, order, page_size + 1, Number(at.skip));
   return pageOf(rows, page_size, counted ? Number(total) : TOTAL_COUNTED_UP_TO, counted);
 }
 
