@@ -45,7 +45,7 @@ function script(name: 'start' | 'reset', environment: Record<string, string>): R
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^(PURSER|npm|VITEST|NODE|DATABASE|PORT|HOST)/.test(key)),
   );
-  const env = { ...inherited, PURSER_DATA: data, PORT: '0', PURSER_TEST_NO_WEB: '1', ...environment };
+  const env = { ...inherited, PURSER_DATA: data, PORT: '0', PURSER_TEST_ANY_BUILD: '1', ...environment };
   const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.mjs`)], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let output = '';

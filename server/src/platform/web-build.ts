@@ -21,12 +21,15 @@ export class WebBuildError extends Error {
 }
 
 interface BuildOptions {
+  /** Content with a build of other sources: for tests of what does not show on a page. */
+  readonly anyBuild?: boolean;
   readonly onNotice?: (line: string) => void;
   readonly signal?: AbortSignal;
 }
 
 /** Builds the web apps whose sources are not those of the build that is there. Two programs never build at once. */
 export async function ensureWebBuilt(options: BuildOptions = {}): Promise<void> {
+  if (options.anyBuild === true && APPS.every((app) => existsSync(join(ROOT, 'web', app, 'dist', STAMP)))) return;
   if ((await staleApps()).length === 0) return;
   const folder = join(ROOT, 'node_modules', '.cache');
   await mkdir(folder, { recursive: true });
