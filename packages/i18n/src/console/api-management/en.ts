@@ -65,7 +65,8 @@ export const apiManagement = {
   'apiManagement.signingSet': 'A secret is set',
   'apiManagement.rotate': 'Make a new secret',
   'apiManagement.rotateTitle': 'Make a new signing secret?',
-  'apiManagement.rotateWarning': 'Events are signed with the new secret at once. Your system refuses them until it knows the new one.',
+  'apiManagement.rotateWarning':
+    'Events are signed with the new secret from then on, and for 24 h with the old one as well, so that your system can change over.',
   'apiManagement.ping': 'Send a test event',
   'apiManagement.pinging': 'Sending…',
   'apiManagement.pingDelivered': 'Delivered: your endpoint answered {status} after {ms} ms.',

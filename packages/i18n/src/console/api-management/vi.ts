@@ -67,7 +67,8 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.signingSet': 'Đã có khóa bí mật',
   'apiManagement.rotate': 'Tạo khóa mới',
   'apiManagement.rotateTitle': 'Tạo khóa ký mới?',
-  'apiManagement.rotateWarning': 'Sự kiện được ký bằng khóa mới ngay lập tức. Hệ thống của bạn sẽ từ chối cho đến khi biết khóa mới.',
+  'apiManagement.rotateWarning':
+    'Từ lúc đó sự kiện được ký bằng khóa mới, và trong 24 giờ vẫn được ký thêm bằng khóa cũ để hệ thống của bạn kịp chuyển đổi.',
   'apiManagement.ping': 'Gửi sự kiện thử',
   'apiManagement.pinging': 'Đang gửi…',
   'apiManagement.pingDelivered': 'Đã gửi: máy chủ của bạn trả lời {status} sau {ms} ms.',

@@ -65,7 +65,7 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.signingSet': '已设置密钥',
   'apiManagement.rotate': '更换密钥',
   'apiManagement.rotateTitle': '更换签名密钥？',
-  'apiManagement.rotateWarning': '新密钥立即生效。在您的系统更新密钥之前，事件验证会失败。',
+  'apiManagement.rotateWarning': '此后的事件以新密钥签名，并在 24 小时内同时以旧密钥签名，方便您的系统切换。',
   'apiManagement.ping': '发送测试事件',
   'apiManagement.pinging': '发送中…',
   'apiManagement.pingDelivered': '发送成功：您的服务返回 {status}，用时 {ms} 毫秒。',

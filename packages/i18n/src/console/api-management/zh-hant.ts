@@ -65,7 +65,7 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.signingSet': '已設定金鑰',
   'apiManagement.rotate': '更換金鑰',
   'apiManagement.rotateTitle': '更換簽章金鑰？',
-  'apiManagement.rotateWarning': '新金鑰立即生效。在您的系統更新金鑰之前，事件驗證會失敗。',
+  'apiManagement.rotateWarning': '此後的事件以新金鑰簽章，並在 24 小時內同時以舊金鑰簽章，方便您的系統切換。',
   'apiManagement.ping': '傳送測試事件',
   'apiManagement.pinging': '傳送中…',
   'apiManagement.pingDelivered': '傳送成功：您的服務回應 {status}，用時 {ms} 毫秒。',
