@@ -7,7 +7,7 @@ import { transferAdd } from '@purser/contract/features/transfer';
 import type { Platform } from '../../server/src/platform/platform.ts';
 import { PAYER_COOKIE } from '../../server/src/platform/payer-cookie.ts';
 import { totpOf } from '../../server/src/platform/totp.ts';
-import type { CrashMerchant, CrashUser } from './parties.ts';
+import type { LoadMerchant, LoadUser } from '../../server/src/platform/testing/load-parties.ts';
 
 /** What the system has promised; whatever happens, it must hold. */
 export interface Promises {
@@ -26,8 +26,8 @@ const WRITE_TIMEOUT_MS = 8_000;
 interface World {
   readonly baseUrl: string;
   readonly platform: Platform;
-  readonly merchants: readonly CrashMerchant[];
-  readonly users: readonly CrashUser[];
+  readonly merchants: readonly LoadMerchant[];
+  readonly users: readonly LoadUser[];
   /** Runs SQL as the owner of the tables. */
   readonly sql: (text: string, values: unknown[]) => Promise<unknown>;
 }
@@ -48,7 +48,7 @@ export class Load {
     this.#loops = [
       ...Array.from({ length: buyers }, (_, index) => this.#repeat(() => this.#buy(index))),
       ...merchants.map((merchant, index) =>
-        this.#repeat(() => this.#transfer(merchant, merchants[(index + 1) % merchants.length] as CrashMerchant)),
+        this.#repeat(() => this.#transfer(merchant, merchants[(index + 1) % merchants.length] as LoadMerchant)),
       ),
     ];
   }
@@ -65,7 +65,7 @@ export class Load {
 
   async #buy(buyer: number): Promise<void> {
     const { merchants, users, baseUrl } = this.#world;
-    const merchant = merchants[buyer % merchants.length] as CrashMerchant;
+    const merchant = merchants[buyer % merchants.length] as LoadMerchant;
     const sdk = new Purser({ baseUrl, accessKey: merchant.accessKey, secret: merchant.secret, timeoutMs: WRITE_TIMEOUT_MS, maxRetries: 1 });
     const orderId = randomUUID();
     const key = `create-${orderId}`;
@@ -75,7 +75,7 @@ export class Load {
     this.promises.created.set(order.serial_number, orderId);
     const token = order.payment_url.split('/').at(-1) as string;
     const dice = Math.random();
-    const [first, second] = [users[buyer % users.length] as CrashUser, users[(buyer + 1) % users.length] as CrashUser];
+    const [first, second] = [users[buyer % users.length] as LoadUser, users[(buyer + 1) % users.length] as LoadUser];
     if (dice < 0.7) await this.#pay(first, token, order.serial_number);
     else if (dice < 0.85) await Promise.all([this.#pay(first, token, order.serial_number), this.#pay(second, token, order.serial_number)]);
     else if (dice < 0.95) {
@@ -87,7 +87,7 @@ export class Load {
     }
   }
 
-  async #pay(user: CrashUser, token: string, serialNumber: string): Promise<void> {
+  async #pay(user: LoadUser, token: string, serialNumber: string): Promise<void> {
     const grant = this.#world.platform.secrets.sign('payment-grant', { user: user.userId, order: token }, 300);
     const answer = await untilAnswered(() =>
       this.#post(
@@ -107,7 +107,7 @@ export class Load {
     this.promises.paid.set(serialNumber, user.userId);
   }
 
-  async #transfer(from: CrashMerchant, to: CrashMerchant): Promise<void> {
+  async #transfer(from: LoadMerchant, to: LoadMerchant): Promise<void> {
     const key = randomUUID();
     const answer = await untilAnswered(async () => {
       // A code is good once in its half minute; the test cannot wait for the next one.

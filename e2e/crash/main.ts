@@ -8,10 +8,10 @@ import { pino } from 'pino';
 import { migrate } from '../../server/src/platform/migrate.ts';
 import { Platform } from '../../server/src/platform/platform.ts';
 import { Load } from './load.ts';
-import { makeParties } from './parties.ts';
+import { makeParties } from '../../server/src/platform/testing/load-parties.ts';
 import { brokenPromises } from './proofs.ts';
 import { ReceivedEvents } from './receiver.ts';
-import { freePort, type Victim, VICTIMS, Victims } from './victims.ts';
+import { freePort, type ProgramName, PROGRAMS, Programs } from '../../server/src/platform/testing/programs.ts';
 
 /**
  * Kills the api, the worker and the database without warning, again and again, under load; then proves that nothing
@@ -30,25 +30,25 @@ const masterKey = randomBytes(32);
 const webhookPort = await freePort();
 const webhook = { address: `http://127.0.0.1:${webhookPort}/hook`, secret: `whsec_${randomBytes(24).toString('base64')}` };
 const received = new ReceivedEvents(webhookPort, webhook.secret);
-const victims = await Victims.start(folder, masterKey, webhookPort);
-await migrate(victims.databaseUrl);
-const owner = new pg.Pool({ connectionString: victims.databaseUrl, max: 6 });
+const programs = await Programs.start(folder, masterKey, webhookPort);
+await migrate(programs.databaseUrl);
+const owner = new pg.Pool({ connectionString: programs.databaseUrl, max: 6 });
 owner.on('error', () => {});
 const platform = new Platform(
-  { databaseUrl: victims.databaseUrl, masterKey, publicUrl: victims.baseUrl, demo: false, trustedProxies: [], webhookAllow: [] },
+  { databaseUrl: programs.databaseUrl, masterKey, publicUrl: programs.baseUrl, demo: false, trustedProxies: [], webhookAllow: [] },
   pino({ level: 'silent' }),
 );
 const started = performance.now();
 try {
   const parties = await makeParties(platform, owner, { merchants: 3, users: 6, webhook });
-  await victims.startPrograms();
-  const load = new Load({ baseUrl: victims.baseUrl, platform, ...parties, sql: (text, values) => owner.query(text, values) });
+  await programs.startPrograms();
+  const load = new Load({ baseUrl: programs.baseUrl, platform, ...parties, sql: (text, values) => owner.query(text, values) });
   load.start(BUYERS);
   for (let round = 1; round <= rounds; round += 1) {
     await sleep(200 + Math.random() * 800);
-    const victim = VICTIMS[Math.floor(Math.random() * VICTIMS.length)] as Victim;
-    await victims.kill(victim);
-    await victims.ready();
+    const victim = PROGRAMS[Math.floor(Math.random() * PROGRAMS.length)] as ProgramName;
+    await programs.kill(victim);
+    await programs.ready();
     const { created, paid, transferred } = load.promises;
     console.log(
       `round ${round}/${rounds}: killed the ${victim}; acknowledged: ${created.size} orders, ${paid.size} payments, ${transferred.size} transfers`,
@@ -70,7 +70,7 @@ try {
   await platform.close();
   await owner.end();
   received.close();
-  await victims.stop();
+  await programs.stop();
   await rm(folder, { recursive: true, force: true });
 }
 

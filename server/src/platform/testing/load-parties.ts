@@ -5,10 +5,10 @@ import { planIssuance, planRewardGrant } from '@purser/ledger/posting';
 import { postBatch } from '@purser/ledger/store';
 import type pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import type { Platform } from '../../server/src/platform/platform.ts';
-import { newTotpSecret } from '../../server/src/platform/totp.ts';
+import type { Platform } from '../platform.ts';
+import { newTotpSecret } from '../totp.ts';
 
-export interface CrashMerchant {
+export interface LoadMerchant {
   readonly merchantId: number;
   readonly accessKey: string;
   readonly secret: string;
@@ -16,9 +16,14 @@ export interface CrashMerchant {
   readonly token: string;
 }
 
-export interface CrashUser {
+export interface LoadUser {
   readonly userId: number;
   readonly token: string;
+}
+
+interface Webhook {
+  readonly address: string;
+  readonly secret: string;
 }
 
 /** What every payer and merchant begins with, in minor units; enough for any number of rounds. */
@@ -28,15 +33,15 @@ const COIN = 'USDP';
 export async function makeParties(
   platform: Platform,
   owner: pg.Pool,
-  { merchants, users, webhook }: { merchants: number; users: number; webhook: { address: string; secret: string } },
-): Promise<{ merchants: CrashMerchant[]; users: CrashUser[] }> {
+  { merchants, users, webhook }: { merchants: number; users: number; webhook: Webhook | undefined },
+): Promise<{ merchants: LoadMerchant[]; users: LoadUser[] }> {
   await openAccounts(
     owner,
     PROVIDER_PURPOSES.map((purpose) => ({ ...providerAccount(COIN, purpose), unbounded: UNBOUNDED_PURPOSES.includes(purpose) })),
   );
-  const made: CrashMerchant[] = [];
+  const made: LoadMerchant[] = [];
   for (let index = 0; index < merchants; index += 1) made.push(await makeMerchant(platform, owner, index, webhook));
-  const payers: CrashUser[] = [];
+  const payers: LoadUser[] = [];
   for (let index = 0; index < users; index += 1) payers.push(await makeUser(platform, owner, index));
   await fund(owner, made, payers);
   return { merchants: made, users: payers };
@@ -46,13 +51,18 @@ async function makeMerchant(
   platform: Platform,
   owner: pg.Pool,
   index: number,
-  webhook: { address: string; secret: string },
-): Promise<CrashMerchant> {
+  webhook: Webhook | undefined,
+): Promise<LoadMerchant> {
   const totpSecret = newTotpSecret();
   const { rows } = await owner.query<{ merchant_id: string }>(
     `insert into merchant (name, username, password_hash, totp_secret, authentication_status, markets, webhook_address, webhook_secret)
      values ($1, $1, '-', $2, 'approved', '{USD}', $3, $4) returning merchant_id`,
-    [`crash-${index}`, platform.secrets.seal('totp', totpSecret), webhook.address, platform.secrets.seal('webhook', webhook.secret)],
+    [
+      `merchant-${index}`,
+      platform.secrets.seal('totp', totpSecret),
+      webhook?.address ?? '',
+      webhook ? platform.secrets.seal('webhook', webhook.secret) : null,
+    ],
   );
   const merchantId = Number(rows[0]?.merchant_id);
   const accessKey = `pk_${merchantId.toString(36)}_${randomBytes(12).toString('hex')}`;
@@ -63,22 +73,22 @@ async function makeMerchant(
     platform.secrets.seal('access-key', secret),
   ]);
   await openAccounts(owner, [mainAccount(merchantId, COIN)]);
-  const { token } = await platform.sessions.open('merchant', merchantId, { ip: '127.0.0.1', userAgent: 'crash test' });
+  const { token } = await platform.sessions.open('merchant', merchantId, { ip: '127.0.0.1', userAgent: 'load' });
   return { merchantId, accessKey, secret, totpSecret, token };
 }
 
-async function makeUser(platform: Platform, owner: pg.Pool, index: number): Promise<CrashUser> {
+async function makeUser(platform: Platform, owner: pg.Pool, index: number): Promise<LoadUser> {
   const { rows } = await owner.query<{ user_id: string }>(
     `insert into wallet_user (nick, username, password_hash, markets) values ($1, $1, '-', '{USD}') returning user_id`,
     [`payer-${index}`],
   );
   const userId = Number(rows[0]?.user_id);
   await openAccounts(owner, [mainAccount(userId, COIN), rewardAccount(userId, COIN)]);
-  const { token } = await platform.sessions.open('user', userId, { ip: '127.0.0.1', userAgent: 'crash test' });
+  const { token } = await platform.sessions.open('user', userId, { ip: '127.0.0.1', userAgent: 'load' });
   return { userId, token };
 }
 
-async function fund(owner: pg.Pool, merchants: readonly CrashMerchant[], users: readonly CrashUser[]): Promise<void> {
+async function fund(owner: pg.Pool, merchants: readonly LoadMerchant[], users: readonly LoadUser[]): Promise<void> {
   const identity = (owner_id: number) => ({ owner_id, posting_id: uuidv7(), serial_number: `SEED${owner_id}` });
   const mains = [...merchants.map(({ merchantId }) => merchantId), ...users.map(({ userId }) => userId)];
   const client = await owner.connect();

@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-export const VICTIMS = ['api', 'worker', 'database'] as const;
-export type Victim = (typeof VICTIMS)[number];
+const ROOT = join(import.meta.dirname, '../../../..');
+export const PROGRAMS = ['api', 'worker', 'database'] as const;
+export type ProgramName = (typeof PROGRAMS)[number];
 
 /** The three processes of a small production, each of which can be killed without warning and started again. */
-export class Victims {
+export class Programs {
   readonly baseUrl: string;
   readonly databaseUrl: string;
   readonly #dataFolder: string;
@@ -36,30 +36,29 @@ export class Victims {
     };
   }
 
-  static async start(dataFolder: string, masterKey: Buffer, webhookPort: number): Promise<Victims> {
+  static async start(dataFolder: string, masterKey: Buffer, webhookPort: number): Promise<Programs> {
     const database = await startEmbeddedPostgres({ dataFolder, durable: true });
-    return new Victims(database, dataFolder, await freePort(), masterKey, webhookPort);
+    return new Programs(database, dataFolder, await freePort(), masterKey, webhookPort);
   }
 
-  async startPrograms(): Promise<void> {
-    this.#spawn('worker');
-    this.#spawn('api');
+  async startPrograms(names: readonly ('api' | 'worker')[] = ['worker', 'api']): Promise<void> {
+    for (const name of names) this.#spawn(name);
     await this.ready();
   }
 
   /** Ends a process as a power cut would, and starts it again. */
-  async kill(victim: Victim): Promise<void> {
-    if (victim === 'database') {
+  async kill(name: ProgramName): Promise<void> {
+    if (name === 'database') {
       process.kill(this.#database.pid, 'SIGKILL');
       await this.#database.ended;
       this.#database = await startEmbeddedPostgres({ dataFolder: this.#dataFolder, durable: true, port: this.#databasePort });
       if (this.#database.port !== this.#databasePort) throw new Error('the database came back on another port');
     } else {
-      const child = this.#children.get(victim) as ChildProcess;
+      const child = this.#children.get(name) as ChildProcess;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');
       await ended;
-      this.#spawn(victim);
+      this.#spawn(name);
     }
   }
 

@@ -1,0 +1,125 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newSerialNumber } from '@purser/contract/serial';
+import pg from 'pg';
+import { pino } from 'pino';
+import { migrate } from '../../server/src/platform/migrate.ts';
+import { newOrderToken } from '../../server/src/platform/order-token.ts';
+import { Platform } from '../../server/src/platform/platform.ts';
+import { type LoadMerchant, type LoadUser, makeParties } from '../../server/src/platform/testing/load-parties.ts';
+import { Programs } from '../../server/src/platform/testing/programs.ts';
+import { flood, pace } from './generators.ts';
+import { createRequest, payRequest, type ReadyRequest } from './requests.ts';
+import { median, percentile, type Row } from './row.ts';
+import { prepareTpcB, tpcB } from './tpc-b.ts';
+
+const ROUNDS = 3;
+/** Requests made ready for a run; the run ends by its time, not by their number. */
+const MORE_THAN_ENOUGH = 60_000;
+const CONNECTIONS = 96;
+const SECONDS = 4;
+
+/**
+ * Payments over HTTP (session, grant, validation, idempotency, one ledger posting each) and signed orders, beside TPC-B
+ * transactions on the same database, in turns; then the payments' latency at half of the rate that was reached.
+ */
+export async function benchHttp(): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'purser-bench-'));
+  await chmod(folder, 0o711);
+  const masterKey = randomBytes(32);
+  const programs = await Programs.start(folder, masterKey, 9);
+  const settings = {
+    databaseUrl: programs.databaseUrl,
+    masterKey,
+    publicUrl: programs.baseUrl,
+    demo: false,
+    trustedProxies: [],
+    webhookAllow: [],
+  };
+  const owner = new pg.Pool({ connectionString: programs.databaseUrl, max: 4 });
+  const platform = new Platform(settings, pino({ level: 'silent' }));
+  try {
+    await migrate(programs.databaseUrl);
+    await prepareTpcB(programs.databaseUrl);
+    const parties = await makeParties(platform, owner, { merchants: 16, users: 256, webhook: undefined });
+    await programs.startPrograms(['api']);
+    return await measure({ owner, platform, baseUrl: programs.baseUrl, databaseUrl: programs.databaseUrl, ...parties });
+  } finally {
+    await platform.close();
+    await owner.end();
+    await programs.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+interface Bench {
+  readonly owner: pg.Pool;
+  readonly platform: Platform;
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  readonly merchants: readonly LoadMerchant[];
+  readonly users: readonly LoadUser[];
+}
+
+async function measure(bench: Bench): Promise<Row[]> {
+  const { baseUrl, databaseUrl } = bench;
+  // Warms up the process, the connections and the plans.
+  await flood(baseUrl, creates(bench, 30_000), CONNECTIONS, 2);
+  await flood(baseUrl, await payments(bench, 30_000), CONNECTIONS, 2);
+  const rates = { tpcB: [] as number[], create: [] as number[], pay: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rates.tpcB.push(await tpcB(databaseUrl, SECONDS));
+    rates.create.push(await flood(baseUrl, creates(bench, MORE_THAN_ENOUGH), CONNECTIONS, SECONDS));
+    rates.pay.push(await flood(baseUrl, await payments(bench, MORE_THAN_ENOUGH), CONNECTIONS, SECONDS));
+  }
+  const [tpc, create, pay] = [median(rates.tpcB), median(rates.create), median(rates.pay)];
+  const half = pay / 2;
+  const latencies = await pace(baseUrl, await payments(bench, Math.ceil(half * SECONDS)), half);
+  const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')}/s`;
+  return [
+    {
+      what: 'HTTP payments / TPC-B transactions',
+      measured: pay / tpc,
+      unit: 'x',
+      budget: { kind: 'min', limit: 1 },
+      detail: `${perSecond(pay)} : ${perSecond(tpc)}, medians of ${ROUNDS}`,
+    },
+    {
+      what: 'HTTP signed orders / TPC-B transactions',
+      measured: create / tpc,
+      unit: 'x',
+      budget: null,
+      detail: `${perSecond(create)} : ${perSecond(tpc)}, medians of ${ROUNDS}`,
+    },
+    {
+      what: 'HTTP payments at half of that rate, p99',
+      measured: percentile(latencies, 0.99),
+      unit: 'ms',
+      budget: { kind: 'max', limit: 50 },
+      detail: `at ${perSecond(half)}: p50 ${percentile(latencies, 0.5).toFixed(1)} ms, p99.9 ${percentile(latencies, 0.999).toFixed(1)} ms`,
+    },
+  ];
+}
+
+function creates({ merchants }: Bench, count: number): ReadyRequest[] {
+  return Array.from({ length: count }, (_, index) => createRequest(merchants[index % merchants.length] as LoadMerchant));
+}
+
+/** Payments of orders made for it just now, each by some payer. */
+async function payments({ owner, platform, merchants, users }: Bench, count: number): Promise<ReadyRequest[]> {
+  const orders = Array.from({ length: count }, (_, index) => {
+    const { merchantId } = merchants[index % merchants.length] as LoadMerchant;
+    return { merchantId, serial: newSerialNumber('payment'), orderId: randomUUID(), token: newOrderToken(merchantId) };
+  });
+  await owner.query(
+    `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, expire_time)
+     select merchant_id, serial_number, order_id, token, 'USDP', 1234, 13, 1221, now() + interval '1 hour'
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as wanted (merchant_id, serial_number, order_id, token)`,
+    [orders.map((o) => o.merchantId), orders.map((o) => o.serial), orders.map((o) => o.orderId), orders.map((o) => o.token)],
+  );
+  return orders.map(({ token }, index) => payRequest(platform.secrets, users[index % users.length] as LoadUser, token));
+}
+
+if (import.meta.main) for (const row of await benchHttp()) console.log(row);
