@@ -4,6 +4,8 @@ import type { Theme } from './theme.ts';
 /** The values of base.css, as antd's tokens; antd computes shades from them and therefore needs them as colours. */
 const DAY = {
   colorPrimary: '#1b56e0',
+  // Darker, not lighter: white text on it stays readable.
+  colorPrimaryHover: '#1446bd',
   colorLink: '#1a4fcc',
   colorSuccess: '#12693c',
   colorInfo: '#1a4fcc',
@@ -23,6 +25,7 @@ const DAY = {
 
 const NIGHT = {
   colorPrimary: '#2f66e6',
+  colorPrimaryHover: '#2a5bd0',
   colorLink: '#8db2ff',
   colorSuccess: '#7edba6',
   colorInfo: '#8db2ff',

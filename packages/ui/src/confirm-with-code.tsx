@@ -30,11 +30,13 @@ export interface ConfirmWithCodeProps {
    */
   readonly onConfirm: (googleCode: string) => Promise<unknown>;
   readonly onCancel: () => void;
+  /** The dialog is gone and the focus is back where it was. */
+  readonly onClosed?: () => void;
 }
 
 /** Shows what will happen in numbers, then asks for the authenticator's code, then does it. */
 export function ConfirmWithCode(props: ConfirmWithCodeProps) {
-  const { open, title, lead, facts, warning, confirmText, danger = false, codeProblem, onConfirm, onCancel } = props;
+  const { open, title, lead, facts, warning, confirmText, danger = false, codeProblem, onConfirm, onCancel, onClosed } = props;
   const { t } = useKitTexts();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -78,6 +80,7 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
         if (shown) return input.current?.focus();
         setCode('');
         setIncomplete(false);
+        onClosed?.();
       }}
       destroyOnHidden
     >
@@ -90,7 +93,11 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
           </div>
         ))}
       </dl>
-      {warning !== undefined && <p className={styles['warning']}>{warning}</p>}
+      {warning !== undefined && (
+        <p className={styles['warning']} aria-live="polite">
+          {warning}
+        </p>
+      )}
       <form
         className={styles['code']}
         onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import { LONGEST_ORDER_LIFETIME_MIN, SHORTEST_ORDER_LIFETIME_MIN } from '@purser/contract/payment-order';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
-import { FormField } from '@purser/ui/form-field';
+import { focusFirstProblem, FormField } from '@purser/ui/form-field';
 import { ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Skeleton, type InputProps } from 'antd';
@@ -66,6 +66,7 @@ function IntegrationForm({ saved }: { readonly saved: Integration }) {
         codeProblem={state.codeProblem}
         onConfirm={state.save}
         onCancel={state.cancel}
+        onClosed={() => focusFirstProblem(form.current)}
       />
       <SecretDialog secret={state.secret} onStored={state.stored} />
     </>

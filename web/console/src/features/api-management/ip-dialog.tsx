@@ -2,7 +2,8 @@ import { MOST_PERMITTED_IPS } from '@purser/contract/features/access-key';
 import { focusFirstProblem, FormField } from '@purser/ui/form-field';
 import { useKitTexts } from '@purser/ui/texts';
 import { Input, Modal } from 'antd';
-import { useId, useRef, useState } from 'react';
+import type { TextAreaRef } from 'antd/es/input/TextArea';
+import { useId, useRef, useState, type RefObject } from 'react';
 import { useT, type T } from '../../shared/i18n.tsx';
 import { ipListProblem, readIpList } from './ip-list.ts';
 import styles from './api-management.module.css';
@@ -23,6 +24,7 @@ export function IpDialog({ open, title, entries, refusal, onContinue, onCancel }
   const t = useT();
   const { t: kit } = useKitTexts();
   const id = useId();
+  const area = useRef<TextAreaRef>(null);
   return (
     <Modal
       open={open}
@@ -31,17 +33,21 @@ export function IpDialog({ open, title, entries, refusal, onContinue, onCancel }
       cancelText={kit('kit.cancel')}
       okButtonProps={{ htmlType: 'submit', form: id }}
       onCancel={onCancel}
+      afterOpenChange={(shown) => shown && area.current?.focus()}
       mask={{ closable: false }}
       destroyOnHidden
     >
-      <IpForm key={entries.join(' ')} id={id} entries={entries} refusal={refusal} onContinue={onContinue} />
+      <IpForm key={entries.join(' ')} id={id} area={area} entries={entries} refusal={refusal} onContinue={onContinue} />
     </Modal>
   );
 }
 
-type IpFormProps = Pick<IpDialogProps, 'entries' | 'refusal' | 'onContinue'> & { readonly id: string };
+type IpFormProps = Pick<IpDialogProps, 'entries' | 'refusal' | 'onContinue'> & {
+  readonly id: string;
+  readonly area: RefObject<TextAreaRef | null>;
+};
 
-function IpForm({ id, entries, refusal, onContinue }: IpFormProps) {
+function IpForm({ id, area, entries, refusal, onContinue }: IpFormProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const asGiven = entries.join('\n');
@@ -67,6 +73,7 @@ function IpForm({ id, entries, refusal, onContinue }: IpFormProps) {
         {(control) => (
           <Input.TextArea
             {...control}
+            ref={area}
             className={styles['code']}
             autoSize={{ minRows: 4, maxRows: 10 }}
             spellCheck={false}

@@ -37,7 +37,6 @@ export function useIntegration(saved: Integration, form: RefObject<HTMLElement |
     if (!field) return false;
     setConfirming(false);
     setRefusals({ [field]: refusal.message });
-    focusFirstProblem(form.current);
     return true;
   });
 

@@ -12,10 +12,19 @@ interface TransferConfirmationProps {
   readonly triedBefore: boolean;
   readonly onConfirm: (reviewed: Reviewed, code: string) => Promise<void>;
   readonly onCancel: () => void;
+  readonly onClosed: () => void;
 }
 
 /** What will happen, in numbers, before it does. */
-export function TransferConfirmation({ open, reviewed, codeProblem, triedBefore, onConfirm, onCancel }: TransferConfirmationProps) {
+export function TransferConfirmation({
+  open,
+  reviewed,
+  codeProblem,
+  triedBefore,
+  onConfirm,
+  onCancel,
+  onClosed,
+}: TransferConfirmationProps) {
   const t = useT();
   return (
     <ConfirmWithCode
@@ -27,6 +36,7 @@ export function TransferConfirmation({ open, reviewed, codeProblem, triedBefore,
       codeProblem={codeProblem}
       onConfirm={(code) => (reviewed ? onConfirm(reviewed, code) : Promise.resolve())}
       onCancel={onCancel}
+      onClosed={onClosed}
     />
   );
 }

@@ -35,7 +35,6 @@ export function TransferForm({ firstCoin, onMade }: TransferFormProps) {
     if (!field) return false;
     setConfirming(false);
     state.refuse(field, refusal.message);
-    focusFirstProblem(form.current);
     return true;
   });
   const { coinQuery, choices } = state.look;
@@ -100,6 +99,7 @@ export function TransferForm({ firstCoin, onMade }: TransferFormProps) {
         triedBefore={reviewed !== undefined && write.isOpen(reviewed.contents)}
         onConfirm={confirm}
         onCancel={() => setConfirming(false)}
+        onClosed={() => focusFirstProblem(form.current)}
       />
     </>
   );
