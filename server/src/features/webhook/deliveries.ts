@@ -48,7 +48,11 @@ export async function endpointsDue(client: Client): Promise<number[]> {
   return rows.map(({ merchant_id }) => Number(merchant_id));
 }
 
-/** Takes due deliveries of one endpoint, never one whose order has an earlier event still to be delivered. */
+/**
+ * Takes due deliveries of one endpoint, never one whose order has an earlier event still to be delivered. An earlier one
+ * that the endpoint has read and refused (4xx) has been seen and holds nothing up: many endpoints refuse the types they
+ * have no use for, and must not learn of a payment three days late.
+ */
 export async function claimDue(client: Client, merchantId: number, most: number): Promise<DueDelivery[]> {
   const { rows } = await client.query<DueDelivery>({
     name: 'claim-webhook-deliveries',
@@ -60,6 +64,11 @@ export async function claimDue(client: Client, merchantId: number, most: number)
           where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'pending'
             and earlier.subject = webhook_delivery.subject and earlier.subject <> ''
             and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at, webhook_delivery.delivery_id)
+            and not exists (
+              select from webhook_attempt refused
+              where refused.merchant_id = earlier.merchant_id and refused.delivery_id = earlier.delivery_id
+                and refused.http_status between 400 and 499 and refused.http_status not in (408, 425, 429)
+            )
         )
         order by next_attempt_at, delivery_id
         limit $2

@@ -264,6 +264,21 @@ describe('the events of one order', () => {
     expect(ofOrder.map(({ type }) => type)).toEqual(['order.created', 'order.created', 'order.paid']);
   });
 
+  it.each([
+    [400, ['order.created', 'order.paid']],
+    [404, ['order.created', 'order.paid']],
+    [408, ['order.created']],
+    [429, ['order.created']],
+    [500, ['order.created']],
+  ])('after a first event was answered %i, these have arrived: %j', async (status, arrived) => {
+    const order = orderOf(merchantId);
+    endpoint.answer = ({ type }, response) => response.writeHead(type === 'order.created' ? status : 204).end();
+    await record('order.created', order);
+    await record('order.paid', order);
+    await deliver();
+    expect(endpoint.hits.map(({ type }) => type)).toEqual(arrived);
+  });
+
   it('stay in sequence when several workers deliver at once', async () => {
     const others = Array.from({ length: 3 }, () => new WebhookDispatcher(app.platform));
     const delivered: string[] = [];
