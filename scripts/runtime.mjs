@@ -97,27 +97,35 @@ function majorOf(node) {
 export function continueAs(file, args = process.argv.slice(2)) {
   const node = findNode();
   const argv = [join(ROOT, file), ...args];
-  const underNpm = process.env.npm_lifecycle_event !== undefined;
   const env = {
     // Compiled code is kept, TypeScript with its types already taken out: later starts are quicker, and smaller.
     NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node'),
     ...process.env,
     PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
   };
+  const followed = followedAncestors();
   if (typeof process.execve === 'function' && process.platform !== 'win32') {
-    process.execve(node, [node, ...argv], { ...env, ...(underNpm ? { PURSER_FOLLOWS_PARENT: '1' } : {}) });
+    if (followed.length > 0) env.PURSER_FOLLOWS_PARENT = followed.join(',');
+    process.execve(node, [node, ...argv], env);
   }
-  const child = spawn(node, argv, { stdio: 'inherit', env: { ...env, PURSER_FOLLOWS_PARENT: '1' } });
+  const child = spawn(node, argv, { stdio: 'inherit', env: { ...env, PURSER_FOLLOWS_PARENT: ['self', ...followed].join(',') } });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  if (underNpm) followParent(() => child.kill('SIGTERM'));
   child.on('error', (error) => fail(`${node} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
 
-/** npm killed outright tells nobody; that our parent is another by now tells it. */
-function followParent(onGone) {
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) onGone();
-  }, 1000).unref();
+/**
+ * npm killed outright tells nobody, and what it ran would go on with nobody to stop it. So the program watches whether
+ * npm, and the shell npm runs scripts with, are still its ancestors. Pairs of "process:its parent".
+ */
+function followedAncestors() {
+  if (process.env.npm_lifecycle_event === undefined) return [];
+  const { pid, ppid } = process;
+  try {
+    const shell = /^(sh|dash|ash|bash|busybox)$/.test(readFileSync(`/proc/${ppid}/comm`, 'utf8').trim());
+    const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${ppid}/status`, 'utf8'))?.[1];
+    return shell && parent ? [`${pid}:${ppid}`, `${ppid}:${parent}`] : [`${pid}:${ppid}`];
+  } catch {
+    return [`${pid}:${ppid}`];
+  }
 }

@@ -41,12 +41,13 @@ interface Running {
 }
 
 /** Runs scripts/<name>.mjs as npm would, without a terminal, on data of its own. */
-function script(name: 'start' | 'reset', environment: Record<string, string>): Running {
+function script(name: 'start' | 'reset', environment: Record<string, string>, byNpm = false): Running {
   const inherited = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^(PURSER|npm|VITEST|NODE|DATABASE|PORT|HOST)/.test(key)),
   );
   const env = { ...inherited, PURSER_DATA: data, PORT: '0', PURSER_TEST_ANY_BUILD: '1', ...environment };
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', `${name}.mjs`)], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program, args] = byNpm ? ['npm', ['run', '--silent', name]] : [process.execPath, [join(ROOT, 'scripts', `${name}.mjs`)]];
+  const child = spawn(program, args, { cwd: byNpm ? ROOT : folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
@@ -55,8 +56,8 @@ function script(name: 'start' | 'reset', environment: Record<string, string>): R
 }
 
 /** Starts and waits for the table; fails at once, with the output, when the program ends instead. */
-async function start(environment: Record<string, string> = {}): Promise<Running & { url: string }> {
-  const running = script('start', environment);
+async function start(environment: Record<string, string> = {}, byNpm = false): Promise<Running & { url: string }> {
+  const running = script('start', environment, byNpm);
   await expect
     .poll(() => (hasEnded(running.child) ? `ended: ${running.output()}` : running.output()), { timeout: 30_000 })
     .toMatch(/Purser is running[\s\S]*└|^ended/);
@@ -136,6 +137,15 @@ describe('npm start', () => {
     expect(await healthy(again.url)).toBe(200);
     expect(isAlive(database)).toBe(false);
     await stop(again, 'SIGINT');
+  });
+
+  it('stops when npm, which started it, is killed', async () => {
+    const running = await start({}, true);
+    const { pid } = JSON.parse(await readFile(join(data, 'lock'), 'utf8')) as { pid: number };
+    expect(pid).not.toBe(running.child.pid);
+    running.child.kill('SIGKILL');
+    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect(stat(join(data, 'lock'))).rejects.toThrow('ENOENT');
   });
 
   it('starts again after kill -9 in the middle of its first start', async () => {

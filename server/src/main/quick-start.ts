@@ -9,6 +9,7 @@ import { logOptions } from '../platform/log.ts';
 import { migrate, MigrationError } from '../platform/migrate.ts';
 import { type AllowedTarget, readSettings, type Settings, SettingsError, unknownSettings } from '../platform/settings.ts';
 import { ensureWebBuilt, WebBuildError } from '../platform/web-build.ts';
+import { followAncestors } from './quick-start-ancestors.ts';
 import { startDatabase } from './quick-start-database.ts';
 import { CannotStart, claimPort } from './quick-start-listen.ts';
 import type { ProgramContext } from './quick-start-programs.ts';
@@ -227,16 +228,8 @@ function onSignal(signal: NodeJS.Signals): void {
   void stop(0);
 }
 
-/** The script that started this one may be killed without a word; then nobody could stop this one by Ctrl-C. */
-function followParent(): void {
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent && stopping === undefined) void stop(0);
-  }, 1000).unref();
-}
-
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-if (process.env['PURSER_FOLLOWS_PARENT'] === '1') followParent();
+followAncestors(process.env['PURSER_FOLLOWS_PARENT'], () => void (stopping ?? stop(0)));
 // A terminal that was closed, or a pipe that nobody reads any more, is no reason to stop.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('uncaughtException', (error) => void stop(1, error));
