@@ -28,7 +28,7 @@ create table ledger.account (
   pending bigint not null default 0,
   -- How many entries the account has: they are numbered 1..version without a gap.
   version bigint not null default 0,
-  -- Time of the newest entry. Kept here so that time never runs backwards within an account, whatever the clock does.
+  -- Time of the newest entry: time never runs backwards within an account, whatever the clock does.
   last_posted_at timestamptz not null default '-infinity',
   opened_at timestamptz not null default now(),
   -- May its available bucket go below zero? Only the provider's view of the outside world (custody, bank, issuance) may.
@@ -182,6 +182,8 @@ declare
 
   -- State of each account as the batch goes, by its place. An account that is not open has no version.
   available bigint[]; frozen bigint[]; pending bigint[]; version bigint[]; version_before bigint[]; lowest bigint[];
+  -- When the entries of this batch are in the account: now, but never before its last one.
+  moment timestamptz[];
   coin_no integer[];
   seen_in integer[] := array_fill(0, array[accounts]);
   -- Running sum of the posting's legs per coin; it is back at zero for every coin when the posting balances.
@@ -196,7 +198,7 @@ declare
   outcome text[] := array_fill(null::text, array[postings]);
   offender integer[] := array_fill(null::integer, array[postings]);
 
-  now_at timestamptz := clock_timestamp();
+  now_at timestamptz;
   known record;
   leg integer := 1;
   first_leg integer; account integer; same integer; coin_at integer; unsettled integer;
@@ -231,7 +233,11 @@ begin
     pending[known.place] := known.pending;
     version[known.place] := known.version;
     lowest[known.place] := case when known.unbounded then -ceiling else 0 end;
-    now_at := greatest(now_at, clock_timestamp(), known.last_posted_at);
+    moment[known.place] := known.last_posted_at;
+  end loop;
+  now_at := clock_timestamp();
+  for i in 1 .. accounts loop
+    moment[i] := greatest(moment[i], now_at);
   end loop;
   version_before := version;
 
@@ -337,9 +343,10 @@ begin
   end if;
 
   update ledger.account t
-  set available = n.available, frozen = n.frozen, pending = n.pending, version = n.version, last_posted_at = now_at
-  from unnest(account_owner_ids, account_coins, account_purposes, batch.available, batch.frozen, batch.pending, batch.version, version_before)
-    as n(owner_id, coin, purpose, available, frozen, pending, version, version_before)
+  set available = n.available, frozen = n.frozen, pending = n.pending, version = n.version, last_posted_at = n.moment
+  from unnest(account_owner_ids, account_coins, account_purposes, batch.available, batch.frozen, batch.pending, batch.version,
+      version_before, moment)
+    as n(owner_id, coin, purpose, available, frozen, pending, version, version_before, moment)
   where t.owner_id = n.owner_id and t.coin = n.coin and t.purpose = n.purpose and n.version > n.version_before;
 
   insert into ledger.posting (owner_id, posting_id, type, serial_number, content_hash, note, posted_at)
@@ -352,7 +359,8 @@ begin
     available_before, available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at)
   select account_owner_ids[l.account], account_coins[l.account], account_purposes[l.account], l.version,
     posting_owner_ids[l.posting], posting_ids[l.posting], posting_types[l.posting], serial_numbers[l.posting], l.counterparty,
-    l.available - l.d_available, l.available, l.frozen - l.d_frozen, l.frozen, l.pending - l.d_pending, l.pending, l.charge, now_at
+    l.available - l.d_available, l.available, l.frozen - l.d_frozen, l.frozen, l.pending - l.d_pending, l.pending, l.charge,
+    moment[l.account]
   from unnest(leg_postings, leg_accounts, leg_available, leg_frozen, leg_pending, leg_charges, leg_counterparties,
       available_after, frozen_after, pending_after, version_after)
     as l(posting, account, d_available, d_frozen, d_pending, charge, counterparty, available, frozen, pending, version)

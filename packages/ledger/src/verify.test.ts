@@ -49,7 +49,7 @@ it.each([
   [
     'an entry tells another time',
     `update ledger.entry set posted_at = posted_at + interval '1 day' where ${alice} and version = 2`,
-    [CHAIN, HAS_POSTING],
+    [CHAIN],
   ],
   ['an entry tells another serial number', `update ledger.entry set serial_number = 'X' where ${alice} and version = 2`, [HAS_POSTING]],
   ['an entry tells another type', `update ledger.entry set type = 'payment' where ${alice} and version = 2`, [HAS_POSTING]],
