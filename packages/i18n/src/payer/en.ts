@@ -137,7 +137,7 @@ export const en = {
   type_issuance: 'Top-up',
   type_reward_grant: 'Reward',
   reward_badge: 'Reward funds',
-  paid_to: 'to {merchant}',
+  payment_to: 'Payment to {merchant}',
   password_is_set: 'A payment password is set.',
   password_is_not_set: 'No payment password yet. You need one to pay.',
   change_payment_password: 'Change payment password',

@@ -29,7 +29,7 @@ export const vi = translation<typeof en>()({
   show_code: 'Hiện mã QR',
   save_code: 'Lưu mã QR',
   app_hint: 'Thanh toán bằng ứng dụng: nếu không mở được ứng dụng, hãy lưu mã QR rồi quét trong ứng dụng.',
-  log_in_and_pay: 'Đăng nhập và thanh toán tại đây',
+  log_in_and_pay: 'Đăng nhập và thanh toán',
   log_in_to_pay: 'Đăng nhập để thanh toán',
   abandon: 'Hủy thanh toán',
 
@@ -54,7 +54,7 @@ export const vi = translation<typeof en>()({
   password_required: 'Vui lòng nhập mật khẩu',
   slider_first: 'Vui lòng hoàn thành thanh trượt trước',
 
-  paying_as: 'Tài khoản thanh toán: {nick}',
+  paying_as: 'Tài khoản: {nick}',
   not_you: 'Dùng tài khoản khác',
   wallet_balance: 'Số dư ví',
   reward_funds: 'Tiền thưởng',
@@ -68,7 +68,7 @@ export const vi = translation<typeof en>()({
   payment_password_required: 'Mật khẩu thanh toán gồm 6 chữ số',
   pay_amount: 'Thanh toán {amount}',
   paying: 'Đang thanh toán…',
-  forgot_payment_password: 'Quên hoặc muốn đổi?',
+  forgot_payment_password: 'Quên hoặc đổi?',
 
   insufficient_title: 'Số dư không đủ',
   insufficient_text: 'Còn thiếu {missing}. Hãy nạp thêm vào ví hoặc thanh toán bằng tài khoản khác.',
@@ -130,7 +130,7 @@ export const vi = translation<typeof en>()({
   type_issuance: 'Nạp tiền',
   type_reward_grant: 'Thưởng',
   reward_badge: 'Tiền thưởng',
-  paid_to: 'cho {merchant}',
+  payment_to: 'Thanh toán cho {merchant}',
   password_is_set: 'Đã đặt mật khẩu thanh toán.',
   password_is_not_set: 'Chưa có mật khẩu thanh toán. Bạn cần mật khẩu này để thanh toán.',
   change_payment_password: 'Đổi mật khẩu thanh toán',

@@ -130,7 +130,7 @@ export const zhHans = translation<typeof en>()({
   type_issuance: '充值',
   type_reward_grant: '奖励',
   reward_badge: '奖励金',
-  paid_to: '付给 {merchant}',
+  payment_to: '付款给 {merchant}',
   password_is_set: '已设置支付密码。',
   password_is_not_set: '尚未设置支付密码，付款前需要设置。',
   change_payment_password: '修改支付密码',

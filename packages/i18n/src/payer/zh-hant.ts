@@ -130,7 +130,7 @@ export const zhHant = translation<typeof en>()({
   type_issuance: '儲值',
   type_reward_grant: '獎勵',
   reward_badge: '獎勵金',
-  paid_to: '付給 {merchant}',
+  payment_to: '付款給 {merchant}',
   password_is_set: '已設定支付密碼。',
   password_is_not_set: '尚未設定支付密碼，付款前需要設定。',
   change_payment_password: '修改支付密碼',

@@ -129,25 +129,25 @@ function Records({ page }: { page: WalletPage }) {
 
 function Record({ record }: { record: WalletRecords['list'][number] }) {
   const { t } = usePage();
+  const isPayment = record.transaction_type === 'payment' && record.merchant_name !== null;
   return (
     <li>
-      <div className={styles.what}>
+      <div className={styles.line}>
         <strong>
-          {t(`type_${record.transaction_type}`)}
-          {record.merchant_name && ` ${t('paid_to', { merchant: record.merchant_name })}`}
+          {isPayment ? t('payment_to', { merchant: record.merchant_name ?? '' }) : t(`type_${record.transaction_type}`)}
+          {record.purpose === 'reward' && <span className={styles.tag}>{t('reward_badge')}</span>}
         </strong>
-        {record.purpose === 'reward' && <span className={styles.tag}>{t('reward_badge')}</span>}
-        <small>
-          <LocalTime instant={record.time} />
-        </small>
-        <small>{record.serial_number}</small>
+        <strong>
+          <Money amount={record.transaction_number} coin={record.coin_name} signed />
+        </strong>
       </div>
-      <div className={styles.change}>
-        <Money amount={record.transaction_number} coin={record.coin_name} signed />
-        <small>
+      <div className={styles.small}>
+        <LocalTime instant={record.time} />
+        <span>
           {t('balance')} <Money amount={record.available_after_number} coin={record.coin_name} />
-        </small>
+        </span>
       </div>
+      <div className={styles.small}>{record.serial_number}</div>
     </li>
   );
 }
