@@ -31,6 +31,7 @@ export const session = {
   'restricted.title': 'Access restricted',
   'restricted.ip': 'You are visiting from {ip}. This address is not allowed to log in.',
   'restricted.account': 'Access to this account is restricted.',
+  'restricted.accountHint': 'Contact customer service to learn why, and to have it lifted.',
   'restricted.hint': 'Ask whoever manages your account to add the address to the login IP white list, or contact customer service.',
   'restricted.ipName': 'IP address',
   'restricted.back': 'Back to the login',

@@ -33,6 +33,7 @@ export const session = translation<typeof english>()({
   'restricted.title': 'Truy cập bị hạn chế',
   'restricted.ip': 'Bạn đang truy cập từ {ip}. Địa chỉ này không được phép đăng nhập.',
   'restricted.account': 'Tài khoản này bị hạn chế truy cập.',
+  'restricted.accountHint': 'Hãy liên hệ bộ phận hỗ trợ để biết lý do và được gỡ hạn chế.',
   'restricted.hint': 'Hãy nhờ người quản lý tài khoản thêm địa chỉ này vào danh sách trắng IP đăng nhập, hoặc liên hệ bộ phận hỗ trợ.',
   'restricted.ipName': 'địa chỉ IP',
   'restricted.back': 'Về trang đăng nhập',

@@ -33,6 +33,7 @@ export const session = translation<typeof english>()({
   'restricted.title': '访问受限',
   'restricted.ip': '您当前的 IP 为 {ip}，该地址不允许登录。',
   'restricted.account': '该账号的访问已受限。',
+  'restricted.accountHint': '如需了解原因或解除限制，请联系客服。',
   'restricted.hint': '请联系账号管理员将此地址加入登录 IP 白名单，或联系客服。',
   'restricted.ipName': 'IP 地址',
   'restricted.back': '返回登录',

@@ -33,6 +33,7 @@ export const session = translation<typeof english>()({
   'restricted.title': '存取受限',
   'restricted.ip': '您目前的 IP 為 {ip}，此位址不允許登入。',
   'restricted.account': '此帳號的存取已受限。',
+  'restricted.accountHint': '如需了解原因或解除限制，請聯絡客服。',
   'restricted.hint': '請聯絡帳號管理員將此位址加入登入 IP 白名單，或聯絡客服。',
   'restricted.ipName': 'IP 位址',
   'restricted.back': '返回登入',

@@ -16,7 +16,7 @@ export default function RestrictedPage() {
         <h1>{t('restricted.title')}</h1>
         <p>{ip === undefined ? t('restricted.account') : t('restricted.ip', { ip })}</p>
         {ip !== undefined && <CopyText text={ip} what={t('restricted.ipName')} />}
-        <p className={styles['hint']}>{t('restricted.hint')}</p>
+        <p className={styles['hint']}>{ip === undefined ? t('restricted.accountHint') : t('restricted.hint')}</p>
         <Link to={PATHS.login} className={styles['primary'] ?? ''}>
           {t('restricted.back')}
         </Link>
