@@ -3,7 +3,6 @@ import { apiDocsPages } from '../platform/api-docs-pages.ts';
 import { consolePages } from '../platform/console-pages.ts';
 import { buildServer, type Pages } from '../platform/server.ts';
 import { shopProxy } from '../platform/shop-proxy.ts';
-import { endEventStreams } from '../platform/sse.ts';
 import type { Program, ProgramContext } from './quick-start-programs.ts';
 import { payerPages } from './payer-pages.ts';
 import { createPlatform, runAlone } from './standalone.ts';
@@ -26,7 +25,6 @@ export async function startApi(context: ProgramContext): Promise<Program> {
   await fastify.listen({ host, port });
   return {
     async close() {
-      endEventStreams();
       await fastify.close();
       await platform.close();
     },

@@ -29,6 +29,11 @@ export function languageOf(request: FastifyRequest): Language {
   return pickLanguage(typeof language === 'string' ? language : undefined, request.headers['accept-language']);
 }
 
+/** The session's token as the console sends it; a Bearer prefix is as good. */
+export function tokenOf({ headers }: FastifyRequest): string {
+  return headers.authorization?.replace(/^Bearer /i, '') ?? '';
+}
+
 async function answer(platform: Platform, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const language = languageOf(request);
   try {
@@ -114,8 +119,7 @@ async function authorise(platform: Platform, route: Route, context: RequestConte
 }
 
 async function merchantContext(platform: Platform, context: RequestContext): Promise<RequestContext> {
-  const token = context.request.headers.authorization?.replace(/^Bearer /i, '');
-  const session = token ? await platform.sessions.find('merchant', token) : undefined;
+  const session = await platform.sessions.find('merchant', tokenOf(context.request));
   if (!session) throw refuse('unauthenticated');
   if (session.ownerStatus === 'suspended') throw refuse('access_restricted', {}, { login_ip: context.ip });
   return { ...context, session, merchantId: session.ownerId } as RequestContext;

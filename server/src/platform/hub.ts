@@ -56,6 +56,11 @@ export class Hub {
     client.once('end', () => this.#restart());
   }
 
+  /** How many listen now. */
+  get listeners(): number {
+    return [...this.#merchants.values(), ...this.#orders.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
   onMerchant(merchantId: number, listener: MerchantListener): () => void {
     return subscribe(this.#merchants, merchantId, listener);
   }

@@ -9,8 +9,11 @@ import { sendOutcome } from './envelope.ts';
 import type { Platform } from './platform.ts';
 import { refuse } from './refusal.ts';
 import type { Route } from './route.ts';
+import { endEventStreams } from './sse.ts';
 
 const LARGEST_BODY_BYTES = 1_048_576;
+/** What a request under way gets to finish when the server stops. */
+const GRACE_MS = 3_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -46,6 +49,7 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
   fastify.decorateRequest('rawBody', undefined);
   fastify.decorateRequest('cspNonce', '');
   parseJsonKeepingItsText(fastify);
+  stopInTime(fastify);
   protect(fastify, platform);
   measure(fastify, platform);
   answerFailures(fastify);
@@ -68,6 +72,14 @@ function parseJsonKeepingItsText(fastify: FastifyInstance): void {
     } catch {
       done(refuse('invalid_input', { field: 'JSON' }, { fields: [{ field: 'body', problem: 'JSON' }] }));
     }
+  });
+}
+
+/** Stopping waits for the requests under way, but for no stream, and for no browser that holds a connection it says nothing on. */
+function stopInTime(fastify: FastifyInstance): void {
+  fastify.addHook('preClose', async () => {
+    endEventStreams();
+    setTimeout(() => fastify.server.closeAllConnections(), GRACE_MS).unref();
   });
 }
 

@@ -12,7 +12,7 @@ const LIFETIMES: Record<Party, { idleS: number; absoluteS: number }> = {
 
 const OWNER_BYTES = 6;
 const SECRET_BYTES = 32;
-const TOKEN_LENGTH = Math.ceil(((OWNER_BYTES + SECRET_BYTES) * 8) / 6);
+const TOKEN = new RegExp(`^[\\w-]{${Math.ceil(((OWNER_BYTES + SECRET_BYTES) * 8) / 6)}}$`);
 /** Being seen is noted at most once in this time, so that reading does not mean writing. */
 const SEEN_NOTED_EVERY_S = 60;
 
@@ -36,10 +36,12 @@ interface TokenKey {
 export class Sessions {
   readonly #db: Database;
   readonly #find: (key: TokenKey) => Promise<Session | undefined>;
+  readonly #look: (key: TokenKey) => Promise<Session | undefined>;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#find = coalesce((keys) => this.#findMany(keys));
+    this.#find = coalesce((keys) => this.#findMany(keys, 'noted'));
+    this.#look = coalesce((keys) => this.#findMany(keys, 'unnoted'));
   }
 
   async open(party: Party, ownerId: number, from: { ip: string; userAgent: string }): Promise<{ token: string; expiresAt: Date }> {
@@ -61,12 +63,18 @@ export class Sessions {
     return { token, expiresAt };
   }
 
-  /** The live session of a token, or undefined. */
+  /** The live session of a token, or undefined. Being found keeps it alive. */
   async find(party: Party, token: string): Promise<Session | undefined> {
-    if (token.length !== TOKEN_LENGTH) return undefined;
-    const ownerId = Buffer.from(token, 'base64url').readUIntBE(0, OWNER_BYTES);
-    const session = await this.#find({ ownerId, hash: hashOf(token) });
+    const key = keyOf(token);
+    const session = key && (await this.#find(key));
     return session?.party === party ? session : undefined;
+  }
+
+  /** Whether a token still lets its owner in. Asking does not keep the session alive: for streams, which ask by themselves. */
+  async holds(party: Party, token: string): Promise<boolean> {
+    const key = keyOf(token);
+    const session = key && (await this.#look(key));
+    return session?.party === party && session.ownerStatus === 'normal';
   }
 
   async end(session: Session): Promise<void> {
@@ -82,7 +90,7 @@ export class Sessions {
     await this.#db.systemQueries.deleteFrom('session').where('owner_id', '=', BigInt(ownerId)).execute();
   }
 
-  async #findMany(keys: readonly TokenKey[]): Promise<(Session | undefined)[]> {
+  async #findMany(keys: readonly TokenKey[], sight: 'noted' | 'unnoted'): Promise<(Session | undefined)[]> {
     const { rows } = await this.#db.system.query<FoundSession>({
       name: 'find-sessions',
       text: `
@@ -105,7 +113,7 @@ export class Sessions {
       found[index] = { ownerId: key.ownerId, party: row.party, tokenHash: key.hash, ownerStatus: row.owner_status, ip: row.ip };
       if (row.to_be_noted) seen.push(key);
     }
-    if (seen.length > 0) await this.#noteSeen(seen);
+    if (sight === 'noted' && seen.length > 0) await this.#noteSeen(seen);
     return found;
   }
 
@@ -125,6 +133,12 @@ interface FoundSession {
   readonly ip: string;
   readonly owner_status: 'normal' | 'suspended';
   readonly to_be_noted: boolean;
+}
+
+/** What a token is looked up by; undefined for a text that cannot be one. */
+function keyOf(token: string): TokenKey | undefined {
+  if (!TOKEN.test(token)) return undefined;
+  return { ownerId: Buffer.from(token, 'base64url').readUIntBE(0, OWNER_BYTES), hash: hashOf(token) };
 }
 
 function hashOf(token: string): Buffer {

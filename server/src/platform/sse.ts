@@ -17,6 +17,11 @@ const openStreams = new Set<EventStream>();
 export function openEventStream(reply: FastifyReply, onClose: () => void): EventStream {
   const { raw } = reply;
   reply.hijack();
+  if (raw.destroyed || raw.closed) {
+    // The client left while it was being let in: its end was told already and will not be told again.
+    onClose();
+    return { send: () => {}, end: () => {} };
+  }
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
   raw.write(`retry: ${RETRY_MS}\n\n`);
