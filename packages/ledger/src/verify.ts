@@ -17,7 +17,7 @@ export interface LedgerVerification {
   readonly breaks: readonly LedgerBreak[];
 }
 
-export const MOST_BREAKS = 100;
+const MOST_BREAKS = 100;
 
 interface Check {
   readonly name: string;

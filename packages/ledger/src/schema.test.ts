@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bigintArray, jsonArray, textArray } from './sql-array.ts';
+import { Bank } from './testing/bank.ts';
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await Bank.open();
+});
+afterAll(() => bank.close());
+
+it('has the owner first in every primary and unique key, and no trigger: the tables can be distributed by owner', async () => {
+  const { rows: keys } = await bank.owner.query(
+    `select i.indexrelid::regclass::text as key, a.attname as first_column
+     from pg_index i join pg_class c on c.oid = i.indrelid
+     join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+     where c.relnamespace = 'ledger'::regnamespace and i.indisunique`,
+  );
+  expect(keys.length).toBe(5);
+  for (const { key, first_column } of keys) expect([key, first_column]).toEqual([key, 'owner_id']);
+  const { rows: triggers } = await bank.owner.query(
+    `select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = 'ledger'::regnamespace`,
+  );
+  expect(triggers).toEqual([]);
+});
+
+it('guards every table of the ledger by row level security', async () => {
+  const { rows } = await bank.owner.query(
+    `select relname from pg_class where relnamespace = 'ledger'::regnamespace and relkind = 'r' and not relrowsecurity`,
+  );
+  expect(rows).toEqual([]);
+});
+
+it('gives PostgreSQL arrays literally, whatever their texts hold', async () => {
+  const texts = ['plain', '', 'NULL', 'null', 'a b', '{a,b}', 'say "so"', 'back\\slash', "it's", 'ü€😀', ' edge '];
+  const { rows } = await bank.app.query('select $1::text[] as texts, $2::bigint[] as numbers, $3::jsonb[] as json', [
+    textArray(texts),
+    bigintArray([1, 2n ** 63n - 1n, -5n, undefined]),
+    jsonArray([{ remark: 'a "quoted" \\ {remark}' }, undefined, null, 'text', 5]),
+  ]);
+  expect(rows).toEqual([
+    { texts, numbers: ['1', '9223372036854775807', '-5', null], json: [{ remark: 'a "quoted" \\ {remark}' }, null, null, 'text', 5] },
+  ]);
+  expect(() => bigintArray([0.5])).toThrow(RangeError);
+});
