@@ -83,6 +83,25 @@ export async function claimDue(client: Client, merchantId: number, most: number)
   return rows;
 }
 
+/**
+ * Lets the due deliveries that wait for an earlier event of their order wait as long as that one does. Without this they
+ * would be looked at again and again, in vain.
+ */
+export async function deferBlocked(client: Client, merchantId: number): Promise<void> {
+  await client.query({
+    name: 'defer-blocked-webhook-deliveries',
+    text: `
+      update webhook_delivery set next_attempt_at = earlier.next_attempt_at
+      from webhook_delivery earlier
+      where webhook_delivery.merchant_id = $1 and webhook_delivery.state = 'pending' and webhook_delivery.next_attempt_at <= now()
+        and earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'pending'
+        and earlier.subject = webhook_delivery.subject and earlier.subject <> ''
+        and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at, webhook_delivery.delivery_id)
+        and earlier.next_attempt_at > now()`,
+    values: [merchantId],
+  });
+}
+
 /** What became of one attempt. */
 export interface Settled {
   readonly merchantId: number;
@@ -128,8 +147,29 @@ export async function settleAttempts(client: Client, settled: readonly Settled[]
       settled.map(({ retryInS }) => retryInS),
     ],
   });
+  await releaseNext(
+    client,
+    settled.filter(({ problem }) => problem === null),
+  );
   const merchants = new Set(settled.map(({ merchantId }) => merchantId));
   await announce(client, { merchants: [...merchants].map((merchantId) => [merchantId, ['webhooks']] as const) });
+}
+
+/** The next events of an order may go as soon as the one before them has arrived. */
+async function releaseNext(client: Client, delivered: readonly Settled[]): Promise<void> {
+  if (delivered.length === 0) return;
+  await client.query({
+    name: 'release-next-webhook-deliveries',
+    text: `
+      update webhook_delivery set next_attempt_at = now()
+      from unnest($1::bigint[], $2::uuid[]) as delivered (merchant_id, delivery_id)
+      join webhook_delivery earlier using (merchant_id, delivery_id)
+      where webhook_delivery.merchant_id = earlier.merchant_id and webhook_delivery.state = 'pending'
+        and webhook_delivery.subject = earlier.subject and earlier.subject <> ''
+        and (webhook_delivery.created_at, webhook_delivery.delivery_id) > (earlier.created_at, earlier.delivery_id)
+        and webhook_delivery.next_attempt_at > now()`,
+    values: [delivered.map(({ merchantId }) => merchantId), delivered.map(({ deliveryId }) => deliveryId)],
+  });
 }
 
 /** An endpoint is back: what waits for a later attempt need not wait any longer. What a worker holds is left alone. */

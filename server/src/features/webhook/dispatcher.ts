@@ -3,7 +3,7 @@ import { coalesce } from '../../platform/coalesce.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { resolveByDns } from '../../platform/ssrf.ts';
 import { guardedAgent } from '../../platform/ssrf-agent.ts';
-import { claimDue, endpointsDue, hurry, settleAttempts, type DueDelivery, type Settled } from './deliveries.ts';
+import { claimDue, deferBlocked, endpointsDue, hurry, settleAttempts, type DueDelivery, type Settled } from './deliveries.ts';
 import { DOWN_AFTER_FAILURES, pauseMs, retryAfterS } from './schedule.ts';
 import { sendMessage, type Attempt } from './send.ts';
 
@@ -96,7 +96,7 @@ export class WebhookDispatcher {
       while (!this.#stop.signal.aborted) {
         const down = (this.#health.get(merchantId)?.failures ?? 0) >= DOWN_AFTER_FAILURES;
         const due = await claimDue(this.#platform.db.system, merchantId, down ? 1 : LANE_WIDTH);
-        if (due.length === 0) return;
+        if (due.length === 0) return await deferBlocked(this.#platform.db.system, merchantId);
         const attempts = await Promise.all(due.map((delivery) => this.#attempt(delivery)));
         const pausedUntil = this.#judge(merchantId, attempts);
         if (down && pausedUntil === 0) await hurry(this.#platform.db.system, merchantId);

@@ -1,0 +1,181 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TestApp } from '../../platform/testing/app.ts';
+import { endpointsDue, LEASE_S } from './deliveries.ts';
+import { WebhookDispatcher } from './dispatcher.ts';
+import { pauseMs } from './schedule.ts';
+import { DeliveryBench } from './testing/delivery-bench.ts';
+import type { TestEndpoint } from './testing/endpoint.ts';
+
+const masterKey = randomBytes(32);
+let bench: DeliveryBench;
+let app: TestApp;
+let dispatcher: WebhookDispatcher;
+let endpoint: TestEndpoint;
+let merchantId = 0;
+
+beforeAll(async () => {
+  bench = await DeliveryBench.start(masterKey);
+  ({ app } = bench);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  dispatcher = new WebhookDispatcher(app.platform);
+  ({ merchantId, endpoint } = await bench.receiver());
+});
+afterEach(async () => {
+  await dispatcher.stop();
+  await bench.clear();
+});
+
+async function deliver(): Promise<void> {
+  await dispatcher.look();
+  await dispatcher.idle();
+}
+
+describe('the events of one order', () => {
+  it('arrive in sequence, whatever happens to the first; another order does not wait', async () => {
+    const [order, other] = [bench.orderOf(merchantId), bench.orderOf(merchantId)];
+    endpoint.answer = ({ body }, response) => response.writeHead(body.includes(order.order_id) ? 503 : 204).end();
+    await bench.record('order.created', order);
+    await bench.record('order.paid', order);
+    await bench.record('order.created', other);
+    await deliver();
+    expect(endpoint.hits.map(({ type }) => type)).toEqual(['order.created', 'order.created']);
+    endpoint.answer = 204;
+    await bench.makeDue();
+    await deliver();
+    const ofOrder = endpoint.hits.filter(({ body }) => body.includes(order.serial_number) && body.includes(`"${order.order_id}"`));
+    expect(ofOrder.map(({ type }) => type)).toEqual(['order.created', 'order.created', 'order.paid']);
+  });
+
+  it('wait together without being looked at in vain, and go together', async () => {
+    const order = bench.orderOf(merchantId);
+    endpoint.answer = 500;
+    await bench.record('order.created', order);
+    await deliver();
+    await bench.record('order.paid', order);
+    await bench.record('order.created', bench.orderOf(merchantId));
+    await deliver();
+    const [created, paid] = await bench.deliveries(merchantId);
+    expect(paid?.wait).toBeCloseTo(created?.wait ?? 0, 0);
+    expect(await endpointsDue(app.platform.db.system)).toEqual([]);
+    endpoint.answer = 204;
+    await app.sql('update webhook_delivery set next_attempt_at = now() where delivery_id = $1', [created?.delivery_id]);
+    await deliver();
+    expect((await bench.deliveries(merchantId)).slice(0, 2).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+  });
+
+  it.each([
+    [400, ['order.created', 'order.paid']],
+    [404, ['order.created', 'order.paid']],
+    [408, ['order.created']],
+    [429, ['order.created']],
+    [500, ['order.created']],
+  ])('after a first event was answered %i, these have arrived: %j', async (status, arrived) => {
+    const order = bench.orderOf(merchantId);
+    endpoint.answer = ({ type }, response) => response.writeHead(type === 'order.created' ? status : 204).end();
+    await bench.record('order.created', order);
+    await bench.record('order.paid', order);
+    await deliver();
+    expect(endpoint.hits.map(({ type }) => type)).toEqual(arrived);
+  });
+
+  it('stay in sequence when several workers deliver at once', async () => {
+    const others = Array.from({ length: 3 }, () => new WebhookDispatcher(app.platform));
+    const delivered: string[] = [];
+    endpoint.answer = ({ body, type }, response) => {
+      delivered.push(`${(JSON.parse(body) as { data: { order_id: string } }).data.order_id} ${type}`);
+      setTimeout(() => response.writeHead(204).end(), Math.random() * 5);
+    };
+    const many = Array.from({ length: 40 }, () => bench.orderOf(merchantId));
+    for (const order of many) await bench.record('order.created', order);
+    for (const order of many) await bench.record('order.paid', order);
+    await Promise.all(
+      [dispatcher, ...others].map(async (one) => {
+        await one.look();
+        await one.idle();
+      }),
+    );
+    for (let round = 0; round < 5 && delivered.length < 80; round += 1) await deliver();
+    await Promise.all(others.map((one) => one.stop()));
+    expect(delivered).toHaveLength(80);
+    for (const { order_id } of many) {
+      expect(delivered.indexOf(`${order_id} order.created`)).toBeLessThan(delivered.indexOf(`${order_id} order.paid`));
+    }
+  });
+});
+
+describe('isolation', () => {
+  it('endpoints that hang and endpoints that are dead delay nobody else, with a backlog of their own', async () => {
+    const hanging = await Promise.all(Array.from({ length: 5 }, () => bench.receiver()));
+    for (const one of hanging) one.endpoint.answer = () => undefined;
+    await hanging[0]?.endpoint.stop();
+    for (const one of hanging) for (let i = 0; i < 30; i += 1) await bench.record('order.created', bench.orderOf(one.merchantId));
+    dispatcher.start();
+    await Promise.all(hanging.slice(1).map((one) => one.endpoint.received(1)));
+    const before = Date.now();
+    for (let i = 0; i < 20; i += 1) await bench.record('order.created', bench.orderOf(merchantId));
+    await endpoint.received(20);
+    expect(Date.now() - before).toBeLessThan(3_000);
+    // And a hanging endpoint is given a bounded number of connections, not one for every event.
+    for (const one of hanging) expect(one.endpoint.hits.length).toBeLessThanOrEqual(8);
+  });
+
+  it('an endpoint that is down is asked about one event at a time, and gets the rest at once when it is back', async () => {
+    endpoint.answer = 500;
+    for (let i = 0; i < 30; i += 1) await bench.record('order.created', bench.orderOf(merchantId));
+    await deliver();
+    expect(endpoint.hits.length).toBe(8);
+    await deliver();
+    expect(endpoint.hits.length).toBe(8);
+    endpoint.answer = 204;
+    await app.sql("update webhook_delivery set next_attempt_at = now() + interval '2 hours' where attempts > 0 and state = 'pending'");
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + pauseMs(8) });
+    await deliver();
+    vi.useRealTimers();
+    expect((await bench.deliveries(merchantId)).every(({ state }) => state === 'delivered')).toBe(true);
+    // One event found out that it is back, then eight at a time went out.
+    expect(endpoint.hits.length).toBe(8 + 30);
+    expect([pauseMs(5), pauseMs(6), pauseMs(20)]).toEqual([2_000, 4_000, 60_000]);
+  });
+});
+
+describe('a worker that is killed', () => {
+  it('half way through a delivery loses nothing: the next one delivers the same event again', async () => {
+    endpoint.answer = () => undefined;
+    const order = bench.orderOf(merchantId);
+    await bench.record('order.created', order);
+    await bench.record('order.paid', order);
+    const worker = spawn(process.execPath, [fileURLToPath(new URL('./testing/worker.ts', import.meta.url))], {
+      env: { TEST_URL: app.platform.settings.databaseUrl, TEST_KEY: masterKey.toString('base64') },
+    });
+    await endpoint.received(1);
+    worker.kill('SIGKILL');
+    const [lost] = await bench.deliveries(merchantId);
+    expect(lost).toMatchObject({ state: 'pending', attempts: 0 });
+    expect(lost?.wait).toBeLessThanOrEqual(LEASE_S);
+    endpoint.answer = 204;
+    // Nobody takes it while the dead worker's lease lasts, and nothing of the order overtakes it.
+    await deliver();
+    expect(endpoint.hits).toHaveLength(1);
+    await bench.makeDue();
+    await deliver();
+    expect(endpoint.hits.map(({ type }) => type)).toEqual(['order.created', 'order.created', 'order.paid']);
+    expect(endpoint.hits[1]?.id).toBe(endpoint.hits[0]?.id);
+    expect((await bench.deliveries(merchantId)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
+  });
+
+  it('a worker that is stopped in good order abandons what hangs, and does not wait for it', async () => {
+    endpoint.answer = () => undefined;
+    await bench.record('order.created', bench.orderOf(merchantId));
+    dispatcher.start();
+    await endpoint.received(1);
+    const before = Date.now();
+    await dispatcher.stop();
+    expect(Date.now() - before).toBeLessThan(1_000);
+    expect(await bench.deliveries(merchantId)).toMatchObject([{ state: 'pending', attempts: 0 }]);
+  });
+});
