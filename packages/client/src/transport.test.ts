@@ -1,11 +1,10 @@
-import { call } from '@purser/contract/call';
+import { assetFlowQuery } from '@purser/contract/features/fund-flow';
 import { expect, test } from 'vitest';
-import { z } from 'zod';
 import { createTransport, NoAnswer } from './transport.ts';
 
-const read = call({ path: '/v1/read', caller: 'merchant', summary: '', input: z.strictObject({ page: z.number() }), output: z.unknown() });
-const write = call({ ...read, path: '/v1/write', write: true });
-const get = call({ ...read, path: '/v1/get', method: 'GET' });
+const read = { ...assetFlowQuery, path: '/v1/read' };
+const write = { ...read, path: '/v1/write', write: true };
+const get = { ...read, path: '/v1/get', method: 'GET' as const };
 
 interface Sent {
   readonly url: string;

@@ -26,9 +26,6 @@ async function candidates(): Promise<readonly string[]> {
 // oxlint-disable-next-line eslint/no-console -- a host that does not answer is logged and nothing more
 const host = chooseHost({ candidates, log: (message, cause) => console.warn(message, cause) });
 
-/** The API host that was chosen. */
-export const currentHost = (): Promise<string> => host.current();
-
 function languageNow() {
   return storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE;
 }
@@ -41,7 +38,7 @@ function headers(): Record<string, string> {
 
 /** The one client of the console. */
 export const client = createConsoleClient({
-  host: currentHost,
+  host: () => host.current(),
   headers,
   onLogin: () => {
     forgetSession();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
 import { filtersOf, readListSearch, writeListSearch } from './list-search.ts';
 
-const read = (search: Record<string, string>) => readListSearch(chargeRecordQuery.input, search);
+const read = (search: Record<string, string>) => readListSearch(chargeRecordQuery, search);
 
 test('reads numbers, texts and choices as the call wants them', () => {
   expect(read({ page: '3', page_size: '50', payment_id: '50000001', order_id: '1001', order_status: 'paid' })).toEqual({

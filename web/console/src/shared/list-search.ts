@@ -1,5 +1,10 @@
-import type { z } from 'zod';
+import type { Call, InputOf } from '@purser/contract/call';
 import { DEFAULT_PAGE_SIZE } from '@purser/contract/fields';
+
+/** A call whose input is an object of fields, each with a schema of its own. */
+export interface ListCall extends Call {
+  readonly input: Call['input'] & { readonly shape: Readonly<Record<string, Pick<Call['input'], 'safeParse'>>> };
+}
 
 /** The fields of a list call that say where one is; every other field is a filter. */
 const POSITION_FIELDS = new Set(['page', 'page_size', 'cursor', 'sort_by', 'sort_order']);
@@ -10,16 +15,16 @@ export type Search = Readonly<Record<string, string>>;
  * Reads a list call's input from the address. The call's own schema decides what is valid: a value that it
  * refuses is dropped, so that a mistyped address shows the list rather than an error.
  */
-export function readListSearch<Schema extends z.ZodObject>(schema: Schema, search: Search): Partial<z.input<Schema>> {
+export function readListSearch<C extends ListCall>(call: C, search: Search): Partial<InputOf<C>> {
   const input: Record<string, unknown> = {};
-  for (const [field, fieldSchema] of Object.entries(schema.shape)) {
+  for (const [field, schema] of Object.entries(call.input.shape)) {
     const text = search[field];
     if (text === undefined || text === '' || field === 'cursor') continue;
     const candidates: unknown[] = /^-?\d{1,15}$/.test(text) ? [text, Number(text)] : [text];
-    const valid = candidates.find((candidate) => (fieldSchema as z.ZodType).safeParse(candidate).success);
+    const valid = candidates.find((candidate) => schema.safeParse(candidate).success);
     if (valid !== undefined) input[field] = valid;
   }
-  return input as Partial<z.input<Schema>>;
+  return input as Partial<InputOf<C>>;
 }
 
 /** The address of the list after a change; what is as usual is left out, and a changed filter starts at page 1. */

@@ -1,9 +1,9 @@
+import type { InputOf } from '@purser/contract/call';
 import type { ListPosition } from '@purser/ui/data-table-types';
 import { DEFAULT_PAGE_SIZE } from '@purser/contract/fields';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { z } from 'zod';
-import { filtersOf, readListSearch, writeListSearch, type Search } from './list-search.ts';
+import { filtersOf, readListSearch, writeListSearch, type ListCall, type Search } from './list-search.ts';
 
 export interface ListState<Input> {
   /** The call's input as the address says it: pass it to the query. */
@@ -25,12 +25,11 @@ interface PositionInput {
 }
 
 /** The state of a list, kept in the address so that it survives a reload, can be shared and goes back. */
-export function useListState<Schema extends z.ZodObject>(call: { readonly input: Schema }): ListState<z.input<Schema>> {
-  type Input = z.input<Schema>;
+export function useListState<C extends ListCall>(call: C): ListState<InputOf<C>> {
+  type Input = InputOf<C>;
   const search = useSearch({ strict: false }) as Search;
   const navigate = useNavigate();
-  const schema = call.input;
-  const input = useMemo(() => ({ page: 1, page_size: DEFAULT_PAGE_SIZE, ...readListSearch(schema, search) }) as Input, [schema, search]);
+  const input = useMemo(() => ({ page: 1, page_size: DEFAULT_PAGE_SIZE, ...readListSearch(call, search) }) as Input, [call, search]);
   const filters = filtersOf(input as Record<string, unknown>);
   const { page = 1, page_size = DEFAULT_PAGE_SIZE, sort_by, sort_order = 'desc' } = input as PositionInput;
 

@@ -1,8 +1,7 @@
 import { STORED_LANGUAGES, type Language, type StoredLanguage } from '@purser/contract/language';
 
 /** The keys in local storage, as the specification names them. */
-export const STORAGE_KEYS = ['token', 'menus', 'userInfo', 'language', 'loginIp'] as const;
-export type StorageKey = (typeof STORAGE_KEYS)[number];
+type StorageKey = 'token' | 'menus' | 'userInfo' | 'language' | 'loginIp';
 
 /** Storage may be refused altogether; then what is stored lasts as long as the page. */
 const fallback = new Map<string, string>();

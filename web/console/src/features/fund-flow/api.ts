@@ -6,7 +6,6 @@ import { callQuery } from '../../shared/query.ts';
 
 export type FlowInput = InputOf<typeof assetFlowQuery>;
 export type FlowRow = OutputOf<typeof assetFlowQuery>['list'][number];
-export type FlowSum = OutputOf<typeof assetFlowStats>['list'][number];
 /** The filters alone: what statistics and export go by, too. */
 export type FlowFilters = Pick<FlowInput, 'coin_name' | 'transaction_type' | 'serial_number' | 'time_from' | 'time_to'>;
 

@@ -13,7 +13,7 @@ export interface ReceivedFile {
   readonly rows: number | undefined;
 }
 
-export const ROWS_HEADER = 'purser-export-rows';
+const ROWS_HEADER = 'purser-export-rows';
 /** Progress is told at most this often. */
 const TELL_EVERY_MS = 100;
 const LINE_FEED = 10;

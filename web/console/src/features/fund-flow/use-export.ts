@@ -8,7 +8,7 @@ import { useT } from '../../shared/i18n.tsx';
 import type { FlowFilters } from './api.ts';
 import { receiveFile, saveFile, type Progress } from './receive-file.ts';
 
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface RunningExport {
   readonly format: ExportFormat;

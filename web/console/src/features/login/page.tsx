@@ -2,11 +2,11 @@ import { toast } from '@purser/ui/toast';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n.tsx';
-import { FIXED_PATHS, PATHS } from '../../shared/paths.ts';
 import { QuietPage } from '../../shared/quiet-page.tsx';
 import { store } from '../../shared/storage.ts';
 import { askForGoogleSecret, logIn, type Credentials } from './api.ts';
 import { LoginForm } from './login-form.tsx';
+import { pageToReturnTo } from './return-to.ts';
 
 const BindAuthenticator = lazy(() => import('./bind-authenticator.tsx'));
 
@@ -51,11 +51,4 @@ export default function LoginPage() {
       )}
     </QuietPage>
   );
-}
-
-/** Where the user was going. Only a page of this console: an address that leads elsewhere is not followed. */
-function pageToReturnTo(from: string | undefined): string {
-  const path = from?.split(/[?#]/)[0] ?? '';
-  const ours = Object.values(PATHS).some((known) => known === path) && !FIXED_PATHS.includes(path);
-  return ours && from !== undefined ? from : PATHS.dashboard;
 }
