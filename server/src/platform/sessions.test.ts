@@ -1,22 +1,26 @@
-import { accountDetail } from '@purser/contract/features/account';
-import { logout } from '@purser/contract/features/auth';
-import { walletOverview } from '@purser/contract/features/wallet';
+import { call } from '@purser/contract/call';
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountRoutes } from '../features/account/routes.ts';
-import { authRoutes } from '../features/auth/routes.ts';
-import { walletRoutes } from '../features/wallet/routes.ts';
+import { z } from 'zod';
 import { Platform } from './platform.ts';
+import { merchantRoute, payerRoute } from './route.ts';
 import { createTestApp, dataOf, type TestApp } from './testing/app.ts';
 import { makeMerchant, makeUser, signIn, type TestMerchant } from './testing/parties.ts';
+
+const output = z.object({ merchant_id: z.number() });
+const accountDetail = call({ path: '/v1/test/merchant', caller: 'merchant', summary: 'Who am I', input: z.strictObject({}), output });
+const walletOverview = call({ path: '/v1/test/payer', caller: 'payer', summary: 'Am I one', input: z.strictObject({}), output: z.null() });
 
 let app: TestApp;
 let merchant: TestMerchant;
 
 beforeAll(async () => {
   app = await createTestApp({
-    routes: (platform) => [...accountRoutes(platform), ...authRoutes(platform), ...walletRoutes(platform)],
+    routes: () => [
+      merchantRoute(accountDetail, async (_input, { merchantId }) => ({ merchant_id: merchantId })),
+      payerRoute(walletOverview, async () => null),
+    ],
   });
   merchant = await makeMerchant(app);
 });
@@ -81,19 +85,19 @@ describe('a session', () => {
     expect(await detail(await signIn(app, 'user', merchant.merchant_id))).toMatchObject({ code: 401 });
   });
 
-  it('ends at once on logout, in every process, and only itself', async () => {
+  it('ends at once, in every process, and only itself', async () => {
     const [leaving, staying] = [await signIn(app, 'merchant', merchant.merchant_id), await signIn(app, 'merchant', merchant.merchant_id)];
     const elsewhere = new Platform(app.platform.settings, pino({ level: 'silent' }));
     try {
       expect(await elsewhere.sessions.find('merchant', leaving)).toMatchObject({ ownerId: merchant.merchant_id });
-      expect(await app.call(logout, {}, { token: leaving })).toMatchObject({ code: 200, data: null });
+      const session = await app.platform.sessions.find('merchant', leaving);
+      if (session) await app.platform.sessions.end(session);
       expect(await elsewhere.sessions.find('merchant', leaving)).toBeUndefined();
       expect(await elsewhere.sessions.find('merchant', staying)).toBeDefined();
     } finally {
       await elsewhere.close();
     }
     expect(await detail(leaving)).toMatchObject({ code: 401 });
-    expect(await app.call(logout, {}, { token: leaving })).toMatchObject({ code: 401 });
     expect(await detail(staying)).toMatchObject({ code: 200 });
   });
 

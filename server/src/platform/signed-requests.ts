@@ -41,6 +41,8 @@ const NONCE_KEPT_S = 2 * SIGNATURE_WINDOW_S + 60;
 /** That a key was used is noted at most once in this time, so that a busy key does not write with every request. */
 const USE_NOTED_EVERY_S = 60;
 
+const SIGNATURE = /^[0-9a-f]{64}$/i;
+
 /** Checks signed requests, in the order of precedence that the integrators' documentation gives. */
 export class SignedRequests {
   readonly #secrets: Secrets;
@@ -71,12 +73,13 @@ export class SignedRequests {
     }
     if (nonce.length > LONGEST_NONCE) throw refuse('signature_missing', { header: SIGNATURE_HEADERS.nonce });
 
-    const [path = '', query = ''] = request.url.split('?', 2);
+    const [path, query] = splitUrl(request.url);
     const bodyHash = createHash('sha256').update(request.body).digest('hex');
     const expected = createHmac('sha256', this.#secrets.open('access-key', key.secret))
       .update(textToSign({ method: request.method, path, query, bodyHash, timestamp, nonce }))
       .digest();
-    const given = Buffer.from(signature, 'hex');
+    // Decoding stops without a word at what is no hexadecimal digit.
+    const given = Buffer.from(SIGNATURE.test(signature) ? signature : '', 'hex');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refuse('signature_wrong');
     if (key.use_to_be_noted) await this.#noteUse(accessKey);
     return { merchantId, accessKey, nonce };
@@ -86,6 +89,12 @@ export class SignedRequests {
   async useNonce(caller: SignedCaller): Promise<void> {
     if (!(await this.#noteNonce(caller))) throw refuse('nonce_replayed');
   }
+}
+
+/** A URL's path, and its query as sent: a query may hold question marks of its own. */
+function splitUrl(url: string): [path: string, query: string] {
+  const mark = url.indexOf('?');
+  return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
 }
 
 /** Whether an address lies within a list of addresses and CIDR ranges; an empty list permits any. */
