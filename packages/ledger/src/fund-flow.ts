@@ -120,7 +120,11 @@ async function readEntries(
   limit: number,
   skip: number,
 ): Promise<Entry[]> {
-  const full = ranges.filter(({ first, last }) => last >= first);
+  const asked = BigInt(limit + skip);
+  // Versions are dense: without a type, an account's share of the page is among its next so many versions, whatever the plan.
+  const full = ranges
+    .filter(({ first, last }) => last >= first)
+    .map((range) => (filter.type === undefined ? nextOf(range, order, asked) : range));
   if (full.length === 0) return [];
   const { rows } = await db.query<EntryRow>(
     `select ${ENTRY_COLUMNS}
@@ -139,6 +143,12 @@ async function readEntries(
     [...rangeParameters(filter, full), limit + skip, ...(filter.type === undefined ? [] : [filter.type])],
   );
   return rows.map(toEntry);
+}
+
+/** The part of a range that is read first, at most so many entries. */
+function nextOf({ first, last, ...account }: EntryRange, order: EntryOrder, most: bigint): EntryRange {
+  if (last - first < most) return { ...account, first, last };
+  return order === 'asc' ? { ...account, first, last: first + most - 1n } : { ...account, first: last - most + 1n, last };
 }
 
 async function countTyped(db: Queryable, filter: EntryFilter, ranges: readonly EntryRange[], most: number): Promise<bigint> {
