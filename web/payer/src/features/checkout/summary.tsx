@@ -20,7 +20,7 @@ export function Summary({ order, onTimeUp }: { order: CheckoutOrder; onTimeUp: (
         <span className={styles.label}>{t('pay_to')}</span>
         <strong>{order.merchant_name}</strong>
       </p>
-      <h1 className={styles.amount}>
+      <h1 className={`${styles.amount} ${amountSize(order.amount)}`}>
         <span className={styles.spoken}>{t('amount_due')} </span>
         {groupDigits(order.amount)}
         <span className={styles.coin}> {order.coin_name}</span>
@@ -49,6 +49,12 @@ export function Summary({ order, onTimeUp }: { order: CheckoutOrder; onTimeUp: (
       {!isClosed(order) && <TimeLeft order={order} onTimeUp={onTimeUp} />}
     </div>
   );
+}
+
+/** An amount is never wrapped and never cut: a long one is written smaller. */
+function amountSize(amount: string): string {
+  if (amount.length > 13) return styles.longest ?? '';
+  return amount.length > 9 ? (styles.long ?? '') : '';
 }
 
 function TimeLeft({ order, onTimeUp }: { order: CheckoutOrder; onTimeUp: () => Promise<unknown> }) {
