@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
-import pg from 'pg';
 import { destination, type Logger, pino } from 'pino';
 import { type Lock, LockedError, takeLock } from '../platform/data-lock.ts';
+import { InstallationError, settleInstallation } from '../platform/installation.ts';
 import { logOptions } from '../platform/log.ts';
 import { migrate, MigrationError } from '../platform/migrate.ts';
 import { type AllowedTarget, readSettings, type Settings, SettingsError, unknownSettings } from '../platform/settings.ts';
@@ -51,10 +51,10 @@ async function start(): Promise<void> {
   const database = await startDatabase({ dataFolder, databaseUrl: settings.databaseUrl, onNotice: say, onLost: (error) => stop(1, error) });
   onStop('the database', database.close);
   await migrate(database.url);
-  await refuseMixedData(database.url, settings.demo);
+  const masterKey = settings.masterKey ?? (await keptMasterKey(dataFolder));
+  await settleInstallation(database.url, { demo: settings.demo, masterKey });
 
   const programs = await loading;
-  const masterKey = settings.masterKey ?? (await keptMasterKey(dataFolder));
   const shopPort = settings.demo ? await claimPort('127.0.0.1', 0) : undefined;
   const context: ProgramContext = {
     settings: {
@@ -166,26 +166,6 @@ async function keptMasterKey(dataFolder: string): Promise<Buffer> {
   return key;
 }
 
-/** Demo logins are known to everybody: they must never get into a database with real data, nor the other way round. */
-async function refuseMixedData(url: string, demo: boolean): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const wanted = demo ? 'demo' : 'operator';
-    const { rows } = await client.query<{ seeded: string }>('update system_setting set seeded = coalesce(seeded, $1) returning seeded', [
-      wanted,
-    ]);
-    if (rows[0]?.seeded === wanted) return;
-  } finally {
-    await client.end();
-  }
-  throw new CannotStart(
-    demo
-      ? 'PURSER_DEMO: this database was set up for real use, and demo logins would open it to everybody. Start with PURSER_DEMO=0.'
-      : 'PURSER_DEMO: this database holds the demo, whose logins everybody knows. Use another database or data folder with PURSER_DEMO=0.',
-  );
-}
-
 function onStop(what: string, close: () => Promise<void> | void): void {
   closers.push({ what, close });
   if (stopping !== undefined) void stop(1);
@@ -208,11 +188,14 @@ function stop(exitCode: number, reason?: unknown): Promise<void> {
   return stopping;
 }
 
+/** Errors whose message says all that somebody at a terminal needs. */
+const UNDERSTOOD = [CannotStart, MigrationError, InstallationError, WebBuildError];
+
 function explain(error: unknown): void {
   if (error instanceof SettingsError) {
     console.error(`\nPurser cannot start with these settings:\n${error.problems.map((problem) => `  ${problem}`).join('\n')}\n`);
-  } else if (error instanceof CannotStart || error instanceof MigrationError || error instanceof WebBuildError) {
-    console.error(`\nPurser cannot start.\n  ${error.message}\n`);
+  } else if (UNDERSTOOD.some((kind) => error instanceof kind)) {
+    console.error(`\nPurser cannot start.\n  ${(error as Error).message}\n`);
   } else {
     console.error('\nPurser has to stop:', error);
   }
