@@ -49,11 +49,11 @@ function Details({ delivery }: { readonly delivery: Delivery }) {
         </Fact>
       </Facts>
       <section>
-        <h3>{t('apiDeliveries.timeline')}</h3>
+        <h2>{t('apiDeliveries.timeline')}</h2>
         <Attempts delivery={delivery} />
       </section>
       <section>
-        <h3>{t('apiDeliveries.payload')}</h3>
+        <h2>{t('apiDeliveries.payload')}</h2>
         <Payload text={delivery.payload} />
       </section>
     </div>

@@ -6,7 +6,15 @@ import type { T } from '../../shared/i18n.tsx';
 import type { Order } from './api.ts';
 import { OrderStatus } from './order-status.tsx';
 
-export function orderColumns(t: T): Column<Order>[] {
+/** What a card on a phone says of an order; the rest is in its details, and can be chosen. */
+const ON_A_PHONE: ReadonlySet<string> = new Set(['create_time', 'order_id', 'order_status', 'amount', 'settlement_amount', 'nick']);
+
+export function orderColumns(t: T, phone: boolean): readonly Column<Order>[] {
+  const columns = allColumns(t);
+  return phone ? columns.map((column) => (ON_A_PHONE.has(column.key) ? column : { ...column, optional: true })) : columns;
+}
+
+function allColumns(t: T): Column<Order>[] {
   const money = (key: 'amount' | 'handling_fee' | 'settlement_amount', title: string): Column<Order> => ({
     key,
     title,

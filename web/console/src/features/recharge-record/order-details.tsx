@@ -100,7 +100,7 @@ function ToFundFlow({ serialNumber }: { readonly serialNumber: string }) {
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </section>
   );

@@ -1,5 +1,6 @@
 import { DataTable } from '@purser/ui/data-table';
 import { PageHead } from '@purser/ui/page-head';
+import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useMemo } from 'react';
@@ -20,7 +21,8 @@ const ORDER = 'order';
 export default function RechargeRecordPage() {
   const t = useT();
   const state = useOrders();
-  const columns = useMemo(() => orderColumns(t), [t]);
+  const phone = useMedia(PHONE);
+  const columns = useMemo(() => orderColumns(t, phone), [t, phone]);
   const [opened, setOpened] = useSearchParam(ORDER);
   const details = (row: Order) => (
     <Button size="small" aria-label={t('rechargeRecord.detailsOf', { order: row.order_id })} onClick={() => setOpened(row.serial_number)}>
