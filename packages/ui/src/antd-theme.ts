@@ -56,5 +56,14 @@ export function antdThemeOf(theme: Theme): ThemeConfig {
       motionDurationSlow: '0.16s',
       controlHeight: 36,
     },
+    components: {
+      // The accent fills buttons; a word on a plain one takes the link's colour, which is made to be read.
+      Button: {
+        defaultHoverColor: colours.colorLink,
+        defaultHoverBorderColor: colours.colorLink,
+        defaultActiveColor: colours.colorLink,
+        defaultActiveBorderColor: colours.colorLink,
+      },
+    },
   };
 }

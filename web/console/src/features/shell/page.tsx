@@ -1,8 +1,8 @@
 import { AntdProvider } from '@purser/ui/antd-provider';
 import { PHONE, useMedia } from '@purser/ui/use-media';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { Drawer } from 'antd';
-import { Suspense, use, useState } from 'react';
+import { Suspense, use, useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../shared/i18n.tsx';
 import { useLiveUpdates } from '../../shared/live.ts';
 import { antdLocale } from './antd-locale.ts';
@@ -26,6 +26,15 @@ function Shell() {
   const { t } = useI18n();
   const { lost } = useLiveUpdates();
   const phone = useMedia(PHONE);
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  // Whoever goes to another page by keyboard or screen reader goes on in it, not in the menu.
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
   const [menuOpen, setMenuOpen] = useState(false);
 
   return (
@@ -56,7 +65,7 @@ function Shell() {
         <Header onOpenMenu={phone ? () => setMenuOpen(true) : undefined} />
         {lost && <output className={styles['lost']}>{t('shell.reconnecting')}</output>}
         <UpdateNotice />
-        <main id="content" className={styles['content']} tabIndex={-1}>
+        <main ref={content} id="content" className={styles['content']} tabIndex={-1}>
           <Suspense>
             <Outlet />
           </Suspense>
