@@ -63,6 +63,7 @@ export const en = {
   reward_funds: 'Reward funds',
   use_reward: 'Use reward funds',
   reward_available: '{amount} available',
+  reward_needed: 'Your balance alone is not enough, so your reward funds are used as well.',
   from_reward: 'From reward funds',
   from_balance: 'From wallet balance',
   balance_after: 'Balance after',

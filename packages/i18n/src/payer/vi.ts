@@ -60,6 +60,7 @@ export const vi = translation<typeof en>()({
   reward_funds: 'Tiền thưởng',
   use_reward: 'Dùng tiền thưởng',
   reward_available: 'Hiện có {amount}',
+  reward_needed: 'Chỉ số dư ví thì không đủ, nên tiền thưởng cũng được dùng.',
   from_reward: 'Từ tiền thưởng',
   from_balance: 'Từ số dư ví',
   balance_after: 'Số dư sau thanh toán',

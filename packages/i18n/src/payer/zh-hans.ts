@@ -60,6 +60,7 @@ export const zhHans = translation<typeof en>()({
   reward_funds: '奖励金',
   use_reward: '使用奖励金',
   reward_available: '可用 {amount}',
+  reward_needed: '仅用余额不足以支付，将同时使用奖励金。',
   from_reward: '奖励金支付',
   from_balance: '余额支付',
   balance_after: '支付后余额',

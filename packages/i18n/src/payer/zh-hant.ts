@@ -60,6 +60,7 @@ export const zhHant = translation<typeof en>()({
   reward_funds: '獎勵金',
   use_reward: '使用獎勵金',
   reward_available: '可用 {amount}',
+  reward_needed: '僅用餘額不足以支付，將同時使用獎勵金。',
   from_reward: '獎勵金支付',
   from_balance: '餘額支付',
   balance_after: '付款後餘額',

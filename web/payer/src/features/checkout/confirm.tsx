@@ -7,6 +7,7 @@ import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
+import { Notice } from '../../shared/notice.tsx';
 import styles from './checkout.module.css';
 import { splitPayment, type Screen } from './screen.ts';
 import { StepLink } from './step-link.tsx';
@@ -64,7 +65,12 @@ export function Confirm({ order, payer, checkout }: ConfirmProps) {
             </span>
           </label>
         )}
-        {needsReward && <input type="hidden" name="use_reward" value="yes" />}
+        {needsReward && (
+          <>
+            <input type="hidden" name="use_reward" value="yes" />
+            <Notice kind="advice">{t('reward_needed')}</Notice>
+          </>
+        )}
         {needsReward ? (
           <Split order={order} payer={payer} useReward />
         ) : (
