@@ -1,12 +1,27 @@
-import { constants, createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, privateDecrypt, randomUUID } from 'node:crypto';
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  privateDecrypt,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Database } from './database.ts';
 import { refuse } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
 import { useOnce } from './single-use.ts';
 
-const RSA_BITS = 2048;
+/** Room for the longest password, every character of it escaped in JSON, and the nonce: OAEP with SHA-256 takes 66 of 384 bytes. */
+const RSA_BITS = 3072;
 const NONCE_LIFETIME_S = 300;
+/** A nonce is random bytes, when it expires (Unix seconds) and what proves that we made it: 32 characters in all. */
+const RANDOM_BYTES = 8;
+const EXPIRY_BYTES = 4;
+const MAC_BYTES = 12;
+const NONCE = /^[\w-]{32}$/;
 
 interface ServerKey {
   readonly keyId: string;
@@ -33,7 +48,7 @@ export class PasswordMessages {
     return {
       key_id: keyId,
       public_key: publicKey,
-      nonce: this.#secrets.sign('password-nonce', { id: randomUUID().slice(0, 18) }, NONCE_LIFETIME_S),
+      nonce: this.#newNonce(),
       server_time: new Date().toISOString(),
       expires_in_s: NONCE_LIFETIME_S,
     };
@@ -44,9 +59,27 @@ export class PasswordMessages {
     const { keyId, privateKey } = await this.#serverKey();
     if (message.key_id !== keyId) throw refuse('password_message_refused');
     const content = decrypt(privateKey, message.password);
-    if (!content || !this.#secrets.verify('password-nonce', content.nonce)) throw refuse('password_message_refused');
+    if (!content || !this.#isLive(content.nonce)) throw refuse('password_message_refused');
     if (!(await useOnce(this.#db, 'password-nonce', content.nonce, NONCE_LIFETIME_S * 2))) throw refuse('password_message_refused');
     return content.password;
+  }
+
+  #newNonce(): string {
+    const content = Buffer.concat([randomBytes(RANDOM_BYTES), Buffer.alloc(EXPIRY_BYTES)]);
+    content.writeUInt32BE(Math.floor(Date.now() / 1000) + NONCE_LIFETIME_S, RANDOM_BYTES);
+    return Buffer.concat([content, this.#macOf(content)]).toString('base64url');
+  }
+
+  #isLive(nonce: string): boolean {
+    if (!NONCE.test(nonce)) return false;
+    const bytes = Buffer.from(nonce, 'base64url');
+    const content = bytes.subarray(0, RANDOM_BYTES + EXPIRY_BYTES);
+    const isOurs = timingSafeEqual(bytes.subarray(content.length), this.#macOf(content));
+    return isOurs && content.readUInt32BE(RANDOM_BYTES) >= Date.now() / 1000;
+  }
+
+  #macOf(content: Buffer): Buffer {
+    return this.#secrets.mac('password-nonce', content.toString('hex')).subarray(0, MAC_BYTES);
   }
 
   #serverKey(): Promise<ServerKey> {

@@ -1,5 +1,6 @@
+import type { OutcomeName } from '@purser/contract/errors';
 import type { Database } from './database.ts';
-import { refuse } from './refusal.ts';
+import { refuse, Refusal } from './refusal.ts';
 
 /** How many failures of a subject are borne before it must wait, and how long a failure is remembered. */
 export interface ThrottleRule {
@@ -8,10 +9,9 @@ export interface ThrottleRule {
   readonly rememberedS: number;
 }
 
-/**
- * Counts failures in the database, so that every process sees them. Check before the costly or secret part, count a
- * failure after it, clear on success.
- */
+type Subjects = readonly (readonly [ThrottleRule, string])[];
+
+/** Counts failures in the database, so that every process sees them. */
 export class Throttle {
   readonly #db: Database;
 
@@ -19,38 +19,100 @@ export class Throttle {
     this.#db = db;
   }
 
+  /**
+   * Makes an attempt at what may be guessed. It counts as a failure from the moment it begins, so that of many at once no more
+   * slip through than of many in turn; it is taken back unless it fails with one of `failures`. Refuses with too_many_requests
+   * when any of the subjects has used its failures up.
+   */
+  async attempt<Result>(subjects: Subjects, failures: readonly OutcomeName[], work: () => Promise<Result>): Promise<Result> {
+    await this.check(subjects);
+    const counted = await this.#count(subjects);
+    try {
+      refuseBeyondLimit(subjects, counted, (failed, { most }) => failed > most);
+      const result = await work();
+      await this.#takeBack(subjects);
+      return result;
+    } catch (error) {
+      if (!(error instanceof Refusal) || !failures.includes(error.outcome)) await this.#takeBack(subjects);
+      throw error;
+    }
+  }
+
   /** Refuses with too_many_requests when any of the subjects has used its failures up. */
-  async check(subjects: readonly (readonly [ThrottleRule, string])[]): Promise<void> {
-    const { rows } = await this.#db.system.query<{ scope: string; subject: string; failures: number; wait_s: number }>(
+  async check(subjects: Subjects): Promise<void> {
+    const { rows } = await this.#db.system.query<Counted>(
       `select scope, subject, failures, ceil(extract(epoch from forget_at - now()))::int as wait_s
        from throttle join unnest($1::text[], $2::text[]) as asked (scope, subject) using (scope, subject)
        where forget_at > now()`,
       [subjects.map(([rule]) => rule.scope), subjects.map(([, subject]) => subject)],
     );
-    for (const row of rows) {
-      const rule = subjects.find(([{ scope }, subject]) => scope === row.scope && subject === row.subject)?.[0];
-      if (rule && row.failures >= rule.most) throw refuse('too_many_requests', { seconds: Math.max(1, row.wait_s) });
-    }
+    refuseBeyondLimit(subjects, rows, (failed, { most }) => failed >= most);
   }
 
-  async countFailure(subjects: readonly (readonly [ThrottleRule, string])[]): Promise<void> {
+  async countFailure(subjects: Subjects): Promise<void> {
+    await this.#count(subjects);
+  }
+
+  async clear(subjects: Subjects): Promise<void> {
     await this.#db.system.query(
+      `delete from throttle using unnest($1::text[], $2::text[]) as cleared (scope, subject)
+       where throttle.scope = cleared.scope and throttle.subject = cleared.subject`,
+      [subjects.map(([rule]) => rule.scope), subjects.map(([, subject]) => subject)],
+    );
+  }
+
+  /** Counts one failure of each subject, in one order for everybody. A subject that is at its limit is not made to wait longer. */
+  async #count(subjects: Subjects): Promise<Counted[]> {
+    const { rows } = await this.#db.system.query<Counted>(
       `insert into throttle (scope, subject, failures, forget_at)
        select scope, subject, 1, now() + make_interval(secs => remembered_s)
        from unnest($1::text[], $2::text[], $3::int[]) as failed (scope, subject, remembered_s)
        order by scope, subject
        on conflict (scope, subject) do update set
          failures = case when throttle.forget_at > now() then throttle.failures + 1 else 1 end,
-         forget_at = excluded.forget_at`,
-      [subjects.map(([rule]) => rule.scope), subjects.map(([, subject]) => subject), subjects.map(([rule]) => rule.rememberedS)],
+         forget_at = case
+           when throttle.forget_at > now()
+             and throttle.failures >= (select most from unnest($1::text[], $4::int[]) as rule (scope, most) where scope = throttle.scope limit 1)
+           then throttle.forget_at else excluded.forget_at end
+       returning scope, subject, failures, ceil(extract(epoch from forget_at - now()))::int as wait_s`,
+      [
+        subjects.map(([rule]) => rule.scope),
+        subjects.map(([, subject]) => subject),
+        subjects.map(([rule]) => rule.rememberedS),
+        subjects.map(([rule]) => rule.most),
+      ],
     );
+    return rows;
   }
 
-  async clear(subjects: readonly (readonly [ThrottleRule, string])[]): Promise<void> {
+  async #takeBack(subjects: Subjects): Promise<void> {
+    // Locked in the order in which they are counted, so that two attempts cannot wait for each other.
     await this.#db.system.query(
-      `delete from throttle using unnest($1::text[], $2::text[]) as cleared (scope, subject)
-       where throttle.scope = cleared.scope and throttle.subject = cleared.subject`,
+      `with counted as (
+         select scope, subject from throttle join unnest($1::text[], $2::text[]) as asked (scope, subject) using (scope, subject)
+         order by scope, subject for no key update of throttle
+       )
+       update throttle set failures = greatest(failures - 1, 0) from counted
+       where throttle.scope = counted.scope and throttle.subject = counted.subject`,
       [subjects.map(([rule]) => rule.scope), subjects.map(([, subject]) => subject)],
     );
+  }
+}
+
+interface Counted {
+  readonly scope: string;
+  readonly subject: string;
+  readonly failures: number;
+  readonly wait_s: number;
+}
+
+function refuseBeyondLimit(
+  subjects: Subjects,
+  counted: readonly Counted[],
+  isBeyond: (failures: number, rule: ThrottleRule) => boolean,
+): void {
+  for (const row of counted) {
+    const rule = subjects.find(([{ scope }, subject]) => scope === row.scope && subject === row.subject)?.[0];
+    if (rule && isBeyond(row.failures, rule)) throw refuse('too_many_requests', { seconds: Math.max(1, row.wait_s) });
   }
 }

@@ -21,8 +21,10 @@ export function totpOf(secret: string, label = 'Purser'): TOTP {
 
 /** The time step of a right code, or undefined for a wrong one. */
 export function stepOfCode(secret: string, code: string): number | undefined {
-  const delta = totpOf(secret).validate({ token: code, window: WINDOW_STEPS });
-  return delta === null ? undefined : Math.floor(Date.now() / 1000 / PERIOD_S) + delta;
+  // One look at the clock: the step must be the one that the code was compared with.
+  const timestamp = Date.now();
+  const delta = totpOf(secret).validate({ token: code, window: WINDOW_STEPS, timestamp });
+  return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
 
 /**
@@ -35,14 +37,15 @@ export async function takeGoogleCode(
   merchantId: number,
   code: string,
 ): Promise<void> {
-  const subject = [WRONG_CODES, String(merchantId)] as const;
-  await throttle.check([subject]);
   const merchant = await trx
     .selectFrom('merchant')
     .select(['totp_secret', 'totp_last_step'])
     .where('merchant_id', '=', BigInt(merchantId))
     .forUpdate()
     .executeTakeFirstOrThrow();
+  // Asked under the row's lock: many guesses at once are counted one after the other.
+  const subject = [WRONG_CODES, String(merchantId)] as const;
+  await throttle.check([subject]);
   const step = merchant.totp_secret ? stepOfCode(secrets.open('totp', merchant.totp_secret), code) : undefined;
   if (step === undefined) {
     await throttle.countFailure([subject]);

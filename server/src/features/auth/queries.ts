@@ -9,6 +9,8 @@ export interface SigningIn {
   readonly totp_secret: Buffer | null;
   readonly totp_pending_secret: Buffer | null;
   readonly status: 'normal' | 'suspended';
+  /** Whether the merchant has signed in from the asking address before. */
+  readonly known_address: boolean;
 }
 
 /** A right code: its time step, and the pending secret that it binds, if any. */
@@ -17,11 +19,14 @@ export interface TakenCode {
   readonly binds: Buffer | undefined;
 }
 
-export function findByUsername(db: Database, username: string): Promise<SigningIn | undefined> {
+/** One query whether or not there is such a merchant: how long it takes tells nothing. */
+export function findByUsername(db: Database, username: string, ip: string): Promise<SigningIn | undefined> {
   return db.systemQueries
     .selectFrom('login_directory')
     .innerJoin('merchant', 'merchant.merchant_id', 'login_directory.owner_id')
+    .leftJoin('known_address', (join) => join.onRef('known_address.owner_id', '=', 'merchant.merchant_id').on('known_address.ip', '=', ip))
     .select(['merchant_id', 'username', 'password_hash', 'totp_secret', 'totp_pending_secret', 'merchant.status'])
+    .select((expression) => expression('known_address.ip', 'is not', null).$castTo<boolean>().as('known_address'))
     .where('login_directory.kind', '=', 'merchant_username')
     .where('login_directory.identity', '=', username)
     .executeTakeFirst();
@@ -34,16 +39,6 @@ export async function ipMayLogIn(db: Database, merchantId: bigint, ip: string): 
     [merchantId, ip],
   );
   return rows[0]?.entries === 0n || (rows[0]?.matching ?? 0n) > 0n;
-}
-
-export async function isKnownAddress(db: Database, merchantId: bigint, ip: string): Promise<boolean> {
-  const found = await db.systemQueries
-    .selectFrom('known_address')
-    .select('ip')
-    .where('owner_id', '=', merchantId)
-    .where('ip', '=', ip)
-    .executeTakeFirst();
-  return found !== undefined;
 }
 
 export async function storePendingSecret(db: Database, merchantId: bigint, sealed: Buffer): Promise<void> {

@@ -1,4 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import type { OutcomeName } from '@purser/contract/errors';
 import type { getGoogleSecret, login } from '@purser/contract/features/auth';
 import { audit } from '../../platform/audit.ts';
 import { passwordMatches } from '../../platform/passwords.ts';
@@ -7,7 +8,7 @@ import { refuse } from '../../platform/refusal.ts';
 import { Answer, type MerchantContext, type RequestContext } from '../../platform/route.ts';
 import type { ThrottleRule } from '../../platform/throttle.ts';
 import { newTotpSecret, stepOfCode, totpOf } from '../../platform/totp.ts';
-import { findByUsername, ipMayLogIn, isKnownAddress, noteLogin, storePendingSecret, type SigningIn, type TakenCode } from './queries.ts';
+import { findByUsername, ipMayLogIn, noteLogin, storePendingSecret, type SigningIn, type TakenCode } from './queries.ts';
 
 const QUARTER_HOUR_S = 15 * 60;
 /** One address guessing at one account. */
@@ -20,6 +21,10 @@ const ACCOUNT: ThrottleRule = { scope: 'login:account', most: 50, rememberedS: Q
 type LoginInput = ParsedInputOf<typeof login>;
 type LoginOutput = OutputOf<typeof login>;
 type Subjects = readonly (readonly [ThrottleRule, string])[];
+type Attempt = Pick<LoginInput, 'username' | 'key_id' | 'password'>;
+
+/** What counts as guessing; a refusal for another reason is nobody's fault. */
+const GUESSES: readonly OutcomeName[] = ['wrong_credentials', 'wrong_google_code'];
 
 export class AuthService {
   readonly #platform: Platform;
@@ -30,7 +35,7 @@ export class AuthService {
 
   /** A new secret for an account that has none bound; it stays pending until a login brings a code made with it. */
   async googleSecret(input: ParsedInputOf<typeof getGoogleSecret>, context: RequestContext): Promise<OutputOf<typeof getGoogleSecret>> {
-    const { merchant } = await this.#checkPassword(input, context);
+    const { merchant } = await this.#attempt(input, context, async () => {});
     if (merchant.totp_secret) throw refuse('authenticator_already_bound');
     const secret = newTotpSecret();
     await storePendingSecret(this.#platform.db, merchant.merchant_id, this.#platform.secrets.seal('totp', secret));
@@ -38,19 +43,23 @@ export class AuthService {
   }
 
   async login(input: LoginInput, context: RequestContext): Promise<LoginOutput | Answer<LoginOutput>> {
-    const { merchant, subjects } = await this.#checkPassword(input, context);
-    if (!merchant.totp_secret && (!merchant.totp_pending_secret || !input.google_code)) {
-      return new Answer('step_required', { step: 'bind_authenticator' });
-    }
-    const code = await this.#checkCode(merchant, input.google_code ?? '', subjects);
+    const { merchant, subjects, result } = await this.#attempt(input, context, (found) => this.#signIn(found, input, context));
+    if (result === 'bind_authenticator') return new Answer('step_required', { step: result });
+    await this.#platform.throttle.clear(subjects.filter(([rule]) => rule === PAIR));
+    const { token, expiresAt } = await this.#platform.sessions.open('merchant', Number(merchant.merchant_id), context);
+    return { token, expires_at: expiresAt.toISOString() };
+  }
+
+  /** Everything after the password, in the contract's order of precedence; the code is taken last. */
+  async #signIn(merchant: SigningIn, input: LoginInput, context: RequestContext): Promise<'signed_in' | 'bind_authenticator'> {
+    if (!merchant.totp_secret && (!merchant.totp_pending_secret || !input.google_code)) return 'bind_authenticator';
+    const code = this.#checkCode(merchant, input.google_code ?? '');
     if (merchant.status === 'suspended') throw refuse('access_restricted', {}, { login_ip: context.ip });
     if (!(await ipMayLogIn(this.#platform.db, merchant.merchant_id, context.ip))) {
       throw refuse('login_ip_refused', { ip: context.ip }, { login_ip: context.ip });
     }
     await this.#noteLogin(merchant, code, context);
-    await this.#platform.throttle.clear(subjects.filter(([rule]) => rule === PAIR));
-    const { token, expiresAt } = await this.#platform.sessions.open('merchant', Number(merchant.merchant_id), context);
-    return { token, expires_at: expiresAt.toISOString() };
+    return 'signed_in';
   }
 
   async logout({ session }: MerchantContext): Promise<null> {
@@ -58,35 +67,35 @@ export class AuthService {
     return null;
   }
 
-  /** The merchant whose password this is. An unknown name costs the same time and gets the same answer as a wrong password. */
-  async #checkPassword(
-    input: Pick<LoginInput, 'username' | 'key_id' | 'password'>,
+  /**
+   * Finds the merchant whose password this is and does what it may do then. An unknown name costs the same time and gets the same
+   * answer as a wrong password.
+   */
+  async #attempt<Result>(
+    input: Attempt,
     { ip }: RequestContext,
-  ): Promise<{ merchant: SigningIn; subjects: Subjects }> {
+    proceed: (merchant: SigningIn) => Promise<Result>,
+  ): Promise<{ merchant: SigningIn; subjects: Subjects; result: Result }> {
     const { db, throttle, passwordMessages } = this.#platform;
-    if (await this.#platform.inMaintenance()) throw refuse('maintenance');
     const username = input.username.toLowerCase();
-    const merchant = await findByUsername(db, username);
-    const known = merchant !== undefined && (await isKnownAddress(db, merchant.merchant_id, ip));
-    const subjects: Subjects = [[PAIR, `${username} ${ip}`], [ADDRESS, ip], ...(known ? [] : [[ACCOUNT, username] as const])];
-    await throttle.check(subjects);
-    const password = await passwordMessages.read(input);
-    const matches = await passwordMatches(merchant?.password_hash, password);
-    if (!merchant || !matches) {
-      await throttle.countFailure(subjects);
-      throw refuse('wrong_credentials');
-    }
-    return { merchant, subjects };
+    const merchant = await findByUsername(db, username, ip);
+    const subjects: Subjects = [
+      [PAIR, `${username} ${ip}`],
+      [ADDRESS, ip],
+      ...(merchant?.known_address ? [] : [[ACCOUNT, username] as const]),
+    ];
+    return throttle.attempt(subjects, GUESSES, async () => {
+      const password = await passwordMessages.read(input);
+      const matches = await passwordMatches(merchant?.password_hash, password);
+      if (!merchant || !matches) throw refuse('wrong_credentials');
+      return { merchant, subjects, result: await proceed(merchant) };
+    });
   }
 
-  async #checkCode(merchant: SigningIn, code: string, subjects: Subjects): Promise<TakenCode> {
-    const { secrets, throttle } = this.#platform;
+  #checkCode(merchant: SigningIn, code: string): TakenCode {
     const sealed = merchant.totp_secret ?? (merchant.totp_pending_secret as Buffer);
-    const step = stepOfCode(secrets.open('totp', sealed), code);
-    if (step === undefined) {
-      await throttle.countFailure(subjects);
-      throw refuse('wrong_google_code');
-    }
+    const step = stepOfCode(this.#platform.secrets.open('totp', sealed), code);
+    if (step === undefined) throw refuse('wrong_google_code');
     return { step: BigInt(step), binds: merchant.totp_secret === null ? sealed : undefined };
   }
 

@@ -63,19 +63,18 @@ export class Wallet {
     if (await this.#platform.inMaintenance()) throw refuse('maintenance');
     await checkSlider(this.#platform, input.slider);
     const identity = normaliseIdentity(input.identity_kind, input.identity, input.area_code);
-    const user = await findByIdentity(db, input.identity_kind, identity, from.ip);
+    const found = await findByIdentity(db, input.identity_kind, identity, from.ip);
     const account = `${input.identity_kind} ${identity}`;
     const subjects = [
       [PAIR, `${account} ${from.ip}`] as const,
       [ADDRESS, from.ip] as const,
-      ...(user?.known_address ? [] : [[ACCOUNT, account] as const]),
+      ...(found?.known_address ? [] : [[ACCOUNT, account] as const]),
     ];
-    await throttle.check(subjects);
-    const matches = await passwordMatches(user?.password_hash, input.password);
-    if (!user || !matches) {
-      await throttle.countFailure(subjects);
-      throw refuse('wrong_credentials');
-    }
+    const user = await throttle.attempt(subjects, ['wrong_credentials'], async () => {
+      const matches = await passwordMatches(found?.password_hash, input.password);
+      if (!found || !matches) throw refuse('wrong_credentials');
+      return found;
+    });
     if (user.status === 'suspended') throw refuse('payer_suspended');
     const userId = Number(user.user_id);
     await throttle.clear(subjects.filter(([rule]) => rule === PAIR));
@@ -147,12 +146,11 @@ export class Wallet {
   async setPaymentPassword(input: ParsedInputOf<typeof walletPaymentPasswordSet>, userId: number, ip: string): Promise<void> {
     const { db, throttle } = this.#platform;
     const subjects = [[PROOF, String(userId)] as const];
-    await throttle.check(subjects);
-    const user = await db.scopedClient(userId, (client) => findUser(client, userId));
-    if (!user || !(await passwordMatches(user.password_hash, input.login_password))) {
-      await throttle.countFailure(subjects);
-      throw refuse('wrong_credentials');
-    }
+    const user = await throttle.attempt(subjects, ['wrong_credentials'], async () => {
+      const found = await db.scopedClient(userId, (client) => findUser(client, userId));
+      if (!found || !(await passwordMatches(found.password_hash, input.login_password))) throw refuse('wrong_credentials');
+      return found;
+    });
     if (input.payment_password !== input.payment_password_again) throw refuse('passwords_differ');
     if (isWeakPaymentPassword(input.payment_password)) throw refuse('payment_password_weak');
     const hash = await hashPassword(input.payment_password);
