@@ -95,7 +95,8 @@ describe('signing in', () => {
   it('floods of failures from many addresses do not lock out an address that is known', async () => {
     await login();
     await app.sql(
-      `insert into throttle (scope, subject, failures, forget_at) values ('wallet-login:account', $1, 50, now() + interval '10 min')`,
+      `insert into throttle (scope, subject, failures, forget_at) values ('wallet-login:account', $1, 50, now() + interval '10 min')
+       on conflict (scope, subject) do update set failures = 50, forget_at = excluded.forget_at`,
       [`username ${user.username}`],
     );
     expect(await login()).toMatchObject({ msg: 'ok' });
