@@ -1,29 +1,25 @@
 import { expireDueOrders } from '../features/open-order/jobs.ts';
 import { WebhookDispatcher } from '../features/webhook/dispatcher.ts';
-import { type Job, runJobs } from '../platform/jobs.ts';
+import { type PeriodicJob, runJobs } from '../platform/jobs.ts';
 import { forgetExpired } from '../platform/forget.ts';
 import type { Program, ProgramContext } from './quick-start-programs.ts';
 import { createPlatform, runAlone } from './standalone.ts';
 
-/** Jobs that wait for other servers (webhooks) take no processor time, so that many may run at once. */
-const CONCURRENCY = 32;
-
 /** Starts what happens without a request: expiry, webhooks, statistics, forgetting. */
 export async function startWorker(context: ProgramContext): Promise<Program> {
   const platform = createPlatform(context, { connections: 4 });
-  const jobs: Job[] = [
-    { kind: 'periodic', name: 'expire-orders', everyMs: 1_000, run: () => expireDueOrders(platform) },
+  const jobs: PeriodicJob[] = [
+    { name: 'expire-orders', everyMs: 1_000, run: () => expireDueOrders(platform) },
     {
-      kind: 'periodic',
       name: 'roll-up-fund-flow',
       everyMs: 2_000,
       run: () => platform.db.system.query('select ledger.roll_up(200, 50000)'),
     },
-    { kind: 'periodic', name: 'forget-expired', everyMs: 30_000, run: () => forgetExpired(platform.db) },
+    { name: 'forget-expired', everyMs: 30_000, run: () => forgetExpired(platform.db) },
   ];
   const webhooks = new WebhookDispatcher(platform);
   webhooks.start();
-  const running = await runJobs(context.databaseUrl, jobs, context.log, CONCURRENCY);
+  const running = runJobs(jobs, context.log);
   return {
     async close() {
       await Promise.all([running.close(), webhooks.stop()]);

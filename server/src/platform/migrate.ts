@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 
 /** Where the product's own migrations are. */
@@ -63,8 +62,6 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       }
     }
     if (migrations.length === 0) verifyHistory(await readApplied(client), migrations);
-    // The job queue keeps its own schema at its own version.
-    await runMigrations({ connectionString: url });
     return { applied, version: migrations.at(-1)?.number ?? 0 };
   } finally {
     await client.end();

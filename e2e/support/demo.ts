@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
+import type { SpokenLanguage } from './texts.ts';
+
+export const MERCHANT = { username: 'harbour', password: 'Harbour-demo-1', name: 'Harbour Books' };
+export const NEWCOMER = { username: 'newcomer', password: 'Newcomer-demo-1', name: 'Newcomer Goods' };
+export const ALICE = { username: 'alice', password: 'Alice-demo-1', paymentPassword: '314159' };
+export const BINH = { username: 'binh', password: 'Binh-demo-1', paymentPassword: '271828' };
+export const CHEN = { username: 'chen', password: 'Chen-demo-1', paymentPassword: '' };
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
+export function baseUrl(): string {
+  const url = process.env['PURSER_E2E_URL'];
+  if (!url) throw new Error('global set-up has not run');
+  return url;
+}
+
+export function totpCode(secret = process.env['PURSER_E2E_TOTP'] ?? ''): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+}
+
+/** Waits for the authenticator's next code: each is good once. */
+export async function nextTotpCode(used: string): Promise<string> {
+  await expect.poll(() => totpCode(), { timeout: 35_000, intervals: [500] }).not.toBe(used);
+  return totpCode();
+}
+
+/** A browser of its own whose console says nothing bad: an error or a refused script there fails the test. */
+export async function visitor(
+  browser: Browser,
+  spoken: SpokenLanguage,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ baseURL: baseUrl(), locale: spoken.locale, viewport: DESKTOP, ...options });
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
+  });
+  return context;
+}
+
+const complaints: string[] = [];
+
+test.afterEach(() => {
+  // What a page says about failed calls is part of tests that make them fail; those clear the list themselves.
+  expect(complaints.splice(0)).toEqual([]);
+});
+
+/** For tests that make something fail on purpose. */
+export function forgetComplaints(): void {
+  complaints.splice(0);
+}
+
+/** Logs in at the console by hand, so to speak, and answers the session's token for the tests that need none of that. */
+export async function logIn(page: Page, spoken: SpokenLanguage, code: string): Promise<void> {
+  await page.goto('/Login');
+  await page.getByLabel(spoken.console('login.username'), { exact: true }).fill(MERCHANT.username);
+  await page.getByLabel(spoken.console('login.password'), { exact: true }).fill(MERCHANT.password);
+  await page.getByLabel(spoken.console('login.code'), { exact: true }).fill(code);
+  await page.getByRole('button', { name: spoken.console('login.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/InstrumentPanel/);
+}
+
+let token: string | undefined;
+
+/** A context whose console is signed in; the login itself happens once for all tests of a run. */
+export async function merchant(
+  browser: Browser,
+  spoken: SpokenLanguage,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<BrowserContext> {
+  const context = await visitor(browser, spoken, options);
+  await context.addInitScript(remember('language', spoken.stored));
+  if (token === undefined) {
+    const page = await context.newPage();
+    await logIn(page, spoken, totpCode());
+    token = (await page.evaluate<string | null>(`localStorage.getItem('token')`)) ?? undefined;
+    await page.close();
+  }
+  await context.addInitScript(remember('token', token ?? ''));
+  return context;
+}
+
+/** A script that puts a value into local storage before a page's own scripts run; documents without an origin have none. */
+function remember(key: string, value: string): string {
+  return `if (location.protocol.startsWith('http') && localStorage.getItem('${key}') === null) localStorage.setItem('${key}', '${value}');`;
+}
+
+/** axe finds nothing on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+}
+
+/** Nothing on the page is wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const excess = await page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  expect(excess).toBeLessThanOrEqual(0);
+}
+
+/** Buys the shop's first book and answers the payment page's path. */
+export async function buy(page: Page): Promise<string> {
+  await page.goto('/shop');
+  await page.locator('form button').first().click();
+  await page.waitForURL(/\/pay\//);
+  return new URL(page.url()).pathname;
+}
+
+/** Signs the payer in on a payment page. */
+export async function payerLogIn(page: Page, spoken: SpokenLanguage, payer: { username: string; password: string }): Promise<void> {
+  const t = spoken.payer;
+  await page.getByLabel(t('username'), { exact: true }).fill(payer.username);
+  await page.getByLabel(t('password'), { exact: true }).fill(payer.password);
+  const slider = page.getByRole('slider');
+  await slider.fill((await sliderTarget(page)).toString());
+  await page.getByRole('button', { name: t('log_in'), exact: true }).click();
+}
+
+/** The place that the slider's label names. */
+async function sliderTarget(page: Page): Promise<number> {
+  const label = await page.locator('label', { hasText: /\d/ }).first().innerText();
+  return Number(/\d+/.exec(label)?.[0]);
+}
