@@ -63,6 +63,8 @@ export function antdThemeOf(theme: Theme): ThemeConfig {
         defaultHoverBorderColor: colours.colorLink,
         defaultActiveColor: colours.colorLink,
         defaultActiveBorderColor: colours.colorLink,
+        // The night's red is light, so that it reads as a word; as a button's ground it carries dark words.
+        dangerColor: theme === 'night' ? '#131a2a' : '#ffffff',
       },
     },
   };
