@@ -90,10 +90,13 @@ export class Throttle {
     await this.#db.system.query(
       `with counted as (
          select scope, subject from throttle join unnest($1::text[], $2::text[]) as asked (scope, subject) using (scope, subject)
-         order by scope, subject for no key update of throttle
+         order by scope, subject for update of throttle
+       ), emptied as (
+         delete from throttle using counted
+         where throttle.scope = counted.scope and throttle.subject = counted.subject and failures <= 1
        )
-       update throttle set failures = greatest(failures - 1, 0) from counted
-       where throttle.scope = counted.scope and throttle.subject = counted.subject`,
+       update throttle set failures = failures - 1 from counted
+       where throttle.scope = counted.scope and throttle.subject = counted.subject and failures > 1`,
       [subjects.map(([rule]) => rule.scope), subjects.map(([, subject]) => subject)],
     );
   }

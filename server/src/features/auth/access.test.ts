@@ -135,7 +135,7 @@ describe('throttling', () => {
     const merchant = await makeMerchant(app);
     for (let n = 0; n < 8; n += 1)
       expect(await signInAs(app, merchant, { code: await googleCode(app, merchant) })).toMatchObject({ code: 200 });
-    expect(await app.sql('select * from throttle where failures > 0')).toEqual([]);
+    expect(await app.sql('select * from throttle')).toEqual([]);
   });
 
   it('many addresses at one account hold up strangers, but not its owner where it signs in from', async () => {
