@@ -33,7 +33,7 @@ for row in sheet.iter(N + 'row'):
         cells.append({'place': c.get('r'), 'type': c.get('t'), 'text': text, 'format': code, 'quoted': quoted})
     rows.append(cells)
 name = parts['xl/workbook.xml'].find(N + 'sheets')[0].get('name')
-json.dump({'name': name, 'rows': rows, 'parts': sorted(parts)}, sys.stdout)
+sys.stdout.write(json.dumps({'name': name, 'rows': rows, 'parts': sorted(parts)}))
 `;
 
 export const canReadXlsx = spawnSync('python3', ['--version']).status === 0;
