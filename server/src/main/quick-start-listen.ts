@@ -7,15 +7,31 @@ export class CannotStart extends Error {
 
 /** Finds out whether the address can be listened on, before anything else is started; returns the port, chosen if it was 0. */
 export async function claimPort(host: string, port: number): Promise<number> {
+  if (host !== 'localhost') return claim(host, port);
+  const chosen = await claim('127.0.0.1', port);
+  // A browser asks either loopback address; nobody else may answer on the other. A machine may lack IPv6.
+  await claim('::1', chosen, ['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
+  return chosen;
+}
+
+function claim(host: string, port: number, borne: readonly string[] = []): Promise<number> {
   return new Promise((done, failed) => {
     const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) => failed(new CannotStart(explain(error, host, port))));
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (borne.includes(error.code ?? '')) done(port);
+      else failed(cannotListen(error, host, port));
+    });
     probe.listen({ host, port }, () => {
       const address = probe.address();
       const found = address !== null && typeof address === 'object' ? address.port : port;
       probe.close(() => done(found));
     });
   });
+}
+
+/** What an error of listening means for the person at the terminal. */
+export function cannotListen(error: NodeJS.ErrnoException, host: string, port: number): CannotStart {
+  return new CannotStart(explain(error, host, port));
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): string {

@@ -178,11 +178,11 @@ describe('npm start', () => {
     await stop(first, 'SIGINT');
   });
 
-  it('names PORT when the port is taken, and starts nothing', async () => {
+  it.each(['127.0.0.1', '::1', '0.0.0.0', '::'])('names PORT when the port is taken on %s, and starts nothing', async (host) => {
     const other = createServer();
-    const port = await new Promise<number>((done) => other.listen(0, '127.0.0.1', () => done((other.address() as { port: number }).port)));
+    const port = await new Promise<number>((done) => other.listen(0, host, () => done((other.address() as { port: number }).port)));
     try {
-      expect(await refusal({ PORT: String(port), HOST: '127.0.0.1' })).toContain(`PORT: ${port} is taken by another program`);
+      expect(await refusal({ PORT: String(port) })).toContain(`PORT: ${port} is taken by another program`);
       await expect(stat(join(data, 'postgres'))).rejects.toThrow('ENOENT');
     } finally {
       other.close();

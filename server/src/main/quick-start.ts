@@ -11,7 +11,7 @@ import { type AllowedTarget, readSettings, type Settings, SettingsError, unknown
 import { ensureWebBuilt, WebBuildError } from '../platform/web-build.ts';
 import { followAncestors } from './quick-start-ancestors.ts';
 import { startDatabase } from './quick-start-database.ts';
-import { CannotStart, claimPort } from './quick-start-listen.ts';
+import { CannotStart, cannotListen, claimPort } from './quick-start-listen.ts';
 import type { ProgramContext } from './quick-start-programs.ts';
 import { startShop } from './quick-start-shop.ts';
 import { startTable } from './quick-start-table.ts';
@@ -84,7 +84,9 @@ async function start(): Promise<void> {
           onNotice: say,
         });
   if (shop !== undefined) onStop('the demo shop', shop.close);
-  const api = await programs.startApi(context);
+  const api = await programs.startApi(context).catch((error: NodeJS.ErrnoException) => {
+    throw error.syscall === 'listen' ? cannotListen(error, settings.host, port) : error;
+  });
   onStop('the api', api.close);
   await shop?.ready;
   lock.announce(publicUrl);
