@@ -16,12 +16,13 @@ export interface ExactMoneyProps {
  * Tab key away, and the text says that there is more.
  */
 export function ExactMoney({ amount, coin, decimals, exactly }: ExactMoneyProps) {
-  const cut = /[1-9]/.test((amount.split('.')[1] ?? '').slice(decimals));
+  const [whole = '', fraction = ''] = amount.split('.');
+  const cut = /[1-9]/.test(fraction.slice(decimals));
   if (!cut) return <Money amount={amount} coin={coin} decimals={decimals} />;
   return (
     <Tooltip title={exactly} trigger={['hover', 'focus', 'click']}>
-      <button type="button" className={styles['more']} aria-label={exactly}>
-        <Money amount={amount} coin={coin} decimals={decimals} />
+      <button type="button" className={styles['more']}>
+        <Money amount={`${whole}.${fraction.slice(0, decimals)}`} coin={coin} />
       </button>
     </Tooltip>
   );

@@ -27,7 +27,7 @@ export function AccessKeyCard() {
       {query.isError && !query.data ? (
         <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : !query.data ? (
-        <Skeleton active />
+        <Skeleton active title={false} paragraph={{ rows: 5 }} />
       ) : key ? (
         <KeyFacts held={key} onChange={() => acts.begin({ kind: 'update', key })} onDelete={() => acts.begin({ kind: 'delete', key })} />
       ) : (

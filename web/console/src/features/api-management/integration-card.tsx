@@ -24,7 +24,7 @@ export function IntegrationCard() {
       ) : query.isError ? (
         <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : (
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
       )}
     </Card>
   );

@@ -1,5 +1,6 @@
 import { webhookRotateSecret } from '@purser/contract/features/webhook';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { ErrorState } from '@purser/ui/states';
 import { StatusTag } from '@purser/ui/status-tag';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
@@ -15,10 +16,16 @@ import styles from './api-management.module.css';
 /** The secret that events are signed with, and a try whether they arrive. */
 export function SigningCard() {
   const t = useT();
-  const { data } = useQuery(integration);
+  const { data, isError, isFetching, refetch } = useQuery(integration);
   return (
     <Card title={t('apiManagement.signingTitle')} hint={t('apiManagement.signingHint')}>
-      {data ? <Signing saved={data} /> : <Skeleton active paragraph={{ rows: 2 }} />}
+      {data ? (
+        <Signing saved={data} />
+      ) : isError ? (
+        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      )}
     </Card>
   );
 }
@@ -54,7 +61,7 @@ function Signing({ saved }: { readonly saved: Integration }) {
         >
           {t('apiManagement.rotate')}
         </Button>
-        <Ping disabled={!usable} />
+        <Ping key={saved.webhook_address} disabled={!usable} />
       </div>
       <ConfirmWithCode
         open={confirming}

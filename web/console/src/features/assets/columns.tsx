@@ -1,5 +1,6 @@
 import type { Column } from '@purser/ui/data-table-types';
 import { ExactMoney } from '@purser/ui/exact-money';
+import { groupDigits } from '@purser/ui/money-text';
 import type { T } from '../../shared/i18n.tsx';
 import type { Asset } from './api.ts';
 import styles from './assets.module.css';
@@ -17,7 +18,7 @@ export function assetColumns(t: T): Column<Asset>[] {
         amount={row[key]}
         coin={row.coin_name}
         decimals={SHOWN_DECIMALS}
-        exactly={t('assets.exactly', { amount: `${row[key]} ${row.coin_name}` })}
+        exactly={t('assets.exactly', { amount: `${groupDigits(row[key])} ${row.coin_name}` })}
       />
     ),
   });

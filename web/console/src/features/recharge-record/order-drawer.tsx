@@ -37,6 +37,6 @@ function Content({ serialNumber, known }: { readonly serialNumber: string; reado
   const order = query.data?.list[0] ?? known;
   if (order) return <OrderDetails order={order} />;
   if (query.isError) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
-  if (!query.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!query.data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   return <EmptyState title={t('rechargeRecord.notFoundTitle')} hint={t('rechargeRecord.notFoundHint')} />;
 }

@@ -1,7 +1,7 @@
 import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
 import { useT } from '../../shared/i18n.tsx';
-import { lessOf, sumOf } from './transfer-form.ts';
+import { feeOf, lessOf } from './transfer-form.ts';
 import styles from './transfer.module.css';
 import type { Lookups } from './use-lookups.ts';
 
@@ -11,10 +11,7 @@ export function Cost({ look }: { readonly look: Lookups }) {
   const { terms, available, exactAmount, cost } = look;
   const coin = terms?.coin_name;
   const quoted = cost?.data;
-  const fee =
-    terms && quoted?.transfer_fee && quoted.internal_transfer_fee
-      ? sumOf(quoted.transfer_fee, quoted.internal_transfer_fee, terms.decimals)
-      : undefined;
+  const fee = terms && quoted && feeOf(quoted, terms.decimals);
   const after = terms && available !== undefined && exactAmount !== undefined ? lessOf(available, exactAmount, terms.decimals) : undefined;
   const lines = [
     { key: 'fee', label: t('transfer.feeOf', { rate: quoted?.transfer_fee_rate ?? terms?.transfer_fee_rate ?? '' }), amount: fee },

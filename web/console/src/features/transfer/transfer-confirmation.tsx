@@ -1,7 +1,7 @@
 import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code';
 import { Money } from '@purser/ui/money';
 import { useT, type T } from '../../shared/i18n.tsx';
-import { lessOf, sumOf } from './transfer-form.ts';
+import { feeOf, lessOf } from './transfer-form.ts';
 import type { Reviewed } from './use-transfer-draft.ts';
 
 interface TransferConfirmationProps {
@@ -44,8 +44,8 @@ export function TransferConfirmation({
 function facts({ contents, terms, recipient, quote }: Reviewed, t: T): ConfirmFact[] {
   const { coin_name, amount, remark } = contents;
   const { decimals } = terms;
-  const fee = sumOf(quote.transfer_fee ?? '0', quote.internal_transfer_fee ?? '0', decimals);
-  const money = (value: string | null) => <Money amount={value} coin={coin_name} />;
+  const fee = feeOf(quote, decimals);
+  const money = (value: string | null | undefined) => <Money amount={value} coin={coin_name} />;
   const optional: ConfirmFact[] = remark === '' ? [] : [{ label: t('field.remark'), value: remark }];
   return [
     { label: t('transfer.to'), value: t('transfer.toFound', { name: recipient.name, id: recipient.merchant_id }) },

@@ -58,7 +58,7 @@ export function TransferForm({ firstCoin, onMade }: TransferFormProps) {
   };
 
   if (coinQuery.isError && !coinQuery.data) return <ErrorState onRetry={() => void coinQuery.refetch()} busy={coinQuery.isFetching} />;
-  if (!coinQuery.data) return <Skeleton active paragraph={{ rows: 6 }} />;
+  if (!coinQuery.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   if (choices.length === 0) return <EmptyState title={t('assets.emptyTitle')} hint={t('assets.emptyHint')} />;
   return (
     <>

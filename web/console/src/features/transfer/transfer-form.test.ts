@@ -1,6 +1,6 @@
 import { merchantAddress } from '@purser/contract/address';
 import { expect, test } from 'vitest';
-import { fieldOfRefusal, isRemarkTooLong, lessOf, minorOf, readAmount, readRecipient, sumOf } from './transfer-form.ts';
+import { feeOf, fieldOfRefusal, isRemarkTooLong, lessOf, minorOf, readAmount, readRecipient } from './transfer-form.ts';
 
 const OWN = 10_000_001;
 const usdt = { decimals: 6, minimum: 1_000_000n, available: 25_000_000n };
@@ -56,9 +56,11 @@ test('an amount lies between the minimum and what is available', () => {
 test('what the confirmation shows adds up to the last place', () => {
   expect(lessOf('1000000.10', '0.01', 2)).toBe('1000000.09');
   expect(lessOf('5.00', '7.50', 2)).toBe('-2.50');
-  expect(sumOf('0.10', '0.25', 2)).toBe('0.35');
+  expect(feeOf({ transfer_fee: '0.10', internal_transfer_fee: '0.25' }, 2)).toBe('0.35');
+  expect(feeOf({ transfer_fee: null, internal_transfer_fee: null }, 2)).toBeUndefined();
   expect(minorOf('-0.000001', 6)).toBe(-1n);
-  expect(() => minorOf('1.234', 2)).toThrow(RangeError);
+  expect(lessOf('9223372036854.775807', '0.000001', 6)).toBe('9223372036854.775806');
+  for (const money of ['1.234', '1', '', '1,00', '--1.00', '1.00 ']) expect(() => minorOf(money, 2), money).toThrow(RangeError);
 });
 
 test('a remark is as long as the contract allows, blanks around it not counted', () => {

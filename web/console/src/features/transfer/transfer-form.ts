@@ -51,12 +51,11 @@ export function isRemarkTooLong(remark: string): boolean {
   return remark.trim().length > LONGEST_REMARK;
 }
 
-/** A decimal string of the server in minor units; it always has the coin's own places. */
+/** The server's money in minor units: it has all of the coin's places, and a balance may exceed what one transfer can carry. */
 export function minorOf(money: string, decimals: number): bigint {
-  const negative = money.startsWith('-');
-  const minor = parseAmount(negative ? money.slice(1) : money, decimals);
-  if (typeof minor === 'string') throw new RangeError(`"${money}" is no amount of ${decimals} places: ${minor}`);
-  return negative ? -minor : minor;
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(money) ?? [];
+  if (whole === '' || fraction.length !== decimals) throw new RangeError(`"${money}" is no money of ${decimals} places`);
+  return BigInt(sign + whole + fraction);
 }
 
 /** What is left of a balance; exact. */
@@ -64,9 +63,15 @@ export function lessOf(balance: string, amount: string, decimals: number): strin
   return formatAmount(minorOf(balance, decimals) - minorOf(amount, decimals), decimals);
 }
 
-/** Both fees together, as the user reads one number. */
-export function sumOf(first: string, second: string, decimals: number): string {
-  return formatAmount(minorOf(first, decimals) + minorOf(second, decimals), decimals);
+interface Fees {
+  readonly transfer_fee: string | null;
+  readonly internal_transfer_fee: string | null;
+}
+
+/** Both fees together, as the user reads one number; undefined while they are not known. */
+export function feeOf({ transfer_fee, internal_transfer_fee }: Fees, decimals: number): string | undefined {
+  if (transfer_fee === null || internal_transfer_fee === null) return undefined;
+  return formatAmount(minorOf(transfer_fee, decimals) + minorOf(internal_transfer_fee, decimals), decimals);
 }
 
 const FIELD_OF_OUTCOME: Readonly<Record<string, Field>> = {
