@@ -213,6 +213,8 @@ it.each([
   ['page_size', { page_size: 101 }],
   ['sort_by', { sort_by: 'token' }],
   ['time_from', { time_from: 'yesterday' }],
+  ['time_to', { time_to: '0000-01-01T00:00:00Z' }],
+  ['external_account', { external_account: 'a\u0000b' }],
   ['order_status', { order_status: 'lost' }],
   ['coin_name', { coin_name: 'BTC' }],
 ])('refuses a wrong %s by its name', async (field, input) => {
