@@ -78,7 +78,8 @@ function watch(state: { server: EmbeddedPostgres; closing: boolean }, options: D
   follow(state.server);
 }
 
-async function verifyServer(url: string): Promise<void> {
+/** Makes sure that the server can be reached and is one Purser can use. */
+export async function verifyServer(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
