@@ -125,7 +125,7 @@ export async function claimKeys(client: pg.ClientBase, claims: readonly Claim[])
     if (claim.key === undefined || fresh.delete(id)) return { kind: 'fresh' };
     const first = known.get(id);
     if (first && !first.request_hash.equals(claim.requestHash)) return { kind: 'mismatch' };
-    return first?.answer == null ? { kind: 'in_progress' } : { kind: 'replay', answer: first.answer };
+    return first?.answered ? { kind: 'replay', answer: first.answer } : { kind: 'in_progress' };
   });
 }
 
@@ -134,13 +134,15 @@ interface StoredAnswer {
   readonly key: string;
   readonly request_hash: Buffer;
   readonly answer: unknown;
+  /** An answer may itself be null. */
+  readonly answered: boolean;
 }
 
 async function storedAnswers(client: pg.ClientBase, columns: readonly unknown[][]): Promise<Map<string, StoredAnswer>> {
   const { rows } = await client.query<StoredAnswer>({
     name: 'read-idempotency-keys',
     text: `
-      select owner_id, key, request_hash, answer from idempotency_key
+      select owner_id, key, request_hash, answer, answer is not null as answered from idempotency_key
       join unnest($1::bigint[], $2::text[]) as asked (owner_id, key) using (owner_id, key)`,
     values: [...columns],
   });
