@@ -9,6 +9,7 @@ import { type Selectable, sql, type SqlBool } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { Database, Trx } from '../../platform/database.ts';
+import { instantText, type Place, readCursor, writeCursor } from '../../platform/list-cursor.ts';
 import type { Schema } from '../../platform/schema.ts';
 import type { CoinTerms, TransferParty } from './terms.ts';
 
@@ -97,7 +98,10 @@ export async function insertTransfers(client: Client, transfers: readonly NewTra
 }
 
 type ListInput = ParsedInputOf<typeof transferQuery>;
-const SORT_COLUMNS = { create_time: 'create_time', transfer_amount: 'transfer_amount' } as const;
+const SORTS = {
+  create_time: { type: 'timestamptz', place: instantText('create_time') },
+  transfer_amount: { type: 'bigint', place: 'transfer_amount::text' },
+} as const;
 
 export async function listTransfers(trx: Trx, merchantId: number, input: ListInput): Promise<OutputOf<typeof transferQuery>> {
   const filtered = trx
@@ -118,38 +122,36 @@ export async function listTransfers(trx: Trx, merchantId: number, input: ListInp
     )
     .select((expression) => expression.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow();
-  const sortBy = SORT_COLUMNS[input.sort_by ?? 'create_time'];
-  const rows = await filtered
+  const sortBy = input.sort_by ?? 'create_time';
+  const { type, place } = SORTS[sortBy];
+  const order = `${sortBy}.${input.sort_order}`;
+  const after = input.cursor === undefined ? undefined : readCursor(input.cursor, order, type === 'bigint' ? 'integer' : 'instant');
+  const found = await filtered
     .selectAll()
-    .$if(input.cursor !== undefined, (query) => query.where(afterCursor(sortBy, input.sort_order, input.cursor ?? '')))
+    .select(sql.raw<string>(place).as('place'))
+    .$if(after !== undefined, (query) => query.where(beyond(after as Place, sortBy, input.sort_order)))
     .orderBy(sortBy, input.sort_order)
     .orderBy('serial_number', input.sort_order)
-    .limit(input.page_size)
-    .offset(input.cursor === undefined ? (input.page - 1) * input.page_size : 0)
+    // One more than asked for tells whether anything follows.
+    .limit(input.page_size + 1)
+    .offset(after ? 0 : (input.page - 1) * input.page_size)
     .execute();
+  const rows = found.slice(0, input.page_size);
+  const last = rows.at(-1);
   const total = Number(counted.total);
   return {
     list: rows.map(recordOfRow),
     total: Math.min(total, TOTAL_COUNTED_UP_TO),
     total_is_exact: total <= TOTAL_COUNTED_UP_TO,
-    next_cursor: rows.length === input.page_size ? cursorAfter(rows.at(-1), sortBy) : null,
+    next_cursor: last && found.length > rows.length ? writeCursor(order, { value: last.place, key: last.serial_number }) : null,
   };
 }
 
 type Row = Selectable<Schema['merchant_transfer']>;
 
-/** The place after a row in the list's order: the sorted value and the serial number, which tells equal ones apart. */
-function cursorAfter(row: Row | undefined, sortBy: keyof typeof SORT_COLUMNS): string | null {
-  if (!row) return null;
-  const value = sortBy === 'create_time' ? row.create_time.toISOString() : String(row.transfer_amount);
-  return Buffer.from(JSON.stringify([value, row.serial_number])).toString('base64url');
-}
-
-function afterCursor(sortBy: keyof typeof SORT_COLUMNS, order: 'asc' | 'desc', cursor: string) {
-  const [value = '', serialNumber = ''] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as string[];
-  const type = sql.raw(sortBy === 'create_time' ? 'timestamptz' : 'bigint');
-  const beyond = sql.raw(order === 'desc' ? '<' : '>');
-  return sql<SqlBool>`(${sql.ref(sortBy)}, serial_number) ${beyond} (${value}::${type}, ${serialNumber})`;
+function beyond({ value, key }: Place, sortBy: keyof typeof SORTS, order: 'asc' | 'desc') {
+  const type = sql.raw(SORTS[sortBy].type);
+  return sql<SqlBool>`(${sql.ref(sortBy)}, serial_number) ${sql.raw(order === 'desc' ? '<' : '>')} (${value}::${type}, ${key})`;
 }
 
 function recordOfRow(row: Row): z.infer<typeof transferRecord> {
