@@ -47,5 +47,5 @@ export function FormField({ label, hint, problem, children }: FormFieldProps) {
  * buttons cannot be invalid by ARIA; its fieldset says so with `data-problem`.
  */
 export function focusFirstProblem(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem="true"] input')?.focus());
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem="true"] input:checked')?.focus());
 }

@@ -19,7 +19,6 @@ export const transfer = {
   'transfer.emptyTitle': 'No transfers yet',
   'transfer.emptyHint': 'Send to another merchant, or give your receiving address to one. Each transfer then appears here.',
   'transfer.formTitle': 'Transfer to a merchant',
-  'transfer.coinBalance': '{coin}, {amount} available',
   'transfer.to': 'Recipient',
   'transfer.toHint': 'A merchant ID, or a receiving address that starts with PM',
   'transfer.toRequired': 'Enter the recipient’s merchant ID',
@@ -53,7 +52,6 @@ export const transfer = {
   'transfer.confirmWarning': 'A transfer arrives at once and cannot be taken back.',
   'transfer.unsettled':
     'No answer came, so it is not known whether the transfer was made. Enter a new code and try again: the same transfer is never made twice.',
-  'transfer.balanceTooLow': 'The balance no longer covers this amount',
   'transfer.done': 'Transferred',
   'transfer.doneTitle': 'Transfer completed',
   'transfer.doneOnce': 'It was made exactly once, although you tried again.',

@@ -21,7 +21,6 @@ export const transfer = translation<typeof english>()({
   'transfer.emptyTitle': 'Chưa có giao dịch chuyển tiền',
   'transfer.emptyHint': 'Hãy chuyển tiền cho thương nhân khác hoặc gửi cho họ địa chỉ nhận tiền của bạn. Giao dịch sẽ xuất hiện ở đây.',
   'transfer.formTitle': 'Chuyển tiền cho thương nhân',
-  'transfer.coinBalance': '{coin}, khả dụng {amount}',
   'transfer.to': 'Người nhận',
   'transfer.toHint': 'Mã thương nhân, hoặc địa chỉ nhận tiền bắt đầu bằng PM',
   'transfer.toRequired': 'Nhập mã thương nhân nhận',
@@ -55,7 +54,6 @@ export const transfer = translation<typeof english>()({
   'transfer.confirmWarning': 'Tiền đến ngay lập tức và không thể thu hồi.',
   'transfer.unsettled':
     'Không nhận được phản hồi nên chưa rõ giao dịch đã thực hiện hay chưa. Hãy nhập mã mới và thử lại: cùng một giao dịch không bao giờ được thực hiện hai lần.',
-  'transfer.balanceTooLow': 'Số dư không còn đủ cho số tiền này',
   'transfer.done': 'Chuyển tiền thành công',
   'transfer.doneTitle': 'Đã chuyển tiền',
   'transfer.doneOnce': 'Giao dịch chỉ được thực hiện đúng một lần, dù bạn đã thử lại.',

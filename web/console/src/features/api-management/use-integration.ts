@@ -50,7 +50,9 @@ export function useIntegration(saved: Integration, form: RefObject<HTMLElement |
 
   const submit = (): void => {
     setSubmitted(true);
-    if (wrongFields(draft).length > 0 || Object.values(refusals).some((text) => text !== undefined)) return focusFirstProblem(form.current);
+    // What was refused before may be in order by now; it is asked again.
+    setRefusals({});
+    if (wrongFields(draft).length > 0) return focusFirstProblem(form.current);
     if (changedFields(saved, contents).length === 0) return void toast.info(t('apiManagement.nothingChanged'));
     write.clear();
     setConfirming(true);

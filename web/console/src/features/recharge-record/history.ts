@@ -1,6 +1,6 @@
 import type { Order } from './api.ts';
 
-export type Step = 'created' | 'scanned' | 'paid' | 'cancelledByPayer' | 'cancelledByMerchant' | 'expired' | 'waiting';
+type Step = 'created' | 'scanned' | 'paid' | 'cancelledByPayer' | 'cancelledByMerchant' | 'expired' | 'waiting';
 
 export interface Happened {
   readonly step: Step;

@@ -39,6 +39,8 @@ export function useTransferDraft(firstCoin: string | undefined) {
   /** Looks everything up afresh; undefined when something is wrong, which its field then says. */
   const review = async (): Promise<Reviewed | undefined> => {
     touch('coin', 'recipient', 'amount', 'remark');
+    // What was refused before may be in order by now; it is asked again.
+    setRefusals({});
     const { terms, recipientId, exactAmount } = look;
     const wrong = Object.values(problems).some((text) => text !== undefined);
     if (wrong || !terms || typeof recipientId !== 'number' || exactAmount === undefined) return undefined;
