@@ -57,7 +57,7 @@ for (const [index, spoken] of SPOKEN.entries()) {
 
     // The payer is sent back, and the shop has been told.
     await page.waitForURL(/\/shop\/order\//, { timeout: 15_000 });
-    await expect(page.getByText('order.paid')).toBeVisible();
+    await expect(page.getByText('order.paid', { exact: true })).toBeVisible();
     await expectAccessible(page);
     await payer.close();
     await console_.close();
