@@ -149,12 +149,16 @@ async function load(url: string, entries: number): Promise<void> {
   for (const { name } of indexes) await client.query(`drop index ledger.${name}`);
   for (const [coin, share] of Object.entries(SHARES)) {
     await client.query(
-      `insert into ledger.entry (owner_id, coin, purpose, version, posting_owner_id, posting_id, type, serial_number, counterparty,
+      `insert into ledger.entry (owner_id, coin, purpose, version, type_version, posting_owner_id, posting_id, type, serial_number, counterparty,
          available_before, available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at)
-       select $1::bigint, $2, 'main', v, $1, gen_random_uuid(), case when v % 500 = 0 then 'issuance' when v % 12 = 0 then 'transfer' else 'payment' end,
+       select $1::bigint, $2, 'main', v, row_number() over (partition by type order by v), $1, gen_random_uuid(), type,
          'PO' || $2 || lpad(v::text, 9, '0'), 50000001 + v % 1000, (v - 1) * 100, v * 100, 0, 0, 0, 0, 1,
          to_timestamp($4::float8 / 1000 + v * $5::float8 / 1000 / $3)
-       from generate_series(1, $3::bigint) v`,
+       from (
+         select v, case when v % 500 = 0 then 'issuance' when v % 12 = 0 then 'transfer' else 'payment' end as type
+         from generate_series(1, $3::bigint) v
+       ) made
+       order by v`,
       [OWNER, coin, Math.round(entries * share), START_MS, YEAR_MS],
     );
     await client.query(

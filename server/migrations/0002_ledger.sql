@@ -33,6 +33,9 @@ create table ledger.account (
   opened_at timestamptz not null default now(),
   -- May its available bucket go below zero? Only the provider's view of the outside world (custody, bank, issuance) may.
   unbounded boolean not null default false,
+  -- Type of the newest entry and its type_version: saves looking it up where one type follows another of its kind, as they mostly do.
+  last_type_version bigint,
+  last_type text collate "C",
   coin ledger.coin not null,
   purpose ledger.name not null,
   primary key (owner_id, coin, purpose),
@@ -62,6 +65,8 @@ create table ledger.posting (
 create table ledger.entry (
   owner_id bigint not null,
   version bigint not null check (version > 0),
+  -- Numbers the account's entries of one type, again 1, 2, 3 without a gap. The provider's own entries have none.
+  type_version bigint check ((type_version is null) = (owner_id = 1)),
   posting_owner_id bigint not null,
   counterparty bigint,
   available_before bigint not null,
@@ -83,9 +88,11 @@ create table ledger.entry (
   autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_insert_threshold = 20000
 );
 
--- Order, time ranges, totals and deep pages come from the primary key (version is dense and grows with time). Only two filters
--- need more. The provider's own accounts are touched by every posting and are read by whole ranges: they do not pay for the first.
-create index entry_by_type on ledger.entry (owner_id, coin, purpose, type, version) include (posted_at) where owner_id <> 1;
+-- Order, time ranges, totals and deep pages come from the primary key: version is dense and grows with time. The same holds for
+-- type_version among the entries of one type. The provider's own accounts are touched by every posting and are read by whole ranges:
+-- they do not pay for this.
+create index entry_by_type on ledger.entry (owner_id, coin, purpose, type, type_version) include (version, posted_at)
+  where owner_id <> 1;
 -- A serial number has a handful of entries whoever owns them, and serial numbers grow with time: without the owner in front every
 -- insert goes to the newest page.
 create index entry_by_serial on ledger.entry (serial_number);
@@ -181,10 +188,16 @@ declare
   legs constant integer := cardinality(leg_postings);
 
   -- State of each account as the batch goes, by its place. An account that is not open has no version.
-  available bigint[]; frozen bigint[]; pending bigint[]; version bigint[]; version_before bigint[]; lowest bigint[];
+  -- Filled beforehand: an array that grows by assignment begins at the first place assigned, not at 1.
+  available bigint[] := array_fill(null::bigint, array[accounts]);
+  frozen bigint[] := available; pending bigint[] := available; version bigint[] := available; lowest bigint[] := available;
+  version_before bigint[];
   -- When the entries of this batch are in the account: now, but never before its last one.
-  moment timestamptz[];
+  moment timestamptz[] := array_fill(null::timestamptz, array[accounts]);
   coin_no integer[];
+  -- Per kind, which is one of the batch's types in one account: how many entries of that type the account has, once it is known.
+  types text[]; type_version bigint[]; last_kind integer[] := array_fill(null::integer, array[accounts]);
+  first_kind integer; kind integer;
   seen_in integer[] := array_fill(0, array[accounts]);
   -- Running sum of the posting's legs per coin; it is back at zero for every coin when the posting balances.
   coin_sum bigint[] := array_fill(0::bigint, array[accounts]);
@@ -193,6 +206,7 @@ declare
   frozen_after bigint[] := array_fill(0::bigint, array[legs]);
   pending_after bigint[] := array_fill(0::bigint, array[legs]);
   version_after bigint[] := array_fill(null::bigint, array[legs]);
+  type_version_after bigint[] := array_fill(null::bigint, array[legs]);
   -- Per posting. same_as is the place of the first posting in the batch with the same id; what is known of an id is kept there.
   content text[]; hash bytea[]; known_hash bytea[]; known_at timestamptz[]; same_as integer[];
   outcome text[] := array_fill(null::text, array[postings]);
@@ -221,8 +235,12 @@ begin
     raise exception 'the arrays of a batch do not fit together' using errcode = 'invalid_parameter_value';
   end if;
 
+  types := array(select distinct type from unnest(posting_types) as t(type));
+  type_version := array_fill(null::bigint, array[accounts * cardinality(types)]);
+
   for known in
-    select w.place, a.available, a.frozen, a.pending, a.version, a.unbounded, a.last_posted_at
+    select w.place, a.available, a.frozen, a.pending, a.version, a.unbounded, a.last_posted_at, a.last_type_version,
+      accounts * (array_position(types, a.last_type) - 1) + w.place as last_kind
     from unnest(account_owner_ids, account_coins, account_purposes) with ordinality as w(owner_id, coin, purpose, place)
     join ledger.account a on a.owner_id = w.owner_id and a.coin = w.coin and a.purpose = w.purpose
     order by a.owner_id, a.coin, a.purpose
@@ -234,6 +252,9 @@ begin
     version[known.place] := known.version;
     lowest[known.place] := case when known.unbounded then -ceiling else 0 end;
     moment[known.place] := known.last_posted_at;
+    if known.last_kind is not null then
+      type_version[known.last_kind] := known.last_type_version;
+    end if;
   end loop;
   now_at := clock_timestamp();
   for i in 1 .. accounts loop
@@ -328,6 +349,7 @@ begin
       outcome[i] := 'posted';
       known_hash[same] := hash[i];
       known_at[same] := now_at;
+      first_kind := accounts * (array_position(types, posting_types[i]) - 1);
       for j in first_leg .. leg - 1 loop
         account := leg_accounts[j];
         available[account] := available_after[j];
@@ -335,6 +357,14 @@ begin
         pending[account] := pending_after[j];
         version[account] := version[account] + 1;
         version_after[j] := version[account];
+        kind := first_kind + account;
+        if type_version[kind] is null and account_owner_ids[account] <> 1 then
+          type_version[kind] := case when version_before[account] = 0 then 0
+            else ledger.last_version(account_owner_ids[account], account_coins[account], account_purposes[account], posting_types[i]) end;
+        end if;
+        type_version[kind] := type_version[kind] + 1;
+        type_version_after[j] := type_version[kind];
+        last_kind[account] := kind;
       end loop;
     end if;
   end loop;
@@ -343,10 +373,11 @@ begin
   end if;
 
   update ledger.account t
-  set available = n.available, frozen = n.frozen, pending = n.pending, version = n.version, last_posted_at = n.moment
+  set available = n.available, frozen = n.frozen, pending = n.pending, version = n.version, last_posted_at = n.moment,
+    last_type = types[(n.last_kind - 1) / accounts + 1], last_type_version = type_version[n.last_kind]
   from unnest(account_owner_ids, account_coins, account_purposes, batch.available, batch.frozen, batch.pending, batch.version,
-      version_before, moment)
-    as n(owner_id, coin, purpose, available, frozen, pending, version, version_before, moment)
+      version_before, moment, batch.last_kind)
+    as n(owner_id, coin, purpose, available, frozen, pending, version, version_before, moment, last_kind)
   where t.owner_id = n.owner_id and t.coin = n.coin and t.purpose = n.purpose and n.version > n.version_before;
 
   insert into ledger.posting (owner_id, posting_id, type, serial_number, content_hash, note, posted_at)
@@ -355,15 +386,15 @@ begin
     as n(owner_id, posting_id, type, serial_number, hash, note, outcome)
   where n.outcome = 'posted';
 
-  insert into ledger.entry (owner_id, coin, purpose, version, posting_owner_id, posting_id, type, serial_number, counterparty,
+  insert into ledger.entry (owner_id, coin, purpose, version, type_version, posting_owner_id, posting_id, type, serial_number, counterparty,
     available_before, available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at)
-  select account_owner_ids[l.account], account_coins[l.account], account_purposes[l.account], l.version,
+  select account_owner_ids[l.account], account_coins[l.account], account_purposes[l.account], l.version, l.type_version,
     posting_owner_ids[l.posting], posting_ids[l.posting], posting_types[l.posting], serial_numbers[l.posting], l.counterparty,
     l.available - l.d_available, l.available, l.frozen - l.d_frozen, l.frozen, l.pending - l.d_pending, l.pending, l.charge,
     moment[l.account]
   from unnest(leg_postings, leg_accounts, leg_available, leg_frozen, leg_pending, leg_charges, leg_counterparties,
-      available_after, frozen_after, pending_after, version_after)
-    as l(posting, account, d_available, d_frozen, d_pending, charge, counterparty, available, frozen, pending, version)
+      available_after, frozen_after, pending_after, version_after, type_version_after)
+    as l(posting, account, d_available, d_frozen, d_pending, charge, counterparty, available, frozen, pending, version, type_version)
   where l.version is not null;
 
   return query
@@ -373,66 +404,83 @@ begin
 end
 $$;
 
--- The number of the first entry at or after a time: version + 1 of the account when there is none. Time grows with version, so a time
--- range is a range of versions. Searches the primary key between `first` and `last`: guesses the place from the times at both ends,
--- then looks a little to the other side of the guess; every third look takes the middle, which bounds their number for any data.
+-- How many entries an account has: its last version, or given a type its last type_version. The provider has no type_versions.
+create function ledger.last_version(owner_id bigint, coin text, purpose text, type text default null) returns bigint
+language sql stable as $$
+  select case
+    when $4 is null then (select a.version from ledger.account a where a.owner_id = $1 and a.coin = $2 and a.purpose = $3)
+    else coalesce((
+      select e.type_version from ledger.entry e
+      where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.type = $4 and e.owner_id <> 1
+      order by e.type_version desc limit 1), 0)
+  end
+$$;
+
+-- The version of the first entry at or after a time: one more than the last when there is none. Time grows with version, so a time
+-- range is a range of versions. Given a type, the same among the account's entries of that type, in type_versions.
+-- Looks at both ends, guesses the place from their times, then looks a little to the other side of the guess; every third look takes
+-- the middle, which bounds their number for any data.
 create function ledger.version_at(
-  owner_id bigint, coin text, purpose text, at timestamptz, first bigint default 1, last bigint default null
+  owner_id bigint, coin text, purpose text, at timestamptz, first bigint default 1, last bigint default null, type text default null
 ) returns bigint
 language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
   low bigint := first;
-  high bigint := last;
+  high bigint := coalesce(last, ledger.last_version(owner_id, coin, purpose, type));
   middle bigint;
   low_at timestamptz; high_at timestamptz; middle_at timestamptz;
   looks integer := 0;
   overshoot integer := 1;
 begin
-  if high is null then
-    select a.version into high from ledger.account a where a.owner_id = $1 and a.coin = $2 and a.purpose = $3;
-  end if;
-  if low > high then
-    return low;
-  end if;
-  select e.posted_at into low_at from ledger.entry e where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.version = low;
-  if low_at >= at then
-    return low;
-  end if;
-  select e.posted_at into high_at from ledger.entry e where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.version = high;
-  if high_at < at then
-    return high + 1;
-  end if;
-  -- From here on: the entry at low is before, the one at high is not.
-  while high - low > 1 loop
-    if looks % 3 = 2 or high - low < 8 then
+  while low <= high loop
+    if looks = 0 then
+      middle := low;
+    elsif looks = 1 then
+      middle := high;
+    elsif high - low <= 1 then
+      return high;
+    elsif looks % 3 = 1 or high - low < 8 then
       middle := (low + high) / 2;
     else
       middle := low + floor((high - low) * (date_part('epoch', at - low_at) / date_part('epoch', high_at - low_at)))::bigint
         + overshoot * sqrt(high - low)::bigint;
       middle := greatest(low + 1, least(high - 1, middle));
     end if;
-    select e.posted_at into middle_at from ledger.entry e where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.version = middle;
+    if type is null then
+      select e.posted_at into middle_at from ledger.entry e
+      where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.version = middle;
+    else
+      select e.posted_at into middle_at from ledger.entry e
+      where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.type = $7 and e.type_version = middle and e.owner_id <> 1;
+    end if;
     if middle_at < at then
       low := middle;
       low_at := middle_at;
       overshoot := 1;
+      if looks = 1 then
+        return high + 1;
+      end if;
     else
       high := middle;
       high_at := middle_at;
       overshoot := -1;
+      if looks = 0 then
+        return low;
+      end if;
     end if;
     looks := looks + 1;
   end loop;
-  return high;
+  return low;
 end
 $$;
 
--- Merges accounts of one owner by time (then coin, purpose, version) and skips entries from the oldest or the newest end, without
+-- Merges ranges of accounts of one owner by time (then coin, purpose, version) and skips entries from the oldest or the newest end, without
 -- walking over them: returns new firsts (oldest end) or lasts (newest end) and how many entries still are to be skipped from there by
 -- reading over them, a hundred at most; the other bounds are of use only inside. Each step takes an entry of the longest range, where the wanted place is likely to be, counts how many
 -- entries of all ranges are not after it and thereby settles on which side of it the place is; every third step takes the middle one.
 create function ledger.skip_entries(
-  owner_id bigint, coins text[], purposes text[], inout firsts bigint[], inout lasts bigint[], inout skip bigint, newest_first boolean
+  owner_id bigint, coins text[], purposes text[], inout firsts bigint[], inout lasts bigint[], inout skip bigint, newest_first boolean,
+  type text default null
 )
 language plpgsql stable as $$
 declare
@@ -464,16 +512,22 @@ begin
       pivot := firsts[longest] + floor(length * (wanted::float8 / undecided))::bigint + overshoot * sqrt(length)::bigint;
       pivot := greatest(firsts[longest], least(lasts[longest], pivot));
     end if;
-    select e.posted_at into pivot_at from ledger.entry e
-    where e.owner_id = $1 and e.coin = coins[longest] and e.purpose = purposes[longest] and e.version = pivot;
+    if type is null then
+      select e.posted_at into pivot_at from ledger.entry e
+      where e.owner_id = $1 and e.coin = coins[longest] and e.purpose = purposes[longest] and e.version = pivot;
+    else
+      select e.posted_at into pivot_at from ledger.entry e
+      where e.owner_id = $1 and e.coin = coins[longest] and e.purpose = purposes[longest]
+        and e.type = skip_entries.type and e.type_version = pivot and e.owner_id <> 1;
+    end if;
     counted := 0;
     for i in 1 .. accounts loop
       if i = longest then
         cut[i] := pivot + 1;
       elsif (coins[i], purposes[i]) < (coins[longest], purposes[longest]) then
-        cut[i] := ledger.version_at(owner_id, coins[i], purposes[i], pivot_at + interval '1 microsecond', firsts[i], lasts[i]);
+        cut[i] := ledger.version_at(owner_id, coins[i], purposes[i], pivot_at + interval '1 microsecond', firsts[i], lasts[i], type);
       else
-        cut[i] := ledger.version_at(owner_id, coins[i], purposes[i], pivot_at, firsts[i], lasts[i]);
+        cut[i] := ledger.version_at(owner_id, coins[i], purposes[i], pivot_at, firsts[i], lasts[i], type);
       end if;
       counted := counted + cut[i] - firsts[i];
     end loop;

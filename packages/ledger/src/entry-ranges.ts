@@ -1,4 +1,5 @@
 import type { TransactionType } from '@purser/contract/features/fund-flow';
+import { PROVIDER_OWNER_ID } from './account.ts';
 import type { Queryable } from './accounts.ts';
 import { bigintArray, textArray } from './sql-array.ts';
 
@@ -16,7 +17,10 @@ export interface EntryFilter {
 
 export type EntryOrder = 'asc' | 'desc';
 
-/** A stretch of one account's entries. An account's versions are dense and grow with time, so a time range is one of these. */
+/**
+ * A stretch of one account's entries, in versions; under a type filter of its entries of that type, in type_versions. Both are dense and
+ * grow with time, so a time range is one of these.
+ */
 export interface EntryRange {
   readonly coin: string;
   readonly purpose: string;
@@ -25,12 +29,12 @@ export interface EntryRange {
   readonly last: bigint;
 }
 
-/** Where a page ended: the place of its last row in the order of time, coin, purpose, version. */
+/** Where a page ended: its last row's place in the order of time, coin, purpose, version (under a type filter type_version). */
 export interface EntryPosition {
   readonly posted_at_us: bigint;
   readonly coin: string;
   readonly purpose: string;
-  readonly version: bigint;
+  readonly place: bigint;
 }
 
 /** The cursor that was given is none of ours. */
@@ -38,29 +42,36 @@ export class InvalidCursorError extends Error {
   override readonly name = 'InvalidCursorError';
 }
 
-export function formatCursor({ posted_at_us, version, coin, purpose }: EntryPosition): string {
-  return `${posted_at_us}.${version}.${coin}.${purpose}`;
+export function formatCursor({ posted_at_us, place, coin, purpose }: EntryPosition): string {
+  return `${posted_at_us}.${place}.${coin}.${purpose}`;
 }
 
 export function parseCursor(cursor: string): EntryPosition {
   const match = /^(\d{1,18})\.(\d{1,18})\.([A-Z0-9]{2,12})\.([a-z][a-z0-9_]{0,39})$/.exec(cursor);
-  const [, at, version, coin, purpose] = match ?? [];
-  if (!at || !version || !coin || !purpose) throw new InvalidCursorError('not a cursor of entries');
-  return { posted_at_us: BigInt(at), version: BigInt(version), coin, purpose };
+  const [, at, place, coin, purpose] = match ?? [];
+  if (!at || !place || !coin || !purpose) throw new InvalidCursorError('not a cursor of entries');
+  return { posted_at_us: BigInt(at), place: BigInt(place), coin, purpose };
 }
 
 export function countOf(ranges: readonly EntryRange[]): bigint {
   return ranges.reduce((sum, { first, last }) => (last >= first ? sum + last - first + 1n : sum), 0n);
 }
 
-/** The whole stretch of each account that the filter's times leave, ordered by coin and purpose. */
+/** The whole stretch of each account that the filter's type and times leave, ordered by coin and purpose. */
 export async function rangesOf(db: Queryable, filter: EntryFilter): Promise<EntryRange[]> {
+  if (filter.type !== undefined && filter.owner_id === PROVIDER_OWNER_ID) {
+    throw new RangeError("the provider's own entries are not numbered by type, so they cannot be filtered by it");
+  }
   const { rows } = await db.query<Record<keyof EntryRange, string>>(
     `select coin, purpose,
-       case when $4::timestamptz is null then 1 else ledger.version_at(owner_id, coin, purpose, $4) end as first,
-       case when $5::timestamptz is null then version else ledger.version_at(owner_id, coin, purpose, $5) - 1 end as last
-     from ledger.account
-     where owner_id = $1 and coin = any ($2::text[]) and purpose = any ($3::text[])
+       case when $4::timestamptz is null then 1 else ledger.version_at(owner_id, coin, purpose, $4, 1, newest, $6) end as first,
+       case when $5::timestamptz is null then newest else ledger.version_at(owner_id, coin, purpose, $5, 1, newest, $6) - 1 end as last
+     from (
+       select owner_id, coin, purpose,
+         case when $6::text is null then version else ledger.last_version(owner_id, coin, purpose, $6) end as newest
+       from ledger.account
+       where owner_id = $1 and coin = any ($2::text[]) and purpose = any ($3::text[])
+     ) account
      order by coin, purpose`,
     [
       filter.owner_id,
@@ -68,6 +79,7 @@ export async function rangesOf(db: Queryable, filter: EntryFilter): Promise<Entr
       textArray(filter.purposes ?? ['main']),
       filter.time_from?.toISOString() ?? null,
       filter.time_to?.toISOString() ?? null,
+      filter.type ?? null,
     ],
   );
   return rows.map(toRange);
@@ -76,7 +88,7 @@ export async function rangesOf(db: Queryable, filter: EntryFilter): Promise<Entr
 /** What of the ranges comes after a position in the given order. */
 export async function rangesAfter(
   db: Queryable,
-  owner_id: number,
+  { owner_id, type }: EntryFilter,
   ranges: readonly EntryRange[],
   order: EntryOrder,
   position: EntryPosition,
@@ -88,7 +100,7 @@ export async function rangesAfter(
          else ledger.version_at($1, r.coin, r.purpose,
            'epoch'::timestamptz + ($5::bigint + (r.coin collate "C" < $6 or (r.coin = $6 and r.purpose collate "C" < $7))::integer)
              * interval '1 microsecond',
-           least(r.first, r.last + 1), r.last)
+           least(r.first, r.last + 1), r.last, $11)
        end as cut
      from unnest($2::text[], $3::text[], $4::bigint[], $10::bigint[]) with ordinality as r(coin, purpose, first, last, place)
      order by place`,
@@ -100,9 +112,10 @@ export async function rangesAfter(
       position.posted_at_us,
       position.coin,
       position.purpose,
-      position.version,
+      position.place,
       order === 'asc' ? 1 : 0,
       bigintArray(ranges.map(({ last }) => last)),
+      type ?? null,
     ],
   );
   return ranges.map((range, i) => {
@@ -116,7 +129,7 @@ export async function rangesAfter(
 /** What is left after `skip` entries in the given order, and how many of those are still to be read over: a hundred at most. */
 export async function rangesWithout(
   db: Queryable,
-  owner_id: number,
+  { owner_id, type }: EntryFilter,
   ranges: readonly EntryRange[],
   order: EntryOrder,
   skip: bigint,
@@ -127,7 +140,7 @@ export async function rangesWithout(
     return { ranges: [order === 'asc' ? { ...only, first: only.first + skip } : { ...only, last: only.last - skip }], skip: 0n };
   }
   const { rows } = await db.query<{ firsts: Whole[]; lasts: Whole[]; skip: Whole }>(
-    'select firsts, lasts, skip from ledger.skip_entries($1, $2, $3, $4, $5, $6, $7)',
+    'select firsts, lasts, skip from ledger.skip_entries($1, $2, $3, $4, $5, $6, $7, $8)',
     [
       owner_id,
       textArray(ranges.map(({ coin }) => coin)),
@@ -136,6 +149,7 @@ export async function rangesWithout(
       bigintArray(ranges.map(({ last }) => last)),
       skip,
       order === 'desc',
+      type ?? null,
     ],
   );
   const [left] = rows;

@@ -5,6 +5,8 @@ import type { AccountKey } from './account.ts';
 export interface Entry extends AccountKey {
   /** 1 for the account's first entry, then without a gap. */
   readonly version: bigint;
+  /** The same among the account's entries of this type; null for the provider's own. */
+  readonly type_version: bigint | null;
   readonly posting_owner_id: number;
   readonly posting_id: string;
   readonly type: TransactionType;
@@ -24,7 +26,7 @@ export interface Entry extends AccountKey {
   readonly posted_at_us: bigint;
 }
 
-export const ENTRY_COLUMNS = `e.owner_id, e.coin, e.purpose, e.version, e.posting_owner_id, e.posting_id, e.type, e.serial_number,
+export const ENTRY_COLUMNS = `e.owner_id, e.coin, e.purpose, e.version, e.type_version, e.posting_owner_id, e.posting_id, e.type, e.serial_number,
   e.counterparty, e.available_before, e.available_after, e.frozen_before, e.frozen_after, e.pending_before, e.pending_after, e.charge,
   (extract(epoch from e.posted_at) * 1000000)::bigint as posted_at_us`;
 
@@ -36,6 +38,7 @@ export interface EntryRow {
   coin: string;
   purpose: string;
   version: Whole;
+  type_version: Whole | null;
   posting_owner_id: Whole;
   posting_id: string;
   type: TransactionType;
@@ -61,6 +64,7 @@ export function toEntry(row: EntryRow): Entry {
     coin: row.coin,
     purpose: row.purpose,
     version: BigInt(row.version),
+    type_version: row.type_version === null ? null : BigInt(row.type_version),
     posting_owner_id: Number(row.posting_owner_id),
     posting_id: row.posting_id,
     type: row.type,

@@ -27,12 +27,15 @@ async function plant(): Promise<void> {
     ['VNDT', 210],
   ] as const) {
     await bank.owner.query(
-      `insert into ledger.entry (owner_id, coin, purpose, version, posting_owner_id, posting_id, type, serial_number, counterparty,
+      `insert into ledger.entry (owner_id, coin, purpose, version, type_version, posting_owner_id, posting_id, type, serial_number, counterparty,
          available_before, available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at)
-       select $1, $2, 'main', v, $1, gen_random_uuid(), case when v % 7 = 0 then 'transfer' when v % 50 = 1 then 'issuance' else 'payment' end,
+       select $1, $2, 'main', v, row_number() over (partition by type order by v), $1, gen_random_uuid(), type,
          'S' || v / 3, $5, 1000000 + v * 10, 1000000 + v * 10 + case when v % 3 = 0 then -7 else 11 end, 0, 0, 0, 0, v % 5,
          to_timestamp($3::bigint / 1000 + floor((v - 1) * $6::float8 / $4 / 1800) * 1800)
-       from generate_series(1, $4::bigint) v`,
+       from (
+         select v, case when v % 7 = 0 then 'transfer' when v % 50 = 1 then 'issuance' else 'payment' end as type
+         from generate_series(1, $4::bigint) v
+       ) planted`,
       [ALICE, coin, START, count, BOB, SPAN_MS / 1_000],
     );
     await bank.owner.query('update ledger.account set version = $3 where owner_id = $1 and coin = $2', [ALICE, coin, count]);
@@ -107,8 +110,7 @@ describe.each(FILTERS)('the fund flow filtered by %s', (_, filter) => {
     const streamed: string[] = [];
     for await (const chunk of streamEntries(bank.app, { ...filter, order, chunk_size: 83 })) streamed.push(...chunk.map(key));
     expect(streamed).toEqual(expected);
-    expect(await countEntries(bank.app, filter, 1_000_000)).toBe(expected.length);
-    expect(await countEntries(bank.app, filter, 5)).toBe(Math.min(5, expected.length));
+    expect(await countEntries(bank.app, filter)).toBe(expected.length);
   });
 
   it.each([undefined, 'UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kathmandu', 'Europe/Berlin'])(
@@ -190,17 +192,8 @@ it('refuses a cursor that is none of ours', async () => {
   }
 });
 
-it('counts a type filter up to the promised number and says so', async () => {
-  await bank.owner.query(
-    `insert into ledger.entry (owner_id, coin, purpose, version, posting_owner_id, posting_id, type, serial_number,
-       available_before, available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at)
-     select $1, 'USDT', 'main', v, 1, gen_random_uuid(), 'payment', 'S', 0, 0, 0, 0, 0, 0, 0, now() from generate_series(1, 10050) v`,
-    [ALICE],
-  );
-  await bank.owner.query(`update ledger.account set version = 10050 where owner_id = $1 and coin = 'USDT'`, [ALICE]);
-  const query = { owner_id: ALICE, coins: ['USDT'], order: 'desc', page_size: 50 } as const;
-  expect(await queryEntries(bank.app, { ...query, type: 'payment' })).toMatchObject({ total: 10_000, total_is_exact: false });
-  expect((await queryEntries(bank.app, { ...query, type: 'payment', page: 200 })).rows).toHaveLength(50);
-  expect((await queryEntries(bank.app, { ...query, type: 'payment', page: 201 })).rows).toHaveLength(0);
-  expect(await queryEntries(bank.app, query)).toMatchObject({ total: 10_050, total_is_exact: true });
+it('has no type filter for the provider, whose entries are not numbered by type', async () => {
+  const query = { owner_id: 1, coins: COINS, purposes: ['fees'], order: 'desc', page_size: 5 } as const;
+  expect(await queryEntries(bank.app, query)).toMatchObject({ total: 0 });
+  await expect(queryEntries(bank.app, { ...query, type: 'payment' })).rejects.toThrow(RangeError);
 });

@@ -13,13 +13,14 @@ const alice = mainAccount(ALICE, COIN);
 const bob = mainAccount(BOB, COIN);
 const user = mainAccount(USER, COIN);
 const fees = providerAccount(COIN, 'fees');
+const transferred = { from: ALICE, to: BOB, coin: COIN, amount_minor: 100n, fee_minor: 1n };
 const POSTED = { outcome: 'posted', posted_at: expect.any(Date) };
 
 /** Every test starts from 1,000.00 with Alice and nothing elsewhere. */
 beforeEach(async () => {
   const client = await bank.owner.connect();
   await client.query('truncate ledger.posting, ledger.entry');
-  await client.query(`update ledger.account set available = 0, frozen = 0, pending = 0, version = 0`);
+  await client.query(`update ledger.account set available = 0, frozen = 0, pending = 0, version = 0, last_type = null`);
   client.release();
   await bank.issue(alice, 100_000n);
 });
@@ -66,6 +67,23 @@ describe('posting', () => {
         serial_number: freeze.serial_number,
       },
     ]);
+  });
+
+  it('numbers the entries of a type in an account without a gap, in one batch as over several, and not those of the provider', async () => {
+    const types = ['transfer', 'payment', 'transfer', 'transfer', 'payment', 'reward_grant', 'transfer'] as const;
+    const postings = types.map((type) => freeForm(planTransfer({ ...transferred, ...identity(ALICE) }).legs.slice(), { type }));
+    await bank.post(...postings.slice(0, 3));
+    for (const posting of postings.slice(3, 5)) await bank.post(posting);
+    await bank.post(...postings.slice(5));
+    const numbers = (owner: number) =>
+      bank.owner.query({
+        text: `select string_agg(type || coalesce(type_version::text, ''), ' ' order by version) as found from ledger.entry where owner_id = $1 and type <> 'issuance'`,
+        values: [owner],
+      });
+    const counted = 'transfer1 payment1 transfer2 transfer3 payment2 reward_grant1 transfer4';
+    expect((await numbers(ALICE)).rows).toEqual([{ found: counted }]);
+    expect((await numbers(BOB)).rows).toEqual([{ found: counted }]);
+    expect((await numbers(1)).rows).toEqual([{ found: types.join(' ') }]);
   });
 
   it('lets money that arrives be spent by a later posting of the same batch, and not by an earlier one', async () => {
@@ -146,6 +164,17 @@ describe('refusals, each leaving its neighbours undisturbed', () => {
   it('account_missing: before insufficient', async () => {
     const nobody = mainAccount(10_999_999, COIN);
     expect(await refused(move(alice, nobody, 500_000n))).toEqual({ outcome: 'account_missing', account: nobody });
+  });
+
+  it('account_missing: when the account that the whole batch names first is the missing one', async () => {
+    const nobody = mainAccount(10_000_000, COIN);
+    const results = await bank.post(move(nobody, bob, 5n), move(alice, bob, 7n), move(bob, user, 3n));
+    expect(results).toEqual([{ outcome: 'account_missing', account: nobody }, POSTED, POSTED]);
+    expect(await Promise.all([alice, bob, user].map((account) => bank.buckets(account)))).toEqual([
+      [99_993n, 0n, 0n],
+      [4n, 0n, 0n],
+      [3n, 0n, 0n],
+    ]);
   });
 
   it('malformed: legs that do not sum to zero, or only across coins', async () => {

@@ -25,6 +25,7 @@ it('finds nothing in a ledger that is whole, and counts it, as the owner and as 
 });
 
 const CHAIN = 'entries of an account chain from zero without a gap, and its time never runs backwards';
+const TYPED = 'entries of a type are numbered without a gap, and the account knows the last';
 const BALANCE = 'each balance equals its last entry';
 const FLOOR = 'nothing is below its floor';
 const ZERO = 'each posting sums to zero per coin';
@@ -51,6 +52,8 @@ it.each([
     `update ledger.entry set posted_at = posted_at + interval '1 day' where ${alice} and version = 2`,
     [CHAIN],
   ],
+  ['an entry is numbered wrongly within its type', `update ledger.entry set type_version = 9 where ${alice} and version = 2`, [TYPED]],
+  ['an account was told another last type', `update ledger.account set last_type_version = 9 where ${alice}`, [TYPED]],
   ['an entry tells another serial number', `update ledger.entry set serial_number = 'X' where ${alice} and version = 2`, [HAS_POSTING]],
   ['an entry tells another type', `update ledger.entry set type = 'payment' where ${alice} and version = 2`, [HAS_POSTING]],
   [

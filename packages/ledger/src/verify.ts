@@ -46,6 +46,22 @@ const CHECKS: readonly Check[] = [
         or pending_before <> last_pending or posted_at < last_at`,
   },
   {
+    name: 'entries of a type are numbered without a gap, and the account knows the last',
+    sql: `
+      select ${ACCOUNT} || ' version ' || version as where_, format('type_version %s should be %s', type_version, expected) as found
+      from (
+        select owner_id, coin, purpose, version, type_version,
+          case when owner_id <> 1 then row_number() over (partition by owner_id, coin, purpose, type order by version) end as expected
+        from ledger.entry
+      ) e
+      where type_version is distinct from expected
+      union all
+      select ${ACCOUNT}, format('account says %s %s, the last entry %s %s', last_type, last_type_version, e.type, e.type_version)
+      from ledger.account a
+      join ledger.entry e using (owner_id, coin, purpose, version)
+      where (a.last_type, a.last_type_version) is distinct from (e.type, e.type_version)`,
+  },
+  {
     name: 'each balance equals its last entry',
     sql: `
       select ${ACCOUNT} as where_, format('account says %s/%s/%s at version %s, the last entry %s/%s/%s at version %s',

@@ -41,9 +41,9 @@ async function order(at: Date, paid?: { amount: bigint; fee: bigint; payer: numb
        insert into ledger.account (owner_id, coin, purpose, version) values ($1, $2, 'main', 1)
        on conflict (owner_id, coin, purpose) do update set version = account.version + 1 returning version
      )
-     insert into ledger.entry (owner_id, coin, purpose, version, posting_owner_id, posting_id, type, serial_number, available_before,
+     insert into ledger.entry (owner_id, coin, purpose, version, type_version, posting_owner_id, posting_id, type, serial_number, available_before,
        available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at)
-     select $1, $2, 'main', version, $1, gen_random_uuid(), 'payment', $3, 0, $4::bigint - $5::bigint, 0, 0, 0, 0, $5, $6 from account`,
+     select $1, $2, 'main', version, version, $1, gen_random_uuid(), 'payment', $3, 0, $4::bigint - $5::bigint, 0, 0, 0, 0, $5, $6 from account`,
     [merchantId, coin, `PO${orders}`, amount, fee, at],
   );
 }

@@ -66,7 +66,7 @@ export interface ExportRows {
 export async function exportFundFlow(db: Database, merchantId: number, filters: Filters): Promise<ExportRows> {
   const filter = filterOf(merchantId, filters);
   return db.scopedSnapshot(merchantId, async (client) => {
-    const count = await countEntries(client, filter, EXPORT_LIMIT_ROWS + 1);
+    const count = await countEntries(client, filter);
     if (count > EXPORT_LIMIT_ROWS) throw refuse('export_too_large', { limit: EXPORT_LIMIT_ROWS });
     const name = await nameOfMerchant(client, merchantId);
     const reader = new StreamReader(db, merchantId, client);
