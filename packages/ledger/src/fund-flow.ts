@@ -95,7 +95,7 @@ function placeOf({ version, type_version }: Entry, { type }: EntryFilter): bigin
   return type_version;
 }
 
-/** Reads from each range as many keys as could be asked for, merges them by time and then fetches the rows of the page alone. */
+/** Reads from each range as many rows as could be asked for and merges them by time. */
 async function readEntries(
   db: Queryable,
   { owner_id, type }: EntryFilter,
@@ -111,18 +111,14 @@ async function readEntries(
   const ofType = type === undefined ? '' : 'and e.type = $7 and e.owner_id <> 1';
   const { rows } = await db.query<EntryRow>(
     `select ${ENTRY_COLUMNS}
-     from (
-       select k.* from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[]) as r(coin, purpose, first, last)
-       cross join lateral (
-         select e.coin, e.purpose, e.version, e.posted_at from ledger.entry e
-         where e.owner_id = $1 and e.coin = r.coin and e.purpose = r.purpose and ${place} between r.first and r.last ${ofType}
-         order by ${place} ${order} limit $6
-       ) k
-       order by k.posted_at ${order}, k.coin ${order}, k.purpose ${order}, k.version ${order}
-       limit ${limit} offset ${skip}
-     ) k
-     join ledger.entry e on e.owner_id = $1 and e.coin = k.coin and e.purpose = k.purpose and e.version = k.version
-     order by e.posted_at ${order}, e.coin ${order}, e.purpose ${order}, e.version ${order}`,
+     from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[]) as r(coin, purpose, first, last)
+     cross join lateral (
+       select e.* from ledger.entry e
+       where e.owner_id = $1 and e.coin = r.coin and e.purpose = r.purpose and ${place} between r.first and r.last ${ofType}
+       order by ${place} ${order} limit $6
+     ) e
+     order by e.posted_at ${order}, e.coin ${order}, e.purpose ${order}, e.version ${order}
+     limit ${limit} offset ${skip}`,
     [
       owner_id,
       textArray(full.map(({ coin }) => coin)),
