@@ -405,15 +405,21 @@ end
 $$;
 
 -- How many entries an account has: its last version, or given a type its last type_version. The provider has no type_versions.
+-- This and the next two look single rows up by key, many times: their plans must not depend on what the tables looked like once.
 create function ledger.last_version(owner_id bigint, coin text, purpose text, type text default null) returns bigint
-language sql stable as $$
-  select case
-    when $4 is null then (select a.version from ledger.account a where a.owner_id = $1 and a.coin = $2 and a.purpose = $3)
-    else coalesce((
-      select e.type_version from ledger.entry e
-      where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.type = $4 and e.owner_id <> 1
-      order by e.type_version desc limit 1), 0)
-  end
+language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  found bigint;
+begin
+  if type is null then
+    select a.version into found from ledger.account a where a.owner_id = $1 and a.coin = $2 and a.purpose = $3;
+    return found;
+  end if;
+  select e.type_version into found from ledger.entry e
+  where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.type = $4 and e.owner_id <> 1
+  order by e.type_version desc limit 1;
+  return coalesce(found, 0);
+end
 $$;
 
 -- The version of the first entry at or after a time: one more than the last when there is none. Time grows with version, so a time
@@ -423,7 +429,7 @@ $$;
 create function ledger.version_at(
   owner_id bigint, coin text, purpose text, at timestamptz, first bigint default 1, last bigint default null, type text default null
 ) returns bigint
-language plpgsql stable set plan_cache_mode = force_generic_plan as $$
+language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   low bigint := first;
   high bigint := coalesce(last, ledger.last_version(owner_id, coin, purpose, type));
@@ -482,7 +488,7 @@ create function ledger.skip_entries(
   owner_id bigint, coins text[], purposes text[], inout firsts bigint[], inout lasts bigint[], inout skip bigint, newest_first boolean,
   type text default null
 )
-language plpgsql stable as $$
+language plpgsql stable set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   accounts constant integer := cardinality(coins);
   few constant integer := 100;
