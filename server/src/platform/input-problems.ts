@@ -21,13 +21,14 @@ export type Parsed<Output> = { readonly ok: true; readonly value: Output } | { r
 const MOST_PROBLEMS = 20;
 const LONGEST_FIELD = 100;
 
-/** Checks an input against a call's schema; every problem names its field. */
+/** Checks an input against a call's schema; every problem names its field, and a field its first problem. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown, language: Language): Parsed<z.output<Schema>> {
   const parsed = schema.safeParse(input, { error: MESSAGES[language] });
   // What the schema let through is as deep as the schema and no deeper, so that this ends.
   const problems = parsed.success ? unstorable(parsed.data, []) : parsed.error.issues.flatMap(problemsOf);
   if (parsed.success && problems.length === 0) return { ok: true, value: parsed.data };
-  return { ok: false, problems: problems.slice(0, MOST_PROBLEMS).map(shortened) };
+  const firsts = problems.filter(({ field }, index) => problems.findIndex((other) => other.field === field) === index);
+  return { ok: false, problems: firsts.slice(0, MOST_PROBLEMS).map(shortened) };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): InputProblem[] {

@@ -10,9 +10,15 @@ export interface Place {
 }
 
 const VALUE_CHECKS = {
-  instant: (value: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value) && !Number.isNaN(Date.parse(value)),
+  instant: (value: string) => /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(value) && isReal(value.slice(0, 19)),
   integer: (value: string) => /^-?\d{1,18}$/.test(value),
 } as const;
+
+/** JavaScript reads the 31st of February as the 3rd of March; PostgreSQL does not read it at all. */
+function isReal(second: string): boolean {
+  const time = new Date(`${second}Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(second);
+}
 
 /** How a timestamptz column becomes a cursor's value. */
 export function instantText(column: string): string {

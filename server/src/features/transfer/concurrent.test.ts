@@ -1,0 +1,132 @@
+import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import { verifyLedger } from '@purser/ledger/verify';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Batcher } from '../../platform/batcher.ts';
+import { Platform } from '../../platform/platform.ts';
+import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
+import { fund, makeMerchant } from '../../platform/testing/parties.ts';
+import { type TransferCommand, transferBatch } from './batch.ts';
+
+/** Group commits of two processes at once, without the authenticator that makes people slow. */
+
+let app: TestApp;
+let elsewhere: Platform;
+
+beforeAll(async () => {
+  app = await createTestApp({ routes: () => [] });
+  elsewhere = new Platform(app.platform.settings, pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await elsewhere.close();
+  await app.close();
+});
+
+function batcherOn(platform: Platform, largestBatch: number) {
+  return new Batcher({
+    largestBatch,
+    run: (commands: readonly TransferCommand[]) => platform.db.systemTransaction((client) => transferBatch(client, commands)),
+    fairnessKey: ({ from }) => from,
+  });
+}
+
+it('two hundred random transfers between five merchants lose nothing, make nothing, and overdraw nobody', async () => {
+  const merchants = await Promise.all(Array.from({ length: 5 }, () => makeMerchant(app)));
+  const ids = merchants.map(({ merchant_id }) => merchant_id);
+  for (const id of ids) await fund(app, id, 'USDP', '50.00');
+  let seed = 42;
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  const lanes = [batcherOn(app.platform, 16), batcherOn(elsewhere, 5)];
+  const commands = Array.from({ length: 200 }, (_, index): TransferCommand => {
+    const from = random(5);
+    const to = (from + 1 + random(4)) % 5;
+    return {
+      from: ids[from] ?? 0,
+      to: ids[to] ?? 0,
+      coin: 'USDP',
+      amount: (1 + random(2_500) / 100).toFixed(2),
+      remark: String(index),
+      idempotencyKey: index % 4 === 0 ? `key-${index % 40}` : undefined,
+      requestHash: Buffer.alloc(32, index % 40),
+    };
+  });
+  const results = await Promise.allSettled(commands.map((command, index) => lanes[index % 2]?.submit(command)));
+
+  const made = results.filter(({ status }) => status === 'fulfilled');
+  const refused = results.filter((result) => result.status === 'rejected').map(({ reason }) => (reason as { outcome?: string }).outcome);
+  expect(made.length).toBeGreaterThan(20);
+  expect(refused).toContain('insufficient_balance');
+  for (const outcome of refused) expect(['insufficient_balance', 'idempotency_mismatch', 'request_in_progress']).toContain(outcome);
+
+  const accounts = await app.sql<{ owner_id: string; available: string }>(
+    `select owner_id, available from ledger.account where coin = 'USDP' and (purpose = 'main' or purpose = 'fees')`,
+  );
+  for (const { available } of accounts) expect(Number(available)).toBeGreaterThanOrEqual(0);
+  expect(accounts.reduce((sum, { available }) => sum + Number(available), 0)).toBe(5 * 5_000);
+
+  // What is on record adds up to what each merchant has, from both sides.
+  for (const id of ids) {
+    const [row] = await app.sql<{ flow: string }>(
+      `select coalesce(sum(case transfer_type when 'receive' then settlement_amount else -transfer_amount end), 0) as flow from merchant_transfer where merchant_id = $1`,
+      [id],
+    );
+    expect(Number(row?.flow) + 5_000).toBe(Number(accounts.find(({ owner_id }) => Number(owner_id) === id)?.available));
+  }
+  const [sides] = await app.sql<{ sides: number; numbers: number; fees: string }>(
+    `select count(*)::int as sides, count(distinct serial_number)::int as numbers, sum(transfer_fee) filter (where transfer_type = 'transfer') as fees from merchant_transfer`,
+  );
+  expect(sides?.sides).toBe(2 * (sides?.numbers ?? 0));
+  expect(sides?.fees).toBe(accounts.find(({ owner_id }) => Number(owner_id) === PROVIDER_OWNER_ID)?.available);
+
+  const client = new pg.Client({ connectionString: app.platform.settings.databaseUrl });
+  await client.connect();
+  try {
+    expect((await verifyLedger(client)).breaks).toEqual([]);
+  } finally {
+    await client.end();
+  }
+});
+
+it('many at once that together exceed the balance: exactly as many pass as it covers', async () => {
+  const [from, to] = [await makeMerchant(app), await makeMerchant(app)];
+  await fund(app, from.merchant_id, 'USDP', '75.00');
+  const lanes = [batcherOn(app.platform, 7), batcherOn(elsewhere, 3)];
+  const command = {
+    from: from.merchant_id,
+    to: to.merchant_id,
+    coin: 'USDP',
+    amount: '10.00',
+    remark: '',
+    idempotencyKey: undefined,
+    requestHash: Buffer.alloc(32),
+  };
+  const results = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => lanes[index % 2]?.submit(command)));
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
+  const [row] = await app.sql('select available from ledger.account where owner_id = $1', [from.merchant_id]);
+  expect(row).toEqual({ available: '500' });
+});
+
+it('a batch in which one command is refused makes the others', async () => {
+  const [from, to] = [await makeMerchant(app), await makeMerchant(app)];
+  await fund(app, from.merchant_id, 'USDP', '20.00');
+  const command = {
+    from: from.merchant_id,
+    to: to.merchant_id,
+    coin: 'USDP',
+    amount: '10.00',
+    remark: '',
+    idempotencyKey: undefined,
+    requestHash: Buffer.alloc(32),
+  };
+  const results = await app.platform.db.systemTransaction((client) =>
+    transferBatch(client, [command, { ...command, to: 7 }, { ...command, amount: '99.00' }, { ...command, to: from.merchant_id }, command]),
+  );
+  expect(results.map((result) => (result.ok ? 'ok' : (result.refusal as { outcome?: string }).outcome))).toEqual([
+    'ok',
+    'recipient_unknown',
+    'insufficient_balance',
+    'recipient_is_self',
+    'ok',
+  ]);
+});
