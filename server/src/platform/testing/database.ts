@@ -13,6 +13,9 @@ const TEST_DATABASE_URL = 'PURSER_TEST_DATABASE_URL';
 const SERVER_URL = 'PURSER_TEST_SERVER_URL';
 const TEMPLATE = 'PURSER_TEST_TEMPLATE';
 
+/** object_in_use: somebody is connected. */
+const IN_USE = '55006';
+
 interface TestServer {
   /** Connects to the maintenance database as a user who may make databases. */
   readonly url: string;
@@ -94,7 +97,20 @@ async function create(server: string, from: string): Promise<TestDatabase> {
   const name = `purser_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name} ${from}`);
   const url = withDatabase(server, name);
-  return { url, appUrl: asApplication(url), drop: () => administer(server, `drop database if exists ${name} with (force)`) };
+  return { url, appUrl: asApplication(url), drop: () => drop(server, name) };
+}
+
+/**
+ * A connection that has just been ended may still be there for the server, which waits some seconds for it: forcing it
+ * at once would raise an error in a test that did nothing wrong. One that stays was forgotten, and is forced.
+ */
+async function drop(server: string, name: string): Promise<void> {
+  try {
+    await administer(server, `drop database if exists ${name}`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.code !== IN_USE) throw error;
+    await administer(server, `drop database if exists ${name} with (force)`);
+  }
 }
 
 /** The same database as the application sees it: the role is taken when the connection opens. */
