@@ -10,13 +10,24 @@ const UNKNOWN_TO_POSTGRESQL = '22023';
 
 const known = new Set<string>();
 
-/** Refuses with invalid_input, naming the field, a time zone that the database does not know. */
+/** Refuses with invalid_input, naming the field, what is no name of a time zone to everyone who reckons with it here. */
 export async function checkTimeZone(db: Database, zone: string, field = 'time_zone'): Promise<void> {
-  if (known.has(zone)) return;
-  if (!ZONE_NAME.test(zone) || !(await databaseKnows(db, zone))) {
+  // Case does not matter to either; a name in every mix of cases must not fill the memory.
+  const name = zone.toLowerCase();
+  if (known.has(name)) return;
+  if (!ZONE_NAME.test(zone) || !intlKnows(zone) || !(await databaseKnows(db, zone))) {
     throw refuse('invalid_input', { field: `${field}: ${zone}` }, { fields: [{ field, problem: zone }] });
   }
-  known.add(zone);
+  known.add(name);
+}
+
+/** PostgreSQL alone would take "Any/Name+5" for a zone in POSIX notation. */
+function intlKnows(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }) instanceof Intl.DateTimeFormat;
+  } catch {
+    return false;
+  }
 }
 
 async function databaseKnows(db: Database, zone: string): Promise<boolean> {

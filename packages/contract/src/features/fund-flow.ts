@@ -42,6 +42,8 @@ export const assetFlowQuery = call({
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
 /** A worksheet holds at most 1,048,576 rows with its header. */
 export const EXPORT_LIMIT_ROWS = 1_000_000;
+/** Exports of one merchant that may run at the same time; one more is answered "busy". */
+export const MOST_EXPORTS_AT_ONCE = 2;
 
 export const assetFlowExport = call({
   path: '/v1/merchant/asset_flow/export',
@@ -50,7 +52,7 @@ export const assetFlowExport = call({
   summary: 'Fund flow as a CSV or XLSX file, streamed; the header Purser-Export-Rows says how many rows will come',
   input: z.strictObject({ format: z.enum(EXPORT_FORMATS), ...filters }),
   output: z.unknown(),
-  errors: ['export_too_large'],
+  errors: ['busy', 'export_too_large'],
 });
 
 const flowTotals = {
