@@ -13,7 +13,7 @@ import { Programs } from '../../server/src/platform/testing/programs.ts';
 import { flood, pace } from './generators.ts';
 import { createRequest, payRequest, type ReadyRequest } from './requests.ts';
 import { median, percentile, type Row } from './row.ts';
-import { prepareTpcB, tpcB } from './tpc-b.ts';
+import { findPgbench, prepareTpcB, runTpcB } from './pgbench.ts';
 
 const ROUNDS = 3;
 /** Requests made ready for a run; the run ends by its time, not by their number. */
@@ -42,10 +42,12 @@ export async function benchHttp(): Promise<Row[]> {
   const platform = new Platform(settings, pino({ level: 'silent' }));
   try {
     await migrate(programs.databaseUrl);
-    await prepareTpcB(programs.databaseUrl);
+    const pgbench = await findPgbench();
+    if (!pgbench) throw new Error('pgbench was not found (Debian: apt-get install postgresql)');
+    await prepareTpcB(pgbench, programs.databaseUrl);
     const parties = await makeParties(platform, owner, { merchants: 16, users: 256, webhook: undefined });
     await programs.startPrograms(['api']);
-    return await measure({ owner, platform, baseUrl: programs.baseUrl, databaseUrl: programs.databaseUrl, ...parties });
+    return await measure({ pgbench, owner, platform, baseUrl: programs.baseUrl, databaseUrl: programs.databaseUrl, ...parties });
   } finally {
     await platform.close();
     await owner.end();
@@ -55,6 +57,7 @@ export async function benchHttp(): Promise<Row[]> {
 }
 
 interface Bench {
+  readonly pgbench: string;
   readonly owner: pg.Pool;
   readonly platform: Platform;
   readonly baseUrl: string;
@@ -64,13 +67,13 @@ interface Bench {
 }
 
 async function measure(bench: Bench): Promise<Row[]> {
-  const { baseUrl, databaseUrl } = bench;
+  const { baseUrl, databaseUrl, pgbench } = bench;
   // Warms up the process, the connections and the plans.
   await flood(baseUrl, creates(bench, 30_000), CONNECTIONS, 2);
   await flood(baseUrl, await payments(bench, 30_000), CONNECTIONS, 2);
   const rates = { tpcB: [] as number[], create: [] as number[], pay: [] as number[] };
   for (let round = 0; round < ROUNDS; round += 1) {
-    rates.tpcB.push(await tpcB(databaseUrl, SECONDS));
+    rates.tpcB.push(await runTpcB(pgbench, databaseUrl, SECONDS));
     rates.create.push(await flood(baseUrl, creates(bench, MORE_THAN_ENOUGH), CONNECTIONS, SECONDS));
     rates.pay.push(await flood(baseUrl, await payments(bench, MORE_THAN_ENOUGH), CONNECTIONS, SECONDS));
   }

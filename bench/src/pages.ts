@@ -1,0 +1,111 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { Purser } from '@purser/client';
+import { launch as launchChrome } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { Secret, TOTP } from 'otpauth';
+import type { StartedPurser } from './start.ts';
+import { median, type Row } from './row.ts';
+
+const CHROMIUM = process.env['PURSER_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
+const FLAGS = ['--headless', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const ROOT_FLAGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const LIGHTHOUSE_RUNS = 3;
+
+/** What the pages weigh, how soon they are useful, and how soon a payment shows: against a running demo. */
+export async function benchPages(purser: StartedPurser): Promise<Row[]> {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: [...ROOT_FLAGS, ...FLAGS.slice(1)] });
+  try {
+    const paymentUrl = await newPaymentUrl(purser);
+    const rows = [
+      weight('checkout: JavaScript before login', await scriptKilobytes(browser, paymentUrl), 85),
+      weight('console: JavaScript of the login page', await scriptKilobytes(browser, `${purser.url}/Login`), 230),
+      weight('console: JavaScript of the first page after login', await firstPageKilobytes(browser, purser), 450),
+    ];
+    rows.push(await lighthouseRow('checkout: Lighthouse performance, mobile', await newPaymentUrl(purser), 'mobile', 98));
+    rows.push(await lighthouseRow('console: Lighthouse performance, desktop', `${purser.url}/Login`, 'desktop', 95));
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+function weight(what: string, kilobytes: number, limit: number): Row {
+  return { what, measured: kilobytes, unit: 'KB', budget: { kind: 'max', limit }, detail: 'gzip' };
+}
+
+async function newPaymentUrl({ url, shop }: StartedPurser): Promise<string> {
+  const sdk = new Purser({ baseUrl: url, accessKey: shop.accessKey, secret: shop.secret });
+  const order = await sdk.orders.create({ order_id: `bench-${Date.now()}`, coin_name: 'USDP', amount: '12.50', description: 'Bench' });
+  return order.payment_url;
+}
+
+/** Sum of what every script of the page weighs, compressed with gzip. */
+async function scriptKilobytes(browser: Browser, url: string, prepare?: (page: Page) => Promise<unknown>): Promise<number> {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'accept-encoding': 'gzip' } });
+  const page = await context.newPage();
+  if (prepare) await prepare(page);
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      sizes.push(
+        response
+          .request()
+          .sizes()
+          .then(({ responseBodySize }) => responseBodySize),
+      );
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  const all = await Promise.all(sizes);
+  await context.close();
+  return all.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+/** A merchant's dashboard, from a cold cache, already signed in. */
+async function firstPageKilobytes(browser: Browser, purser: StartedPurser): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.addInitScript(`localStorage.setItem('language', 'us')`);
+  await page.goto(`${purser.url}/Login`);
+  await page.getByLabel('Username', { exact: true }).fill('harbour');
+  await page.getByLabel('Password', { exact: true }).fill('Harbour-demo-1');
+  await page.getByLabel('Verification code', { exact: true }).fill(new TOTP({ secret: Secret.fromBase32(purser.totpSecret) }).generate());
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await page.waitForURL(/InstrumentPanel/);
+  const token = await page.evaluate<string>(`localStorage.getItem('token')`);
+  await context.close();
+  return scriptKilobytes(browser, `${purser.url}/payment/InstrumentPanel`, (signedIn) =>
+    signedIn.addInitScript(`localStorage.setItem('language', 'us'); localStorage.setItem('token', '${token}')`),
+  );
+}
+
+async function lighthouseRow(what: string, url: string, device: 'mobile' | 'desktop', limit: number): Promise<Row> {
+  const chrome = await launchChrome({ chromePath: CHROMIUM, chromeFlags: [...FLAGS, ...ROOT_FLAGS] });
+  try {
+    const desktop = {
+      formFactor: 'desktop' as const,
+      screenEmulation: { mobile: false, width: 1350, height: 940, deviceScaleFactor: 1, disabled: false },
+      throttling: {
+        rttMs: 40,
+        throughputKbps: 10_240,
+        cpuSlowdownMultiplier: 1,
+        requestLatencyMs: 0,
+        downloadThroughputKbps: 0,
+        uploadThroughputKbps: 0,
+      },
+    };
+    const settings = {
+      port: chrome.port,
+      onlyCategories: ['performance'],
+      logLevel: 'error' as const,
+      ...(device === 'desktop' ? desktop : {}),
+    };
+    const scores: number[] = [];
+    for (let run = 0; run < LIGHTHOUSE_RUNS; run += 1) {
+      const result = await lighthouse(url, settings);
+      scores.push(Math.round((result?.lhr.categories['performance']?.score ?? 0) * 100));
+    }
+    return { what, measured: median(scores), unit: 'points', budget: { kind: 'min', limit }, detail: `runs: ${scores.join(', ')}` };
+  } finally {
+    chrome.kill();
+  }
+}
