@@ -10,6 +10,7 @@ const CHROMIUM = process.env['PURSER_TEST_CHROMIUM'] ?? '/usr/bin/chromium';
 const FLAGS = ['--headless', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const ROOT_FLAGS = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 const LIGHTHOUSE_RUNS = 3;
+const SETTLED_AFTER_MS = 3_000;
 
 /** What the pages weigh, how soon they are useful, and how soon a payment shows: against a running demo. */
 export async function benchPages(purser: StartedPurser): Promise<Row[]> {
@@ -54,7 +55,9 @@ async function scriptKilobytes(browser: Browser, url: string, prepare?: (page: P
           .then(({ responseBodySize }) => responseBodySize),
       );
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'load' });
+  // An open stream of events never lets the network be idle; what a page loads of its own accord it loads by then.
+  await page.waitForTimeout(SETTLED_AFTER_MS);
   const all = await Promise.all(sizes);
   await context.close();
   return all.reduce((sum, size) => sum + size, 0) / 1024;
