@@ -27,8 +27,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
   // What the schema let through is as deep as the schema and no deeper, so that this ends.
   const problems = parsed.success ? unstorable(parsed.data, []) : parsed.error.issues.flatMap(problemsOf);
   if (parsed.success && problems.length === 0) return { ok: true, value: parsed.data };
-  const firsts = problems.filter(({ field }, index) => problems.findIndex((other) => other.field === field) === index);
-  return { ok: false, problems: firsts.slice(0, MOST_PROBLEMS).map(shortened) };
+  const firsts = new Map(problems.toReversed().map((problem) => [problem.field, problem]));
+  return { ok: false, problems: [...firsts.values()].reverse().slice(0, MOST_PROBLEMS).map(shortened) };
 }
 
 function problemsOf(issue: z.core.$ZodIssue): InputProblem[] {

@@ -32,7 +32,15 @@ export const accessKeyAdd = call({
   summary: 'Creates the API key; its secret is in this answer and never again',
   input: z.strictObject({ ip_permission: permittedIps.default([]), google_code: googleCode }),
   output: z.strictObject({ ...accessKey.shape, secret: z.string() }),
-  errors: ['ip_invalid', 'wrong_google_code', 'google_code_used', 'kyc_required', 'access_key_limit'],
+  errors: [
+    'ip_invalid',
+    'idempotency_mismatch',
+    'too_many_requests',
+    'wrong_google_code',
+    'google_code_used',
+    'kyc_required',
+    'access_key_limit',
+  ],
 });
 
 export const accessKeyUpdate = call({
@@ -42,7 +50,7 @@ export const accessKeyUpdate = call({
   summary: 'Changes from which addresses the key may be used',
   input: z.strictObject({ access_key: keyId, ip_permission: permittedIps, google_code: googleCode }),
   output: accessKey,
-  errors: ['ip_invalid', 'wrong_google_code', 'google_code_used', 'not_found'],
+  errors: ['ip_invalid', 'idempotency_mismatch', 'too_many_requests', 'wrong_google_code', 'google_code_used', 'not_found'],
 });
 
 export const accessKeyDelete = call({
@@ -52,5 +60,5 @@ export const accessKeyDelete = call({
   summary: 'Deletes the key; requests signed with it are refused from then on',
   input: z.strictObject({ access_key: keyId, google_code: googleCode }),
   output: nothing,
-  errors: ['wrong_google_code', 'google_code_used', 'not_found'],
+  errors: ['idempotency_mismatch', 'too_many_requests', 'wrong_google_code', 'google_code_used', 'not_found'],
 });

@@ -112,4 +112,5 @@ export const checkoutEvents = call({
   summary: 'Server-sent events: the order whenever its state changes',
   input: z.strictObject({ token: orderToken }),
   output: z.unknown(),
+  errors: ['order_unknown'],
 });

@@ -54,7 +54,7 @@ export const webhookUpdate = call({
   summary: 'Changes the integration settings; setting the first webhook address makes its signing secret',
   input: z.strictObject({ ...integration.shape, google_code: googleCode }),
   output: z.strictObject({ ...integration.shape, secret: z.string().nullable() }),
-  errors: ['wrong_google_code', 'google_code_used', 'webhook_address_refused'],
+  errors: ['idempotency_mismatch', 'too_many_requests', 'wrong_google_code', 'google_code_used', 'webhook_address_refused'],
 });
 
 export const webhookRotateSecret = call({
@@ -64,7 +64,7 @@ export const webhookRotateSecret = call({
   summary: 'Makes a new signing secret; it is in this answer and never again',
   input: z.strictObject({ google_code: googleCode }),
   output: z.strictObject({ secret: z.string() }),
-  errors: ['wrong_google_code', 'google_code_used', 'webhook_address_missing'],
+  errors: ['idempotency_mismatch', 'too_many_requests', 'wrong_google_code', 'google_code_used', 'webhook_address_missing'],
 });
 
 export const webhookPing = call({
@@ -79,7 +79,7 @@ export const webhookPing = call({
     duration_ms: z.number().int(),
     problem: z.string().nullable(),
   }),
-  errors: ['webhook_address_missing', 'webhook_address_refused'],
+  errors: ['webhook_address_missing', 'too_many_requests', 'webhook_address_refused'],
 });
 
 const attempt = z.strictObject({
