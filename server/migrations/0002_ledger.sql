@@ -424,7 +424,7 @@ $$;
 
 -- The version of the first entry at or after a time: one more than the last when there is none. Time grows with version, so a time
 -- range is a range of versions. Given a type, the same among the account's entries of that type, in type_versions.
--- Looks at both ends, guesses the place from their times, then looks a little to the other side of the guess; every third look takes
+-- Looks at both ends, guesses the place from their times, then looks a little to the other side of the guess; every fourth look takes
 -- the middle, which bounds their number for any data.
 create function ledger.version_at(
   owner_id bigint, coin text, purpose text, at timestamptz, first bigint default 1, last bigint default null, type text default null
@@ -445,11 +445,11 @@ begin
       middle := high;
     elsif high - low <= 1 then
       return high;
-    elsif looks % 3 = 1 or high - low < 8 then
+    elsif looks % 4 = 1 or high - low < 8 then
       middle := (low + high) / 2;
     else
       middle := low + floor((high - low) * (date_part('epoch', at - low_at) / date_part('epoch', high_at - low_at)))::bigint
-        + overshoot * sqrt(high - low)::bigint;
+        + overshoot * ceil(sqrt(high - low) / 2)::bigint;
       middle := greatest(low + 1, least(high - 1, middle));
     end if;
     if type is null then
@@ -483,7 +483,7 @@ $$;
 -- Merges ranges of accounts of one owner by time (then coin, purpose, version) and skips entries from the oldest or the newest end, without
 -- walking over them: returns new firsts (oldest end) or lasts (newest end) and how many entries still are to be skipped from there by
 -- reading over them, a hundred at most; the other bounds are of use only inside. Each step takes an entry of the longest range, where the wanted place is likely to be, counts how many
--- entries of all ranges are not after it and thereby settles on which side of it the place is; every third step takes the middle one.
+-- entries of all ranges are not after it and thereby settles on which side of it the place is; every fourth step takes the middle one.
 create function ledger.skip_entries(
   owner_id bigint, coins text[], purposes text[], inout firsts bigint[], inout lasts bigint[], inout skip bigint, newest_first boolean,
   type text default null
@@ -512,10 +512,10 @@ begin
       end if;
     end loop;
     length := lasts[longest] - firsts[longest] + 1;
-    if steps % 3 = 2 then
+    if steps % 4 = 3 then
       pivot := firsts[longest] + length / 2;
     else
-      pivot := firsts[longest] + floor(length * (wanted::float8 / undecided))::bigint + overshoot * sqrt(length)::bigint;
+      pivot := firsts[longest] + floor(length * (wanted::float8 / undecided))::bigint + overshoot * ceil(sqrt(length) / 2)::bigint;
       pivot := greatest(firsts[longest], least(lasts[longest], pivot));
     end if;
     if type is null then
