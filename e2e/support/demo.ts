@@ -1,9 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { Secret, TOTP } from 'otpauth';
+import { freshCode } from './codes.ts';
 import type { SpokenLanguage } from './texts.ts';
 
 export const MERCHANT = { username: 'harbour', password: 'Harbour-demo-1', name: 'Harbour Books' };
+export const LOTUS = { username: 'lotus', password: 'Lotus-demo-1', name: 'Lotus Tea House' };
 export const NEWCOMER = { username: 'newcomer', password: 'Newcomer-demo-1', name: 'Newcomer Goods' };
 export const ALICE = { username: 'alice', password: 'Alice-demo-1', paymentPassword: '314159' };
 export const BINH = { username: 'binh', password: 'Binh-demo-1', paymentPassword: '271828' };
@@ -18,16 +19,6 @@ export function baseUrl(): string {
   return url;
 }
 
-export function totpCode(secret = process.env['PURSER_E2E_TOTP'] ?? ''): string {
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-}
-
-/** Waits for the authenticator's next code: each is good once. */
-export async function nextTotpCode(used: string): Promise<string> {
-  await expect.poll(() => totpCode(), { timeout: 35_000, intervals: [500] }).not.toBe(used);
-  return totpCode();
-}
-
 /** A browser of its own whose console says nothing bad: an error or a refused script there fails the test. */
 export async function visitor(
   browser: Browser,
@@ -35,6 +26,7 @@ export async function visitor(
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: baseUrl(), locale: spoken.locale, viewport: DESKTOP, ...options });
+  open.push(context);
   context.on('weberror', (error) => complaints.push(error.error().message));
   context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`);
@@ -43,8 +35,10 @@ export async function visitor(
 }
 
 const complaints: string[] = [];
+const open: BrowserContext[] = [];
 
-test.afterEach(() => {
+test.afterEach(async () => {
+  await Promise.all(open.splice(0).map((context) => context.close()));
   // What a page says about failed calls is part of tests that make them fail; those clear the list themselves.
   expect(complaints.splice(0)).toEqual([]);
 });
@@ -54,33 +48,49 @@ export function forgetComplaints(): void {
   complaints.splice(0);
 }
 
-/** Logs in at the console by hand, so to speak, and answers the session's token for the tests that need none of that. */
-export async function logIn(page: Page, spoken: SpokenLanguage, code: string): Promise<void> {
-  await page.goto('/Login');
-  await page.getByLabel(spoken.console('login.username'), { exact: true }).fill(MERCHANT.username);
-  await page.getByLabel(spoken.console('login.password'), { exact: true }).fill(MERCHANT.password);
-  await page.getByLabel(spoken.console('login.code'), { exact: true }).fill(code);
-  await page.getByRole('button', { name: spoken.console('login.submit'), exact: true }).click();
-  await expect(page).toHaveURL(/InstrumentPanel/);
-}
-
-let token: string | undefined;
-
-/** A context whose console is signed in; the login itself happens once for all tests of a run. */
-export async function merchant(
+/** Somebody at the console who has chosen a language and is not signed in. */
+export async function stranger(
   browser: Browser,
   spoken: SpokenLanguage,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<BrowserContext> {
   const context = await visitor(browser, spoken, options);
   await context.addInitScript(remember('language', spoken.stored));
-  if (token === undefined) {
+  return context;
+}
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Fills the console's login in and sends it. */
+export async function enterLogin(page: Page, spoken: SpokenLanguage, { username, password }: Credentials, code: string): Promise<void> {
+  await page.getByLabel(spoken.console('login.username'), { exact: true }).fill(username);
+  await page.getByLabel(spoken.console('login.password'), { exact: true }).fill(password);
+  await page.getByLabel(spoken.console('login.code'), { exact: true }).fill(code);
+  await page.getByRole('button', { name: spoken.console('login.submit'), exact: true }).click();
+}
+
+const tokens = new Map<string, string>();
+
+/** A context whose console is signed in; each merchant's login itself happens once for all tests of a run. */
+export async function merchant(
+  browser: Browser,
+  spoken: SpokenLanguage,
+  options: Parameters<Browser['newContext']>[0] = {},
+  who: Credentials = MERCHANT,
+): Promise<BrowserContext> {
+  const context = await stranger(browser, spoken, options);
+  if (!tokens.has(who.username)) {
     const page = await context.newPage();
-    await logIn(page, spoken, totpCode());
-    token = (await page.evaluate<string | null>(`localStorage.getItem('token')`)) ?? undefined;
+    await page.goto('/Login');
+    await enterLogin(page, spoken, who, await freshCode(who.username));
+    await expect(page).toHaveURL(/InstrumentPanel/);
+    tokens.set(who.username, await page.evaluate<string>(`localStorage.getItem('token')`));
     await page.close();
   }
-  await context.addInitScript(remember('token', token ?? ''));
+  await context.addInitScript(remember('token', tokens.get(who.username) ?? ''));
   return context;
 }
 

@@ -30,6 +30,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
     if (!secret) throw new Error(`the start's table names no authenticator secret:\n${table}`);
     process.env['PURSER_E2E_URL'] = `http://localhost:${port}`;
     process.env['PURSER_E2E_TOTP'] = secret;
+    process.env['PURSER_E2E_DATA'] = folder;
     return stop;
   } catch (error) {
     await stop();

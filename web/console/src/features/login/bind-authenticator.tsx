@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { useT } from '../../shared/i18n.tsx';
 import styles from '../../shared/plain.module.css';
 import own from './login.module.css';
+import { refusalProblems } from './rules.ts';
 
 interface BindAuthenticatorProps {
   readonly secret: string;
@@ -26,8 +27,9 @@ export default function BindAuthenticator({ secret, otpauthUri, onCode, onBack }
     setBusy(true);
     try {
       await onCode(code);
-    } catch {
+    } catch (error) {
       setCode('');
+      setProblem(refusalProblems(error).code);
     } finally {
       setBusy(false);
     }

@@ -1,10 +1,11 @@
 import { GoogleCodeInput } from '@purser/ui/google-code-input';
 import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useT } from '../../shared/i18n.tsx';
 import styles from '../../shared/plain.module.css';
 import type { Credentials } from './api.ts';
 import { canEncrypt } from './encrypt-password.ts';
-import { problemsOf, type LoginFields, type LoginProblems } from './rules.ts';
+import { problemsOf, refusalProblems, type LoginFields, type LoginProblems } from './rules.ts';
 import { TextField } from './text-field.tsx';
 
 interface LoginFormProps {
@@ -31,9 +32,12 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
     setBusy(true);
     try {
       await onSubmit({ username: fields.username.trim(), password: fields.password }, codeNeeded ? fields.code : undefined);
-    } catch {
+    } catch (error) {
       // A used or wrong code is of no use any more; the rest stays.
       change('code')('');
+      // The toast passes; what has to be mended stays told at its field, which must be marked before it is looked for.
+      flushSync(() => setProblems(refusalProblems(error)));
+      focusFirstProblem(form.current);
     } finally {
       setBusy(false);
     }

@@ -1,3 +1,4 @@
+import { CallRefused } from '@purser/client/transport';
 import { LONGEST_PASSWORD, LONGEST_USERNAME } from '@purser/contract/limits';
 import { GOOGLE_CODE_DIGITS } from '@purser/ui/google-code-input';
 import type { T } from '../../shared/i18n.tsx';
@@ -22,4 +23,16 @@ export function problemsOf({ username, password, code }: LoginFields, codeNeeded
   else if (code.length > GOOGLE_CODE_DIGITS) problems.code = t('login.codeTooLong', { limit: GOOGLE_CODE_DIGITS });
   else if (code.length < GOOGLE_CODE_DIGITS) problems.code = t('login.codeTooShort', { limit: GOOGLE_CODE_DIGITS });
   return problems;
+}
+
+const FIELD_OF_OUTCOME: Readonly<Record<string, keyof LoginFields>> = {
+  wrong_credentials: 'password',
+  wrong_google_code: 'code',
+  google_code_used: 'code',
+};
+
+/** What the server refused, at the field that it concerns; empty when it concerns none. */
+export function refusalProblems(error: unknown): LoginProblems {
+  const field = error instanceof CallRefused ? FIELD_OF_OUTCOME[error.outcome] : undefined;
+  return field === undefined ? {} : { [field]: (error as CallRefused).message };
 }

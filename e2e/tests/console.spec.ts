@@ -1,0 +1,201 @@
+import { outcomeText } from '@purser/contract/errors';
+import { LANGUAGE_NAMES } from '@purser/contract/language';
+import { LONGEST_USERNAME } from '@purser/contract/limits';
+import { expect, type Page, test } from '@playwright/test';
+import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
+import { sql } from '../support/database.ts';
+import { enterLogin, forgetComplaints, LOTUS, MERCHANT, merchant, NEWCOMER, PHONE, stranger } from '../support/demo.ts';
+import { ENGLISH, SPOKEN } from '../support/texts.ts';
+
+const t = ENGLISH.console;
+const stored = (page: Page, key: string) => page.evaluate<string | null>(`localStorage.getItem('${key}')`);
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+test('a refused login says why, at the field that it concerns', async ({ browser }) => {
+  const page = await (await stranger(browser, ENGLISH)).newPage();
+  await page.goto('/Login');
+  const username = page.getByLabel(t('login.username'), { exact: true });
+  const password = page.getByLabel(t('login.password'), { exact: true });
+  const code = page.getByLabel(t('login.code'), { exact: true });
+  const submit = page.getByRole('button', { name: t('login.submit'), exact: true });
+
+  await submit.click();
+  await expect(username).toHaveAccessibleDescription(t('login.usernameRequired'));
+  await expect(password).toHaveAccessibleDescription(t('login.passwordRequired'));
+  await expect(code).toHaveAccessibleDescription(t('login.codeRequired'));
+  await expect(username).toBeFocused();
+
+  await username.fill('x'.repeat(LONGEST_USERNAME + 1));
+  await code.fill('12345');
+  await submit.click();
+  await expect(username).toHaveAccessibleDescription(t('login.usernameTooLong', { limit: LONGEST_USERNAME }));
+  await expect(code).toHaveAccessibleDescription(t('login.codeTooShort', { limit: 6 }));
+
+  await enterLogin(page, ENGLISH, { ...MERCHANT, password: 'Wrong-demo-1' }, wrongCode());
+  await expect(password).toHaveAccessibleDescription(outcomeText('wrong_credentials', 'en'));
+  await expect(password).toBeFocused();
+  await expect(code).toHaveValue('');
+  await expect(username).toHaveValue(MERCHANT.username);
+
+  await enterLogin(page, ENGLISH, MERCHANT, wrongCode());
+  await expect(code).toHaveAccessibleDescription(outcomeText('wrong_google_code', 'en'));
+  await expect(code).toBeFocused();
+  expect(await stored(page, 'token')).toBeNull();
+});
+
+test('a newcomer binds an authenticator at the first login, and may not create an access key yet', async ({ browser }) => {
+  const page = await (await stranger(browser, ENGLISH)).newPage();
+  await page.goto('/Login');
+  await page.getByLabel(t('login.username'), { exact: true }).fill(NEWCOMER.username);
+  await page.getByLabel(t('login.password'), { exact: true }).fill(NEWCOMER.password);
+  await page.getByRole('button', { name: t('login.firstTime') }).click();
+
+  await expect(heading(page, t('bind.title'))).toBeVisible();
+  await expect(page.getByRole('img', { name: t('bind.qr') })).toBeVisible();
+  const secret = (await page.locator('code').innerText()).replace(/\s/g, '');
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+  const code = page.getByLabel(t('bind.code'));
+  await code.fill(wrongCode());
+  await page.getByRole('button', { name: t('bind.submit') }).click();
+  await expect(code).toHaveAccessibleDescription(outcomeText('wrong_google_code', 'en'));
+  await code.fill(await freshCode(NEWCOMER.username, secret));
+  await page.getByRole('button', { name: t('bind.submit') }).click();
+
+  await expect(page).toHaveURL(/\/payment\/InstrumentPanel/);
+  await expect(heading(page, t('menu.dashboard'))).toBeVisible();
+  await expect(page.getByText(t('dashboard.nothingTitle'))).toBeVisible();
+  await page.getByRole('link', { name: t('dashboard.nothingAction') }).click();
+  await expect(page.getByText('Cannot create an API without completing KYC')).toBeVisible();
+  await expect(page.getByRole('button', { name: t('apiManagement.keyCreate') })).toBeDisabled();
+});
+
+test('pages that do not exist, and addresses that may not log in', async ({ browser }) => {
+  const page = await (await stranger(browser, ENGLISH)).newPage();
+  await page.goto('/no/such/page');
+  await expect(heading(page, t('notFound.title'))).toBeVisible();
+  await page.getByRole('link', { name: t('notFound.home') }).click();
+  await expect(page).toHaveURL(/\/Login/);
+
+  await page.goto('/Restricted');
+  await expect(page.getByText(t('restricted.account'), { exact: true })).toBeVisible();
+
+  // A white list of which this address is no part.
+  const [row] = await sql<{ merchant_id: string }>(
+    `insert into login_ip_white (merchant_id, ip) select merchant_id, '203.0.113.7' from merchant where username = $1 returning merchant_id`,
+    [LOTUS.username],
+  );
+  await page.goto('/Login');
+  await enterLogin(page, ENGLISH, LOTUS, await freshCode(LOTUS.username));
+  await expect(page).toHaveURL(/\/Restricted/);
+  const ip = await stored(page, 'loginIp');
+  expect(ip).toMatch(/^(127\.0\.0\.1|::1)$/);
+  await expect(page.getByText(t('restricted.ip', { ip: ip ?? '' }))).toBeVisible();
+  await sql('delete from login_ip_white where merchant_id = $1', [row?.merchant_id]);
+  await page.getByRole('link', { name: t('restricted.back') }).click();
+  await expect(heading(page, t('login.title'))).toBeVisible();
+});
+
+test('logging out ends the session, and the next login leads back to the page that was asked for', async ({ browser }) => {
+  const context = await stranger(browser, ENGLISH);
+  const page = await context.newPage();
+  await page.goto('/assets/Assets');
+  await expect(page).toHaveURL(/\/Login\?from=/);
+  await enterLogin(page, ENGLISH, LOTUS, await freshCode(LOTUS.username));
+  await expect(heading(page, t('menu.assets'))).toBeVisible();
+  const token = await stored(page, 'token');
+
+  await page.getByRole('button', { name: LOTUS.name }).click();
+  await page.getByRole('button', { name: t('shell.logout') }).click();
+  await expect(heading(page, t('login.title'))).toBeVisible();
+  expect(await stored(page, 'token')).toBeNull();
+  expect(await stored(page, 'userInfo')).toBeNull();
+  await page.goto('/Property/RunningWater?coin_name=USDP');
+  await expect(page).toHaveURL(/\/Login\?from=/);
+
+  // The token itself is worth nothing any more.
+  await page.evaluate(`localStorage.setItem('token', '${token}')`);
+  await page.goto('/Property/RunningWater?coin_name=USDP');
+  await expect(page).toHaveURL(/\/Login/);
+  expect(await stored(page, 'token')).toBeNull();
+  forgetComplaints();
+
+  await page.goto('/Property/RunningWater?coin_name=USDP');
+  await enterLogin(page, ENGLISH, LOTUS, usedCode(LOTUS.username));
+  await expect(page.getByLabel(t('login.code'), { exact: true })).toHaveAccessibleDescription(outcomeText('google_code_used', 'en'));
+  await page.getByLabel(t('login.code'), { exact: true }).fill(await freshCode(LOTUS.username));
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/Property\/RunningWater\?coin_name=USDP/);
+  await expect(heading(page, t('menu.fundFlow'))).toBeVisible();
+});
+
+test('language and day or night are chosen once and kept', async ({ browser }) => {
+  const context = await merchant(browser, ENGLISH);
+  const page = await context.newPage();
+  await page.goto('/assets/Assets');
+  await expect(heading(page, t('menu.assets'))).toBeVisible();
+  for (const spoken of [...SPOKEN, ENGLISH]) {
+    // The switch is named in the language that is on show.
+    await page.locator('header select').selectOption({ label: LANGUAGE_NAMES[spoken.language] });
+    await expect(heading(page, spoken.console('menu.assets'))).toBeVisible();
+    expect(await stored(page, 'language')).toBe(spoken.stored);
+    await expect(page.locator('html')).toHaveAttribute('lang', spoken.locale);
+  }
+  await page.locator('header select').selectOption({ label: LANGUAGE_NAMES.vi });
+  await page.getByRole('button', { name: SPOKEN[3]?.console('shell.night') ?? '' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
+  await page.reload();
+  await expect(heading(page, SPOKEN[3]?.console('menu.assets') ?? '')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
+
+  // What the console keeps lies under the specified keys.
+  const keys = await page.evaluate<string[]>('Object.keys(localStorage)');
+  expect(keys).toEqual(expect.arrayContaining(['token', 'menus', 'userInfo', 'language']));
+  expect(JSON.parse((await stored(page, 'userInfo')) ?? '{}')).toMatchObject({ name: MERCHANT.name, recharge_configuration: [1, 2] });
+  expect(JSON.parse((await stored(page, 'menus')) ?? '[]')[0]).toMatchObject({
+    id: 1,
+    path: '/payment/InstrumentPanel',
+    menu_type: 'page',
+    meta: { icon: 'dashboard' },
+    children: [],
+  });
+});
+
+test('the menu is used by keyboard alone', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/payment/InstrumentPanel');
+  await expect(heading(page, t('menu.dashboard'))).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: t('shell.skip') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+
+  await page.goto('/payment/InstrumentPanel');
+  await expect(heading(page, t('menu.dashboard'))).toBeVisible();
+  const entry = page.getByRole('navigation', { name: t('shell.menu') }).getByRole('link', { name: t('menu.fundFlow') });
+  for (let presses = 0; presses < 10; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await entry.evaluate((element) => element === element.ownerDocument.activeElement)) break;
+  }
+  await expect(entry).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, t('menu.fundFlow'))).toBeVisible();
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('on a phone the menu is a drawer', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, { viewport: PHONE, hasTouch: true })).newPage();
+  await page.goto('/payment/InstrumentPanel');
+  const opener = page.getByRole('button', { name: t('shell.openMenu') });
+  const menu = page.getByRole('navigation', { name: t('shell.menu') });
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await opener.click();
+  await menu.getByRole('link', { name: t('menu.transfer') }).click();
+  await expect(heading(page, t('menu.transfer'))).toBeVisible();
+  await expect(menu).toBeHidden();
+});
