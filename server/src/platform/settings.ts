@@ -201,3 +201,6 @@ const VARIABLES = z.object({
     (value) => readList(value, readTarget),
   ).default([]),
 });
+
+/** Every variable by name: what docs/operate.md must explain. */
+export const SETTING_NAMES: readonly string[] = Object.keys(VARIABLES.shape);
