@@ -9,7 +9,7 @@ import { zipStream } from './zip-stream.ts';
  */
 export type XlsxCell = string | Date | XlsxNumber;
 
-export interface XlsxNumber {
+interface XlsxNumber {
   /** A plain decimal ("-1234.50"). */
   readonly decimal: string;
   readonly places: number;

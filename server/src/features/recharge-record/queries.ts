@@ -9,7 +9,7 @@ import { instantText, type Place } from '../../platform/list-cursor.ts';
 import type { Schema } from '../../platform/schema.ts';
 
 export type ListInput = ParsedInputOf<typeof chargeRecordQuery>;
-export type SortColumn = NonNullable<ListInput['sort_by']>;
+type SortColumn = NonNullable<ListInput['sort_by']>;
 
 type OrderRow = Selectable<Schema['payment_order']>;
 export type RecordRow = Pick<
