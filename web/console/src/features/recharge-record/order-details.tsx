@@ -1,6 +1,7 @@
 import { CopyText } from '@purser/ui/copy-text';
 import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
+import { groupDigits } from '@purser/ui/money-text';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -79,7 +80,7 @@ export function OrderDetails({ order }: { readonly order: Order }) {
 }
 
 function happenedText({ step }: Happened, order: Order, t: T): string {
-  if (step === 'paid') return t('rechargeRecord.happened.paid', { amount: `${order.settlement_amount} ${order.coin_name}` });
+  if (step === 'paid') return t('rechargeRecord.happened.paid', { amount: `${groupDigits(order.settlement_amount)} ${order.coin_name}` });
   if (step === 'waiting') return t('rechargeRecord.happened.waiting', { time: formatInstant(order.expire_time) });
   return t(`rechargeRecord.happened.${step}`);
 }

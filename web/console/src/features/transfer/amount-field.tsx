@@ -1,4 +1,5 @@
 import { FormField } from '@purser/ui/form-field';
+import { groupDigits } from '@purser/ui/money-text';
 import { Button, Input } from 'antd';
 import { useT } from '../../shared/i18n.tsx';
 import styles from './transfer.module.css';
@@ -9,7 +10,8 @@ export function AmountField({ state }: { readonly state: TransferDraft }) {
   const t = useT();
   const { terms, available } = state.look;
   const hint =
-    terms && t('transfer.amountHint', { minimum: `${terms.transfer_minimum} ${terms.coin_name}`, rate: terms.transfer_fee_rate });
+    terms &&
+    t('transfer.amountHint', { minimum: `${groupDigits(terms.transfer_minimum)} ${terms.coin_name}`, rate: terms.transfer_fee_rate });
   return (
     <FormField label={t('field.amount')} hint={hint} problem={state.problemOf('amount')}>
       {(control) => (

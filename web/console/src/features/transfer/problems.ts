@@ -1,6 +1,7 @@
 import { CallRefused } from '@purser/client/transport';
 import { outcomeText } from '@purser/contract/errors';
 import { LONGEST_REMARK } from '@purser/contract/features/transfer';
+import { groupDigits } from '@purser/ui/money-text';
 import type { I18n } from '../../shared/i18n.tsx';
 import type { Recipient } from './api.ts';
 import { isRemarkTooLong, type Draft, type Field, type SumProblem } from './transfer-form.ts';
@@ -57,8 +58,8 @@ function amountProblem(problem: SumProblem, { terms, available }: Lookups, { t }
     case 'too_large':
       return t('transfer.amountTooLarge');
     case 'below_minimum':
-      return t('transfer.amountBelow', { minimum: `${terms?.transfer_minimum} ${coin}` });
+      return t('transfer.amountBelow', { minimum: `${groupDigits(terms?.transfer_minimum ?? '')} ${coin}` });
     case 'above_available':
-      return t('transfer.amountAbove', { available: `${available} ${coin}` });
+      return t('transfer.amountAbove', { available: `${groupDigits(available ?? '')} ${coin}` });
   }
 }

@@ -1,6 +1,7 @@
 import { CallRefused } from '@purser/client/transport';
 import type { InputOf } from '@purser/contract/call';
 import type { transferAdd } from '@purser/contract/features/transfer';
+import { groupDigits } from '@purser/ui/money-text';
 import { useState } from 'react';
 import { useI18n } from '../../shared/i18n.tsx';
 import { queryClient } from '../../shared/query.ts';
@@ -57,7 +58,7 @@ export function useTransferDraft(firstCoin: string | undefined) {
       .catch((error: unknown) => refuse('amount', error instanceof CallRefused ? error.message : t('transfer.quoteFailed')));
     if (!cost) return undefined;
     if (minorOf(cost.available_asset, terms.decimals) < minorOf(exactAmount, terms.decimals)) {
-      return refuse('amount', t('transfer.amountAbove', { available: `${cost.available_asset} ${terms.coin_name}` }));
+      return refuse('amount', t('transfer.amountAbove', { available: `${groupDigits(cost.available_asset)} ${terms.coin_name}` }));
     }
     const contents = { coin_name: terms.coin_name, receipt_merchant_id: recipientId, amount: exactAmount, remark: draft.remark.trim() };
     return { contents, terms, recipient: to, quote: cost };
