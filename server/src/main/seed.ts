@@ -46,7 +46,7 @@ export async function seedDemo({ databaseUrl, masterKey, settings }: ProgramCont
 }
 
 /** What a real installation begins with: the provider's accounts and one operator, whose password is shown once. */
-export async function seedOperator({ databaseUrl }: ProgramContext): Promise<Seeded> {
+export async function seedOperator({ databaseUrl }: Pick<ProgramContext, 'databaseUrl'>): Promise<Seeded> {
   return inSeedTransaction(databaseUrl, async (client) => {
     await openProviderAccounts(client);
     const { rows } = await client.query('select 1 from operator limit 1');

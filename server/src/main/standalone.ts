@@ -1,8 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { pino } from 'pino';
 import { logOptions } from '../platform/log.ts';
 import { Platform } from '../platform/platform.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
 import type { Program, ProgramContext } from './quick-start-programs.ts';
+
+const DATABASE_PATIENCE_MS = 60_000;
 
 /** What a program's features stand on, from what it was started with. */
 export function createPlatform(
@@ -18,6 +22,7 @@ export function createPlatform(
  */
 export async function runAlone(name: string, start: (context: ProgramContext) => Promise<Program>): Promise<void> {
   const context = contextFromEnvironment(name);
+  await databaseAnswers(context);
   const program = await start(context);
   context.log.info({ program: name, port: context.settings.port }, 'started');
   const stop = (): void => {
@@ -31,6 +36,22 @@ export async function runAlone(name: string, start: (context: ProgramContext) =>
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+}
+
+/** Waits for a database that is still starting, as after a power cut that took everything at once. */
+async function databaseAnswers({ databaseUrl, log }: ProgramContext): Promise<void> {
+  for (const began = Date.now(); ;) {
+    const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() - began > DATABASE_PATIENCE_MS) throw error;
+      log.info({ err: error }, 'the database does not answer yet');
+      await sleep(200);
+    }
+  }
 }
 
 function contextFromEnvironment(name: string): ProgramContext {
