@@ -44,8 +44,10 @@ async function answer(platform: Platform, route: Route, request: FastifyRequest,
     const outcome =
       result instanceof Answer ? { name: result.outcome, data: result.data, values: result.values } : { name: 'ok' as const, data: result };
     if (platform.settings.checkAnswers) route.call.output.parse(outcome.data);
+    platform.metrics.outcomes.inc({ path: route.call.path, outcome: outcome.name });
     return sendOutcome(reply, outcome, language);
   } catch (error) {
+    platform.metrics.outcomes.inc({ path: route.call.path, outcome: error instanceof Refusal ? error.outcome : 'internal' });
     return sendFailure(reply, error, language);
   }
 }

@@ -10,7 +10,7 @@ export interface Outcome<Data> {
 }
 
 /** Wraps an outcome for a request: its code, its stable name, and its text in the request's language. */
-export function envelope<Data>({ name, data, values }: Outcome<Data>, language: Language, requestId: string): Envelope<Data> {
+function envelope<Data>({ name, data, values }: Outcome<Data>, language: Language, requestId: string): Envelope<Data> {
   return { code: OUTCOMES[name].code, msg: name, detail: outcomeText(name, language, values), data, request_id: requestId };
 }
 

@@ -10,12 +10,12 @@ const MESSAGES: Record<Language, z.core.$ZodErrorMap> = {
 };
 
 /** One thing wrong with an input: the field's path ("items.0.amount") and a text in the request's language. */
-export interface InputProblem {
+interface InputProblem {
   readonly field: string;
   readonly problem: string;
 }
 
-export type Parsed<Output> = { readonly ok: true; readonly value: Output } | { readonly ok: false; readonly problems: InputProblem[] };
+type Parsed<Output> = { readonly ok: true; readonly value: Output } | { readonly ok: false; readonly problems: InputProblem[] };
 
 /** Whoever sends more wrong than this is not helped by hearing of all of it. */
 const MOST_PROBLEMS = 20;

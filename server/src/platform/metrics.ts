@@ -6,7 +6,7 @@ export class Metrics {
   readonly calls: Histogram<'path' | 'status'>;
   readonly outcomes: Counter<'path' | 'outcome'>;
   readonly batchSize: Histogram<'batch'>;
-  readonly queueLength: Gauge<'batch'>;
+  readonly #queues = new Map<string, (() => number)[]>();
 
   constructor() {
     const registers = [this.registry];
@@ -26,11 +26,24 @@ export class Metrics {
       buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500],
       registers,
     });
-    this.queueLength = new Gauge({
+    const queues = this.#queues;
+    new Gauge({
       name: 'purser_batch_queue',
       help: 'Commands that wait for a group commit',
       labelNames: ['batch'],
       registers,
+      collect() {
+        for (const [batch, lengths] of queues)
+          this.set(
+            { batch },
+            lengths.reduce((sum, length) => sum + length(), 0),
+          );
+      },
     });
+  }
+
+  /** Reads a queue's length whenever the metrics are scraped; queues of one name are one to whoever scrapes. */
+  watchQueue(batch: string, length: () => number): void {
+    this.#queues.set(batch, [...(this.#queues.get(batch) ?? []), length]);
   }
 }

@@ -55,7 +55,7 @@ export class Answer<Data> {
 type Answered<C extends Call> = OutputOf<C> | Answer<OutputOf<C>>;
 type Handler<C extends Call, Context> = (input: ParsedInputOf<C>, context: Context) => Promise<Answered<C>>;
 
-export interface RouteOptions {
+interface RouteOptions {
   /** The handler notes the nonce in its own transaction (hot calls); otherwise it is noted before the handler runs. */
   readonly nonceInHandler?: boolean;
 }

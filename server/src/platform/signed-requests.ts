@@ -31,7 +31,7 @@ interface StoredKey {
 /** An access key names its merchant, so that it is found without a search across owners. */
 const ACCESS_KEY = /^pk_([0-9a-z]{1,11})_[0-9a-zA-Z]{16,32}$/;
 
-export function merchantIdOfAccessKey(accessKey: string): number | undefined {
+function merchantIdOfAccessKey(accessKey: string): number | undefined {
   const owner = ACCESS_KEY.exec(accessKey)?.[1];
   return owner === undefined ? undefined : Number.parseInt(owner, 36);
 }

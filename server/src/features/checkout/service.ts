@@ -48,6 +48,7 @@ export class Checkout {
       },
       fairnessKey: ({ merchantId }) => merchantId,
     });
+    metrics.watchQueue('pay', () => this.#batcher.length);
     this.#find = coalesce(async (keys) => {
       const found = new Map((await findOrders(db.system, keys)).map((order) => [order.token, order]));
       return keys.map(({ token }) => found.get(token));

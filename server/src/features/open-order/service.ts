@@ -30,6 +30,7 @@ export class OpenOrders {
       },
       fairnessKey: ({ caller }) => caller.merchantId,
     });
+    metrics.watchQueue('order_create', () => this.#batcher.length);
   }
 
   async create(input: CreateInput, context: SignedContext): Promise<OpenOrder | Answer<OpenOrder>> {

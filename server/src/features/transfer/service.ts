@@ -28,6 +28,7 @@ export class TransferService {
       },
       fairnessKey: (command) => command.from,
     });
+    platform.metrics.watchQueue('transfer', () => this.#batcher.length);
   }
 
   list(merchantId: number, input: ParsedInputOf<typeof transferQuery>): Promise<OutputOf<typeof transferQuery>> {
@@ -71,7 +72,8 @@ export class TransferService {
         ownerId: merchantId,
         actorKind: 'merchant',
         actor: String(merchantId),
-        action: 'transfer.add',
+        // What the code confirms; the transfer itself is on record by its serial number.
+        action: 'transfer.confirm',
         details: { to: request.to, coin: request.coin, amount: request.amount },
         ip: context.ip,
       });

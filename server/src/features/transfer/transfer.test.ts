@@ -104,7 +104,11 @@ describe('a transfer', () => {
     expect(dataOf(await app.call(accountDetail, {}, { token: sender.token })).own?.unread).toBe(0);
     const audited = await app.sql('select action, details, actor from audit_log where owner_id = $1', [sender.merchant_id]);
     expect(audited).toEqual([
-      { action: 'transfer.add', actor: String(sender.merchant_id), details: { to: recipient.merchant_id, coin: 'USDP', amount: '100.00' } },
+      {
+        action: 'transfer.confirm',
+        actor: String(sender.merchant_id),
+        details: { to: recipient.merchant_id, coin: 'USDP', amount: '100.00' },
+      },
     ]);
   });
 });
