@@ -174,7 +174,8 @@ create function ledger.post_batch(
 ) returns table (posting integer, result text, posted_at timestamptz, owner_id bigint, coin text, purpose text)
 language plpgsql security definer
 -- Every statement finds its rows by primary key; its plan must not drift to a scan with the tables' statistics.
-set search_path = pg_catalog, pg_temp set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off set plan_cache_mode = force_generic_plan
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 <<batch>>
@@ -482,8 +483,9 @@ $$;
 
 -- Merges ranges of accounts of one owner by time (then coin, purpose, version) and skips entries from the oldest or the newest end, without
 -- walking over them: returns new firsts (oldest end) or lasts (newest end) and how many entries still are to be skipped from there by
--- reading over them, a hundred at most; the other bounds are of use only inside. Each step takes an entry of the longest range, where the wanted place is likely to be, counts how many
--- entries of all ranges are not after it and thereby settles on which side of it the place is; every fourth step takes the middle one.
+-- reading over them, a hundred at most; the other bounds are of use only inside. Each step takes an entry of the longest range, about
+-- where the wanted place is likely to be, counts how many entries of all ranges are not after it and so settles on which side of it the
+-- place is. Every fourth step takes the middle one, which bounds their number for any data.
 create function ledger.skip_entries(
   owner_id bigint, coins text[], purposes text[], inout firsts bigint[], inout lasts bigint[], inout skip bigint, newest_first boolean,
   type text default null
