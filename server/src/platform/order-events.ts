@@ -53,26 +53,7 @@ export async function recordOrderEvents(
   events: readonly OrderEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await client.query(
-    `
-      insert into webhook_delivery (merchant_id, delivery_id, event_id, event_type, subject, payload, address, give_up_at)
-      select event.merchant_id, event.delivery_id, event.event_id, event.event_type, event.subject, event.payload, merchant.webhook_address,
-        now() + make_interval(hours => ${DELIVERY_TRIED_FOR_H})
-      from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[])
-        as event (merchant_id, delivery_id, event_id, event_type, subject, payload)
-      join merchant using (merchant_id)
-      where merchant.webhook_address <> ''`,
-    [
-      events.map(({ order }) => order.merchant_id),
-      events.map(() => uuidv7()),
-      events.map(() => uuidv7()),
-      events.map(({ type }) => type),
-      events.map(({ order }) => order.serial_number),
-      events.map(({ type, order }) =>
-        JSON.stringify({ type, timestamp: order.update_time.toISOString(), data: openOrderOf(order, publicUrl) }),
-      ),
-    ],
-  );
+  await recordDeliveries(client, publicUrl, events);
   const topics = new Map<number, Set<MerchantTopic>>();
   for (const { type, order } of events) {
     const merchantId = Number(order.merchant_id);
@@ -82,5 +63,35 @@ export async function recordOrderEvents(
   await announce(client, {
     merchants: [...topics].map(([merchantId, changed]) => [merchantId, [...changed]] as const),
     orders: events.filter(({ type }) => type !== 'order.created').map(({ order }) => order.token),
+  });
+}
+
+/** Only who has set an address is told: most of the work is in writing the payloads, and nobody else's is written. */
+async function recordDeliveries(client: Pick<pg.ClientBase, 'query'>, publicUrl: string, events: readonly OrderEvent[]): Promise<void> {
+  const { rows } = await client.query<{ merchant_id: bigint; webhook_address: string }>({
+    name: 'webhook-addresses',
+    text: `select merchant_id, webhook_address from merchant where merchant_id = any($1::bigint[]) and webhook_address <> ''`,
+    values: [[...new Set(events.map(({ order }) => order.merchant_id))]],
+  });
+  const addresses = new Map(rows.map((row) => [row.merchant_id, row.webhook_address]));
+  const told = events.filter(({ order }) => addresses.has(order.merchant_id));
+  if (told.length === 0) return;
+  await client.query({
+    name: 'record-webhook-deliveries',
+    text: `
+      insert into webhook_delivery (merchant_id, delivery_id, event_id, event_type, subject, payload, address, give_up_at)
+      select event.*, now() + make_interval(hours => ${DELIVERY_TRIED_FOR_H})
+      from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as event`,
+    values: [
+      told.map(({ order }) => order.merchant_id),
+      told.map(() => uuidv7()),
+      told.map(() => uuidv7()),
+      told.map(({ type }) => type),
+      told.map(({ order }) => order.serial_number),
+      told.map(({ type, order }) =>
+        JSON.stringify({ type, timestamp: order.update_time.toISOString(), data: openOrderOf(order, publicUrl) }),
+      ),
+      told.map(({ order }) => addresses.get(order.merchant_id)),
+    ],
   });
 }
