@@ -27,11 +27,11 @@ export class Metrics {
       registers,
     });
     const queues = this.#queues;
-    new Gauge({
+    const waiting = new Gauge({
       name: 'purser_batch_queue',
       help: 'Commands that wait for a group commit',
       labelNames: ['batch'],
-      registers,
+      registers: [],
       collect() {
         for (const [batch, lengths] of queues)
           this.set(
@@ -40,6 +40,7 @@ export class Metrics {
           );
       },
     });
+    this.registry.registerMetric(waiting);
   }
 
   /** Reads a queue's length whenever the metrics are scraped; queues of one name are one to whoever scrapes. */

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 const HEARTBEAT_MS = 15_000;
 /** How long a browser's EventSource waits before it connects again. */
 const RETRY_MS = 2_000;
+const MOST_BUFFERED_BYTES = 1_048_576;
 
 export interface EventStream {
   /** Sends one event; a stream that cannot keep up is ended, and its client fetches afresh when it connects again. */
@@ -25,11 +26,13 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
   raw.write(`retry: ${RETRY_MS}\n\n`);
-  const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT_MS);
+  // An end is told when all of it has been sent; what would be written until then has come too late.
+  const write = (text: string): boolean => raw.writableEnded || raw.destroyed || raw.write(text);
+  const heartbeat = setInterval(() => write(':\n\n'), HEARTBEAT_MS);
   const stream: EventStream = {
     send(event, data) {
-      const keptUp = raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
-      if (!keptUp && raw.writableLength > 1_048_576) raw.destroy();
+      const keptUp = write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      if (!keptUp && raw.writableLength > MOST_BUFFERED_BYTES) raw.destroy();
     },
     end() {
       raw.end();
