@@ -17,5 +17,5 @@ test('a translation with other placeholders or keys does not compile', () => {
   translation<typeof en>()({ greeting: 'Chào {name} {who}', plain: '' });
   // @ts-expect-error the key "plain" is missing
   translation<typeof en>()({ greeting: 'Chào {name}' });
-  expect(translator(en, en)("plain")).toBe("Plain");
+  expect(translator(en, en)('plain')).toBe('Plain');
 });

@@ -27,7 +27,7 @@ interface Webhook {
 }
 
 /** What every payer and merchant begins with, in minor units; enough for any number of rounds. */
-export const FUNDS = 100_000_000_00n;
+const FUNDS = 100_000_000_00n;
 const COIN = 'USDP';
 
 export async function makeParties(
@@ -47,12 +47,7 @@ export async function makeParties(
   return { merchants: made, users: payers };
 }
 
-async function makeMerchant(
-  platform: Platform,
-  owner: pg.Pool,
-  index: number,
-  webhook: Webhook | undefined,
-): Promise<LoadMerchant> {
+async function makeMerchant(platform: Platform, owner: pg.Pool, index: number, webhook: Webhook | undefined): Promise<LoadMerchant> {
   const totpSecret = newTotpSecret();
   const { rows } = await owner.query<{ merchant_id: string }>(
     `insert into merchant (name, username, password_hash, totp_secret, authentication_status, markets, webhook_address, webhook_secret)
