@@ -68,7 +68,7 @@ it('a client that takes nothing in is let go before it costs more than a mebibyt
   await new Promise((resolve) => lazy.once('data', resolve));
   lazy.pause();
   const lazyStream = stream;
-  for (let n = 0; n < 400 && closed === before; n += 1) {
+  for (let n = 0; n < 400; n += 1) {
     lazyStream.send('much', 'x'.repeat(64_000));
     await new Promise((resolve) => setImmediate(resolve));
   }
