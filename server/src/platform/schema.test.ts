@@ -166,6 +166,12 @@ describe('row level security', () => {
   /** One row of owner 7 and one of owner 8 in every owner's table. */
   async function fillOneRowEach(): Promise<void> {
     await owner.query("set session_replication_role = 'replica'");
+    // Whose a row is does not depend on what else stands in it.
+    const { rows: checks } = await owner.query<{ statement: string }>(
+      `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as statement
+       from pg_constraint where contype = 'c' and conrelid <> 0 and connamespace::regnamespace::text in ('public', 'ledger')`,
+    );
+    for (const { statement } of checks) await owner.query(statement);
     for (const { name } of owned) {
       const { rows } = await owner.query<{ name: string; type: string; fill: boolean }>(
         `select column_name as name, case when domain_name is null then data_type else 'text' end as type,
@@ -176,7 +182,7 @@ describe('row level security', () => {
       const key = OWNER_COLUMNS.find((column) => rows.some((row) => row.name === column)) ?? '';
       const filled = rows.filter((row) => row.name === key || row.fill);
       for (const id of [7, 8]) {
-        const values = filled.map((row) => (row.name === key ? id : valueOf(name, row)));
+        const values = filled.map((row) => (row.name === key ? id : valueOf(row)));
         const places = filled.map((_, index) => `$${index + 1}`).join(', ');
         await owner.query(`insert into ${name} (${filled.map((row) => row.name).join(', ')}) values (${places})`, values);
       }
@@ -185,8 +191,8 @@ describe('row level security', () => {
   }
 });
 
-/** Some value that the column's type and checks take. */
-function valueOf(table: string, { name, type }: { readonly name: string; readonly type: string }): unknown {
+/** Some value that the column's type takes. */
+function valueOf({ name, type }: { readonly name: string; readonly type: string }): unknown {
   const special: Record<string, unknown> = {
     actor_kind: 'system',
     transfer_type: 'transfer',
@@ -200,7 +206,7 @@ function valueOf(table: string, { name, type }: { readonly name: string; readonl
   if (type === 'bytea') return Buffer.of(1);
   if (type === 'jsonb') return '{}';
   if (type.startsWith('timestamp')) return new Date();
-  if (['bigint', 'integer', 'numeric', 'smallint'].includes(type)) return name === 'amount' && table === 'public.payment_order' ? 2 : 1;
+  if (['bigint', 'integer', 'numeric', 'smallint'].includes(type)) return 1;
   return 'x';
 }
 
