@@ -1,16 +1,30 @@
-import { migrate } from '../platform/migrate.ts';
+import { InstallationError, settleInstallation } from '../platform/installation.ts';
+import { migrate, MigrationError } from '../platform/migrate.ts';
+import { readSettings, SettingsError } from '../platform/settings.ts';
+import { verifyServer } from './quick-start-database.ts';
+import { CannotStart } from './quick-start-listen.ts';
 import { seedOperator } from './seed.ts';
 
 /**
- * Brings the database that DATABASE_URL names to this version's schema and, the first time, makes what every installation begins with; for installations that run api and worker as
- * processes of their own: once before either starts, with the rights to create tables and roles. `npm start` does it itself.
+ * npm run migrate: brings the database that DATABASE_URL names to this version's schema, before api and worker are
+ * started as processes of their own. The first time it also makes the operator, and shows the password once.
  */
-const url = process.env['DATABASE_URL'];
-if (!url) {
-  console.error('DATABASE_URL: is required, for example postgresql://purser@localhost/purser');
-  process.exit(1);
+async function run(): Promise<void> {
+  const settings = readSettings({ ...process.env, PURSER_DEMO: '0' });
+  const { databaseUrl, masterKey } = settings;
+  if (databaseUrl === undefined || masterKey === undefined) throw new SettingsError(['DATABASE_URL: is required, to say which database']);
+  await verifyServer(databaseUrl);
+  const { applied } = await migrate(databaseUrl, { onApplied: (name) => console.log(`Applied ${name}`) });
+  if (applied.length === 0) console.log('The schema is up to date.');
+  await settleInstallation(databaseUrl, { demo: false, masterKey });
+  const { logins } = await seedOperator({ databaseUrl });
+  for (const { what, username, password } of logins) console.log(`${what}: ${username} / ${password}`);
 }
-const { applied, version } = await migrate(url, { onApplied: (name, tookMs) => console.log(`${name} (${Math.round(tookMs)} ms)`) });
-console.log(applied.length === 0 ? `Nothing to do: the schema is at ${version}.` : `The schema is at ${version}.`);
-for (const { what, username, password } of (await seedOperator({ databaseUrl: url })).logins)
-  console.log(`${what}: ${username} / ${password}`);
+
+try {
+  await run();
+} catch (error) {
+  const understood = [SettingsError, CannotStart, MigrationError, InstallationError].some((kind) => error instanceof kind);
+  console.error(understood ? (error as Error).message : error);
+  process.exitCode = 1;
+}
