@@ -1,0 +1,152 @@
+import { Purser } from '@purser/client';
+import { outcomeText } from '@purser/contract/errors';
+import { expect, type Page, test } from '@playwright/test';
+import { freshCode, usedCode } from '../support/codes.ts';
+import { baseUrl, buy, forgetComplaints, LOTUS, MERCHANT, merchant, visitor } from '../support/demo.ts';
+import { ENGLISH } from '../support/texts.ts';
+import { wireTo } from '../support/wire.ts';
+
+const t = ENGLISH.console;
+
+const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+const confirm = async (page: Page, title: string, action: string, code: string): Promise<void> => {
+  const dialog = page.getByRole('dialog', { name: title }).filter({ has: page.getByLabel(t('kit.codeLabel')) });
+  await dialog.getByLabel(t('kit.codeLabel')).fill(code);
+  await dialog.getByRole('button', { name: action }).click();
+  await expect(dialog).toBeHidden();
+};
+
+test('an access key: its secret is shown once, its addresses are enforced, and a deleted one is refused', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, {}, LOTUS)).newPage();
+  await page.goto('/api/ManagementIndex');
+  const keyCard = card(page, t('apiManagement.keyTitle'));
+  await keyCard.getByRole('button', { name: t('apiManagement.keyCreate') }).click();
+  const list = page.getByLabel(t('apiManagement.ipsLabel'));
+  await list.fill('203.0.113.0/24\n203.0.113.256');
+  await page.getByRole('button', { name: t('apiManagement.continue') }).click();
+  await expect(list).toHaveAccessibleDescription('IP format is incorrect: 203.0.113.256');
+  await expect(list).toBeFocused();
+  await list.fill('203.0.113.0/24');
+  await page.getByRole('button', { name: t('apiManagement.continue') }).click();
+  await confirm(page, t('apiManagement.keyCreate'), t('apiManagement.keyCreate'), await freshCode(LOTUS.username));
+
+  const shown = page.getByRole('dialog', { name: t('apiManagement.secretTitle') });
+  const [accessKey = '', secret = ''] = await shown.locator('dd').allInnerTexts();
+  await page.keyboard.press('Escape');
+  await shown.getByRole('button', { name: t('apiManagement.secretDone') }).click();
+  await expect(shown.getByText(t('apiManagement.secretStoredFirst'))).toBeVisible();
+  await shown.getByRole('checkbox').check();
+  await shown.getByRole('button', { name: t('apiManagement.secretDone') }).click();
+  await expect(shown).toBeHidden();
+  await page.reload();
+  await expect(keyCard.getByText(accessKey)).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  const purser = new Purser({ baseUrl: baseUrl(), accessKey, secret, maxRetries: 0 });
+  await expect(purser.orders.query({ order_id: 'E2E-1' })).rejects.toMatchObject({ name: 'key_ip_refused' });
+  await keyCard.getByRole('button', { name: t('apiManagement.keyDelete') }).click();
+  await confirm(page, t('apiManagement.keyDeleteTitle'), t('apiManagement.keyDelete'), await freshCode(LOTUS.username));
+  await expect(keyCard.getByText(t('apiManagement.keyEmptyTitle'))).toBeVisible();
+  await expect(purser.orders.query({ order_id: 'E2E-1' })).rejects.toMatchObject({ name: 'access_key_unknown' });
+});
+
+test('the addresses of a key are changed, told before and after, and those that are left still work', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/api/ManagementIndex');
+  const keyCard = card(page, t('apiManagement.keyTitle'));
+  await expect(keyCard.getByText(t('apiManagement.ipsAny'))).toBeVisible();
+  await keyCard.getByRole('button', { name: t('apiManagement.ipsChange') }).click();
+  await page.getByLabel(t('apiManagement.ipsLabel')).fill('127.0.0.1\n::1');
+  await page.getByRole('button', { name: t('apiManagement.continue') }).click();
+  const facts = page.getByRole('dialog', { name: t('apiManagement.ipsChange') }).locator('dl > div');
+  await expect(facts.filter({ hasText: t('apiManagement.ipsBefore') })).toContainText(t('apiManagement.ipsAny'));
+  await expect(facts.filter({ hasText: t('apiManagement.ipsAfter') })).toContainText('127.0.0.1');
+  await confirm(page, t('apiManagement.ipsChange'), t('apiManagement.ipsChange'), await freshCode(MERCHANT.username));
+  await expect(keyCard.getByText('127.0.0.1', { exact: true })).toBeVisible();
+  // The shop, on this machine, still sells.
+  await buy(await (await visitor(browser, ENGLISH)).newPage());
+});
+
+test('integration settings are checked, confirmed in words, and take effect on the next order', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/api/ManagementIndex');
+  const settings = card(page, t('apiManagement.settingsTitle'));
+  const webhook = settings.getByLabel(t('apiManagement.webhookAddress'));
+  const lifetime = settings.getByLabel(t('apiManagement.lifetime'));
+  const save = settings.getByRole('button', { name: t('apiManagement.save') });
+  const address = await webhook.inputValue();
+  await webhook.fill('not an address');
+  await lifetime.fill('1441');
+  await save.click();
+  await expect(webhook).toHaveAccessibleDescription(t('apiManagement.addressWrong'));
+  await expect(webhook).toBeFocused();
+  await expect(lifetime).toHaveAttribute('aria-invalid', 'true');
+
+  await webhook.fill(address);
+  await lifetime.fill('1440');
+  await save.click();
+  const dialog = page.getByRole('dialog', { name: t('apiManagement.saveTitle') });
+  await expect(dialog.getByText(t('apiManagement.lifetimeMinutes', { count: 1440 }))).toBeVisible();
+  await dialog.getByLabel(t('kit.codeLabel')).fill(usedCode(MERCHANT.username));
+  await dialog.getByRole('button', { name: t('apiManagement.save') }).click();
+  await expect(dialog.getByLabel(t('kit.codeLabel'))).toHaveAccessibleDescription(outcomeText('google_code_used', 'en'));
+  await dialog.getByLabel(t('kit.codeLabel')).fill(await freshCode(MERCHANT.username));
+  await dialog.getByRole('button', { name: t('apiManagement.save') }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(lifetime).toHaveValue('1440');
+
+  const payer = await (await visitor(browser, ENGLISH)).newPage();
+  await buy(payer);
+  await expect(payer.getByRole('timer')).toHaveText(/^(23:59:\d\d|24:00:00)$/);
+});
+
+test('a test event arrives, is logged with what was sent, and is sent again on demand', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/api/ManagementIndex');
+  await page.getByRole('button', { name: t('apiManagement.ping') }).click();
+  await expect(page.getByText(/^Delivered: your endpoint answered 2\d\d after/)).toBeVisible();
+
+  const log = page.getByRole('region', { name: t('apiDeliveries.table') });
+  const newest = log.getByRole('row').nth(1);
+  await expect(newest).toContainText(t('apiDeliveries.type.ping'));
+  await expect(newest).toContainText(t('apiDeliveries.state.delivered'));
+  await newest.getByRole('button', { name: /^Details of event/ }).click();
+  const details = page.getByRole('dialog', { name: t('apiDeliveries.detailTitle') });
+  await expect(details.getByRole('listitem').filter({ hasText: /HTTP 2\d\d after/ })).toHaveCount(1);
+  await expect(details.locator('pre')).toContainText('"ping"');
+  const event = await newest.locator('[title]').first().getAttribute('title');
+  await details.getByRole('button', { name: /^Send again/ }).click();
+  await expect(page.getByText(t('apiDeliveries.redelivered'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  // A delivery of its own, of the same event, which the list shows by itself.
+  const deliveries = log.getByRole('row').filter({ has: page.getByTitle(event ?? '', { exact: true }) });
+  await expect(deliveries).toHaveCount(2);
+  await expect(deliveries.first()).toContainText(t('apiDeliveries.state.delivered'));
+});
+
+test('what happens while the connection is cut is shown once it is back', async ({ browser }) => {
+  const wire = await wireTo(baseUrl());
+  const page = await (await merchant(browser, ENGLISH, { baseURL: wire.url })).newPage();
+  await page.goto('/recharge/RechargeRecord');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  wire.cut();
+  await expect(page.getByText(t('shell.reconnecting'))).toBeVisible({ timeout: 20_000 });
+
+  const payer = await (await visitor(browser, ENGLISH)).newPage();
+  await buy(payer);
+  const number = /HB-[0-9A-Z]{6,}/.exec(await payer.locator('main').innerText())?.[0] as string;
+  wire.mend();
+  await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t('shell.reconnecting'))).toBeHidden();
+
+  // And events arrive again without a further reconnection.
+  await payer.getByRole('link', { name: ENGLISH.payer('abandon') }).click();
+  await payer.getByRole('button', { name: ENGLISH.payer('abandon_confirm') }).click();
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText(t('rechargeRecord.status.cancelled'));
+  forgetComplaints();
+  await page.close();
+  await wire.close();
+});
