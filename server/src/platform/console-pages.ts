@@ -26,7 +26,9 @@ export function consolePages(folder: string) {
     // The folder itself is no file: its address is one more that the console routes itself.
     fastify.get('/', (_request, reply) => reply.callNotFound());
     fastify.setNotFoundHandler(async (request, reply) => {
-      const wantsPage = request.method === 'GET' && !isForCall(request) && !/\.\w{2,5}(\?|$)/.test(request.url);
+      // A file that is not there is no page; what stands behind the question mark may hold points of its own.
+      const [path = ''] = request.url.split('?', 1);
+      const wantsPage = request.method === 'GET' && !isForCall(request) && !/\.\w{2,5}$/.test(path);
       if (!wantsPage) return sendOutcome(reply, { name: 'not_found', data: null }, languageOf(request));
       // Read anew each time: a build that replaces the files under a running server must not leave it with the old page.
       const page = await readFile(join(folder, 'index.html'), 'utf8');

@@ -11,6 +11,8 @@ const SECRET_FIELDS = [
   'payment_password',
   'payment_grant',
   'login_password',
+  // PostgreSQL tells the whole row of a broken constraint there.
+  'detail',
 ];
 
 /** Structured logs, one JSON object a line, with every secret left out. */

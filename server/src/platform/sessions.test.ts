@@ -165,3 +165,21 @@ it('three hundred look-ups at once, right and wrong among each other, are each a
     asked.map(({ merchant_id }, index) => (index % 3 === 0 ? undefined : merchant_id)),
   );
 });
+
+it('two processes that find the same sessions in opposite order do not wait for each other for ever', async () => {
+  const elsewhere = new Platform(app.platform.settings, pino({ level: 'silent' }));
+  const owner = (await makeMerchant(app)).merchant_id;
+  const tokens = await Promise.all(Array.from({ length: 200 }, () => signIn(app, 'merchant', owner)));
+  try {
+    for (let round = 0; round < 10; round += 1) {
+      await app.sql("update session set last_seen_at = now() - interval '5 minutes' where owner_id = $1", [owner]);
+      const found = await Promise.all([
+        ...tokens.map((token) => app.platform.sessions.find('merchant', token)),
+        ...tokens.toReversed().map((token) => elsewhere.sessions.find('merchant', token)),
+      ]);
+      expect(found.every((session) => session?.ownerId === owner)).toBe(true);
+    }
+  } finally {
+    await elsewhere.close();
+  }
+});

@@ -118,9 +118,14 @@ export class Sessions {
   }
 
   async #noteSeen(keys: readonly TokenKey[]): Promise<void> {
+    // Another process that notes the same session now does it for us; waiting for it could be waiting for each other.
     await this.#db.system.query(
-      `update session set last_seen_at = now()
-       from unnest($1::bigint[], $2::bytea[]) as seen (owner_id, token_hash)
+      `with seen as (
+         select owner_id, token_hash from session
+         join unnest($1::bigint[], $2::bytea[]) as asked (owner_id, token_hash) using (owner_id, token_hash)
+         for no key update of session skip locked
+       )
+       update session set last_seen_at = now() from seen
        where session.owner_id = seen.owner_id and session.token_hash = seen.token_hash`,
       [keys.map(({ ownerId }) => ownerId), keys.map(({ hash }) => hash)],
     );

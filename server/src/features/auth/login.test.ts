@@ -1,6 +1,8 @@
 import { accountDetail } from '@purser/contract/features/account';
 import { getPubKey, login, logout } from '@purser/contract/features/auth';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Platform } from '../../platform/platform.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { totpOf } from '../../platform/totp.ts';
@@ -162,6 +164,15 @@ describe('the encrypted password', () => {
     const keys = await Promise.all(Array.from({ length: 5 }, () => app.call(getPubKey, {})));
     expect(new Set(keys.map((answer) => dataOf(answer).public_key)).size).toBe(1);
     expect(new Set(keys.map((answer) => dataOf(answer).nonce)).size).toBe(5);
+    // Two processes of which neither has a key yet.
+    await app.sql('delete from server_key');
+    const processes = [1, 2, 3].map(() => new Platform(app.platform.settings, pino({ level: 'silent' })));
+    try {
+      const made = await Promise.all(processes.map(({ passwordMessages }) => passwordMessages.publicKey()));
+      expect(new Set(made.map(({ public_key }) => public_key)).size).toBe(1);
+    } finally {
+      await Promise.all(processes.map((process) => process.close()));
+    }
     const [row] = await app.sql<{ whole: string }>(`select encode(private_key, 'escape') as whole from server_key`);
     expect(row?.whole).not.toContain('PRIVATE KEY');
   });
