@@ -201,8 +201,8 @@ describe('refusals, each leaving its neighbours undisturbed', () => {
     expect(await refused(freeForm(many))).toEqual({ outcome: 'malformed' });
   });
 
-  it('malformed: an amount beyond the largest, up to the ends of bigint', async () => {
-    for (const amount of [10n ** 17n + 1n, 2n ** 63n - 1n]) {
+  it('malformed: an amount beyond the largest, up to the ends of bigint and beyond', async () => {
+    for (const amount of [10n ** 17n + 1n, 2n ** 63n - 1n, 2n ** 63n, 10n ** 30n]) {
       expect(await refused(move(alice, bob, amount))).toEqual({ outcome: 'malformed' });
     }
   });

@@ -93,10 +93,18 @@ function bind(postings: readonly Posting[]): string[] {
     textArray(accounts.map((account) => account.purpose)),
     bigintArray(legPostings),
     bigintArray(legAccounts),
-    bigintArray(legs.map((leg) => leg.available ?? 0n)),
-    bigintArray(legs.map((leg) => leg.frozen ?? 0n)),
-    bigintArray(legs.map((leg) => leg.pending ?? 0n)),
-    bigintArray(legs.map((leg) => leg.charge ?? 0n)),
+    bigintArray(legs.map((leg) => bounded(leg.available))),
+    bigintArray(legs.map((leg) => bounded(leg.frozen))),
+    bigintArray(legs.map((leg) => bounded(leg.pending))),
+    bigintArray(legs.map((leg) => bounded(leg.charge))),
     bigintArray(legs.map((leg) => leg.counterparty)),
   ];
+}
+
+const BIGINT_MAX = 2n ** 63n - 1n;
+
+/** An amount that no bigint column holds is far beyond what a leg may carry: its posting is malformed, not its whole batch. */
+function bounded(amount = 0n): bigint {
+  if (amount > BIGINT_MAX) return BIGINT_MAX;
+  return amount < -BIGINT_MAX ? -BIGINT_MAX : amount;
 }

@@ -13,7 +13,7 @@ const coin = fc.constantFrom(...COINS);
 const bucket = fc.constantFrom('available', 'frozen', 'pending');
 const amount = fc.oneof(
   { weight: 20, arbitrary: fc.bigInt({ min: 1n, max: 300n }) },
-  { weight: 1, arbitrary: fc.constantFrom(10n ** 17n, 10n ** 17n + 1n, 2n ** 63n - 1n) },
+  { weight: 1, arbitrary: fc.constantFrom(10n ** 17n, 10n ** 17n + 1n, 2n ** 63n - 1n, 10n ** 30n) },
 );
 const wildLeg = fc.record({ owner, coin, bucket, amount: fc.bigInt({ min: -200n, max: 200n }), charge: fc.bigInt({ min: -1n, max: 3n }) });
 
