@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../server/src/platform/testing/programs.ts';
@@ -10,6 +10,8 @@ const PATIENCE_MS = 120_000;
 /** Starts Purser as `npm start` does, on a free port and a data folder of its own, and stops it after the last test. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-e2e-'));
+  // As root, PostgreSQL runs as another user, who has to get through; else the cluster would be made elsewhere, and stay.
+  await chmod(folder, 0o711);
   const port = await freePort();
   const child = spawn(process.execPath, [join(ROOT, 'server/src/main/quick-start.ts')], {
     cwd: ROOT,
