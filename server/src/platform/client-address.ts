@@ -9,6 +9,12 @@ export function clientAddress({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socke
   return normalForm(ip) ?? normalForm(socket.remoteAddress ?? '') ?? '0.0.0.0';
 }
 
+/** Whom an address stands for when attempts are counted: whoever has one IPv6 address has the 2^64 beside it. */
+export function addressHolder(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/64`).toString()}/64`;
+}
+
 function normalForm(text: string): string | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return text;
   const [address = ''] = text.split('%', 1);

@@ -155,6 +155,13 @@ describe('throttling', () => {
     expect(await signInAs(app, merchant, { ip: '203.0.113.61' })).toMatchObject({ code: 200 });
   }, 60_000);
 
+  it('takes the addresses of one IPv6 network for one, and those of another for others', async () => {
+    const merchant = await makeMerchant(app);
+    for (let n = 0; n < 5; n += 1) await totalWrong(merchant, `2001:db8:0:1::${n}`);
+    expect(await signInAs(app, merchant, { ip: '2001:db8:0:1:ffff::1' })).toMatchObject({ msg: 'too_many_requests' });
+    expect(await signInAs(app, merchant, { ip: '2001:db8:0:2::1' })).toMatchObject({ code: 200 });
+  });
+
   it('lets go after its time', async () => {
     const merchant = await makeMerchant(app);
     for (let n = 0; n < 5; n += 1) await totalWrong(merchant, '203.0.113.1');

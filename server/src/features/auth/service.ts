@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { OutcomeName } from '@purser/contract/errors';
 import type { getGoogleSecret, login } from '@purser/contract/features/auth';
 import { audit } from '../../platform/audit.ts';
+import { addressHolder } from '../../platform/client-address.ts';
 import { passwordMatches } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -80,8 +81,8 @@ export class AuthService {
     const username = input.username.toLowerCase();
     const merchant = await findByUsername(db, username, ip);
     const subjects: Subjects = [
-      [PAIR, `${username} ${ip}`],
-      [ADDRESS, ip],
+      [PAIR, `${username} ${addressHolder(ip)}`],
+      [ADDRESS, addressHolder(ip)],
       ...(merchant?.known_address ? [] : [[ACCOUNT, username] as const]),
     ];
     return throttle.attempt(subjects, GUESSES, async () => {

@@ -6,6 +6,7 @@ import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
 import { formatAmount } from '@purser/contract/money';
 import { balancesOf } from '@purser/ledger/accounts';
 import { audit } from '../../platform/audit.ts';
+import { addressHolder } from '../../platform/client-address.ts';
 import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -66,8 +67,8 @@ export class Wallet {
     const found = await findByIdentity(db, input.identity_kind, identity, from.ip);
     const account = `${input.identity_kind} ${identity}`;
     const subjects = [
-      [PAIR, `${account} ${from.ip}`] as const,
-      [ADDRESS, from.ip] as const,
+      [PAIR, `${account} ${addressHolder(from.ip)}`] as const,
+      [ADDRESS, addressHolder(from.ip)] as const,
       ...(found?.known_address ? [] : [[ACCOUNT, account] as const]),
     ];
     const user = await throttle.attempt(subjects, ['wrong_credentials'], async () => {
