@@ -129,6 +129,30 @@ export async function payerLogIn(page: Page, spoken: SpokenLanguage, payer: { us
   await page.getByRole('button', { name: t('log_in'), exact: true }).click();
 }
 
+const cookies = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
+
+/** A context whose payer is signed in; each payer's login itself happens once for all tests of a run. */
+export async function payer(
+  browser: Browser,
+  spoken: SpokenLanguage,
+  who: Credentials,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<BrowserContext> {
+  const context = await visitor(browser, spoken, options);
+  const kept = cookies.get(who.username);
+  if (kept !== undefined) {
+    await context.addCookies(kept);
+    return context;
+  }
+  const page = await context.newPage();
+  await page.goto('/wallet');
+  await payerLogIn(page, spoken, who);
+  await expect(page.getByRole('heading', { name: spoken.payer('wallet_title') })).toBeVisible();
+  cookies.set(who.username, await context.cookies());
+  await page.close();
+  return context;
+}
+
 /** The place that the slider's label names. */
 async function sliderTarget(page: Page): Promise<number> {
   const label = await page.locator('label', { hasText: /\d/ }).first().innerText();

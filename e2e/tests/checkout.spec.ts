@@ -1,0 +1,217 @@
+import { outcomeText } from '@purser/contract/errors';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { sql } from '../support/database.ts';
+import { ALICE, baseUrl, BINH, buy, CHEN, MERCHANT, payer, payerLogIn, PHONE, visitor } from '../support/demo.ts';
+import { modulesOfPath, modulesOfPng, readQr } from '../support/qr.ts';
+import { newOrder, shop } from '../support/shop.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+const t = ENGLISH.payer;
+const merchantName = { merchant: MERCHANT.name };
+
+const ending = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true });
+
+async function opened(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+async function pay(page: Page, paymentPassword: string): Promise<void> {
+  await page.getByLabel(t('payment_password'), { exact: true }).fill(paymentPassword);
+  await page.getByRole('button', { name: /^Pay [\d.,]+ / }).click();
+}
+
+/** What a line of a payment's sums says. */
+const line = (page: Page, label: string) =>
+  page
+    .locator('dl:visible > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+
+test('without JavaScript the whole payment is plain forms', async ({ browser }) => {
+  const page = await (await visitor(browser, ENGLISH, { javaScriptEnabled: false })).newPage();
+  const path = await buy(page);
+  await page.getByRole('link', { name: t('log_in_and_pay') }).click();
+  await payerLogIn(page, ENGLISH, { ...BINH, password: 'Wrong-demo-1' });
+  await expect(page.getByRole('alert')).toHaveText(outcomeText('wrong_credentials', 'en'));
+  await expect(page.getByLabel(t('username'), { exact: true })).toHaveValue(BINH.username);
+  await payerLogIn(page, ENGLISH, BINH);
+  await expect(page.getByText(t('paying_as', { nick: 'Bình' }))).toBeVisible();
+  await pay(page, '999999');
+  await expect(page.getByRole('alert')).toHaveText(/^Wrong payment password\. \d attempts left\.$/);
+  await pay(page, BINH.paymentPassword);
+  await expect(ending(page, t('success_title'))).toBeVisible();
+  await page.getByRole('link', { name: t('stay_here') }).click();
+  await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
+  // Coming back later, it is told as what it is: paid, once.
+  await page.goto(path);
+  await expect(ending(page, t('paid_by_me_title'))).toBeVisible();
+  await page.getByRole('link', { name: t('return_to', merchantName) }).click();
+  await expect(page).toHaveURL(/\/shop\/order\/HB-\w+\?.*order_status=paid/);
+});
+
+test('two payers at one order: one pays, the other is told and keeps the money', async ({ browser }) => {
+  const order = await newOrder('USDP', '4.20');
+  const pages = [
+    await opened(await payer(browser, ENGLISH, ALICE), order.path),
+    await opened(await payer(browser, ENGLISH, BINH), order.path),
+  ] as const;
+  await Promise.all([pay(pages[0], ALICE.paymentPassword), pay(pages[1], BINH.paymentPassword)]);
+  const outcomes = await Promise.all(
+    pages.map(async (page) => {
+      await expect(page.getByRole('heading', { name: new RegExp(`^(${t('success_title')}|${t('paid_title')})$`) })).toBeVisible();
+      return (await ending(page, t('success_title')).isVisible()) ? 'paid' : 'told';
+    }),
+  );
+  expect(outcomes.toSorted()).toEqual(['paid', 'told']);
+  await expect(pages[outcomes.indexOf('told')]?.getByText(t('paid_text')) as ReturnType<Page['getByText']>).toBeVisible();
+  const postings = await sql(`select from ledger.posting where serial_number = $1`, [order.serial_number]);
+  expect(postings).toHaveLength(1);
+});
+
+test('a wrong payment password is told with the attempts that are left', async ({ browser }) => {
+  const order = await newOrder('USDP', '1.10');
+  const page = await opened(await payer(browser, ENGLISH, ALICE), order.path);
+  const password = page.getByLabel(t('payment_password'), { exact: true });
+  await pay(page, '12');
+  await expect(password).toHaveAccessibleDescription(new RegExp(t('payment_password_required')));
+  await pay(page, '999999');
+  await expect(page.getByRole('alert')).toHaveText(outcomeText('payment_password_wrong', 'en').replace('{left}', '4'));
+  await pay(page, '888888');
+  await expect(page.getByRole('alert')).toHaveText(outcomeText('payment_password_wrong', 'en').replace('{left}', '3'));
+  await expect(password).toHaveValue('');
+  await pay(page, ALICE.paymentPassword);
+  await expect(ending(page, t('success_title'))).toBeVisible();
+});
+
+test('reward funds pay first when the payer wishes so, in numbers before and after', async ({ browser }) => {
+  const order = await newOrder('CNYT', '60.00');
+  const page = await opened(await payer(browser, ENGLISH, ALICE), order.path);
+  const before = Number((await line(page, t('wallet_balance')).innerText()).replace(/[^\d.]/g, ''));
+  await expect(line(page, t('from_reward'))).toHaveCount(0);
+  await page.getByRole('checkbox', { name: new RegExp(t('use_reward')) }).check();
+  await expect(line(page, t('from_reward'))).toHaveText(/[-−]50\.00\sCNYT/);
+  await expect(line(page, t('from_balance'))).toHaveText(/[-−]10\.00\sCNYT/);
+  await pay(page, ALICE.paymentPassword);
+  await expect(ending(page, t('success_title'))).toBeVisible();
+
+  await page.goto('/wallet?coin=CNYT');
+  const balance = page
+    .getByRole('region', { name: t('balances') })
+    .locator('article')
+    .filter({ hasText: 'CNYT' });
+  await expect(balance.locator('dd').first()).toHaveText('0.00 CNYT');
+  const after = Number((await balance.locator('p').innerText()).replace(/[^\d.]/g, ''));
+  expect(Math.round((before - after) * 100)).toBe(1_000);
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: t('reward_badge') })
+      .first(),
+  ).toContainText(/[-−]50\.00\sCNYT/);
+});
+
+test('what keeps a payer from paying: another market, too little money, no payment password, which is set on the way', async ({
+  browser,
+}) => {
+  const context = await payer(browser, ENGLISH, CHEN);
+  const [dollars, much, little] = [await newOrder('USDP', '5.00'), await newOrder('CNYT', '88.00'), await newOrder('CNYT', '2.00')];
+  const page = await opened(context, dollars.path);
+  await expect(ending(page, t('market_title'))).toBeVisible();
+  await expect(page.getByText(t('market_text', { coin: 'USDP' }))).toBeVisible();
+  await page.goto(much.path);
+  await expect(ending(page, t('insufficient_title'))).toBeVisible();
+  await expect(page.getByText(t('insufficient_text', { missing: '85.00 CNYT' }))).toBeVisible();
+
+  await page.goto(little.path);
+  await expect(ending(page, t('no_password_title'))).toBeVisible();
+  await page.getByRole('link', { name: t('set_payment_password') }).click();
+  await page.getByLabel(t('login_password'), { exact: true }).fill(CHEN.password);
+  await page.getByLabel(t('new_payment_password'), { exact: true }).fill('161803');
+  await page.getByLabel(t('new_payment_password_again'), { exact: true }).fill('161803');
+  await page.getByRole('button', { name: t('save') }).click();
+  await expect(page).toHaveURL(new RegExp(little.path));
+  await pay(page, '161803');
+  await expect(ending(page, t('success_title'))).toBeVisible();
+});
+
+test('giving an order up is asked once more, and staying is the easy answer', async ({ browser }) => {
+  const order = await newOrder('USDP', '7.00');
+  const page = await opened(await visitor(browser, ENGLISH), order.path);
+  await page.getByRole('link', { name: t('abandon') }).click();
+  await expect(page.getByText(t('abandon_text', { amount: '7.00 USDP', ...merchantName }))).toBeVisible();
+  await page.getByRole('link', { name: t('abandon_keep') }).click();
+  await expect(page.getByRole('link', { name: t('log_in_and_pay') })).toBeVisible();
+  await page.getByRole('link', { name: t('abandon') }).click();
+  await page.getByRole('button', { name: t('abandon_confirm') }).click();
+  await expect(ending(page, t('cancelled_by_payer_title'))).toBeVisible();
+  expect(await (await shop()).orders.query({ order_id: order.order_id })).toMatchObject({
+    order_status: 'cancelled',
+    cancelled_by: 'payer',
+  });
+});
+
+test('an order that the merchant closes is closed on the open page at once', async ({ browser }) => {
+  const order = await newOrder('USDP', '8.00');
+  const page = await opened(await payer(browser, ENGLISH, ALICE), order.path);
+  await expect(page.getByLabel(t('payment_password'), { exact: true })).toBeVisible();
+  await (await shop()).orders.close({ order_id: order.order_id });
+  await expect(ending(page, t('cancelled_by_merchant_title'))).toBeVisible();
+  await expect(page.getByText(t('cancelled_by_merchant_text', merchantName))).toBeVisible();
+});
+
+test('when the time is up the page says so, with the latest payment time', async ({ browser }) => {
+  const order = await newOrder('USDP', '9.00');
+  const [row] = await sql<{ expire_time: Date }>(
+    `update payment_order set expire_time = now() + interval '8 seconds' where serial_number = $1 returning expire_time`,
+    [order.serial_number],
+  );
+  const zone = 'Asia/Ho_Chi_Minh';
+  const page = await opened(await visitor(browser, ENGLISH, { timezoneId: zone }), order.path);
+  await expect(page.getByRole('timer')).toHaveText(/^00:0\d$/);
+  await expect(ending(page, 'Sorry, your transaction has failed due to timeout')).toBeVisible({ timeout: 20_000 });
+  const time = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone }).format(row?.expire_time);
+  await expect(
+    page.getByText(`The latest payment time for your order was ${time}. It has now expired, and the transaction is closed.`),
+  ).toBeVisible();
+});
+
+test('after the payment one may stay', async ({ browser }) => {
+  const order = await newOrder('USDP', '1.30');
+  const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  await page.clock.install();
+  await page.goto(order.path);
+  await pay(page, ALICE.paymentPassword);
+  await expect(page.getByText(/^Returning to Harbour Books in \d s$/)).toBeVisible();
+  await page.getByRole('link', { name: t('stay_here') }).click();
+  await page.clock.fastForward(30_000);
+  await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(order.path);
+});
+
+test('the code leads to this very payment, and scanning it is seen on the big screen', async ({ browser }) => {
+  const order = await newOrder('USDP', '3.70');
+  const page = await opened(await visitor(browser, ENGLISH), order.path);
+  const saved = modulesOfPng(await (await page.request.get(`${order.path}/qr.png`)).body());
+  const address = readQr(saved);
+  expect(address).toBe(`${baseUrl()}${order.path}?via=qr`);
+  // The code on show is the same, except where the mark covers its middle.
+  const shown = modulesOfPath(
+    (await page
+      .getByRole('img', { name: t('scan_alt') })
+      .first()
+      .locator('path')
+      .first()
+      .getAttribute('d')) ?? '',
+  );
+  expect(shown).toHaveLength(saved.length);
+  const isMiddle = (index: number) => Math.abs(index + 0.5 - saved.length / 2) < saved.length * 0.15;
+  const around = (modules: typeof saved) => modules.map((row, y) => row.map((dark, x) => dark && !(isMiddle(x) && isMiddle(y))));
+  expect(around(shown)).toEqual(around(saved));
+
+  const phone = await opened(await visitor(browser, ENGLISH, { viewport: PHONE, hasTouch: true, isMobile: true }), address);
+  await expect(phone.getByRole('link', { name: t('log_in_to_pay') })).toBeVisible();
+  await expect(page.getByText(t('scanned'))).toBeVisible();
+  expect((await (await shop()).orders.query({ order_id: order.order_id })).order_status).toBe('scanned');
+});
