@@ -99,13 +99,14 @@ describe('the events of one order', () => {
         await one.idle();
       }),
     );
-    for (let round = 0; round < 5 && delivered.length < 80; round += 1) await deliver();
+    // On a busy machine an attempt may come too late and be made again after its pause.
+    for (const patience = Date.now() + 20_000; delivered.length < 80 && Date.now() < patience;) await deliver();
     await Promise.all(others.map((one) => one.stop()));
     expect(delivered).toHaveLength(80);
     for (const { order_id } of many) {
       expect(delivered.indexOf(`${order_id} order.created`)).toBeLessThan(delivered.indexOf(`${order_id} order.paid`));
     }
-  });
+  }, 30_000);
 });
 
 describe('isolation', () => {
