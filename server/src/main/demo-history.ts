@@ -40,7 +40,9 @@ export async function giveFunds(client: SeedClient, merchants: Ids, users: Ids):
       const coin = coinOfMarket(market);
       issue(mainAccount(userId, coin), user.balance[market]);
       if (user.reward[market] > 0n) {
-        postings.push(planRewardGrant({ ...identity(userId, 'reward'), user: userId, coin, amount_minor: units(coin, user.reward[market]) }));
+        postings.push(
+          planRewardGrant({ ...identity(userId, 'reward'), user: userId, coin, amount_minor: units(coin, user.reward[market]) }),
+        );
       }
     }
   }

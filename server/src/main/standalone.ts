@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
+import { InstallationError, settleInstallation } from '../platform/installation.ts';
 import { logOptions } from '../platform/log.ts';
 import { Platform } from '../platform/platform.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
@@ -23,6 +24,7 @@ export function createPlatform(
 export async function runAlone(name: string, start: (context: ProgramContext) => Promise<Program>): Promise<void> {
   const context = contextFromEnvironment(name);
   await databaseAnswers(context);
+  await refuseOtherInstallation(context);
   const program = await start(context);
   context.log.info({ program: name, port: context.settings.port }, 'started');
   const stop = (): void => {
@@ -36,6 +38,17 @@ export async function runAlone(name: string, start: (context: ProgramContext) =>
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+}
+
+/** The wrong master key or the wrong kind of data must end a program before it touches anything. */
+async function refuseOtherInstallation({ databaseUrl, masterKey, settings }: ProgramContext): Promise<void> {
+  try {
+    await settleInstallation(databaseUrl, { demo: settings.demo, masterKey });
+  } catch (error) {
+    if (!(error instanceof InstallationError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
 }
 
 /** Waits for a database that is still starting, as after a power cut that took everything at once. */
