@@ -11,7 +11,7 @@ export function shopProxy(upstream: string) {
       });
       // What is passed on is not read here.
       scope.removeAllContentTypeParsers();
-      await scope.register(httpProxy, { upstream, prefix: '/shop', rewritePrefix: '/shop' });
+      await scope.register(httpProxy, { upstream, prefix: '/shop', rewritePrefix: '/shop', logLevel: 'warn' });
     });
   };
 }

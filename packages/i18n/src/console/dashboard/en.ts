@@ -20,7 +20,7 @@ export const dashboard = {
   'dashboard.chartView': 'Chart',
   'dashboard.tableView': 'Table',
   'dashboard.day': 'Day',
-  'dashboard.chartSummary': 'In 30 days {paid} orders were paid, together {amount} {coin}. The best day was {day}.',
+  'dashboard.chartSummary': 'Orders paid in 30 days: {paid}, together {amount} {coin}. The best day was {day}.',
   'dashboard.nothingTitle': 'No order was paid in the last 30 days',
   'dashboard.nothingHint':
     'Orders are created by your own system. Set up its access under API management, and the first payment appears here at once.',
