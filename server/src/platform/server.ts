@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parse as parseQueryString } from 'node:querystring';
+import { finished } from 'node:stream';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -13,7 +14,7 @@ import { endEventStreams } from './sse.ts';
 
 const LARGEST_BODY_BYTES = 1_048_576;
 /** What a request under way gets to finish when the server stops. */
-const GRACE_MS = 3_000;
+const GRACE_MS = 10_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -77,9 +78,19 @@ function parseJsonKeepingItsText(fastify: FastifyInstance): void {
 
 /** Stopping waits for the requests under way, but for no stream, and for no browser that holds a connection it says nothing on. */
 function stopInTime(fastify: FastifyInstance): void {
+  let underWay = 0;
+  fastify.addHook('onRequest', async (_request, reply) => {
+    underWay += 1;
+    finished(reply.raw, () => (underWay -= 1));
+  });
   fastify.addHook('preClose', async () => {
     endEventStreams();
-    setTimeout(() => fastify.server.closeAllConnections(), GRACE_MS).unref();
+    const latest = Date.now() + GRACE_MS;
+    const look = setInterval(() => {
+      if (underWay > 0 && Date.now() < latest) return;
+      clearInterval(look);
+      fastify.server.closeAllConnections();
+    }, 50).unref();
   });
 }
 
