@@ -437,7 +437,7 @@ declare
   middle bigint;
   low_at timestamptz; high_at timestamptz; middle_at timestamptz;
   looks integer := 0;
-  overshoot integer := 1;
+  overshoot bigint := 1;
 begin
   while low <= high loop
     if looks = 0 then
@@ -450,7 +450,7 @@ begin
       middle := (low + high) / 2;
     else
       middle := low + floor((high - low) * (date_part('epoch', at - low_at) / date_part('epoch', high_at - low_at)))::bigint
-        + overshoot * ceil(sqrt(high - low) / 2)::bigint;
+        + overshoot * ceil(cbrt(high - low) / 4)::bigint;
       middle := greatest(low + 1, least(high - 1, middle));
     end if;
     if type is null then
@@ -463,14 +463,14 @@ begin
     if middle_at < at then
       low := middle;
       low_at := middle_at;
-      overshoot := 1;
+      overshoot := case when overshoot > 0 then overshoot * 8 else 1 end;
       if looks = 1 then
         return high + 1;
       end if;
     else
       high := middle;
       high_at := middle_at;
-      overshoot := -1;
+      overshoot := case when overshoot < 0 then overshoot * 8 else -1 end;
       if looks = 0 then
         return low;
       end if;
@@ -500,7 +500,7 @@ declare
   wanted bigint;
   longest integer; length bigint; pivot bigint; pivot_at timestamptz; counted bigint;
   steps integer := 0;
-  overshoot integer := 1;
+  overshoot bigint := 1;
 begin
   for i in 1 .. accounts loop
     undecided := undecided + greatest(lasts[i] - firsts[i] + 1, 0);
@@ -517,7 +517,7 @@ begin
     if steps % 4 = 3 then
       pivot := firsts[longest] + length / 2;
     else
-      pivot := firsts[longest] + floor(length * (wanted::float8 / undecided))::bigint + overshoot * ceil(sqrt(length) / 2)::bigint;
+      pivot := firsts[longest] + floor(length * (wanted::float8 / undecided))::bigint + overshoot * ceil(cbrt(length) / 4)::bigint;
       pivot := greatest(firsts[longest], least(lasts[longest], pivot));
     end if;
     if type is null then
@@ -543,7 +543,7 @@ begin
       firsts := cut;
       wanted := wanted - counted;
       undecided := undecided - counted;
-      overshoot := 1;
+      overshoot := case when overshoot > 0 then overshoot * 8 else 1 end;
     else
       -- The pivot is the last of those counted, and they are more than wanted.
       cut[longest] := pivot;
@@ -551,7 +551,7 @@ begin
         lasts[i] := cut[i] - 1;
       end loop;
       undecided := counted - 1;
-      overshoot := -1;
+      overshoot := case when overshoot < 0 then overshoot * 8 else -1 end;
     end if;
     steps := steps + 1;
   end loop;
