@@ -43,9 +43,10 @@ test.afterEach(async () => {
   expect(complaints.splice(0)).toEqual([]);
 });
 
-/** For tests that make something fail on purpose. */
-export function forgetComplaints(): void {
-  complaints.splice(0);
+/** For tests that make something fail on purpose, and know what the browser says about it. */
+export function forgetComplaints(about = /./): void {
+  const others = complaints.splice(0).filter((complaint) => !about.test(complaint));
+  complaints.push(...others);
 }
 
 /** Somebody at the console who has chosen a language and is not signed in. */

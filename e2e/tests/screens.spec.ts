@@ -1,0 +1,160 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { sql } from '../support/database.ts';
+import {
+  ALICE,
+  CHEN,
+  DESKTOP,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  forgetComplaints,
+  merchant,
+  payer,
+  PHONE,
+  visitor,
+} from '../support/demo.ts';
+import { newOrder, shop } from '../support/shop.ts';
+import { ENGLISH, SPOKEN, type SpokenLanguage } from '../support/texts.ts';
+
+/** Every page in every language on a phone at night, and in English on a desktop by day. A browser that complains fails the test. */
+const SCENES = [
+  ...SPOKEN.map((spoken) => ({ spoken, colorScheme: 'dark', viewport: PHONE }) as const),
+  { spoken: ENGLISH, colorScheme: 'light', viewport: DESKTOP } as const,
+];
+
+const FOLDER = join(import.meta.dirname, '../../.cache/e2e/screens');
+const KEEPS_PICTURES = process.env['PURSER_E2E_SCREENSHOTS'] === '1';
+
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  /** Brings it into the state that is looked at. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** Shows each screen in one page and looks at it. */
+async function lookAt(context: BrowserContext, scene: string, screens: readonly Screen[]): Promise<void> {
+  const page = await context.newPage();
+  for (const { name, path, act } of screens) {
+    await test.step(name, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectSettled(page);
+      await act?.(page);
+      await expectSettled(page);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+      if (!KEEPS_PICTURES) return;
+      mkdirSync(FOLDER, { recursive: true });
+      await page.screenshot({ path: join(FOLDER, `${name}-${scene}.png`), fullPage: true });
+    });
+  }
+  await page.close();
+}
+
+/** Nothing is being loaded and nothing moves: colours in the middle of a change are nobody's choice. */
+async function expectSettled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.locator('.ant-skeleton-active, [class*="_bone_"]')).toHaveCount(0);
+  const moving = `document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity).length`;
+  await expect.poll(() => page.evaluate<number>(moving)).toBe(0);
+}
+
+function consoleScreens({ console: t }: SpokenLanguage, phone: boolean): Screen[] {
+  const button = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
+  return [
+    { name: 'dashboard', path: '/payment/InstrumentPanel?market=VND' },
+    {
+      name: 'dashboard-table',
+      path: '/payment/InstrumentPanel',
+      act: async (page) => page.getByLabel(t('dashboard.view')).getByText(t('dashboard.tableView'), { exact: true }).click(),
+    },
+    { name: 'recharge-records', path: '/recharge/RechargeRecord' },
+    {
+      name: 'recharge-order',
+      path: '/recharge/RechargeRecord',
+      act: async (page) =>
+        page
+          .getByRole('button')
+          .filter({ hasText: t('rechargeRecord.details') })
+          .first()
+          .click(),
+    },
+    { name: 'assets', path: '/assets/Assets' },
+    { name: 'receive', path: '/assets/Assets?receive=USDP' },
+    { name: 'transfers', path: '/transfer/AccountsManage' },
+    {
+      name: 'transfer',
+      path: '/transfer/AccountsManage?send=VNDT',
+      act: async (page) => page.getByRole('button', { name: t('transfer.review'), exact: true }).click(),
+    },
+    { name: 'fund-flow', path: '/Property/RunningWater' },
+    { name: 'fund-flow-none', path: '/Property/RunningWater?serial_number=LT000000000000000000' },
+    { name: 'api-management', path: '/api/ManagementIndex' },
+    { name: 'not-found', path: '/nowhere' },
+    ...(phone ? [{ name: 'menu', path: '/assets/Assets', act: button(t('shell.openMenu')) }] : []),
+  ];
+}
+
+function quietScreens({ console: t }: SpokenLanguage): Screen[] {
+  return [
+    { name: 'login', path: '/Login', act: async (page) => page.getByRole('button', { name: t('login.submit'), exact: true }).click() },
+    { name: 'restricted', path: '/Restricted' },
+  ];
+}
+
+let endings: Promise<readonly Screen[]> | undefined;
+
+/** Orders in every state; each is made once and shown in every scene. */
+async function makeEndings(): Promise<readonly Screen[]> {
+  const [open, cancelled, expired] = [
+    await newOrder('VNDT', '123456789.00'),
+    await newOrder('USDP', '1.00'),
+    await newOrder('CNYT', '1.00'),
+  ];
+  await (await shop()).orders.close({ order_id: cancelled.order_id });
+  await sql(`update payment_order set expire_time = now() - interval '1 minute' where serial_number = $1`, [expired.serial_number]);
+  return [
+    { name: 'pay', path: open.path },
+    { name: 'pay-login', path: `${open.path}?step=login` },
+    { name: 'pay-abandon', path: `${open.path}?step=abandon` },
+    { name: 'pay-cancelled', path: cancelled.path },
+    { name: 'pay-expired', path: expired.path },
+    { name: 'pay-unknown', path: '/pay/unknown' },
+    { name: 'wallet-login', path: '/wallet' },
+    { name: 'wallet-login-phone', path: '/wallet?kind=phone' },
+    { name: 'shop', path: '/shop?market=VND' },
+  ];
+}
+
+const obstacle = async (coin: 'USDP' | 'CNYT', amount: string): Promise<string> => (await newOrder(coin, amount)).path;
+
+for (const { spoken, colorScheme, viewport } of SCENES) {
+  const scene = `${spoken.stored}-${viewport.width}`;
+  const look = { colorScheme, viewport } as const;
+
+  test(`console: ${scene}`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    await lookAt(await merchant(browser, spoken, look), scene, consoleScreens(spoken, viewport === PHONE));
+  });
+
+  test(`checkout, wallet, shop and the pages before the console: ${scene}`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    endings ??= makeEndings();
+    const stranger = await visitor(browser, spoken, look);
+    await stranger.addInitScript(`if (location.protocol.startsWith('http')) localStorage.setItem('language', '${spoken.stored}')`);
+    await lookAt(stranger, scene, [...quietScreens(spoken), ...(await endings)]);
+    // A page for an order that is not there answers 404, which the browser mentions.
+    forgetComplaints(/404 .*\/pay\/unknown/);
+    await lookAt(await payer(browser, spoken, ALICE, look), scene, [
+      { name: 'pay-confirm', path: await obstacle('CNYT', '60.00') },
+      { name: 'wallet', path: '/wallet' },
+      { name: 'payment-password', path: '/wallet/payment-password' },
+    ]);
+    await lookAt(await payer(browser, spoken, CHEN, look), scene, [
+      { name: 'pay-insufficient', path: await obstacle('CNYT', '8800.00') },
+      { name: 'pay-market', path: await obstacle('USDP', '1.00') },
+    ]);
+  });
+}
