@@ -1,10 +1,11 @@
 import type { Call } from '@purser/contract/call';
 import { CALLS } from '@purser/contract/calls';
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type CallOptions, type TestApp } from '../platform/testing/app.ts';
 import { makeMerchant, makeUser } from '../platform/testing/parties.ts';
 import { allRoutes } from './routes.ts';
+import { eventually } from '../platform/testing/eventually.ts';
 
 let app: TestApp;
 let callers: Record<Call['caller'], CallOptions>;
@@ -26,7 +27,7 @@ beforeAll(async () => {
     payer_maybe: { payerToken: user.token },
   };
   await app.sql('update system_setting set maintenance = true');
-  await vi.waitFor(async () => expect(await app.platform.inMaintenance()).toBe(true), { timeout: 3_000 });
+  await eventually(async () => expect(await app.platform.inMaintenance()).toBe(true));
 });
 afterAll(() => app.close());
 

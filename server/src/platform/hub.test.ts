@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { announce, Hub } from './hub.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { eventually } from './testing/eventually.ts';
 
 let database: TestDatabase;
 let owner: pg.Pool;
@@ -47,7 +48,7 @@ describe('the hub', () => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(heard).toEqual([]);
     await owner.query('commit');
-    await vi.waitFor(() => expect(heard.toSorted()).toEqual(['here orders,balances', 'order', 'there orders,balances']));
+    await eventually(() => expect(heard.toSorted()).toEqual(['here orders,balances', 'order', 'there orders,balances']));
   });
 
   it('carries any number of changes of one batch', async () => {
@@ -59,7 +60,7 @@ describe('the hub', () => {
     for (const token of tokens) hub.onOrder(token, () => heard.add(token));
     const topics = ['orders', 'balances', 'transfers', 'webhooks', 'access_key'] as const;
     await announce(owner, { merchants: ids.map((id) => [id, topics] as const), orders: tokens });
-    await vi.waitFor(() => expect(heard.size).toBe(2_000));
+    await eventually(() => expect(heard.size).toBe(2_000));
   });
 
   it('says nothing more to who has left', async () => {
@@ -70,7 +71,7 @@ describe('the hub', () => {
     leave();
     leave();
     await announce(owner, { merchants: [[1, ['orders']]] });
-    await vi.waitFor(() => expect(heard).toEqual([2]));
+    await eventually(() => expect(heard).toEqual([2]));
   });
 
   it('after a cut connection tells everybody that anything may have changed, and listens again, once', async () => {
@@ -79,11 +80,11 @@ describe('the hub', () => {
     hub.onMerchant(1, (topics) => heard.push(topics.join()));
     hub.onOrder('token', () => heard.push('order'));
     await cut();
-    await vi.waitFor(() => expect(heard).toEqual(['orders,balances,transfers,webhooks,access_key', 'order']), { timeout: 5_000 });
+    await eventually(() => expect(heard).toEqual(['orders,balances,transfers,webhooks,access_key', 'order']));
     expect(await listening()).toBe(1);
     heard.length = 0;
     await announce(owner, { merchants: [[1, ['orders']]] });
-    await vi.waitFor(() => expect(heard).toEqual(['orders']));
+    await eventually(() => expect(heard).toEqual(['orders']));
   });
 
   it('waits with one connection attempt at a time while the database is away', async () => {
@@ -101,7 +102,7 @@ describe('the hub', () => {
       await elsewhere.query(`alter database ${name} with allow_connections true`);
       await elsewhere.end();
     }
-    await vi.waitFor(async () => expect(await listening()).toBe(1), { timeout: 5_000 });
+    await eventually(async () => expect(await listening()).toBe(1));
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await listening()).toBe(1);
   });

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { runJobs } from './jobs.ts';
+import { eventually } from './testing/eventually.ts';
 
 const log = pino({ level: 'silent' });
 
@@ -22,7 +23,7 @@ it('does each job again and again beside the others, also one that fails, and sa
     ],
     log,
   );
-  await vi.waitFor(() => expect(Math.min(done.well, done.badly)).toBeGreaterThan(3));
+  await eventually(() => expect(Math.min(done.well, done.badly)).toBeGreaterThan(3));
   await jobs.close();
   expect(logged).toHaveBeenCalledWith(expect.objectContaining({ job: 'badly' }), 'a periodic job failed');
 });
@@ -45,7 +46,7 @@ it('lets what is running finish when it is closed, and begins nothing more', asy
     ],
     log,
   );
-  await vi.waitFor(() => expect(begun).toBe(1));
+  await eventually(() => expect(begun).toBe(1));
   await jobs.close();
   expect([begun, finished]).toEqual([1, 1]);
   await new Promise((resolve) => setTimeout(resolve, 30));

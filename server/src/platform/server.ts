@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { parse as parseQueryString } from 'node:querystring';
-import { finished } from 'node:stream';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -81,7 +80,7 @@ function stopInTime(fastify: FastifyInstance): void {
   let underWay = 0;
   fastify.addHook('onRequest', async (_request, reply) => {
     underWay += 1;
-    finished(reply.raw, () => (underWay -= 1));
+    reply.raw.once('close', () => (underWay -= 1));
   });
   fastify.addHook('preClose', async () => {
     endEventStreams();

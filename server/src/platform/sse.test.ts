@@ -1,10 +1,11 @@
 import { call } from '@purser/contract/call';
 import { connect, type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { publicRoute } from './route.ts';
 import { type EventStream, openEventStream } from './sse.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
+import { eventually } from './testing/eventually.ts';
 
 const events = call({
   method: 'GET',
@@ -53,7 +54,7 @@ it('what is sent after the end is dropped, and ends nothing else', async () => {
   stream.send('b', 2);
   expect(await response.text()).not.toContain('event: b');
   stream.send('c', 3);
-  await vi.waitFor(() => expect(closed).toBe(before + 1));
+  await eventually(() => expect(closed).toBe(before + 1));
   stream.send('d', 4);
   stream.end();
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -72,6 +73,6 @@ it('a client that takes nothing in is let go before it costs more than a mebibyt
     lazyStream.send('much', 'x'.repeat(64_000));
     await new Promise((resolve) => setImmediate(resolve));
   }
-  await vi.waitFor(() => expect(closed).toBe(before + 1));
+  await eventually(() => expect(closed).toBe(before + 1));
   lazy.destroy();
 });

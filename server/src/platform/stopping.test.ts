@@ -1,9 +1,10 @@
 import { call } from '@purser/contract/call';
 import type { AddressInfo } from 'node:net';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { publicRoute } from './route.ts';
 import { createTestApp } from './testing/app.ts';
+import { eventually } from './testing/eventually.ts';
 
 const slow = call({ path: '/v1/test/slow', caller: 'public', summary: 'Takes its time', input: z.strictObject({}), output: z.string() });
 
@@ -22,7 +23,7 @@ it('a server that stops answers what is under way, takes nothing more, and then 
   const url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}${slow.path}`;
   const ask = () => fetch(url, { method: 'POST' }).then((response) => response.json() as Promise<{ data: unknown }>);
   const underWay = [ask(), ask()];
-  await vi.waitFor(() => expect(begun).toBe(2));
+  await eventually(() => expect(begun).toBe(2));
   const before = performance.now();
   const closed = app.close();
   await new Promise((resolve) => setTimeout(resolve, 100));

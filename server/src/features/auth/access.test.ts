@@ -1,13 +1,14 @@
 import { accountDetail } from '@purser/contract/features/account';
 import { checkUpdateMch, getPubKey, logout } from '@purser/contract/features/auth';
 import { CONSOLE_VERSION } from '@purser/contract/version';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { totpOf } from '../../platform/totp.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { authRoutes } from './routes.ts';
 import { askForSecret, signInAs } from './testing/sign-in.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
 
 let app: TestApp;
 
@@ -176,7 +177,7 @@ describe('maintenance (511)', () => {
     const merchant = await makeMerchant(app);
     await app.sql('update system_setting set maintenance = true');
     try {
-      await vi.waitFor(async () => expect(await app.platform.inMaintenance()).toBe(true), { timeout: 3_000 });
+      await eventually(async () => expect(await app.platform.inMaintenance()).toBe(true));
       const closed = { status: 200, code: 511, msg: 'maintenance', data: null };
       expect(await signInAs(app, merchant, { password: 'wrong' })).toMatchObject(closed);
       expect(await askForSecret(app, merchant)).toMatchObject(closed);
@@ -191,9 +192,7 @@ describe('maintenance (511)', () => {
     } finally {
       await app.sql('update system_setting set maintenance = false');
     }
-    await vi.waitFor(async () => expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ code: 200 }), {
-      timeout: 3_000,
-    });
+    await eventually(async () => expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ code: 200 }));
   });
 });
 

@@ -1,7 +1,8 @@
 import { userConfigGet } from '@purser/contract/features/config';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { configRoutes } from './routes.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -29,5 +30,5 @@ it('tells anybody what a client must know before anyone signs in, and no more', 
 
 it('is answered in maintenance too, and says so', async () => {
   await app.sql('update system_setting set maintenance = true');
-  await vi.waitFor(async () => expect(dataOf(await app.call(userConfigGet, {})).maintenance).toBe(true), { timeout: 3_000 });
+  await eventually(async () => expect(dataOf(await app.call(userConfigGet, {})).maintenance).toBe(true));
 });

@@ -10,6 +10,7 @@ import { makeMerchant, signIn, type TestMerchant } from '../../platform/testing/
 import { accountRoutes } from '../account/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
 import { eventsRoutes } from './routes.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
 
 let app: TestApp;
 let merchant: TestMerchant;
@@ -66,7 +67,7 @@ describe('the stream of events', () => {
     expect(stream.headers.get('x-content-type-options')).toBe('nosniff');
     await tell((await makeMerchant(app)).merchant_id, ['orders']);
     await tell(merchant.merchant_id, ['transfers', 'balances']);
-    await vi.waitFor(() => expect(stream.text).toContain('event: changed\ndata: {"topics":["transfers","balances"]}\n\n'));
+    await eventually(() => expect(stream.text).toContain('event: changed\ndata: {"topics":["transfers","balances"]}\n\n'));
     expect(stream.text.match(/event:/g)).toHaveLength(1);
     expect(stream.text).toContain('retry: 2000\n\n');
   });
@@ -74,21 +75,21 @@ describe('the stream of events', () => {
   it('unauthenticated in an envelope, like any other call', async () => {
     const stream = await open('');
     expect(stream.status).toBe(401);
-    await vi.waitFor(() => expect(JSON.parse(stream.text)).toMatchObject({ code: 401, msg: 'unauthenticated' }));
+    await eventually(() => expect(JSON.parse(stream.text)).toMatchObject({ code: 401, msg: 'unauthenticated' }));
   });
 
   it('ends soon after a logout', async () => {
     const token = await signIn(app, 'merchant', merchant.merchant_id);
     const stream = await open(token);
     await app.call(logout, {}, { token });
-    await vi.waitFor(() => expect(stream.ended).toBe(true));
+    await eventually(() => expect(stream.ended).toBe(true));
   });
 
   it('ends soon after its merchant is suspended', async () => {
     const other = await makeMerchant(app);
     const stream = await open(other.token);
     await app.sql("update merchant set status = 'suspended' where merchant_id = $1", [other.merchant_id]);
-    await vi.waitFor(() => expect(stream.ended).toBe(true));
+    await eventually(() => expect(stream.ended).toBe(true));
   });
 
   it('does not by itself keep the session alive', async () => {
@@ -102,17 +103,17 @@ describe('the stream of events', () => {
     ]);
     expect(row).toEqual({ idle: true });
     await app.sql("update session set last_seen_at = now() - interval '61 minutes' where owner_id = $1", [other.merchant_id]);
-    await vi.waitFor(() => expect(stream.ended).toBe(true));
+    await eventually(() => expect(stream.ended).toBe(true));
   });
 
   it('ends when maintenance begins', async () => {
     const stream = await open(merchant.token);
     await app.sql('update system_setting set maintenance = true');
     try {
-      await vi.waitFor(() => expect(stream.ended).toBe(true), { timeout: 3_000 });
+      await eventually(() => expect(stream.ended).toBe(true));
     } finally {
       await app.sql('update system_setting set maintenance = false');
-      await vi.waitFor(async () => expect(await app.platform.inMaintenance()).toBe(false), { timeout: 3_000 });
+      await eventually(async () => expect(await app.platform.inMaintenance()).toBe(false));
     }
   });
 
@@ -121,10 +122,10 @@ describe('the stream of events', () => {
     const streams = await Promise.all(Array.from({ length: 20 }, () => open(merchant.token)));
     expect(listeners()).toBe(20);
     opened.splice(0, 10).forEach((stream) => stream.abort());
-    await vi.waitFor(() => expect(listeners()).toBe(10));
+    await eventually(() => expect(listeners()).toBe(10));
     endEventStreams();
-    await vi.waitFor(() => expect(listeners()).toBe(0));
-    await vi.waitFor(() => expect(streams.every(({ ended }) => ended)).toBe(true));
+    await eventually(() => expect(listeners()).toBe(0));
+    await eventually(() => expect(streams.every(({ ended }) => ended)).toBe(true));
   });
 
   it('leaves none behind for a client that was gone before it was let in', async () => {
@@ -141,7 +142,7 @@ describe('the stream of events', () => {
     const request = httpRequest({ port, host: '127.0.0.1', path: merchantEvents.path, headers: { authorization: merchant.token } });
     request.on('error', () => {});
     request.end();
-    await vi.waitFor(() => expect(seen).toBe(1));
+    await eventually(() => expect(seen).toBe(1));
     request.destroy();
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(listeners()).toBe(0);
