@@ -18,7 +18,7 @@ import { findPgbench, prepareTpcB, runTpcB } from './pgbench.ts';
 const ROUNDS = 3;
 /** Requests made ready for a run; the run ends by its time, not by their number. */
 const MORE_THAN_ENOUGH = 60_000;
-const CONNECTIONS = 96;
+const CONNECTIONS = 256;
 const SECONDS = 4;
 
 /**
