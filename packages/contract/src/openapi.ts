@@ -18,8 +18,8 @@ const TAGS: Record<string, string> = {
 
 /** Outcomes that any call may have, whoever makes it. */
 const COMMON: Record<Call['caller'], readonly OutcomeName[]> = {
-  public: ['invalid_input', 'too_many_requests', 'internal'],
-  merchant: ['invalid_input', 'unauthenticated', 'maintenance', 'access_restricted', 'internal'],
+  public: ['invalid_input', 'too_many_requests', 'not_ready', 'internal'],
+  merchant: ['invalid_input', 'unauthenticated', 'maintenance', 'access_restricted', 'not_ready', 'internal'],
   access_key: [
     'signature_missing',
     'access_key_unknown',
@@ -28,10 +28,11 @@ const COMMON: Record<Call['caller'], readonly OutcomeName[]> = {
     'signature_wrong',
     'nonce_replayed',
     'invalid_input',
+    'not_ready',
     'internal',
   ],
-  payer: ['invalid_input', 'unauthenticated', 'forbidden', 'internal'],
-  payer_maybe: ['invalid_input', 'forbidden', 'internal'],
+  payer: ['invalid_input', 'unauthenticated', 'forbidden', 'not_ready', 'internal'],
+  payer_maybe: ['invalid_input', 'forbidden', 'not_ready', 'internal'],
 };
 
 /** The whole call table as an OpenAPI 3.1 document. */

@@ -1,8 +1,10 @@
 import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/call';
 import { pickLanguage, type Language } from '@purser/contract/language';
+import type { OutcomeName } from '@purser/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { clientAddress } from './client-address.ts';
+import { isDatabaseAway } from './database.ts';
 import { sendOutcome } from './envelope.ts';
 import { requestHashOf } from './idempotency.ts';
 import { parseInput } from './input-problems.ts';
@@ -47,7 +49,7 @@ async function answer(platform: Platform, route: Route, request: FastifyRequest,
     platform.metrics.outcomes.inc({ path: route.call.path, outcome: outcome.name });
     return sendOutcome(reply, outcome, language);
   } catch (error) {
-    platform.metrics.outcomes.inc({ path: route.call.path, outcome: error instanceof Refusal ? error.outcome : 'internal' });
+    platform.metrics.outcomes.inc({ path: route.call.path, outcome: outcomeOf(error) });
     return sendFailure(reply, error, language);
   }
 }
@@ -64,6 +66,11 @@ function inputOf(route: Route, request: FastifyRequest, language: Language): unk
   throw refuse('invalid_input', { field: fields }, { fields: input.problems });
 }
 
+function outcomeOf(error: unknown): OutcomeName {
+  if (error instanceof Refusal) return error.outcome;
+  return isDatabaseAway(error) ? 'not_ready' : 'internal';
+}
+
 /** Answers with the refusal that was thrown; anything else is our fault, logged whole and told to nobody. */
 export function sendFailure(reply: FastifyReply, error: unknown, language: Language): FastifyReply {
   if (error instanceof Refusal) {
@@ -71,6 +78,11 @@ export function sendFailure(reply: FastifyReply, error: unknown, language: Langu
     if (error.outcome === 'too_many_requests') reply.header('retry-after', String(error.values['seconds']));
     if (error.outcome === 'busy') reply.header('retry-after', '1');
     return sendOutcome(reply, { name: error.outcome, data: error.data, values: error.values }, language);
+  }
+  if (isDatabaseAway(error)) {
+    reply.request.log.warn({ err: error }, 'the database is away');
+    reply.header('retry-after', '1');
+    return sendOutcome(reply, { name: 'not_ready', data: null }, language);
   }
   reply.request.log.error({ err: error }, 'a call failed');
   return sendOutcome(reply, { name: 'internal', data: null }, language);

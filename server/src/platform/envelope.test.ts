@@ -5,6 +5,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { isDatabaseAway } from './database.ts';
 import { logOptions } from './log.ts';
 import { refuse } from './refusal.ts';
 import { Answer, publicRoute } from './route.ts';
@@ -49,13 +50,22 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({
     log,
-    routes: () => [
+    routes: ({ db }) => [
       publicRoute(echo, async (input) => input),
       publicRoute(look, async (input) => input),
       publicRoute(fail, async ({ as }) => {
         if (as === 'busy') throw refuse('busy');
         if (as === 'throttled') throw refuse('too_many_requests', { seconds: 7 });
         if (as === 'ours') throw new Error('the cable is unplugged');
+        if (as === 'cut') {
+          await db.systemTransaction(async (client) => {
+            const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+            await app.sql('select pg_terminate_backend($1)', [rows[0]?.pid]);
+            await client.query('select pg_sleep(1)');
+          });
+        }
+        if (as === 'swallowed') await db.systemTransaction((client) => client.query('select 1 / 0').catch(() => undefined));
+        if (as === 'broken') await db.system.query('select nothing');
         if (as === 'step') return new Answer('step_required', { step: 'x' });
         if (as === 'again') return new Answer('already_done', { first: true });
         if (as === 'advice') return new Answer('advice', null, { text: 'Mind the gap' });
@@ -107,6 +117,16 @@ describe('the envelope', () => {
     expect(answer.headers['x-request-id']).toBe(answer.request_id);
     expect(lines).toMatchObject([{ level: 50, reqId: answer.request_id, err: { message: 'the cable is unplugged' } }]);
     expect(JSON.stringify(answer)).not.toContain('cable');
+  });
+
+  it('not_ready (503) while the database is away, with a time to come back; never a fault of ours', async () => {
+    const answer = await app.call(fail, { as: 'cut' });
+    expect(answer).toMatchObject({ status: 503, code: 503, msg: 'not_ready', data: null, headers: { 'retry-after': '1' } });
+    expect(await app.call(fail, { as: 'swallowed' })).toMatchObject({ status: 500, msg: 'internal' });
+    expect(await app.call(fail, { as: 'broken' })).toMatchObject({ status: 500, msg: 'internal' });
+    expect(isDatabaseAway(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toBe(true);
+    expect(isDatabaseAway(Object.assign(new Error('the database system is starting up'), { code: '57P03' }))).toBe(true);
+    expect(isDatabaseAway(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))).toBe(false);
   });
 
   it('is never kept by a cache and never guessed to be something else', async () => {
