@@ -97,9 +97,12 @@ export class Sessions {
         select asked.position, session.party, session.ip, coalesce(merchant.status, wallet_user.status) as owner_status,
                session.last_seen_at < now() - make_interval(secs => ${SEEN_NOTED_EVERY_S}) as to_be_noted
         from unnest($1::bigint[], $2::bytea[]) with ordinality as asked (owner_id, token_hash, position)
-        join session on session.owner_id = asked.owner_id and session.token_hash = asked.token_hash
-        left join merchant on session.party = 'merchant' and merchant.merchant_id = session.owner_id
-        left join wallet_user on session.party = 'user' and wallet_user.user_id = session.owner_id
+        -- The limit keeps each look-up a step down the primary key, whatever the planner believes of the table's size.
+        cross join lateral (
+          select * from session where session.owner_id = asked.owner_id and session.token_hash = asked.token_hash limit 1
+        ) as session
+        left join lateral (select status from merchant where merchant_id = session.owner_id limit 1) as merchant on session.party = 'merchant'
+        left join lateral (select status from wallet_user where user_id = session.owner_id limit 1) as wallet_user on session.party = 'user'
         where session.expires_at > now()
           and session.last_seen_at > now() - make_interval(secs => case session.party
             when 'merchant' then ${LIFETIMES.merchant.idleS} else ${LIFETIMES.user.idleS} end)`,
