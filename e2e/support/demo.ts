@@ -102,7 +102,8 @@ function remember(key: string, value: string): string {
 
 /** axe finds nothing on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  // Legacy mode spares a second page for each look; what it leaves out are frames of other origins, and there are none.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
 }
 

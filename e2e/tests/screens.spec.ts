@@ -23,6 +23,9 @@ const SCENES = [
   { spoken: ENGLISH, colorScheme: 'light', viewport: DESKTOP } as const,
 ];
 
+// A step names the screen, and the failure says what is wrong with it: a trace would take longer than the looking.
+test.use({ trace: 'off' });
+
 const FOLDER = join(import.meta.dirname, '../../.cache/e2e/screens');
 const KEEPS_PICTURES = process.env['PURSER_E2E_SCREENSHOTS'] === '1';
 
