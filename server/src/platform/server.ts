@@ -97,17 +97,19 @@ function stopInTime(fastify: FastifyInstance): void {
 function protect(fastify: FastifyInstance, platform: Platform): void {
   const secure = platform.settings.publicUrl.startsWith('https:');
   fastify.addHook('onRequest', async (request, reply) => {
+    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    // A call's answer is data that no browser shows: what guards a page would only make it longer.
+    if (isForCall(request)) return;
     request.cspNonce = randomBytes(16).toString('base64');
     reply.headers({
       'content-security-policy': contentSecurityPolicy(request.cspNonce),
-      'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-      'x-request-id': request.id,
     });
-    if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   });
 }
 
