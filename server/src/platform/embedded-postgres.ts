@@ -41,6 +41,8 @@ const TUNING: Record<string, string> = {
   shared_buffers: '48MB',
   max_connections: '80',
   max_wal_size: '512MB',
+  // Log segments are kept and written anew: making one takes 50 ms, in which nobody can commit.
+  min_wal_size: '256MB',
   maintenance_work_mem: '32MB',
   jit: 'off',
   io_method: 'sync',
