@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument } from '@purser/contract/openapi';
 
 const FILE = join(import.meta.dirname, '../../../docs/openapi.json');
 
