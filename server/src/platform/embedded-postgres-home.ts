@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { chown, mkdir, mkdtemp, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import { type Binaries, copyBinaries } from './embedded-postgres-binaries.ts';
@@ -14,6 +15,8 @@ export interface Home {
 }
 
 const CLUSTER = 'cluster';
+/** What a cluster is called until it is whole. */
+const HALF = 'cluster.new';
 
 /** Names, inside the data folder, the folder the cluster had to be put in instead. */
 export const LOCATION_FILE = 'postgres.location';
@@ -93,9 +96,10 @@ export async function ensureCluster(home: Home, password: string): Promise<{ mad
     await verifyCluster(home);
     return { made: false };
   }
-  const half = join(home.folder, `${CLUSTER}.new`);
+  await throwHalvesAway(home.folder);
+  // A name of its own: the initdb of a start that was killed may still be writing into its half.
+  const half = join(home.folder, `${HALF}${randomBytes(4).toString('hex')}`);
   const passwordFile = join(home.folder, 'initdb-password');
-  await rm(half, { recursive: true, force: true });
   await rm(passwordFile, { force: true });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   try {
@@ -117,6 +121,12 @@ export async function ensureCluster(home: Home, password: string): Promise<{ mad
     await rm(passwordFile, { force: true });
   }
   return { made: true };
+}
+
+/** What cannot be removed because something still writes into it is removed by a later start. */
+async function throwHalvesAway(folder: string): Promise<void> {
+  const halves = (await readdir(folder)).filter((name) => name.startsWith(HALF));
+  await Promise.all(halves.map((name) => rm(join(folder, name), { recursive: true, force: true, maxRetries: 2 }).catch(() => undefined)));
 }
 
 async function verifyCluster(home: Home): Promise<void> {
