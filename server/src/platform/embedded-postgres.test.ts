@@ -82,6 +82,23 @@ describe('startEmbeddedPostgres', () => {
     await expect(stat(half)).rejects.toThrow(/ENOENT/);
   });
 
+  it('makes a cluster beside a half that the initdb of a killed start still writes into', async () => {
+    const half = join(dataFolder, 'postgres', 'cluster.new');
+    let writing = true;
+    const orphan = (async () => {
+      for (let file = 0; writing; file += 1) {
+        await mkdir(join(half, 'base'), { recursive: true });
+        await writeFile(join(half, 'base', String(file)), '').catch(() => undefined);
+      }
+    })();
+    try {
+      expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      writing = false;
+      await orphan;
+    }
+  });
+
   it('refuses a whole cluster that lost a vital file, rather than beginning an empty one', async () => {
     await writtenAndStopped();
     await rm(join(await cluster(), 'global/pg_control'));
