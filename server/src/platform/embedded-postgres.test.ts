@@ -84,9 +84,9 @@ describe('startEmbeddedPostgres', () => {
 
   it('makes a cluster beside a half that the initdb of a killed start still writes into', async () => {
     const half = join(dataFolder, 'postgres', 'cluster.new');
-    let writing = true;
+    const enough = new AbortController();
     const orphan = (async () => {
-      for (let file = 0; writing; file += 1) {
+      for (let file = 0; !enough.signal.aborted; file += 1) {
         await mkdir(join(half, 'base'), { recursive: true });
         await writeFile(join(half, 'base', String(file)), '').catch(() => undefined);
       }
@@ -94,7 +94,7 @@ describe('startEmbeddedPostgres', () => {
     try {
       expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }]);
     } finally {
-      writing = false;
+      enough.abort();
       await orphan;
     }
   });
