@@ -20,7 +20,7 @@ export async function startApi(context: ProgramContext): Promise<Program> {
     ...(context.shopUrl ? [shopProxy(context.shopUrl)] : []),
     consolePages(CONSOLE_FOLDER),
   ];
-  await platform.hub.start();
+  await platform.start();
   const fastify = await buildServer(platform, allRoutes(platform), pages);
   await fastify.listen({ host, port });
   return {

@@ -8,6 +8,7 @@ import { createPlatform, runAlone } from './standalone.ts';
 /** Starts what happens without a request: expiry, webhooks, statistics, forgetting. */
 export async function startWorker(context: ProgramContext): Promise<Program> {
   const platform = createPlatform(context, { connections: 4 });
+  await platform.clock.start();
   const jobs: PeriodicJob[] = [
     { name: 'expire-orders', everyMs: 1_000, run: () => expireDueOrders(platform) },
     {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { DatabaseClock } from './clock.ts';
 import { Database } from './database.ts';
 import { Hub } from './hub.ts';
 import { Metrics } from './metrics.ts';
@@ -33,6 +34,8 @@ export class Platform {
   readonly settings: PlatformSettings;
   readonly log: Logger;
   readonly db: Database;
+  /** The database's clock: decisions about money and codes look at no other. */
+  readonly clock: DatabaseClock;
   readonly hub: Hub;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
@@ -46,6 +49,7 @@ export class Platform {
     this.settings = settings;
     this.log = log;
     this.db = new Database({ url: settings.databaseUrl, connections });
+    this.clock = new DatabaseClock(this.db);
     this.hub = new Hub(settings.databaseUrl, log);
     this.metrics = new Metrics();
     this.secrets = new Secrets(settings.masterKey);
@@ -70,7 +74,14 @@ export class Platform {
     return host !== undefined && URL.parse(origin)?.host === host;
   }
 
+  /** Connects what listens and reads the database's clock: before anything is answered. */
+  async start(): Promise<void> {
+    await this.clock.start();
+    await this.hub.start();
+  }
+
   async close(): Promise<void> {
+    this.clock.close();
     await this.hub.close();
     await this.db.close();
   }

@@ -71,7 +71,7 @@ export async function createTestApp({ routes, pages = [], settings = {}, log = s
   );
   const owner = new pg.Pool({ connectionString: database.url, max: 2 });
   owner.on('error', () => {});
-  await platform.hub.start();
+  await platform.start();
   const fastify = await buildServer(platform, routes(platform), pages);
   await fastify.ready();
   const send: TestApp['send'] = (call, body, options = {}) => sendTo(fastify, call, body, options);
