@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['packages/{contract,i18n,ui}/**/*.test.{ts,tsx}', 'web/**/*.test.{ts,tsx}', 'shop/**/*.test.ts'],
+          include: ['packages/{contract,i18n,ui}/**/*.test.{ts,tsx}', 'web/**/*.test.{ts,tsx}', 'shop/**/*.test.ts', 'e2e/**/*.test.ts'],
         },
       },
       {

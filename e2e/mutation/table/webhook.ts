@@ -1,0 +1,143 @@
+import { type Mutant, mutantsOf } from '../mutant.ts';
+
+const WEBHOOK = 'server/src/features/webhook';
+const DELIVERY = [`${WEBHOOK}/delivery.test.ts`, `${WEBHOOK}/dispatcher.test.ts`];
+
+/** Signing, schedule, lease, sequence. */
+export const WEBHOOK_MUTANTS: readonly Mutant[] = [
+  ...mutantsOf(
+    `${WEBHOOK}/signing.ts`,
+    [`${WEBHOOK}/webhook.test.ts`, `${WEBHOOK}/delivery.test.ts`],
+    [
+      ['${message.id}.${message.timestampS}.${message.body}', '${message.id}.${message.body}', 'the time is not signed'],
+      ['${message.timestampS}.${message.body}', '${message.timestampS}', 'the body is not signed'],
+      ['${message.id}.${message.timestampS}', '${message.timestampS}', 'the event id is not signed'],
+      ['?? Infinity) > message.timestampS', '?? Infinity) < message.timestampS', 'the current secret signs nothing'],
+      ['nowS + PREVIOUS_SIGNS_FOR_S', 'nowS', 'the previous secret ends with its change'],
+      ['24 * 3600', '24 * 3600 * 1000', 'a replaced secret signs for years'],
+      ['.slice(PREFIX.length)', '', 'the prefix is taken for a part of the key'],
+      ['seal(PURPOSE, next + previous)', 'seal(PURPOSE, next)', 'the previous secret is dropped at once'],
+      [".split('\\n', 1)[0] ?? ''", ".split('\\n').at(-1) ?? ''", 'the merchant is shown the previous secret'],
+    ],
+  ),
+  ...mutantsOf(`${WEBHOOK}/schedule.ts`, DELIVERY, [
+    ['2 ** (attempts - 1)', '2 ** attempts', 'the first retry comes twice as late'],
+    ['2 ** (attempts - 1)', '(attempts - 1)', 'the pauses grow linearly, the first is none'],
+    [
+      'Math.min(FIRST_RETRY_S * 2 ** (attempts - 1), LONGEST_RETRY_S)',
+      'FIRST_RETRY_S * 2 ** (attempts - 1)',
+      'pauses grow without a bound',
+    ],
+    ['Math.min(askedS, LONGEST_ASKED_S)', 'askedS', 'a receiver may ask for any delay'],
+    ['Math.max(planned', 'Math.min(planned', 'a receiver that asks for no patience is hammered'],
+    ['1 - JITTER + 2 * JITTER * random', '1', 'all retries come at the same moment'],
+    [
+      'Math.min(FIRST_PAUSE_MS * 2 ** (failures - DOWN_AFTER_FAILURES), LONGEST_PAUSE_MS)',
+      'FIRST_PAUSE_MS * 2 ** (failures - DOWN_AFTER_FAILURES)',
+      'an endpoint that is down is left alone for ever',
+    ],
+    ['DOWN_AFTER_FAILURES = 5', 'DOWN_AFTER_FAILURES = 5_000', 'a dead endpoint never counts as down'],
+  ]),
+  ...mutantsOf(`${WEBHOOK}/deliveries.ts`, DELIVERY, [
+    ['LEASE_S = 30', 'LEASE_S = 0', 'a delivery on its way is taken by another worker too'],
+    [
+      'webhook_delivery.merchant_id = endpoint.merchant_id and next_attempt_at <= now()',
+      'webhook_delivery.merchant_id = endpoint.merchant_id',
+      'endpoints with nothing due are looked at all the time',
+    ],
+    [
+      "where merchant_id = $1 and state = 'pending' and next_attempt_at <= now() and not exists (",
+      "where merchant_id = $1 and state = 'pending' and not exists (",
+      'retries do not wait for their time',
+    ],
+    [
+      'and not exists (\n              select from webhook_attempt refused',
+      'and exists (\n              select from webhook_attempt refused',
+      'an event that was refused holds up the next ones',
+    ],
+    [
+      'refused.http_status between 400 and 499',
+      'refused.http_status between 400 and 599',
+      'an event that failed with 500 is overtaken by the next',
+    ],
+    [' and refused.http_status not in (408, 425, 429)', '', 'an event that was asked to come later is overtaken'],
+    [
+      "earlier.subject = webhook_delivery.subject and earlier.subject <> ''\n            and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at",
+      "earlier.subject <> ''\n            and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at",
+      'orders wait for each other',
+    ],
+    [
+      "where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'pending'\n",
+      "where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'none'\n",
+      'the events of one order overtake each other',
+    ],
+    [
+      'for update skip locked\n      )\n      update webhook_delivery',
+      'for update\n      )\n      update webhook_delivery',
+      'a second worker waits for the first one to commit',
+    ],
+    ['attempts = attempts + 1', 'attempts = attempts', 'attempts are not counted: the pause never grows'],
+    [
+      "when settled.problem is null then 'delivered'",
+      "when settled.problem is null then 'pending'",
+      'a delivered event is delivered again',
+    ],
+    [
+      "when settled.retry_in_s is null or now() + make_interval(secs => settled.retry_in_s) > give_up_at then 'failed'",
+      "when settled.retry_in_s is null then 'failed'",
+      'a delivery is never given up',
+    ],
+    [
+      "or now() + make_interval(secs => settled.retry_in_s) > give_up_at then 'failed'",
+      "or now() + make_interval(secs => settled.retry_in_s) < give_up_at then 'failed'",
+      'the first failure is the last',
+    ],
+    ["and webhook_delivery.state = 'pending'\n        returning", 'returning', 'an attempt that comes late reopens what is delivered'],
+    [
+      "where merchant_id = $1 and state = 'pending' and next_attempt_at > now() + make_interval(secs => ${LEASE_S})",
+      "where merchant_id = $1 and state = 'pending' and next_attempt_at > now()",
+      'what a worker holds is sent twice when the endpoint is back',
+    ],
+    [
+      'await releaseNext(\n    client,\n    settled.filter(({ problem }) => problem === null),\n  );',
+      '',
+      'the next event of an order waits for its own time',
+    ],
+    [
+      'settled.filter(({ problem }) => problem === null)',
+      'settled.filter(({ problem }) => problem !== null)',
+      'a failure releases the next event',
+    ],
+  ]),
+  ...mutantsOf(`${WEBHOOK}/dispatcher.ts`, DELIVERY, [
+    ['down ? 1 : LANE_WIDTH', 'LANE_WIDTH', 'an endpoint that is down is tried with eight messages at a time'],
+    ['this.#lanes.has(merchantId) || ', '', 'an endpoint gets a second lane while the first is open'],
+    ['> Date.now()) continue', '< Date.now()) continue', 'an endpoint that is well is left alone'],
+    ['this.#health.delete(merchantId);', '', 'an endpoint that is back still counts as down'],
+    [
+      'if (down && pausedUntil === 0) await hurry',
+      'if (down && pausedUntil > 0) await hurry',
+      'what waits is not hurried when the endpoint is back',
+    ],
+    ['if (pausedUntil > 0) return;', '', 'a lane goes on hammering an endpoint that is down'],
+    ['retryAfterS(delivery.attempts + 1', 'retryAfterS(delivery.attempts', 'the first retry comes too early'],
+    ["attempt.problem === 'address_missing' ? null : ", '', 'an event without an address is tried for 72 hours'],
+    [
+      'attempts.some(({ problem }) => problem === null)',
+      'attempts.every(({ problem }) => problem === null)',
+      'an endpoint that refuses single events counts as down',
+    ],
+  ]),
+  ...mutantsOf(`${WEBHOOK}/send.ts`, DELIVERY, [
+    ['status >= 200 && status < 300', 'status >= 200 && status < 400', 'a redirect counts as delivered'],
+    ['status >= 200 && status < 300', 'status > 200 && status < 300', 'the answer 200 counts as a failure'],
+    ["'webhook-id': message.id", "'webhook-id': crypto.randomUUID()", 'every attempt has another id'],
+    ['AbortSignal.any([stop, deadline])', 'stop', 'an endpoint that never answers holds its lane for ever'],
+    ['if (stop?.aborted) throw error;', '', 'an attempt that a stop broke off counts as a failure'],
+    [
+      'Number.isFinite(retryAfterS) ? retryAfterS : 0',
+      'Number.isFinite(retryAfterS) ? 0 : 0',
+      "the receiver's wish for a delay is not heard",
+    ],
+  ]),
+];
