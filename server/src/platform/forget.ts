@@ -9,6 +9,7 @@ const FORGETTING = [
   ['single_use', 'forget_at'],
   ['throttle', 'forget_at'],
   ['session', 'expires_at'],
+  ['change', 'forget_at'],
 ] as const;
 
 /** Deletes what may be forgotten, in small steps, so that no step holds anything up. */

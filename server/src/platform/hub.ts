@@ -1,6 +1,7 @@
 import type { MerchantTopic } from '@purser/contract/features/events';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
+import type { Database } from './database.ts';
 
 /** What changed for whom. Orders are named by their token, for the payment pages that show them. */
 export interface Changes {
@@ -8,52 +9,53 @@ export interface Changes {
   readonly orders?: readonly string[];
 }
 
-const CHANNEL = 'purser_changed';
-/** PostgreSQL refuses payloads of 8,000 bytes and more: a merchant takes at most 80 bytes, an order's token 33. */
-const MOST_MERCHANTS = 80;
-const MOST_ORDERS = 200;
-const RECONNECT_AFTER_MS = 1_000;
+/** While somebody listens, and while nobody does: then only the place is kept. */
+const READ_EVERY_MS = 50;
+const READ_IDLY_EVERY_MS = 1_000;
+const READ_AFTER_FAILURE_MS = 1_000;
+/** A read that takes longer is given up: its connection may be one that says nothing any more. */
+const LONGEST_READ_MS = 5_000;
+/** Notes are kept for two minutes: whoever has not read for this long may have missed some. */
+const LONGEST_PAUSE_MS = 60_000;
+const ALL_TOPICS: readonly MerchantTopic[] = ['orders', 'balances', 'transfers', 'webhooks', 'access_key'];
 
 type MerchantListener = (topics: readonly MerchantTopic[]) => void;
 
+interface Read {
+  /** The oldest transaction that was still running; everything below it has been seen. */
+  readonly floor: string;
+  readonly notes: readonly { readonly xid: string; readonly sequence: number; readonly note: string }[];
+}
+
 /**
- * Carries "this changed" from the transaction that changed it to every process's open streams, by LISTEN and
- * NOTIFY. It promises nothing across a lost connection: after one, listeners are told that anything may have changed.
+ * Carries "this changed" from the transaction that changed it to every process's open streams. The changes are noted in a table that
+ * each process reads several times a second: unlike NOTIFY, a note costs a commit nothing that another session could hold up, and a
+ * process that falls behind finds the notes when it looks again. One that has been away for too long tells its listeners that anything
+ * may have changed.
  */
 export class Hub {
-  readonly #url: string;
+  readonly #db: Pick<Database, 'system'>;
   readonly #log: Logger;
   readonly #merchants = new Map<number, Set<MerchantListener>>();
   readonly #orders = new Map<string, Set<() => void>>();
-  #client: pg.Client | undefined;
+  /** Where reading goes on; undefined: at what is noted from now on. */
+  #floor: string | undefined;
+  /** Notes at or above the floor that were told already, with their transaction. */
+  #told = new Map<number, bigint>();
+  #readAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #reading: Promise<void> | undefined;
   #closed = false;
 
-  constructor(url: string, log: Logger) {
-    this.#url = url;
+  constructor(db: Pick<Database, 'system'>, log: Logger) {
+    this.#db = db;
     this.#log = log;
   }
 
+  /** Finds the place to read on from. Rejects when the database cannot be asked now. */
   async start(): Promise<void> {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      options: '-c role=purser_app',
-      application_name: 'purser-hub',
-      keepAlive: true,
-    });
-    client.on('notification', ({ payload }) => this.#deliver(JSON.parse(payload ?? '{}') as Changes));
-    client.on('error', (error) => this.#log.warn({ err: error }, 'the change stream broke'));
-    try {
-      await client.connect();
-      await client.query(`listen ${CHANNEL}`);
-    } catch (error) {
-      await client.end().catch(() => {});
-      throw error;
-    }
-    // Closed while it was opening: nobody else would ever end this connection.
-    if (this.#closed) return client.end();
-    this.#client = client;
-    // Only a connection that was open is followed by another here; who fails to open one tries again itself.
-    client.once('end', () => this.#restart());
+    await this.#read();
+    this.#schedule();
   }
 
   /** How many listen now. */
@@ -62,16 +64,77 @@ export class Hub {
   }
 
   onMerchant(merchantId: number, listener: MerchantListener): () => void {
-    return subscribe(this.#merchants, merchantId, listener);
+    return this.#subscribe(this.#merchants, merchantId, listener);
   }
 
   onOrder(token: string, listener: () => void): () => void {
-    return subscribe(this.#orders, token, listener);
+    return this.#subscribe(this.#orders, token, listener);
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#client?.end();
+    clearTimeout(this.#timer);
+    await this.#reading;
+  }
+
+  #schedule(delayMs = this.#isHeard() ? READ_EVERY_MS : READ_IDLY_EVERY_MS): void {
+    if (this.#closed) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#reading = this.#readOn().finally(() => (this.#reading = undefined));
+    }, delayMs).unref();
+  }
+
+  #isHeard(): boolean {
+    return this.#merchants.size > 0 || this.#orders.size > 0;
+  }
+
+  async #readOn(): Promise<void> {
+    try {
+      // After a failure the place may be another database's.
+      const missed = this.#floor === undefined || performance.now() - this.#readAt > LONGEST_PAUSE_MS;
+      const changes = await this.#read();
+      if (missed) this.#everythingMayHaveChanged();
+      else for (const change of changes) this.#deliver(change);
+      this.#schedule();
+    } catch (error) {
+      if (this.#floor !== undefined) this.#log.warn({ err: error }, 'what has changed could not be read');
+      this.#floor = undefined;
+      this.#told.clear();
+      this.#schedule(READ_AFTER_FAILURE_MS);
+    }
+  }
+
+  /** What was noted since the last time. One statement sees one snapshot, so place and notes agree. */
+  async #read(): Promise<Changes[]> {
+    const config: pg.QueryConfig & { query_timeout: number } = {
+      name: 'read-changes',
+      text: `
+        select pg_snapshot_xmin(pg_current_snapshot())::text as floor,
+          (select coalesce(json_agg(json_build_object('xid', xid::text, 'sequence', sequence, 'note', note) order by sequence), '[]')
+           from change where xid >= coalesce($1::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) and sequence <> all ($2::bigint[])) as notes`,
+      values: [this.#floor, [...this.#told.keys()]],
+      query_timeout: LONGEST_READ_MS,
+    };
+    const { rows } = await this.#db.system.query<Read>(config);
+    const [{ floor, notes }] = rows as [Read];
+    for (const { sequence, xid } of notes) this.#told.set(sequence, BigInt(xid));
+    for (const [sequence, xid] of this.#told) if (xid < BigInt(floor)) this.#told.delete(sequence);
+    this.#floor = floor;
+    this.#readAt = performance.now();
+    return notes.map(({ note }) => JSON.parse(note) as Changes);
+  }
+
+  #subscribe<Key, Listener>(all: Map<Key, Set<Listener>>, key: Key, listener: Listener): () => void {
+    const wasHeard = this.#isHeard();
+    const listeners = all.get(key) ?? new Set();
+    all.set(key, listeners.add(listener));
+    // Whoever comes first need not wait for the slow round; a read under way schedules the next one itself.
+    if (!wasHeard && this.#timer && !this.#reading) this.#schedule();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && all.get(key) === listeners) all.delete(key);
+    };
   }
 
   #deliver({ merchants = [], orders = [] }: Changes): void {
@@ -79,45 +142,14 @@ export class Hub {
     for (const token of orders) for (const listener of this.#orders.get(token) ?? []) listener();
   }
 
-  #restart(): void {
-    if (this.#closed) return;
-    setTimeout(() => {
-      if (this.#closed) return;
-      this.start().then(
-        () => this.#everythingMayHaveChanged(),
-        (error: unknown) => {
-          this.#log.warn({ err: error }, 'the change stream could not be opened');
-          this.#restart();
-        },
-      );
-    }, RECONNECT_AFTER_MS).unref();
-  }
-
   #everythingMayHaveChanged(): void {
-    for (const listeners of this.#merchants.values())
-      for (const listener of listeners) listener(['orders', 'balances', 'transfers', 'webhooks', 'access_key']);
+    for (const listeners of this.#merchants.values()) for (const listener of listeners) listener(ALL_TOPICS);
     for (const listeners of this.#orders.values()) for (const listener of listeners) listener();
   }
 }
 
-function subscribe<Key, Listener>(all: Map<Key, Set<Listener>>, key: Key, listener: Listener): () => void {
-  const listeners = all.get(key) ?? new Set();
-  all.set(key, listeners.add(listener));
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) all.delete(key);
-  };
-}
-
-/** Tells every process, when the client's transaction commits. A batch announces all of its changes at once. */
+/** Notes what changed, in the transaction that changed it: every process tells its listeners soon after the commit. */
 export async function announce(client: Pick<pg.ClientBase, 'query'>, { merchants = [], orders = [] }: Changes): Promise<void> {
-  const payloads = [
-    ...chunks(merchants, MOST_MERCHANTS).map((some): Changes => ({ merchants: some })),
-    ...chunks(orders, MOST_ORDERS).map((some): Changes => ({ orders: some })),
-  ].map((changes) => JSON.stringify(changes));
-  if (payloads.length > 0) await client.query(`select pg_notify('${CHANNEL}', payload) from unnest($1::text[]) as payload`, [payloads]);
-}
-
-function chunks<Item>(items: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size));
+  if (merchants.length === 0 && orders.length === 0) return;
+  await client.query('insert into change (note) values ($1)', [JSON.stringify({ merchants, orders } satisfies Changes)]);
 }

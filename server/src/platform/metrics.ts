@@ -43,6 +43,20 @@ export class Metrics {
     this.registry.registerMetric(waiting);
   }
 
+  /** Reads a value whenever the metrics are scraped; without one, the metric is left out. */
+  watch(name: string, help: string, read: () => Promise<number | undefined>): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        const value = await read().catch(() => undefined);
+        if (value === undefined) gauge.reset();
+        else gauge.set(value);
+      },
+    });
+  }
+
   /** Reads a queue's length whenever the metrics are scraped; queues of one name are one to whoever scrapes. */
   watchQueue(batch: string, length: () => number): void {
     this.#queues.set(batch, [...(this.#queues.get(batch) ?? []), length]);

@@ -50,7 +50,7 @@ export class Platform {
     this.log = log;
     this.db = new Database({ url: settings.databaseUrl, connections });
     this.clock = new DatabaseClock(this.db);
-    this.hub = new Hub(settings.databaseUrl, log);
+    this.hub = new Hub(this.db, log);
     this.metrics = new Metrics();
     this.secrets = new Secrets(settings.masterKey);
     this.sessions = new Sessions(this.db);
@@ -74,7 +74,7 @@ export class Platform {
     return host !== undefined && URL.parse(origin)?.host === host;
   }
 
-  /** Connects what listens and reads the database's clock: before anything is answered. */
+  /** Finds out what time it is to the database and where to read its changes on: before anything is answered. */
   async start(): Promise<void> {
     await this.clock.start();
     await this.hub.start();

@@ -5,6 +5,7 @@ import fastifyFormbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
 import { languageOf, registerCalls, sendFailure } from './call-registration.ts';
+import type { Database } from './database.ts';
 import { sendOutcome } from './envelope.ts';
 import type { Platform } from './platform.ts';
 import { refuse } from './refusal.ts';
@@ -12,6 +13,8 @@ import type { Route } from './route.ts';
 import { endEventStreams } from './sse.ts';
 
 const LARGEST_BODY_BYTES = 1_048_576;
+/** From here on whoever runs the database should find the session that listens and does not read. */
+const NOTIFICATION_QUEUE_FULL = 0.5;
 /** What a request under way gets to finish when the server stops. */
 const GRACE_MS = 10_000;
 
@@ -167,13 +170,23 @@ function registerHealth(fastify: FastifyInstance, platform: Platform): void {
   });
   fastify.get('/ready', async (request, reply) => {
     try {
-      await platform.db.system.query('select 1');
-      return reply.type('text/plain').send('ready');
+      const used = await notificationQueueUsage(platform.db);
+      const warning = used > NOTIFICATION_QUEUE_FULL ? `; the database's notification queue is ${Math.round(100 * used)} % full` : '';
+      return reply.type('text/plain').send(`ready${warning}`);
     } catch {
       return sendOutcome(reply, { name: 'not_ready', data: null }, languageOf(request));
     }
   });
+  platform.metrics.watch('purser_notification_queue_usage', "How full the database's queue of notifications is, from 0 to 1", () =>
+    notificationQueueUsage(platform.db),
+  );
   fastify.get('/metrics', async (_request, reply) =>
     reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics()),
   );
+}
+
+/** Purser itself notifies nobody, but what shares the server may: a full queue fails every commit that does. */
+async function notificationQueueUsage(db: Database): Promise<number> {
+  const { rows } = await db.system.query<{ used: number }>('select pg_notification_queue_usage() as used');
+  return rows[0]?.used ?? 0;
 }

@@ -69,7 +69,7 @@ export async function createTestApp({ routes, pages = [], settings = {}, log = s
     },
     log,
   );
-  const owner = new pg.Pool({ connectionString: database.url, max: 2 });
+  const owner = new pg.Pool({ connectionString: platform.settings.databaseUrl, max: 2 });
   owner.on('error', () => {});
   await platform.start();
   const fastify = await buildServer(platform, routes(platform), pages);

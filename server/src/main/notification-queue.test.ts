@@ -1,0 +1,88 @@
+import { checkoutAuthorise, checkoutPay } from '@purser/contract/features/checkout';
+import { transferAdd } from '@purser/contract/features/transfer';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeOrder } from '../features/checkout/testing/order.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { migrate } from '../platform/migrate.ts';
+import { createTestApp, type TestApp } from '../platform/testing/app.ts';
+import { eventually } from '../platform/testing/eventually.ts';
+import { fund, googleCode, makeMerchant, makeUser } from '../platform/testing/parties.ts';
+import { allRoutes } from './routes.ts';
+
+/** A server of its own, whose queue of notifications holds half a megabyte and not eight gigabytes. */
+let folder: string;
+let server: EmbeddedPostgres;
+let app: TestApp;
+const clients: pg.Client[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'purser-queue-'));
+  await chmod(folder, 0o711);
+  const first = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
+  const client = new pg.Client({ connectionString: first.url });
+  await client.connect();
+  await client.query('alter system set max_notify_queue_pages = 64');
+  await client.end();
+  await first.stop();
+  server = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
+  await migrate(server.url);
+  app = await createTestApp({ routes: allRoutes, settings: { databaseUrl: server.url } });
+}, 60_000);
+afterAll(async () => {
+  for (const client of clients) await client.end();
+  await app.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+
+/** Notifies until PostgreSQL takes no more; the error that it then raises. */
+async function fillQueue(client: pg.Client): Promise<unknown> {
+  for (let count = 0; count < 1_000; count += 1) {
+    try {
+      await client.query('select pg_notify($1, $2)', ['purser_changed', String(count).padEnd(7_900)]);
+    } catch (error) {
+      return error;
+    }
+  }
+  return undefined;
+}
+
+it('money moves and is told although a listener that never reads has filled the queue of notifications', async () => {
+  const [merchant, recipient, payer] = [await makeMerchant(app), await makeMerchant(app), await makeUser(app)];
+  await fund(app, payer.user_id, 'USDP', '100.00');
+  await fund(app, merchant.merchant_id, 'USDP', '100.00');
+  const frozen = await connect();
+  for (const channel of ['purser_changed', 'other']) await frozen.query(`listen ${channel}`);
+  await frozen.query('begin');
+  await frozen.query('select 1');
+  expect(await fillQueue(await connect())).toMatchObject({ code: '54000' });
+
+  const heard: string[] = [];
+  const order = await makeOrder(app, merchant.merchant_id, { amount: '10.00' });
+  app.platform.hub.onMerchant(recipient.merchant_id, (topics) => heard.push(topics.join()));
+  app.platform.hub.onOrder(order.token, () => heard.push('order'));
+  const transfer = { coin_name: 'USDP', receipt_merchant_id: recipient.merchant_id, amount: '5.00' } as const;
+  expect(
+    await app.call(transferAdd, { ...transfer, google_code: await googleCode(app, merchant) }, { token: merchant.token }),
+  ).toMatchObject({ msg: 'ok' });
+  const asPayer = { payerToken: payer.token };
+  const { data } = await app.call(checkoutAuthorise, { token: order.token, payment_password: payer.payment_password }, asPayer);
+  expect(await app.call(checkoutPay, { token: order.token, payment_grant: data.payment_grant }, asPayer)).toMatchObject({ msg: 'ok' });
+  await eventually(() => expect(heard.toSorted()).toEqual(['order', 'transfers,balances']));
+
+  const ready = await app.fastify.inject({ method: 'GET', url: '/ready' });
+  expect([ready.statusCode, ready.body]).toEqual([200, expect.stringMatching(/^ready; the database's notification queue is \d+ % full$/)]);
+  const metrics = await app.fastify.inject({ method: 'GET', url: '/metrics' });
+  expect(Number(/^purser_notification_queue_usage (\S+)$/m.exec(metrics.body)?.[1])).toBeGreaterThan(0.5);
+});
