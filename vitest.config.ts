@@ -14,14 +14,19 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['packages/{contract,i18n,ui}/**/*.test.{ts,tsx}', 'web/**/*.test.{ts,tsx}', 'shop/**/*.test.ts', 'e2e/**/*.test.ts'],
+          include: [
+            'packages/{contract,i18n,ui}/**/*.test.{ts,tsx}',
+            'web/**/*.test.{ts,tsx}',
+            'shop/**/*.test.ts',
+            'e2e/mutation/*.test.ts',
+          ],
         },
       },
       {
         test: {
           ...shared,
           name: 'api',
-          include: ['server/**/*.test.ts', 'packages/{ledger,client}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['server/**/*.test.ts', 'packages/{ledger,client}/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/support/*.test.ts'],
           globalSetup: ['server/src/platform/testing/global-setup.ts'],
         },
       },

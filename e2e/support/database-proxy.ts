@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { asksToCommit, saysCommitted, WireMessages } from './wire-messages.ts';
+
+/** Where a connection is cut: before the database hears of the commit, or after it has committed and before anybody learns of it. */
+export type CommitSide = 'before' | 'after';
+
+interface Pair {
+  readonly client: Socket;
+  readonly server: Socket;
+  /** Nothing passes any more and nobody is told, as when a cable is pulled out. */
+  silent: boolean;
+}
+
+/** A way to a database on which connections break, at a chosen moment of a transaction too. Plain connections only, no TLS. */
+export class DatabaseProxy {
+  readonly #server: Server;
+  readonly #databasePort: number;
+  readonly #pairs = new Set<Pair>();
+  #cutAt: { side: CommitSide; done: () => void } | undefined;
+
+  private constructor(server: Server, databasePort: number) {
+    this.#server = server;
+    this.#databasePort = databasePort;
+    server.on('connection', (client) => this.#join(client));
+  }
+
+  static async to(databaseUrl: string): Promise<DatabaseProxy> {
+    const server = createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return new DatabaseProxy(server, Number(new URL(databaseUrl).port));
+  }
+
+  /** The same database by this way. */
+  through(databaseUrl: string): string {
+    const url = new URL(databaseUrl);
+    url.hostname = '127.0.0.1';
+    url.port = String((this.#server.address() as AddressInfo).port);
+    return url.href;
+  }
+
+  /** Breaks every connection, whatever it is doing; new ones pass. Answers how many there were. */
+  cut(): number {
+    const pairs = [...this.#pairs];
+    for (const pair of pairs) destroy(pair);
+    return pairs.length;
+  }
+
+  /** Breaks the next connection that commits. Resolves with whether one did so within the time. */
+  async cutAtCommit(side: CommitSide, withinMs: number): Promise<boolean> {
+    let limit: NodeJS.Timeout | undefined;
+    const cut = await new Promise<boolean>((resolve) => {
+      limit = setTimeout(() => resolve(false), withinMs);
+      this.#cutAt = { side, done: () => resolve(true) };
+    });
+    clearTimeout(limit);
+    this.#cutAt = undefined;
+    return cut;
+  }
+
+  /** Swallows from now on what the present connections carry, both ways; new ones pass. */
+  silence(): void {
+    for (const pair of this.#pairs) pair.silent = true;
+  }
+
+  /** Breaks the connections that are silent. */
+  endSilence(): void {
+    for (const pair of this.#pairs) if (pair.silent) destroy(pair);
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.cut();
+    await once(this.#server, 'close');
+  }
+
+  #join(client: Socket): void {
+    const server = connect(this.#databasePort, '127.0.0.1');
+    const pair: Pair = { client, server, silent: false };
+    this.#pairs.add(pair);
+    for (const socket of [client, server]) {
+      socket.setNoDelay(true);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        // Who is silent does not hang up either.
+        if (pair.silent && socket === server) return;
+        this.#pairs.delete(pair);
+        destroy(pair);
+      });
+    }
+    this.#carry(pair, client, server, 'before', new WireMessages('client'));
+    this.#carry(pair, server, client, 'after', new WireMessages('server'));
+  }
+
+  #carry(pair: Pair, from: Socket, to: Socket, side: CommitSide, messages: WireMessages): void {
+    const isTheMoment = side === 'before' ? asksToCommit : saysCommitted;
+    from.on('data', (chunk: Buffer) => {
+      for (const message of messages.push(chunk)) {
+        if (pair.silent) return;
+        if (this.#cutAt?.side === side && isTheMoment(message)) {
+          this.#cutAt.done();
+          this.#cutAt = undefined;
+          return destroy(pair);
+        }
+        to.write(message);
+      }
+    });
+  }
+}
+
+function destroy({ client, server }: Pair): void {
+  client.destroy();
+  server.destroy();
+}
