@@ -36,7 +36,7 @@ export function createRequest(merchant: LoadMerchant): ReadyRequest {
 
 /** A payment of one order with a payment grant, which is what the payment password was exchanged for. */
 export function payRequest(secrets: Secrets, user: LoadUser, token: string): ReadyRequest {
-  const grant = secrets.sign('payment-grant', { user: user.userId, order: token }, 3_600);
+  const grant = secrets.sign('payment-grant', { user: user.userId, order: token }, new Date(Date.now() + 3_600_000));
   return {
     path: checkoutPay.path,
     body: JSON.stringify({ token, payment_grant: grant, use_reward: false }),

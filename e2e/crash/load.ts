@@ -88,7 +88,11 @@ export class Load {
   }
 
   async #pay(user: LoadUser, token: string, serialNumber: string): Promise<void> {
-    const grant = this.#world.platform.secrets.sign('payment-grant', { user: user.userId, order: token }, 300);
+    const grant = this.#world.platform.secrets.sign(
+      'payment-grant',
+      { user: user.userId, order: token },
+      this.#world.platform.clock.inS(300),
+    );
     const answer = await untilAnswered(() =>
       this.#post(
         checkoutPay.path,

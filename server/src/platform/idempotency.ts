@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_KEPT_H } from '@purser/contract/call';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database, Trx } from './database.ts';
 import { refuse } from './refusal.ts';
@@ -34,7 +35,7 @@ export async function write<Data>(
     if (idempotencyKey === undefined) return work(trx);
     const claimed = await trx
       .insertInto('idempotency_key')
-      .values({ owner_id: ownerId, key: idempotencyKey, request_hash: requestHash, answer: null, forget_at: forgetAt() })
+      .values({ owner_id: ownerId, key: idempotencyKey, request_hash: requestHash, answer: null, forget_at: FORGET_AT })
       .onConflict((conflict) => conflict.doNothing())
       .returning('key')
       .executeTakeFirst();
@@ -83,9 +84,7 @@ async function replay<Data>(trx: Trx, ownerId: number, key: string, requestHash:
   return replayOf(first, requestHash);
 }
 
-function forgetAt(): Date {
-  return new Date(Date.now() + IDEMPOTENCY_KEPT_H * 3_600_000);
-}
+const FORGET_AT = sql<Date>`now() + make_interval(hours => ${IDEMPOTENCY_KEPT_H})`;
 
 /** One command's claim on an idempotency key, for the set-based batches; undefined key means none was sent. */
 export interface Claim {

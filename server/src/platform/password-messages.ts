@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { DatabaseClock } from './clock.ts';
 import type { Database } from './database.ts';
 import { refuse } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
@@ -36,11 +37,13 @@ interface ServerKey {
 export class PasswordMessages {
   readonly #db: Database;
   readonly #secrets: Secrets;
+  readonly #clock: DatabaseClock;
   #key: Promise<ServerKey> | undefined;
 
-  constructor(db: Database, secrets: Secrets) {
+  constructor(db: Database, secrets: Secrets, clock: DatabaseClock) {
     this.#db = db;
     this.#secrets = secrets;
+    this.#clock = clock;
   }
 
   async publicKey(): Promise<{ key_id: string; public_key: string; nonce: string; server_time: string; expires_in_s: number }> {
@@ -49,7 +52,7 @@ export class PasswordMessages {
       key_id: keyId,
       public_key: publicKey,
       nonce: this.#newNonce(),
-      server_time: new Date().toISOString(),
+      server_time: this.#clock.now().toISOString(),
       expires_in_s: NONCE_LIFETIME_S,
     };
   }
@@ -66,7 +69,7 @@ export class PasswordMessages {
 
   #newNonce(): string {
     const content = Buffer.concat([randomBytes(RANDOM_BYTES), Buffer.alloc(EXPIRY_BYTES)]);
-    content.writeUInt32BE(Math.floor(Date.now() / 1000) + NONCE_LIFETIME_S, RANDOM_BYTES);
+    content.writeUInt32BE(Math.floor(this.#clock.nowMs() / 1000) + NONCE_LIFETIME_S, RANDOM_BYTES);
     return Buffer.concat([content, this.#macOf(content)]).toString('base64url');
   }
 
@@ -75,7 +78,7 @@ export class PasswordMessages {
     const bytes = Buffer.from(nonce, 'base64url');
     const content = bytes.subarray(0, RANDOM_BYTES + EXPIRY_BYTES);
     const isOurs = timingSafeEqual(bytes.subarray(content.length), this.#macOf(content));
-    return isOurs && content.readUInt32BE(RANDOM_BYTES) >= Date.now() / 1000;
+    return isOurs && content.readUInt32BE(RANDOM_BYTES) >= this.#clock.nowMs() / 1000;
   }
 
   #macOf(content: Buffer): Buffer {

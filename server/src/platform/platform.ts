@@ -49,18 +49,23 @@ export class Platform {
     this.settings = settings;
     this.log = log;
     this.db = new Database({ url: settings.databaseUrl, connections });
-    this.clock = new DatabaseClock(this.db);
+    this.clock = new DatabaseClock(this.db, log);
     this.hub = new Hub(this.db, log);
     this.metrics = new Metrics();
+    this.metrics.watch(
+      'purser_clock_skew_seconds',
+      "How far this process's wall clock is ahead of the database's, which decides",
+      async () => this.clock.skewMs / 1000,
+    );
     this.secrets = new Secrets(settings.masterKey);
     this.sessions = new Sessions(this.db);
-    this.signedRequests = new SignedRequests(this.db, this.secrets);
+    this.signedRequests = new SignedRequests(this.db, this.secrets, this.clock);
     this.throttle = new Throttle(this.db);
-    this.passwordMessages = new PasswordMessages(this.db, this.secrets);
+    this.passwordMessages = new PasswordMessages(this.db, this.secrets, this.clock);
   }
 
   async inMaintenance(): Promise<boolean> {
-    const now = Date.now();
+    const now = performance.now();
     if (!this.#maintenance || now - this.#maintenance.readAt > MAINTENANCE_READ_EVERY_MS) {
       const row = await this.db.systemQueries.selectFrom('system_setting').select('maintenance').executeTakeFirstOrThrow();
       this.#maintenance = { on: row.maintenance, readAt: now };

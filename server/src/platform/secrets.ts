@@ -33,21 +33,21 @@ export class Secrets {
     return Buffer.concat([decipher.update(sealed.subarray(1 + IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
   }
 
-  /** Signs a small JSON value into a URL-safe text that `verify` reads back until it expires. */
-  sign(purpose: string, value: object, lifetimeS: number): string {
-    const body = Buffer.from(JSON.stringify({ ...value, exp: Math.floor(Date.now() / 1000) + lifetimeS })).toString('base64url');
+  /** Signs a small JSON value into a URL-safe text that `verify` reads back until it expires. Both times are the database's. */
+  sign(purpose: string, value: object, expiresAt: Date): string {
+    const body = Buffer.from(JSON.stringify({ ...value, exp: Math.floor(expiresAt.getTime() / 1000) })).toString('base64url');
     return `${body}.${this.mac(purpose, body).toString('base64url')}`;
   }
 
   /** The value inside a signed text, or undefined when it is forged, broken or expired. */
-  verify<Value extends object>(purpose: string, signed: string): (Value & { exp: number }) | undefined {
+  verify<Value extends object>(purpose: string, signed: string, now: Date): (Value & { exp: number }) | undefined {
     const [body = ''] = signed.split('.', 1);
     // Compared as text: base64 has many spellings of the same bytes, and what is good for one use must have one.
     const given = Buffer.from(signed);
     const expected = Buffer.from(`${body}.${this.mac(purpose, body).toString('base64url')}`);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
     const value = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Value & { exp: number };
-    return value.exp >= Date.now() / 1000 ? value : undefined;
+    return value.exp * 1000 >= now.getTime() ? value : undefined;
   }
 
   mac(purpose: string, text: string): Buffer {

@@ -87,9 +87,9 @@ function stopInTime(fastify: FastifyInstance): void {
   });
   fastify.addHook('preClose', async () => {
     endEventStreams();
-    const latest = Date.now() + GRACE_MS;
+    const latest = performance.now() + GRACE_MS;
     const look = setInterval(() => {
-      if (underWay > 0 && Date.now() < latest) return;
+      if (underWay > 0 && performance.now() < latest) return;
       clearInterval(look);
       fastify.server.closeAllConnections();
     }, 50).unref();
@@ -171,8 +171,12 @@ function registerHealth(fastify: FastifyInstance, platform: Platform): void {
   fastify.get('/ready', async (request, reply) => {
     try {
       const used = await notificationQueueUsage(platform.db);
-      const warning = used > NOTIFICATION_QUEUE_FULL ? `; the database's notification queue is ${Math.round(100 * used)} % full` : '';
-      return reply.type('text/plain').send(`ready${warning}`);
+      const warnings = [
+        ...(used > NOTIFICATION_QUEUE_FULL ? [`the database's notification queue is ${Math.round(100 * used)} % full`] : []),
+        // A wrong clock is told and nothing more: decisions go by the database's.
+        ...(platform.clock.warning === undefined ? [] : [platform.clock.warning]),
+      ];
+      return reply.type('text/plain').send(['ready', ...warnings].join('; '));
     } catch {
       return sendOutcome(reply, { name: 'not_ready', data: null }, languageOf(request));
     }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { coalesce } from './coalesce.ts';
 import type { Database } from './database.ts';
 
@@ -48,8 +49,7 @@ export class Sessions {
     const owner = Buffer.alloc(OWNER_BYTES);
     owner.writeUIntBE(ownerId, 0, OWNER_BYTES);
     const token = Buffer.concat([owner, randomBytes(SECRET_BYTES)]).toString('base64url');
-    const expiresAt = new Date(Date.now() + LIFETIMES[party].absoluteS * 1000);
-    await this.#db.systemQueries
+    const { expires_at: expiresAt } = await this.#db.systemQueries
       .insertInto('session')
       .values({
         owner_id: ownerId,
@@ -57,9 +57,10 @@ export class Sessions {
         party,
         ip: from.ip,
         user_agent: from.userAgent.slice(0, 256),
-        expires_at: expiresAt,
+        expires_at: sql<Date>`now() + make_interval(secs => ${LIFETIMES[party].absoluteS})`,
       })
-      .execute();
+      .returning('expires_at')
+      .executeTakeFirstOrThrow();
     return { token, expiresAt };
   }
 

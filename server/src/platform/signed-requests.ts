@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { LONGEST_NONCE, SIGNATURE_HEADERS, SIGNATURE_WINDOW_S, textToSign } from '@purser/contract/signature';
 import ipaddr from 'ipaddr.js';
+import type { DatabaseClock } from './clock.ts';
 import { coalesce } from './coalesce.ts';
 import type { Database } from './database.ts';
 import { refuse } from './refusal.ts';
@@ -46,12 +47,14 @@ const SIGNATURE = /^[0-9a-f]{64}$/i;
 /** Checks signed requests, in the order of precedence that the integrators' documentation gives. */
 export class SignedRequests {
   readonly #secrets: Secrets;
+  readonly #clock: DatabaseClock;
   readonly #findKey: (accessKey: string) => Promise<StoredKey | undefined>;
   readonly #noteNonce: (caller: SignedCaller) => Promise<boolean>;
   readonly #noteUse: (accessKey: string) => Promise<void>;
 
-  constructor(db: Database, secrets: Secrets) {
+  constructor(db: Database, secrets: Secrets, clock: DatabaseClock) {
     this.#secrets = secrets;
+    this.#clock = clock;
     this.#findKey = coalesce((accessKeys) => findKeys(db, accessKeys));
     this.#noteNonce = coalesce((callers) => noteNonces(db.system, callers));
     this.#noteUse = coalesce((accessKeys) => noteUses(db, accessKeys));
@@ -68,7 +71,7 @@ export class SignedRequests {
     const key = merchantId === undefined ? undefined : await this.#findKey(accessKey);
     if (!key || merchantId === undefined) throw refuse('access_key_unknown');
     if (!ipPermitted(key.ip_permission, request.ip)) throw refuse('key_ip_refused', { ip: request.ip });
-    if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > SIGNATURE_WINDOW_S) {
+    if (!/^\d{1,12}$/.test(timestamp) || Math.abs(this.#clock.nowMs() / 1000 - Number(timestamp)) > SIGNATURE_WINDOW_S) {
       throw refuse('timestamp_out_of_window', { seconds: SIGNATURE_WINDOW_S });
     }
     if (nonce.length > LONGEST_NONCE) throw refuse('signature_missing', { header: SIGNATURE_HEADERS.nonce });

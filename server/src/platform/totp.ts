@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
+import type { DatabaseClock } from './clock.ts';
 import type { Trx } from './database.ts';
 import { refuse } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
@@ -19,10 +20,8 @@ export function totpOf(secret: string, label = 'Purser'): TOTP {
   return new TOTP({ issuer: 'Purser', label, secret: Secret.fromBase32(secret), period: PERIOD_S, digits: 6, algorithm: 'SHA1' });
 }
 
-/** The time step of a right code, or undefined for a wrong one. */
-export function stepOfCode(secret: string, code: string): number | undefined {
-  // One look at the clock: the step must be the one that the code was compared with.
-  const timestamp = Date.now();
+/** The time step of a code that is right at a time (the database's, in milliseconds), or undefined for a wrong one. */
+export function stepOfCode(secret: string, code: string, timestamp: number): number | undefined {
   const delta = totpOf(secret).validate({ token: code, window: WINDOW_STEPS, timestamp });
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
@@ -33,7 +32,7 @@ export function stepOfCode(secret: string, code: string): number | undefined {
  */
 export async function takeGoogleCode(
   trx: Trx,
-  { secrets, throttle }: { readonly secrets: Secrets; readonly throttle: Throttle },
+  { secrets, throttle, clock }: { readonly secrets: Secrets; readonly throttle: Throttle; readonly clock: DatabaseClock },
   merchantId: number,
   code: string,
 ): Promise<void> {
@@ -46,7 +45,7 @@ export async function takeGoogleCode(
   // Asked under the row's lock: many guesses at once are counted one after the other.
   const subject = [WRONG_CODES, String(merchantId)] as const;
   await throttle.check([subject]);
-  const step = merchant.totp_secret ? stepOfCode(secrets.open('totp', merchant.totp_secret), code) : undefined;
+  const step = merchant.totp_secret ? stepOfCode(secrets.open('totp', merchant.totp_secret), code, clock.nowMs()) : undefined;
   if (step === undefined) {
     await throttle.countFailure([subject]);
     throw refuse('wrong_google_code');

@@ -150,11 +150,12 @@ describe('the encrypted password', () => {
     for (const text of ['x', 'AAAA', merchant.password, '\u00e9'.repeat(500), Buffer.alloc(384).toString('base64')]) {
       expect(await ask(text), text.slice(0, 10)).toBe('password_message_refused');
     }
-    vi.useFakeTimers({ now: Date.now() + 301_000, toFake: ['Date'] });
+    const late = app.platform.clock.nowMs() + 301_000;
+    vi.spyOn(app.platform.clock, 'nowMs').mockReturnValue(late);
     try {
       expect(await ask(await encrypt(public_key, right))).toBe('password_message_refused');
     } finally {
-      vi.useRealTimers();
+      vi.restoreAllMocks();
     }
     // None of these used the nonce up.
     expect(await ask(await encrypt(public_key, right))).toBe('wrong_google_code');
@@ -182,7 +183,9 @@ describe('the authenticator code', () => {
   it('is accepted a step early and a step late, not two, and never an older one than the last', async () => {
     const merchant = await makeMerchant(app);
     // Half way through a step, so that none ends while the test runs.
-    vi.useFakeTimers({ now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000, toFake: ['Date'] });
+    const halfWay = Math.floor(Date.now() / 30_000) * 30_000 + 15_000;
+    const codeAt = (at: TestMerchant, steps: number) => totpOf(at.totpSecret).generate({ timestamp: halfWay + steps * 30_000 });
+    vi.spyOn(app.platform.clock, 'nowMs').mockReturnValue(halfWay);
     try {
       expect(await signInAs(app, merchant, { code: codeAt(merchant, -2) })).toMatchObject({ msg: 'wrong_google_code' });
       expect(await signInAs(app, merchant, { code: codeAt(merchant, 2) })).toMatchObject({ msg: 'wrong_google_code' });
@@ -191,7 +194,7 @@ describe('the authenticator code', () => {
       expect(await signInAs(app, merchant, { code: codeAt(merchant, 1) })).toMatchObject({ msg: 'ok' });
       expect(await signInAs(app, merchant, { code: codeAt(merchant, 0) })).toMatchObject({ msg: 'google_code_used' });
     } finally {
-      vi.useRealTimers();
+      vi.restoreAllMocks();
     }
   });
 

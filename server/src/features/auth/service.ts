@@ -95,7 +95,7 @@ export class AuthService {
 
   #checkCode(merchant: SigningIn, code: string): TakenCode {
     const sealed = merchant.totp_secret ?? (merchant.totp_pending_secret as Buffer);
-    const step = stepOfCode(this.#platform.secrets.open('totp', sealed), code);
+    const step = stepOfCode(this.#platform.secrets.open('totp', sealed), code, this.#platform.clock.nowMs());
     if (step === undefined) throw refuse('wrong_google_code');
     return { step: BigInt(step), binds: merchant.totp_secret === null ? sealed : undefined };
   }

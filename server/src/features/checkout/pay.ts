@@ -13,6 +13,8 @@ export interface PayCommand extends OrderKey {
   readonly userId: number;
   /** The session that the payer came with: a logout or ban that was faster stops the payment. */
   readonly tokenHash: Buffer;
+  /** When the grant ends: a payment that waited in the queue beyond it is refused. */
+  readonly grantedUntil: Date;
   readonly useReward: boolean;
 }
 
@@ -95,6 +97,7 @@ function plan(
   rewardTaken: Set<string>,
 ): Planned | Result {
   if (!user?.signed_in) return refused(refuse('unauthenticated'));
+  if (command.grantedUntil < user.now) return refused(refuse('payment_grant_refused'));
   if (!order) return refused(refuse('order_unknown'));
   if (order.status === 'paid') {
     if (Number(order.payer_id) === command.userId) return { ok: true, value: { again: false, first: false, order } };

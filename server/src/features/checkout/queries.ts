@@ -115,21 +115,20 @@ export async function markPaid(client: Queryable, paid: readonly PaidOrder[]): P
 export async function markScanned(client: Queryable, { merchantId, token }: OrderKey): Promise<boolean> {
   const { rowCount } = await client.query(
     `update payment_order set status = 'scanned', update_time = now()
-     where merchant_id = $1 and token = $2 and status = 'created' and expire_time > now()`,
+     where merchant_id = $1 and token = $2 and status = 'created' and expire_time > clock_timestamp()`,
     [merchantId, token],
   );
   return rowCount === 1;
 }
 
-export async function markAbandoned(client: Queryable, order: PaymentOrder): Promise<PaymentOrder> {
+/** Cancels a locked order; nothing when its time is over, also in the seconds before the expiry job has come round. */
+export async function markAbandoned(client: Queryable, order: PaymentOrder): Promise<PaymentOrder | undefined> {
   const { rows } = await client.query<PaymentOrder>(
     `update payment_order set status = 'cancelled', cancelled_by = 'payer', update_time = now()
-     where merchant_id = $1 and serial_number = $2 and status = any($3) returning *`,
+     where merchant_id = $1 and serial_number = $2 and status = any($3) and expire_time > clock_timestamp() returning *`,
     [order.merchant_id, order.serial_number, statesAllowing(paymentOrderMachine, 'cancel')],
   );
-  const [abandoned] = rows;
-  if (!abandoned) throw new Error(`order ${order.serial_number} changed while it was locked`);
-  return abandoned;
+  return rows[0];
 }
 
 export interface PayerRow {

@@ -72,16 +72,33 @@ it('a session that ended while the payment waited for its batch pays nothing', a
     token: order.token,
     userId: payer.user_id,
     tokenHash: Buffer.alloc(32),
+    grantedUntil: app.platform.clock.inS(60),
     useReward: false,
   };
   const [result] = await app.platform.db.systemTransaction((client) => payOrders(client, 'http://localhost', [command]));
   expect(result).toMatchObject({ ok: false, refusal: { outcome: 'unauthenticated' } });
 });
 
+it('a grant that ended while the payment waited for its batch pays nothing', async () => {
+  const order = await makeOrder(app, merchant.merchant_id);
+  const [session] = await app.sql<{ token_hash: Buffer }>('select token_hash from session where owner_id = $1', [payer.user_id]);
+  const command = {
+    merchantId: merchant.merchant_id,
+    token: order.token,
+    userId: payer.user_id,
+    tokenHash: session?.token_hash ?? Buffer.alloc(0),
+    grantedUntil: app.platform.clock.inS(-1),
+    useReward: false,
+  };
+  const [result] = await app.platform.db.systemTransaction((client) => payOrders(client, 'http://localhost', [command]));
+  expect(result).toMatchObject({ ok: false, refusal: { outcome: 'payment_grant_refused' } });
+});
+
 it('one batch settles many payers and many orders with one answer each, in order', async () => {
   const orders = await Promise.all(Array.from({ length: 60 }, () => makeOrder(app, merchant.merchant_id, { amount: '0.10' })));
   const grants = await Promise.all(orders.slice(0, 5).map(grantFor));
-  const sign = (order: TestOrder) => app.platform.secrets.sign('payment-grant', { user: payer.user_id, order: order.token }, 60);
+  const sign = (order: TestOrder) =>
+    app.platform.secrets.sign('payment-grant', { user: payer.user_id, order: order.token }, app.platform.clock.inS(60));
   const before = await balance();
   const answers = await Promise.all(
     orders.map((order, index) =>

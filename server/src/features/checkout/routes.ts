@@ -18,7 +18,7 @@ export function checkoutRoutes(platform: Platform, checkout = new Checkout(platf
       await checkout.order(token);
       const tell = () => {
         checkout.order(token).then(
-          (order) => stream.send('order', newsOf(checkoutOrderOf(order, undefined))),
+          (order) => stream.send('order', newsOf(checkoutOrderOf(order, undefined, platform.clock.now()))),
           (error: unknown) => {
             // The page connects again and then begins with the order as it is.
             log.warn({ err: error }, 'an order could not be read for its page');

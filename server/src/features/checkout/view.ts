@@ -7,7 +7,7 @@ import type { PaymentOrder } from '../../platform/order-events.ts';
 import { findPayer, type PayableOrder } from './queries.ts';
 
 /** The order as its payment page shows it; one whose time is over is expired, also before the expiry job has come round. */
-export function checkoutOrderOf(order: PayableOrder, userId: number | undefined, now = new Date()): CheckoutOrder {
+export function checkoutOrderOf(order: PayableOrder, userId: number | undefined, now: Date): CheckoutOrder {
   const isOpen = order.status === 'created' || order.status === 'scanned';
   return {
     token: order.token,

@@ -12,7 +12,7 @@ export function configRoutes(platform: Platform): Route[] {
       markets: COINS.flatMap(({ market, code, decimals }) =>
         market ? [{ market: market as Market, coin_name: code as CoinCode, decimals }] : [],
       ),
-      server_time: new Date().toISOString(),
+      server_time: platform.clock.now().toISOString(),
       maintenance: await platform.inMaintenance(),
       payment_redirect_after_s: REDIRECT_AFTER_S,
       demo: platform.settings.demo,

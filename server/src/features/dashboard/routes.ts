@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { merchantRoute, type Route } from '../../platform/route.ts';
 import { Dashboard } from './service.ts';
 
-export function dashboardRoutes({ db }: Platform): Route[] {
-  const dashboard = new Dashboard(db);
+export function dashboardRoutes(platform: Platform): Route[] {
+  const dashboard = new Dashboard(platform);
   return [merchantRoute(dashboardStats, (input, { merchantId }) => dashboard.stats(merchantId, input))];
 }

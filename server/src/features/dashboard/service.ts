@@ -4,7 +4,9 @@ import type { dashboardStats } from '@purser/contract/features/dashboard';
 import { formatAmount } from '@purser/contract/money';
 import { balancesOf, type Queryable } from '@purser/ledger/accounts';
 import { sumEntries } from '@purser/ledger/fund-flow-totals';
+import type { DatabaseClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { checkTimeZone } from '../../platform/time-zone.ts';
 import { type Calendar, calendarOf } from './calendar.ts';
@@ -15,10 +17,12 @@ type Stats = OutputOf<typeof dashboardStats>;
 
 export class Dashboard {
   readonly #db: Database;
+  readonly #clock: DatabaseClock;
   readonly #createdPerDay = new CreatedPerDay();
 
-  constructor(db: Database) {
+  constructor({ db, clock }: Pick<Platform, 'db' | 'clock'>) {
     this.#db = db;
+    this.#clock = clock;
   }
 
   /** A market's figures as of one moment: the parts of the answer agree with each other. */
@@ -27,7 +31,7 @@ export class Dashboard {
     const coin = coinOfMarket(market);
     return this.#db.scopedSnapshot(merchantId, async (client) => {
       if (!(await marketsOf(client, merchantId)).includes(market)) throw refuse('market_not_enabled');
-      const calendar = await calendarOf(client, time_zone, new Date());
+      const calendar = await calendarOf(client, time_zone, this.#clock.now());
       const { today, yesterday, yesterdayNow } = calendar;
       const balance = (await balancesOf(client, merchantId, [coin])).find(({ purpose }) => purpose === 'main');
       return {
@@ -51,7 +55,7 @@ export class Dashboard {
       time_to: days.at(-1)?.to,
       day_zone: timeZone,
     });
-    const created = await this.#createdPerDay.of(client, merchantId, coin, days);
+    const created = await this.#createdPerDay.of(client, merchantId, coin, days, this.#clock.now());
     return days.map(({ day }, index) => {
       const sums = paid.find((total) => total.day === day);
       const settlement = sums?.amount_in_minor ?? 0n;

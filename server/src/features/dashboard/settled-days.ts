@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 50_000;
 export class CreatedPerDay {
   readonly #settled = new Map<string, number>();
 
-  async of(client: Queryable, merchantId: number, coin: string, days: readonly Day[]): Promise<number[]> {
+  async of(client: Queryable, merchantId: number, coin: string, days: readonly Day[], now: Date): Promise<number[]> {
     const keyed = days.map((day) => ({ day, key: `${merchantId} ${coin} ${day.from.getTime()} ${day.to.getTime()}` }));
     const missing = keyed.filter(({ key }) => !this.#settled.has(key));
     const counts = await countCreated(
@@ -25,7 +25,7 @@ export class CreatedPerDay {
     const fresh = new Map(missing.map(({ key }, index) => [key, counts[index] ?? 0]));
     const answer = keyed.map(({ key }) => fresh.get(key) ?? this.#settled.get(key) ?? 0);
     for (const { day, key } of missing) {
-      if (day.to.getTime() + SETTLED_AFTER_MS < Date.now()) this.#remember(key, fresh.get(key) ?? 0);
+      if (day.to.getTime() + SETTLED_AFTER_MS < now.getTime()) this.#remember(key, fresh.get(key) ?? 0);
     }
     return answer;
   }

@@ -90,8 +90,8 @@ function xlsxCell(row: FundFlowRow, name: Column, type: string): XlsxCell {
 }
 
 /** The file's name says what is in it: the days of the filter, as far as it has any, up to today. */
-export function exportName(format: 'csv' | 'xlsx', { time_from, time_to }: { time_from?: string; time_to?: string }): string {
-  const last = time_to === undefined ? new Date() : new Date(Date.parse(time_to) - 1);
+export function exportName(format: 'csv' | 'xlsx', { time_from, time_to }: { time_from?: string; time_to?: string }, now: Date): string {
+  const last = time_to === undefined ? now : new Date(Date.parse(time_to) - 1);
   const days = [...(time_from === undefined ? [] : [new Date(time_from)]), last].map((day) => day.toISOString().slice(0, 10));
   return `fund-flow_${days.join('_')}.${format}`;
 }

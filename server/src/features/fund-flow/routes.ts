@@ -1,14 +1,14 @@
 import type { ParsedInputOf } from '@purser/contract/call';
 import { assetFlowExport, assetFlowQuery, assetFlowStats } from '@purser/contract/features/fund-flow';
 import { Readable } from 'node:stream';
-import type { Database } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { merchantRoute, type MerchantContext, type Route } from '../../platform/route.ts';
 import { exportFile, exportName } from './export-file.ts';
 import { ExportSlots } from './export-slots.ts';
 import { exportFundFlow, queryFundFlow, sumFundFlow } from './service.ts';
 
-export function fundFlowRoutes({ db }: Platform): Route[] {
+export function fundFlowRoutes(platform: Platform): Route[] {
+  const { db } = platform;
   const slots = new ExportSlots();
   return [
     merchantRoute(assetFlowQuery, (input, { merchantId }) => queryFundFlow(db, merchantId, input)),
@@ -16,7 +16,7 @@ export function fundFlowRoutes({ db }: Platform): Route[] {
     merchantRoute(assetFlowExport, async (input, context) => {
       const giveBack = slots.take(context.merchantId);
       try {
-        const stream = await startExport(db, input, context);
+        const stream = await startExport(platform, input, context);
         stream.once('close', giveBack);
         // The reader's pace is ours: a portion is read when the one before it is gone. A client that leaves ends the stream.
         return await context.reply.send(stream);
@@ -29,7 +29,7 @@ export function fundFlowRoutes({ db }: Platform): Route[] {
 }
 
 async function startExport(
-  db: Database,
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { format, ...filters }: ParsedInputOf<typeof assetFlowExport>,
   { merchantId, language, reply }: MerchantContext,
 ): Promise<Readable> {
@@ -37,7 +37,7 @@ async function startExport(
   const { type, pieces } = exportFile(format, portions, language);
   reply.headers({
     'content-type': type,
-    'content-disposition': `attachment; filename="${exportName(format, filters)}"`,
+    'content-disposition': `attachment; filename="${exportName(format, filters, clock.now())}"`,
     'purser-export-rows': String(count),
     'cache-control': 'no-store',
   });

@@ -1,9 +1,7 @@
 import type { ParsedInputOf } from '@purser/contract/call';
 import { decimalsOf } from '@purser/contract/coin';
 import type { openOrderCreate } from '@purser/contract/features/open-order';
-import { next } from '@purser/contract/machine';
 import { parseAmount } from '@purser/contract/money';
-import { paymentOrderMachine } from '@purser/contract/payment-order';
 import { Batcher } from '../../platform/batcher.ts';
 import { claimKeys, settleKeys } from '../../platform/idempotency.ts';
 import { openOrderOf, recordOrderEvents, type OpenOrder } from '../../platform/order-events.ts';
@@ -76,11 +74,8 @@ export class OpenOrders {
         return new Answer('already_done', answer);
       }
       if (order.status === 'paid') throw refuse('order_already_paid');
-      // The clock decides, also in the seconds before the expiry job has come round.
-      if (order.expire_time.getTime() <= Date.now() || next(paymentOrderMachine, order.status, 'cancel') === undefined) {
-        throw refuse('order_expired', { time: order.expire_time.toISOString() });
-      }
       const cancelled = await cancelOrder(client, order, 'merchant');
+      if (!cancelled) throw refuse('order_expired', { time: order.expire_time.toISOString() });
       await recordOrderEvents(client, settings.publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
       const answer = openOrderOf(cancelled, settings.publicUrl);
       await settleKeys(client, claims, [answer]);

@@ -17,20 +17,24 @@ const FARTHEST_TARGET = 95;
 /** A finger is not exact. */
 const TOLERANCE = 4;
 
-export function newChallenge({ secrets }: Platform): SliderChallenge {
+export function newChallenge({ secrets, clock }: Platform): SliderChallenge {
   const target = randomInt(NEAREST_TARGET, FARTHEST_TARGET + 1);
+  const expiresAt = clock.inS(LIFETIME_S);
   const signed: Signed = { target, nonce: randomBytes(12).toString('base64url') };
   return {
-    challenge: secrets.sign(SLIDER, signed, LIFETIME_S),
+    challenge: secrets.sign(SLIDER, signed, expiresAt),
     target,
-    expires_at: new Date(Date.now() + LIFETIME_S * 1000).toISOString(),
+    expires_at: expiresAt.toISOString(),
   };
 }
 
 /** Accepts an answer once; a wrong one uses the challenge up as well. */
-export async function checkSlider({ secrets, db }: Platform, answer: { challenge: string; position: number } | undefined): Promise<void> {
+export async function checkSlider(
+  { secrets, db, clock }: Platform,
+  answer: { challenge: string; position: number } | undefined,
+): Promise<void> {
   if (!answer || answer.position === 0) throw refuse('slider_required');
-  const signed = secrets.verify<Signed>(SLIDER, answer.challenge);
+  const signed = secrets.verify<Signed>(SLIDER, answer.challenge, clock.now());
   const fresh = signed !== undefined && (await useOnce(db, SLIDER, signed.nonce, LIFETIME_S));
   if (!signed || !fresh || Math.abs(answer.position - signed.target) > TOLERANCE) throw refuse('slider_failed');
 }

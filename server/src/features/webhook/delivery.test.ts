@@ -141,7 +141,7 @@ describe('a failure', () => {
       address: endpoint.address,
       sealedSecret: sealWebhookSecret(app.platform.secrets, secret),
     };
-    const send = () => sendMessage(agent, app.platform.secrets, message, { timeoutMs: 150 });
+    const send = () => sendMessage(agent, app.platform, message, { timeoutMs: 150 });
     endpoint.answer = () => undefined;
     expect(await send()).toMatchObject({ httpStatus: null, problem: 'timeout' });
     endpoint.answer = (_, response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx: ');

@@ -16,7 +16,7 @@ const LANE_WIDTH = 8;
 interface Health {
   /** Failures in a row. */
   readonly failures: number;
-  /** Left alone until then, by Date.now(). */
+  /** Left alone until then, by performance.now(). */
   readonly pausedUntil: number;
 }
 
@@ -79,7 +79,7 @@ export class WebhookDispatcher {
     try {
       for (const merchantId of await endpointsDue(this.#platform.db.system)) {
         if (this.#lanes.size >= MOST_LANES) return;
-        if (this.#lanes.has(merchantId) || (this.#health.get(merchantId)?.pausedUntil ?? 0) > Date.now()) continue;
+        if (this.#lanes.has(merchantId) || (this.#health.get(merchantId)?.pausedUntil ?? 0) > performance.now()) continue;
         this.#lanes.set(
           merchantId,
           this.#runLane(merchantId).finally(() => this.#lanes.delete(merchantId)),
@@ -124,7 +124,7 @@ export class WebhookDispatcher {
     const { webhook_address: address, webhook_secret: sealedSecret } = delivery;
     if (address === '' || sealedSecret === null) return { httpStatus: null, durationMs: 0, problem: 'address_missing', retryAfterS: 0 };
     const message = { id: delivery.event_id, body: delivery.payload, address, sealedSecret };
-    return sendMessage(this.#agent, this.#platform.secrets, message, { stop: this.#stop.signal });
+    return sendMessage(this.#agent, this.#platform, message, { stop: this.#stop.signal });
   }
 
   /** Notes how the endpoint does; answers until when it is to be left alone, 0 if it is well. */
@@ -135,7 +135,7 @@ export class WebhookDispatcher {
       return 0;
     }
     const failures = (this.#health.get(merchantId)?.failures ?? 0) + attempts.length;
-    const pausedUntil = failures >= DOWN_AFTER_FAILURES ? Date.now() + pauseMs(failures) : 0;
+    const pausedUntil = failures >= DOWN_AFTER_FAILURES ? performance.now() + pauseMs(failures) : 0;
     this.#health.set(merchantId, { failures, pausedUntil });
     return pausedUntil;
   }

@@ -1,5 +1,5 @@
 import { errors, request, type Agent } from 'undici';
-import type { Secrets } from '../../platform/secrets.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { parseTarget, TargetRefused } from '../../platform/ssrf.ts';
 import type { AttemptProblem } from './problems.ts';
 import { webhookSignature } from './signing.ts';
@@ -28,12 +28,12 @@ export interface Attempt {
 /** Sends one message as Standard Webhooks 1.0 says. Whatever happens is a result; only `stop` makes it throw. */
 export async function sendMessage(
   agent: Agent,
-  secrets: Secrets,
+  { secrets, clock }: Pick<Platform, 'secrets' | 'clock'>,
   message: Message,
   { stop, timeoutMs = ATTEMPT_TIMEOUT_MS }: { readonly stop?: AbortSignal; readonly timeoutMs?: number } = {},
 ): Promise<Attempt> {
   const startedAt = performance.now();
-  const timestampS = Math.floor(Date.now() / 1000);
+  const timestampS = Math.floor(clock.nowMs() / 1000);
   const deadline = AbortSignal.timeout(timeoutMs);
   const ended = (rest: Pick<Attempt, 'httpStatus' | 'problem'> & Partial<Attempt>): Attempt => ({
     durationMs: Math.round(performance.now() - startedAt),

@@ -81,7 +81,7 @@ export class Webhooks {
       const { webhook_secret: sealed, webhook_address: address } = await integrationOf(trx, merchantId);
       if (address === '') throw refuse('webhook_address_missing');
       await updateIntegration(trx, merchantId, {
-        webhook_secret: rotateWebhookSecret(secrets, sealed, next, Math.floor(Date.now() / 1000)),
+        webhook_secret: rotateWebhookSecret(secrets, sealed, next, Math.floor(this.#platform.clock.nowMs() / 1000)),
       });
       await audit(trx, { ...actorOf(context), action: 'webhook.rotate_secret', details: {} });
       return { secret: '' };
@@ -97,7 +97,7 @@ export class Webhooks {
 
   /** Sends a ping at once, outside of every queue, and enters it in the delivery log. */
   async ping(context: MerchantContext): Promise<OutputOf<typeof webhookPing>> {
-    const { db, secrets, throttle } = this.#platform;
+    const { db, clock, throttle } = this.#platform;
     const { merchantId, language } = context;
     const { webhook_address: address, webhook_secret: sealedSecret } = await db.scoped(merchantId, (trx) => integrationOf(trx, merchantId));
     if (address === '' || sealedSecret === null) throw refuse('webhook_address_missing');
@@ -108,7 +108,7 @@ export class Webhooks {
     if (refused) throw refuse('webhook_address_refused', { reason: problemText(refused, language) });
 
     const ids = { deliveryId: uuidv7(), eventId: uuidv7() };
-    const body = JSON.stringify({ type: 'ping', timestamp: new Date().toISOString(), data: {} });
+    const body = JSON.stringify({ type: 'ping', timestamp: clock.now().toISOString(), data: {} });
     // Entered before it is sent, leased to us: a log that lacks what was sent would be no log.
     await db.scoped(merchantId, (trx) =>
       insertDelivery(trx, {
@@ -118,13 +118,13 @@ export class Webhooks {
         event_type: 'ping',
         payload: body,
         address,
-        next_attempt_at: new Date(Date.now() + LEASE_S * 1000),
+        next_attempt_at: clock.inS(LEASE_S),
         // Should this process die, a worker tries once more and gives up: a ping is about now.
-        give_up_at: new Date(),
+        give_up_at: clock.now(),
       }),
     );
     this.#agent ??= webhookAgent(this.#platform);
-    const attempt = await sendMessage(this.#agent, secrets, { id: ids.eventId, body, address, sealedSecret });
+    const attempt = await sendMessage(this.#agent, this.#platform, { id: ids.eventId, body, address, sealedSecret });
     const { httpStatus, durationMs, problem } = attempt;
     await db.systemTransaction((client) =>
       settleAttempts(client, [{ merchantId, deliveryId: ids.deliveryId, httpStatus, durationMs, problem, retryInS: null }]),
@@ -160,7 +160,7 @@ export class Webhooks {
         // Without a subject it waits for no other event of the order: whoever asks for it wants it now.
         subject: '',
         address,
-        give_up_at: new Date(Date.now() + DELIVERY_TRIED_FOR_H * 3_600_000),
+        give_up_at: this.#platform.clock.inS(DELIVERY_TRIED_FOR_H * 3_600),
       });
       return { delivery_id: again };
     });

@@ -1,0 +1,35 @@
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { Platform } from '../../platform/platform.ts';
+import { buildServer } from '../../platform/server.ts';
+import { allRoutes } from '../routes.ts';
+
+/** An api process on a machine whose wall clock is wrong: every call, no pages. Says its port on standard output. */
+const skewMs = Number(process.env['TEST_SKEW_MS']);
+const RightDate = Date;
+globalThis.Date = class extends RightDate {
+  constructor(...parts: []) {
+    if (parts.length === 0) super(RightDate.now() + skewMs);
+    else super(...parts);
+  }
+  static override now(): number {
+    return RightDate.now() + skewMs;
+  }
+} as DateConstructor;
+
+const platform = new Platform(
+  {
+    databaseUrl: process.env['TEST_URL'] ?? '',
+    masterKey: Buffer.from(process.env['TEST_KEY'] ?? '', 'base64'),
+    publicUrl: 'http://localhost:8080',
+    demo: true,
+    trustedProxies: [],
+    webhookAllow: [],
+    checkAnswers: true,
+  },
+  pino({ level: 'silent' }),
+);
+await platform.start();
+const fastify = await buildServer(platform, allRoutes(platform), []);
+await fastify.listen({ host: '127.0.0.1', port: 0 });
+process.stdout.write(`${(fastify.server.address() as AddressInfo).port}\n`);
