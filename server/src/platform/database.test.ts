@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from './database.ts';
+import { Database, isDatabaseAway } from './database.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 let database: TestDatabase;
@@ -49,6 +49,21 @@ describe('scope', () => {
   });
 });
 
+describe('a scoped transaction', () => {
+  it('that only lost a race for locks is run again', async () => {
+    let attempts = 0;
+    const lost = Object.assign(new Error('could not serialize access'), { code: '40001' });
+    const work = async () => {
+      attempts += 1;
+      if (attempts < 3) throw lost;
+      return attempts;
+    };
+    expect(await db.scoped(10_000_001, work)).toBe(3);
+    attempts = 0;
+    expect(await db.scopedClient(10_000_001, work)).toBe(3);
+  });
+});
+
 describe('systemTransaction', () => {
   it('keeps nothing of work that throws', async () => {
     const failed = db.systemTransaction(async (client) => {
@@ -86,6 +101,47 @@ describe('systemTransaction', () => {
       }),
     ).rejects.toBe(deadlock);
     expect(attempts).toBe(5);
+  });
+});
+
+describe('every connection', () => {
+  it('keeps its bounds and its isolation, whatever the database says', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await owner.query(`alter database ${name} set default_transaction_isolation = serializable`);
+    await owner.query(`alter database ${name} set statement_timeout = 0`);
+    const fresh = new Database({ url: database.url, connections: 1 });
+    try {
+      const text = `select name, setting from pg_settings where name = any($1) order by name`;
+      const names = [
+        'transaction_isolation',
+        'statement_timeout',
+        'lock_timeout',
+        'idle_in_transaction_session_timeout',
+        'transaction_timeout',
+      ];
+      for (const { rows } of [
+        await fresh.system.query(text, [names]),
+        await fresh.scopedClient(1, (client) => client.query(text, [names])),
+      ]) {
+        expect(rows).toEqual([
+          { name: 'idle_in_transaction_session_timeout', setting: '3000' },
+          { name: 'lock_timeout', setting: '3000' },
+          { name: 'statement_timeout', setting: '30000' },
+          { name: 'transaction_isolation', setting: 'read committed' },
+          { name: 'transaction_timeout', setting: '60000' },
+        ]);
+      }
+    } finally {
+      await fresh.close();
+      await owner.query(`alter database ${name} reset all`);
+    }
+  });
+
+  it('is waited for within a bound when all are taken', async () => {
+    const holding = [1, 2].map(() => db.system.query('select pg_sleep(4)'));
+    const failure: unknown = await db.system.query('select 1').catch((error: unknown) => error);
+    expect(isDatabaseAway(failure)).toBe(true);
+    await Promise.all(holding);
   });
 });
 

@@ -1,19 +1,14 @@
 import { isRetryable } from '@purser/ledger/store';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
+import { openPool } from './connections.ts';
 import type { Schema } from './schema.ts';
+import { SilenceWatch, SilentConnection } from './silence.ts';
 
 /** A transaction whose queries see one owner's rows only, or a system transaction that sees all. */
 export type Trx = Transaction<Schema>;
 
-const INT8_OID = 20;
 const MOST_ATTEMPTS = 5;
-
-/** Counts and money arrive as bigint: a JavaScript number would round them silently. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === INT8_OID && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
-};
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -32,22 +27,28 @@ export class Database {
   readonly systemQueries: Kysely<Schema>;
   readonly #scopedPool: pg.Pool;
   readonly #scopedQueries: Kysely<Schema>;
+  readonly #watch: SilenceWatch;
 
   constructor({ url, connections = 8, applicationName = 'purser' }: DatabaseOptions) {
-    const common = { connectionString: url, types, application_name: applicationName, statement_timeout: 30_000 };
-    this.system = new pg.Pool({ ...common, max: connections, options: '-c role=purser_app -c purser.owner_id=system -c jit=off' });
-    this.#scopedPool = new pg.Pool({ ...common, max: connections, options: '-c role=purser_app -c jit=off' });
-    for (const pool of [this.system, this.#scopedPool]) surviveBrokenConnections(pool);
+    this.#watch = new SilenceWatch(url);
+    const common = { url, connections, applicationName };
+    this.system = openPool({ ...common, settings: { role: 'purser_app', 'purser.owner_id': 'system' } }, this.#watch);
+    this.#scopedPool = openPool({ ...common, settings: { role: 'purser_app' } }, this.#watch);
     this.systemQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.system }) });
     this.#scopedQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.#scopedPool }) });
   }
 
-  /** Runs one transaction that sees only the rows of `ownerId`. */
+  /**
+   * Runs one transaction that sees only the rows of `ownerId`. Like every transaction of this class, one that only lost a race
+   * for locks is run again from its start, so `work` must have no effect outside of it.
+   */
   scoped<Result>(ownerId: number, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-    return this.#scopedQueries.transaction().execute(async (trx) => {
-      await sql`select set_config('purser.owner_id', ${String(ownerId)}, true)`.execute(trx);
-      return work(trx);
-    });
+    return runAgain(() =>
+      this.#scopedQueries.transaction().execute(async (trx) => {
+        await sql`select set_config('purser.owner_id', ${String(ownerId)}, true)`.execute(trx);
+        return work(trx);
+      }),
+    );
   }
 
   /** Runs one transaction on a plain connection that sees only the rows of `ownerId`: for streams and the ledger's SQL. */
@@ -70,48 +71,52 @@ export class Database {
     );
   }
 
-  /**
-   * Runs one transaction across owners on a plain connection: for the set-based batches. A transaction that only lost a race
-   * for locks is run again from its start, so `work` must have no effect outside of it.
-   */
-  async systemTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await inTransaction(this.system, work);
-      } catch (error) {
-        if (attempt >= MOST_ATTEMPTS || !isRetryable(error)) throw error;
-      }
-    }
+  /** Runs one transaction across owners on a plain connection. */
+  systemTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.system, work);
   }
 
   async close(): Promise<void> {
+    this.#watch.close();
     await Promise.all([this.system.end(), this.#scopedPool.end()]);
   }
 }
 
 /**
- * A connection that breaks must not end the process. Whoever is using it learns of it from the query that fails; an idle one is
- * replaced. The pool listens only to the idle ones: one that breaks between two statements of a transaction is heard here.
+ * States in which the database cannot do now what it was asked, whatever it was: connection exceptions (class 08), not enough
+ * resources (53), limits (54), not in a state for it (55: locks that were not had in time, say), a race lost again and again
+ * (40), a database that is only read (25006), a transaction that took too long (25P03, 25P04), a statement that did or was
+ * cancelled (57014), and a server that shuts down, crashed or starts up (57P01-57P05).
  */
-function surviveBrokenConnections(pool: pg.Pool): void {
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-}
-
-/** Connection exceptions (class 08), a server that shuts down, crashed or starts up (57P01-57P03), and no connection left (53300). */
-const AWAY_STATES = /^(08...|57P0[123]|53300)$/;
+const AWAY_STATES = /^(08...|40001|40P01|53...|54...|55...|25006|25P0[34]|57014|57P0[1235])$/;
 const AWAY_ERRNOS: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
 /** What the driver says itself, without a code. */
-const AWAY_MESSAGES = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+const AWAY_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
 
-/** Is this the database being away, rather than a fault in what it was asked? */
+/** Can the database not do it now, rather than there being a fault in what it was asked? Asking again later may help. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof SilentConnection) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return AWAY_STATES.test(code) || AWAY_ERRNOS.has(code) || AWAY_MESSAGES.test(error.message);
 }
 
-async function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin = 'begin'): Promise<Result> {
+async function runAgain<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt >= MOST_ATTEMPTS || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin = 'begin'): Promise<Result> {
+  return runAgain(() => oneTransaction(pool, work, begin));
+}
+
+async function oneTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin: string): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

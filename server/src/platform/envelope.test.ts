@@ -126,7 +126,8 @@ describe('the envelope', () => {
     expect(await app.call(fail, { as: 'broken' })).toMatchObject({ status: 500, msg: 'internal' });
     expect(isDatabaseAway(Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }))).toBe(true);
     expect(isDatabaseAway(Object.assign(new Error('the database system is starting up'), { code: '57P03' }))).toBe(true);
-    expect(isDatabaseAway(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))).toBe(false);
+    expect(isDatabaseAway(Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' }))).toBe(true);
+    expect(isDatabaseAway(Object.assign(new Error('duplicate key value'), { code: '23505' }))).toBe(false);
   });
 
   it('is never kept by a cache and never guessed to be something else', async () => {

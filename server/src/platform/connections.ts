@@ -1,0 +1,81 @@
+import pg from 'pg';
+import type { SilenceWatch } from './silence.ts';
+
+const INT8_OID = 20;
+
+/** Counts and money arrive as bigint: a JavaScript number would round them silently. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8_OID && format !== 'binary' ? BigInt : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+/** How long a request waits for a connection: until one is free, or until a new one is open. */
+const CONNECT_TIMEOUT_MS = 3_000;
+const KEEP_ALIVE_AFTER_MS = 5_000;
+const LONGEST_TRANSACTION_MS = 60_000;
+
+/**
+ * What the server holds every connection to, whatever the database's own defaults are. Times are in milliseconds, those of
+ * TCP's keepalive in seconds.
+ */
+const SESSION_SETTINGS = {
+  // Every decision depends on rows that are locked; a stricter level would only fail where this one waits.
+  default_transaction_isolation: 'read committed',
+  statement_timeout: 30_000,
+  lock_timeout: 3_000,
+  // A process that is stopped inside its transaction loses it, and with it the locks that others wait for.
+  idle_in_transaction_session_timeout: 3_000,
+  tcp_keepalives_idle: 5,
+  tcp_keepalives_interval: 2,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 10_000,
+  jit: 'off',
+};
+
+export interface ConnectionOptions {
+  readonly url: string;
+  readonly connections: number;
+  readonly applicationName: string;
+  /** Settings of this pool's connections beside those that hold for all. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** A pool whose connections are bounded on both ends: the server ends what takes too long, and a silent one is given up. */
+export function openPool({ url, connections, applicationName, settings }: ConnectionOptions, watch: SilenceWatch): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: connections,
+    application_name: applicationName,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+    options: asOptions({ ...SESSION_SETTINGS, ...settings }),
+    // PostgreSQL 15 and 16 do not know this setting, and refuse a connection that brings it along.
+    onConnect: async (client) => {
+      await client.query({
+        text: `select set_config('transaction_timeout', $1, false) where current_setting('server_version_num')::int >= 170000`,
+        values: [String(LONGEST_TRANSACTION_MS)],
+        query_timeout: CONNECT_TIMEOUT_MS,
+      } as pg.QueryConfig);
+    },
+  });
+  surviveBrokenConnections(pool);
+  watch.watch(pool);
+  return pool;
+}
+
+function asOptions(settings: Readonly<Record<string, string | number>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`)
+    .join(' ');
+}
+
+/**
+ * A connection that breaks must not end the process. Whoever is using it learns of it from the query that fails; an idle one is
+ * replaced. The pool listens only to the idle ones: one that breaks between two statements of a transaction is heard here.
+ */
+function surviveBrokenConnections(pool: pg.Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+}
