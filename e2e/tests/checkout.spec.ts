@@ -77,9 +77,9 @@ test('a wrong payment password is told with the attempts that are left', async (
   await pay(page, '12');
   await expect(password).toHaveAccessibleDescription(new RegExp(t('payment_password_required')));
   await pay(page, '999999');
-  await expect(page.getByRole('alert')).toHaveText(outcomeText('payment_password_wrong', 'en').replace('{left}', '4'));
+  await expect(page.getByRole('alert')).toHaveText(outcomeText('payment_password_wrong', 'en', { left: 4 }));
   await pay(page, '888888');
-  await expect(page.getByRole('alert')).toHaveText(outcomeText('payment_password_wrong', 'en').replace('{left}', '3'));
+  await expect(page.getByRole('alert')).toHaveText(outcomeText('payment_password_wrong', 'en', { left: 3 }));
   await expect(password).toHaveValue('');
   await pay(page, ALICE.paymentPassword);
   await expect(ending(page, t('success_title'))).toBeVisible();

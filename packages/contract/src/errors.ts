@@ -1,9 +1,10 @@
 import type { Language } from './language.ts';
+import { fillText, type Placeholders } from './text.ts';
 
 /**
  * The catalogue of every outcome a call can have. A code is a promise to integrators: it never changes its
- * meaning and is never used again for something else. Texts may hold placeholders such as {minimum}; the server
- * fills them and answers in the request's language.
+ * meaning and is never used again for something else. Texts may hold placeholders such as {minimum} (text.ts); the
+ * server fills them and answers in the request's language.
  */
 interface Outcome {
   readonly code: number;
@@ -73,7 +74,7 @@ export const OUTCOMES = {
     429,
     '操作过于频繁，请在 {seconds} 秒后再试',
     '操作過於頻繁，請在 {seconds} 秒後再試',
-    'Too many attempts. Please try again in {seconds} s.',
+    'Too many attempts. Please try again in {seconds} {seconds|second|seconds}.',
     'Quá nhiều lần thử. Vui lòng thử lại sau {seconds} giây.',
   ),
   busy: transport(
@@ -143,8 +144,8 @@ export const OUTCOMES = {
     6004,
     '已绑定谷歌验证器',
     '已綁定 Google 驗證器',
-    'An authenticator is already bound.',
-    'Đã liên kết trình xác thực.',
+    'An authenticator is already set up.',
+    'Trình xác thực đã được thiết lập.',
   ),
   password_message_refused: business(
     6005,
@@ -156,7 +157,7 @@ export const OUTCOMES = {
   slider_required: business(
     6006,
     '请先完成滑块验证',
-    '請先完成滑塊驗證',
+    '請先完成滑桿驗證',
     'Please complete the slider first',
     'Vui lòng hoàn thành thanh trượt trước',
   ),
@@ -205,23 +206,23 @@ export const OUTCOMES = {
     '收款商户不存在',
     '收款商戶不存在',
     'The recipient merchant does not exist.',
-    'Không tồn tại thương nhân nhận.',
+    'Người bán nhận tiền không tồn tại.',
   ),
   recipient_is_self: business(
     6205,
     '不能向自己转账',
     '不能向自己轉帳',
     'You cannot transfer to yourself.',
-    'Bạn không thể chuyển cho chính mình.',
+    'Bạn không thể chuyển tiền cho chính mình.',
   ),
   recipient_suspended: business(
     6206,
     '收款商户已被停用',
     '收款商戶已被停用',
     'The recipient merchant is suspended.',
-    'Thương nhân nhận đã bị tạm khóa.',
+    'Người bán nhận tiền đã bị tạm khóa.',
   ),
-  coin_unknown: business(6207, '币种不存在', '幣種不存在', 'Unknown coin', 'Loại tiền không tồn tại'),
+  coin_unknown: business(6207, '币种不存在', '幣別不存在', 'Unknown coin', 'Loại tiền không tồn tại'),
   fee_exceeds_amount: business(
     6208,
     '金额不足以支付手续费',
@@ -251,9 +252,9 @@ export const OUTCOMES = {
   merchant_order_duplicate: business(
     6305,
     '商户订单号已存在',
-    '商戶訂單號已存在',
+    '商戶訂單編號已存在',
     'This merchant order number already exists.',
-    'Mã đơn hàng của thương nhân đã tồn tại.',
+    'Mã đơn hàng của người bán đã tồn tại.',
   ),
   order_amount_out_of_range: business(
     6306,
@@ -267,7 +268,7 @@ export const OUTCOMES = {
     '商户已被停用，无法收款',
     '商戶已被停用，無法收款',
     'The merchant is suspended and cannot be paid.',
-    'Thương nhân đã bị tạm khóa, không thể nhận thanh toán.',
+    'Người bán đã bị tạm khóa, không thể nhận thanh toán.',
   ),
 
   // The payer.
@@ -275,14 +276,14 @@ export const OUTCOMES = {
     6401,
     '支付密码错误，还可尝试 {left} 次',
     '支付密碼錯誤，還可嘗試 {left} 次',
-    'Wrong payment password. {left} attempts left.',
+    'Wrong payment password. {left} {left|attempt|attempts} left.',
     'Sai mật khẩu thanh toán. Còn {left} lần thử.',
   ),
   payment_password_locked: business(
     6402,
     '支付密码已锁定，请在 {minutes} 分钟后再试',
     '支付密碼已鎖定，請在 {minutes} 分鐘後再試',
-    'The payment password is locked. Try again in {minutes} min.',
+    'The payment password is locked. Try again in {minutes} {minutes|minute|minutes}.',
     'Mật khẩu thanh toán đã bị khóa. Thử lại sau {minutes} phút.',
   ),
   payment_password_not_set: business(
@@ -312,10 +313,10 @@ export const OUTCOMES = {
   // Access keys and signed requests.
   access_key_limit: business(
     6501,
-    '每个账号最多创建 {limit} 个 API 密钥',
-    '每個帳號最多建立 {limit} 個 API 金鑰',
-    'An account can have at most {limit} API key.',
-    'Mỗi tài khoản chỉ có tối đa {limit} khóa API.',
+    '每个账号最多创建 {limit} 个访问密钥',
+    '每個帳號最多建立 {limit} 個存取金鑰',
+    'An account can have at most {limit} access {limit|key|keys}.',
+    'Mỗi tài khoản chỉ có tối đa {limit} khóa truy cập.',
   ),
   kyc_required: business(
     6502,
@@ -336,16 +337,16 @@ export const OUTCOMES = {
   access_key_unknown: transport(
     6511,
     401,
-    'API 密钥不存在或已停用',
-    'API 金鑰不存在或已停用',
+    '访问密钥不存在或已停用',
+    '存取金鑰不存在或已停用',
     'The access key does not exist or is disabled.',
     'Khóa truy cập không tồn tại hoặc đã bị vô hiệu.',
   ),
   key_ip_refused: transport(
     6512,
     403,
-    'IP {ip} 未获此密钥许可',
-    'IP {ip} 未獲此金鑰許可',
+    '此访问密钥不允许来自 IP {ip} 的请求',
+    '此存取金鑰不允許來自 IP {ip} 的請求',
     'The IP {ip} is not permitted for this access key.',
     'IP {ip} không được phép dùng khóa truy cập này.',
   ),
@@ -354,7 +355,7 @@ export const OUTCOMES = {
     401,
     '请求时间与服务器相差超过 {seconds} 秒',
     '請求時間與伺服器相差超過 {seconds} 秒',
-    "The timestamp is more than {seconds} s from the server's time.",
+    "The timestamp is more than {seconds} seconds from the server's time.",
     'Dấu thời gian lệch quá {seconds} giây so với máy chủ.',
   ),
   signature_wrong: transport(6514, 401, '签名错误', '簽章錯誤', 'The signature is wrong.', 'Chữ ký không đúng.'),
@@ -363,15 +364,15 @@ export const OUTCOMES = {
   // Webhooks.
   webhook_address_refused: business(
     6601,
-    '回调地址不可用：{reason}',
-    '回呼位址不可用：{reason}',
+    'Webhook 地址不可用：{reason}',
+    'Webhook 網址無法使用：{reason}',
     'The webhook address cannot be used: {reason}',
     'Không thể dùng địa chỉ webhook: {reason}',
   ),
   webhook_address_missing: business(
     6602,
-    '请先设置回调地址',
-    '請先設定回呼位址',
+    '请先设置 Webhook 地址',
+    '請先設定 Webhook 網址',
     'Please set a webhook address first.',
     'Vui lòng đặt địa chỉ webhook trước.',
   ),
@@ -382,12 +383,10 @@ export type OutcomeName = keyof typeof OUTCOMES;
 /** The codes that resolve a call; 6016 also resolves, with its detail shown as advice. */
 export const SUCCESS_CODES: readonly number[] = [OUTCOMES.ok.code, OUTCOMES.step_required.code, OUTCOMES.already_done.code];
 
-type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
-
 /** The values an outcome's text needs; `{}`-shaped where it needs none. */
 export type OutcomeValues<Name extends OutcomeName> = Record<Placeholders<(typeof OUTCOMES)[Name]['text']['en']>, string | number>;
 
 /** The text of an outcome in a language, with its placeholders filled. */
 export function outcomeText(name: OutcomeName, language: Language, values: Readonly<Record<string, string | number>> = {}): string {
-  return OUTCOMES[name].text[language].replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+  return fillText(OUTCOMES[name].text[language], values);
 }

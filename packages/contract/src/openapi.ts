@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY, type Call } from './call.ts';
 import { CALLS } from './calls.ts';
 import { OUTCOMES, type OutcomeName } from './errors.ts';
+import { withPlurals } from './text.ts';
 import { LANGUAGES } from './language.ts';
 import { SIGNATURE_HEADERS } from './signature.ts';
 import { CONSOLE_VERSION } from './version.ts';
@@ -126,7 +127,7 @@ function queryParameters(input: Json): Json[] {
 
 function outcomesText(names: readonly OutcomeName[]): string {
   const rows = [...new Set(names)].map(
-    (name) => `| ${OUTCOMES[name].code} | ${name} | ${OUTCOMES[name].http} | ${OUTCOMES[name].text.en} |`,
+    (name) => `| ${OUTCOMES[name].code} | ${name} | ${OUTCOMES[name].http} | ${withPlurals(OUTCOMES[name].text.en)} |`,
   );
   return ['Refusals, in order of precedence:', '', '| code | name | HTTP | text |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -1,8 +1,9 @@
+import { fillText, type Placeholders } from '@purser/contract/text';
+
 /**
  * A catalogue is one flat object of texts per language. English is the source: its keys and its {placeholders}
  * are types, so that a missing key, a surplus key or a placeholder that differs does not compile.
  */
-type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 
 /** A text may be written in another language only with exactly the placeholders of its English text. */
 type SamePlaceholders<Source extends string, Text extends string> = [Placeholders<Source>] extends [Placeholders<Text>]
@@ -35,9 +36,5 @@ export type Translate<Source extends Catalogue> = <Key extends keyof Source & st
 
 /** A translator over one language's texts; a key that the language lacks falls back to English. */
 export function translator<Source extends Catalogue>(english: Source, texts: TranslationOf<Source>): Translate<Source> {
-  return (key, ...[values]) => fill(texts[key] || english[key] || key, values as Record<string, string | number> | undefined);
-}
-
-function fill(text: string, values: Record<string, string | number> = {}): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return (key, ...[values]) => fillText(texts[key] || english[key] || key, values as Record<string, string | number> | undefined);
 }

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { LANGUAGE_TAGS } from '@purser/contract/language';
+import { LANGUAGE_TAGS, type Language } from '@purser/contract/language';
 import { REDIRECT_AFTER_S } from '@purser/contract/payment-order';
 import type { PayerPage, RenderOptions } from '@purser/contract/payer-pages';
 import { translator } from '@purser/i18n/catalogue';
@@ -43,7 +43,7 @@ export function render(page: PayerPage, options: RenderOptions): string {
     '<!doctype html>',
     `<html lang="${LANGUAGE_TAGS[language]}"${theme ? ` data-theme="${theme}"` : ''}>`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(titleOf(page, t))}</title>`,
+    `<title>${escapeHtml(titleOf(page, t, language))}</title>`,
     `<meta name="description" content="${escapeHtml(t('secured'))}">`,
     '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin"><meta name="format-detection" content="telephone=no">',
     '<meta name="theme-color" content="#f2f4f8" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#0c111c" media="(prefers-color-scheme: dark)">',
@@ -71,11 +71,11 @@ function refreshOf(page: PayerPage): string | null {
   return null;
 }
 
-function titleOf(page: PayerPage, t: PayerTranslate): string {
+function titleOf(page: PayerPage, t: PayerTranslate, language: Language): string {
   switch (page.page) {
     case 'pay':
       return page.order
-        ? `${moneyText(page.order.amount, page.order.coin_name)} · ${t('pay_title', { merchant: page.order.merchant_name })}`
+        ? `${moneyText(page.order.amount, page.order.coin_name, language)} · ${t('pay_title', { merchant: page.order.merchant_name })}`
         : t('unknown_title');
     case 'wallet-login':
       return t('login_title');

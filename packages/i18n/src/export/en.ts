@@ -17,6 +17,6 @@ export const fileTexts = {
   merchant_name: 'Merchant name',
   'type.payment': 'Payment',
   'type.transfer': 'Transfer',
-  'type.issuance': 'Issuance',
+  'type.issuance': 'Top-up',
   'type.reward_grant': 'Reward grant',
 } as const;

@@ -19,6 +19,6 @@ export const fileTexts = translation<typeof english>()({
   merchant_name: '商户名称',
   'type.payment': '支付',
   'type.transfer': '转账',
-  'type.issuance': '发行',
+  'type.issuance': '充值',
   'type.reward_grant': '奖励发放',
 });

@@ -94,7 +94,7 @@ describe('adding a key', () => {
     expect(answers.filter(({ msg }) => msg === 'ok')).toHaveLength(1);
     expect(dataOf(await app.call(accessKeyDetail, {}, { token })).list).toHaveLength(1);
     const third = await app.call(accessKeyAdd, { google_code: await googleCode(app, merchant) }, { token });
-    expect(third).toMatchObject({ code: 6501, detail: 'An account can have at most 1 API key.' });
+    expect(third).toMatchObject({ code: 6501, detail: 'An account can have at most 1 access key.' });
   });
 
   it('refuses an address that is none, before it looks at the code', async () => {

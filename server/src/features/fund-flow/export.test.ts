@@ -120,9 +120,9 @@ describe('as CSV', () => {
 
   it.each<[Language, string[], string]>([
     ['zh_Hans', ['时间（UTC）', '流水号', '类型', '币种', '变动金额'], '转账'],
-    ['zh_Hant', ['時間（UTC）', '流水號', '類型', '幣種', '變動金額'], '轉帳'],
+    ['zh_Hant', ['時間（UTC）', '流水號', '類型', '幣別', '變動金額'], '轉帳'],
     ['en', ['Time (UTC)', 'Serial number', 'Type', 'Coin', 'Change'], 'Transfer'],
-    ['vi', ['Thời gian (UTC)', 'Số giao dịch', 'Loại', 'Loại tiền', 'Biến động'], 'Chuyển khoản'],
+    ['vi', ['Thời gian (UTC)', 'Mã giao dịch', 'Loại', 'Loại tiền', 'Số tiền thay đổi'], 'Chuyển tiền'],
   ])('speaks the language of the request: %s', async (language, titles, type) => {
     const [head, row] = await csvOf({ serial_number: 'PO10' }, merchant, language);
     expect(head?.slice(0, 5)).toEqual(titles);
@@ -160,12 +160,12 @@ describe.skipIf(!canReadXlsx)('as XLSX, read by another program,', () => {
       'purser-export-rows': String(ROWS),
     });
     const { name, rows } = readXlsx(await bytesOf(response));
-    expect(name).toBe('Dòng tiền');
+    expect(name).toBe('Biến động số dư');
     expect(rows).toHaveLength(ROWS + 1);
-    expect(rows[0]?.map(({ text }) => text).slice(0, 3)).toEqual(['Thời gian (UTC)', 'Số giao dịch', 'Loại']);
+    expect(rows[0]?.map(({ text }) => text).slice(0, 3)).toEqual(['Thời gian (UTC)', 'Mã giao dịch', 'Loại']);
     const [time, serial, type, , change, charge] = rows[1] ?? [];
     expect(Number(time?.text)).toBeCloseTo(25_569 + Date.parse('2026-03-01T01:59:59Z') / 86_400_000, 8);
-    expect([serial?.text, type?.text]).toEqual(['PO5000', 'Chuyển khoản']);
+    expect([serial?.text, type?.text]).toEqual(['PO5000', 'Chuyển tiền']);
     expect(change).toMatchObject({ type: null, text: '-2.50', format: '#,##0.00' });
     expect(charge).toMatchObject({ type: null, text: '0.02' });
     expect(rows[1]?.at(-1)).toMatchObject({ type: 'inlineStr', text: NAME, quoted: true });

@@ -63,8 +63,8 @@ const TEXTS: Record<AttemptProblem, Record<Language, string>> = {
     vi: 'không trả về trạng thái 2xx',
   },
   address_missing: {
-    zh_Hans: '未设置回调地址',
-    zh_Hant: '未設定回呼位址',
+    zh_Hans: '未设置 Webhook 地址',
+    zh_Hant: '未設定 Webhook 網址',
     en: 'no webhook address is set',
     vi: 'chưa đặt địa chỉ webhook',
   },

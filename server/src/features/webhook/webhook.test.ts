@@ -78,8 +78,8 @@ describe('settings and update', () => {
   it.each([
     ['http://10.0.0.1/hook', 'en', 'The webhook address cannot be used: it leads to an address that is not public'],
     ['https://user:pw@shop.example/', 'vi', 'Không thể dùng địa chỉ webhook: không được chứa tên người dùng hoặc mật khẩu'],
-    ['shop.example', 'zh_Hans', '回调地址不可用：不是有效的网址'],
-    ['file:///etc/passwd', 'zh_Hant', '回呼位址不可用：必須以 https:// 開頭'],
+    ['shop.example', 'zh_Hans', 'Webhook 地址不可用：不是有效的网址'],
+    ['file:///etc/passwd', 'zh_Hant', 'Webhook 網址無法使用：必須以 https:// 開頭'],
   ] as const)('webhook_address_refused: %s, in %s, and the code is not used up', async (webhook_address, language, detail) => {
     const google_code = await googleCode(app, merchant);
     const answer = await app.call(webhookUpdate, { ...integration({ webhook_address }), google_code }, as(merchant, { language }));

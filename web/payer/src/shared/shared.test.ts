@@ -2,15 +2,22 @@ import { expect, it } from 'vitest';
 import { LANGUAGES } from '@purser/contract/language';
 import { areaCodes } from './area-codes.ts';
 import { clockText } from './clock.ts';
-import { groupDigits, moneyText } from './money.tsx';
+import { amountText, moneyText } from './money.tsx';
 import { qrPng } from './qr-png.ts';
 import { qrCells, qrShape } from './qr.ts';
 
 it('groups the digits of money without ever making it a number', () => {
-  expect(groupDigits('1234567.50')).toBe('1,234,567.50');
-  expect(groupDigits('100000000000000000.01')).toBe('100,000,000,000,000,000.01');
-  expect(groupDigits('-999.00')).toBe('-999.00');
-  expect(moneyText('-1000.00', 'USDP')).toBe('−1,000.00\u00a0USDP');
+  expect(amountText('1234567.50', 'USDP', 'en')).toBe('1,234,567.50');
+  expect(amountText('100000000000000000.01', 'CNYT', 'zh_Hans')).toBe('100,000,000,000,000,000.01');
+  expect(amountText('-999.00', 'USDP', 'zh_Hant')).toBe('−999.00');
+  expect(moneyText('-1000.00', 'USDP', 'en')).toBe('−1,000.00\u00a0USDP');
+});
+
+it('writes amounts as the reader does: points between thousands in Vietnamese, and no fraction of a dong', () => {
+  expect(moneyText('129000.00', 'VNDT', 'vi')).toBe('129.000\u00a0VNDT');
+  expect(moneyText('129000.50', 'VNDT', 'vi')).toBe('129.000,50\u00a0VNDT');
+  expect(moneyText('1234.50', 'USDP', 'vi')).toBe('1.234,50\u00a0USDP');
+  expect(moneyText('129000.00', 'VNDT', 'en')).toBe('129,000.00\u00a0VNDT');
 });
 
 it('writes the time left as minutes and seconds, with hours only where there are any', () => {

@@ -1,7 +1,7 @@
 /** API management: the log of webhook deliveries. */
 export const apiDeliveries = {
   'apiDeliveries.title': 'Delivery log',
-  'apiDeliveries.hint': 'Every event sent to your webhook address. Failed attempts are repeated for {hours} h.',
+  'apiDeliveries.hint': 'Every event sent to your webhook address. Failed attempts are repeated for {hours} hours.',
   'apiDeliveries.table': 'Webhook deliveries',
   'apiDeliveries.event': 'Event',
   'apiDeliveries.eventId': 'Event ID',
@@ -30,7 +30,7 @@ export const apiDeliveries = {
   'apiDeliveries.payloadName': 'payload',
   'apiDeliveries.redeliver': 'Send again',
   'apiDeliveries.redeliverEvent': 'Send again: event {event}',
-  'apiDeliveries.redelivered': 'Submitted: the event is being sent again',
+  'apiDeliveries.redelivered': 'The event is being sent again',
   'apiDeliveries.emptyTitle': 'Nothing sent yet',
   'apiDeliveries.emptyHint': 'Set a webhook address, then send a test event: it appears here.',
 } as const;

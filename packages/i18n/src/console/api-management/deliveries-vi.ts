@@ -3,7 +3,7 @@ import type { apiDeliveries as english } from './deliveries-en.ts';
 
 export const apiDeliveries = translation<typeof english>()({
   'apiDeliveries.title': 'Nhật ký gửi',
-  'apiDeliveries.hint': 'Mọi sự kiện đã gửi tới địa chỉ webhook. Lần gửi thất bại được thử lại trong {hours} giờ.',
+  'apiDeliveries.hint': 'Mọi sự kiện được gửi tới địa chỉ webhook. Lần gửi thất bại sẽ được thử lại trong {hours} giờ.',
   'apiDeliveries.table': 'Các lần gửi webhook',
   'apiDeliveries.event': 'Sự kiện',
   'apiDeliveries.eventId': 'Mã sự kiện',
@@ -13,12 +13,12 @@ export const apiDeliveries = translation<typeof english>()({
   'apiDeliveries.lastAnswer': 'Phản hồi cuối',
   'apiDeliveries.nextAttempt': 'Lần thử tiếp theo',
   'apiDeliveries.state.pending': 'Đang chờ',
-  'apiDeliveries.state.delivered': 'Đã gửi',
+  'apiDeliveries.state.delivered': 'Gửi thành công',
   'apiDeliveries.state.failed': 'Thất bại',
   'apiDeliveries.type.orderCreated': 'Đơn được tạo',
   'apiDeliveries.type.orderPaid': 'Đơn đã thanh toán',
   'apiDeliveries.type.orderCancelled': 'Đơn bị hủy',
-  'apiDeliveries.type.orderExpired': 'Đơn quá hạn',
+  'apiDeliveries.type.orderExpired': 'Đơn hết hạn',
   'apiDeliveries.type.ping': 'Sự kiện thử',
   'apiDeliveries.details': 'Chi tiết',
   'apiDeliveries.detailsOf': 'Chi tiết sự kiện {event}',
@@ -32,7 +32,7 @@ export const apiDeliveries = translation<typeof english>()({
   'apiDeliveries.payloadName': 'nội dung',
   'apiDeliveries.redeliver': 'Gửi lại',
   'apiDeliveries.redeliverEvent': 'Gửi lại sự kiện {event}',
-  'apiDeliveries.redelivered': 'Đã gửi yêu cầu: sự kiện đang được gửi lại',
+  'apiDeliveries.redelivered': 'Sự kiện đang được gửi lại',
   'apiDeliveries.emptyTitle': 'Chưa gửi sự kiện nào',
-  'apiDeliveries.emptyHint': 'Hãy đặt địa chỉ webhook rồi gửi sự kiện thử: nó sẽ xuất hiện ở đây.',
+  'apiDeliveries.emptyHint': 'Hãy đặt địa chỉ webhook rồi gửi sự kiện thử: kết quả sẽ xuất hiện ở đây.',
 });

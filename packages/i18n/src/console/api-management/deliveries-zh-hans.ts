@@ -3,7 +3,7 @@ import type { apiDeliveries as english } from './deliveries-en.ts';
 
 export const apiDeliveries = translation<typeof english>()({
   'apiDeliveries.title': '发送记录',
-  'apiDeliveries.hint': '发送到回调地址的所有事件。失败的会在 {hours} 小时内重试。',
+  'apiDeliveries.hint': '发送到 Webhook 地址的所有事件。失败的会在 {hours} 小时内重试。',
   'apiDeliveries.table': 'Webhook 发送记录',
   'apiDeliveries.event': '事件',
   'apiDeliveries.eventId': '事件 ID',
@@ -32,7 +32,7 @@ export const apiDeliveries = translation<typeof english>()({
   'apiDeliveries.payloadName': '内容',
   'apiDeliveries.redeliver': '重新发送',
   'apiDeliveries.redeliverEvent': '重新发送事件 {event}',
-  'apiDeliveries.redelivered': '提交成功：正在重新发送该事件',
+  'apiDeliveries.redelivered': '正在重新发送该事件',
   'apiDeliveries.emptyTitle': '尚无发送记录',
-  'apiDeliveries.emptyHint': '设置回调地址并发送测试事件，记录会显示在这里。',
+  'apiDeliveries.emptyHint': '设置 Webhook 地址并发送测试事件，记录会显示在这里。',
 });

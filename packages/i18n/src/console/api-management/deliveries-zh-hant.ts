@@ -3,7 +3,7 @@ import type { apiDeliveries as english } from './deliveries-en.ts';
 
 export const apiDeliveries = translation<typeof english>()({
   'apiDeliveries.title': '傳送紀錄',
-  'apiDeliveries.hint': '傳送到回呼位址的所有事件。失敗的會在 {hours} 小時內重試。',
+  'apiDeliveries.hint': '傳送到 Webhook 網址的所有事件。失敗的會在 {hours} 小時內重試。',
   'apiDeliveries.table': 'Webhook 傳送紀錄',
   'apiDeliveries.event': '事件',
   'apiDeliveries.eventId': '事件 ID',
@@ -32,7 +32,7 @@ export const apiDeliveries = translation<typeof english>()({
   'apiDeliveries.payloadName': '內容',
   'apiDeliveries.redeliver': '重新傳送',
   'apiDeliveries.redeliverEvent': '重新傳送事件 {event}',
-  'apiDeliveries.redelivered': '提交成功：正在重新傳送該事件',
+  'apiDeliveries.redelivered': '正在重新傳送該事件',
   'apiDeliveries.emptyTitle': '尚無傳送紀錄',
-  'apiDeliveries.emptyHint': '設定回呼位址並傳送測試事件，紀錄會顯示在這裡。',
+  'apiDeliveries.emptyHint': '設定 Webhook 網址並傳送測試事件，紀錄會顯示在這裡。',
 });

@@ -1,6 +1,6 @@
 /** API management: the access key, how events reach the merchant's system, and whether they did. */
 export const apiManagement = {
-  'apiManagement.hint': 'How your own system talks to Purser, and how it is told what happened.',
+  'apiManagement.hint': 'How your own system talks to Purser, and how it learns what happened.',
   'apiManagement.docs': 'API documentation',
 
   'apiManagement.keyTitle': 'Access key',
@@ -8,7 +8,7 @@ export const apiManagement = {
   'apiManagement.keyEmptyTitle': 'No access key yet',
   'apiManagement.keyEmptyHint': 'Create one so that your system can create and query orders.',
   'apiManagement.keyCreate': 'Create access key',
-  'apiManagement.keyId': 'Key',
+  'apiManagement.keyId': 'Access key ID',
   'apiManagement.keyCreated': 'Created',
   'apiManagement.keyLastUsed': 'Last used',
   'apiManagement.keyNeverUsed': 'Never',
@@ -19,7 +19,7 @@ export const apiManagement = {
   'apiManagement.ipsHint': 'One address or CIDR range per line, such as 203.0.113.7 or 203.0.113.0/24. Up to {limit}.',
   'apiManagement.ipsAnyWarning': 'Without an entry, the key works from any address.',
   'apiManagement.ipsWrong': 'IP format is incorrect: {entry}',
-  'apiManagement.ipsTooMany': 'At most {limit} entries',
+  'apiManagement.ipsTooMany': 'At most {limit} {limit|entry|entries}',
   'apiManagement.ipsBefore': 'Permitted until now',
   'apiManagement.ipsAfter': 'Permitted from now on',
   'apiManagement.continue': 'Continue',
@@ -32,13 +32,15 @@ export const apiManagement = {
 
   'apiManagement.secretTitle': 'Store this secret now',
   'apiManagement.secretLead':
-    'It is shown only this once. Whoever has it can act in your name: keep it where your system keeps its passwords.',
-  'apiManagement.keySecret': 'Secret of the access key',
+    'It is shown only this once. Whoever has it can sign requests as you: keep it where your system keeps its passwords.',
+  'apiManagement.webhookSecretLead':
+    'It is shown only this once. Whoever has it can forge events to your system: keep it where your system keeps its passwords.',
+  'apiManagement.keySecret': 'Secret',
   'apiManagement.webhookSecret': 'Webhook signing secret',
   'apiManagement.secretStored': 'I have stored the secret',
   'apiManagement.secretStoredFirst': 'Store the secret, then tick the box',
   'apiManagement.secretDone': 'Done',
-  'apiManagement.secretLost': 'It is set, but the answer that held the secret was lost. Make a new one.',
+  'apiManagement.secretLost': 'It is set, but the answer that held the secret was lost. Create a new one.',
   'apiManagement.triedBefore':
     'No answer came, so it is not known whether this was done. Enter a new code and try again: it is never done twice.',
 
@@ -48,25 +50,25 @@ export const apiManagement = {
   'apiManagement.webhookAddressHint': 'Purser sends a signed POST request here whenever an order changes. Leave it empty to send none.',
   'apiManagement.returnAddress': 'Return address',
   'apiManagement.returnAddressHint': 'Payers return here when an order names no address of its own.',
-  'apiManagement.addressWrong': 'Enter a whole address that starts with https:// or http://',
+  'apiManagement.addressWrong': 'Enter a full address that starts with https:// or http://',
   'apiManagement.lifetime': 'Order lifetime (minutes)',
   'apiManagement.lifetimeHint': 'From {shortest} to {longest}. It applies to orders created from then on.',
-  'apiManagement.lifetimeMinutes': '{count} min',
+  'apiManagement.lifetimeMinutes': '{count} {count|minute|minutes}',
   'apiManagement.save': 'Save',
   'apiManagement.saveTitle': 'Change the integration settings',
-  'apiManagement.saveWarning': 'A signing secret for this address is made and shown once.',
+  'apiManagement.saveWarning': 'Saving creates a signing secret for this address. It is shown once.',
   'apiManagement.nothingChanged': 'Nothing has changed',
   'apiManagement.changeFrom': 'Until now: {value}',
   'apiManagement.notSet': 'Not set',
 
   'apiManagement.signingTitle': 'Signing secret',
   'apiManagement.signingHint': 'With it your system checks that an event comes from Purser.',
-  'apiManagement.signingNone': 'It is made when you set the first webhook address.',
+  'apiManagement.signingNone': 'It is created when you set the first webhook address.',
   'apiManagement.signingSet': 'A secret is set',
-  'apiManagement.rotate': 'Make a new secret',
-  'apiManagement.rotateTitle': 'Make a new signing secret?',
+  'apiManagement.rotate': 'Create a new secret',
+  'apiManagement.rotateTitle': 'Create a new signing secret?',
   'apiManagement.rotateWarning':
-    'Events are signed with the new secret from then on, and for 24 h with the old one as well, so that your system can change over.',
+    'Events are signed with the new secret from then on, and with the old one as well for 24 hours, so that your system can change over.',
   'apiManagement.ping': 'Send a test event',
   'apiManagement.pinging': 'Sending…',
   'apiManagement.pingDelivered': 'Delivered: your endpoint answered {status} after {ms} ms.',

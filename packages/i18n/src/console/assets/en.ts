@@ -15,5 +15,5 @@ export const assets = {
   'assets.address': 'Receiving address',
   'assets.addressQr': 'QR code of your receiving address',
   'assets.receiveWarning':
-    'Only merchants of this provider can transfer to this address. It is not a blockchain address: nothing sent to it from a chain arrives.',
+    'Only merchants of this provider can transfer to this address. It is not a blockchain address: nothing sent to it from a blockchain will arrive.',
 } as const;

@@ -13,9 +13,9 @@ export const assets = translation<typeof english>()({
   'assets.receiveCoin': 'Nhận tiền {coin}',
   'assets.emptyTitle': 'Chưa có loại tiền nào',
   'assets.emptyHint': 'Loại tiền sẽ xuất hiện ở đây khi thị trường của nó được kích hoạt cho tài khoản. Vui lòng liên hệ bộ phận hỗ trợ.',
-  'assets.receiveLead': 'Gửi địa chỉ này cho thương nhân muốn chuyển tiền cho bạn. Tiền đến ngay lập tức.',
+  'assets.receiveLead': 'Gửi địa chỉ này cho người bán muốn chuyển tiền cho bạn. Tiền đến ngay lập tức.',
   'assets.address': 'Địa chỉ nhận tiền',
   'assets.addressQr': 'Mã QR của địa chỉ nhận tiền',
   'assets.receiveWarning':
-    'Chỉ thương nhân của nhà cung cấp này mới chuyển được tới địa chỉ này. Đây không phải địa chỉ blockchain: tài sản gửi từ chuỗi khối sẽ không đến được.',
+    'Chỉ người bán của nhà cung cấp này mới chuyển được tới địa chỉ này. Đây không phải địa chỉ blockchain: tài sản gửi từ blockchain sẽ không đến được.',
 });

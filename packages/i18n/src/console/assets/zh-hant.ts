@@ -2,8 +2,8 @@ import { translation } from '../../catalogue.ts';
 import type { assets as english } from './en.ts';
 
 export const assets = translation<typeof english>()({
-  'assets.hint': '各幣種的資產：可用、凍結與待確認。',
-  'assets.table': '各幣種餘額',
+  'assets.hint': '各幣別的資產：可用、凍結與待確認。',
+  'assets.table': '各幣別餘額',
   'assets.marketOf': '{market} 市場',
   'assets.crypto': '加密貨幣',
   'assets.exactly': '精確值 {amount}',
@@ -11,10 +11,10 @@ export const assets = translation<typeof english>()({
   'assets.receive': '收款',
   'assets.transferCoin': '轉帳 {coin}',
   'assets.receiveCoin': '收款 {coin}',
-  'assets.emptyTitle': '尚無幣種',
-  'assets.emptyHint': '帳號啟用市場後，對應的幣種會顯示在這裡。請聯絡客服。',
-  'assets.receiveLead': '請將此地址提供給付款商戶，轉帳即時到帳。',
+  'assets.emptyTitle': '尚無幣別',
+  'assets.emptyHint': '帳號啟用市場後，對應的幣別會顯示在這裡。請聯絡客服。',
+  'assets.receiveLead': '請將此地址提供給付款商戶，轉帳即時入帳。',
   'assets.address': '收款地址',
   'assets.addressQr': '收款地址 QR Code',
-  'assets.receiveWarning': '僅限本平台商戶向此地址轉帳。這不是區塊鏈地址，從鏈上轉入的資產無法到帳。',
+  'assets.receiveWarning': '僅限本平台商戶向此地址轉帳。這不是區塊鏈地址，從鏈上轉入的資產無法入帳。',
 });

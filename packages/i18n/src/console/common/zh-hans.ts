@@ -21,7 +21,7 @@ export const common = translation<typeof english>()({
   'shell.lastLogin': '上次登录',
   'shell.logout': '退出登录',
   'shell.reconnecting': '连接已断开，正在重新连接…',
-  'shell.updateTitle': '控制台已更新。',
+  'shell.updateTitle': '后台已更新。',
   'shell.updateAction': '刷新页面',
   'failure.network': '无法连接服务器，请检查网络。',
   'failure.timeout': '服务器在 60 秒内没有响应。',
@@ -47,6 +47,6 @@ export const common = translation<typeof english>()({
   'field.remark': '备注',
   'transactionType.payment': '支付',
   'transactionType.transfer': '转账',
-  'transactionType.issuance': '发行',
+  'transactionType.issuance': '充值',
   'transactionType.reward_grant': '奖励发放',
 });

@@ -3,7 +3,7 @@ import type { fundFlow as english } from './en.ts';
 
 export const fundFlow = translation<typeof english>()({
   'fundFlow.hint': 'Mọi thay đổi số dư, đúng như trong sổ cái',
-  'fundFlow.change': 'Biến động',
+  'fundFlow.change': 'Số tiền thay đổi',
   'fundFlow.charge': 'Phí',
   'fundFlow.availableBefore': 'Khả dụng trước',
   'fundFlow.availableAfter': 'Khả dụng sau',
@@ -12,8 +12,8 @@ export const fundFlow = translation<typeof english>()({
   'fundFlow.pendingBefore': 'Chờ xác nhận trước',
   'fundFlow.pendingAfter': 'Chờ xác nhận sau',
   'fundFlow.stats': 'Tổng theo bộ lọc này',
-  'fundFlow.in': 'Vào',
-  'fundFlow.out': 'Ra',
+  'fundFlow.in': 'Tiền vào',
+  'fundFlow.out': 'Tiền ra',
   'fundFlow.count': 'Số bút toán',
   'fundFlow.export': 'Xuất tệp',
   'fundFlow.exportCsv': 'Tệp CSV',
@@ -24,8 +24,8 @@ export const fundFlow = translation<typeof english>()({
   'fundFlow.exportCancel': 'Hủy xuất tệp',
   'fundFlow.exportCancelled': 'Đã hủy xuất tệp',
   'fundFlow.exportDone': 'Đã xuất {rows} dòng',
-  'fundFlow.exportBroken': 'Xuất tệp bị gián đoạn. Chưa lưu gì, vui lòng thử lại.',
-  'fundFlow.emptyTitle': 'Chưa có dòng tiền',
-  'fundFlow.emptyHint': 'Bút toán sẽ xuất hiện khi có thanh toán hoặc chuyển khoản đầu tiên.',
+  'fundFlow.exportBroken': 'Xuất tệp bị gián đoạn. Chưa có gì được lưu, vui lòng thử lại.',
+  'fundFlow.emptyTitle': 'Chưa có biến động số dư',
+  'fundFlow.emptyHint': 'Bút toán sẽ xuất hiện khi có khoản thanh toán hoặc chuyển tiền đầu tiên.',
   'fundFlow.statsNone': 'Không có gì để cộng',
 });

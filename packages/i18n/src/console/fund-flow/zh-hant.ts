@@ -2,7 +2,7 @@ import { translation } from '../../catalogue.ts';
 import type { fundFlow as english } from './en.ts';
 
 export const fundFlow = translation<typeof english>()({
-  'fundFlow.hint': '帳本記錄的每一筆餘額變動',
+  'fundFlow.hint': '帳本所載的每一筆餘額變動',
   'fundFlow.change': '變動金額',
   'fundFlow.charge': '手續費',
   'fundFlow.availableBefore': '變動前可用',
@@ -25,7 +25,7 @@ export const fundFlow = translation<typeof english>()({
   'fundFlow.exportCancelled': '已取消匯出',
   'fundFlow.exportDone': '已匯出 {rows} 列',
   'fundFlow.exportBroken': '匯出中斷，檔案未儲存，請重試。',
-  'fundFlow.emptyTitle': '尚無資金流水',
-  'fundFlow.emptyHint': '首筆支付或轉帳完成後，流水會顯示在這裡。',
+  'fundFlow.emptyTitle': '尚無資金明細',
+  'fundFlow.emptyHint': '首筆支付或轉帳完成後，明細會顯示在這裡。',
   'fundFlow.statsNone': '沒有可彙總的資料',
 });

@@ -11,7 +11,7 @@ export const kit = {
   'kit.loading': 'Loading…',
   'kit.columns': 'Columns',
   'kit.columnsHint': 'Choose which columns to show',
-  'kit.columnsReset': 'Show the usual columns',
+  'kit.columnsReset': 'Reset columns',
   'kit.filters': 'Filters',
   'kit.filtersActive': 'Filters ({count})',
   'kit.filtersReset': 'Clear filters',

@@ -13,7 +13,7 @@ export const kit = translation<typeof english>()({
   'kit.loading': 'Đang tải…',
   'kit.columns': 'Cột',
   'kit.columnsHint': 'Chọn các cột cần hiển thị',
-  'kit.columnsReset': 'Hiển thị các cột mặc định',
+  'kit.columnsReset': 'Đặt lại cột',
   'kit.filters': 'Bộ lọc',
   'kit.filtersActive': 'Bộ lọc ({count})',
   'kit.filtersReset': 'Xóa bộ lọc',

@@ -13,7 +13,7 @@ export const kit = translation<typeof english>()({
   'kit.loading': '載入中…',
   'kit.columns': '欄位設定',
   'kit.columnsHint': '選擇要顯示的欄位',
-  'kit.columnsReset': '恢復預設欄位',
+  'kit.columnsReset': '還原預設欄位',
   'kit.filters': '篩選',
   'kit.filtersActive': '篩選（{count}）',
   'kit.filtersReset': '清除篩選',

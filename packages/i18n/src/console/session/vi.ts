@@ -2,7 +2,7 @@ import { translation } from '../../catalogue.ts';
 import type { session as english } from './en.ts';
 
 export const session = translation<typeof english>()({
-  'login.title': 'Đăng nhập trang thương nhân',
+  'login.title': 'Đăng nhập trang quản trị người bán',
   'login.username': 'Tên đăng nhập',
   'login.password': 'Mật khẩu',
   'login.showPassword': 'Hiện mật khẩu',
@@ -21,13 +21,13 @@ export const session = translation<typeof english>()({
   'login.codeTooLong': 'Mã xác minh quá dài, chỉ gồm {limit} chữ số',
   'login.codeTooShort': 'Mã xác minh gồm {limit} chữ số',
   'login.insecure': 'Trình duyệt chỉ mã hóa mật khẩu trên địa chỉ an toàn. Hãy mở trang này qua HTTPS.',
-  'bind.title': 'Liên kết trình xác thực',
+  'bind.title': 'Thiết lập trình xác thực',
   'bind.lead': 'Đây là lần đăng nhập đầu tiên. Mỗi lần đăng nhập và chuyển tiền đi đều cần mã từ ứng dụng xác thực trên điện thoại.',
   'bind.scan': 'Quét mã này bằng Google Authenticator hoặc ứng dụng tương tự',
   'bind.secret': 'Hoặc nhập khóa này vào ứng dụng',
   'bind.secretName': 'khóa',
   'bind.code': 'Nhập mã mà ứng dụng hiển thị',
-  'bind.submit': 'Liên kết và đăng nhập',
+  'bind.submit': 'Thiết lập và đăng nhập',
   'bind.back': 'Quay lại',
   'bind.qr': 'Mã QR cho ứng dụng xác thực',
   'restricted.title': 'Truy cập bị hạn chế',
@@ -37,7 +37,7 @@ export const session = translation<typeof english>()({
   'restricted.hint': 'Hãy nhờ người quản lý tài khoản thêm địa chỉ này vào danh sách trắng IP đăng nhập, hoặc liên hệ bộ phận hỗ trợ.',
   'restricted.ipName': 'địa chỉ IP',
   'restricted.back': 'Về trang đăng nhập',
-  'notFound.title': 'Không có trang này',
+  'notFound.title': 'Không tìm thấy trang',
   'notFound.hint': 'Địa chỉ có thể bị gõ sai hoặc trang đã được chuyển đi.',
   'notFound.home': 'Về trang tổng quan',
 });

@@ -2,13 +2,13 @@ import { translation } from '../../catalogue.ts';
 import type { transfer as english } from './en.ts';
 
 export const transfer = translation<typeof english>()({
-  'transfer.hint': '与其他商户之间的转账和收款。',
+  'transfer.hint': '与其他商户之间的转出和转入。',
   'transfer.table': '转账记录',
   'transfer.new': '发起转账',
   'transfer.receive': '收款',
   'transfer.direction': '方向',
   'transfer.type.transfer': '转出',
-  'transfer.type.receive': '收款',
+  'transfer.type.receive': '转入',
   'transfer.status.completed': '已完成',
   'transfer.counterparty': '对方商户',
   'transfer.counterpartyId': '对方商户号',

@@ -7,6 +7,8 @@ import styles from './api-management.module.css';
 export interface Secret {
   /** What it is the secret of. */
   readonly label: string;
+  /** What somebody could do who has it. */
+  readonly lead: string;
   readonly value: string;
   /** The public half that goes with it. */
   readonly key?: string;
@@ -58,7 +60,7 @@ function Content({ secret, onStored }: { readonly secret: Secret; readonly onSto
         else setReminded(true);
       }}
     >
-      <p>{t('apiManagement.secretLead')}</p>
+      <p>{secret.lead}</p>
       <dl className={styles['secretBox']}>
         {secret.key !== undefined && (
           <div>

@@ -44,7 +44,7 @@ function Signing({ saved }: { readonly saved: Integration }) {
   const rotate = async (code: string): Promise<void> => {
     const answer = await write.send({}, code);
     setConfirming(false);
-    setSecret({ label: t('apiManagement.webhookSecret'), value: answer.secret });
+    setSecret({ label: t('apiManagement.webhookSecret'), lead: t('apiManagement.webhookSecretLead'), value: answer.secret });
     await queryClient.invalidateQueries({ queryKey: integration.queryKey });
   };
 

@@ -49,7 +49,7 @@ export function useAccessKeyActs() {
   const doIt = async (code: string): Promise<void> => {
     if (act.kind === 'create') {
       const added = await adding.send({ ip_permission: [...entries] }, code);
-      setSecret({ label: t('apiManagement.keySecret'), value: added.secret, key: added.access_key });
+      setSecret({ label: t('apiManagement.keySecret'), lead: t('apiManagement.secretLead'), value: added.secret, key: added.access_key });
       toast.success(t('apiManagement.added'));
     } else if (act.kind === 'update') {
       await updating.send({ access_key: act.key.access_key, ip_permission: [...entries] }, code);

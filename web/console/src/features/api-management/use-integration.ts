@@ -64,7 +64,8 @@ export function useIntegration(saved: Integration, form: RefObject<HTMLElement |
     setTyped({});
     setSubmitted(false);
     toast.success(t('apiManagement.modified'));
-    if (answer.secret !== null) setSecret({ label: t('apiManagement.webhookSecret'), value: answer.secret });
+    if (answer.secret !== null)
+      setSecret({ label: t('apiManagement.webhookSecret'), lead: t('apiManagement.webhookSecretLead'), value: answer.secret });
     // A repeated request is answered without the secret, which is in no store.
     else if (makesSecret) toast({ message: t('apiManagement.secretLost'), type: 'warning', duration: 0 });
     await queryClient.invalidateQueries({ queryKey: integration.queryKey });

@@ -78,7 +78,7 @@ function Change({ comparison }: { readonly comparison: Comparison }) {
   const words = kind === 'up' ? t('dashboard.up', { percent }) : t('dashboard.down', { percent });
   return (
     <span className={styles['change']} title={words}>
-      <span aria-hidden="true">{`${kind === 'up' ? '▲' : '▼'} ${percent} %`}</span>
+      <span aria-hidden="true">{`${kind === 'up' ? '▲' : '▼'} ${percent}%`}</span>
       <span className="visually-hidden">{words}</span>
     </span>
   );

@@ -14,13 +14,13 @@ interface AbandonProps {
 
 /** Giving an order up cannot be taken back, so it is asked once more, and staying is the easy answer. */
 export function Abandon({ order, busy, go, abandon }: AbandonProps) {
-  const { t, actions } = usePage();
+  const { t, language, actions } = usePage();
   return (
     <>
       <div className={styles.center}>
         <h2 className={styles.title}>{t('abandon_title')}</h2>
         <p className={styles.text}>
-          {t('abandon_text', { amount: moneyText(order.amount, order.coin_name), merchant: order.merchant_name })}
+          {t('abandon_text', { amount: moneyText(order.amount, order.coin_name, language), merchant: order.merchant_name })}
         </p>
       </div>
       <div className={styles.actions}>

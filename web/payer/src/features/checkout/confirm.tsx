@@ -21,7 +21,7 @@ interface ConfirmProps {
 
 /** The last step: what the payment takes from where, in numbers, and the payment password. */
 export function Confirm({ order, payer, checkout }: ConfirmProps) {
-  const { t, actions } = usePage();
+  const { t, language, actions } = usePage();
   const hasReward = /[1-9]/.test(payer.reward_asset);
   const withoutReward = splitPayment(order, payer, false);
   // Where the balance alone falls short, reward funds are no longer a choice.
@@ -61,7 +61,7 @@ export function Confirm({ order, payer, checkout }: ConfirmProps) {
             />
             <span>
               {t('use_reward')}
-              <small>{t('reward_available', { amount: moneyText(payer.reward_asset, order.coin_name) })}</small>
+              <small>{t('reward_available', { amount: moneyText(payer.reward_asset, order.coin_name, language) })}</small>
             </span>
           </label>
         )}
@@ -100,7 +100,7 @@ export function Confirm({ order, payer, checkout }: ConfirmProps) {
           error={error}
         />
         <button className={button.primary} disabled={busy}>
-          {checkout.busy === 'paying' ? t('paying') : t('pay_amount', { amount: moneyText(order.amount, order.coin_name) })}
+          {checkout.busy === 'paying' ? t('paying') : t('pay_amount', { amount: moneyText(order.amount, order.coin_name, language) })}
         </button>
       </form>
       <div className={styles.links}>
@@ -165,8 +165,8 @@ function Payer({ order, payer, checkout }: ConfirmProps) {
 
 /** What keeps this payer from paying this order, and the way on. */
 export function Obstacle({ screen, order, payer, checkout }: ConfirmProps & { screen: Screen }) {
-  const { t } = usePage();
-  const missing = moneyText(formatAmount(splitPayment(order, payer, true).missing, decimalsOf(order.coin_name)), order.coin_name);
+  const { t, language } = usePage();
+  const missing = moneyText(formatAmount(splitPayment(order, payer, true).missing, decimalsOf(order.coin_name)), order.coin_name, language);
   return (
     <>
       <Payer order={order} payer={payer} checkout={checkout} />

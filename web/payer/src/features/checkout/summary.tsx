@@ -3,7 +3,7 @@ import type { CheckoutOrder } from '@purser/contract/payer-pages';
 import { clockText, useSecondsLeft } from '../../shared/clock.ts';
 import { usePage } from '../../shared/context.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
-import { groupDigits } from '../../shared/money.tsx';
+import { amountText } from '../../shared/money.tsx';
 import { isClosed } from './screen.ts';
 import styles from './summary.module.css';
 
@@ -13,7 +13,7 @@ const HURRY_S = 60;
 
 /** What is paid, to whom, and until when: the same head on every screen of an order. */
 export function Summary({ order, onTimeUp }: { order: CheckoutOrder; onTimeUp: () => Promise<unknown> }) {
-  const { t } = usePage();
+  const { t, language } = usePage();
   return (
     <div className={styles.summary}>
       <p className={styles.merchant}>
@@ -22,7 +22,7 @@ export function Summary({ order, onTimeUp }: { order: CheckoutOrder; onTimeUp: (
       </p>
       <h1 className={`${styles.amount} ${amountSize(order.amount)}`}>
         <span className={styles.spoken}>{t('amount_due')} </span>
-        {groupDigits(order.amount)}
+        {amountText(order.amount, order.coin_name, language)}
         <span className={styles.coin}> {order.coin_name}</span>
       </h1>
       {order.description && <p className={styles.description}>{order.description}</p>}
