@@ -11,6 +11,7 @@ import { median, type Row } from './row.ts';
 import { runAlone, withScratchDatabase } from './scratch.ts';
 
 const COIN = 'USDP';
+const KEY = Buffer.alloc(32, 'bench');
 const MERCHANTS = 1_000;
 const FIRST_MERCHANT = 10_000_001;
 /** What the batcher puts into one transaction at most. */
@@ -95,7 +96,7 @@ async function openAndFund(url: string): Promise<void> {
 }
 
 async function post(client: pg.ClientBase, postings: readonly Posting[]): Promise<void> {
-  for (const { outcome } of await postBatch(client, postings)) if (outcome !== 'posted') throw new Error(`a transfer was ${outcome}`);
+  for (const { outcome } of await postBatch(client, KEY, postings)) if (outcome !== 'posted') throw new Error(`a transfer was ${outcome}`);
 }
 
 function transfer(hot: boolean): Posting {

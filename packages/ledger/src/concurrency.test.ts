@@ -4,7 +4,7 @@ import { type AccountKey, mainAccount } from './account.ts';
 import { openAccounts } from './accounts.ts';
 import type { Posting } from './posting.ts';
 import { isRetryable, postBatch, type PostingResult } from './store.ts';
-import { ALICE, Bank, BOB, COIN, move } from './testing/bank.ts';
+import { ALICE, Bank, BOB, COIN, KEY, move } from './testing/bank.ts';
 import { verifyLedger } from './verify.ts';
 
 let bank: Bank;
@@ -57,8 +57,8 @@ it('lets one of two transactions win that make the same id over different accoun
   const [one, other] = [await bank.app.connect(), await bank.app.connect()];
   await one.query('begin');
   await other.query('begin');
-  await postBatch(one, [first]);
-  const waiting = postBatch(other, [second]).catch((error: unknown) => error);
+  await postBatch(one, KEY, [first]);
+  const waiting = postBatch(other, KEY, [second]).catch((error: unknown) => error);
   await new Promise((resolve) => setTimeout(resolve, 100));
   await one.query('commit');
   const error = await waiting;
@@ -76,7 +76,7 @@ it('leaves nothing of a batch whose transaction is rolled back', async () => {
   const posting = move(alice, bob, 100n);
   const client = await bank.app.connect();
   await client.query('begin');
-  expect(await postBatch(client, [posting])).toMatchObject([{ outcome: 'posted' }]);
+  expect(await postBatch(client, KEY, [posting])).toMatchObject([{ outcome: 'posted' }]);
   await client.query('rollback');
   client.release();
   expect(await bank.buckets(bob)).toEqual([0n, 0n, 0n]);

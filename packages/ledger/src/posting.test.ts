@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mainAccount, providerAccount, rewardAccount } from './account.ts';
-import { assertBalanced, planIssuance, planPayment, planRewardGrant, planTransfer, type Posting } from './posting.ts';
+import { assertBalanced, planIssuance, planPayment, planRewardGrant, planTransfer, type Posting, posting } from './posting.ts';
 
 const identity = { owner_id: 10_000_001, posting_id: '01930000-0000-7000-8000-000000000001', serial_number: 'TR1' };
 const transfer = { ...identity, from: 10_000_001, to: 10_000_002, coin: 'USDP' };
@@ -87,6 +87,26 @@ it('plans to zero whatever the amounts', () => {
       }
     }),
   );
+});
+
+describe('legs that do nothing are left out', () => {
+  const account = mainAccount(10_000_001, 'USDP');
+  const other = mainAccount(10_000_002, 'USDP');
+  it.each([
+    ['moves frozen', { account, available: 0n, frozen: -5n }],
+    ['moves pending', { account, available: 0n, pending: -5n }],
+    ['moves nothing in available, which it does not name', { account, frozen: -5n }],
+    ['bears a charge', { account: mainAccount(10_000_003, 'USDP'), available: 0n, charge: 1n }],
+  ])('but not one that %s', (_, leg) => {
+    const rest = 'charge' in leg ? [] : [{ account: other, available: 5n }];
+    expect(posting(identity, 'transfer', [leg, ...rest]).legs).toEqual([leg, ...rest]);
+  });
+
+  it('whichever buckets they name', () => {
+    const moved = [{ account, available: -5n, frozen: 5n }];
+    const nothing = [{ account: other }, { account: mainAccount(3, 'USDP'), available: 0n, frozen: 0n, pending: 0n, charge: 0n }];
+    expect(posting(identity, 'transfer', [...nothing, ...moved]).legs).toEqual(moved);
+  });
 });
 
 describe('legs are refused', () => {

@@ -31,6 +31,8 @@ export interface Posting extends PostingIdentity {
   readonly legs: readonly Leg[];
   /** Free JSON kept with the posting and part of what makes a replay the same. */
   readonly note?: unknown;
+  /** By the database's clock: past it the posting is `late` and not made. Not part of what makes a replay the same. */
+  readonly deadline?: Date;
 }
 
 /** A merchant pays another; the fee is taken from the amount, so the recipient gets amount less fee and bears the charge. */
@@ -108,9 +110,11 @@ export function assertBalanced(legs: readonly Leg[]): void {
   for (const [coin, sum] of sums) if (sum !== 0n) throw new RangeError(`legs in ${coin} sum to ${sum}`);
 }
 
-/** Leaves out legs that neither move nor charge anything, such as a fee of zero. */
-function posting({ owner_id, posting_id, serial_number }: PostingIdentity, type: TransactionType, all: Leg[]): Posting {
-  const legs = all.filter((leg) => leg.available !== 0n || (leg.charge ?? 0n) !== 0n);
+/** A posting of balanced legs, less those that neither move nor charge anything, such as a fee of zero. */
+export function posting({ owner_id, posting_id, serial_number }: PostingIdentity, type: TransactionType, all: readonly Leg[]): Posting {
+  const legs = all.filter(
+    ({ available = 0n, frozen = 0n, pending = 0n, charge = 0n }) => available !== 0n || frozen !== 0n || pending !== 0n || charge !== 0n,
+  );
   assertBalanced(legs);
   return { owner_id, posting_id, serial_number, type, legs };
 }

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mainAccount } from './account.ts';
-import { ALICE, Bank, BOB, COIN, move } from './testing/bank.ts';
+import { mainAccount, providerAccount } from './account.ts';
+import type { Posting } from './posting.ts';
+import { postBatch } from './store.ts';
+import { ALICE, Bank, BOB, COIN, freeForm, KEY, move } from './testing/bank.ts';
 
 let bank: Bank;
 beforeAll(async () => {
@@ -59,6 +61,46 @@ describe('the application role', () => {
   it('posts and opens accounts whatever it may see', async () => {
     const { rows } = await asApplication(String(BOB), `select ledger.open_account(10000055, 'USDP', 'main') as opened`);
     expect(rows).toEqual([{ opened: true }]);
+  });
+});
+
+describe('a caller scoped to one owner', () => {
+  const [alice, bob] = [mainAccount(ALICE, COIN), mainAccount(BOB, COIN)];
+
+  async function postAs(owner: string | null, options: string, ...postings: Posting[]) {
+    const client = new pg.Client({ connectionString: bank.url, options });
+    await client.connect();
+    try {
+      if (owner !== null) await client.query(`select set_config('purser.owner_id', $1, false)`, [owner]);
+      return await postBatch(client, KEY, postings);
+    } finally {
+      await client.end();
+    }
+  }
+  const APPLICATION = '-c role=purser_app';
+
+  it('takes from accounts of that owner and gives to any', async () => {
+    expect(await postAs(String(ALICE), APPLICATION, move(alice, bob, 3n))).toMatchObject([{ outcome: 'posted' }]);
+  });
+
+  it.each([
+    ['available', move(bob, alice, 1n)],
+    ['frozen', freeForm([{ account: bob, available: 1n, frozen: -1n }])],
+    ['pending', freeForm([{ account: bob, available: 1n, pending: -1n }])],
+    ['the provider', move(providerAccount(COIN, 'issuance'), alice, 1n)],
+    ['an account that is not open', move(mainAccount(10_999_999, COIN), alice, 1n)],
+  ])('takes nothing from another owner: %s; the whole batch is refused', async (_, posting) => {
+    const before = await bank.buckets(bob);
+    await expect(postAs(String(ALICE), APPLICATION, move(alice, bob, 1n), posting)).rejects.toMatchObject({ code: '42501' });
+    expect(await bank.buckets(bob)).toEqual(before);
+  });
+
+  it('takes from nobody when the application names no owner, and from everybody as system or as the owner of the tables', async () => {
+    for (const nobody of [null, '']) {
+      await expect(postAs(nobody, APPLICATION, move(alice, bob, 1n))).rejects.toMatchObject({ code: '42501' });
+    }
+    expect(await postAs('system', APPLICATION, move(bob, alice, 1n))).toMatchObject([{ outcome: 'posted' }]);
+    expect(await postAs(null, '', move(bob, alice, 1n))).toMatchObject([{ outcome: 'posted' }]);
   });
 });
 

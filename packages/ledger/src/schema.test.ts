@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bigintArray, jsonArray, textArray } from './sql-array.ts';
+import { bigintArray, byteaArray, jsonArray, textArray, timeArray } from './sql-array.ts';
 import { Bank } from './testing/bank.ts';
 
 let bank: Bank;
@@ -15,7 +15,7 @@ it('has the owner first in every primary and unique key, and no trigger: the tab
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
      where c.relnamespace = 'ledger'::regnamespace and i.indisunique`,
   );
-  expect(keys.length).toBe(5);
+  expect(keys.length).toBe(6);
   for (const { key, first_column } of keys) expect([key, first_column]).toEqual([key, 'owner_id']);
   const { rows: triggers } = await bank.owner.query(
     `select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = 'ledger'::regnamespace`,
@@ -32,13 +32,24 @@ it('guards every table of the ledger by row level security', async () => {
 
 it('gives PostgreSQL arrays literally, whatever their texts hold', async () => {
   const texts = ['plain', '', 'NULL', 'null', 'a b', '{a,b}', 'say "so"', 'back\\slash', "it's", 'ü€😀', ' edge '];
-  const { rows } = await bank.app.query('select $1::text[] as texts, $2::bigint[] as numbers, $3::jsonb[] as json', [
-    textArray(texts),
-    bigintArray([1, 2n ** 63n - 1n, -5n, undefined]),
-    jsonArray([{ remark: 'a "quoted" \\ {remark}' }, undefined, null, 'text', 5]),
-  ]);
+  const { rows } = await bank.app.query(
+    'select $1::text[] as texts, $2::bigint[] as numbers, $3::jsonb[] as json, $4::bytea[] as bytes, $5::timestamptz[] as times',
+    [
+      textArray(texts),
+      bigintArray([1, 2n ** 63n - 1n, -5n, undefined]),
+      jsonArray([{ remark: 'a "quoted" \\ {remark}' }, undefined, null, 'text', 5]),
+      byteaArray([Buffer.of(0, 92, 255), Buffer.alloc(0)]),
+      timeArray([new Date(1_700_000_000_123), undefined]),
+    ],
+  );
   expect(rows).toEqual([
-    { texts, numbers: ['1', '9223372036854775807', '-5', null], json: [{ remark: 'a "quoted" \\ {remark}' }, null, null, 'text', 5] },
+    {
+      texts,
+      numbers: ['1', '9223372036854775807', '-5', null],
+      json: [{ remark: 'a "quoted" \\ {remark}' }, null, null, 'text', 5],
+      bytes: [Buffer.of(0, 92, 255), Buffer.alloc(0)],
+      times: [new Date(1_700_000_000_123), null],
+    },
   ]);
   expect(() => bigintArray([0.5])).toThrow(RangeError);
 });

@@ -1,6 +1,6 @@
 /**
  * PostgreSQL array literals, written directly: several times faster than the driver's generic conversion, which matters for a batch
- * of a thousand postings with fifteen arrays.
+ * of a thousand postings with seventeen arrays.
  */
 
 /** Whole numbers; undefined becomes NULL. A number that is not a safe integer is a programming error. */
@@ -18,6 +18,15 @@ export function textArray(values: readonly string[]): string {
 /** JSON values; undefined becomes NULL. */
 export function jsonArray(values: readonly unknown[]): string {
   return `{${values.map((value) => (value === undefined ? 'NULL' : quote(JSON.stringify(value)))).join(',')}}`;
+}
+
+export function byteaArray(values: readonly Buffer[]): string {
+  return `{${values.map((value) => `"\\\\x${value.toString('hex')}"`).join(',')}}`;
+}
+
+/** Points in time to the millisecond; undefined becomes NULL. */
+export function timeArray(values: readonly (Date | undefined)[]): string {
+  return `{${values.map((value) => value?.toISOString() ?? 'NULL').join(',')}}`;
 }
 
 const PLAIN = /^[A-Za-z0-9_-]+$/;

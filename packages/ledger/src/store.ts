@@ -1,14 +1,15 @@
 import type pg from 'pg';
-import { type AccountKey, accountText } from './account.ts';
+import type { AccountKey } from './account.ts';
+import { contentMac, inKeyOrder } from './content-mac.ts';
 import type { Leg, Posting } from './posting.ts';
-import { bigintArray, jsonArray, textArray } from './sql-array.ts';
+import { bigintArray, byteaArray, jsonArray, textArray, timeArray } from './sql-array.ts';
 
 /** What became of one posting; ledger.post_batch in the migration says what each word means. */
 export type PostingResult =
   | { readonly outcome: 'posted' | 'replayed'; readonly posted_at: Date }
-  | { readonly outcome: 'content_mismatch' | 'malformed' }
+  | { readonly outcome: 'content_mismatch' | 'malformed' | 'late' }
   /** Refused, and because of which account. */
-  | { readonly outcome: 'account_missing' | 'insufficient' | 'overflow'; readonly account: AccountKey };
+  | { readonly outcome: 'account_missing' | 'locked' | 'insufficient' | 'overflow'; readonly account: AccountKey };
 
 export type PostingOutcome = PostingResult['outcome'];
 
@@ -22,16 +23,27 @@ interface ResultRow {
 
 const POST_BATCH = `select result, posted_at, owner_id, coin, purpose from ledger.post_batch(
   $1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::text[], $8::text[],
-  $9::integer[], $10::integer[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[])`;
+  $9::integer[], $10::integer[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[],
+  $16::bytea[], $17::timestamptz[], $18::boolean)`;
+
+export interface PostBatchOptions {
+  /** Do not wait for accounts that another transaction holds: their postings come back as `locked`. */
+  readonly skipLocked?: boolean;
+}
 
 /**
  * Makes postings in order, each whole or not at all, in one round trip. The result at index i is of posting i. Must run in the
  * caller's transaction, once, after all its other locks; throws only on what no retry of the same input would cure, or on what
- * `isRetryable` knows.
+ * `isRetryable` knows. `key` is the ledger's key, with which every posting's content MAC is made.
  */
-export async function postBatch(client: pg.ClientBase, postings: readonly Posting[]): Promise<PostingResult[]> {
+export async function postBatch(
+  client: pg.ClientBase,
+  key: Buffer,
+  postings: readonly Posting[],
+  { skipLocked = false }: PostBatchOptions = {},
+): Promise<PostingResult[]> {
   if (postings.length === 0) return [];
-  const { rows } = await client.query<ResultRow>(POST_BATCH, bind(postings));
+  const { rows } = await client.query<ResultRow>(POST_BATCH, [...bind(postings, key), skipLocked]);
   if (rows.length !== postings.length) throw new Error(`${postings.length} postings got ${rows.length} results`);
   return rows.map(toResult);
 }
@@ -54,6 +66,7 @@ function toResult(row: ResultRow): PostingResult {
       return { outcome: row.result, posted_at: row.posted_at };
     case 'content_mismatch':
     case 'malformed':
+    case 'late':
       return { outcome: row.result };
     default:
       if (row.owner_id === null || row.coin === null || row.purpose === null) throw new Error(`${row.result} without an account`);
@@ -61,17 +74,16 @@ function toResult(row: ResultRow): PostingResult {
   }
 }
 
-/** The parallel arrays of ledger.post_batch. Legs go in key order within their posting, so that equal content hashes equally. */
-function bind(postings: readonly Posting[]): string[] {
+/** The parallel arrays of ledger.post_batch. */
+function bind(postings: readonly Posting[], key: Buffer): string[] {
   const accounts: AccountKey[] = [];
   const placeOf = new Map<string, number>();
   const legPostings: number[] = [];
   const legAccounts: number[] = [];
   const legs: Leg[] = [];
   postings.forEach((posting, index) => {
-    const keyed = posting.legs.map((leg) => ({ leg, text: accountText(leg.account) }));
-    keyed.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
-    for (const { leg, text } of keyed) {
+    // In the order of their accounts, so that the account a refusal names does not depend on how the legs were written down.
+    for (const { leg, text } of inKeyOrder(posting.legs)) {
       let place = placeOf.get(text);
       if (place === undefined) {
         place = accounts.push(leg.account);
@@ -87,7 +99,7 @@ function bind(postings: readonly Posting[]): string[] {
     textArray(postings.map((posting) => posting.posting_id)),
     textArray(postings.map((posting) => posting.type)),
     textArray(postings.map((posting) => posting.serial_number)),
-    jsonArray(postings.map((posting) => posting.note)),
+    jsonArray(postings.map((posting) => posting.note ?? undefined)),
     bigintArray(accounts.map((account) => account.owner_id)),
     textArray(accounts.map((account) => account.coin)),
     textArray(accounts.map((account) => account.purpose)),
@@ -98,6 +110,8 @@ function bind(postings: readonly Posting[]): string[] {
     bigintArray(legs.map((leg) => bounded(leg.pending))),
     bigintArray(legs.map((leg) => bounded(leg.charge))),
     bigintArray(legs.map((leg) => leg.counterparty)),
+    byteaArray(postings.map((posting) => contentMac(key, posting))),
+    timeArray(postings.map((posting) => posting.deadline)),
   ];
 }
 

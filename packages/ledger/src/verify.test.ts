@@ -63,7 +63,7 @@ it.each([
   ],
   [
     'a posting has no entries',
-    `insert into ledger.posting (owner_id, posting_id, type, serial_number, content_hash, posted_at) values (${ALICE}, gen_random_uuid(), 'transfer', 'X', '', now())`,
+    `insert into ledger.posting (owner_id, posting_id, type, serial_number, content_mac, posted_at) values (${ALICE}, gen_random_uuid(), 'transfer', 'X', sha256(''), now())`,
     [HAS_ENTRIES],
   ],
   [

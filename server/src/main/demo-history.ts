@@ -29,7 +29,7 @@ function units(coin: string, whole: bigint): bigint {
 }
 
 /** Issues what the demo's parties own, and fills the reward pool that the grants come from. */
-export async function giveFunds(client: SeedClient, merchants: Ids, users: Ids): Promise<void> {
+export async function giveFunds(client: SeedClient, ledgerKey: Buffer, merchants: Ids, users: Ids): Promise<void> {
   const postings: Posting[] = [];
   const issue = (to: { owner_id: number; coin: string; purpose: string }, whole: bigint) =>
     postings.push(planIssuance({ ...identity(to.owner_id, 'issuance'), to, amount_minor: units(to.coin, whole) }));
@@ -47,7 +47,7 @@ export async function giveFunds(client: SeedClient, merchants: Ids, users: Ids):
     }
   }
   for (const name of ['harbour', 'lotus']) issue(mainAccount(merchants.get(name) as number, 'USDT'), 2_500n);
-  await post(client, postings);
+  await post(client, ledgerKey, postings);
 }
 
 interface PastEvent {
@@ -56,7 +56,7 @@ interface PastEvent {
 }
 
 /** A month of sales and some transfers, so that the dashboard and the lists have something to show. */
-export async function givePast(client: SeedClient, merchants: Ids, users: Ids): Promise<void> {
+export async function givePast(client: SeedClient, ledgerKey: Buffer, merchants: Ids, users: Ids): Promise<void> {
   const random = seededRandom(20_261);
   const shop = merchants.get(SHOP_MERCHANT.username) as number;
   const partner = merchants.get('lotus') as number;
@@ -88,6 +88,7 @@ export async function givePast(client: SeedClient, merchants: Ids, users: Ids): 
   }
   await post(
     client,
+    ledgerKey,
     events.map(({ posting }) => posting),
   );
   await backdate(client, events);
@@ -164,8 +165,8 @@ async function backdate(client: SeedClient, events: readonly PastEvent[]): Promi
   }
 }
 
-async function post(client: SeedClient, postings: readonly Posting[]): Promise<void> {
-  const results = await postBatch(client, postings);
+async function post(client: SeedClient, ledgerKey: Buffer, postings: readonly Posting[]): Promise<void> {
+  const results = await postBatch(client, ledgerKey, postings);
   const refused = results.find(({ outcome }) => outcome !== 'posted');
   if (refused) throw new Error(`a posting of the demo was ${refused.outcome}`);
 }

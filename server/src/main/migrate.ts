@@ -1,4 +1,5 @@
 import { InstallationError, settleInstallation } from '../platform/installation.ts';
+import { adoptLedger } from '../platform/ledger-adoption.ts';
 import { migrate, MigrationError } from '../platform/migrate.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
 import { verifyServer } from './quick-start-database.ts';
@@ -17,6 +18,8 @@ async function run(): Promise<void> {
   const { applied } = await migrate(databaseUrl, { onApplied: (name) => console.log(`Applied ${name}`) });
   if (applied.length === 0) console.log('The schema is up to date.');
   await settleInstallation(databaseUrl, { demo: false, masterKey });
+  const adopted = await adoptLedger(databaseUrl, masterKey);
+  if (adopted !== undefined) console.log(adopted);
   const { logins } = await seedOperator({ databaseUrl });
   for (const { what, username, password } of logins) console.log(`${what}: ${username} / ${password}`);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { destination, type Logger, pino } from 'pino';
 import { type Lock, LockedError, takeLock } from '../platform/data-lock.ts';
 import { InstallationError, settleInstallation } from '../platform/installation.ts';
+import { adoptLedger } from '../platform/ledger-adoption.ts';
 import { logOptions } from '../platform/log.ts';
 import { migrate, MigrationError } from '../platform/migrate.ts';
 import { type AllowedTarget, readSettings, type Settings, SettingsError, unknownSettings } from '../platform/settings.ts';
@@ -53,6 +54,8 @@ async function start(): Promise<void> {
   await migrate(database.url);
   const masterKey = settings.masterKey ?? (await keptMasterKey(dataFolder));
   await settleInstallation(database.url, { demo: settings.demo, masterKey });
+  const adopted = await adoptLedger(database.url, masterKey);
+  if (adopted !== undefined) say(adopted);
 
   const programs = await loading;
   const shopPort = settings.demo ? await claimPort('127.0.0.1', 0) : undefined;

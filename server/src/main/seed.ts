@@ -74,8 +74,8 @@ async function makeDemo(client: SeedClient, secrets: Secrets, totpSecret: string
   const shop = merchants.get(SHOP_MERCHANT.username) as number;
   const users = new Map<string, number>();
   for (const user of DEMO_USERS) users.set(user.username, await createUser(client, user));
-  await giveFunds(client, merchants, users);
-  await givePast(client, merchants, users);
+  await giveFunds(client, secrets.ledgerKey(), merchants, users);
+  await givePast(client, secrets.ledgerKey(), merchants, users);
 
   const key = demoAccessKey(secrets, shop);
   await client.query('insert into access_key (merchant_id, access_key, secret) values ($1, $2, $3)', [

@@ -39,6 +39,8 @@ export class Platform {
   readonly hub: Hub;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
+  /** With it every posting's content MAC is made. */
+  readonly ledgerKey: Buffer;
   readonly sessions: Sessions;
   readonly signedRequests: SignedRequests;
   readonly throttle: Throttle;
@@ -58,6 +60,7 @@ export class Platform {
       async () => this.clock.skewMs / 1000,
     );
     this.secrets = new Secrets(settings.masterKey);
+    this.ledgerKey = this.secrets.ledgerKey();
     this.sessions = new Sessions(this.db);
     this.signedRequests = new SignedRequests(this.db, this.secrets, this.clock);
     this.throttle = new Throttle(this.db);

@@ -8,7 +8,14 @@ import { createTestDatabase, type TestDatabase } from './testing/database.ts';
  */
 
 /** Small tables that every node has whole. */
-const REFERENCE_TABLES = ['public.coin', 'public.system_setting', 'public.server_key', 'public.operator', 'public.schema_migration'];
+const REFERENCE_TABLES = [
+  'public.coin',
+  'public.system_setting',
+  'public.server_key',
+  'public.operator',
+  'public.schema_migration',
+  'ledger.adoption',
+];
 /** Found by what they are asked for, not by whose they are: distributed by their own first column. */
 const DIRECTORIES = ['public.login_directory', 'public.throttle', 'public.single_use'];
 /** Notes of many owners each, written by whoever changes something and kept for minutes: a table of one node. */

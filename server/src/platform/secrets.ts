@@ -56,6 +56,11 @@ export class Secrets {
       .digest();
   }
 
+  /** The key of the ledger's content MACs, which the ledger computes itself. */
+  ledgerKey(): Buffer {
+    return this.#key('ledger');
+  }
+
   #key(purpose: string): Buffer {
     let key = this.#derived.get(purpose);
     if (!key) {

@@ -4,8 +4,10 @@ import { createTestDatabase, type TestDatabase } from '../../../../server/src/pl
 import { type AccountKey, mainAccount, providerAccount, rewardAccount } from '../account.ts';
 import { openAccounts } from '../accounts.ts';
 import { planIssuance, type Leg, type Posting, type PostingIdentity } from '../posting.ts';
-import { postBatch, type PostingResult } from '../store.ts';
+import { postBatch, type PostBatchOptions, type PostingResult } from '../store.ts';
 
+/** The key of the content MACs. */
+export const KEY = Buffer.alloc(32, 'ledger');
 export const COIN = 'USDP';
 export const OTHER_COIN = 'CNYT';
 /** Two merchants and a wallet user, each with an account in both coins; the user has a reward account too. */
@@ -53,11 +55,15 @@ export class Bank {
   }
 
   /** Makes postings in a transaction of their own. */
-  async post(...postings: Posting[]): Promise<PostingResult[]> {
+  post(...postings: Posting[]): Promise<PostingResult[]> {
+    return this.postWith({}, ...postings);
+  }
+
+  async postWith(options: PostBatchOptions, ...postings: Posting[]): Promise<PostingResult[]> {
     const client = await this.app.connect();
     try {
       await client.query('begin');
-      const results = await postBatch(client, postings);
+      const results = await postBatch(client, KEY, postings, options);
       await client.query('commit');
       return results;
     } catch (error) {

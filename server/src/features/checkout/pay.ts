@@ -37,7 +37,11 @@ type Planned = {
  * Pays orders, in the order of the commands, in one transaction and with one statement for each step whatever their number:
  * orders are locked before accounts, always. A refused command disturbs none of its neighbours.
  */
-export async function payOrders(client: pg.ClientBase, publicUrl: string, commands: readonly PayCommand[]): Promise<Result[]> {
+export async function payOrders(
+  client: pg.ClientBase,
+  { ledgerKey, publicUrl }: { readonly ledgerKey: Buffer; readonly publicUrl: string },
+  commands: readonly PayCommand[],
+): Promise<Result[]> {
   const orders = new Map((await lockOrders(client, commands)).map((order) => [order.token, order]));
   const users = await findPayingUsers(
     client,
@@ -47,6 +51,7 @@ export async function payOrders(client: pg.ClientBase, publicUrl: string, comman
   const planned = commands.map((command, index) => plan(command, orders.get(command.token), users.get(index), rewardTaken));
   const results = await postBatch(
     client,
+    ledgerKey,
     planned.flatMap((step) => ('posting' in step ? [step.posting] : [])),
   );
   const winners = new Map<string, Planned & { paidTime: Date }>();
@@ -158,6 +163,8 @@ function resultOf(
     case 'account_missing':
       return refused(outcome.account.owner_id === command.userId ? refuse('market_not_enabled') : refuse('merchant_suspended'));
     case 'malformed':
+    case 'late':
+    case 'locked':
     case 'overflow':
       return broken(order, `came back from the ledger as ${outcome.outcome}`);
   }

@@ -75,7 +75,9 @@ it('a session that ended while the payment waited for its batch pays nothing', a
     grantedUntil: app.platform.clock.inS(60),
     useReward: false,
   };
-  const [result] = await app.platform.db.systemTransaction((client) => payOrders(client, 'http://localhost', [command]));
+  const [result] = await app.platform.db.systemTransaction((client) =>
+    payOrders(client, { ledgerKey: app.platform.ledgerKey, publicUrl: 'http://localhost' }, [command]),
+  );
   expect(result).toMatchObject({ ok: false, refusal: { outcome: 'unauthenticated' } });
 });
 

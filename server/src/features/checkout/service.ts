@@ -38,11 +38,11 @@ export class Checkout {
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    const { db, metrics, settings } = platform;
+    const { db, ledgerKey, metrics, settings } = platform;
     this.#batcher = new Batcher({
       run: (commands) => {
         metrics.batchSize.observe({ batch: 'pay' }, commands.length);
-        return db.systemTransaction((client) => payOrders(client, settings.publicUrl, commands));
+        return db.systemTransaction((client) => payOrders(client, { ledgerKey, publicUrl: settings.publicUrl }, commands));
       },
       fairnessKey: ({ merchantId }) => merchantId,
     });

@@ -31,7 +31,7 @@ async function transfer(
 ): Promise<void> {
   const identity = { owner_id: from.merchant_id, posting_id: crypto.randomUUID(), serial_number };
   const plan = planTransfer({ ...identity, from: from.merchant_id, to: to.merchant_id, coin: 'USDP', amount_minor, fee_minor });
-  const [result] = await app.platform.db.systemTransaction((client) => postBatch(client, [plan]));
+  const [result] = await app.platform.db.systemTransaction((client) => postBatch(client, app.platform.ledgerKey, [plan]));
   expect(result?.outcome).toBe('posted');
 }
 

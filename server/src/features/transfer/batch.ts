@@ -27,7 +27,7 @@ export interface TransferCommand extends TransferRequest {
 type Result = CommandResult<TransferRecord | Answer<TransferRecord>>;
 
 /** Transfers, in order, each whole or not at all, in one set-based transaction. */
-export async function transferBatch(client: pg.ClientBase, commands: readonly TransferCommand[]): Promise<Result[]> {
+export async function transferBatch(client: pg.ClientBase, ledgerKey: Buffer, commands: readonly TransferCommand[]): Promise<Result[]> {
   const claims = commands.map(({ from, idempotencyKey, requestHash }) => ({ ownerId: from, key: idempotencyKey, requestHash }));
   const claimed = await claimKeys(client, claims);
   const terms = await coinTerms(
@@ -53,6 +53,7 @@ export async function transferBatch(client: pg.ClientBase, commands: readonly Tr
 
   const posted = await postBatch(
     client,
+    ledgerKey,
     planned.map(({ transfer }) => transfer.posting),
   );
   const done: NewTransfer[] = [];

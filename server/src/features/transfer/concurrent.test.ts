@@ -26,7 +26,8 @@ afterAll(async () => {
 function batcherOn(platform: Platform, largestBatch: number) {
   return new Batcher({
     largestBatch,
-    run: (commands: readonly TransferCommand[]) => platform.db.systemTransaction((client) => transferBatch(client, commands)),
+    run: (commands: readonly TransferCommand[]) =>
+      platform.db.systemTransaction((client) => transferBatch(client, platform.ledgerKey, commands)),
     fairnessKey: ({ from }) => from,
   });
 }
@@ -120,7 +121,13 @@ it('a batch in which one command is refused makes the others', async () => {
     requestHash: Buffer.alloc(32),
   };
   const results = await app.platform.db.systemTransaction((client) =>
-    transferBatch(client, [command, { ...command, to: 7 }, { ...command, amount: '99.00' }, { ...command, to: from.merchant_id }, command]),
+    transferBatch(client, app.platform.ledgerKey, [
+      command,
+      { ...command, to: 7 },
+      { ...command, amount: '99.00' },
+      { ...command, to: from.merchant_id },
+      command,
+    ]),
   );
   expect(results.map((result) => (result.ok ? 'ok' : (result.refusal as { outcome?: string }).outcome))).toEqual([
     'ok',

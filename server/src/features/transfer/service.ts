@@ -24,7 +24,7 @@ export class TransferService {
     this.#batcher = new Batcher({
       run: (commands) => {
         platform.metrics.batchSize.observe({ batch: 'transfer' }, commands.length);
-        return platform.db.systemTransaction((client) => transferBatch(client, commands));
+        return platform.db.systemTransaction((client) => transferBatch(client, platform.ledgerKey, commands));
       },
       fairnessKey: (command) => command.from,
     });

@@ -43,7 +43,7 @@ export async function makeParties(
   for (let index = 0; index < merchants; index += 1) made.push(await makeMerchant(platform, owner, index, webhook));
   const payers: LoadUser[] = [];
   for (let index = 0; index < users; index += 1) payers.push(await makeUser(platform, owner, index));
-  await fund(owner, made, payers);
+  await fund(platform, owner, made, payers);
   return { merchants: made, users: payers };
 }
 
@@ -83,13 +83,13 @@ async function makeUser(platform: Platform, owner: pg.Pool, index: number): Prom
   return { userId, token };
 }
 
-async function fund(owner: pg.Pool, merchants: readonly LoadMerchant[], users: readonly LoadUser[]): Promise<void> {
+async function fund(platform: Platform, owner: pg.Pool, merchants: readonly LoadMerchant[], users: readonly LoadUser[]): Promise<void> {
   const identity = (owner_id: number) => ({ owner_id, posting_id: uuidv7(), serial_number: `SEED${owner_id}` });
   const mains = [...merchants.map(({ merchantId }) => merchantId), ...users.map(({ userId }) => userId)];
   const client = await owner.connect();
   try {
     await client.query('begin');
-    const results = await postBatch(client, [
+    const results = await postBatch(client, platform.ledgerKey, [
       planIssuance({ ...identity(1), to: providerAccount(COIN, 'reward_pool'), amount_minor: FUNDS }),
       ...mains.map((id) => planIssuance({ ...identity(id), to: mainAccount(id, COIN), amount_minor: FUNDS })),
       ...users.map(({ userId }) => planRewardGrant({ ...identity(userId), user: userId, coin: COIN, amount_minor: 50_000n })),

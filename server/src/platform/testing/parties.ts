@@ -132,7 +132,7 @@ export async function fund(app: TestApp, ownerId: number, coin: CoinCode, amount
   await app.platform.db.systemTransaction(async (client) => {
     await openAccounts(client, [...providerAccounts(coin), to]);
     const identity = { owner_id: ownerId, posting_id: uuidv7(), serial_number: newSerialNumber('issuance') };
-    const [result] = await postBatch(client, [planIssuance({ ...identity, to, amount_minor })]);
+    const [result] = await postBatch(client, app.platform.ledgerKey, [planIssuance({ ...identity, to, amount_minor })]);
     if (result?.outcome !== 'posted') throw new Error(`funding ${ownerId} was ${result?.outcome}`);
   });
 }

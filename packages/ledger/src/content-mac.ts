@@ -1,0 +1,92 @@
+import { createHmac } from 'node:crypto';
+import { type AccountKey, accountText } from './account.ts';
+import type { Leg, Posting } from './posting.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * HMAC-SHA256 of a posting's canonical content. Stored with the posting, it tells a replay from another posting under the same id, and
+ * what a holder of the key made from what somebody wrote into the tables. The key is never told to the database.
+ */
+export function contentMac(key: Buffer, posting: Posting): Buffer {
+  return createHmac('sha256', key).update(canonicalContent(posting)).digest();
+}
+
+/**
+ * Everything that is asked of the ledger but the deadline, as one text: JSON of arrays, so that no two contents share it. Legs stand in
+ * the order of their accounts, a bucket left out is 0, and no note is the note null. Stored MACs depend on every letter of it.
+ */
+export function canonicalContent(posting: Posting): string {
+  if (!UUID.test(posting.posting_id)) throw new RangeError(`${posting.posting_id} is not a UUID in lower case`);
+  const legs = inKeyOrder(posting.legs)
+    .map(({ leg }) => legContent(leg))
+    .join(',');
+  const name = `${posting.owner_id},"${posting.posting_id}",${JSON.stringify(posting.type)},${JSON.stringify(posting.serial_number)}`;
+  return `["posting",${name},${canonicalJson(posting.note)},[${legs}]]`;
+}
+
+/** The legs in the order of their accounts, each with its account's text. */
+export function inKeyOrder(legs: readonly Leg[]): { readonly leg: Leg; readonly text: string }[] {
+  return legs
+    .map((leg) => ({ leg, text: accountText(leg.account) }))
+    .sort((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0));
+}
+
+/** bigint columns come as text from a plain driver, and as bigint from one told so. */
+type Whole = string | bigint | number;
+
+/** A row of ledger.posting. */
+export interface StoredPosting {
+  readonly owner_id: Whole;
+  readonly posting_id: string;
+  readonly type: string;
+  readonly serial_number: string;
+  readonly note: unknown;
+}
+
+/** What a row of ledger.entry says its posting did to its account: each bucket's after less its before. */
+export interface StoredLeg extends Omit<AccountKey, 'owner_id'> {
+  readonly owner_id: Whole;
+  readonly available: Whole;
+  readonly frozen: Whole;
+  readonly pending: Whole;
+  readonly charge: Whole;
+  readonly counterparty: Whole | null;
+}
+
+/** The posting that must have been asked for to leave these rows, in whatever order: its MAC is the stored one, or a row was changed. */
+export function storedPosting(posting: StoredPosting, legs: readonly StoredLeg[]): Posting {
+  return {
+    owner_id: Number(posting.owner_id),
+    posting_id: posting.posting_id,
+    // Whatever type was stored is what the MAC must be of.
+    type: posting.type as Posting['type'],
+    serial_number: posting.serial_number,
+    note: posting.note,
+    legs: legs.map((leg) => ({
+      account: { owner_id: Number(leg.owner_id), coin: leg.coin, purpose: leg.purpose },
+      available: BigInt(leg.available),
+      frozen: BigInt(leg.frozen),
+      pending: BigInt(leg.pending),
+      charge: BigInt(leg.charge),
+      ...(leg.counterparty !== null && { counterparty: Number(leg.counterparty) }),
+    })),
+  };
+}
+
+function legContent({ account, available = 0n, frozen = 0n, pending = 0n, charge = 0n, counterparty }: Leg): string {
+  const { owner_id, coin, purpose } = account;
+  return `[${owner_id},${JSON.stringify(coin)},${JSON.stringify(purpose)},${available},${frozen},${pending},${charge},${counterparty ?? null}]`;
+}
+
+/** JSON with the members of objects in order: jsonb gives them back in an order of its own. */
+function canonicalJson(value: unknown): string {
+  return value === undefined || value === null ? 'null' : sorted(JSON.parse(JSON.stringify(value)));
+}
+
+function sorted(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${sorted(member)}`).join(',')}}`;
+}
