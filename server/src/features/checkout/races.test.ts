@@ -92,7 +92,9 @@ it('a grant that ended while the payment waited for its batch pays nothing', asy
     grantedUntil: app.platform.clock.inS(-1),
     useReward: false,
   };
-  const [result] = await app.platform.db.systemTransaction((client) => payOrders(client, 'http://localhost', [command]));
+  const [result] = await app.platform.db.systemTransaction((client) =>
+    payOrders(client, { ledgerKey: app.platform.ledgerKey, publicUrl: 'http://localhost' }, [command]),
+  );
   expect(result).toMatchObject({ ok: false, refusal: { outcome: 'payment_grant_refused' } });
 });
 
