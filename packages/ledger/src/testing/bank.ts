@@ -74,6 +74,14 @@ export class Bank {
     }
   }
 
+  /** Takes everything out of the ledger but the open accounts. */
+  async empty(): Promise<void> {
+    await this.owner.query(
+      `truncate ledger.posting, ledger.entry;
+       update ledger.account set available = 0, frozen = 0, pending = 0, version = 0, last_type = null`,
+    );
+  }
+
   /** Issues to an account and insists that it worked. */
   async issue(to: AccountKey, amount_minor: bigint): Promise<void> {
     const [result] = await this.post(planIssuance({ ...identity(1), to, amount_minor }));

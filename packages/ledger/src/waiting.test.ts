@@ -1,0 +1,131 @@
+import type pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { eventually } from '../../../server/src/platform/testing/eventually.ts';
+import { mainAccount } from './account.ts';
+import type { Posting } from './posting.ts';
+import { postBatch } from './store.ts';
+import { ALICE, Bank, BOB, COIN, freeForm, KEY, move, OTHER_COIN, USER } from './testing/bank.ts';
+
+let bank: Bank;
+beforeAll(async () => {
+  bank = await Bank.open();
+});
+afterAll(() => bank.close());
+
+const alice = mainAccount(ALICE, COIN);
+const bob = mainAccount(BOB, COIN);
+const user = mainAccount(USER, COIN);
+const POSTED = { outcome: 'posted', posted_at: expect.any(Date) };
+
+/** Every test starts from 1,000.00 with Alice and nothing elsewhere. */
+beforeEach(async () => {
+  await bank.empty();
+  await bank.issue(alice, 100_000n);
+});
+
+describe('late: past its deadline, by the database clock', () => {
+  const [past, future] = [() => new Date(Date.now() - 60_000), () => new Date(Date.now() + 600_000)];
+
+  it('is not made, and one in time is', async () => {
+    const [late, inTime] = [move(alice, bob, 5n, { deadline: past() }), move(alice, bob, 7n, { deadline: future() })];
+    expect(await bank.post(late, inTime)).toEqual([{ outcome: 'late' }, POSTED]);
+    expect(await bank.buckets(bob)).toEqual([7n, 0n, 0n]);
+    // Asked for again with time left, it is decided anew.
+    expect(await bank.post({ ...late, deadline: future() })).toEqual([POSTED]);
+  });
+
+  it('comes after replayed, content_mismatch and malformed, and before everything about accounts', async () => {
+    const made = move(alice, bob, 5n);
+    await bank.post(made);
+    const deadline = past();
+    const results = await bank.post(
+      { ...made, deadline },
+      { ...made, note: 'changed', deadline },
+      freeForm([{ account: alice, available: 5n }], { deadline }),
+      move(alice, mainAccount(10_999_999, COIN), 5n, { deadline }),
+      move(alice, bob, 900_000n, { deadline }),
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual(['replayed', 'content_mismatch', 'malformed', 'late', 'late']);
+  });
+
+  it('is looked at when the locks are held: the time spent waiting counts', async () => {
+    const [holder, waiter] = [await bank.app.connect(), await bank.app.connect()];
+    try {
+      const { rows } = await bank.owner.query<{ now: Date }>('select clock_timestamp() as now');
+      const deadline = new Date((rows[0]?.now.getTime() ?? 0) + 300);
+      await holder.query('begin');
+      await postBatch(holder, KEY, [move(alice, bob, 1n)]);
+      const waiting = postBatch(waiter, KEY, [move(alice, bob, 2n, { deadline })]);
+      await eventually(async () => {
+        const passed = await bank.owner.query('select clock_timestamp() > $1 as passed', [deadline]);
+        expect(passed.rows).toEqual([{ passed: true }]);
+      });
+      await holder.query('commit');
+      expect(await waiting).toEqual([{ outcome: 'late' }]);
+    } finally {
+      holder.release();
+      waiter.release();
+    }
+  });
+});
+
+describe('locked: with skipLocked, an account that another transaction holds', () => {
+  const skip = { skipLocked: true };
+  let holder: pg.PoolClient;
+  let made: Posting;
+  beforeEach(async () => {
+    await bank.issue(user, 1_000n);
+    holder = await bank.app.connect();
+    await holder.query('begin');
+    made = move(alice, mainAccount(ALICE, OTHER_COIN), 0n, { legs: [{ account: alice, available: -10n, frozen: 10n }] });
+    await postBatch(holder, KEY, [made]);
+  });
+  afterEach(async () => {
+    await holder.query('rollback');
+    holder.release();
+  });
+
+  it('is not waited for, and its neighbours are made', async () => {
+    const results = await bank.postWith(skip, move(alice, bob, 1n), move(user, bob, 2n), move(bob, alice, 1n));
+    expect(results).toEqual([{ outcome: 'locked', account: alice }, POSTED, { outcome: 'locked', account: alice }]);
+    expect(await bank.buckets(bob)).toEqual([2n, 0n, 0n]);
+    await holder.query('commit');
+    expect(await bank.postWith(skip, move(alice, bob, 1n))).toEqual([POSTED]);
+    expect(await bank.buckets(alice)).toEqual([99_989n, 10n, 0n]);
+  });
+
+  it('is told apart from one that is missing, which comes first, and comes before insufficient', async () => {
+    const nobody = mainAccount(10_999_999, COIN);
+    const three = freeForm([
+      { account: alice, available: -2n },
+      { account: bob, available: 1n },
+      { account: nobody, available: 1n },
+    ]);
+    const results = await bank.postWith(skip, three, move(user, nobody, 1n), move(bob, alice, 900_000n), move(bob, user, 900_000n));
+    expect(results).toEqual([
+      { outcome: 'account_missing', account: nobody },
+      { outcome: 'account_missing', account: nobody },
+      { outcome: 'locked', account: alice },
+      { outcome: 'insufficient', account: bob },
+    ]);
+  });
+
+  it('comes after what is decided without accounts', async () => {
+    const deadline = new Date(Date.now() - 60_000);
+    const known = move(user, bob, 5n);
+    await bank.post(known);
+    const results = await bank.postWith(
+      skip,
+      known,
+      { ...known, legs: move(alice, bob, 5n).legs },
+      freeForm([{ account: alice, available: 5n }]),
+      move(alice, bob, 5n, { deadline }),
+      made,
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual(['replayed', 'content_mismatch', 'malformed', 'late', 'locked']);
+  });
+
+  it('also when every account of the batch is held', async () => {
+    expect(await bank.postWith(skip, made)).toEqual([{ outcome: 'locked', account: alice }]);
+  });
+});
