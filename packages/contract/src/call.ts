@@ -25,6 +25,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   readonly answer: Answer;
   /** Whether the call changes anything; such a call accepts an idempotency key. */
   readonly write: boolean;
+  /** The largest body that is read, in bytes. */
+  readonly bodyLimit: number;
   /** One line for the API's readers. */
   readonly summary: string;
   readonly input: Input;
@@ -34,11 +36,16 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
 }
 
 type Declared<I extends z.ZodType, O extends z.ZodType> = Pick<Call<I, O>, 'path' | 'caller' | 'summary' | 'input' | 'output'> &
-  Partial<Pick<Call, 'method' | 'write' | 'answer' | 'errors'>>;
+  Partial<Pick<Call, 'method' | 'write' | 'answer' | 'bodyLimit' | 'errors'>>;
+
+/** The largest body of a call that does not say otherwise, in bytes: no input of ours comes near it. */
+export const USUAL_BODY_LIMIT = 16_384;
+/** How deep arrays and objects of a body may stand within each other. */
+export const DEEPEST_NESTING = 32;
 
 /** Declares a call; POST, read-only, enveloped and without refusals of its own unless said otherwise. */
 export function call<I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Call<I, O> {
-  return { method: 'POST', write: false, answer: 'envelope', errors: [], ...declared };
+  return { method: 'POST', write: false, answer: 'envelope', bodyLimit: USUAL_BODY_LIMIT, errors: [], ...declared };
 }
 
 export type InputOf<C extends Call> = z.input<C['input']>;

@@ -16,10 +16,14 @@ export const amount = z
 /** Money in an answer: exact, with all of the coin's decimal places; may be negative. */
 export const money = z.string().meta({ description: "Amount as a decimal string with all of the coin's places", example: '-12.50' });
 
-/** The year 0000 is a time to JavaScript and none to PostgreSQL. */
+/**
+ * The year 0000 is a time to JavaScript and none to PostgreSQL, and the last hours of 9999 are the year 10000 in some time zones. More
+ * than nanoseconds nobody reads.
+ */
 export const instant = z.iso
   .datetime()
-  .refine((time) => !time.startsWith('0000'))
+  .max('2026-11-21T08:00:00.123456789Z'.length)
+  .refine((time) => !/^(0000|9999)/.test(time))
   .meta({ description: 'Time in UTC, RFC 3339', example: '2026-11-21T08:00:00.000Z' });
 export const serialNumber = z.string().max(32);
 export const merchantId = z.number().int().positive().max(Number.MAX_SAFE_INTEGER).meta({ example: 10000001 });

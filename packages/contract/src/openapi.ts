@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY, type Call } from './call.ts';
+import { DEEPEST_NESTING, IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY, type Call } from './call.ts';
 import { CALLS } from './calls.ts';
 import { OUTCOMES, type OutcomeName } from './errors.ts';
 import { withPlurals } from './text.ts';
@@ -91,12 +91,18 @@ function operation(call: Call): Json {
     operationId: call.path.replace(/^\/v\d+\//, '').replaceAll(/[/]/g, '_'),
     tags: [call.path.split('/')[2] ?? ''],
     summary: call.summary,
-    description: outcomesText([...call.errors, ...COMMON[call.caller]]),
+    description: outcomesText([...call.errors, ...COMMON[call.caller], ...(call.method === 'POST' ? (['body_too_large'] as const) : [])]),
     security: SECURITY[call.caller],
     parameters: call.method === 'GET' ? [...headers, ...queryParameters(input)] : headers,
-    ...(call.method === 'POST' ? { requestBody: { required: true, content: { 'application/json': { schema: input } } } } : {}),
+    ...(call.method === 'POST' ? { requestBody: bodyOf(call, input) } : {}),
     responses: { 200: { description: 'The outcome', content: contentOf(call) } },
   };
+}
+
+/** OpenAPI has no word for the size of a body, so it is said in words. */
+function bodyOf(call: Call, schema: Json): Json {
+  const description = `At most ${call.bodyLimit} bytes, nested at most ${DEEPEST_NESTING} deep.`;
+  return { required: true, description, content: { 'application/json': { schema } } };
 }
 
 function contentOf(call: Call): Json {

@@ -83,6 +83,8 @@ const NASTY: readonly unknown[] = [
   '0000-01-01T00:00:00Z',
   '9999-12-31T23:59:59.999Z',
   '+275760-09-13T00:00:00Z',
+  '-000001-01-01T00:00:00Z',
+  `2026-01-01T00:00:00.${'9'.repeat(300)}Z`,
   '999999999999999999',
   '0.000000000000000001',
   'USDP',
@@ -112,10 +114,20 @@ const nasty = fc.constantFrom(...NASTY);
 const cursor = fc
   .tuple(
     fc.constantFrom('create_time.desc', 'create_time.asc', 'transfer_amount.desc', 'amount.desc', 'update_time.desc', 'time.desc'),
-    fc.oneof(nasty, fc.string()),
+    fc.oneof(
+      nasty,
+      fc.string(),
+      fc.constantFrom('999999999999999999', '-999999999999999999', '9999-12-31T23:59:59.999999Z', '0001-01-01T00:00:00.000000Z'),
+    ),
     nasty,
   )
   .map((parts) => Buffer.from(JSON.stringify(parts)).toString('base64url').slice(0, 200));
+const farTime = fc.constantFrom('0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999999999Z', `2026-01-01T00:00:00.${'9'.repeat(300)}Z`);
+const wholeNumber = fc.constantFrom('0', '1', '9'.repeat(15), '9'.repeat(18), '9'.repeat(19), '9'.repeat(60), '-1');
+/** A cursor as the fund flow writes it. */
+const entryCursor = fc
+  .tuple(wholeNumber, wholeNumber, fc.constantFrom('USDP', 'USDT', 'XX'), fc.constantFrom('main', 'reward', 'none'))
+  .map((parts) => parts.join('.'));
 
 /** Inputs that are right field by field more often than not, so that junk gets past the first check. */
 function inputOf(schema: z.ZodType): fc.Arbitrary<unknown> {
@@ -170,8 +182,12 @@ function rightValueOf(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
 }
 
 function textOf(schema: JsonSchema, name: string): fc.Arbitrary<string> {
-  if (name === 'cursor') return cursor;
-  if (schema.format === 'date-time') return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (name === 'cursor') return fc.oneof(cursor, entryCursor);
+  if (schema.format === 'date-time')
+    return fc.oneof(
+      fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+      farTime,
+    );
   const junk = fc.string({ unit: 'binary', maxLength: Math.min(schema.maxLength ?? 40, 300) });
   if (schema.pattern === undefined) return junk;
   // What other languages' patterns know and this one's generator does not is tried with junk alone.

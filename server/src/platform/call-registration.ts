@@ -8,10 +8,12 @@ import { isDatabaseAway } from './database.ts';
 import { sendOutcome } from './envelope.ts';
 import { requestHashOf } from './idempotency.ts';
 import { parseInput } from './input-problems.ts';
+import { parseJsonBody } from './json-body.ts';
 import type { Platform } from './platform.ts';
 import { refuse, Refusal } from './refusal.ts';
 import { Answer, type RequestContext, type Route } from './route.ts';
 import { PAYER_COOKIE } from './payer-cookie.ts';
+import type { ClaimedCaller } from './signed-requests.ts';
 
 /** Serves the console's and the open API's calls: one loop over the call table, one way through each request. */
 export function registerCalls(fastify: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
@@ -21,6 +23,9 @@ export function registerCalls(fastify: FastifyInstance, platform: Platform, rout
       url: route.call.path,
       // Nobody asks for a call's headers alone, and a stream would stay open for nobody.
       exposeHeadRoute: false,
+      bodyLimit: route.call.bodyLimit,
+      // Before a byte of the body is read: whoever may not call is not listened to.
+      onRequest: (request, reply) => admit(platform, route, request, reply),
       handler: (request, reply) => answer(platform, route, request, reply),
     });
   }
@@ -36,12 +41,25 @@ export function tokenOf({ headers }: FastifyRequest): string {
   return headers.authorization?.replace(/^Bearer /i, '') ?? '';
 }
 
+/** Finds out who is calling; answers whoever may not. */
+async function admit(platform: Platform, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const language = languageOf(request);
+  try {
+    request.callContext = await authorise(platform, route, contextOf(request, reply, language));
+    return undefined;
+  } catch (error) {
+    platform.metrics.outcomes.inc({ path: route.call.path, outcome: outcomeOf(error) });
+    return sendFailure(reply, error, language);
+  }
+}
+
 async function answer(platform: Platform, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const language = languageOf(request);
   try {
-    const caller = await authorise(platform, route, contextOf(request, reply, language));
-    const input = inputOf(route, request, language);
-    const result = await route.handler(input as never, { ...caller, ...repetitionOf(route, request) } as never);
+    const caller = await withSignatureChecked(platform, route, request.callContext);
+    const body = bodyOf(request);
+    const input = inputOf(route, request.method === 'GET' ? request.query : body, language);
+    const result = await route.handler(input as never, { ...caller, ...repetitionOf(route, request, body) } as never);
     if (route.call.answer !== 'envelope') return reply;
     const outcome =
       result instanceof Answer ? { name: result.outcome, data: result.data, values: result.values } : { name: 'ok' as const, data: result };
@@ -54,12 +72,14 @@ async function answer(platform: Platform, route: Route, request: FastifyRequest,
   }
 }
 
-function inputOf(route: Route, request: FastifyRequest, language: Language): unknown {
+function bodyOf({ body, rawBody }: FastifyRequest): unknown {
+  if (rawBody !== undefined) return parseJsonBody(rawBody);
   // Signatures and idempotency keys cover the JSON text; a body that came in another form would go past them.
-  if (request.body !== undefined && request.rawBody === undefined) {
-    throw refuse('invalid_input', { field: 'content-type' }, { fields: [{ field: 'content-type', problem: 'application/json' }] });
-  }
-  const given = request.method === 'GET' ? request.query : request.body === undefined ? {} : request.body;
+  if (body === undefined) return {};
+  throw refuse('invalid_input', { field: 'content-type' }, { fields: [{ field: 'content-type', problem: 'application/json' }] });
+}
+
+function inputOf(route: Route, given: unknown, language: Language): unknown {
   const input = parseInput(route.call.input, given, language);
   if (input.ok) return input.value;
   const fields = input.problems.map(({ field, problem }) => `${field || 'body'}: ${problem}`).join('; ');
@@ -105,14 +125,14 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, language: Langu
 const NO_HASH = Buffer.alloc(0);
 
 /** What tells a repeated write from a new one. Only a request that sends a key pays for the hash, and only once its input is valid. */
-function repetitionOf(route: Route, request: FastifyRequest): Pick<RequestContext, 'idempotencyKey' | 'requestHash'> {
+function repetitionOf(route: Route, request: FastifyRequest, body: unknown): Pick<RequestContext, 'idempotencyKey' | 'requestHash'> {
   const key = request.headers[IDEMPOTENCY_HEADER];
   if (key === undefined || !route.call.write) return { idempotencyKey: undefined, requestHash: NO_HASH };
   if (typeof key !== 'string' || key.length < 1 || key.length > LONGEST_IDEMPOTENCY_KEY) {
     const problem = `1-${LONGEST_IDEMPOTENCY_KEY}`;
     throw refuse('invalid_input', { field: IDEMPOTENCY_HEADER }, { fields: [{ field: IDEMPOTENCY_HEADER, problem }] });
   }
-  return { idempotencyKey: key, requestHash: requestHashOf(route.call.path, request.body) };
+  return { idempotencyKey: key, requestHash: requestHashOf(route.call.path, body) };
 }
 
 async function authorise(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
@@ -125,7 +145,10 @@ async function authorise(platform: Platform, route: Route, context: RequestConte
     case 'merchant':
       return merchantContext(platform, context);
     case 'access_key':
-      return signedContext(platform, route, context);
+      return {
+        ...context,
+        caller: await platform.signedRequests.identify({ headers: context.request.headers, ip: context.ip }),
+      } as RequestContext;
     case 'payer':
     case 'payer_maybe':
       return payerContext(platform, route, context);
@@ -139,11 +162,18 @@ async function merchantContext(platform: Platform, context: RequestContext): Pro
   return { ...context, session, merchantId: session.ownerId } as RequestContext;
 }
 
-async function signedContext(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
-  const { method, url, headers, rawBody = '' } = context.request;
-  const caller = await platform.signedRequests.verify({ method, url, headers, body: rawBody, ip: context.ip });
+/** The signature covers the body, so it is checked once that is here, and before anything is made of it. */
+async function withSignatureChecked(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
+  if (route.call.caller !== 'access_key') return context;
+  const { method, url, rawBody = '' } = context.request;
+  const caller = await platform.signedRequests.verify((context as ClaimedContext).caller, { method, url, body: rawBody });
   if (!route.options.nonceInHandler) await platform.signedRequests.useNonce(caller);
   return { ...context, caller, merchantId: caller.merchantId } as RequestContext;
+}
+
+/** A signed call's context until its signature is checked. */
+interface ClaimedContext extends RequestContext {
+  readonly caller: ClaimedCaller;
 }
 
 async function payerContext(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {

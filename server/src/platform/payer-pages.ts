@@ -15,6 +15,7 @@ import {
   type Theme,
 } from '@purser/contract/payer-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { PAYER_COOKIE } from './payer-cookie.ts';
 import type { Platform } from './platform.ts';
 import { refuse, Refusal } from './refusal.ts';
@@ -202,15 +203,18 @@ function languageOfPage(request: FastifyRequest): Language {
   return pickLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language']);
 }
 
+/** What the cookie may hold: it comes back from the browser, so it may hold anything. */
+const flashForm = z.object({
+  outcome: z.custom<OutcomeName>((name) => typeof name === 'string' && Object.hasOwn(OUTCOMES, name)),
+  values: z.record(z.string(), z.union([z.string().max(200), z.number()])).default({}),
+  login: z.object({ kind: z.enum(LOGIN_KINDS), identity: z.string().max(200), area_code: z.string().max(8) }).optional(),
+});
+
 function readFlash(request: FastifyRequest): Flash | undefined {
   const value = request.cookies[FLASH_COOKIE];
   if (value === undefined) return undefined;
   try {
-    const flash = JSON.parse(Buffer.from(value, 'base64url').toString('utf8')) as Flash;
-    if (!(flash.outcome in OUTCOMES)) return undefined;
-    const { login } = flash;
-    const typed = login && { kind: identityKindOf(login.kind), identity: String(login.identity), area_code: String(login.area_code) };
-    return { outcome: flash.outcome, values: flash.values ?? {}, login: typed };
+    return flashForm.parse(JSON.parse(Buffer.from(value, 'base64url').toString('utf8')));
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { parse as parseQueryString } from 'node:querystring';
+import { USUAL_BODY_LIMIT } from '@purser/contract/call';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -8,11 +9,9 @@ import { languageOf, registerCalls, sendFailure } from './call-registration.ts';
 import type { Database } from './database.ts';
 import { sendOutcome } from './envelope.ts';
 import type { Platform } from './platform.ts';
-import { refuse } from './refusal.ts';
-import type { Route } from './route.ts';
+import type { RequestContext, Route } from './route.ts';
 import { endEventStreams } from './sse.ts';
 
-const LARGEST_BODY_BYTES = 1_048_576;
 /** From here on whoever runs the database should find the session that listens and does not read. */
 const NOTIFICATION_QUEUE_FULL = 0.5;
 /** What a request under way gets to finish when the server stops. */
@@ -22,6 +21,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The JSON body as sent: what signatures and idempotency keys cover. */
     rawBody: string | undefined;
+    /** Who makes a call, found out before its body is read. */
+    callContext: RequestContext;
     /** Made anew for every request; allows this page's own scripts and styles and no others. */
     cspNonce: string;
   }
@@ -37,7 +38,7 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
     // One line per request costs more than many requests; failures and refusals log themselves.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: platform.settings.trustedProxies.length > 0 ? [...platform.settings.trustedProxies] : false,
-    bodyLimit: LARGEST_BODY_BYTES,
+    bodyLimit: USUAL_BODY_LIMIT,
     genReqId: () => uuidv7(),
     requestTimeout: 60_000,
     // A URL that cannot be decoded reaches no route and no error handler.
@@ -50,31 +51,35 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
     },
   });
   fastify.decorateRequest('rawBody', undefined);
+  fastify.decorateRequest('callContext');
   fastify.decorateRequest('cspNonce', '');
-  parseJsonKeepingItsText(fastify);
+  readJsonAsText(fastify);
   stopInTime(fastify);
   protect(fastify, platform);
   measure(fastify, platform);
   answerFailures(fastify);
   await fastify.register(fastifyCookie);
-  // PostgreSQL keeps no NUL in a text; no field of a form has a use for one.
-  await fastify.register(fastifyFormbody, { parser: (form) => parseQueryString(form.replaceAll('%00', '')) });
+  await fastify.register(fastifyFormbody, { parser: parseForm, bodyLimit: USUAL_BODY_LIMIT });
   registerHealth(fastify, platform);
   registerCalls(fastify, platform, routes);
   for (const page of pages) await page(fastify, platform);
   return fastify;
 }
 
-function parseJsonKeepingItsText(fastify: FastifyInstance): void {
+/** PostgreSQL keeps no NUL in a text, and no field of a form has a use for one: it is left out once everything is decoded. */
+function parseForm(text: string): Record<string, unknown> {
+  const clean = (value: string): string => value.replaceAll('\0', '').toWellFormed();
+  return Object.fromEntries(
+    Object.entries(parseQueryString(text)).map(([name, value]) => [clean(name), typeof value === 'string' ? clean(value) : value]),
+  );
+}
+
+/** What a JSON body means is found out after its signature was checked: see call-registration.ts. */
+function readJsonAsText(fastify: FastifyInstance): void {
   fastify.removeContentTypeParser(['application/json', 'text/plain']);
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     request.rawBody = body as string;
-    if (body === '') return done(null, {});
-    try {
-      done(null, JSON.parse(body as string));
-    } catch {
-      done(refuse('invalid_input', { field: 'JSON' }, { fields: [{ field: 'body', problem: 'JSON' }] }));
-    }
+    done(null, body);
   });
 }
 

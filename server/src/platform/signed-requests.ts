@@ -15,12 +15,24 @@ export interface SignedCaller {
   readonly nonce: string;
 }
 
-interface SignedRequest {
+/** What a signed request says of itself before its body. */
+interface RequestHead {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly ip: string;
+}
+
+/** What the signature covers beside the headers. */
+interface SignedContent {
   readonly method: string;
   readonly url: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  readonly ip: string;
+}
+
+/** A request whose key, address and time are in order and whose signature is still to be checked. */
+export interface ClaimedCaller extends SignedCaller {
+  readonly timestamp: string;
+  readonly signature: string;
+  readonly key: StoredKey;
 }
 
 interface StoredKey {
@@ -60,9 +72,10 @@ export class SignedRequests {
     this.#noteUse = coalesce((accessKeys) => noteUses(db, accessKeys));
   }
 
-  async verify(request: SignedRequest): Promise<SignedCaller> {
+  /** All that can be known before the body is read: the key, the address it may be used from, the time. */
+  async identify({ headers, ip }: RequestHead): Promise<ClaimedCaller> {
     const [accessKey, timestamp, nonce, signature] = (['key', 'timestamp', 'nonce', 'signature'] as const).map((part) => {
-      const value = request.headers[SIGNATURE_HEADERS[part]];
+      const value = headers[SIGNATURE_HEADERS[part]];
       if (typeof value !== 'string' || value === '') throw refuse('signature_missing', { header: SIGNATURE_HEADERS[part] });
       return value;
     }) as [string, string, string, string];
@@ -70,16 +83,21 @@ export class SignedRequests {
     const merchantId = merchantIdOfAccessKey(accessKey);
     const key = merchantId === undefined ? undefined : await this.#findKey(accessKey);
     if (!key || merchantId === undefined) throw refuse('access_key_unknown');
-    if (!ipPermitted(key.ip_permission, request.ip)) throw refuse('key_ip_refused', { ip: request.ip });
+    if (!ipPermitted(key.ip_permission, ip)) throw refuse('key_ip_refused', { ip });
     if (!/^\d{1,12}$/.test(timestamp) || Math.abs(this.#clock.nowMs() / 1000 - Number(timestamp)) > SIGNATURE_WINDOW_S) {
       throw refuse('timestamp_out_of_window', { seconds: SIGNATURE_WINDOW_S });
     }
     if (nonce.length > LONGEST_NONCE) throw refuse('signature_missing', { header: SIGNATURE_HEADERS.nonce });
+    return { merchantId, accessKey, nonce, timestamp, signature, key };
+  }
 
-    const [path, query] = splitUrl(request.url);
-    const bodyHash = createHash('sha256').update(request.body).digest('hex');
+  /** Checks the signature over the body as sent, before anybody makes sense of it. */
+  async verify(claimed: ClaimedCaller, { method, url, body }: SignedContent): Promise<SignedCaller> {
+    const { merchantId, accessKey, nonce, timestamp, signature, key } = claimed;
+    const [path, query] = splitUrl(url);
+    const bodyHash = createHash('sha256').update(body).digest('hex');
     const expected = createHmac('sha256', this.#secrets.open('access-key', key.secret))
-      .update(textToSign({ method: request.method, path, query, bodyHash, timestamp, nonce }))
+      .update(textToSign({ method, path, query, bodyHash, timestamp, nonce }))
       .digest();
     // Decoding stops without a word at what is no hexadecimal digit.
     const given = Buffer.from(SIGNATURE.test(signature) ? signature : '', 'hex');

@@ -1,0 +1,41 @@
+import { DEEPEST_NESTING } from '@purser/contract/call';
+import { refuse, type Refusal } from './refusal.ts';
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Reads a body's JSON; no body is an empty object. What is nested too deep is refused before anything is made of it. */
+export function parseJsonBody(text: string): unknown {
+  if (text === '') return {};
+  if (isDeeperThan(DEEPEST_NESTING, text)) throw refusal(`JSON, <= ${DEEPEST_NESTING} levels`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal('JSON');
+  }
+}
+
+function refusal(problem: string): Refusal {
+  return refuse('invalid_input', { field: problem }, { fields: [{ field: 'body', problem }] });
+}
+
+/** Counts brackets outside of strings; whether they match is the parser's to say. */
+function isDeeperThan(most: number, text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === QUOTE) at = endOfString(text, at);
+    // [ and {, which differ in one bit, as ] and } do.
+    else if ((character & 0xdf) === 0x5b) depth += 1;
+    else if ((character & 0xdf) === 0x5d) depth -= 1;
+    if (depth > most) return true;
+  }
+  return false;
+}
+
+/** The place of the quote that ends the string which begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1;
+  return at;
+}
