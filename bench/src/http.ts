@@ -31,7 +31,7 @@ export async function benchHttp(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-bench-'));
   await chmod(folder, 0o711);
   const masterKey = randomBytes(32);
-  const programs = await Programs.start(folder, masterKey, 9);
+  const programs = await Programs.start({ dataFolder: folder, masterKey, webhookPort: 9 });
   const settings = {
     databaseUrl: programs.databaseUrl,
     masterKey,
@@ -48,7 +48,7 @@ export async function benchHttp(): Promise<Row[]> {
     if (!pgbench) throw new Error('pgbench was not found (Debian: apt-get install postgresql)');
     await prepareTpcB(pgbench, programs.databaseUrl);
     const parties = await makeParties(platform, owner, { merchants: 16, users: 256, webhook: undefined });
-    await programs.startPrograms(['api']);
+    await programs.startPrograms(['api-1']);
     return await measure({ pgbench, owner, platform, baseUrl: programs.baseUrl, databaseUrl: programs.databaseUrl, ...parties });
   } finally {
     await platform.close();

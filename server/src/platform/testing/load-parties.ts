@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openAccounts } from '@purser/ledger/accounts';
 import { mainAccount, PROVIDER_PURPOSES, providerAccount, rewardAccount, UNBOUNDED_PURPOSES } from '@purser/ledger/account';
-import { planIssuance, planRewardGrant } from '@purser/ledger/posting';
+import { planIssuance, planRewardGrant, type Posting, type PostingIdentity } from '@purser/ledger/posting';
 import { postBatch } from '@purser/ledger/store';
 import type pg from 'pg';
 import { uuidv7 } from 'uuidv7';
@@ -26,15 +26,16 @@ interface Webhook {
   readonly secret: string;
 }
 
-/** What every payer and merchant begins with, in minor units; enough for any number of rounds. */
+/** What every payer and merchant begins with unless said otherwise, in minor units; enough for any number of rounds. */
 const FUNDS = 100_000_000_00n;
 const COIN = 'USDP';
 
 export async function makeParties(
   platform: Platform,
   owner: pg.Pool,
-  { merchants, users, webhook }: { merchants: number; users: number; webhook: Webhook | undefined },
+  wishes: { merchants: number; users: number; webhook: Webhook | undefined; funds_minor?: bigint },
 ): Promise<{ merchants: LoadMerchant[]; users: LoadUser[] }> {
+  const { merchants, users, webhook, funds_minor = FUNDS } = wishes;
   await openAccounts(
     owner,
     PROVIDER_PURPOSES.map((purpose) => ({ ...providerAccount(COIN, purpose), unbounded: UNBOUNDED_PURPOSES.includes(purpose) })),
@@ -43,7 +44,7 @@ export async function makeParties(
   for (let index = 0; index < merchants; index += 1) made.push(await makeMerchant(platform, owner, index, webhook));
   const payers: LoadUser[] = [];
   for (let index = 0; index < users; index += 1) payers.push(await makeUser(platform, owner, index));
-  await fund(platform, owner, made, payers);
+  await fund(platform, owner, made, payers, funds_minor);
   return { merchants: made, users: payers };
 }
 
@@ -83,21 +84,43 @@ async function makeUser(platform: Platform, owner: pg.Pool, index: number): Prom
   return { userId, token };
 }
 
-async function fund(platform: Platform, owner: pg.Pool, merchants: readonly LoadMerchant[], users: readonly LoadUser[]): Promise<void> {
-  const identity = (owner_id: number) => ({ owner_id, posting_id: uuidv7(), serial_number: `SEED${owner_id}` });
+async function fund(
+  platform: Platform,
+  owner: pg.Pool,
+  merchants: readonly LoadMerchant[],
+  users: readonly LoadUser[],
+  funds_minor: bigint,
+): Promise<void> {
   const mains = [...merchants.map(({ merchantId }) => merchantId), ...users.map(({ userId }) => userId)];
+  await post(platform, owner, [
+    planIssuance({ ...identity(1), to: providerAccount(COIN, 'reward_pool'), amount_minor: FUNDS }),
+    ...mains.map((id) => planIssuance({ ...identity(id), to: mainAccount(id, COIN), amount_minor: funds_minor })),
+    ...users.map(({ userId }) => planRewardGrant({ ...identity(userId), user: userId, coin: COIN, amount_minor: 50_000n })),
+  ]);
+}
+
+/** Gives a payer more money. */
+export async function refill(platform: Platform, owner: pg.Pool, { userId }: LoadUser, amount_minor: bigint): Promise<void> {
+  await post(platform, owner, [planIssuance({ ...identity(userId), to: mainAccount(userId, COIN), amount_minor })]);
+}
+
+function identity(owner_id: number): PostingIdentity {
+  return { owner_id, posting_id: uuidv7(), serial_number: `SEED${owner_id}` };
+}
+
+async function post(platform: Platform, owner: pg.Pool, postings: readonly Posting[]): Promise<void> {
   const client = await owner.connect();
+  let broken: Error | undefined;
   try {
     await client.query('begin');
-    const results = await postBatch(client, platform.ledgerKey, [
-      planIssuance({ ...identity(1), to: providerAccount(COIN, 'reward_pool'), amount_minor: FUNDS }),
-      ...mains.map((id) => planIssuance({ ...identity(id), to: mainAccount(id, COIN), amount_minor: FUNDS })),
-      ...users.map(({ userId }) => planRewardGrant({ ...identity(userId), user: userId, coin: COIN, amount_minor: 50_000n })),
-    ]);
+    const results = await postBatch(client, platform.ledgerKey, postings);
     const refused = results.find(({ outcome }) => outcome !== 'posted');
     if (refused) throw new Error(`funding was ${refused.outcome}`);
     await client.query('commit');
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
   } finally {
-    client.release();
+    client.release(broken);
   }
 }

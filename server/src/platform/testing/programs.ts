@@ -5,99 +5,143 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-export const PROGRAMS = ['api', 'worker', 'database'] as const;
-export type ProgramName = (typeof PROGRAMS)[number];
+const READY_PATIENCE_MS = 60_000;
 
-/** The three processes of a small production, each of which can be killed without warning and started again. */
+interface ProgramsOptions {
+  readonly dataFolder: string;
+  readonly masterKey: Buffer;
+  readonly webhookPort: number;
+  readonly apis?: number;
+  /** The way by which an api reaches the database, for one that is to be disturbed: from the database's own address. */
+  readonly way?: (databaseUrl: string, api: string) => Promise<string>;
+}
+
+/** The processes of a small production, each of which can be killed without warning and started again. */
 export class Programs {
-  readonly baseUrl: string;
   readonly databaseUrl: string;
+  /** Each api's name ("api-1") and address. */
+  readonly apis: ReadonlyMap<string, string>;
   readonly #dataFolder: string;
-  readonly #databasePort: number;
-  readonly #environment: Record<string, string>;
-  readonly #children = new Map<'api' | 'worker', ChildProcess>();
+  readonly #environments = new Map<string, Record<string, string>>();
+  readonly #children = new Map<string, ChildProcess>();
   #database: EmbeddedPostgres;
   #stopping = false;
 
-  private constructor(database: EmbeddedPostgres, dataFolder: string, port: number, masterKey: Buffer, webhookPort: number) {
+  private constructor(database: EmbeddedPostgres, dataFolder: string, apis: ReadonlyMap<string, string>) {
     this.#database = database;
-    this.#databasePort = database.port;
     this.#dataFolder = dataFolder;
     this.databaseUrl = database.url;
-    this.baseUrl = `http://127.0.0.1:${port}`;
-    this.#environment = {
-      DATABASE_URL: database.url,
-      PURSER_MASTER_KEY: masterKey.toString('base64'),
-      PURSER_PUBLIC_URL: this.baseUrl,
-      PURSER_WEBHOOK_ALLOW: `127.0.0.1:${webhookPort}`,
-      PURSER_LOG_LEVEL: 'fatal',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-    };
+    this.apis = apis;
   }
 
-  static async start(dataFolder: string, masterKey: Buffer, webhookPort: number): Promise<Programs> {
+  static async start({ dataFolder, masterKey, webhookPort, apis = 1, way }: ProgramsOptions): Promise<Programs> {
     const database = await startEmbeddedPostgres({ dataFolder, durable: true });
-    return new Programs(database, dataFolder, await freePort(), masterKey, webhookPort);
+    const ports = new Map<string, number>();
+    for (let api = 1; api <= apis; api += 1) ports.set(`api-${api}`, await freePort());
+    const addressOf = (port: number) => `http://127.0.0.1:${port}`;
+    const addresses = new Map([...ports].map(([name, port]) => [name, addressOf(port)]));
+    const programs = new Programs(database, dataFolder, addresses);
+    for (const [name, port] of [...ports, ['worker', 0] as const]) {
+      programs.#environments.set(name, {
+        PATH: process.env['PATH'] ?? '',
+        DATABASE_URL: name !== 'worker' && way ? await way(database.url, name) : database.url,
+        PURSER_MASTER_KEY: masterKey.toString('base64'),
+        PURSER_PUBLIC_URL: programs.baseUrl,
+        PURSER_WEBHOOK_ALLOW: `127.0.0.1:${webhookPort}`,
+        PURSER_LOG_LEVEL: process.env['PURSER_TEST_LOG'] ?? 'fatal',
+        HOST: '127.0.0.1',
+        ...(port === 0 ? {} : { PORT: String(port) }),
+      });
+    }
+    return programs;
   }
 
-  async startPrograms(names: readonly ('api' | 'worker')[] = ['worker', 'api']): Promise<void> {
+  /** The first api's address. */
+  get baseUrl(): string {
+    return [...this.apis.values()][0] ?? '';
+  }
+
+  async startPrograms(names: readonly string[] = [...this.#environments.keys()]): Promise<void> {
     for (const name of names) this.#spawn(name);
     await this.ready();
   }
 
   /** Ends a process as a power cut would, and starts it again. */
-  async kill(name: ProgramName): Promise<void> {
+  async kill(name: string): Promise<void> {
     if (name === 'database') {
+      const { port } = this.#database;
       process.kill(this.#database.pid, 'SIGKILL');
       await this.#database.ended;
-      this.#database = await startEmbeddedPostgres({ dataFolder: this.#dataFolder, durable: true, port: this.#databasePort });
-      if (this.#database.port !== this.#databasePort) throw new Error('the database came back on another port');
+      this.#database = await startEmbeddedPostgres({ dataFolder: this.#dataFolder, durable: true, port });
+      if (this.#database.port !== port) throw new Error('the database came back on another port');
     } else {
-      const child = this.#children.get(name) as ChildProcess;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL');
-      await ended;
+      await end(this.#child(name), 'SIGKILL');
       this.#spawn(name);
     }
   }
 
-  /** Resolves when the api answers again and reaches the database. */
+  /** Stops a process in the middle of what it does, as a machine that swaps or a debugger does; it goes on after the time. */
+  async pause(name: string, ms: number): Promise<void> {
+    const child = this.#child(name);
+    child.kill('SIGSTOP');
+    await sleep(ms);
+    child.kill('SIGCONT');
+  }
+
+  /** Resolves when every api that runs answers again and reaches the database. */
   async ready(): Promise<void> {
-    const patience = Date.now() + 30_000;
-    while (Date.now() < patience) {
-      const answer = await fetch(`${this.baseUrl}/ready`).catch(() => undefined);
-      if (answer?.status === 200) return;
-      await sleep(50);
+    const patience = Date.now() + READY_PATIENCE_MS;
+    for (const [name, address] of this.apis) {
+      if (!this.#children.has(name)) continue;
+      while (!(await isReady(address))) {
+        if (Date.now() > patience) throw new Error(`${name} did not come back within ${READY_PATIENCE_MS / 1000} s`);
+        await sleep(50);
+      }
     }
-    throw new Error('the api did not come back within 30 s');
   }
 
   async stop(): Promise<void> {
     this.#stopping = true;
     for (const child of this.#children.values()) {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
-      await Promise.race([ended, sleep(5_000)]);
+      child.kill('SIGCONT');
+      await Promise.race([end(child, 'SIGTERM'), sleep(5_000)]);
       child.kill('SIGKILL');
     }
     await this.#database.stop();
   }
 
-  #spawn(program: 'api' | 'worker'): void {
-    const environment = { PATH: process.env['PATH'] ?? '', ...this.#environment };
+  #child(name: string): ChildProcess {
+    const child = this.#children.get(name);
+    if (!child) throw new Error(`${name} does not run`);
+    return child;
+  }
+
+  #spawn(name: string): void {
+    const program = name.startsWith('api') ? 'api' : 'worker';
     const child = spawn(process.execPath, [join(ROOT, `server/src/main/${program}.ts`)], {
-      env: environment,
+      env: this.#environments.get(name),
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     child.once('exit', (code, signal) => {
       // What ends by itself while the database is away is started again, as a service manager would.
-      if (this.#stopping || signal === 'SIGKILL' || this.#children.get(program) !== child) return;
-      process.stdout.write(`  (the ${program} ended by itself with ${code}; started again)\n`);
-      this.#spawn(program);
+      if (this.#stopping || signal === 'SIGKILL' || this.#children.get(name) !== child) return;
+      process.stdout.write(`  (${name} ended by itself with ${code}; started again)\n`);
+      this.#spawn(name);
     });
-    this.#children.set(program, child);
+    this.#children.set(name, child);
   }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}
+
+async function isReady(address: string): Promise<boolean> {
+  const answer = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  return answer?.status === 200;
 }
 
 export function freePort(): Promise<number> {

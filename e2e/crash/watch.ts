@@ -1,0 +1,58 @@
+import type pg from 'pg';
+
+interface AccountRow {
+  readonly account: string;
+  readonly coin: string;
+  readonly version: string;
+  readonly available: string;
+  readonly frozen: string;
+  readonly pending: string;
+  readonly unbounded: boolean;
+}
+
+/** Reads the ledger while everything runs: what must hold at any moment is not left to the end. */
+export class Watch {
+  readonly broken: string[] = [];
+  looks = 0;
+  readonly #owner: pg.Pool;
+  readonly #last = new Map<string, AccountRow>();
+
+  constructor(owner: pg.Pool) {
+    this.#owner = owner;
+  }
+
+  /** One statement, so one moment. While the database is away there is nothing to see. */
+  async look(): Promise<void> {
+    const found = await this.#owner
+      .query<AccountRow>(
+        `select format('%s %s %s', owner_id, coin, purpose) as account, coin, version, available, frozen, pending, unbounded
+         from ledger.account`,
+      )
+      .catch(() => undefined);
+    if (!found) return;
+    this.looks += 1;
+    const sums = new Map<string, bigint>();
+    for (const row of found.rows) {
+      sums.set(row.coin, (sums.get(row.coin) ?? 0n) + BigInt(row.available) + BigInt(row.frozen) + BigInt(row.pending));
+      this.#check(row);
+    }
+    for (const [coin, sum] of sums) if (sum !== 0n) this.broken.push(`all ${coin} sum to ${sum}`);
+  }
+
+  #check(row: AccountRow): void {
+    const below = BigInt(row.frozen) < 0n || BigInt(row.pending) < 0n || (BigInt(row.available) < 0n && !row.unbounded);
+    if (below) this.broken.push(`account ${row.account} is below its floor: ${moneyOf(row)}`);
+    const before = this.#last.get(row.account);
+    if (before && BigInt(row.version) < BigInt(before.version)) {
+      this.broken.push(`account ${row.account} went from version ${before.version} back to ${row.version}`);
+    }
+    if (before?.version === row.version && moneyOf(before) !== moneyOf(row)) {
+      this.broken.push(`account ${row.account} changed from ${moneyOf(before)} to ${moneyOf(row)} within version ${row.version}`);
+    }
+    this.#last.set(row.account, row);
+  }
+}
+
+function moneyOf({ available, frozen, pending }: AccountRow): string {
+  return `${available}/${frozen}/${pending}`;
+}
