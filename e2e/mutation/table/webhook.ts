@@ -112,7 +112,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${WEBHOOK}/dispatcher.ts`, DELIVERY, [
     ['down ? 1 : LANE_WIDTH', 'LANE_WIDTH', 'an endpoint that is down is tried with eight messages at a time'],
     ['this.#lanes.has(merchantId) || ', '', 'an endpoint gets a second lane while the first is open'],
-    ['> Date.now()) continue', '< Date.now()) continue', 'an endpoint that is well is left alone'],
+    ['pausedUntil ?? 0) > performance.now()', 'pausedUntil ?? 0) < performance.now()', 'an endpoint that is well is left alone'],
     ['this.#health.delete(merchantId);', '', 'an endpoint that is back still counts as down'],
     [
       'if (down && pausedUntil === 0) await hurry',
