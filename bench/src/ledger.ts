@@ -143,7 +143,7 @@ async function single(url: string): Promise<number> {
 
 async function insistItIsWhole(url: string): Promise<void> {
   const client = await connect(url);
-  const { breaks } = await verifyLedger(client);
+  const { breaks } = await verifyLedger(client, KEY);
   await client.end();
   if (breaks.length > 0) throw new Error(`the bench broke the ledger: ${JSON.stringify(breaks[0])}`);
 }

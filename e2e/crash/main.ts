@@ -103,7 +103,7 @@ try {
   const broken = [
     ...brokenSoFar(),
     ...undelivered,
-    ...(await brokenPromises(owner, load.promises, received)),
+    ...(await brokenPromises(owner, platform.ledgerKey, load.promises, received)),
     // What never happened was not proven either. A short run may be too short for some of it.
     ...(rounds >= 10 ? nothing.map(([what]) => `there were no ${what} in the whole run`) : []),
   ];

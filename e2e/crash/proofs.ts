@@ -4,14 +4,14 @@ import type { Promises } from './promises.ts';
 import type { ReceivedEvents } from './receiver.ts';
 
 /** Everything that was promised and does not hold. Empty: the system kept its word. */
-export async function brokenPromises(owner: pg.Pool, promises: Promises, received: ReceivedEvents): Promise<string[]> {
+export async function brokenPromises(owner: pg.Pool, ledgerKey: Buffer, promises: Promises, received: ReceivedEvents): Promise<string[]> {
   return [
     ...(await lostOrders(owner, promises)),
     ...(await wrongKeys(owner, promises)),
     ...(await wrongMoney(owner)),
     ...(await stuckOrders(owner)),
     ...(await missingWebhooks(owner, received)),
-    ...(await ledgerBreaks(owner)),
+    ...(await ledgerBreaks(owner, ledgerKey)),
   ];
 }
 
@@ -114,10 +114,10 @@ async function missingWebhooks(owner: pg.Pool, received: ReceivedEvents): Promis
   });
 }
 
-async function ledgerBreaks(owner: pg.Pool): Promise<string[]> {
+async function ledgerBreaks(owner: pg.Pool, ledgerKey: Buffer): Promise<string[]> {
   const client = await owner.connect();
   try {
-    const { breaks } = await verifyLedger(client);
+    const { breaks } = await verifyLedger(client, ledgerKey);
     return breaks.map(({ check, where, found }) => `ledger: ${check}: ${where}: ${found}`);
   } finally {
     client.release();

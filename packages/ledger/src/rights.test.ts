@@ -126,3 +126,12 @@ it('still reaches the primary key through the policies', async () => {
   expect(plan).toMatch(/Index Cond: .*owner_id.*coin.*purpose.*version/);
   expect(plan).not.toMatch(/Sort/);
 });
+
+it('lets the application add seals for all owners at once, and never change or remove one', async () => {
+  const seal = `insert into ledger.seal (owner_id, from_version, to_version, round, mac, coin, purpose) values (${ALICE}, 1, 1, 1, sha256(''), '${COIN}', 'main')`;
+  await expect(asApplication(String(ALICE), seal)).rejects.toThrow(/row-level security/);
+  await asApplication('system', seal);
+  for (const sql of ['update ledger.seal set mac = mac', 'delete from ledger.seal', 'truncate ledger.seal']) {
+    await expect(asApplication('system', sql)).rejects.toThrow(/permission denied/);
+  }
+});

@@ -1,90 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mainAccount } from './account.ts';
-import { planTransfer } from './posting.ts';
-import { ALICE, Bank, BOB, COIN, identity, OTHER_COIN } from './testing/bank.ts';
-import { verifyInTransaction, verifyLedger } from './verify.ts';
+import { mainAccount, rewardAccount } from './account.ts';
+import { planPayment, planRewardGrant, planTransfer } from './posting.ts';
+import { Sealer } from './seal.ts';
+import { ALICE, Bank, BOB, COIN, identity, KEY, OTHER_COIN, USER } from './testing/bank.ts';
+import { type LedgerVerification, verifyLedger } from './verify.ts';
 
 let bank: Bank;
 beforeAll(async () => {
   bank = await Bank.open();
-  await bank.issue(mainAccount(ALICE, COIN), 100_000n);
+  await bank.issue(mainAccount(ALICE, COIN), 10n ** 12n);
   await bank.issue(mainAccount(BOB, OTHER_COIN), 5_000n);
-  for (let i = 0; i < 3; i += 1) {
-    await bank.post(planTransfer({ ...identity(ALICE), from: ALICE, to: BOB, coin: COIN, amount_minor: 1_000n, fee_minor: 1n }));
-  }
+  for (let i = 0; i < 3; i += 1) await bank.post(transfer());
   await bank.owner.query('select ledger.roll_up(100, 100, 1)');
+  await sealer({ everything: true }).work(10_000);
 });
 afterAll(() => bank.close());
 
+const transfer = () => planTransfer({ ...identity(ALICE), from: ALICE, to: BOB, coin: COIN, amount_minor: 1_000n, fee_minor: 1n });
+
+function sealer(options: { everything?: boolean } = {}): Sealer {
+  return new Sealer(
+    async (work) => {
+      const client = await bank.app.connect();
+      try {
+        await client.query('begin');
+        const result = await work(client);
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      } finally {
+        client.release();
+      }
+    },
+    KEY,
+    options,
+  );
+}
+
+async function verifiedBy(pool: pg.Pool, key: Buffer): Promise<LedgerVerification> {
+  const client = await pool.connect();
+  try {
+    return await verifyLedger(client, key);
+  } finally {
+    client.release();
+  }
+}
+
 it('finds nothing in a ledger that is whole, and counts it, as the owner and as the application', async () => {
   for (const pool of [bank.owner, bank.app]) {
-    const client = await pool.connect();
-    expect(await verifyLedger(client)).toMatchObject({ accounts: 13n, postings: 5n, entries: 13n, coins: 2n, breaks: [] });
-    client.release();
+    const verified = await verifiedBy(pool, KEY);
+    expect(verified).toMatchObject({ accounts: 13n, postings: 5n, entries: 13n, coins: 2n, unsealed: 0n, breaks: [] });
   }
 });
 
-const CHAIN = 'entries of an account chain from zero without a gap, and its time never runs backwards';
-const TYPED = 'entries of a type are numbered without a gap, and the account knows the last';
-const BALANCE = 'each balance equals its last entry';
-const FLOOR = 'nothing is below its floor';
-const ZERO = 'each posting sums to zero per coin';
-const HAS_POSTING = 'every entry has its posting, which says the same';
-const HAS_ENTRIES = 'every posting has its entries';
-const COINS = 'per coin all accounts sum to zero';
-const ROLLED = 'hourly totals hold exactly the entries that were rolled up';
-const alice = `owner_id = ${ALICE} and coin = '${COIN}'`;
+it('leaves the settings of the connection as they were', async () => {
+  const client = await bank.app.connect();
+  const settings = () => client.query(`select name, setting from pg_settings union all select 'scope', current_setting('purser.owner_id')`);
+  const before = await settings();
+  await verifyLedger(client, KEY);
+  expect((await settings()).rows).toEqual(before.rows);
+  client.release();
+});
 
-it.each([
-  ['a balance was changed by hand', `update ledger.account set available = available + 1 where ${alice}`, [BALANCE, COINS]],
-  ['frozen was changed by hand', `update ledger.account set frozen = frozen + 1 where ${alice}`, [BALANCE, COINS]],
-  ['the version was changed by hand', `update ledger.account set version = version + 1 where ${alice}`, [BALANCE]],
-  ['an entry in the middle is gone', `delete from ledger.entry where ${alice} and version = 2`, [CHAIN, ZERO]],
-  ['the last entry is gone', `delete from ledger.entry where ${alice} and version = 4`, [BALANCE, ZERO]],
-  ['an account is gone', `delete from ledger.account where ${alice}`, [BALANCE, COINS]],
-  [
-    'an entry tells another amount',
-    `update ledger.entry set available_after = available_after + 1 where ${alice} and version = 2`,
-    [CHAIN, ZERO],
-  ],
-  [
-    'an entry tells another time',
-    `update ledger.entry set posted_at = posted_at + interval '1 day' where ${alice} and version = 2`,
-    [CHAIN],
-  ],
-  ['an entry is numbered wrongly within its type', `update ledger.entry set type_version = 9 where ${alice} and version = 2`, [TYPED]],
-  ['an account was told another last type', `update ledger.account set last_type_version = 9 where ${alice}`, [TYPED]],
-  ['an entry tells another serial number', `update ledger.entry set serial_number = 'X' where ${alice} and version = 2`, [HAS_POSTING]],
-  ['an entry tells another type', `update ledger.entry set type = 'payment' where ${alice} and version = 2`, [HAS_POSTING]],
-  [
-    'a posting is gone',
-    `delete from ledger.posting where owner_id = ${ALICE} and serial_number = (select min(serial_number) from ledger.posting where owner_id = ${ALICE})`,
-    [HAS_POSTING],
-  ],
-  [
-    'a posting has no entries',
-    `insert into ledger.posting (owner_id, posting_id, type, serial_number, content_mac, posted_at) values (${ALICE}, gen_random_uuid(), 'transfer', 'X', sha256(''), now())`,
-    [HAS_ENTRIES],
-  ],
-  [
-    'an account is below its floor',
-    `alter table ledger.account drop constraint account_floor; update ledger.account set available = -5 where ${alice}`,
-    [BALANCE, FLOOR, COINS],
-  ],
-  ['an hourly total was changed by hand', `update ledger.hourly_total set count = count + 1 where ${alice}`, [ROLLED]],
-  ['a watermark was changed by hand', `update ledger.rollup set rolled_up_to_version = 1 where ${alice}`, [ROLLED]],
-])('finds that %s', async (_, corruption, checks) => {
-  const client = await bank.owner.connect();
+it('finds every posting and every seal to be false with another key', async () => {
+  const { breaks } = await verifiedBy(bank.app, Buffer.alloc(32, 'other'));
+  expect(new Set(breaks.map(({ check }) => check))).toEqual(
+    new Set(['every posting is what its content MAC was made of', 'every seal is of its entries and of the seal before it']),
+  );
+});
+
+it('raises no false alarm beside payments, transfers, rolling up and sealing, and holds no snapshot', { timeout: 60_000 }, async () => {
+  await bank.issue(mainAccount(USER, COIN), 10n ** 12n);
+  await bank.issue({ owner_id: 1, coin: COIN, purpose: 'reward_pool' }, 10n ** 10n);
+  await bank.post(planRewardGrant({ ...identity(USER), user: USER, coin: COIN, amount_minor: 10n ** 9n }));
+  const traffic = { stop: false, made: 0 };
+  const lanes = Array.from({ length: 3 }, async (_, lane) => {
+    while (!traffic.stop) {
+      const payment = planPayment({
+        ...identity(BOB),
+        payer: USER,
+        merchant: BOB,
+        coin: COIN,
+        amount_minor: 10n,
+        reward_minor: 3n,
+        fee_minor: 1n,
+      });
+      const results = await bank.post(...Array.from({ length: 10 }, () => (lane === 0 ? transfer() : { ...payment, ...identity(BOB) })));
+      expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['posted']));
+      traffic.made += 10;
+    }
+  });
+  const background = (async () => {
+    const seals = sealer({ everything: true });
+    while (!traffic.stop) {
+      await bank.owner.query('select ledger.roll_up(100, 5000, 1)');
+      await seals.work(50);
+      await delay(20);
+    }
+  })();
+
+  const client = new pg.Client({ connectionString: bank.url, application_name: 'verifier' });
+  await client.connect();
+  const oldest: number[] = [];
+  const snapshots = new Set<string>();
+  const watch = (async () => {
+    while (!traffic.stop) {
+      const { rows } = await bank.owner.query<{ age_ms: number; xmin: string | null }>(
+        `select extract(epoch from clock_timestamp() - xact_start)::float8 * 1000 as age_ms, backend_xmin::text as xmin
+         from pg_stat_activity where application_name = 'verifier'`,
+      );
+      if (rows[0]?.age_ms) oldest.push(rows[0].age_ms);
+      if (rows[0]?.xmin) snapshots.add(rows[0].xmin);
+      await delay(5);
+    }
+  })();
+  const verified: bigint[] = [];
   try {
-    // The corruption is planted in a transaction that is undone.
-    await client.query('begin isolation level repeatable read');
-    await client.query(corruption);
-    const found = await verifyInTransaction(client);
-    const names = new Set(found.breaks.map((one) => one.check));
-    for (const check of checks) expect(names).toContain(check);
-    expect(found.breaks.map((one) => one.where).join()).toMatch(/account|posting/);
+    for (let round = 0; round < 6; round += 1) {
+      const { breaks, postings } = await verifyLedger(client, KEY);
+      expect(breaks).toEqual([]);
+      verified.push(postings);
+    }
   } finally {
-    await client.query('rollback');
-    client.release();
+    traffic.stop = true;
+    await Promise.all([...lanes, background, watch]);
+    await client.end();
   }
+  // There was traffic between the rounds, and each round saw more.
+  expect(verified.every((count, i) => i === 0 || count > (verified[i - 1] ?? 0n))).toBe(true);
+  expect(traffic.made).toBeGreaterThan(50);
+  expect(snapshots.size).toBeGreaterThan(6);
+  expect(Math.max(...oldest)).toBeLessThan(5_000);
+  expect((await bank.buckets(rewardAccount(USER, COIN)))[0]).toBeLessThan(10n ** 9n);
 });

@@ -163,6 +163,10 @@ async function backdate(client: SeedClient, events: readonly PastEvent[]): Promi
       [events.map(({ posting }) => posting.serial_number), events.map(({ at }) => at)],
     );
   }
+  await client.query(
+    `update ledger.account as a set last_posted_at = e.posted_at from ledger.entry as e
+     where (e.owner_id, e.coin, e.purpose, e.version) = (a.owner_id, a.coin, a.purpose, a.version)`,
+  );
 }
 
 async function post(client: SeedClient, ledgerKey: Buffer, postings: readonly Posting[]): Promise<void> {

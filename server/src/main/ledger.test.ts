@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { settleInstallation } from '../platform/installation.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/database.ts';
 
+const KEY = randomBytes(32).toString('base64');
 let database: TestDatabase;
 let folder: string;
 
@@ -26,7 +29,7 @@ function ledger(argument: string, settings: Record<string, string>): Promise<{ c
     execFile(
       process.execPath,
       [join(import.meta.dirname, 'ledger.ts'), argument],
-      { env: { ...environment, PURSER_DATA: folder, ...settings } },
+      { env: { ...environment, PURSER_DATA: folder, PURSER_MASTER_KEY: KEY, ...settings } },
       (error, stdout, stderr) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, text: stdout + stderr }),
     );
   });
@@ -40,8 +43,10 @@ it('says that a whole ledger is whole, with counts, and exits 0', async () => {
 
 it('finds the database of the running quick start by itself', async () => {
   await writeFile(join(folder, 'database-url'), `${database.url}\n`);
-  expect((await ledger('verify', {})).code).toBe(0);
+  await writeFile(join(folder, 'master-key'), `${KEY}\n`);
+  expect(await ledger('verify', { PURSER_MASTER_KEY: '' })).toMatchObject({ code: 0 });
   await rm(join(folder, 'database-url'));
+  await rm(join(folder, 'master-key'));
 });
 
 it('says what is broken, and where, and exits 1', async () => {
@@ -56,6 +61,12 @@ it('says what is broken, and where, and exits 1', async () => {
 });
 
 it('exits 2 and says why when it cannot ask', async () => {
+  const { url } = database;
+  await settleInstallation(url, { demo: true, masterKey: Buffer.from(KEY, 'base64') });
+  const otherKey = await ledger('verify', { DATABASE_URL: url, PURSER_MASTER_KEY: randomBytes(32).toString('base64') });
+  expect(otherKey).toEqual({ code: 2, text: expect.stringContaining('not the key that this database was set up with') });
+  const noKey = await ledger('verify', { DATABASE_URL: url, PURSER_MASTER_KEY: '' });
+  expect(noKey).toEqual({ code: 2, text: expect.stringContaining('PURSER_MASTER_KEY is not set') });
   expect(await ledger('verify', {})).toEqual({ code: 2, text: expect.stringContaining('DATABASE_URL is not set') });
   expect(await ledger('mend', {})).toEqual({ code: 2, text: expect.stringContaining('Usage') });
 });

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { type LedgerVerification, verifyLedger } from '@purser/ledger/verify';
 import pg from 'pg';
+import { masterKeyMark } from '../platform/installation.ts';
+import { Secrets } from '../platform/secrets.ts';
+import { readSettings } from '../platform/settings.ts';
 
 /**
  * purser ledger verify: proves over all data that the ledger is whole, beside running traffic. Exits 0 when it is, 1 when something does
@@ -9,14 +12,30 @@ import pg from 'pg';
  */
 const USAGE = 'Usage: node server/src/main/ledger.ts verify';
 
-async function databaseUrl(): Promise<string> {
-  const named = process.env['DATABASE_URL']?.trim();
-  if (named) return named;
-  const file = join(resolve(process.env['PURSER_DATA']?.trim() || '.data'), 'database-url');
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new Error(`DATABASE_URL is not set and there is no ${file}: start Purser first, or name its database.`);
-  });
-  return text.trim();
+interface Installation {
+  readonly url: string;
+  readonly secrets: Secrets;
+}
+
+/** The database and the master key that were named, else those of the quick start. */
+async function installation(): Promise<Installation> {
+  const { databaseUrl, dataFolder, masterKey } = readSettings({ ...process.env, PURSER_DEMO: '1' });
+  const kept = async (name: string, variable: string): Promise<string> => {
+    const file = join(dataFolder, name);
+    const text = await readFile(file, 'utf8').catch(() => {
+      throw new Error(`${variable} is not set and there is no ${file}: start Purser first, or set it.`);
+    });
+    return text.trim();
+  };
+  const url = databaseUrl ?? (await kept('database-url', 'DATABASE_URL'));
+  return { url, secrets: new Secrets(masterKey ?? Buffer.from(await kept('master-key', 'PURSER_MASTER_KEY'), 'base64')) };
+}
+
+/** With another key everything would look forged. */
+async function insistOnKey(client: pg.Client, secrets: Secrets): Promise<void> {
+  const { rows } = await client.query<{ master_key_mark: Buffer | null }>('select master_key_mark from system_setting');
+  const mark = rows[0]?.master_key_mark;
+  if (mark && !mark.equals(masterKeyMark(secrets))) throw new Error('PURSER_MASTER_KEY is not the key that this database was set up with.');
 }
 
 function report({ accounts, postings, entries, coins, duration_ms, breaks }: LedgerVerification): string {
@@ -28,10 +47,12 @@ function report({ accounts, postings, entries, coins, duration_ms, breaks }: Led
 }
 
 async function verify(): Promise<number> {
-  const client = new pg.Client({ connectionString: await databaseUrl(), application_name: 'purser ledger verify' });
+  const { url, secrets } = await installation();
+  const client = new pg.Client({ connectionString: url, application_name: 'purser ledger verify' });
   await client.connect();
   try {
-    const verification = await verifyLedger(client);
+    await insistOnKey(client, secrets);
+    const verification = await verifyLedger(client, secrets.ledgerKey());
     console.log(report(verification));
     return verification.breaks.length === 0 ? 0 : 1;
   } finally {

@@ -2,6 +2,7 @@ import { expireDueOrders } from '../features/open-order/jobs.ts';
 import { WebhookDispatcher } from '../features/webhook/dispatcher.ts';
 import { type PeriodicJob, runJobs } from '../platform/jobs.ts';
 import { forgetExpired } from '../platform/forget.ts';
+import { ledgerJobs } from './ledger-jobs.ts';
 import type { Program, ProgramContext } from './quick-start-programs.ts';
 import { createPlatform, runAlone } from './standalone.ts';
 
@@ -9,13 +10,10 @@ import { createPlatform, runAlone } from './standalone.ts';
 export async function startWorker(context: ProgramContext): Promise<Program> {
   const platform = createPlatform(context, { connections: 4 });
   await platform.clock.start();
+  const stopping = new AbortController();
   const jobs: PeriodicJob[] = [
     { name: 'expire-orders', everyMs: 1_000, run: () => expireDueOrders(platform) },
-    {
-      name: 'roll-up-fund-flow',
-      everyMs: 2_000,
-      run: () => platform.db.system.query('select ledger.roll_up(200, 50000)'),
-    },
+    ...ledgerJobs(platform, stopping.signal),
     { name: 'forget-expired', everyMs: 30_000, run: () => forgetExpired(platform.db) },
   ];
   const webhooks = new WebhookDispatcher(platform);
@@ -23,6 +21,7 @@ export async function startWorker(context: ProgramContext): Promise<Program> {
   const running = runJobs(jobs, context.log);
   return {
     async close() {
+      stopping.abort();
       await Promise.all([running.close(), webhooks.stop()]);
       await platform.close();
     },

@@ -18,7 +18,7 @@ interface Installation {
  */
 export async function settleInstallation(url: string, { demo, masterKey }: Installation): Promise<void> {
   const wanted = demo ? 'demo' : 'operator';
-  const mark = new Secrets(masterKey).mac('master-key-mark', 'purser');
+  const mark = masterKeyMark(new Secrets(masterKey));
   const client = new pg.Client({ connectionString: url, application_name: 'purser-installation' });
   await client.connect();
   try {
@@ -34,6 +34,11 @@ export async function settleInstallation(url: string, { demo, masterKey }: Insta
   } finally {
     await client.end();
   }
+}
+
+/** What only the right master key makes. */
+export function masterKeyMark(secrets: Secrets): Buffer {
+  return secrets.mac('master-key-mark', 'purser');
 }
 
 function otherData(demo: boolean): string {

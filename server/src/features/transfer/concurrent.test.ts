@@ -83,7 +83,7 @@ it('two hundred random transfers between five merchants lose nothing, make nothi
   const client = new pg.Client({ connectionString: app.platform.settings.databaseUrl });
   await client.connect();
   try {
-    expect((await verifyLedger(client)).breaks).toEqual([]);
+    expect((await verifyLedger(client, app.platform.ledgerKey)).breaks).toEqual([]);
   } finally {
     await client.end();
   }

@@ -1,0 +1,81 @@
+import { timingSafeEqual } from 'node:crypto';
+import type pg from 'pg';
+import { contentMac, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
+import { type Findings, pages } from './verify-reader.ts';
+
+const POSTINGS_AT_A_TIME = 2_000;
+
+export const POSTING_CHECKS = {
+  mac: 'every posting is what its content MAC was made of',
+  entries: 'every posting has its entries',
+  zero: 'each posting sums to zero per coin',
+  charge: 'the charges of a posting are what its fee legs collect',
+} as const;
+
+interface Row extends StoredPosting {
+  owner_id: string;
+  content_mac: Buffer | null;
+  legs: StoredLeg[] | null;
+}
+
+/** Postings with what their entries did, as of one moment. By serial number there is an index. */
+const POSTINGS = `
+  select p.owner_id::text, p.posting_id::text, p.type, p.serial_number, p.note, p.content_mac, l.legs
+  from (select * from ledger.posting where (owner_id, posting_id) > ($1, $2) order by owner_id, posting_id limit $3) p
+  cross join lateral (
+    select json_agg(json_build_object('owner_id', e.owner_id::text, 'coin', e.coin, 'purpose', e.purpose,
+      'available', (e.available_after - e.available_before)::text, 'frozen', (e.frozen_after - e.frozen_before)::text,
+      'pending', (e.pending_after - e.pending_before)::text, 'charge', e.charge::text, 'counterparty', e.counterparty::text)) as legs
+    from ledger.entry e
+    where e.serial_number = p.serial_number and e.posting_owner_id = p.owner_id and e.posting_id = p.posting_id
+  ) l
+  order by p.owner_id, p.posting_id`;
+
+export interface PostingRules {
+  /** Are all postings of the kinds that are planned in posting.ts? Only then is a charge always collected by a fee leg. */
+  readonly planned: boolean;
+}
+
+/** Proves of every posting that it is what was asked for, and whole. Returns how many there are. */
+export async function verifyPostings(client: pg.ClientBase, key: Buffer, { planned }: PostingRules, findings: Findings): Promise<bigint> {
+  let count = 0n;
+  const first = [0, '00000000-0000-0000-0000-000000000000'];
+  for await (const rows of pages<Row>(client, POSTINGS, first, POSTINGS_AT_A_TIME, ({ owner_id, posting_id }) => [owner_id, posting_id])) {
+    count += BigInt(rows.length);
+    for (const row of rows) verifyPosting(row, key, planned, findings);
+  }
+  return count;
+}
+
+function verifyPosting(row: Row, key: Buffer, planned: boolean, findings: Findings): void {
+  const where = `posting ${row.owner_id} ${row.posting_id}`;
+  const legs = row.legs ?? [];
+  if (legs.length === 0) findings.add(POSTING_CHECKS.entries, where, `no entry of ${row.type} ${row.serial_number}`);
+  const mac = contentMac(key, storedPosting(row, legs));
+  if (row.content_mac === null || row.content_mac.length !== mac.length || !timingSafeEqual(row.content_mac, mac)) {
+    findings.add(POSTING_CHECKS.mac, where, row.content_mac === null ? 'has no MAC' : `${row.type} ${row.serial_number} was not made so`);
+  }
+  for (const [coin, { change, charge, fees }] of sumsOf(legs)) {
+    if (change !== 0n) findings.add(POSTING_CHECKS.zero, where, `${change} ${coin}`);
+    if (planned && charge !== fees) findings.add(POSTING_CHECKS.charge, where, `${charge} ${coin} charged, ${fees} ${coin} collected`);
+  }
+}
+
+interface Sums {
+  change: bigint;
+  charge: bigint;
+  fees: bigint;
+}
+
+function sumsOf(legs: readonly StoredLeg[]): Map<string, Sums> {
+  const sums = new Map<string, Sums>();
+  for (const leg of legs) {
+    const sum = sums.get(leg.coin) ?? { change: 0n, charge: 0n, fees: 0n };
+    sums.set(leg.coin, sum);
+    const change = BigInt(leg.available) + BigInt(leg.frozen) + BigInt(leg.pending);
+    sum.change += change;
+    sum.charge += BigInt(leg.charge);
+    if (leg.purpose === 'fees') sum.fees += change;
+  }
+  return sums;
+}
