@@ -1,7 +1,18 @@
 import type { Mutant } from './mutant.ts';
 import { ACCESS_MUTANTS } from './table/access.ts';
+import { BATCH_MUTANTS } from './table/batches.ts';
 import { CONTRACT_MUTANTS } from './table/contract.ts';
+import { LEDGER_MUTANTS } from './table/ledger.ts';
 import { MONEY_MUTANTS } from './table/money.ts';
+import { SECOND_FACTOR_MUTANTS } from './table/second-factor.ts';
 import { WEBHOOK_MUTANTS } from './table/webhook.ts';
 
-export const MUTANTS: readonly Mutant[] = [...CONTRACT_MUTANTS, ...MONEY_MUTANTS, ...ACCESS_MUTANTS, ...WEBHOOK_MUTANTS];
+export const MUTANTS: readonly Mutant[] = [
+  ...CONTRACT_MUTANTS,
+  ...MONEY_MUTANTS,
+  ...LEDGER_MUTANTS,
+  ...BATCH_MUTANTS,
+  ...ACCESS_MUTANTS,
+  ...SECOND_FACTOR_MUTANTS,
+  ...WEBHOOK_MUTANTS,
+];

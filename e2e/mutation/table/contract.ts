@@ -12,7 +12,6 @@ export const CONTRACT_MUTANTS: readonly Mutant[] = [
       ['+ 9_999n)', '+ 5_000n)', 'fees are rounded to the nearest unit'],
       ['+ 9_999n)', '+ 10_000n)', 'an exact fee is one unit too high'],
       ['|| rate < 0)', '|| rate < -1)', 'a negative rate is taken'],
-      ['!Number.isSafeInteger(rate) || ', '', 'half a basis point is taken'],
       ['fraction.length > decimals', 'fraction.length > decimals + 1', 'one decimal too many is taken'],
       ["'').replace(/0+$/, '')", "'')", 'zeros beyond the places are refused'],
       ['fraction.padEnd(decimals', 'fraction.padStart(decimals', '0.5 is read as 0.05'],

@@ -28,6 +28,11 @@ describe('the payment order', () => {
     expect(PAYMENT_ORDER_STATES.filter((state) => isFinal(paymentOrderMachine, state))).toEqual(['paid', 'cancelled', 'expired']);
   });
 
+  it('a state with a single way out is not final', () => {
+    const machine = { initial: 'open', transitions: { open: { close: 'closed' }, closed: {} } } as const;
+    expect([isFinal(machine, 'open'), isFinal(machine, 'closed')]).toEqual([false, true]);
+  });
+
   it.each(['scan', 'pay', 'cancel', 'expire'] as const)('%s is allowed while nobody has paid and time is left', (event) => {
     expect(statesAllowing(paymentOrderMachine, event)).toEqual(['created', 'scanned']);
   });

@@ -53,6 +53,7 @@ describe('parseAmount and formatAmount', () => {
   ])('refuse %j as no plain decimal', (text) => expect(parseAmount(text, 2)).toBe('not_a_number'));
 
   it('refuse more than one command may carry, to the minor unit', () => {
+    expect(LARGEST_AMOUNT_MINOR).toBe(100_000_000_000_000_000n);
     expect(parseAmount(formatAmount(LARGEST_AMOUNT_MINOR, 2), 2)).toBe(LARGEST_AMOUNT_MINOR);
     expect(parseAmount(formatAmount(LARGEST_AMOUNT_MINOR + 1n, 2), 2)).toBe('too_large');
     expect(parseAmount('999999999999999999', 6)).toBe('too_large');

@@ -35,13 +35,13 @@ describe('a transfer', () => {
   });
 
   it.each([
-    ['nothing', { amount_minor: 0n, fee_minor: 0n }],
-    ['less than nothing', { amount_minor: -1n, fee_minor: 0n }],
-    ['less than the fee', { amount_minor: 1n, fee_minor: 2n }],
-    ['with a negative fee', { amount_minor: 1n, fee_minor: -1n }],
-    ['to oneself', { amount_minor: 1n, fee_minor: 0n, to: 10_000_001 }],
-  ])('of %s is a mistake', (_, changes) => {
-    expect(() => planTransfer({ ...transfer, ...changes })).toThrow(RangeError);
+    ['nothing', { amount_minor: 0n, fee_minor: 0n }, 'the amount is not positive'],
+    ['less than nothing', { amount_minor: -1n, fee_minor: 0n }, 'the amount is not positive'],
+    ['less than the fee', { amount_minor: 1n, fee_minor: 2n }, 'the fee is outside the amount'],
+    ['with a negative fee', { amount_minor: 1n, fee_minor: -1n }, 'the fee is outside the amount'],
+    ['to oneself', { amount_minor: 1n, fee_minor: 0n, to: 10_000_001 }, 'a transfer needs two owners'],
+  ])('of %s is a mistake', (_, changes, why) => {
+    expect(() => planTransfer({ ...transfer, ...changes })).toThrow(new RangeError(why));
   });
 });
 
@@ -49,6 +49,12 @@ describe('a payment', () => {
   it('takes the reward part from the reward account', () => {
     const plan = planPayment({ ...payment, amount_minor: 1_000n, reward_minor: 300n, fee_minor: 10n });
     expect(available(plan)).toEqual({ '50000001 main': -700n, '50000001 reward': -300n, '10000001 main': 990n, '1 fees': 10n });
+    expect(plan.legs.map(({ charge, counterparty }) => [charge, counterparty])).toEqual([
+      [undefined, 10_000_001],
+      [undefined, 10_000_001],
+      [10n, 50_000_001],
+      [undefined, 10_000_001],
+    ]);
   });
 
   it('from reward funds alone leaves the main account alone', () => {
@@ -112,7 +118,10 @@ describe('legs that do nothing are left out', () => {
 describe('legs are refused', () => {
   const [alice, fees] = [mainAccount(10_000_001, 'USDP'), providerAccount('USDP', 'fees')];
   it.each([
-    ['that do not sum to zero', [{ account: alice, available: -1n }]],
+    ['that destroy money', [{ account: alice, available: -1n }]],
+    ['that make money', [{ account: alice, available: 1n }]],
+    ['that make pending money', [{ account: alice, pending: 1n }]],
+    ['that make frozen money', [{ account: alice, frozen: 1n }]],
     [
       'that sum to zero only across coins',
       [

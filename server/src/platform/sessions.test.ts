@@ -110,6 +110,13 @@ describe('a session', () => {
     expect(await detail(b.token)).toMatchObject({ code: 200 });
   });
 
+  it('that was seen within the last minute is not written to', async () => {
+    const token = await signIn(app, 'merchant', merchant.merchant_id);
+    await rewind(token, 'last_seen_at', '50 seconds');
+    expect(await detail(token)).toMatchObject({ code: 200 });
+    expect(await lastSeenS(token)).toBeGreaterThan(49);
+  });
+
   it('ends after an hour without a request; a request keeps it alive', async () => {
     const token = await signIn(app, 'merchant', merchant.merchant_id);
     await rewind(token, 'last_seen_at', '59 minutes');
@@ -121,7 +128,11 @@ describe('a session', () => {
 
   it('ends after twelve hours, however busy', async () => {
     const token = await signIn(app, 'merchant', merchant.merchant_id);
-    await app.sql("update session set expires_at = expires_at - interval '12 hours' where token_hash = $1", [
+    await app.sql("update session set expires_at = expires_at - interval '11 hours 59 minutes' where token_hash = $1", [
+      createHash('sha256').update(token).digest(),
+    ]);
+    expect(await detail(token)).toMatchObject({ code: 200 });
+    await app.sql("update session set expires_at = expires_at - interval '1 minute' where token_hash = $1", [
       createHash('sha256').update(token).digest(),
     ]);
     expect(await detail(token)).toMatchObject({ code: 401 });
@@ -132,6 +143,7 @@ describe('a session', () => {
     await rewind(token, 'last_seen_at', '30 minutes');
     expect(await app.platform.sessions.holds('merchant', token)).toBe(true);
     expect(await lastSeenS(token)).toBeGreaterThan(1_700);
+    expect(await app.platform.sessions.holds('user', token)).toBe(false);
     await app.sql("update merchant set status = 'suspended' where merchant_id = $1", [merchant.merchant_id]);
     expect(await app.platform.sessions.holds('merchant', token)).toBe(false);
     await app.sql("update merchant set status = 'normal' where merchant_id = $1", [merchant.merchant_id]);

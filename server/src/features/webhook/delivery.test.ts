@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { webhookAgent, WebhookDispatcher } from './dispatcher.ts';
+import { settleAttempts } from './deliveries.ts';
 import { retryAfterS } from './schedule.ts';
 import { sendMessage } from './send.ts';
 import { newWebhookSecret, rotateWebhookSecret, sealWebhookSecret } from './signing.ts';
@@ -141,12 +142,37 @@ describe('a failure', () => {
       address: endpoint.address,
       sealedSecret: sealWebhookSecret(app.platform.secrets, secret),
     };
-    const send = () => sendMessage(agent, app.platform, message, { timeoutMs: 150 });
+    const stop = new AbortController();
+    const send = () => sendMessage(agent, app.platform, message, { timeoutMs: 150, stop: stop.signal });
     endpoint.answer = () => undefined;
     expect(await send()).toMatchObject({ httpStatus: null, problem: 'timeout' });
     endpoint.answer = (_, response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx: ');
     expect(await send()).toMatchObject({ httpStatus: null, problem: 'timeout' });
     await agent.destroy();
+  });
+
+  it('waits as long as the receiver asks for, in seconds', async () => {
+    endpoint.answer = (_, response) => response.writeHead(503, { 'retry-after': '90' }).end();
+    await bench.record('order.created', bench.orderOf(merchantId));
+    await deliver();
+    const [delivery] = await bench.deliveries(merchantId);
+    expect(delivery?.wait).toBeGreaterThan(85);
+    expect(delivery?.wait).toBeLessThanOrEqual(90);
+    // A date, or anything else that is no number of seconds, asks for nothing.
+    endpoint.answer = (_, response) => response.writeHead(503, { 'retry-after': 'Infinity' }).end();
+    await bench.makeDue();
+    await deliver();
+    expect((await bench.deliveries(merchantId))[0]?.wait).toBeLessThan(13);
+  });
+
+  it('is final when it comes, and an attempt that ends late changes nothing of it', async () => {
+    await bench.record('order.created', bench.orderOf(merchantId));
+    await deliver();
+    const [delivery] = await bench.deliveries(merchantId);
+    const late = { merchantId, deliveryId: delivery?.delivery_id ?? '', httpStatus: 500, durationMs: 1, problem: 'status', retryInS: 5 };
+    await app.platform.db.systemTransaction((client) => settleAttempts(client, [late]));
+    expect(await bench.deliveries(merchantId)).toMatchObject([{ state: 'delivered', attempts: 1, wait: null }]);
+    expect(await bench.attempts(merchantId)).toHaveLength(1);
   });
 
   it('a status counts although the body never ends, and little of the body is read', async () => {

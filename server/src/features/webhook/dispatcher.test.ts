@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestApp } from '../../platform/testing/app.ts';
-import { endpointsDue, LEASE_S } from './deliveries.ts';
+import { claimDue, endpointsDue, hurry, LEASE_S } from './deliveries.ts';
 import { WebhookDispatcher } from './dispatcher.ts';
 import { pauseMs } from './schedule.ts';
 import { DeliveryBench } from './testing/delivery-bench.ts';
@@ -142,6 +142,68 @@ describe('isolation', () => {
     // One event found out that it is back, then eight at a time went out.
     expect(endpoint.hits.length).toBe(8 + 30);
     expect([pauseMs(5), pauseMs(6), pauseMs(20)]).toEqual([2_000, 4_000, 60_000]);
+  });
+
+  it('an endpoint that is still down after its pause is asked about one event', async () => {
+    endpoint.answer = 500;
+    for (let i = 0; i < 20; i += 1) await bench.record('order.created', bench.orderOf(merchantId));
+    await deliver();
+    expect(endpoint.hits.length).toBe(8);
+    const monotonic = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + pauseMs(8));
+    await deliver();
+    vi.restoreAllMocks();
+    expect(endpoint.hits.length).toBe(9);
+  });
+
+  it('an endpoint that was down once counts failures anew after it came back', async () => {
+    endpoint.answer = 500;
+    for (let i = 0; i < 8; i += 1) await bench.record('order.created', bench.orderOf(merchantId));
+    await deliver();
+    const monotonic = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + pauseMs(8));
+    endpoint.answer = 204;
+    await bench.makeDue();
+    await deliver();
+    endpoint.answer = 500;
+    await bench.record('order.created', bench.orderOf(merchantId));
+    await deliver();
+    // One failure is not being down: what comes now goes out at once.
+    endpoint.answer = 204;
+    await bench.record('order.created', bench.orderOf(merchantId));
+    await deliver();
+    vi.restoreAllMocks();
+    expect((await bench.deliveries(merchantId)).map(({ state }) => state)).toEqual([...Array(8).fill('delivered'), 'pending', 'delivered']);
+  });
+
+  it('an endpoint that refuses single events is up: nobody waits for a pause', async () => {
+    const refused = new Set(Array.from({ length: 7 }, () => bench.orderOf(merchantId)));
+    const refusedNumbers = [...refused].map(({ order_id }) => `"${order_id}"`);
+    endpoint.answer = ({ body }, response) => response.writeHead(refusedNumbers.some((number) => body.includes(number)) ? 400 : 204).end();
+    for (const order of refused) await bench.record('order.created', order);
+    for (let i = 0; i < 3; i += 1) await bench.record('order.created', bench.orderOf(merchantId));
+    await deliver();
+    await bench.record('order.created', bench.orderOf(merchantId));
+    await deliver();
+    const states = (await bench.deliveries(merchantId)).map(({ state }) => state);
+    expect(states.filter((state) => state === 'delivered')).toHaveLength(4);
+  });
+
+  it('what another worker holds is neither waited for nor sent twice when the endpoint is back', async () => {
+    await bench.record('order.created', bench.orderOf(merchantId));
+    await bench.record('order.created', bench.orderOf(merchantId));
+    const { db } = app.platform;
+    const held = await db.systemTransaction(async (client) => {
+      const [first] = await claimDue(client, merchantId, 1);
+      // The other worker's transaction is open: its row is passed over, not waited for.
+      const others = await claimDue(db.system, merchantId, 8);
+      expect(others).toHaveLength(1);
+      expect(others[0]?.delivery_id).not.toBe(first?.delivery_id);
+      return first;
+    });
+    expect(held).toBeDefined();
+    await hurry(db.system, merchantId);
+    expect(await claimDue(db.system, merchantId, 8)).toEqual([]);
   });
 });
 

@@ -1,0 +1,136 @@
+import { type Mutant, mutantsOf } from '../mutant.ts';
+
+const FEATURES = 'server/src/features';
+const PLATFORM = 'server/src/platform';
+const CHECKOUT = [`${FEATURES}/checkout/checkout.test.ts`, `${FEATURES}/checkout/races.test.ts`];
+const TRANSFER = [`${FEATURES}/transfer/transfer.test.ts`, `${FEATURES}/transfer/concurrent.test.ts`];
+const ORDERS = [`${FEATURES}/open-order/open-order.test.ts`];
+
+/** Payments, transfers and orders in batches, and what makes them happen once. */
+export const BATCH_MUTANTS: readonly Mutant[] = [
+  ...mutantsOf(`${FEATURES}/checkout/pay.ts`, CHECKOUT, [
+    [
+      "if (!user?.signed_in) return refused(refuse('unauthenticated'));",
+      "if (!user) return refused(refuse('unauthenticated'));",
+      'a payment goes through after the logout',
+    ],
+    ['if (command.grantedUntil < user.now) return', 'if (false) return', 'a payment waits in the queue beyond its grant'],
+    ['Number(order.payer_id) === command.userId', 'true', 'another payer is told that they paid'],
+    ["if (order.status === 'cancelled') return refused(refuse('order_cancelled'));", '', 'a cancelled order is paid'],
+    ['|| order.expire_time <= user.now', '', 'the expiry job decides whether a payment is late'],
+    ["if (user.status === 'suspended') return refused(refuse('payer_suspended'));", '', 'a suspended payer pays'],
+    ["if (order.merchant_status === 'suspended') return refused(refuse('merchant_suspended'));", '', 'a suspended merchant is paid'],
+    [
+      'user.markets.includes(market) && coinOfMarket(market) === order.coin',
+      'user.markets.includes(market)',
+      'a payer of another market pays',
+    ],
+    ['if (rewardTaken.has(funds)) return', 'if (false) return', 'two payments of one batch take the same reward funds'],
+    ['user.reward < order.amount ? user.reward : order.amount', 'user.reward', 'rewards beyond the amount are taken'],
+    ['user.reward < order.amount ? user.reward : order.amount', 'order.amount', 'rewards that are not there are taken'],
+    ['fee_minor: order.handling_fee', 'fee_minor: 0n', 'the provider gets no fee'],
+    ['winners.get(order.token)?.command.userId === command.userId', 'true', 'the loser of a race in one batch is told that they paid'],
+    [
+      "if (outcome.account.purpose === 'reward') return",
+      "if (outcome.account.purpose === 'none') return",
+      'reward funds that moved refuse the payment',
+    ],
+    [
+      'payment ${order.merchant_id} ${order.serial_number}',
+      'payment ${order.merchant_id} ${crypto.randomUUID()}',
+      'the id of a payment is not made of the order',
+    ],
+    ["type: 'order.paid', order", "type: 'order.created', order", 'the merchant is told of another event'],
+  ]),
+  ...mutantsOf(`${FEATURES}/checkout/queries.ts`, CHECKOUT, [
+    ['for no key update of payment_order', '', 'orders are not locked'],
+    [
+      'session.token_hash = asked.token_hash and session.expires_at',
+      'session.expires_at',
+      'any session of the payer stands for the one that ended',
+    ],
+    ['and session.expires_at > now()', '', 'a payment goes through after the end of its session'],
+    ["and status = 'created' and", 'and', 'opening the code of an order that is closed opens it again'],
+  ]),
+  ...mutantsOf(`${FEATURES}/checkout/service.ts`, CHECKOUT, [
+    ['grant?.user !== session.ownerId', 'grant?.user === undefined', "another payer's grant is taken"],
+    ['grant.order !== input.token', 'grant.order === undefined', 'a grant pays any order'],
+    ["if (order.status === 'paid') throw refuse('order_already_paid');", '', 'a paid order is given up'],
+  ]),
+  ...mutantsOf(`${FEATURES}/transfer/batch.ts`, TRANSFER, [
+    [
+      '{ ownerId: from, key: idempotencyKey, requestHash }',
+      '{ ownerId: from, key: undefined, requestHash }',
+      'a repeated transfer is made again',
+    ],
+    ['if (results[index]) return [];', '', 'a command that its key has answered is run all the same'],
+    ['known.get(from), known.get(to))', 'known.get(to), known.get(from))', 'the rules for sender and recipient are exchanged'],
+    ['fee_minor: fee,', 'fee_minor: 0n,', 'the provider gets no fee'],
+    ["refuse('insufficient_balance')", "refuse('market_not_enabled')", 'too little money is told as something else'],
+    ['await insertTransfers(client, done);', 'await insertTransfers(client, done.slice(1));', 'a transfer is not on record'],
+    ['if (!(error instanceof Refusal)) throw error;', 'throw error;', 'a refused transfer takes its neighbours with it'],
+  ]),
+  ...mutantsOf(`${FEATURES}/transfer/service.ts`, TRANSFER, [
+    ['if (replay) return replay;', '', 'asking again needs another code'],
+    ['await takeGoogleCode(trx, this.#platform, merchantId, input.google_code);', '', 'a transfer needs no code'],
+    ['< amount) throw', '<= amount) throw', 'the whole balance cannot be transferred'],
+    ['await this.#check(request);', '', 'a refused transfer uses up its code'],
+  ]),
+  ...mutantsOf(`${FEATURES}/open-order/create.ts`, ORDERS, [
+    ['commands.filter((_, index) => fresh[index])', 'commands', 'a replayed request creates an order'],
+    ["if (!merchant || merchant.status === 'suspended')", 'if (!merchant)', 'a suspended merchant creates orders'],
+    ['coinOfMarket(market) === command.coin', 'true', 'an order in a coin that is not enabled'],
+    ['amount < coin.order_minimum', 'amount <= coin.order_minimum', 'the smallest order is refused'],
+    ['amount > coin.order_maximum', 'amount >= coin.order_maximum', 'the largest order is refused'],
+    ['feeOf(amount, coin.payment_fee_bp)', '0n', 'orders bear no fee'],
+    ['command.lifetimeMin ?? merchant.order_lifetime_min', 'merchant.order_lifetime_min', 'the lifetime that was asked for is not heard'],
+    ['command.returnAddress ?? merchant.return_address', 'merchant.return_address', "the order's own return address is not heard"],
+    [": refuse('merchant_order_duplicate')", ": refuse('nonce_replayed')", 'a double order number is told as something else'],
+    ['filter(({ command }) => created.has(command))', 'filter(() => true)', 'a replay overwrites or gives up the first answer'],
+  ]),
+  ...mutantsOf(`${FEATURES}/open-order/queries.ts`, ORDERS, [
+    ["${lock ? 'for update' : ''}", '', 'closing an order does not lock it'],
+    ['where merchant_id = $1 and ${column} = $2', 'where ${column} = $2', "an order is found under another merchant's number"],
+    ["where status in ('created', 'scanned') and expire_time <= now()", 'where expire_time <= now()', 'paid orders expire'],
+    ['for update skip locked', 'for update', 'expiry waits for payments'],
+  ]),
+  ...mutantsOf(
+    `${PLATFORM}/batcher.ts`,
+    [`${PLATFORM}/batcher.test.ts`],
+    [
+      ['if (queue.length > 0) this.#queues.set(key, queue);', 'this.#queues.set(key, queue);', 'a key without commands stays in turn'],
+      ['this.#running = undefined;', '', 'nothing runs after the first wave'],
+      [
+        'queue.length >= this.#options.longestQueueOfKey',
+        'queue.length > this.#options.longestQueueOfKey',
+        'one more than allowed may wait',
+      ],
+      ['if (results.length !== batch.length) throw', 'if (results.length < 0) throw', 'an answer that is missing leaves its asker waiting'],
+    ],
+  ),
+  ...mutantsOf(
+    `${PLATFORM}/idempotency.ts`,
+    [`${PLATFORM}/idempotency.test.ts`],
+    [
+      ['update(path)', "update('')", 'one key serves two calls'],
+      [
+        'google_code: undefined',
+        'google_code: (body as { google_code?: string }).google_code',
+        'asking again with a new code is another request',
+      ],
+      ['if (!first.request_hash.equals(requestHash)) throw', 'if (false) throw', 'another request under a used key gets the first answer'],
+      [
+        'if (first && !first.request_hash.equals(claim.requestHash)) return',
+        'if (false) return',
+        'in a batch another request under a used key gets the first answer',
+      ],
+      ['fresh.delete(id)', 'fresh.has(id)', 'of two commands with one key in a batch both are run'],
+      ['const id = `${claim.ownerId} ${claim.key}`;', 'const id = `${claim.key}`;', 'keys of two owners are taken for one'],
+      [
+        'make_interval(hours => ${IDEMPOTENCY_KEPT_H})\n      from',
+        'make_interval(secs => ${IDEMPOTENCY_KEPT_H})\n      from',
+        'keys of batches are forgotten after seconds',
+      ],
+    ],
+  ),
+];

@@ -1,0 +1,131 @@
+import { type Mutant, mutantsOf } from '../mutant.ts';
+
+const LEDGER = 'packages/ledger/src';
+const STORE = [`${LEDGER}/store.test.ts`, `${LEDGER}/waiting.test.ts`, `${LEDGER}/concurrency.test.ts`];
+const FLOW = [`${LEDGER}/fund-flow.test.ts`, 'server/src/features/fund-flow/fund-flow.test.ts'];
+
+/** What the database does with a posting, and what finds its entries again. */
+export const LEDGER_MUTANTS: readonly Mutant[] = [
+  ...mutantsOf('function ledger.post_batch', STORE, [
+    ['new_available < lowest[account] or ', '', 'a balance falls below its floor'],
+    ['new_available < lowest[account]', 'new_available <= lowest[account]', 'the last unit cannot be spent'],
+    ['or new_frozen < 0', 'or new_frozen < -1', 'what is frozen falls below zero'],
+    ['or new_pending < 0', '', 'what is pending falls below zero'],
+    ['elsif new_available > ceiling or', 'elsif', 'a balance rises above its ceiling'],
+    ['case when known.unbounded then -ceiling else 0 end', '-ceiling', 'everybody may owe as the issuance account does'],
+    [
+      "case when known_mac[same] = content_macs[i] then 'replayed' else 'content_mismatch' end",
+      "'replayed'",
+      'other content under a known id counts as the same',
+    ],
+    ['if known_at[same] is not null then', 'if false then', 'a posting is made again under its id'],
+    ['known_at[same] := now_at;', '', 'twice the same in one batch is made twice'],
+    ['partition by owner_id, posting_id)', 'partition by posting_id)', 'postings of two owners with one id are taken for one'],
+    ['and seen_in[account] <> i ', '', 'a posting may name an account twice'],
+    ['and leg - first_leg < most_legs', '', 'a posting may have any number of legs'],
+    ['leg_charges[leg] between 0 and largest_change', 'leg_charges[leg] <= largest_change', 'a charge may be negative'],
+    ['d_available between -largest_change and largest_change and', '', 'a leg may carry any amount'],
+    ['elsif malformed or unsettled <> 0 then', 'elsif malformed then', 'a posting may make money'],
+    ['coin_at := coin_no[account];', 'coin_at := 1;', 'coins are added up across each other'],
+    [
+      'sum_before + d_available + d_frozen + d_pending;',
+      'sum_before + d_available + d_frozen;',
+      'pending money is not in the sum of a posting',
+    ],
+    ['        coin_sum[coin_no[leg_accounts[j]]] := 0;', '        null;', 'after a malformed posting the next ones are malformed too'],
+    ['elsif deadlines[i] < now_at then', 'elsif false then', 'a deadline is not looked at'],
+    ['  now_at := clock_timestamp();', '  now_at := now();', 'the deadline is held against the beginning of the transaction'],
+    ['greatest(moment[i], now_at)', 'now_at', 'time runs backwards along the entries when a clock is set back'],
+    [
+      'order by a.owner_id, a.coin, a.purpose\n    for no key update of a\n  loop',
+      'for no key update of a\n  loop',
+      'accounts are locked in the order of the batch: two batches wait for each other',
+    ],
+    [
+      'order by a.owner_id, a.coin, a.purpose\n    for no key update of a\n  loop',
+      'order by a.owner_id, a.coin, a.purpose\n  loop',
+      'accounts are not locked: two batches take the same money',
+    ],
+    ['for no key update of a skip locked', 'for no key update of a', 'held accounts are waited for although not asked'],
+    [
+      'case when missing is not null then',
+      "case when busy is not null then 'locked' when missing is not null then",
+      'an account that is not open is told as held',
+    ],
+    ['if held[account] then', 'if false then', 'an account that is held counts as not open'],
+    ['short := coalesce(short, account);', 'short := account;', 'the last of the short accounts is named'],
+    ['if scope is distinct from 0 and exists (', 'if false and exists (', 'one owner takes from accounts of another'],
+    ['version[account] := version[account] + 1;', 'version[account] := version[account] + 2;', 'versions have gaps'],
+    ['type_version[kind] := type_version[kind] + 1;', 'type_version[kind] := type_version[kind] + 2;', 'type versions have gaps'],
+    ['when version_before[account] = 0 then 0', 'when true then 0', 'the entries of a type are numbered from one again'],
+    ['and n.version > n.version_before;', ';', 'refused postings touch their accounts'],
+    ['frozen = n.frozen, ', '', 'the frozen balance is never written'],
+    ['l.pending - l.d_pending, l.pending', 'l.pending, l.pending', 'an entry does not show what was pending before'],
+    ['l.available - l.d_available, l.available,', 'l.available + l.d_available, l.available,', 'an entry shows the wrong balance before'],
+    ["where n.outcome = 'posted';", "where n.outcome in ('posted', 'insufficient');", 'a refused posting leaves a trace'],
+  ]),
+  ...mutantsOf(
+    'function ledger.scope_owner',
+    [`${LEDGER}/rights.test.ts`],
+    [
+      [
+        "when current_setting('purser.owner_id', true) = 'system' then 0",
+        "when current_setting('purser.owner_id', true) = 'system' then null",
+        'the system may take from nobody',
+      ],
+      [
+        "pg_has_role(coalesce(nullif(current_setting('role'), 'none'), session_user::text), current_user, 'usage')",
+        'true',
+        'who names no scope may take from everybody',
+      ],
+    ],
+  ),
+  ...mutantsOf('function ledger.open_accounts', STORE, [
+    ['where a.unbounded <> w.unbounded', 'where false', 'an account is taken as open although its floor is another'],
+    [
+      'on conflict (owner_id, coin, purpose) do nothing',
+      'on conflict (owner_id, coin, purpose) do update set unbounded = excluded.unbounded',
+      'opening an account again changes its floor',
+    ],
+  ]),
+  ...mutantsOf(
+    `${LEDGER}/content-mac.ts`,
+    [`${LEDGER}/content-mac.test.ts`],
+    [
+      ['${counterparty ?? null}]`', ']`', 'the counterparty is not in the MAC'],
+      ['${pending},${charge}', '${charge}', 'pending money is not in the MAC'],
+      ['${pending},${charge},', '${pending},', 'the charge is not in the MAC'],
+      ['${canonicalJson(posting.note)},', '', 'the note is not in the MAC'],
+      ['${JSON.stringify(posting.serial_number)}`', '`', 'the serial number is not in the MAC'],
+      ["createHmac('sha256', key)", "createHmac('sha256', 'key')", 'the key is not in the MAC'],
+      ['one.text < other.text ? -1', 'one.text < other.text ? 1', 'legs stand in the opposite order'],
+      ['one < other ? -1 : 1', 'one < other ? 1 : 1', 'members of a note stand in any order'],
+    ],
+  ),
+  ...mutantsOf(`${LEDGER}/store.ts`, STORE, [
+    ["error.code === '40001' || error.code === '40P01'", "error.code === '40001'", 'a deadlock is not tried again'],
+    ["&& error.constraint === 'posting_pkey'", '', 'any double key is tried again'],
+    ["error.code === '23505' && ", "error.code === '23514' && ", 'two first makers of one id collide for good'],
+    ['if (amount > BIGINT_MAX) return BIGINT_MAX;', '', 'an amount beyond bigint takes its batch with it'],
+    ['legPostings.push(index + 1)', 'legPostings.push(index)', 'legs belong to the posting before'],
+  ]),
+  ...mutantsOf('function ledger.version_at', FLOW, [
+    ['if middle_at < at then', 'if middle_at <= at then', 'the beginning of a time range is left out'],
+    ['return high + 1;', 'return high;', 'the last entry is found after its time'],
+    ['low + floor((high - low)', 'low + ceil((high - low) * 0.5 + (high - low)', 'the guess is always beyond the range'],
+  ]),
+  ...mutantsOf('function ledger.skip_entries', FLOW, [
+    ['if counted <= wanted then', 'if counted < wanted then', 'a page begins one entry off'],
+    ["pivot_at + interval '1 microsecond'", 'pivot_at', 'entries of one moment are skipped in another order than they are shown'],
+    ['undecided := counted - 1;', 'undecided := counted;', 'the pivot is counted twice'],
+    ['wanted := wanted - counted;', '', 'what was skipped is skipped again'],
+  ]),
+  ...mutantsOf('function ledger.roll_up', FLOW, [
+    ['e.version > d.done and', 'e.version >= d.done and', 'an entry is rolled up twice'],
+    ['e.version <= d.upto', 'e.version < d.upto', 'an entry is never rolled up'],
+    ['count = t.count + excluded.count', 'count = excluded.count', 'an hour that is rolled up in two parts loses the first'],
+    ['charge = t.charge + excluded.charge', 'charge = excluded.charge', 'the charges of an hour lose the first part'],
+    ['sum(greatest(e.change, 0)), sum(greatest(-e.change, 0))', 'sum(e.change), sum(-e.change)', 'in and out of an hour cancel each other'],
+    ["date_trunc('hour', e.posted_at, 'UTC')", "date_trunc('day', e.posted_at, 'UTC')", 'hours are days'],
+  ]),
+];
