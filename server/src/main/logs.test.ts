@@ -80,7 +80,8 @@ it('a new access key leaves no secret in the log, nor does what it signs', async
       { token: merchant.token, idempotencyKey: 'k' },
     );
   expect(await without('audit_log', add)).toMatchObject({ status: 500 });
-  const key = dataOf(await add());
+  const added = dataOf(await add());
+  const key = { ...added, secret: added.secret ?? '' };
   secret('key secret', key.secret);
   const order = { order_id: 'L-1', coin_name: 'USDP' as const, amount: '5.00' };
   expect(await without('payment_order', () => app.call(openOrderCreate, order, { signedWith: key }))).toMatchObject({ status: 500 });
@@ -103,10 +104,11 @@ it('a payment leaves no payment password, grant or session in the log', async ()
     slider: { challenge, position: target },
   };
   expect(await app.call(walletLogin, login)).toMatchObject({ code: 200 });
-  const key = dataOf(
+  const added = dataOf(
     await app.call(accessKeyAdd, { ip_permission: [], google_code: await googleCode(app, merchant) }, { token: merchant.token }),
   );
-  const order = dataOf(await app.call(openOrderCreate, { order_id: 'L-2', coin_name: 'USDP', amount: '5.00' }, { signedWith: key }));
+  const signedWith = { ...added, secret: added.secret ?? '' };
+  const order = dataOf(await app.call(openOrderCreate, { order_id: 'L-2', coin_name: 'USDP', amount: '5.00' }, { signedWith }));
   const token = order.payment_url.split('/pay/')[1] ?? '';
   const options = { payerToken: user.token };
   const authorise = { token, payment_password: user.payment_password };

@@ -7,7 +7,7 @@ export interface Schema {
   system_setting: { only_row: Generated<boolean>; maintenance: Generated<boolean> };
   server_key: { key_id: string; private_key: Buffer; created_at: Generated<Date> };
   login_directory: { kind: LoginKind; identity: string; owner_id: Id };
-  throttle: { scope: string; subject: string; failures: number; forget_at: Date };
+  throttle: { scope: string; subject: string; failures: number; locks: Generated<number>; locked_until: Date | null; forget_at: Date };
   single_use: { kind: string; digest: Buffer; forget_at: Date };
   operator: { operator_id: GeneratedId; username: string; role: string; password_hash: string; created_at: Generated<Date> };
   merchant: MerchantTable;
@@ -23,6 +23,7 @@ export interface Schema {
   webhook_delivery: WebhookDeliveryTable;
   webhook_attempt: WebhookAttemptTable;
   audit_log: AuditLogTable;
+  sign_in_failure: SignInFailureTable;
 }
 
 /** Read as bigint, written as either. */
@@ -182,4 +183,15 @@ interface AuditLogTable {
   created_at: Date;
   previous_hash: Buffer;
   hash: Buffer;
+}
+
+interface SignInFailureTable {
+  owner_id: Id;
+  kind: 'password' | 'code' | 'code_of_act';
+  address: string;
+  failures: Generated<number>;
+  unseen: Generated<number>;
+  locks: Generated<number>;
+  first_at: Generated<Date>;
+  last_at: Generated<Date>;
 }

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { DatabaseClock } from './clock.ts';
-import type { Trx } from './database.ts';
+import type { Database, Trx } from './database.ts';
 import { refuse } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
-import type { Throttle, ThrottleRule } from './throttle.ts';
+import type { MerchantContext } from './route.ts';
+import type { Sessions } from './sessions.ts';
+import { noteFailure } from './sign-in-failures.ts';
+import { CODE_OF_ACT } from './sign-in-limits.ts';
+import type { Subjects, Throttle } from './throttle.ts';
 
 const PERIOD_S = 30;
 /** A code of the step before or after is accepted: clocks differ (RFC 6238 section 5.2). */
 const WINDOW_STEPS = 1;
-
-const WRONG_CODES: ThrottleRule = { scope: 'google_code', most: 10, rememberedS: 15 * 60 };
 
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
@@ -26,14 +28,24 @@ export function stepOfCode(secret: string, code: string, timestamp: number): num
   return delta === null ? undefined : Math.floor(timestamp / 1000 / PERIOD_S) + delta;
 }
 
+/** What taking a code stands on. */
+interface CodeTaker {
+  readonly db: Database;
+  readonly secrets: Secrets;
+  readonly throttle: Throttle;
+  readonly sessions: Sessions;
+  readonly clock: DatabaseClock;
+}
+
 /**
  * Takes a merchant's code inside the transaction that the code confirms. Single use: the row's last step only grows,
- * and the row is locked, so of two requests with one code a single one passes.
+ * and the row is locked, so of two requests with one code a single one passes. Whoever guesses is locked out for ever longer, and
+ * with the first lock loses the session: they may have found it open.
  */
 export async function takeGoogleCode(
   trx: Trx,
-  { secrets, throttle, clock }: { readonly secrets: Secrets; readonly throttle: Throttle; readonly clock: DatabaseClock },
-  merchantId: number,
+  { db, secrets, throttle, sessions, clock }: CodeTaker,
+  { merchantId, session, ip }: Pick<MerchantContext, 'merchantId' | 'session' | 'ip'>,
   code: string,
 ): Promise<void> {
   const merchant = await trx
@@ -42,15 +54,20 @@ export async function takeGoogleCode(
     .where('merchant_id', '=', BigInt(merchantId))
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // Asked under the row's lock: many guesses at once are counted one after the other.
-  const subject = [WRONG_CODES, String(merchantId)] as const;
-  await throttle.check([subject]);
+  const guesses: Subjects = [[CODE_OF_ACT, `merchant ${merchantId}`]];
+  const counted = await throttle.count(guesses);
   const step = merchant.totp_secret ? stepOfCode(secrets.open('totp', merchant.totp_secret), code, clock.nowMs()) : undefined;
   if (step === undefined) {
-    await throttle.countFailure([subject]);
+    const locked = counted.subjects.some(({ locks }) => locks);
+    await noteFailure(db, { ownerId: merchantId, party: 'merchant', kind: 'code_of_act', ip, locked });
+    if (locked) await sessions.end(session);
     throw refuse('wrong_google_code');
   }
-  if (BigInt(step) <= merchant.totp_last_step) throw refuse('google_code_used');
+  if (BigInt(step) <= merchant.totp_last_step) {
+    await throttle.takeBack(counted);
+    throw refuse('google_code_used');
+  }
+  await throttle.clear(guesses);
   await trx
     .updateTable('merchant')
     .set({ totp_last_step: sql`${step}` })

@@ -29,9 +29,13 @@ export const accessKeyAdd = call({
   path: '/v1/merchant/access_key/add',
   caller: 'merchant',
   write: true,
-  summary: 'Creates the API key; its secret is in this answer and never again',
+  summary: 'Creates the API key; its secret is in the first answer and never again, also not when the request is repeated',
   input: z.strictObject({ ip_permission: permittedIps.default([]), google_code: googleCode }),
-  output: z.strictObject({ ...accessKey.shape, secret: z.string() }),
+  output: z.strictObject({
+    ...accessKey.shape,
+    /** Null in the answer to a repeated request: it was shown once. */
+    secret: z.string().nullable(),
+  }),
   errors: [
     'ip_invalid',
     'idempotency_mismatch',

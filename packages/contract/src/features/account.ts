@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { instant, market, merchantId } from '../fields.ts';
+import { empty, instant, market, merchantId, nothing } from '../fields.ts';
 
 export const PARTY_STATUSES = ['normal', 'suspended'] as const;
 export const AUTHENTICATION_STATUSES = ['not_authenticated', 'pending', 'approved', 'rejected'] as const;
@@ -25,9 +25,20 @@ export const accountDetail = call({
         login_time: instant.nullable(),
         /** Events that have happened since the merchant last looked, for the header's badge. */
         unread: z.number().int(),
+        /** Failed sign-ins and wrong codes that the merchant has not seen yet, with the latest one's address; null when there are none. */
+        sign_in_failures: z.strictObject({ count: z.number().int(), address: z.string(), time: instant }).nullable(),
       })
       .nullable(),
     recharge_configuration: z.array(z.number().int()),
   }),
   errors: ['recipient_unknown'],
+});
+
+export const merchantSignInFailuresSeen = call({
+  path: '/v1/merchant/account/sign_in_failures_seen',
+  caller: 'merchant',
+  write: true,
+  summary: 'The merchant has seen the failed sign-ins: they are told no more',
+  input: empty,
+  output: nothing,
 });

@@ -61,9 +61,10 @@ export const webhookRotateSecret = call({
   path: '/v1/merchant/webhook/rotate_secret',
   caller: 'merchant',
   write: true,
-  summary: 'Makes a new signing secret; it is in this answer and never again',
+  summary: 'Makes a new signing secret; it is in the first answer and never again, also not when the request is repeated',
   input: z.strictObject({ google_code: googleCode }),
-  output: z.strictObject({ secret: z.string() }),
+  /** Null in the answer to a repeated request: it was shown once. */
+  output: z.strictObject({ secret: z.string().nullable() }),
   errors: ['idempotency_mismatch', 'too_many_requests', 'wrong_google_code', 'google_code_used', 'webhook_address_missing'],
 });
 

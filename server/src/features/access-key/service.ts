@@ -46,29 +46,26 @@ export class AccessKeys {
     const permittedIps = normaliseIps(input.ip_permission, context.language);
     // The key names its merchant, so that a signed request finds it without a search across owners.
     const accessKey = `pk_${merchantId.toString(36)}_${randomBytes(PUBLIC_ID_BYTES).toString('hex')}`;
-    const sealedSecret = secrets.seal('access-key', `sk_${randomBytes(SECRET_BYTES).toString('base64url')}`);
-    const added = await write(db, merchantId, context, async (trx) => {
+    const secret = `sk_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+    const sealedSecret = secrets.seal('access-key', secret);
+    const added = await write<NewAccessKey>(db, merchantId, context, async (trx) => {
       // Taking the code locks the merchant's row: of two that add at once, the second sees the first one's key.
-      await takeGoogleCode(trx, this.#platform, merchantId, input.google_code);
+      await takeGoogleCode(trx, this.#platform, context, input.google_code);
       if (!(await kycCompleted(trx, merchantId))) throw refuse('kyc_required');
       if ((await listKeys(trx, merchantId)).length >= ACCESS_KEY_LIMIT) throw refuse('access_key_limit', { limit: ACCESS_KEY_LIMIT });
       const row = await insertKey(trx, { merchantId, accessKey, sealedSecret, permittedIps });
       await this.#note(trx, context, 'access_key.add', { access_key: accessKey, ip_permission: permittedIps });
-      return { ...keyOf(row), secret: sealedSecret.toString('base64') };
+      // The first answer is kept for replays: the secret is no part of it, not even sealed.
+      return { ...keyOf(row), secret: null };
     });
-    // What is kept for a repeated request stays sealed; only the answer on its way out is open.
-    const open = (key: NewAccessKey): NewAccessKey => ({
-      ...key,
-      secret: secrets.open('access-key', Buffer.from(key.secret, 'base64')),
-    });
-    return added instanceof Answer ? new Answer(added.outcome, open(added.data)) : open(added);
+    return added instanceof Answer ? new Answer(added.outcome, { ...added.data, secret: null }) : { ...added, secret };
   }
 
   async update(input: ParsedInputOf<typeof accessKeyUpdate>, context: MerchantContext): Promise<AccessKey | Answer<AccessKey>> {
     const { merchantId } = context;
     const permittedIps = normaliseIps(input.ip_permission, context.language);
     return write(this.#platform.db, merchantId, context, async (trx) => {
-      await takeGoogleCode(trx, this.#platform, merchantId, input.google_code);
+      await takeGoogleCode(trx, this.#platform, context, input.google_code);
       const row = await updateKey(trx, merchantId, input.access_key, permittedIps);
       if (!row) throw refuse('not_found');
       await this.#note(trx, context, 'access_key.update', { access_key: row.access_key, ip_permission: permittedIps });
@@ -79,7 +76,7 @@ export class AccessKeys {
   async delete(input: ParsedInputOf<typeof accessKeyDelete>, context: MerchantContext): Promise<null | Answer<null>> {
     const { merchantId } = context;
     return write(this.#platform.db, merchantId, context, async (trx) => {
-      await takeGoogleCode(trx, this.#platform, merchantId, input.google_code);
+      await takeGoogleCode(trx, this.#platform, context, input.google_code);
       if (!(await deleteKey(trx, merchantId, input.access_key))) throw refuse('not_found');
       await this.#note(trx, context, 'access_key.delete', { access_key: input.access_key });
       return null;

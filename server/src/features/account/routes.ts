@@ -1,4 +1,4 @@
-import { accountDetail } from '@purser/contract/features/account';
+import { accountDetail, merchantSignInFailuresSeen } from '@purser/contract/features/account';
 import { merchantEventsSeen } from '@purser/contract/features/events';
 import type { Platform } from '../../platform/platform.ts';
 import { merchantRoute, type Route } from '../../platform/route.ts';
@@ -10,6 +10,7 @@ export function accountRoutes(platform: Platform): Route[] {
     merchantRoute(accountDetail, ({ merchant_id }, { merchantId }) =>
       merchant_id === undefined || merchant_id === merchantId ? service.own(merchantId) : service.other(merchant_id),
     ),
+    merchantRoute(merchantSignInFailuresSeen, (_input, { merchantId }) => service.failuresSeen(merchantId)),
     merchantRoute(merchantEventsSeen, (_input, { merchantId }) => service.seen(merchantId)),
   ];
 }

@@ -4,7 +4,7 @@ import type { accountDetail } from '@purser/contract/features/account';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusal.ts';
-import { countUnread, merchantOf } from './queries.ts';
+import { countUnread, failuresSeen, merchantOf, unseenFailures } from './queries.ts';
 
 type Detail = OutputOf<typeof accountDetail>;
 
@@ -31,6 +31,7 @@ export class AccountService {
           login_ip: merchant.login_ip,
           login_time: merchant.login_at?.toISOString() ?? null,
           unread: await countUnread(trx, merchantId, merchant.events_seen_at),
+          sign_in_failures: await unseenFailures(trx, merchantId),
         },
         recharge_configuration: merchant.recharge_configuration,
       };
@@ -52,6 +53,11 @@ export class AccountService {
         .where('merchant_id', '=', BigInt(merchantId))
         .execute(),
     );
+    return null;
+  }
+
+  async failuresSeen(merchantId: number): Promise<null> {
+    await this.#platform.db.scoped(merchantId, (trx) => failuresSeen(trx, merchantId));
     return null;
   }
 }

@@ -5,7 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { totpOf } from '../../platform/totp.ts';
+import { Database } from '../../platform/database.ts';
+import { refuse } from '../../platform/refusal.ts';
+import { noteKnownAddress } from '../../platform/sign-in-limits.ts';
+import { Throttle } from '../../platform/throttle.ts';
 import { accountRoutes } from '../account/routes.ts';
+import { findByUsername } from './queries.ts';
 import { authRoutes } from './routes.ts';
 import { askForSecret, signInAs } from './testing/sign-in.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
@@ -148,6 +153,62 @@ describe('throttling', () => {
     });
     expect(await signInAs(app, merchant, { ip: '192.0.2.10', code: await googleCode(app, merchant) })).toMatchObject({ code: 200 });
   }, 60_000);
+
+  it('slips where the owner signs in from, their own or of somebody beside them, cost half a minute each and never a quarter of an hour', async () => {
+    const merchant = await makeMerchant(app);
+    const ip = '2001:db8:5:5::1';
+    expect(await signInAs(app, merchant, { ip })).toMatchObject({ code: 200 });
+    for (let n = 0; n < 5; n += 1) expect(await totalWrong(merchant, `2001:db8:5:5::${n + 2}`)).toMatchObject({ msg: 'wrong_credentials' });
+    for (let n = 0; n < 20; n += 1) {
+      const held = await signInAs(app, merchant, { ip });
+      expect(held).toMatchObject({ msg: 'too_many_requests' });
+      expect(Number(held.headers['retry-after'])).toBeLessThanOrEqual(30);
+      await app.sql('update throttle set locked_until = locked_until - make_interval(secs => 31)');
+      if (n < 19) expect(await totalWrong(merchant, ip)).toMatchObject({ msg: 'wrong_credentials' });
+    }
+    expect(await signInAs(app, merchant, { ip, code: await googleCode(app, merchant) })).toMatchObject({ code: 200 });
+  }, 60_000);
+
+  it('an IPv6 network is known by any of its addresses, and only that network; of an account fifty are kept', async () => {
+    const merchant = await makeMerchant(app);
+    expect(await signInAs(app, merchant, { ip: '2001:db8:6:6::1' })).toMatchObject({ code: 200 });
+    const known = async (ip: string) => (await findByUsername(app.platform.db, merchant.username, ip))?.known_address;
+    expect([await known('2001:db8:6:6:ffff::9'), await known('2001:db8:6:7::1'), await known('203.0.113.1')]).toEqual([true, false, false]);
+    await app.platform.db.scopedClient(merchant.merchant_id, async (client) => {
+      for (let n = 0; n < 60; n += 1) await noteKnownAddress(client, merchant.merchant_id, `10.0.0.${n}`);
+    });
+    const [row] = await app.sql('select count(*)::int as kept from known_address where owner_id = $1', [merchant.merchant_id]);
+    expect(row).toEqual({ kept: 50 });
+  });
+
+  it('lets no more through in two processes at once than in one', async () => {
+    const rule = { scope: 'test', most: 5, rememberedS: 60 };
+    const throttles = [app.platform.throttle, new Throttle(new Database({ url: app.platform.settings.databaseUrl, connections: 4 }))];
+    let compared = 0;
+    const guess = (n: number) =>
+      throttles[n % 2]?.attempt([[rule, 'somebody']], ['wrong_credentials'], async () => {
+        compared += 1;
+        throw refuse('wrong_credentials');
+      });
+    const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => guess(n)));
+    expect(compared).toBe(5);
+    expect(answers.filter((answer) => answer.status === 'rejected' && answer.reason.outcome === 'too_many_requests')).toHaveLength(55);
+  });
+
+  it('an attempt that proves to be none is taken back whole, with the lock that it would have made', async () => {
+    const rule = { scope: 'test', most: 2, rememberedS: 600, waitS: 60, longestWaitS: 600 };
+    const subjects = [[rule, 'somebody else']] as const;
+    const { throttle } = app.platform;
+    await throttle.count(subjects);
+    await throttle.attempt(subjects, [], async () => {});
+    const counted = await throttle.count(subjects);
+    expect(counted.subjects).toEqual([{ scope: 'test', subject: 'somebody else', locks: true }]);
+    await expect(throttle.count(subjects)).rejects.toMatchObject({ outcome: 'too_many_requests' });
+    await throttle.takeBack(counted);
+    expect(await app.sql("select failures, locks, locked_until from throttle where subject = 'somebody else'")).toEqual([
+      { failures: 1, locks: 0, locked_until: null },
+    ]);
+  });
 
   it('one address at many accounts is held up everywhere, others are not', async () => {
     const merchant = await makeMerchant(app);

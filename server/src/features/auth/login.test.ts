@@ -239,7 +239,7 @@ describe('binding an authenticator on the first login', () => {
     expect(await signInAs(app, merchant, { code })).toMatchObject({ code: 200, data: { token: expect.any(String) } });
     expect(await signInAs(app, merchant, { code })).toMatchObject({ msg: 'google_code_used' });
     const actions = await app.sql('select action from audit_log where owner_id = $1 order by sequence', [merchant.merchant_id]);
-    expect(actions).toEqual([{ action: 'authenticator.bind' }, { action: 'login' }]);
+    expect(actions).toEqual([{ action: 'sign_in.fail' }, { action: 'authenticator.bind' }, { action: 'login' }]);
   });
 
   it('authenticator_already_bound: a password alone never replaces one', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '../../platform/database.ts';
+import { noteKnownAddress } from '../../platform/sign-in-limits.ts';
+import { clientOf } from '../../platform/trx-client.ts';
 
 /** What signing in needs to know of a merchant. */
 export interface SigningIn {
@@ -24,9 +26,12 @@ export function findByUsername(db: Database, username: string, ip: string): Prom
   return db.systemQueries
     .selectFrom('login_directory')
     .innerJoin('merchant', 'merchant.merchant_id', 'login_directory.owner_id')
-    .leftJoin('known_address', (join) => join.onRef('known_address.owner_id', '=', 'merchant.merchant_id').on('known_address.ip', '=', ip))
     .select(['merchant_id', 'username', 'password_hash', 'totp_secret', 'totp_pending_secret', 'merchant.status'])
-    .select((expression) => expression('known_address.ip', 'is not', null).$castTo<boolean>().as('known_address'))
+    .select(
+      sql<boolean>`exists (select from known_address where owner_id = merchant_id and known_address.ip >>= ${ip}::inet)`.as(
+        'known_address',
+      ),
+    )
     .where('login_directory.kind', '=', 'merchant_username')
     .where('login_directory.identity', '=', username)
     .executeTakeFirst();
@@ -65,10 +70,6 @@ export async function noteLogin(trx: Trx, merchantId: bigint, { step, binds }: T
     .where('totp_secret', binds ? 'is' : 'is not', null)
     .executeTakeFirst();
   if (updated.numUpdatedRows !== 1n) return false;
-  await trx
-    .insertInto('known_address')
-    .values({ owner_id: merchantId, ip })
-    .onConflict((conflict) => conflict.columns(['owner_id', 'ip']).doUpdateSet({ last_login_at: sql`now()` }))
-    .execute();
+  await noteKnownAddress(clientOf(trx), Number(merchantId), ip);
   return true;
 }

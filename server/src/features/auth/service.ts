@@ -2,26 +2,18 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { OutcomeName } from '@purser/contract/errors';
 import type { getGoogleSecret, login } from '@purser/contract/features/auth';
 import { audit } from '../../platform/audit.ts';
-import { addressHolder } from '../../platform/client-address.ts';
 import { passwordMatches } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { Answer, type MerchantContext, type RequestContext } from '../../platform/route.ts';
-import type { ThrottleRule } from '../../platform/throttle.ts';
+import { noteFailure, noteWrongPassword } from '../../platform/sign-in-failures.ts';
+import { codeSubjects, madeUpFor, signInSubjects } from '../../platform/sign-in-limits.ts';
+import type { Subjects } from '../../platform/throttle.ts';
 import { newTotpSecret, stepOfCode, totpOf } from '../../platform/totp.ts';
 import { findByUsername, ipMayLogIn, noteLogin, storePendingSecret, type SigningIn, type TakenCode } from './queries.ts';
 
-const QUARTER_HOUR_S = 15 * 60;
-/** One address guessing at one account. */
-const PAIR: ThrottleRule = { scope: 'login:account-address', most: 5, rememberedS: QUARTER_HOUR_S };
-/** One address guessing at many accounts. */
-const ADDRESS: ThrottleRule = { scope: 'login:address', most: 50, rememberedS: QUARTER_HOUR_S };
-/** Many addresses guessing at one account; addresses from which its owner has signed in before are not held up by it. */
-const ACCOUNT: ThrottleRule = { scope: 'login:account', most: 50, rememberedS: QUARTER_HOUR_S };
-
 type LoginInput = ParsedInputOf<typeof login>;
 type LoginOutput = OutputOf<typeof login>;
-type Subjects = readonly (readonly [ThrottleRule, string])[];
 type Attempt = Pick<LoginInput, 'username' | 'key_id' | 'password'>;
 
 /** What counts as guessing; a refusal for another reason is nobody's fault. */
@@ -46,7 +38,7 @@ export class AuthService {
   async login(input: LoginInput, context: RequestContext): Promise<LoginOutput | Answer<LoginOutput>> {
     const { merchant, subjects, result } = await this.#attempt(input, context, (found) => this.#signIn(found, input, context));
     if (result === 'bind_authenticator') return new Answer('step_required', { step: result });
-    await this.#platform.throttle.clear(subjects.filter(([rule]) => rule === PAIR));
+    await this.#platform.throttle.clear([...madeUpFor(subjects), ...codeSubjectsOf(merchant)]);
     const { token, expiresAt } = await this.#platform.sessions.open('merchant', Number(merchant.merchant_id), context);
     return { token, expires_at: expiresAt.toISOString() };
   }
@@ -54,7 +46,7 @@ export class AuthService {
   /** Everything after the password, in the contract's order of precedence; the code is taken last. */
   async #signIn(merchant: SigningIn, input: LoginInput, context: RequestContext): Promise<'signed_in' | 'bind_authenticator'> {
     if (!merchant.totp_secret && (!merchant.totp_pending_secret || !input.google_code)) return 'bind_authenticator';
-    const code = this.#checkCode(merchant, input.google_code ?? '');
+    const code = await this.#takeCode(merchant, input.google_code ?? '', context);
     if (merchant.status === 'suspended') throw refuse('access_restricted', {}, { login_ip: context.ip });
     if (!(await ipMayLogIn(this.#platform.db, merchant.merchant_id, context.ip))) {
       throw refuse('login_ip_refused', { ip: context.ip }, { login_ip: context.ip });
@@ -80,24 +72,28 @@ export class AuthService {
     const { db, throttle, passwordMessages } = this.#platform;
     const username = input.username.toLowerCase();
     const merchant = await findByUsername(db, username, ip);
-    const subjects: Subjects = [
-      [PAIR, `${username} ${addressHolder(ip)}`],
-      [ADDRESS, addressHolder(ip)],
-      ...(merchant?.known_address ? [] : [[ACCOUNT, username] as const]),
-    ];
+    const account = merchant ? accountOf(merchant) : `nobody ${username}`;
+    const subjects = signInSubjects({ account, ip, known: merchant?.known_address === true });
     return throttle.attempt(subjects, GUESSES, async () => {
       const password = await passwordMessages.read(input);
       const matches = await passwordMatches(merchant?.password_hash, password);
-      if (!merchant || !matches) throw refuse('wrong_credentials');
-      return { merchant, subjects, result: await proceed(merchant) };
+      if (merchant && matches) return { merchant, subjects, result: await proceed(merchant) };
+      if (merchant) noteWrongPassword(this.#platform, 'merchant', merchant.merchant_id, ip);
+      throw refuse('wrong_credentials');
     });
   }
 
-  #checkCode(merchant: SigningIn, code: string): TakenCode {
-    const sealed = merchant.totp_secret ?? (merchant.totp_pending_secret as Buffer);
-    const step = stepOfCode(this.#platform.secrets.open('totp', sealed), code, this.#platform.clock.nowMs());
-    if (step === undefined) throw refuse('wrong_google_code');
-    return { step: BigInt(step), binds: merchant.totp_secret === null ? sealed : undefined };
+  /** Compares the code, counted by a counter of the second factor's own; nothing is used up yet. */
+  async #takeCode(merchant: SigningIn, code: string, { ip }: RequestContext): Promise<TakenCode> {
+    const { db, secrets, throttle, clock } = this.#platform;
+    return throttle.attempt(codeSubjectsOf(merchant), GUESSES, async ({ subjects }) => {
+      const sealed = merchant.totp_secret ?? (merchant.totp_pending_secret as Buffer);
+      const step = stepOfCode(secrets.open('totp', sealed), code, clock.nowMs());
+      if (step !== undefined) return { step: BigInt(step), binds: merchant.totp_secret === null ? sealed : undefined };
+      const locked = subjects.some(({ locks }) => locks);
+      await noteFailure(db, { ownerId: Number(merchant.merchant_id), party: 'merchant', kind: 'code', ip, locked });
+      throw refuse('wrong_google_code');
+    });
   }
 
   /** Takes the code (once) and writes the login down, in one transaction. */
@@ -110,4 +106,12 @@ export class AuthService {
       await audit(trx, { ...entry, action: 'login', details: {} });
     });
   }
+}
+
+function accountOf({ merchant_id }: SigningIn): string {
+  return `merchant ${merchant_id}`;
+}
+
+function codeSubjectsOf(merchant: SigningIn): Subjects {
+  return codeSubjects({ account: accountOf(merchant), known: merchant.known_address });
 }

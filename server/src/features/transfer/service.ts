@@ -67,7 +67,7 @@ export class TransferService {
     const request = { from: merchantId, to: input.receipt_merchant_id, coin: input.coin_name, amount: input.amount };
     await this.#check(request);
     await this.#platform.db.scoped(merchantId, async (trx) => {
-      await takeGoogleCode(trx, this.#platform, merchantId, input.google_code);
+      await takeGoogleCode(trx, this.#platform, context, input.google_code);
       await audit(trx, {
         ownerId: merchantId,
         actorKind: 'merchant',

@@ -19,22 +19,12 @@ export interface SigningIn {
 export async function findByIdentity(db: Database, kind: LoginIdentity, identity: string, ip: string): Promise<SigningIn | undefined> {
   const { rows } = await db.system.query<SigningIn>(
     `select user_id, nick, password_hash, status,
-       exists (select from known_address where owner_id = user_id and known_address.ip = $3::inet) as known_address
+       exists (select from known_address where owner_id = user_id and known_address.ip >>= $3::inet) as known_address
      from login_directory join wallet_user on user_id = owner_id
      where login_directory.kind = $1 and identity = $2`,
     [`user_${kind}`, identity, ip],
   );
   return rows[0];
-}
-
-export async function noteAddress(db: Database, userId: number, ip: string): Promise<void> {
-  await db.scopedClient(userId, (client) =>
-    client.query(
-      `insert into known_address (owner_id, ip) values ($1, $2::inet)
-       on conflict (owner_id, ip) do update set last_login_at = now()`,
-      [userId, ip],
-    ),
-  );
 }
 
 export interface WalletUser {

@@ -11,27 +11,16 @@ import { hashPassword, passwordMatches } from '../../platform/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Session } from '../../platform/sessions.ts';
+import { noteWrongPassword } from '../../platform/sign-in-failures.ts';
+import { madeUpFor, noteKnownAddress, signInSubjects } from '../../platform/sign-in-limits.ts';
 import type { ThrottleRule } from '../../platform/throttle.ts';
 import { isWeakPaymentPassword, normaliseIdentity } from './identity.ts';
-import {
-  countRecords,
-  findByIdentity,
-  findRecords,
-  findUser,
-  merchantNames,
-  noteAddress,
-  type RecordPlace,
-  type RecordRow,
-} from './queries.ts';
+import { countRecords, findByIdentity, findRecords, findUser, merchantNames, type RecordPlace, type RecordRow } from './queries.ts';
 import { checkSlider } from './slider.ts';
 
 const QUARTER_HOUR_S = 15 * 60;
-/** One address guessing at one account. */
-const PAIR: ThrottleRule = { scope: 'wallet-login:account-address', most: 5, rememberedS: QUARTER_HOUR_S };
-/** One address guessing at many accounts. */
-const ADDRESS: ThrottleRule = { scope: 'wallet-login:address', most: 50, rememberedS: QUARTER_HOUR_S };
-/** Many addresses guessing at one account; addresses from which its owner has signed in before are not held up by it. */
-const ACCOUNT: ThrottleRule = { scope: 'wallet-login:account', most: 50, rememberedS: QUARTER_HOUR_S };
+/** Answers to sliders, right or wrong: each is remembered for ten minutes. */
+const SLIDERS: ThrottleRule = { scope: 'slider', most: 300, rememberedS: 10 * 60 };
 /** Someone with an open session guessing at the login password. */
 const PROOF: ThrottleRule = { scope: 'wallet-proof', most: 5, rememberedS: QUARTER_HOUR_S };
 
@@ -62,24 +51,23 @@ export class Wallet {
   async login(input: LoginInput, from: From): Promise<SignedIn> {
     const { db, throttle, sessions } = this.#platform;
     if (await this.#platform.inMaintenance()) throw refuse('maintenance');
+    await throttle.count([[SLIDERS, addressHolder(from.ip)]]);
     await checkSlider(this.#platform, input.slider);
     const identity = normaliseIdentity(input.identity_kind, input.identity, input.area_code);
     const found = await findByIdentity(db, input.identity_kind, identity, from.ip);
-    const account = `${input.identity_kind} ${identity}`;
-    const subjects = [
-      [PAIR, `${account} ${addressHolder(from.ip)}`] as const,
-      [ADDRESS, addressHolder(from.ip)] as const,
-      ...(found?.known_address ? [] : [[ACCOUNT, account] as const]),
-    ];
+    // One account, whichever of its names it was asked by.
+    const account = found ? `user ${found.user_id}` : `nobody ${input.identity_kind} ${identity}`;
+    const subjects = signInSubjects({ account, ip: from.ip, known: found?.known_address === true });
     const user = await throttle.attempt(subjects, ['wrong_credentials'], async () => {
       const matches = await passwordMatches(found?.password_hash, input.password);
-      if (!found || !matches) throw refuse('wrong_credentials');
-      return found;
+      if (found && matches) return found;
+      if (found) noteWrongPassword(this.#platform, 'user', found.user_id, from.ip);
+      throw refuse('wrong_credentials');
     });
     if (user.status === 'suspended') throw refuse('payer_suspended');
     const userId = Number(user.user_id);
-    await throttle.clear(subjects.filter(([rule]) => rule === PAIR));
-    await noteAddress(db, userId, from.ip);
+    await throttle.clear(madeUpFor(subjects));
+    await db.scopedClient(userId, (client) => noteKnownAddress(client, userId, from.ip));
     const { token, expiresAt } = await sessions.open('user', userId, from);
     return { user_id: userId, nick: user.nick, token, expiresAt };
   }

@@ -92,12 +92,28 @@ describe('signing in', () => {
     expect(await login({}, { ip: '198.51.100.7' })).toMatchObject({ msg: 'ok' });
   });
 
+  it('counts failures for the account, whichever of its names was used', async () => {
+    const email = `${user.username}@example.org`;
+    await app.sql("insert into login_directory (kind, identity, owner_id) values ('user_email', $1, $2)", [email, user.user_id]);
+    const byEmail = { identity_kind: 'email', identity: email } as const;
+    for (let n = 0; n < 5; n += 1) {
+      expect(await login({ password: 'nope', ...(n % 2 === 0 && byEmail) })).toMatchObject({ msg: 'wrong_credentials' });
+    }
+    expect(await login()).toMatchObject({ msg: 'too_many_requests' });
+    expect(await login(byEmail)).toMatchObject({ msg: 'too_many_requests' });
+  });
+
+  it('remembers no more than 300 sliders of an address at a time', async () => {
+    await app.sql("insert into throttle (scope, subject, failures, forget_at) values ('slider', $1, 298, now() + interval '9 min')", [ip]);
+    expect([await login(), await login(), await login()].map(({ msg }) => msg)).toEqual(['ok', 'ok', 'too_many_requests']);
+  });
+
   it('floods of failures from many addresses do not lock out an address that is known', async () => {
     await login();
     await app.sql(
-      `insert into throttle (scope, subject, failures, forget_at) values ('wallet-login:account', $1, 50, now() + interval '10 min')
+      `insert into throttle (scope, subject, failures, locked_until, forget_at) values ('sign-in:account', $1, 50, now() + interval '10 min', now() + interval '10 min')
        on conflict (scope, subject) do update set failures = 50, forget_at = excluded.forget_at`,
-      [`username ${user.username}`],
+      [`user ${user.user_id}`],
     );
     expect(await login()).toMatchObject({ msg: 'ok' });
     expect(await login({}, { ip: '198.51.100.8' })).toMatchObject({ msg: 'too_many_requests' });

@@ -16,7 +16,7 @@ import { webhookAgent } from './dispatcher.ts';
 import { problemText } from './problems.ts';
 import { deliverNow, findDelivery, insertDelivery, integrationOf, isUuid, updateIntegration } from './queries.ts';
 import { sendMessage } from './send.ts';
-import { currentWebhookSecret, newWebhookSecret, rotateWebhookSecret, sealWebhookSecret } from './signing.ts';
+import { newWebhookSecret, rotateWebhookSecret, sealWebhookSecret } from './signing.ts';
 
 type Updated = OutputOf<typeof webhookUpdate>;
 type Rotated = OutputOf<typeof webhookRotateSecret>;
@@ -55,7 +55,7 @@ export class Webhooks {
     const problem = await this.#problemOf(change.webhook_address);
     let secret: string | null = null;
     const answer = await write<Updated>(db, merchantId, context, async (trx) => {
-      await takeGoogleCode(trx, this.#platform, merchantId, input.google_code);
+      await takeGoogleCode(trx, this.#platform, context, input.google_code);
       if (problem) throw refuse('webhook_address_refused', { reason: problemText(problem, context.language) });
       const before = await integrationOf(trx, merchantId);
       secret = before.webhook_secret === null && change.webhook_address !== '' ? newWebhookSecret() : null;
@@ -73,26 +73,20 @@ export class Webhooks {
   async rotateSecret(input: ParsedInputOf<typeof webhookRotateSecret>, context: MerchantContext): Promise<Rotated | Answer<Rotated>> {
     const { db, secrets } = this.#platform;
     const { merchantId } = context;
-    const replay = await findReplay<{ secret: string }>(db, merchantId, context);
-    if (replay) return this.#withSecret(replay, merchantId);
+    const replay = await findReplay<Rotated>(db, merchantId, context);
+    if (replay) return new Answer(replay.outcome, { secret: null });
     const next = newWebhookSecret();
     const answer = await write<Rotated>(db, merchantId, context, async (trx) => {
-      await takeGoogleCode(trx, this.#platform, merchantId, input.google_code);
+      await takeGoogleCode(trx, this.#platform, context, input.google_code);
       const { webhook_secret: sealed, webhook_address: address } = await integrationOf(trx, merchantId);
       if (address === '') throw refuse('webhook_address_missing');
       await updateIntegration(trx, merchantId, {
         webhook_secret: rotateWebhookSecret(secrets, sealed, next, Math.floor(this.#platform.clock.nowMs() / 1000)),
       });
       await audit(trx, { ...actorOf(context), action: 'webhook.rotate_secret', details: {} });
-      return { secret: '' };
+      return { secret: null };
     });
-    return answer instanceof Answer ? this.#withSecret(answer, merchantId) : { secret: next };
-  }
-
-  /** Whoever asks again after a lost answer gets the secret that is in force: nothing else would help them. */
-  async #withSecret(replay: Answer<Rotated>, merchantId: number): Promise<Answer<Rotated>> {
-    const { webhook_secret: sealed } = await this.#platform.db.scoped(merchantId, (trx) => integrationOf(trx, merchantId));
-    return new Answer(replay.outcome, { secret: sealed === null ? '' : currentWebhookSecret(this.#platform.secrets, sealed) });
+    return answer instanceof Answer ? new Answer(answer.outcome, { secret: null }) : { secret: next };
   }
 
   /** Sends a ping at once, outside of every queue, and enters it in the delivery log. */
@@ -102,8 +96,7 @@ export class Webhooks {
     const { webhook_address: address, webhook_secret: sealedSecret } = await db.scoped(merchantId, (trx) => integrationOf(trx, merchantId));
     if (address === '' || sealedSecret === null) throw refuse('webhook_address_missing');
     const subject = [PINGS, String(merchantId)] as const;
-    await throttle.check([subject]);
-    await throttle.countFailure([subject]);
+    await throttle.count([subject]);
     const refused = await this.#problemOf(address);
     if (refused) throw refuse('webhook_address_refused', { reason: problemText(refused, language) });
 

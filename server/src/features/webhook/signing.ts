@@ -17,7 +17,7 @@ export function sealWebhookSecret(secrets: Secrets, secret: string): Buffer {
 }
 
 /** The secret that the merchant was given last. */
-export function currentWebhookSecret(secrets: Secrets, sealed: Buffer): string {
+function currentWebhookSecret(secrets: Secrets, sealed: Buffer): string {
   return secrets.open(PURPOSE, sealed).split('\n', 1)[0] ?? '';
 }
 

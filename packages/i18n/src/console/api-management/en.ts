@@ -41,6 +41,7 @@ export const apiManagement = {
   'apiManagement.secretStoredFirst': 'Store the secret, then tick the box',
   'apiManagement.secretDone': 'Done',
   'apiManagement.secretLost': 'It is set, but the answer that held the secret was lost. Create a new one.',
+  'apiManagement.keySecretLost': 'The key is created, but the answer that held its secret was lost. Delete the key and create another.',
   'apiManagement.triedBefore':
     'No answer came, so it is not known whether this was done. Enter a new code and try again: it is never done twice.',
 

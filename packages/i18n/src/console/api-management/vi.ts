@@ -43,6 +43,7 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.secretStoredFirst': 'Hãy lưu khóa bí mật rồi đánh dấu vào ô',
   'apiManagement.secretDone': 'Xong',
   'apiManagement.secretLost': 'Đã đặt, nhưng phản hồi chứa khóa bí mật đã bị mất. Hãy tạo khóa mới.',
+  'apiManagement.keySecretLost': 'Đã tạo khóa, nhưng phản hồi chứa khóa bí mật đã bị mất. Hãy xóa khóa này và tạo khóa khác.',
   'apiManagement.triedBefore':
     'Không nhận được phản hồi nên chưa rõ thao tác đã được thực hiện hay chưa. Hãy nhập mã mới và thử lại: thao tác không bao giờ được thực hiện hai lần.',
 

@@ -41,6 +41,7 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.secretStoredFirst': '請先儲存金鑰，再勾選確認',
   'apiManagement.secretDone': '完成',
   'apiManagement.secretLost': '已設定，但包含金鑰的回應已遺失，請更換金鑰。',
+  'apiManagement.keySecretLost': '金鑰已建立，但包含其私鑰的回應已遺失，請刪除後重新建立。',
   'apiManagement.triedBefore': '未收到回應，尚不確定操作是否完成。請輸入新的驗證碼重試：不會重複執行。',
 
   'apiManagement.settingsTitle': '串接設定',

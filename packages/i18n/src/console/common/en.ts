@@ -21,6 +21,9 @@ export const common = {
   'shell.reconnecting': 'Connection lost. Reconnecting…',
   'shell.updateTitle': 'A new version of this console is installed.',
   'shell.updateAction': 'Reload',
+  'shell.signInFailures':
+    '{count} failed sign-ins or wrong codes since you last looked, the latest at {time} from {address}. If that was not you, tell the provider.',
+  'shell.signInFailuresSeen': 'I have seen this',
   'failure.network': 'The server could not be reached. Check your connection.',
   'failure.timeout': 'The server did not answer within 60 seconds.',
   'failure.unreadable': 'The server’s answer could not be read.',

@@ -23,6 +23,9 @@ export const common = translation<typeof english>()({
   'shell.reconnecting': 'Mất kết nối. Đang kết nối lại…',
   'shell.updateTitle': 'Đã có phiên bản mới của trang quản trị.',
   'shell.updateAction': 'Tải lại',
+  'shell.signInFailures':
+    'Có {count} lần đăng nhập thất bại hoặc nhập sai mã kể từ lần xem trước, gần nhất lúc {time} từ {address}. Nếu không phải bạn, hãy báo cho nhà cung cấp.',
+  'shell.signInFailuresSeen': 'Tôi đã xem',
   'failure.network': 'Không kết nối được máy chủ. Hãy kiểm tra mạng.',
   'failure.timeout': 'Máy chủ không phản hồi trong 60 giây.',
   'failure.unreadable': 'Không đọc được phản hồi của máy chủ.',

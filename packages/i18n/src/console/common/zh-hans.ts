@@ -23,6 +23,9 @@ export const common = translation<typeof english>()({
   'shell.reconnecting': '连接已断开，正在重新连接…',
   'shell.updateTitle': '后台已更新。',
   'shell.updateAction': '刷新页面',
+  'shell.signInFailures':
+    '自您上次查看以来，有 {count} 次登录失败或验证码错误，最近一次在 {time}，来自 {address}。如非本人操作，请联系服务商。',
+  'shell.signInFailuresSeen': '我已知悉',
   'failure.network': '无法连接服务器，请检查网络。',
   'failure.timeout': '服务器在 60 秒内没有响应。',
   'failure.unreadable': '服务器的响应无法识别。',

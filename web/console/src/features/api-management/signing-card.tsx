@@ -2,6 +2,7 @@ import { webhookRotateSecret } from '@purser/contract/features/webhook';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { ErrorState } from '@purser/ui/states';
 import { StatusTag } from '@purser/ui/status-tag';
+import { toast } from '@purser/ui/toast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -44,7 +45,10 @@ function Signing({ saved }: { readonly saved: Integration }) {
   const rotate = async (code: string): Promise<void> => {
     const answer = await write.send({}, code);
     setConfirming(false);
-    setSecret({ label: t('apiManagement.webhookSecret'), lead: t('apiManagement.webhookSecretLead'), value: answer.secret });
+    if (answer.secret !== null)
+      setSecret({ label: t('apiManagement.webhookSecret'), lead: t('apiManagement.webhookSecretLead'), value: answer.secret });
+    // A repeated request is answered without the secret, which was shown once.
+    else toast({ message: t('apiManagement.secretLost'), type: 'warning', duration: 0 });
     await queryClient.invalidateQueries({ queryKey: integration.queryKey });
   };
 

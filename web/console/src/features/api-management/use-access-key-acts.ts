@@ -49,7 +49,10 @@ export function useAccessKeyActs() {
   const doIt = async (code: string): Promise<void> => {
     if (act.kind === 'create') {
       const added = await adding.send({ ip_permission: [...entries] }, code);
-      setSecret({ label: t('apiManagement.keySecret'), lead: t('apiManagement.secretLead'), value: added.secret, key: added.access_key });
+      const { secret: value, access_key: key } = added;
+      if (value !== null) setSecret({ label: t('apiManagement.keySecret'), lead: t('apiManagement.secretLead'), value, key });
+      // A repeated request is answered without the secret, which was shown once.
+      else toast({ message: t('apiManagement.keySecretLost'), type: 'warning', duration: 0 });
       toast.success(t('apiManagement.added'));
     } else if (act.kind === 'update') {
       await updating.send({ access_key: act.key.access_key, ip_permission: [...entries] }, code);

@@ -1,3 +1,4 @@
+import { merchantSignInFailuresSeen } from '@purser/contract/features/account';
 import { checkUpdateMch, logout } from '@purser/contract/features/auth';
 import { merchantEventsSeen } from '@purser/contract/features/events';
 import { CONSOLE_VERSION } from '@purser/contract/version';
@@ -11,6 +12,11 @@ export const updateCheck = { ...callQuery(checkUpdateMch, { version: CONSOLE_VER
 
 export async function markEventsSeen(): Promise<void> {
   await client.request(merchantEventsSeen, {}, { quiet: true });
+  await queryClient.invalidateQueries({ queryKey: ownAccount.queryKey });
+}
+
+export async function markFailuresSeen(): Promise<void> {
+  await client.request(merchantSignInFailuresSeen, {}, { quiet: true });
   await queryClient.invalidateQueries({ queryKey: ownAccount.queryKey });
 }
 

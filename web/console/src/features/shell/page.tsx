@@ -9,6 +9,7 @@ import { antdLocale } from './antd-locale.ts';
 import { Brand } from '../../shared/brand.tsx';
 import { Header } from './header.tsx';
 import { MenuList } from './menu-list.tsx';
+import { SignInNotice } from './sign-in-notice.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 import styles from './shell.module.css';
 
@@ -64,6 +65,7 @@ function Shell() {
       <div className={styles['main']}>
         <Header onOpenMenu={phone ? () => setMenuOpen(true) : undefined} />
         {lost && <output className={styles['lost']}>{t('shell.reconnecting')}</output>}
+        <SignInNotice />
         <UpdateNotice />
         <main ref={content} id="content" className={styles['content']} tabIndex={-1}>
           <Suspense>
