@@ -22,7 +22,7 @@ export async function startApi(context: ProgramContext): Promise<Program> {
   ];
   await platform.start();
   const fastify = await buildServer(platform, allRoutes(platform), pages);
-  await fastify.listen({ host, port });
+  await platform.connections.listen(fastify, { host, port });
   return {
     async close() {
       await fastify.close();

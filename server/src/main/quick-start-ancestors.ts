@@ -10,18 +10,19 @@ export function followAncestors(followed: string | undefined, onGone: () => void
   if (followed === undefined || followed === '') return;
   const pairs = followed.split(',').map((pair) => (pair === 'self' ? [process.pid, process.ppid] : pair.split(':').map(Number)));
   const timer = setInterval(() => {
-    if (pairs.every(([pid, parent]) => parentOf(pid ?? 0) === parent)) return;
+    if (pairs.every(([pid, parent]) => isStillThere(pid ?? 0, parent))) return;
     clearInterval(timer);
     onGone();
   }, LOOK_EVERY_MS);
   timer.unref();
 }
 
-function parentOf(pid: number): number | undefined {
-  if (pid === process.pid) return process.ppid;
+/** Only what is surely gone is gone: a process without a free descriptor cannot look, and goes on. */
+function isStillThere(pid: number, parent: number | undefined): boolean {
+  if (pid === process.pid) return process.ppid === parent;
   try {
-    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return undefined;
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) === parent;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOENT';
   }
 }

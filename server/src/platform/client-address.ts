@@ -15,7 +15,17 @@ export function addressHolder(ip: string): string {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/64`).toString()}/64`;
 }
 
-function normalForm(text: string): string | undefined {
+/** Whether an address in its normal form lies within one of the networks, which are given as addresses or in CIDR notation. */
+export function isWithin(networks: readonly string[], ip: string): boolean {
+  if (networks.length === 0) return false;
+  const address = ipaddr.process(ip);
+  return networks.some((network) => {
+    const [range, bits] = ipaddr.parseCIDR(network.includes('/') ? network : `${network}/${network.includes(':') ? 128 : 32}`);
+    return range.kind() === address.kind() && address.match(range, bits);
+  });
+}
+
+export function normalForm(text: string): string | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return text;
   const [address = ''] = text.split('%', 1);
   return address.includes(':') && ipaddr.isValid(address) ? ipaddr.process(address).toString() : undefined;

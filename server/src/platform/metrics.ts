@@ -5,6 +5,7 @@ export class Metrics {
   readonly registry = new Registry();
   readonly calls: Histogram<'path' | 'status'>;
   readonly outcomes: Counter<'path' | 'outcome'>;
+  readonly refusedConnections: Counter<'reason'>;
   readonly batchSize: Histogram<'batch'>;
   readonly #queues = new Map<string, (() => number)[]>();
 
@@ -19,6 +20,12 @@ export class Metrics {
       registers,
     });
     this.outcomes = new Counter({ name: 'purser_outcomes_total', help: 'Calls by outcome', labelNames: ['path', 'outcome'], registers });
+    this.refusedConnections = new Counter({
+      name: 'purser_connections_refused_total',
+      help: 'Connections that were one too many, of all or of their address',
+      labelNames: ['reason'],
+      registers,
+    });
     this.batchSize = new Histogram({
       name: 'purser_batch_size',
       help: 'Commands in one group commit',

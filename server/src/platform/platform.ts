@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { DatabaseClock } from './clock.ts';
+import { affordableLimits, type ConnectionLimits, Connections, type Timeouts, USUAL_LIMITS } from './client-connections.ts';
 import { Database } from './database.ts';
 import { Hub } from './hub.ts';
 import { Metrics } from './metrics.ts';
@@ -8,6 +9,7 @@ import { Secrets } from './secrets.ts';
 import { Sessions } from './sessions.ts';
 import type { AllowedTarget } from './settings.ts';
 import { SignedRequests } from './signed-requests.ts';
+import { EventStreams } from './sse.ts';
 import { Throttle } from './throttle.ts';
 
 /** Maintenance is switched by the operator and holds within this time. */
@@ -25,6 +27,10 @@ export interface PlatformSettings {
   readonly trustedProxies: readonly string[];
   /** Private targets that webhooks may be sent to all the same. */
   readonly webhookAllow: readonly AllowedTarget[];
+  /** Connections and event streams; the usual ones unless given. */
+  readonly limits?: ConnectionLimits;
+  /** When idle and slow connections are closed; the usual times unless given. */
+  readonly timeouts?: Timeouts;
   /** Checks every answer against its declaration: for tests. */
   readonly checkAnswers?: boolean;
 }
@@ -37,6 +43,8 @@ export class Platform {
   /** The database's clock: decisions about money and codes look at no other. */
   readonly clock: DatabaseClock;
   readonly hub: Hub;
+  readonly connections: Connections;
+  readonly streams: EventStreams;
   readonly metrics: Metrics;
   readonly secrets: Secrets;
   /** With it every posting's content MAC is made. */
@@ -59,6 +67,15 @@ export class Platform {
       "How far this process's wall clock is ahead of the database's, which decides",
       async () => this.clock.skewMs / 1000,
     );
+    const limits = affordableLimits(settings.limits ?? USUAL_LIMITS);
+    this.connections = new Connections(limits, settings.trustedProxies, {
+      log,
+      refused: this.metrics.refusedConnections,
+      ...(settings.timeouts && { timeouts: settings.timeouts }),
+    });
+    this.streams = new EventStreams(limits);
+    this.metrics.watch('purser_connections', 'Connections of clients that are open', async () => this.connections.open);
+    this.metrics.watch('purser_event_streams', 'Event streams that are open', async () => this.streams.count);
     this.secrets = new Secrets(settings.masterKey);
     this.ledgerKey = this.secrets.ledgerKey();
     this.sessions = new Sessions(this.db);

@@ -10,7 +10,6 @@ import type { Database } from './database.ts';
 import { sendOutcome } from './envelope.ts';
 import type { Platform } from './platform.ts';
 import type { RequestContext, Route } from './route.ts';
-import { endEventStreams } from './sse.ts';
 
 /** From here on whoever runs the database should find the session that listens and does not read. */
 const NOTIFICATION_QUEUE_FULL = 0.5;
@@ -40,7 +39,9 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
     trustProxy: platform.settings.trustedProxies.length > 0 ? [...platform.settings.trustedProxies] : false,
     bodyLimit: USUAL_BODY_LIMIT,
     genReqId: () => uuidv7(),
-    requestTimeout: 60_000,
+    http: platform.connections.serverOptions,
+    requestTimeout: platform.connections.serverOptions.requestTimeout ?? 0,
+    keepAliveTimeout: platform.connections.serverOptions.keepAliveTimeout ?? 0,
     // A URL that cannot be decoded reaches no route and no error handler.
     frameworkErrors: (_error, request, reply) => {
       void sendOutcome(
@@ -54,7 +55,8 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
   fastify.decorateRequest('callContext');
   fastify.decorateRequest('cspNonce', '');
   readJsonAsText(fastify);
-  stopInTime(fastify);
+  platform.connections.guard(fastify.server);
+  stopInTime(fastify, platform);
   protect(fastify, platform);
   measure(fastify, platform);
   answerFailures(fastify);
@@ -84,19 +86,20 @@ function readJsonAsText(fastify: FastifyInstance): void {
 }
 
 /** Stopping waits for the requests under way, but for no stream, and for no browser that holds a connection it says nothing on. */
-function stopInTime(fastify: FastifyInstance): void {
+function stopInTime(fastify: FastifyInstance, { connections, streams }: Platform): void {
   let underWay = 0;
   fastify.addHook('onRequest', async (_request, reply) => {
     underWay += 1;
     reply.raw.once('close', () => (underWay -= 1));
   });
   fastify.addHook('preClose', async () => {
-    endEventStreams();
+    streams.endAll();
+    connections.stopListening();
     const latest = performance.now() + GRACE_MS;
     const look = setInterval(() => {
       if (underWay > 0 && performance.now() < latest) return;
       clearInterval(look);
-      fastify.server.closeAllConnections();
+      connections.closeAll();
     }, 50).unref();
   });
 }

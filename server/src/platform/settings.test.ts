@@ -28,6 +28,7 @@ describe('readSettings', () => {
       trustedProxies: [],
       logLevel: 'info',
       webhookAllow: [],
+      limits: { connections: 10_000, connectionsPerAddress: 2_500, streamsPerAddress: 1_000 },
     });
   });
 
@@ -41,6 +42,9 @@ describe('readSettings', () => {
       PURSER_TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,fd00::1',
       PURSER_LOG_LEVEL: 'debug',
       PURSER_WEBHOOK_ALLOW: '10.1.2.3:8080,192.168.7.0/24,[::1]:9000',
+      PURSER_MAX_CONNECTIONS: '500',
+      PURSER_MAX_CONNECTIONS_PER_ADDRESS: '50',
+      PURSER_MAX_STREAMS_PER_ADDRESS: '1000000',
     });
     expect(settings).toEqual({
       host: '0.0.0.0',
@@ -52,6 +56,7 @@ describe('readSettings', () => {
       masterKey: Buffer.alloc(32, 7),
       trustedProxies: ['10.0.0.1/32', '192.168.0.0/16', 'fd00::1/128'],
       logLevel: 'debug',
+      limits: { connections: 500, connectionsPerAddress: 50, streamsPerAddress: 1_000_000 },
       webhookAllow: [
         { network: '10.1.2.3/32', port: 8080 },
         { network: '192.168.7.0/24', port: undefined },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { type ConnectionLimits, USUAL_LIMITS } from './client-connections.ts';
 
 /** Everything that is set from outside, read once at start. Section by section as docs/operate.md describes it. */
 export interface Settings {
@@ -19,6 +20,8 @@ export interface Settings {
   /** Addresses and networks whose X-Forwarded-* headers count. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
+  /** How many connections and event streams may be open at a time. */
+  readonly limits: ConnectionLimits;
   /** Private targets that webhooks may be sent to all the same. */
   readonly webhookAllow: readonly AllowedTarget[];
 }
@@ -67,6 +70,11 @@ export function readSettings(environment: Environment): Settings {
     masterKey: set.PURSER_MASTER_KEY,
     trustedProxies: set.PURSER_TRUSTED_PROXIES,
     logLevel: set.PURSER_LOG_LEVEL,
+    limits: {
+      connections: set.PURSER_MAX_CONNECTIONS,
+      connectionsPerAddress: set.PURSER_MAX_CONNECTIONS_PER_ADDRESS,
+      streamsPerAddress: set.PURSER_MAX_STREAMS_PER_ADDRESS,
+    },
     webhookAllow: set.PURSER_WEBHOOK_ALLOW,
   };
 }
@@ -174,6 +182,8 @@ function readTarget(value: string): AllowedTarget | undefined {
   return { network, port };
 }
 
+const count = open('a whole number from 1 to 1000000', (value) => (/^[1-9]\d{0,5}$|^1000000$/.test(value) ? Number(value) : undefined));
+
 const VARIABLES = z.object({
   HOST: open('a host name or address to listen on, such as localhost or 0.0.0.0', (value) =>
     /^[\w.:-]+$/.test(value) ? value : undefined,
@@ -196,6 +206,9 @@ const VARIABLES = z.object({
     readList(value, readNetwork),
   ).default([]),
   PURSER_LOG_LEVEL: open(`one of ${LOG_LEVELS.join(', ')}`, (value) => LOG_LEVELS.find((level) => level === value)).default('info'),
+  PURSER_MAX_CONNECTIONS: count.default(USUAL_LIMITS.connections),
+  PURSER_MAX_CONNECTIONS_PER_ADDRESS: count.default(USUAL_LIMITS.connectionsPerAddress),
+  PURSER_MAX_STREAMS_PER_ADDRESS: count.default(USUAL_LIMITS.streamsPerAddress),
   PURSER_WEBHOOK_ALLOW: open(
     'addresses or networks separated by commas, each with a port if only that is meant, such as 10.1.2.3:8080,192.168.7.0/24',
     (value) => readList(value, readTarget),

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { LONGEST_NONCE, SIGNATURE_HEADERS, SIGNATURE_WINDOW_S, textToSign } from '@purser/contract/signature';
-import ipaddr from 'ipaddr.js';
+import { isWithin } from './client-address.ts';
 import type { DatabaseClock } from './clock.ts';
 import { coalesce } from './coalesce.ts';
 import type { Database } from './database.ts';
@@ -120,12 +120,7 @@ function splitUrl(url: string): [path: string, query: string] {
 
 /** Whether an address lies within a list of addresses and CIDR ranges; an empty list permits any. */
 export function ipPermitted(permitted: readonly string[], ip: string): boolean {
-  if (permitted.length === 0) return true;
-  const address = ipaddr.process(ip);
-  return permitted.some((entry) => {
-    const [range, bits] = ipaddr.parseCIDR(entry.includes('/') ? entry : `${entry}/${entry.includes(':') ? 128 : 32}`);
-    return range.kind() === address.kind() && address.match(range, bits);
-  });
+  return permitted.length === 0 || isWithin(permitted, ip);
 }
 
 async function findKeys(db: Database, accessKeys: readonly string[]): Promise<(StoredKey | undefined)[]> {

@@ -2,7 +2,6 @@ import { checkoutAuthorise, checkoutEvents, checkoutPay } from '@purser/contract
 import type { OrderNews } from '@purser/contract/payer-pages';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endEventStreams } from '../../platform/sse.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { expireDueOrders } from '../open-order/jobs.ts';
@@ -23,7 +22,7 @@ beforeAll(async () => {
   await fund(app, payer.user_id, 'USDP', '100000.00');
 });
 afterAll(async () => {
-  endEventStreams();
+  app.platform.streams.endAll();
   await app.close();
 });
 

@@ -2,11 +2,27 @@ import * as calls from '@purser/contract/features/checkout';
 import type { CheckoutOrder, OrderNews } from '@purser/contract/payer-pages';
 import type { Platform } from '../../platform/platform.ts';
 import { maybePayerRoute, payerRoute, type Route } from '../../platform/route.ts';
-import { openEventStream } from '../../platform/sse.ts';
+import { StreamGroups } from '../../platform/sse.ts';
 import { Checkout } from './service.ts';
 import { checkoutOrderOf } from './view.ts';
 
+/** Pages of one order that are told what changes. */
+const MOST_OF_ORDER = 200;
+
 export function checkoutRoutes(platform: Platform, checkout = new Checkout(platform)): Route[] {
+  // An order is read once for each of its changes, however many pages show it.
+  const groups = new StreamGroups<string>((token, tell, end) =>
+    platform.hub.onOrder(token, () => {
+      checkout.order(token).then(
+        (order) => tell('order', newsOf(checkoutOrderOf(order, undefined, platform.clock.now()))),
+        (error: unknown) => {
+          // The pages connect again and then begin with the order as it is.
+          platform.log.warn({ err: error }, 'an order could not be read for its pages');
+          end();
+        },
+      );
+    }),
+  );
   return [
     maybePayerRoute(calls.checkoutView, ({ token }, { userId }) => checkout.view(token, userId)),
     maybePayerRoute(calls.checkoutScan, ({ token }, { userId }) => checkout.scan(token, userId)),
@@ -16,20 +32,14 @@ export function checkoutRoutes(platform: Platform, checkout = new Checkout(platf
     maybePayerRoute(calls.checkoutEvents, async ({ token }, { reply, log }) => {
       // Refuses an unknown order while there is still an answer to refuse it with.
       await checkout.order(token);
-      const tell = () => {
-        checkout.order(token).then(
-          (order) => stream.send('order', newsOf(checkoutOrderOf(order, undefined, platform.clock.now()))),
-          (error: unknown) => {
-            // The page connects again and then begins with the order as it is.
-            log.warn({ err: error }, 'an order could not be read for its page');
-            stream.end();
-          },
-        );
-      };
-      const stop = platform.hub.onOrder(token, tell);
-      const stream = openEventStream(reply, stop);
-      // Only now that changes are listened for, so that none falls between.
-      tell();
+      const stream = groups.open(platform.streams, reply, token, { key: `order ${token}`, most: MOST_OF_ORDER });
+      try {
+        // Read only now that changes are listened for, so that none falls between.
+        stream.send('order', newsOf(checkoutOrderOf(await checkout.order(token), undefined, platform.clock.now())));
+      } catch (error) {
+        log.warn({ err: error }, 'an order could not be read for its page');
+        stream.end();
+      }
       return null;
     }),
   ];

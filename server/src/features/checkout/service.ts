@@ -48,7 +48,8 @@ export class Checkout {
     });
     metrics.watchQueue('pay', () => this.#batcher.length);
     this.#find = coalesce(async (keys) => {
-      const found = new Map((await findOrders(db.system, keys)).map((order) => [order.token, order]));
+      const asked = [...new Map(keys.map((key) => [key.token, key])).values()];
+      const found = new Map((await findOrders(db.system, asked)).map((order) => [order.token, order]));
       return keys.map(({ token }) => found.get(token));
     });
   }

@@ -4,7 +4,6 @@ import { request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { announce } from '../../platform/hub.ts';
-import { endEventStreams } from '../../platform/sse.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, signIn, type TestMerchant } from '../../platform/testing/parties.ts';
 import { accountRoutes } from '../account/routes.ts';
@@ -56,7 +55,7 @@ async function open(token: string): Promise<Stream> {
 
 const tell = (merchantId: number, topics: readonly MerchantTopic[]) =>
   announce(app.platform.db.system, { merchants: [[merchantId, topics]] });
-const listeners = () => app.platform.hub.listeners;
+const streams = () => app.platform.streams.count;
 
 describe('the stream of events', () => {
   it('says what changed for its merchant and nothing of others', async () => {
@@ -118,14 +117,15 @@ describe('the stream of events', () => {
   });
 
   it('leaves no listener behind, however it ended', async () => {
-    expect(listeners()).toBe(0);
-    const streams = await Promise.all(Array.from({ length: 20 }, () => open(merchant.token)));
-    expect(listeners()).toBe(20);
+    expect(streams()).toBe(0);
+    const all = await Promise.all(Array.from({ length: 20 }, () => open(merchant.token)));
+    expect(streams()).toBe(20);
     opened.splice(0, 10).forEach((stream) => stream.abort());
-    await eventually(() => expect(listeners()).toBe(10));
-    endEventStreams();
-    await eventually(() => expect(listeners()).toBe(0));
-    await eventually(() => expect(streams.every(({ ended }) => ended)).toBe(true));
+    await eventually(() => expect(streams()).toBe(10));
+    app.platform.streams.endAll();
+    await eventually(() => expect(streams()).toBe(0));
+    expect(app.platform.hub.listeners).toBe(0);
+    await eventually(() => expect(all.every(({ ended }) => ended)).toBe(true));
   });
 
   it('leaves none behind for a client that was gone before it was let in', async () => {
@@ -145,7 +145,7 @@ describe('the stream of events', () => {
     await eventually(() => expect(seen).toBe(1));
     request.destroy();
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(listeners()).toBe(0);
+    expect([streams(), app.platform.hub.listeners]).toEqual([0, 0]);
   });
 });
 
