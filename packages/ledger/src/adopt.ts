@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { contentMac, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
 import { bigintArray, byteaArray, textArray } from './sql-array.ts';
@@ -98,6 +98,7 @@ async function readSlice(client: pg.ClientBase, after: readonly [string, string]
 }
 
 async function giveMacs(client: pg.ClientBase, key: Buffer, postings: readonly OldPosting[]): Promise<void> {
+  const macKey = createSecretKey(key);
   await client.query(
     `update ledger.posting p set content_mac = n.mac, content_hash = null
      from unnest($1::bigint[], $2::uuid[], $3::bytea[]) as n(owner_id, posting_id, mac)
@@ -105,7 +106,7 @@ async function giveMacs(client: pg.ClientBase, key: Buffer, postings: readonly O
     [
       bigintArray(postings.map(({ owner_id }) => BigInt(owner_id))),
       textArray(postings.map(({ posting_id }) => posting_id)),
-      byteaArray(postings.map((posting) => contentMac(key, storedPosting(posting, posting.legs)))),
+      byteaArray(postings.map((posting) => contentMac(macKey, storedPosting(posting, posting.legs)))),
     ],
   );
 }

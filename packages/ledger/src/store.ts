@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import type pg from 'pg';
 import type { AccountKey } from './account.ts';
 import { contentMac, inKeyOrder } from './content-mac.ts';
@@ -76,6 +77,7 @@ function toResult(row: ResultRow): PostingResult {
 
 /** The parallel arrays of ledger.post_batch. */
 function bind(postings: readonly Posting[], key: Buffer): string[] {
+  const macKey = createSecretKey(key);
   const accounts: AccountKey[] = [];
   const placeOf = new Map<string, number>();
   const legPostings: number[] = [];
@@ -110,7 +112,7 @@ function bind(postings: readonly Posting[], key: Buffer): string[] {
     bigintArray(legs.map((leg) => bounded(leg.pending))),
     bigintArray(legs.map((leg) => bounded(leg.charge))),
     bigintArray(legs.map((leg) => leg.counterparty)),
-    byteaArray(postings.map((posting) => contentMac(key, posting))),
+    byteaArray(postings.map((posting) => contentMac(macKey, posting))),
     timeArray(postings.map((posting) => posting.deadline)),
   ];
 }
