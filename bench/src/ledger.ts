@@ -1,5 +1,5 @@
 import { newSerialNumber } from '@purser/contract/serial';
-import { mainAccount, providerAccount } from '@purser/ledger/account';
+import { mainAccount, providerAccounts } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
 import { planIssuance, planTransfer, type Posting } from '@purser/ledger/posting';
 import { postBatch } from '@purser/ledger/store';
@@ -85,7 +85,7 @@ async function connect(url: string): Promise<pg.Client> {
 async function openAndFund(url: string): Promise<void> {
   const client = await connect(url);
   const merchants = Array.from({ length: MERCHANTS }, (_, i) => mainAccount(FIRST_MERCHANT + i, COIN));
-  await openAccounts(client, [{ ...providerAccount(COIN, 'issuance'), unbounded: true }, providerAccount(COIN, 'fees'), ...merchants]);
+  await openAccounts(client, [...providerAccounts(COIN), ...merchants]);
   await post(
     client,
     merchants.map((to) =>

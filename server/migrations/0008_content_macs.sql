@@ -273,7 +273,8 @@ begin
         version[account] := version[account] + 1;
         version_after[j] := version[account];
         kind := first_kind + account;
-        if type_version[kind] is null and account_owner_ids[account] <> 1 then
+        -- Not the provider's, whose owner ids end at 16.
+        if type_version[kind] is null and account_owner_ids[account] > 16 then
           type_version[kind] := case when version_before[account] = 0 then 0
             else ledger.last_version(account_owner_ids[account], account_coins[account], account_purposes[account], posting_types[i]) end;
         end if;

@@ -5,15 +5,30 @@ export interface AccountKey {
   readonly purpose: string;
 }
 
-/** The provider itself owns the accounts that face the outside world and those that collect fees. */
+/** The provider itself owns the accounts that face the outside world. */
 export const PROVIDER_OWNER_ID = 1;
 
-/** What the provider's accounts are for; chain custody has one per network (`custodyPurpose`). */
-export const PROVIDER_PURPOSES = ['fees', 'exchange', 'bank', 'issuance', 'reward_pool'] as const;
+/**
+ * The provider's owner ids are 1 up to this. Each collects the fees of its share of the merchants, so that payments of different
+ * merchants do not wait for one row, and may one day live on the same node as they do. All fees are the sum over the stripes.
+ */
+const STRIPES = 16;
+
+/** What the provider's accounts are for, beside fees; chain custody has one per network (`custodyPurpose`). */
+const PROVIDER_PURPOSES = ['exchange', 'bank', 'issuance', 'reward_pool'] as const;
 export type ProviderPurpose = (typeof PROVIDER_PURPOSES)[number];
 
 /** Coins enter and leave Purser through these: their available bucket is minus what the outside world holds. */
-export const UNBOUNDED_PURPOSES: readonly string[] = ['bank', 'issuance', 'exchange'];
+export const UNBOUNDED_PURPOSES: ReadonlySet<ProviderPurpose> = new Set(['bank', 'issuance', 'exchange']);
+
+export function isProvider(owner_id: number): boolean {
+  return owner_id >= PROVIDER_OWNER_ID && owner_id <= STRIPES;
+}
+
+/** The provider's owner id that collects an owner's fees: ledger.stripe_of in the migrations. */
+export function stripeOf(owner_id: number): number {
+  return PROVIDER_OWNER_ID + (owner_id % STRIPES);
+}
 
 export function custodyPurpose(network: string): string {
   return `custody_${network.toLowerCase()}`;
@@ -21,6 +36,19 @@ export function custodyPurpose(network: string): string {
 
 export function providerAccount(coin: string, purpose: ProviderPurpose): AccountKey {
   return { owner_id: PROVIDER_OWNER_ID, coin, purpose };
+}
+
+/** Where the fees go that an owner bears. */
+export function feeAccount(coin: string, bearer: number): AccountKey {
+  return { owner_id: stripeOf(bearer), coin, purpose: 'fees' };
+}
+
+/** All accounts that the provider has in a coin, as `openAccounts` takes them. */
+export function providerAccounts(coin: string): (AccountKey & { readonly unbounded: boolean })[] {
+  return [
+    ...PROVIDER_PURPOSES.map((purpose) => ({ ...providerAccount(coin, purpose), unbounded: UNBOUNDED_PURPOSES.has(purpose) })),
+    ...Array.from({ length: STRIPES }, (_, stripe) => ({ ...feeAccount(coin, stripe), unbounded: false })),
+  ];
 }
 
 export function mainAccount(owner_id: number, coin: string): AccountKey {

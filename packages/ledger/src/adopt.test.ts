@@ -20,8 +20,12 @@ const MIGRATIONS = fileURLToPath(new URL('../../../server/migrations', import.me
 
 /** The database of a ledger without MACs, with these postings made by the post_batch of that time. */
 const issuance = planIssuance({ ...identity(ALICE), to: mainAccount(ALICE, COIN), amount_minor: 10_000n });
+/** Where all fees went before there were stripes. */
+const OLD_FEES = { owner_id: 1, coin: COIN, purpose: 'fees' };
 const terms = { from: ALICE, to: BOB, coin: COIN, amount_minor: 1_000n, fee_minor: 10n };
-const noted: Posting = { ...planTransfer({ ...identity(ALICE), ...terms }), note: { remark: 'rent', b: 1, a: [true, null] } };
+const transfer = planTransfer({ ...identity(ALICE), ...terms });
+const legs = transfer.legs.map((leg) => (leg.account.purpose === 'fees' ? { ...leg, account: OLD_FEES } : leg));
+const noted: Posting = { ...transfer, legs, note: { remark: 'rent', b: 1, a: [true, null] } };
 const free: Posting = planTransfer({ ...identity(BOB), ...terms, fee_minor: 0n });
 
 let database: TestDatabase;
@@ -31,7 +35,7 @@ beforeEach(async () => {
   await migrateTo('0007');
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  const accounts = [mainAccount(ALICE, COIN), mainAccount(BOB, COIN), providerAccount(COIN, 'fees')];
+  const accounts = [mainAccount(ALICE, COIN), mainAccount(BOB, COIN), OLD_FEES];
   await openAccounts(client, [...accounts, { ...providerAccount(COIN, 'issuance'), unbounded: true }]);
   for (const posting of [issuance, noted, free]) await postWithoutMac(posting);
 });
@@ -92,6 +96,10 @@ it('gives the postings from before the MAC they would have been made with, once'
   await migrate(database.url);
   expect(await adoptPostings(client, KEY)).toEqual({ outcome: 'adopted', adopted: 3, refused: 0 });
   for (const posting of [issuance, noted, free]) expect((await macs()).get(posting.posting_id)).toEqual(contentMac(KEY, posting));
+
+  // What the provider has collected stays its own, beside a stripe for everybody's fees to come.
+  const fees = await client.query(`select owner_id, available from ledger.account where purpose = 'fees' order by owner_id`);
+  expect(fees.rows).toEqual(Array.from({ length: 16 }, (_, i) => ({ owner_id: String(i + 1), available: i === 0 ? '10' : '0' })));
 
   // They are replays from now on, and the ledger goes on from where it was.
   const next = planTransfer({ ...identity(ALICE), ...terms });

@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AccountKey, mainAccount } from './account.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AccountKey, isProvider, mainAccount, providerAccounts, stripeOf } from './account.ts';
 import { openAccounts } from './accounts.ts';
-import type { Posting } from './posting.ts';
+import { planPayment, type Posting } from './posting.ts';
 import { isRetryable, postBatch, type PostingResult } from './store.ts';
-import { ALICE, Bank, BOB, COIN, KEY, move } from './testing/bank.ts';
+import { ALICE, Bank, BOB, COIN, identity, KEY, move } from './testing/bank.ts';
 import { verifyLedger } from './verify.ts';
 
 let bank: Bank;
@@ -68,6 +68,57 @@ it('lets one of two transactions win that make the same id over different accoun
   one.release();
   other.release();
   expect(await bank.post(second)).toEqual([{ outcome: 'content_mismatch' }] satisfies PostingResult[]);
+});
+
+describe('fees of merchants', () => {
+  const [payer, other] = [mainAccount(50_000_010, COIN), mainAccount(50_000_011, COIN)];
+  const payment = (from: AccountKey, merchant: number) =>
+    planPayment({ ...identity(merchant), payer: from.owner_id, merchant, coin: COIN, amount_minor: 100n, fee_minor: 1n });
+
+  /** Pays both at once, the second beside the first one's open transaction; rejects when the second waits for it. */
+  async function payBoth(first: number, second: number) {
+    const [one, two] = [await bank.app.connect(), await bank.app.connect()];
+    try {
+      await one.query('begin');
+      await two.query(`begin; set local lock_timeout = '300ms'`);
+      expect(await postBatch(one, KEY, [payment(payer, first)])).toMatchObject([{ outcome: 'posted' }]);
+      expect(await postBatch(two, KEY, [payment(other, second)])).toMatchObject([{ outcome: 'posted' }]);
+    } finally {
+      for (const client of [one, two]) {
+        await client.query('rollback');
+        client.release();
+      }
+    }
+  }
+
+  beforeAll(async () => {
+    const merchants = [ALICE + 16, BOB].map((id) => mainAccount(id, COIN));
+    await openAccounts(bank.app, [...providerAccounts(COIN), payer, other, ...merchants]);
+    for (const account of [payer, other]) await bank.issue(account, 1_000n);
+  });
+
+  it('in different stripes do not wait for each other', async () => {
+    await payBoth(ALICE, BOB);
+  });
+
+  it('in one stripe take turns', async () => {
+    await expect(payBoth(ALICE, ALICE + 16)).rejects.toMatchObject({ code: '55P03' });
+  });
+
+  it('are in the stripe that the database says too, which is the provider', async () => {
+    const ids = [0, 1, 15, 16, 17, ALICE, BOB, 10_000_015, 50_000_001, 2 ** 48];
+    const { rows } = await bank.app.query<{ stripe: number; of_provider: boolean }>(
+      `select ledger.stripe_of(id)::int as stripe, ledger.is_provider(ledger.stripe_of(id)) as of_provider
+       from unnest($1::bigint[]) with ordinality as i(id, place) order by place`,
+      [ids],
+    );
+    expect(rows).toEqual(ids.map((id) => ({ stripe: stripeOf(id), of_provider: true })));
+    const { rows: providers } = await bank.app.query('select id, ledger.is_provider(id) as found from generate_series(0, 20) as id');
+    expect(providers).toEqual(Array.from({ length: 21 }, (_, id) => ({ id, found: isProvider(id) })));
+    // What TypeScript opens is what the stripes are.
+    const opened = providerAccounts(COIN).filter(({ purpose }) => purpose === 'fees');
+    expect(opened.map(({ owner_id }) => owner_id).sort((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, i) => i + 1));
+  });
 });
 
 it('leaves nothing of a batch whose transaction is rolled back', async () => {

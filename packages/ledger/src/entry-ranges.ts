@@ -1,5 +1,5 @@
 import type { TransactionType } from '@purser/contract/features/fund-flow';
-import { PROVIDER_OWNER_ID } from './account.ts';
+import { isProvider } from './account.ts';
 import type { Queryable } from './accounts.ts';
 import { bigintArray, textArray } from './sql-array.ts';
 
@@ -59,7 +59,7 @@ export function countOf(ranges: readonly EntryRange[]): bigint {
 
 /** The whole stretch of each account that the filter's type and times leave, ordered by coin and purpose. */
 export async function rangesOf(db: Queryable, filter: EntryFilter): Promise<EntryRange[]> {
-  if (filter.type !== undefined && filter.owner_id === PROVIDER_OWNER_ID) {
+  if (filter.type !== undefined && isProvider(filter.owner_id)) {
     throw new RangeError("the provider's own entries are not numbered by type, so they cannot be filtered by it");
   }
   const { rows } = await db.query<Record<keyof EntryRange, string>>(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mainAccount, providerAccount, rewardAccount } from './account.ts';
+import { feeAccount, mainAccount, rewardAccount } from './account.ts';
 import { assertBalanced, planIssuance, planPayment, planRewardGrant, planTransfer, type Posting, posting } from './posting.ts';
 
 const identity = { owner_id: 10_000_001, posting_id: '01930000-0000-7000-8000-000000000001', serial_number: 'TR1' };
@@ -14,7 +14,7 @@ function available({ legs }: Posting): Record<string, bigint> {
 describe('a transfer', () => {
   it('takes the fee from the amount; the recipient bears the charge', () => {
     const plan = planTransfer({ ...transfer, amount_minor: 1_000n, fee_minor: 1n });
-    expect(available(plan)).toEqual({ '10000001 main': -1_000n, '10000002 main': 999n, '1 fees': 1n });
+    expect(available(plan)).toEqual({ '10000001 main': -1_000n, '10000002 main': 999n, '3 fees': 1n });
     expect(plan.legs.map(({ charge, counterparty }) => [charge, counterparty])).toEqual([
       [undefined, 10_000_002],
       [1n, 10_000_001],
@@ -31,7 +31,7 @@ describe('a transfer', () => {
 
   it('that the fee eats up still gives the recipient an entry', () => {
     const plan = planTransfer({ ...transfer, amount_minor: 1n, fee_minor: 1n });
-    expect(available(plan)).toEqual({ '10000001 main': -1n, '10000002 main': 0n, '1 fees': 1n });
+    expect(available(plan)).toEqual({ '10000001 main': -1n, '10000002 main': 0n, '3 fees': 1n });
   });
 
   it.each([
@@ -48,7 +48,7 @@ describe('a transfer', () => {
 describe('a payment', () => {
   it('takes the reward part from the reward account', () => {
     const plan = planPayment({ ...payment, amount_minor: 1_000n, reward_minor: 300n, fee_minor: 10n });
-    expect(available(plan)).toEqual({ '50000001 main': -700n, '50000001 reward': -300n, '10000001 main': 990n, '1 fees': 10n });
+    expect(available(plan)).toEqual({ '50000001 main': -700n, '50000001 reward': -300n, '10000001 main': 990n, '2 fees': 10n });
     expect(plan.legs.map(({ charge, counterparty }) => [charge, counterparty])).toEqual([
       [undefined, 10_000_001],
       [undefined, 10_000_001],
@@ -116,7 +116,7 @@ describe('legs that do nothing are left out', () => {
 });
 
 describe('legs are refused', () => {
-  const [alice, fees] = [mainAccount(10_000_001, 'USDP'), providerAccount('USDP', 'fees')];
+  const [alice, fees] = [mainAccount(10_000_001, 'USDP'), feeAccount('USDP', 10_000_001)];
   it.each([
     ['that destroy money', [{ account: alice, available: -1n }]],
     ['that make money', [{ account: alice, available: 1n }]],

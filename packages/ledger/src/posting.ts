@@ -1,5 +1,5 @@
 import type { TransactionType } from '@purser/contract/features/fund-flow';
-import { type AccountKey, accountText, mainAccount, providerAccount, rewardAccount } from './account.ts';
+import { type AccountKey, accountText, feeAccount, mainAccount, providerAccount, rewardAccount } from './account.ts';
 
 /** What a posting does to one account. Amounts are signed minor units; a bucket left out does not change. */
 export interface Leg {
@@ -45,7 +45,7 @@ export function planTransfer(
   return posting(plan, 'transfer', [
     { account: mainAccount(from, coin), available: -amount_minor, counterparty: to },
     { account: mainAccount(to, coin), available: amount_minor - fee_minor, charge: fee_minor, counterparty: from },
-    { account: providerAccount(coin, 'fees'), available: fee_minor, counterparty: to },
+    { account: feeAccount(coin, to), available: fee_minor, counterparty: to },
   ]);
 }
 
@@ -71,7 +71,7 @@ export function planPayment(
     { account: mainAccount(payer, coin), available: reward_minor - amount_minor, counterparty: merchant },
     { account: rewardAccount(payer, coin), available: -reward_minor, counterparty: merchant },
     { account: mainAccount(merchant, coin), available: amount_minor - fee_minor, charge: fee_minor, counterparty: payer },
-    { account: providerAccount(coin, 'fees'), available: fee_minor, counterparty: merchant },
+    { account: feeAccount(coin, merchant), available: fee_minor, counterparty: merchant },
   ]);
 }
 

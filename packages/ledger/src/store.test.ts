@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mainAccount, providerAccount, rewardAccount } from './account.ts';
+import { feeAccount, mainAccount, providerAccount, rewardAccount } from './account.ts';
 import { planPayment, planRewardGrant, planTransfer } from './posting.ts';
 import { ALICE, Bank, BOB, COIN, freeForm, identity, move, OTHER_COIN, USER } from './testing/bank.ts';
 
@@ -12,7 +12,7 @@ afterAll(() => bank.close());
 const alice = mainAccount(ALICE, COIN);
 const bob = mainAccount(BOB, COIN);
 const user = mainAccount(USER, COIN);
-const fees = providerAccount(COIN, 'fees');
+const fees = feeAccount(COIN, BOB);
 const transferred = { from: ALICE, to: BOB, coin: COIN, amount_minor: 100n, fee_minor: 1n };
 const POSTED = { outcome: 'posted', posted_at: expect.any(Date) };
 
@@ -80,7 +80,7 @@ describe('posting', () => {
     const counted = 'transfer1 payment1 transfer2 transfer3 payment2 reward_grant1 transfer4';
     expect((await numbers(ALICE)).rows).toEqual([{ found: counted }]);
     expect((await numbers(BOB)).rows).toEqual([{ found: counted }]);
-    expect((await numbers(1)).rows).toEqual([{ found: types.join(' ') }]);
+    expect((await numbers(fees.owner_id)).rows).toEqual([{ found: types.join(' ') }]);
   });
 
   it('lets money that arrives be spent by a later posting of the same batch, and not by an earlier one', async () => {

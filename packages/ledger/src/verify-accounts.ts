@@ -40,7 +40,7 @@ interface Row {
   sealed: string | null;
 }
 
-const MAY_BE_UNBOUNDED = `(a.owner_id = ${PROVIDER_OWNER_ID} and (a.purpose in (${UNBOUNDED_PURPOSES.map((purpose) => `'${purpose}'`).join(', ')}) or a.purpose like 'custody\\_%'))`;
+const MAY_BE_UNBOUNDED = `(a.owner_id = ${PROVIDER_OWNER_ID} and (a.purpose in (${[...UNBOUNDED_PURPOSES].map((purpose) => `'${purpose}'`).join(', ')}) or a.purpose like 'custody\\_%'))`;
 
 /** Each row is one account with its last entry as of one moment. */
 const ACCOUNTS = `
@@ -130,6 +130,7 @@ async function verifyOrphans(client: pg.ClientBase, table: string, findings: Fin
 const CONSTRAINTS = [
   'account_floor',
   'only_the_provider_is_unbounded',
+  'only_the_provider_counts_no_types',
   'account_ceiling',
   'account_pkey',
   'posting_pkey',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { COINS } from '@purser/contract/coin';
 import { openAccounts } from '@purser/ledger/accounts';
-import { PROVIDER_PURPOSES, providerAccount, UNBOUNDED_PURPOSES } from '@purser/ledger/account';
+import { providerAccounts } from '@purser/ledger/account';
 import pg from 'pg';
 import { hashPassword } from '../platform/passwords.ts';
 import { Secrets } from '../platform/secrets.ts';
@@ -88,10 +88,10 @@ async function makeDemo(client: SeedClient, secrets: Secrets, totpSecret: string
 }
 
 async function openProviderAccounts(client: SeedClient): Promise<void> {
-  const accounts = COINS.flatMap(({ code }) =>
-    PROVIDER_PURPOSES.map((purpose) => ({ ...providerAccount(code, purpose), unbounded: UNBOUNDED_PURPOSES.includes(purpose) })),
+  await openAccounts(
+    client,
+    COINS.flatMap(({ code }) => providerAccounts(code)),
   );
-  await openAccounts(client, accounts);
 }
 
 async function merchantIdOf(client: SeedClient, username: string): Promise<number | undefined> {

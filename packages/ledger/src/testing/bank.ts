@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../../../server/src/platform/testing/database.ts';
-import { type AccountKey, mainAccount, providerAccount, rewardAccount } from '../account.ts';
+import { type AccountKey, feeAccount, mainAccount, providerAccount, rewardAccount } from '../account.ts';
 import { openAccounts } from '../accounts.ts';
 import { planIssuance, type Leg, type Posting, type PostingIdentity } from '../posting.ts';
 import { postBatch, type PostBatchOptions, type PostingResult } from '../store.ts';
@@ -38,7 +38,8 @@ export class Bank {
     await openAccounts(bank.app, [
       ...[COIN, OTHER_COIN].flatMap((coin) => [
         { ...providerAccount(coin, 'issuance'), unbounded: true },
-        providerAccount(coin, 'fees'),
+        feeAccount(coin, ALICE),
+        feeAccount(coin, BOB),
         providerAccount(coin, 'reward_pool'),
         mainAccount(ALICE, coin),
         mainAccount(BOB, coin),

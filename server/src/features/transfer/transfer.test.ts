@@ -1,7 +1,7 @@
 import { accountDetail } from '@purser/contract/features/account';
 import { transferAdd, transferQuery, transferQueryBalance } from '@purser/contract/features/transfer';
 import { merchantAddress } from '@purser/contract/address';
-import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import { stripeOf } from '@purser/ledger/account';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
@@ -45,7 +45,7 @@ const transfers = async () => (await app.sql('select from merchant_transfer wher
 
 describe('a transfer', () => {
   it('moves the amount, takes the fee from it, and is on record with both', async () => {
-    const feesBefore = Number(await availableOf(PROVIDER_OWNER_ID, 'fees'));
+    const feesBefore = Number(await availableOf(stripeOf(recipient.merchant_id), 'fees'));
     const record = dataOf(await add({ amount: '123.45', remark: 'Rent, 房租 ☕' }));
     expect(record).toMatchObject({
       payment_merchant_id: sender.merchant_id,
@@ -65,7 +65,7 @@ describe('a transfer', () => {
     });
     expect(record.serial_number).toMatch(/^TR/);
     expect([await availableOf(sender.merchant_id), await availableOf(recipient.merchant_id)]).toEqual(['87655', '12332']);
-    expect(Number(await availableOf(PROVIDER_OWNER_ID, 'fees')) - feesBefore).toBe(13);
+    expect(Number(await availableOf(stripeOf(recipient.merchant_id), 'fees')) - feesBefore).toBe(13);
     const [sent] = dataOf(await app.call(transferQuery, {}, { token: sender.token })).list;
     const [received] = dataOf(await app.call(transferQuery, {}, { token: recipient.token })).list;
     expect(sent).toEqual(record);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openAccounts } from '@purser/ledger/accounts';
-import { mainAccount, PROVIDER_PURPOSES, providerAccount, rewardAccount, UNBOUNDED_PURPOSES } from '@purser/ledger/account';
+import { mainAccount, providerAccount, providerAccounts, rewardAccount } from '@purser/ledger/account';
 import { planIssuance, planRewardGrant, type Posting, type PostingIdentity } from '@purser/ledger/posting';
 import { postBatch } from '@purser/ledger/store';
 import type pg from 'pg';
@@ -36,10 +36,7 @@ export async function makeParties(
   wishes: { merchants: number; users: number; webhook: Webhook | undefined; funds_minor?: bigint },
 ): Promise<{ merchants: LoadMerchant[]; users: LoadUser[] }> {
   const { merchants, users, webhook, funds_minor = FUNDS } = wishes;
-  await openAccounts(
-    owner,
-    PROVIDER_PURPOSES.map((purpose) => ({ ...providerAccount(COIN, purpose), unbounded: UNBOUNDED_PURPOSES.includes(purpose) })),
-  );
+  await openAccounts(owner, providerAccounts(COIN));
   const made: LoadMerchant[] = [];
   for (let index = 0; index < merchants; index += 1) made.push(await makeMerchant(platform, owner, index, webhook));
   const payers: LoadUser[] = [];

@@ -1,8 +1,8 @@
 import { type CoinCode, coinOfMarket, decimalsOf, type Market } from '@purser/contract/coin';
 import { parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
-import { type AccountToOpen, openAccounts } from '@purser/ledger/accounts';
-import { PROVIDER_OWNER_ID, PROVIDER_PURPOSES, UNBOUNDED_PURPOSES } from '@purser/ledger/account';
+import { openAccounts } from '@purser/ledger/accounts';
+import { providerAccounts } from '@purser/ledger/account';
 import { planIssuance } from '@purser/ledger/posting';
 import { postBatch } from '@purser/ledger/store';
 import { randomBytes } from 'node:crypto';
@@ -143,15 +143,6 @@ async function openPartyAccounts(app: TestApp, ownerId: number, markets: readonl
     ...coins.flatMap(providerAccounts),
     ...coins.flatMap((coin) => purposes.map((purpose) => ({ owner_id: ownerId, coin, purpose }))),
   ]);
-}
-
-function providerAccounts(coin: string): AccountToOpen[] {
-  return PROVIDER_PURPOSES.map((purpose) => ({
-    owner_id: PROVIDER_OWNER_ID,
-    coin,
-    purpose,
-    unbounded: UNBOUNDED_PURPOSES.includes(purpose),
-  }));
 }
 
 async function nameInDirectory(
