@@ -1,6 +1,12 @@
+import { Findings, reading } from '@purser/ledger/verify-reader';
+import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { audit, auditHash } from './audit.ts';
+import { audit, auditContent } from './audit.ts';
+import { adoptLedger } from './ledger-adoption.ts';
+import { Secrets } from './secrets.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
+import { AUDIT_CHECK, verifyAudit } from './verify-audit.ts';
 
 let app: TestApp;
 
@@ -27,22 +33,20 @@ const rowsOf = (ownerId: number) => app.sql<Row>('select * from audit_log where 
 const entry = (ownerId: number, details: Record<string, unknown> = {}) =>
   ({ ownerId, actorKind: 'merchant', actor: 'shop', action: 'test.act', details, ip: '203.0.113.7' }) as const;
 const note = (ownerId: number, details?: Record<string, unknown>) =>
-  app.platform.db.scoped(ownerId, (trx) => audit(trx, entry(ownerId, details)));
+  app.platform.db.scoped(ownerId, (trx) => audit(trx, app.platform.secrets, entry(ownerId, details)));
 
-/** The first sequence number at which the chain does not hold. */
-async function firstBreak(ownerId: number): Promise<number | undefined> {
-  let previous: Buffer = Buffer.alloc(32);
-  for (const [index, row] of (await rowsOf(ownerId)).entries()) {
-    const hash = auditHash(previous, {
-      ...row,
-      owner_id: BigInt(row.owner_id),
-      sequence: BigInt(row.sequence),
-      details: JSON.stringify(row.details),
-    });
-    if (Number(row.sequence) !== index + 1 || !row.previous_hash.equals(previous) || !row.hash.equals(hash)) return index + 1;
-    previous = row.hash;
+/** Which of an owner's entries verification names, with this installation's key or another. */
+async function namedEntries(ownerId: number, secrets: Secrets = app.platform.secrets): Promise<string[]> {
+  const client = new pg.Client({ connectionString: app.platform.settings.databaseUrl });
+  await client.connect();
+  try {
+    const findings = new Findings();
+    await reading(client, () => verifyAudit(client, secrets, findings));
+    const mine = findings.breaks.filter(({ check, where }) => check === AUDIT_CHECK && where.startsWith(`audit entry ${ownerId} `));
+    return mine.map(({ where }) => where);
+  } finally {
+    await client.end();
   }
-  return undefined;
 }
 
 it('chains every entry to the one before it, whatever its details are', async () => {
@@ -56,8 +60,8 @@ it('chains every entry to the one before it, whatever its details are', async ()
     list: [1, [2, { b: 1, a: 2 }]],
     '': { z: 1, ä: 2, a: 3 },
   });
-  await app.platform.db.scoped(1, (trx) => audit(trx, { ...entry(1), ip: null, actorKind: 'system' }));
-  expect(await firstBreak(1)).toBeUndefined();
+  await app.platform.db.scoped(1, (trx) => audit(trx, app.platform.secrets, { ...entry(1), ip: null, actorKind: 'system' }));
+  expect(await namedEntries(1)).toEqual([]);
   expect(await rowsOf(1)).toMatchObject([
     { sequence: '1', ip: '203.0.113.7', details: {} },
     { sequence: '2' },
@@ -69,20 +73,20 @@ it('keeps one chain under fifty actions at once, and one for each owner', async 
   await Promise.all(Array.from({ length: 50 }, (_, index) => note(2 + (index % 2), { index })));
   expect((await rowsOf(2)).map(({ sequence }) => Number(sequence))).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
   expect((await rowsOf(3)).length).toBe(25);
-  expect([await firstBreak(2), await firstBreak(3)]).toEqual([undefined, undefined]);
+  expect([...(await namedEntries(2)), ...(await namedEntries(3))]).toEqual([]);
 });
 
 it('has no entry of an action that did not happen, and no gap after it', async () => {
   await note(4);
   await expect(
     app.platform.db.scoped(4, async (trx) => {
-      await audit(trx, entry(4));
+      await audit(trx, app.platform.secrets, entry(4));
       throw new Error('the action failed');
     }),
   ).rejects.toThrow('the action failed');
   await note(4);
   expect((await rowsOf(4)).map(({ sequence }) => sequence)).toEqual(['1', '2']);
-  expect(await firstBreak(4)).toBeUndefined();
+  expect(await namedEntries(4)).toEqual([]);
 });
 
 it.each([
@@ -101,7 +105,46 @@ it.each([
   const [last] = await app.sql<{ owner: string }>('select coalesce(max(owner_id), 0) + 100 as owner from audit_log');
   const ownerId = Number(last?.owner);
   for (let n = 0; n < 5; n += 1) await note(ownerId, { amount: '1.00', n });
-  expect(await firstBreak(ownerId)).toBeUndefined();
+  expect(await namedEntries(ownerId)).toEqual([]);
   await app.sql(change, [ownerId]);
-  expect(await firstBreak(ownerId)).toBeLessThanOrEqual(3);
+  expect(await namedEntries(ownerId)).not.toEqual([]);
 });
+
+it('cannot be written anew without the key', async () => {
+  await note(500, { amount: '1.00' });
+  await note(500, { amount: '2.00' });
+  expect(await namedEntries(500, new Secrets(randomBytes(32)))).toEqual(['audit entry 500 1', 'audit entry 500 2']);
+});
+
+it('gives entries from before keyed hashes theirs, once, as far as they are what they were', async () => {
+  const masterKey = randomBytes(32);
+  const secrets = new Secrets(masterKey);
+  for (const ownerId of [600, 601]) for (let n = 0; n < 3; n += 1) await note(ownerId, { n });
+  await unkey(600);
+  await unkey(601);
+  await app.sql(`update audit_log set actor = 'other' where owner_id = 601 and sequence = 2`);
+  await adoptLedger(app.platform.settings.databaseUrl, masterKey);
+  expect(await namedEntries(600, secrets)).toEqual([]);
+  expect(await namedEntries(601, secrets)).toEqual(['audit entry 601 2', 'audit entry 601 3']);
+
+  await unkey(600);
+  await adoptLedger(app.platform.settings.databaseUrl, masterKey);
+  expect(await namedEntries(600, secrets)).toEqual(['audit entry 600 1', 'audit entry 600 2', 'audit entry 600 3']);
+});
+
+/** Hashes a chain as it was done before there was a key. */
+async function unkey(ownerId: number): Promise<void> {
+  let previous: Buffer = Buffer.alloc(32);
+  for (const row of await rowsOf(ownerId)) {
+    const content = auditContent({
+      ...row,
+      owner_id: BigInt(row.owner_id),
+      sequence: BigInt(row.sequence),
+      details: JSON.stringify(row.details),
+    });
+    const hash = createHash('sha256').update(previous).update(content).digest();
+    const values = [ownerId, row.sequence, previous, hash];
+    await app.sql('update audit_log set previous_hash = $3, hash = $4 where owner_id = $1 and sequence = $2', values);
+    previous = hash;
+  }
+}

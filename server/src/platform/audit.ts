@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Trx } from './database.ts';
 import type { Schema } from './schema.ts';
+import type { Secrets } from './secrets.ts';
 
 export interface AuditEntry {
   readonly ownerId: number;
@@ -14,15 +14,17 @@ export interface AuditEntry {
   readonly ip: string | null;
 }
 
-const NO_HASH = Buffer.alloc(32);
+export const NO_HASH: Buffer = Buffer.alloc(32);
 
 /**
  * Appends to the owner's audit log within the transaction of the action itself. Each entry's hash covers the one
- * before it, so that a row changed or removed later breaks the chain.
+ * before it and is made with a key, so that a row changed or removed later breaks the chain, and nobody who can only write
+ * to the table mends it.
  */
-export async function audit(trx: Trx, entry: AuditEntry): Promise<void> {
+export async function audit(trx: Trx, secrets: Secrets, entry: AuditEntry): Promise<void> {
   // Two actions of one owner at the same time must take their places one after the other.
-  await sql`select pg_advisory_xact_lock(hashtextextended('audit_log', ${entry.ownerId}))`.execute(trx);
+  const locked = await sql<{ now: Date }>`
+    select clock_timestamp() as now from pg_advisory_xact_lock(hashtextextended('audit_log', ${entry.ownerId}))`.execute(trx);
   const last = await trx
     .selectFrom('audit_log')
     .select(['sequence', 'hash'])
@@ -38,28 +40,33 @@ export async function audit(trx: Trx, entry: AuditEntry): Promise<void> {
     action: entry.action,
     details: JSON.stringify(entry.details),
     ip: entry.ip,
-    created_at: new Date(),
+    created_at: locked.rows[0]?.now ?? new Date(),
   };
   const previousHash = last?.hash ?? NO_HASH;
   await trx
     .insertInto('audit_log')
-    .values({ ...row, previous_hash: previousHash, hash: auditHash(previousHash, row) })
+    .values({ ...row, previous_hash: previousHash, hash: auditHash(secrets, previousHash, row) })
     .execute();
 }
 
-export function auditHash(
-  previousHash: Buffer,
-  row: {
-    owner_id: bigint;
-    sequence: bigint;
-    actor_kind: string;
-    actor: string;
-    action: string;
-    details: string;
-    ip: string | null;
-    created_at: Date;
-  },
-): Buffer {
+export interface AuditRow {
+  readonly owner_id: bigint;
+  readonly sequence: bigint;
+  readonly actor_kind: string;
+  readonly actor: string;
+  readonly action: string;
+  /** JSON. */
+  readonly details: string;
+  readonly ip: string | null;
+  readonly created_at: Date;
+}
+
+export function auditHash(secrets: Secrets, previousHash: Buffer, row: AuditRow): Buffer {
+  return secrets.mac('audit', `${previousHash.toString('hex')} ${auditContent(row)}`);
+}
+
+/** Everything an entry says, as one text. */
+export function auditContent(row: AuditRow): string {
   const content = [
     row.owner_id,
     row.sequence,
@@ -70,10 +77,7 @@ export function auditHash(
     row.ip ?? '',
     row.created_at.toISOString(),
   ];
-  return createHash('sha256')
-    .update(previousHash)
-    .update(JSON.stringify(content.map(String)))
-    .digest();
+  return JSON.stringify(content.map(String));
 }
 
 /** JSON with sorted keys: jsonb does not keep the order they were written in. */

@@ -1,6 +1,5 @@
 import { audit } from './audit.ts';
 import { addressHolder } from './client-address.ts';
-import type { Database } from './database.ts';
 import type { Platform } from './platform.ts';
 import { clientOf } from './trx-client.ts';
 
@@ -21,7 +20,10 @@ interface Failure {
  * Writes a failed sign-in or code down, for its owner to see at the next sign-in. The audit log gets the first one from each
  * address and every lock of the second factor, so that nobody can make it grow without end; how many there were is counted here.
  */
-export async function noteFailure(db: Database, { ownerId, party, kind, ip, locked }: Failure): Promise<void> {
+export async function noteFailure(
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  { ownerId, party, kind, ip, locked }: Failure,
+): Promise<void> {
   // Not of the owner's own connections: those may all be held by requests that wait for this.
   await db.systemQueries.transaction().execute(async (trx) => {
     const { rows } = await clientOf(trx).query<{ failures: number; locks: number }>(
@@ -39,13 +41,18 @@ export async function noteFailure(db: Database, { ownerId, party, kind, ip, lock
     const [row] = rows;
     if (row?.failures !== 1 && !locked) return;
     const details = { kind, failures: row?.failures ?? 1, ...(locked && { locked: true }) };
-    await audit(trx, { ownerId, actorKind: party, actor: String(ownerId), action: 'sign_in.fail', details, ip });
+    await audit(trx, secrets, { ownerId, actorKind: party, actor: String(ownerId), action: 'sign_in.fail', details, ip });
   });
 }
 
 /** Writes a wrong password down, without making the answer wait: how long it took would tell that there is such an account. */
-export function noteWrongPassword({ db, log }: Pick<Platform, 'db' | 'log'>, party: Failure['party'], ownerId: bigint, ip: string): void {
-  noteFailure(db, { ownerId: Number(ownerId), party, kind: 'password', ip, locked: false }).catch((error: unknown) => {
-    log.warn({ err: error }, 'a failed sign-in could not be written down');
+export function noteWrongPassword(
+  platform: Pick<Platform, 'db' | 'secrets' | 'log'>,
+  party: Failure['party'],
+  ownerId: bigint,
+  ip: string,
+): void {
+  noteFailure(platform, { ownerId: Number(ownerId), party, kind: 'password', ip, locked: false }).catch((error: unknown) => {
+    platform.log.warn({ err: error }, 'a failed sign-in could not be written down');
   });
 }

@@ -59,7 +59,7 @@ export async function takeGoogleCode(
   const step = merchant.totp_secret ? stepOfCode(secrets.open('totp', merchant.totp_secret), code, clock.nowMs()) : undefined;
   if (step === undefined) {
     const locked = counted.subjects.some(({ locks }) => locks);
-    await noteFailure(db, { ownerId: merchantId, party: 'merchant', kind: 'code_of_act', ip, locked });
+    await noteFailure({ db, secrets }, { ownerId: merchantId, party: 'merchant', kind: 'code_of_act', ip, locked });
     if (locked) await sessions.end(session);
     throw refuse('wrong_google_code');
   }

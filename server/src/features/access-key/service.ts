@@ -84,7 +84,14 @@ export class AccessKeys {
   }
 
   async #note(trx: Trx, { merchantId, ip }: MerchantContext, action: string, details: Readonly<Record<string, unknown>>): Promise<void> {
-    await audit(trx, { ownerId: merchantId, actorKind: 'merchant', actor: String(merchantId), action, details, ip });
+    await audit(trx, this.#platform.secrets, {
+      ownerId: merchantId,
+      actorKind: 'merchant',
+      actor: String(merchantId),
+      action,
+      details,
+      ip,
+    });
     await announce(clientOf(trx), { merchants: [[merchantId, ['access_key']]] });
   }
 }

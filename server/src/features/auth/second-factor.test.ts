@@ -174,7 +174,7 @@ describe('what failed', () => {
         ip: `10.1.${n >> 8}.${n & 255}`,
         locked: false,
       } as const;
-      await noteFailure(app.platform.db, failure);
+      await noteFailure(app.platform, failure);
     }
     const [sums] = await app.sql('select count(*)::int as rows, sum(failures)::int as failures from sign_in_failure where owner_id = $1', [
       merchant.merchant_id,

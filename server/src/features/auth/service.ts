@@ -85,13 +85,13 @@ export class AuthService {
 
   /** Compares the code, counted by a counter of the second factor's own; nothing is used up yet. */
   async #takeCode(merchant: SigningIn, code: string, { ip }: RequestContext): Promise<TakenCode> {
-    const { db, secrets, throttle, clock } = this.#platform;
+    const { secrets, throttle, clock } = this.#platform;
     return throttle.attempt(codeSubjectsOf(merchant), GUESSES, async ({ subjects }) => {
       const sealed = merchant.totp_secret ?? (merchant.totp_pending_secret as Buffer);
       const step = stepOfCode(secrets.open('totp', sealed), code, clock.nowMs());
       if (step !== undefined) return { step: BigInt(step), binds: merchant.totp_secret === null ? sealed : undefined };
       const locked = subjects.some(({ locks }) => locks);
-      await noteFailure(db, { ownerId: Number(merchant.merchant_id), party: 'merchant', kind: 'code', ip, locked });
+      await noteFailure(this.#platform, { ownerId: Number(merchant.merchant_id), party: 'merchant', kind: 'code', ip, locked });
       throw refuse('wrong_google_code');
     });
   }
@@ -102,8 +102,8 @@ export class AuthService {
     await this.#platform.db.scoped(merchantId, async (trx) => {
       if (!(await noteLogin(trx, merchant.merchant_id, code, ip))) throw refuse('google_code_used');
       const entry = { ownerId: merchantId, actorKind: 'merchant' as const, actor: merchant.username, ip };
-      if (code.binds) await audit(trx, { ...entry, action: 'authenticator.bind', details: {} });
-      await audit(trx, { ...entry, action: 'login', details: {} });
+      if (code.binds) await audit(trx, this.#platform.secrets, { ...entry, action: 'authenticator.bind', details: {} });
+      await audit(trx, this.#platform.secrets, { ...entry, action: 'login', details: {} });
     });
   }
 }

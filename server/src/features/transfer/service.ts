@@ -68,7 +68,7 @@ export class TransferService {
     await this.#check(request);
     await this.#platform.db.scoped(merchantId, async (trx) => {
       await takeGoogleCode(trx, this.#platform, context, input.google_code);
-      await audit(trx, {
+      await audit(trx, this.#platform.secrets, {
         ownerId: merchantId,
         actorKind: 'merchant',
         actor: String(merchantId),

@@ -156,7 +156,7 @@ export class Wallet {
         .where('user_id', '=', BigInt(userId))
         .execute();
       const action = user.has_payment_password ? 'payment_password.change' : 'payment_password.set';
-      await audit(trx, { ownerId: userId, actorKind: 'user', actor: String(userId), action, details: {}, ip });
+      await audit(trx, this.#platform.secrets, { ownerId: userId, actorKind: 'user', actor: String(userId), action, details: {}, ip });
     });
   }
 }

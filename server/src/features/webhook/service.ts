@@ -63,7 +63,7 @@ export class Webhooks {
         ...change,
         ...(secret !== null && { webhook_secret: sealWebhookSecret(secrets, secret) }),
       });
-      await audit(trx, { ...actorOf(context), action: 'webhook.update', details: change });
+      await audit(trx, this.#platform.secrets, { ...actorOf(context), action: 'webhook.update', details: change });
       // The first answer is kept for replays, in the clear: the secret is no part of it.
       return { ...change, secret: null };
     });
@@ -83,7 +83,7 @@ export class Webhooks {
       await updateIntegration(trx, merchantId, {
         webhook_secret: rotateWebhookSecret(secrets, sealed, next, Math.floor(this.#platform.clock.nowMs() / 1000)),
       });
-      await audit(trx, { ...actorOf(context), action: 'webhook.rotate_secret', details: {} });
+      await audit(trx, this.#platform.secrets, { ...actorOf(context), action: 'webhook.rotate_secret', details: {} });
       return { secret: null };
     });
     return answer instanceof Answer ? new Answer(answer.outcome, { secret: null }) : { secret: next };
@@ -138,7 +138,7 @@ export class Webhooks {
       if (!delivery) throw refuse('not_found');
       const { webhook_address: address } = await integrationOf(trx, merchantId);
       if (address === '') throw refuse('webhook_address_missing');
-      await audit(trx, { ...actorOf(context), action: 'webhook.redeliver', details: { delivery_id: deliveryId } });
+      await audit(trx, this.#platform.secrets, { ...actorOf(context), action: 'webhook.redeliver', details: { delivery_id: deliveryId } });
       if (delivery.state === 'pending') {
         await deliverNow(trx, delivery);
         return { delivery_id: deliveryId };
