@@ -29,6 +29,15 @@ const SESSION_SETTINGS = {
   tcp_keepalives_interval: 2,
   tcp_keepalives_count: 3,
   tcp_user_timeout: 10_000,
+  // Every statement finds its rows by keys, a few or some hundred at a time. A plan that reads a table from end to end is right only
+  // while the table is tiny: once it has grown, a connection that has kept such a plan, or that makes one from old statistics, stops
+  // everybody. So whole tables are not read, and a plan is made each time, for the tables as large as they are then. This holds for
+  // the checks of foreign keys too, whose statements nobody writes.
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  plan_cache_mode: 'force_custom_plan',
   jit: 'off',
 };
 

@@ -20,7 +20,7 @@ const SELECT_ORDERS = `
   select payment_order.*, merchant.name as merchant_name, merchant.status as merchant_status
   from unnest($1::bigint[], $2::text[]) as asked (merchant_id, token)
   join payment_order using (merchant_id, token)
-  join merchant using (merchant_id)`;
+  cross join lateral (select name, status from merchant where merchant.merchant_id = asked.merchant_id limit 1) as merchant`;
 
 /** Orders by their tokens, in any order; an unknown token has no row. */
 export async function findOrders(client: Queryable, keys: readonly OrderKey[]): Promise<PayableOrder[]> {
@@ -64,14 +64,15 @@ export async function findPayingUsers(
     name: 'find-paying-users',
     text: `
       select asked.position, wallet_user.nick, wallet_user.status, wallet_user.markets, clock_timestamp() as now,
-        exists (
-          select from session
-          where session.owner_id = asked.user_id and session.token_hash = asked.token_hash and session.expires_at > now()
-        ) as signed_in,
-        coalesce(account.available, 0) as reward
+        coalesce(session.expires_at > now(), false) as signed_in, coalesce(account.available, 0) as reward
       from unnest($1::bigint[], $2::bytea[], $3::text[]) with ordinality as asked (user_id, token_hash, coin, position)
-      join wallet_user using (user_id)
-      left join ledger.account on account.owner_id = asked.user_id and account.coin = asked.coin and account.purpose = 'reward'`,
+      cross join lateral (select nick, status, markets from wallet_user where user_id = asked.user_id limit 1) as wallet_user
+      left join lateral (
+        select expires_at from session where owner_id = asked.user_id and token_hash = asked.token_hash limit 1
+      ) as session on true
+      left join lateral (
+        select available from ledger.account where owner_id = asked.user_id and coin = asked.coin and purpose = 'reward' limit 1
+      ) as account on true`,
     values: [payers.map(({ userId }) => userId), payers.map(({ tokenHash }) => tokenHash), payers.map(({ coin }) => coin)],
   });
   return new Map(rows.map((row) => [Number(row.position) - 1, row]));
@@ -96,7 +97,8 @@ export async function markPaid(client: Queryable, paid: readonly PaidOrder[]): P
       from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
         as paid (merchant_id, serial_number, payer_id, payer_nick, from_reward, paid_time)
       where payment_order.merchant_id = paid.merchant_id and payment_order.serial_number = paid.serial_number
-        and payment_order.status = any($7)
+        -- Written so that no index of unpaid orders takes part: old statistics would prefer it to the key.
+        and payment_order.status || '' = any($7)
       returning payment_order.*`,
     values: [
       paid.map(({ order }) => order.merchant_id),
@@ -115,7 +117,7 @@ export async function markPaid(client: Queryable, paid: readonly PaidOrder[]): P
 export async function markScanned(client: Queryable, { merchantId, token }: OrderKey): Promise<boolean> {
   const { rowCount } = await client.query(
     `update payment_order set status = 'scanned', update_time = now()
-     where merchant_id = $1 and token = $2 and status = 'created' and expire_time > clock_timestamp()`,
+     where merchant_id = $1 and token = $2 and status || '' = 'created' and expire_time > clock_timestamp()`,
     [merchantId, token],
   );
   return rowCount === 1;
@@ -125,7 +127,7 @@ export async function markScanned(client: Queryable, { merchantId, token }: Orde
 export async function markAbandoned(client: Queryable, order: PaymentOrder): Promise<PaymentOrder | undefined> {
   const { rows } = await client.query<PaymentOrder>(
     `update payment_order set status = 'cancelled', cancelled_by = 'payer', update_time = now()
-     where merchant_id = $1 and serial_number = $2 and status = any($3) and expire_time > clock_timestamp() returning *`,
+     where merchant_id = $1 and serial_number = $2 and status || '' = any($3) and expire_time > clock_timestamp() returning *`,
     [order.merchant_id, order.serial_number, statesAllowing(paymentOrderMachine, 'cancel')],
   );
   return rows[0];

@@ -106,7 +106,7 @@ export async function findOrder(client: pg.ClientBase, merchantId: number, which
 export async function cancelOrder(client: pg.ClientBase, order: PaymentOrder, by: CancelledBy): Promise<PaymentOrder | undefined> {
   const { rows } = await client.query<PaymentOrder>(
     `update payment_order set status = 'cancelled', cancelled_by = $3, update_time = now()
-     where merchant_id = $1 and serial_number = $2 and status = any($4) and expire_time > clock_timestamp() returning *`,
+     where merchant_id = $1 and serial_number = $2 and status || '' = any($4) and expire_time > clock_timestamp() returning *`,
     [order.merchant_id, order.serial_number, by, statesAllowing(paymentOrderMachine, 'cancel')],
   );
   return rows[0];

@@ -61,10 +61,12 @@ export async function listRecords(trx: Trx, merchantId: number, input: ListInput
         select serial_number from payment_order
         where ${all([...conditions, ...stateConditions(input)])} order by ${sort} limit ${limit} offset ${offset}`;
   const { rows } = await sql<RecordRow>`
-    select create_time, order_id, serial_number, payer_id, payer_nick, external_account, coin, amount, handling_fee, settlement_amount,
+    select create_time, order_id, payment_order.serial_number, payer_id, payer_nick, external_account, coin, amount, handling_fee, settlement_amount,
            order_from, status, cancelled_by, expire_time, update_time, ${sql.raw(PLACES[sortBy])} as place
-    from payment_order join (${keys}) as page using (serial_number)
-    where merchant_id = ${merchantId} order by ${sort}`.execute(trx);
+    from (${keys}) as page cross join lateral (
+      select * from payment_order where merchant_id = ${merchantId} and serial_number = page.serial_number limit 1
+    ) as payment_order
+    order by ${sort}`.execute(trx);
   return rows;
 }
 

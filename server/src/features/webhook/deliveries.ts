@@ -40,10 +40,11 @@ export async function endpointsDue(client: Client): Promise<number[]> {
         from endpoint where endpoint.merchant_id is not null
       )
       select merchant_id from endpoint
-      where merchant_id is not null and exists (
-        select from webhook_delivery
-        where state = 'pending' and webhook_delivery.merchant_id = endpoint.merchant_id and next_attempt_at <= now()
-      )`,
+      where merchant_id is not null and (
+        select next_attempt_at from webhook_delivery
+        where state = 'pending' and webhook_delivery.merchant_id = endpoint.merchant_id
+        order by next_attempt_at limit 1
+      ) <= now()`,
   });
   return rows.map(({ merchant_id }) => Number(merchant_id));
 }
@@ -59,8 +60,9 @@ export async function claimDue(client: Client, merchantId: number, most: number)
     text: `
       with due as (
         select merchant_id, delivery_id from webhook_delivery
-        where merchant_id = $1 and state = 'pending' and next_attempt_at <= now() and not exists (
-          select from webhook_delivery earlier
+        where merchant_id = $1 and state = 'pending' and next_attempt_at <= now() and (
+          -- Asked for in the order of webhook_delivery_sequence: old statistics would take any other index of the merchant's.
+          select true from webhook_delivery earlier
           where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'pending'
             and earlier.subject = webhook_delivery.subject and earlier.subject <> ''
             and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at, webhook_delivery.delivery_id)
@@ -69,7 +71,8 @@ export async function claimDue(client: Client, merchantId: number, most: number)
               where refused.merchant_id = earlier.merchant_id and refused.delivery_id = earlier.delivery_id
                 and refused.http_status between 400 and 499 and refused.http_status not in (408, 425, 429)
             )
-        )
+          order by earlier.created_at, earlier.delivery_id limit 1
+        ) is null
         order by next_attempt_at, delivery_id
         limit $2
         for update skip locked
@@ -91,13 +94,23 @@ export async function deferBlocked(client: Client, merchantId: number): Promise<
   await client.query({
     name: 'defer-blocked-webhook-deliveries',
     text: `
-      update webhook_delivery set next_attempt_at = earlier.next_attempt_at
-      from webhook_delivery earlier
-      where webhook_delivery.merchant_id = $1 and webhook_delivery.state = 'pending' and webhook_delivery.next_attempt_at <= now()
-        and earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'pending'
-        and earlier.subject = webhook_delivery.subject and earlier.subject <> ''
-        and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at, webhook_delivery.delivery_id)
-        and earlier.next_attempt_at > now()`,
+      update webhook_delivery set next_attempt_at = blocked.until
+      from (
+        select due.delivery_id, earlier.next_attempt_at as until
+        from (
+          select merchant_id, delivery_id, subject, created_at from webhook_delivery
+          where merchant_id = $1 and state = 'pending' and next_attempt_at <= now() order by next_attempt_at limit 1000
+        ) as due
+        cross join lateral (
+          select next_attempt_at from webhook_delivery earlier
+          where earlier.merchant_id = due.merchant_id and earlier.state = 'pending'
+            and earlier.subject = due.subject and earlier.subject <> ''
+            and (earlier.created_at, earlier.delivery_id) < (due.created_at, due.delivery_id)
+          order by earlier.created_at, earlier.delivery_id limit 1
+        ) as earlier
+      ) as blocked
+      where webhook_delivery.merchant_id = $1 and webhook_delivery.delivery_id = blocked.delivery_id and blocked.until > now()
+        and webhook_delivery.state || '' = 'pending' and webhook_delivery.next_attempt_at <= now()`,
     values: [merchantId],
   });
 }
@@ -132,7 +145,8 @@ export async function settleAttempts(client: Client, settled: readonly Settled[]
         from unnest($1::bigint[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::float8[])
           as settled (merchant_id, delivery_id, http_status, duration_ms, problem, retry_in_s)
         where webhook_delivery.merchant_id = settled.merchant_id and webhook_delivery.delivery_id = settled.delivery_id
-          and webhook_delivery.state = 'pending'
+          -- Written so that no index of what is pending takes part: old statistics would prefer it to the key.
+          and webhook_delivery.state || '' = 'pending'
         returning webhook_delivery.merchant_id, webhook_delivery.delivery_id, webhook_delivery.attempts,
           settled.http_status, settled.duration_ms, settled.problem
       )
@@ -164,10 +178,15 @@ async function releaseNext(client: Client, delivered: readonly Settled[]): Promi
       update webhook_delivery set next_attempt_at = now()
       from unnest($1::bigint[], $2::uuid[]) as delivered (merchant_id, delivery_id)
       join webhook_delivery earlier using (merchant_id, delivery_id)
-      where webhook_delivery.merchant_id = earlier.merchant_id and webhook_delivery.state = 'pending'
-        and webhook_delivery.subject = earlier.subject and earlier.subject <> ''
-        and (webhook_delivery.created_at, webhook_delivery.delivery_id) > (earlier.created_at, earlier.delivery_id)
-        and webhook_delivery.next_attempt_at > now()`,
+      cross join lateral (
+        select merchant_id, delivery_id from webhook_delivery waiting
+        where waiting.merchant_id = earlier.merchant_id and waiting.state = 'pending'
+          and waiting.subject = earlier.subject and earlier.subject <> ''
+          and (waiting.created_at, waiting.delivery_id) > (earlier.created_at, earlier.delivery_id)
+        order by waiting.created_at, waiting.delivery_id
+      ) as later
+      where webhook_delivery.merchant_id = later.merchant_id and webhook_delivery.delivery_id = later.delivery_id
+        and webhook_delivery.state || '' = 'pending' and webhook_delivery.next_attempt_at > now()`,
     values: [delivered.map(({ merchantId }) => merchantId), delivered.map(({ deliveryId }) => deliveryId)],
   });
 }

@@ -52,9 +52,12 @@ export interface TestAppOptions {
   readonly settings?: Partial<PlatformSettings>;
   /** Silent unless given, or PURSER_TEST_LOG names a level. */
   readonly log?: Logger;
+  /** Connections of each pool. */
+  readonly connections?: number;
 }
 
-export async function createTestApp({ routes, pages = [], settings = {}, log = silentLog() }: TestAppOptions): Promise<TestApp> {
+export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
+  const { routes, pages = [], settings = {}, log = silentLog(), connections = 8 } = options;
   const database = await createTestDatabase();
   const platform = new Platform(
     {
@@ -68,6 +71,7 @@ export async function createTestApp({ routes, pages = [], settings = {}, log = s
       ...settings,
     },
     log,
+    { connections },
   );
   const owner = new pg.Pool({ connectionString: platform.settings.databaseUrl, max: 2 });
   owner.on('error', () => {});

@@ -1,0 +1,300 @@
+import { checkoutView } from '@purser/contract/features/checkout';
+import { assetFlowQuery } from '@purser/contract/features/fund-flow';
+import { openOrderClose, openOrderCreate, openOrderQuery } from '@purser/contract/features/open-order';
+import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { transferQuery } from '@purser/contract/features/transfer';
+import { webhookDeliveryQuery } from '@purser/contract/features/webhook';
+import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
+import { createHash, randomBytes } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payOrders } from '../features/checkout/pay.ts';
+import { makeOrder } from '../features/checkout/testing/order.ts';
+import { expireDueOrders } from '../features/open-order/jobs.ts';
+import { transferBatch } from '../features/transfer/batch.ts';
+import { WebhookDispatcher } from '../features/webhook/dispatcher.ts';
+import { newWebhookSecret, sealWebhookSecret } from '../features/webhook/signing.ts';
+import { TestEndpoint } from '../features/webhook/testing/endpoint.ts';
+import { forgetExpired } from '../platform/forget.ts';
+import { createTestApp, type TestApp } from '../platform/testing/app.ts';
+import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
+import { type Execution, PlanWatch } from '../platform/testing/plan-watch.ts';
+import { allRoutes } from './routes.ts';
+
+/** How many commands go through each batch, and how many rows the tables have beside them. */
+const BATCH = 32;
+const ROWS = 20_000;
+/** A step down a key, a lock and an update with every index visit some rows each; a table has thousands of times as many. */
+const ROWS_PER_COMMAND = 16;
+const PAGES_PER_COMMAND = 150;
+/** A table that is small may be read through for each command. */
+const ROWS_OF_SMALL_TABLES = 500;
+
+/** Statements whose work is not proportional to a batch, with the reason; the text is a part of the statement's. */
+const EXCEPTIONS: readonly { readonly part: RegExp; readonly rows: number; readonly scans: readonly string[] }[] = [
+  // A list counts what it found, up to a bound.
+  { part: /as counted|"counted"/, rows: 2 * TOTAL_COUNTED_UP_TO, scans: [] },
+  // The rollup looks at every account for what waits; an index on what changes with every posting would cost each posting more.
+  { part: /rolled_up_to_version/, rows: 2 * ROWS, scans: ['account', 'rollup'] },
+];
+
+/** Small tables are read whole. */
+const SMALL = new Set(['coin', 'system_setting', 'server_key', 'operator', 'schema_migration']);
+
+let app: TestApp;
+let watch: PlanWatch;
+let endpoint: TestEndpoint;
+let dispatcher: WebhookDispatcher;
+let shop: TestMerchant;
+let partner: TestMerchant;
+let payers: TestUser[];
+let signedWith: { access_key: string; secret: string };
+let round = 0;
+
+beforeAll(async () => {
+  app = await createTestApp({
+    routes: allRoutes,
+    settings: { webhookAllow: [{ network: '127.0.0.0/8', port: undefined }] },
+    connections: 1,
+  });
+  endpoint = await TestEndpoint.start();
+  dispatcher = new WebhookDispatcher(app.platform);
+  [shop, partner] = [await makeMerchant(app), await makeMerchant(app)];
+  payers = await Promise.all(Array.from({ length: 4 }, () => makeUser(app)));
+  for (const { user_id } of payers) await fund(app, user_id, 'USDP', '100000.00');
+  await fund(app, shop.merchant_id, 'USDP', '100000.00');
+  const secret = randomBytes(24).toString('base64url');
+  signedWith = { access_key: `pk_${shop.merchant_id.toString(36)}_${randomBytes(10).toString('hex')}`, secret };
+  await app.sql('insert into access_key (merchant_id, access_key, secret) values ($1, $2, $3)', [
+    shop.merchant_id,
+    signedWith.access_key,
+    app.platform.secrets.seal('access-key', secret),
+  ]);
+  await app.sql('update merchant set webhook_address = $2, webhook_secret = $3 where merchant_id = $1', [
+    shop.merchant_id,
+    endpoint.address,
+    sealWebhookSecret(app.platform.secrets, newWebhookSecret()),
+  ]);
+  // Nobody refreshes the statistics behind the test's back.
+  await app.sql(`
+    do $$
+    declare
+      growing regclass;
+    begin
+      for growing in select oid from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace) loop
+        execute format('alter table %s set (autovacuum_enabled = false)', growing);
+      end loop;
+    end $$`);
+  watch = await PlanWatch.start(app);
+}, 120_000);
+afterAll(async () => {
+  watch.stop();
+  await dispatcher.stop();
+  await endpoint.stop();
+  await app.close();
+});
+
+/** Everything that runs often, with batches of a size. */
+async function everything(size: number): Promise<void> {
+  round += 1;
+  await createAndClose(size);
+  await deliver(true);
+  await pay(size);
+  await transfer(size);
+  await app.sql(
+    `update payment_order set expire_time = now() - interval '1 second'
+     where (merchant_id, serial_number) in (
+       select merchant_id, serial_number from payment_order where merchant_id = $1 and status = 'created' and order_id like $2 limit $3)`,
+    [shop.merchant_id, `R${round}-%`, size],
+  );
+  await expireDueOrders(app.platform);
+  await deliver(true);
+  await deliver(false);
+  await forgetExpired(app.platform.db);
+  await app.platform.db.system.query('select ledger.roll_up(200, 50000, 1)');
+  await look();
+}
+
+async function createAndClose(size: number): Promise<void> {
+  const wish = (n: number) => ({ order_id: `R${round}-${n}`, coin_name: 'USDP' as const, amount: '1.50' });
+  const create = (n: number, idempotencyKey: string) => app.call(openOrderCreate, wish(n), { signedWith, idempotencyKey });
+  const all = (key: string) => Promise.all(Array.from({ length: size }, (_, n) => create(n, `${key}${round}-${n}`)));
+  await all('a');
+  // The same again is answered from the keys; the same order under another key is refused and gives its key back.
+  await all('a');
+  await all('b');
+  await app.call(openOrderQuery, { order_id: `R${round}-0` }, { signedWith });
+  await app.call(openOrderClose, { order_id: `R${round}-0` }, { signedWith });
+}
+
+async function pay(size: number): Promise<void> {
+  const orders = await Promise.all(Array.from({ length: size }, () => makeOrder(app, shop.merchant_id, { amount: '1.00' })));
+  await app.call(checkoutView, { token: orders[0]?.token ?? '' });
+  const commands = orders.map(({ merchant_id, token }, index) => {
+    const payer = payers[index % payers.length] as TestUser;
+    const tokenHash = createHash('sha256').update(payer.token).digest();
+    return {
+      merchantId: merchant_id,
+      token,
+      userId: payer.user_id,
+      tokenHash,
+      useReward: false,
+      grantedUntil: new Date(Date.now() + 60_000),
+    };
+  });
+  const { db, ledgerKey } = app.platform;
+  const results = await db.systemTransaction((client) => payOrders(client, { ledgerKey, publicUrl: 'http://localhost:8080' }, commands));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(size);
+}
+
+async function transfer(size: number): Promise<void> {
+  const commands = Array.from({ length: size }, (_, n) => ({
+    from: shop.merchant_id,
+    to: partner.merchant_id,
+    coin: 'USDP' as const,
+    amount: '2.00',
+    remark: '',
+    idempotencyKey: `t${round}-${n}`,
+    requestHash: Buffer.alloc(32, n),
+  }));
+  const { db, ledgerKey } = app.platform;
+  const results = await db.systemTransaction((client) => transferBatch(client, ledgerKey, commands));
+  expect(results.filter(({ ok }) => ok)).toHaveLength(size);
+}
+
+/** Lets the worker deliver what is due. One order's first event is refused at first, so that its later ones wait. */
+async function deliver(isDown: boolean): Promise<void> {
+  const first = `"R${round}-1"`;
+  endpoint.answer = ({ body, type }, response) =>
+    response.writeHead(isDown && type === 'order.created' && body.includes(first) ? 500 : 204).end();
+  await app.sql(
+    "update webhook_delivery set next_attempt_at = now() where state = 'pending' and event_type = 'order.created' and merchant_id = $1 and subject not like 'u%'",
+    [shop.merchant_id],
+  );
+  await dispatcher.look();
+  await dispatcher.idle();
+}
+
+async function look(): Promise<void> {
+  const { token } = shop;
+  for (const page of [1, 10]) {
+    await app.call(chargeRecordQuery, { page, page_size: 20 }, { token });
+    await app.call(transferQuery, { page, page_size: 20 }, { token });
+    await app.call(webhookDeliveryQuery, { page, page_size: 20 }, { token });
+    await app.call(assetFlowQuery, { page, page_size: 20 }, { token });
+  }
+}
+
+/** Copies one row of a table many times, with other keys: whatever columns the table has, or will have. */
+async function multiply(table: string, row: string, changes: string, rows = ROWS): Promise<void> {
+  await app.sql(
+    `insert into ${table} select copy.*
+     from (select to_jsonb(one) as columns from ${table} as one where ${row} limit 1) as first
+     cross join generate_series(1, ${rows}) as n
+     cross join lateral jsonb_populate_record(null::${table}, first.columns || jsonb_build_object(${changes})) as copy`,
+  );
+}
+
+/** Does something slow while the application's connections stay as they are: a pool closes those that nobody uses. */
+async function keepingConnections(work: () => Promise<void>): Promise<void> {
+  const { db } = app.platform;
+  const use = () => Promise.all([db.system.query('select 1'), db.scoped(1, async () => undefined)]);
+  const used = setInterval(() => void use().catch(() => undefined), 1_000);
+  try {
+    await work();
+  } finally {
+    clearInterval(used);
+  }
+}
+
+function orderNames(mark: string): string {
+  return `'serial_number', '${mark}' || n, 'order_id', '${mark}' || n, 'token', '${mark}' || n, 'expire_time', now() + interval '1 day'`;
+}
+
+async function fill(mark: string): Promise<void> {
+  const own = `merchant_id = ${shop.merchant_id}`;
+  const far = (base: number) => `${base} + n % 5000`;
+  const orders = orderNames(mark);
+  await multiply('payment_order', `${own} and status = 'created'`, orders, ROWS / 2);
+  await multiply('payment_order', `${own} and status = 'paid'`, `${orders}, 'merchant_id', ${far(20_000_000)}`, ROWS / 2);
+  await multiply('merchant_transfer', own, `'serial_number', '${mark}' || n, 'merchant_id', ${far(20_000_000)}`);
+  await multiply('merchant', own, `'merchant_id', nextval('merchant_id_seq'), 'username', '${mark}' || n`, ROWS / 10);
+  await multiply('wallet_user', 'true', `'user_id', nextval('user_id_seq'), 'username', '${mark}' || n`, ROWS / 10);
+  await multiply('session', 'true', `'owner_id', ${far(20_000_000)}, 'token_hash', '\\x' || md5('${mark}' || n)`);
+  await multiply('access_key', own, `'access_key', '${mark}' || n`, ROWS / 10);
+  await multiply('api_nonce', 'true', `'merchant_id', ${far(20_000_000)}, 'nonce', '${mark}' || n`);
+  await multiply('idempotency_key', 'true', `'owner_id', ${far(20_000_000)}, 'key', '${mark}' || n`);
+  const delivery = `'delivery_id', gen_random_uuid(), 'merchant_id', ${far(20_000_000)}`;
+  await multiply('webhook_delivery', `${own} and state = 'delivered'`, delivery);
+  await multiply('ledger.account', 'owner_id > 1', `'owner_id', 30000000 + n, 'version', 0`, ROWS / 2);
+  await multiply('ledger.posting', 'owner_id > 1', `'owner_id', ${far(60_000_000)}, 'posting_id', gen_random_uuid()`);
+  await multiply('ledger.entry', 'owner_id > 1', `'owner_id', 70000000 + n, 'serial_number', '${mark}' || n`);
+}
+
+/** The executions that did more than their batch explains. */
+function excessive(executions: readonly Execution[], perCommand = ROWS_PER_COMMAND): string[] {
+  return executions.flatMap(({ text, name, pages, visited, scanned, plan }) => {
+    const exception = EXCEPTIONS.find(({ part }) => part.test(text));
+    const rows = exception?.rows ?? perCommand * BATCH;
+    const scans = scanned.filter((table) => !SMALL.has(table) && exception?.scans.includes(table) !== true);
+    const within = visited <= rows && pages <= PAGES_PER_COMMAND * BATCH + 3 * rows && scans.length === 0;
+    if (within) return [];
+    const long = process.env['PURSER_TEST_PLANS'] === '1' ? `\n${plan}` : '';
+    return [`${name ?? text.trim().slice(0, 80)}: ${visited} rows, ${pages} pages, reads ${scans.join(', ') || 'no table'} whole${long}`];
+  });
+}
+
+/** Every statement that the program names: those are the ones that it runs often. */
+async function namedStatements(): Promise<string[]> {
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const names: string[] = [];
+  for await (const file of glob('{server,packages}/*/**/*.ts', { cwd: root, exclude: (path) => path.includes('node_modules') })) {
+    if (/\.test\.ts$|\/testing\//.test(file)) continue;
+    const source = await readFile(`${root}/${file}`, 'utf8');
+    for (const [, name] of source.matchAll(/name: '([a-z-]+)',\s*(?:\/\/[^\n]*\s*)*text:/g)) names.push(name as string);
+  }
+  return [...new Set(names)].sort();
+}
+
+describe('the work of each statement follows its batch and not the size of its tables', () => {
+  it('knows every statement that has a name', async () => {
+    await app.sql('analyze');
+    await watch.reconnect();
+    // Often enough that a connection would keep a plan.
+    const seen = await watch.during(async () => {
+      for (let times = 0; times < 7; times += 1) await everything(4);
+    });
+    const named = new Set(seen.map(({ name }) => name));
+    expect((await namedStatements()).filter((name) => !named.has(name))).toEqual([]);
+  }, 120_000);
+
+  it('on connections and with statistics of a time when the tables were almost empty', async () => {
+    await keepingConnections(() => fill('m'));
+    expect(excessive(await watch.during(() => everything(BATCH)))).toEqual([]);
+  }, 120_000);
+
+  it('with statistics of a time when no order was unpaid and no delivery pending', async () => {
+    await app.sql("update payment_order set status = 'expired' where status in ('created', 'scanned')");
+    await app.sql("update webhook_delivery set state = 'failed', next_attempt_at = null where state = 'pending'");
+    await app.sql('analyze');
+    await multiply('payment_order', "status = 'expired'", `${orderNames('u')}, 'status', 'created'`);
+    await multiply(
+      'webhook_delivery',
+      `merchant_id = ${shop.merchant_id} and state = 'delivered'`,
+      `'delivery_id', gen_random_uuid(), 'subject', 'u' || n, 'state', 'pending', 'next_attempt_at', now() + interval '1 hour'`,
+    );
+    expect(excessive(await watch.during(() => everything(BATCH)))).toEqual([]);
+  }, 120_000);
+
+  it('with statistics of large tables that are small by now', async () => {
+    await app.sql('analyze');
+    await app.sql("delete from payment_order where serial_number ~ '^[mu]'");
+    await app.sql('delete from webhook_attempt');
+    await app.sql("delete from webhook_delivery where subject like 'u%' or merchant_id between 20000000 and 20010000");
+    await app.sql("delete from idempotency_key where key like 'm%'");
+    await app.sql('delete from session where owner_id between 20000000 and 20010000');
+    await app.sql('vacuum');
+    expect(excessive(await watch.during(() => everything(BATCH)), ROWS_OF_SMALL_TABLES)).toEqual([]);
+  }, 120_000);
+});
