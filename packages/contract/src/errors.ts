@@ -1,4 +1,5 @@
 import type { Language } from './language.ts';
+import { business, passing, transport, type Outcome } from './outcome.ts';
 import { fillText, type Placeholders } from './text.ts';
 
 /**
@@ -6,23 +7,6 @@ import { fillText, type Placeholders } from './text.ts';
  * meaning and is never used again for something else. Texts may hold placeholders such as {minimum} (text.ts); the
  * server fills them and answers in the request's language.
  */
-interface Outcome {
-  readonly code: number;
-  /** HTTP status; 200 for business outcomes, another where HTTP itself has the meaning. */
-  readonly http: 200 | 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
-  readonly text: Readonly<Record<Language, string>>;
-}
-
-/** The English text stays a literal type: its placeholders are what an outcome's values are checked against. */
-const transport = <const En extends string>(code: number, http: Outcome['http'], zh_Hans: string, zh_Hant: string, en: En, vi: string) => ({
-  code,
-  http,
-  text: { zh_Hans, zh_Hant, en, vi },
-});
-
-const business = <const En extends string>(code: number, zh_Hans: string, zh_Hant: string, en: En, vi: string) =>
-  transport(code, 200, zh_Hans, zh_Hant, en, vi);
-
 export const OUTCOMES = {
   // Success.
   ok: business(200, '成功', '成功', 'Success', 'Thành công'),
@@ -95,22 +79,39 @@ export const OUTCOMES = {
   ),
   not_ready: transport(503, 503, '服务尚未就绪', '服務尚未就緒', 'The service is not ready.', 'Dịch vụ chưa sẵn sàng.'),
 
+  outcome_unknown: transport(
+    5030,
+    503,
+    '暂时无法确认操作是否完成，请重试相同的请求',
+    '暫時無法確認操作是否完成，請重試相同的請求',
+    'It is not known yet whether this was done. Please send the same request again.',
+    'Chưa thể xác nhận thao tác đã hoàn tất hay chưa. Vui lòng gửi lại đúng yêu cầu này.',
+  ),
+  too_late: transport(
+    5031,
+    503,
+    '请求等待过久，未执行任何操作，请重试',
+    '請求等待過久，未執行任何操作，請重試',
+    'The request waited for too long and nothing was done. Please try again.',
+    'Yêu cầu đã chờ quá lâu và chưa có gì được thực hiện. Vui lòng thử lại.',
+  ),
+
   // Where the console leaves the page the user is on.
-  maintenance: business(
+  maintenance: passing(
     511,
     '系统功能维护中，请稍后再试。',
     '系統功能維護中，請稍後再試。',
     'The system is under maintenance. Please try again later.',
     'Hệ thống đang bảo trì. Vui lòng thử lại sau.',
   ),
-  access_restricted: business(
+  access_restricted: passing(
     512,
     '账号访问受限',
     '帳號存取受限',
     'Access to this account is restricted.',
     'Tài khoản này bị hạn chế truy cập.',
   ),
-  login_ip_refused: business(
+  login_ip_refused: passing(
     6034,
     '当前登录 IP（{ip}）不在白名单内',
     '目前登入 IP（{ip}）不在白名單內',
@@ -119,21 +120,21 @@ export const OUTCOMES = {
   ),
 
   // Signing in.
-  wrong_credentials: business(
+  wrong_credentials: passing(
     6001,
     '用户名或密码错误',
     '使用者名稱或密碼錯誤',
     'Wrong username or password',
     'Sai tên đăng nhập hoặc mật khẩu',
   ),
-  wrong_google_code: business(
+  wrong_google_code: passing(
     6002,
     '谷歌验证码错误',
     'Google 驗證碼錯誤',
     'Wrong Google verification code',
     'Mã xác minh Google không đúng',
   ),
-  google_code_used: business(
+  google_code_used: passing(
     6003,
     '该谷歌验证码已使用，请等待下一个',
     '該 Google 驗證碼已使用，請等待下一個',
@@ -147,21 +148,21 @@ export const OUTCOMES = {
     'An authenticator is already set up.',
     'Trình xác thực đã được thiết lập.',
   ),
-  password_message_refused: business(
+  password_message_refused: passing(
     6005,
     '密码加密信息无效或已使用，请重试',
     '密碼加密資訊無效或已使用，請重試',
     'The encrypted password was invalid or already used. Please try again.',
     'Mật khẩu mã hóa không hợp lệ hoặc đã được dùng. Vui lòng thử lại.',
   ),
-  slider_required: business(
+  slider_required: passing(
     6006,
     '请先完成滑块验证',
     '請先完成滑桿驗證',
     'Please complete the slider first',
     'Vui lòng hoàn thành thanh trượt trước',
   ),
-  slider_failed: business(
+  slider_failed: passing(
     6007,
     '验证失败，请重试',
     '驗證失敗，請重試',
@@ -170,14 +171,14 @@ export const OUTCOMES = {
   ),
 
   // Idempotency and concurrency.
-  idempotency_mismatch: business(
+  idempotency_mismatch: passing(
     6101,
     '该幂等键已用于其他内容',
     '該冪等鍵已用於其他內容',
     'This idempotency key was already used with other content.',
     'Khóa idempotency này đã được dùng với nội dung khác.',
   ),
-  request_in_progress: business(
+  request_in_progress: passing(
     6102,
     '相同的请求正在处理中',
     '相同的請求正在處理中',
@@ -272,14 +273,14 @@ export const OUTCOMES = {
   ),
 
   // The payer.
-  payment_password_wrong: business(
+  payment_password_wrong: passing(
     6401,
     '支付密码错误，还可尝试 {left} 次',
     '支付密碼錯誤，還可嘗試 {left} 次',
     'Wrong payment password. {left} {left|attempt|attempts} left.',
     'Sai mật khẩu thanh toán. Còn {left} lần thử.',
   ),
-  payment_password_locked: business(
+  payment_password_locked: passing(
     6402,
     '支付密码已锁定，请在 {minutes} 分钟后再试',
     '支付密碼已鎖定，請在 {minutes} 分鐘後再試',
@@ -293,7 +294,7 @@ export const OUTCOMES = {
     'Please set a payment password first.',
     'Vui lòng đặt mật khẩu thanh toán trước.',
   ),
-  payment_grant_refused: business(
+  payment_grant_refused: passing(
     6404,
     '支付授权已失效，请重新输入支付密码',
     '支付授權已失效，請重新輸入支付密碼',
@@ -379,6 +380,12 @@ export const OUTCOMES = {
 } as const satisfies Record<string, Outcome>;
 
 export type OutcomeName = keyof typeof OUTCOMES;
+
+/** Does a refusal hold for the request itself? It is then kept under the request's idempotency key, and a mended request takes another. */
+export function isFinal(name: OutcomeName): boolean {
+  const { http, passing: holdsOnce }: Outcome = OUTCOMES[name];
+  return http === 200 && holdsOnce !== true;
+}
 
 /** The codes that resolve a call; 6016 also resolves, with its detail shown as advice. */
 export const SUCCESS_CODES: readonly number[] = [OUTCOMES.ok.code, OUTCOMES.step_required.code, OUTCOMES.already_done.code];

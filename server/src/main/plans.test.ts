@@ -121,7 +121,7 @@ async function createAndClose(size: number): Promise<void> {
   const create = (n: number, idempotencyKey: string) => app.call(openOrderCreate, wish(n), { signedWith, idempotencyKey });
   const all = (key: string) => Promise.all(Array.from({ length: size }, (_, n) => create(n, `${key}${round}-${n}`)));
   await all('a');
-  // The same again is answered from the keys; the same order under another key is refused and gives its key back.
+  // The same again is answered from the keys; the same order under another key is refused, and stays so under its key.
   await all('a');
   await all('b');
   await app.call(openOrderQuery, { order_id: `R${round}-0` }, { signedWith });
@@ -141,6 +141,7 @@ async function pay(size: number): Promise<void> {
       tokenHash,
       useReward: false,
       grantedUntil: new Date(Date.now() + 60_000),
+      deadline: new Date(Date.now() + 60_000),
     };
   });
   const { db, ledgerKey } = app.platform;
@@ -157,9 +158,10 @@ async function transfer(size: number): Promise<void> {
     remark: '',
     idempotencyKey: `t${round}-${n}`,
     requestHash: Buffer.alloc(32, n),
+    deadline: new Date(Date.now() + 60_000),
   }));
   const { db, ledgerKey } = app.platform;
-  const results = await db.systemTransaction((client) => transferBatch(client, ledgerKey, commands));
+  const results = await db.systemTransaction((client) => transferBatch(client, { ledgerKey }, commands));
   expect(results.filter(({ ok }) => ok)).toHaveLength(size);
 }
 

@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { Batcher, type CommandResult } from './batcher.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { Batcher, type CommandResult, type LockMode } from './batcher.ts';
 import { refuse } from './refusal.ts';
+import { UnderWay } from './under-way.ts';
 
 interface Command {
   readonly key: string;
@@ -8,10 +9,12 @@ interface Command {
 }
 
 /** A batcher whose batches wait for the test's word. */
-function heldBatcher(options: { largestBatch?: number; longestQueue?: number; longestQueueOfKey?: number } = {}) {
+function heldBatcher(options: { largestBatch?: number; longestQueue?: number; longestQueueOfKey?: number; runDeadlineMs?: number } = {}) {
   const batches: Command[][] = [];
   const held: { finish: (results?: readonly CommandResult<number>[]) => void; fail: (error: Error) => void }[] = [];
   const batcher = new Batcher<Command, number>({
+    name: 'test',
+    underWay: new UnderWay(),
     fairnessKey: ({ key }) => key,
     run: (commands) => {
       batches.push([...commands]);
@@ -25,7 +28,7 @@ function heldBatcher(options: { largestBatch?: number; longestQueue?: number; lo
     ...options,
   });
   const next = async () => {
-    for (let turn = 0; held.length === 0 && turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (let turn = 0; held.length === 0 && turn < 5_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     const batch = held.shift();
     if (!batch) throw new Error('no batch is running');
     return batch;
@@ -38,6 +41,8 @@ const submit = (batcher: Batcher<Command, number>, key: string, n: number) => ba
 describe('a batcher', () => {
   it('answers each command with its own result, in whatever batch it ran', async () => {
     const batcher = new Batcher<Command, number>({
+      name: 'test',
+      underWay: new UnderWay(),
       fairnessKey: ({ key }) => key,
       largestBatch: 7,
       run: async (commands) =>
@@ -130,6 +135,8 @@ describe('a batcher', () => {
   it('survives a run that throws before it returns a promise', async () => {
     let runs = 0;
     const batcher = new Batcher<Command, number>({
+      name: 'test',
+      underWay: new UnderWay(),
       fairnessKey: ({ key }) => key,
       run: (commands) => {
         runs += 1;
@@ -153,4 +160,88 @@ describe('a batcher', () => {
     await Promise.all([one, waited]);
     expect(idle).toBe(true);
   });
+});
+
+describe('a batch whose locks somebody else holds', () => {
+  const lockTimeout = () => Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
+
+  /** Commands whose number is in `held` need what somebody else holds; `tells` says whether the batch can tell which they are. */
+  function lockedBatcher(held: Map<number, 'own' | 'shared'>, tells: boolean) {
+    const runs: { numbers: number[]; mode: LockMode }[] = [];
+    const batcher = new Batcher<Command, number>({
+      name: 'test',
+      underWay: new UnderWay(),
+      fairnessKey: ({ key }) => key,
+      run: async (commands, mode) => {
+        runs.push({ numbers: commands.map(({ n }) => n), mode });
+        await new Promise((resolve) => setImmediate(resolve));
+        const isHeld = commands.some(({ n }) => held.has(n));
+        if (isHeld && !(tells && mode.skipLocked)) throw lockTimeout();
+        return commands.map(({ n }): CommandResult<number> => {
+          const locked = held.get(n);
+          return locked ? { ok: false, locked } : { ok: true, value: n };
+        });
+      },
+    });
+    return { batcher, runs };
+  }
+
+  it.each([true, false])('sets aside the commands that need them, and answers the others (tells: %s)', async (tells) => {
+    const held = new Map([[5, 'own' as const]]);
+    const { batcher, runs } = lockedBatcher(held, tells);
+    const waits = submit(batcher, 'held', 5);
+    const others = await Promise.all([0, 1, 2, 3, 4, 6, 7, 8].map((n) => submit(batcher, `key-${n}`, n)));
+    expect(others).toEqual([0, 1, 2, 3, 4, 6, 7, 8]);
+    expect(batcher.length).toBeLessThanOrEqual(1);
+    // What comes later does not meet the lock again: the key's commands wait beside the others, in their order.
+    const before = runs.length;
+    const next = submit(batcher, 'held', 9);
+    expect(await submit(batcher, 'free', 10)).toBe(10);
+    expect(runs.slice(before).find(({ numbers }) => numbers.includes(10))).toEqual({
+      numbers: [10],
+      mode: { lockTimeoutMs: 250, skipLocked: false },
+    });
+    held.clear();
+    expect(await Promise.all([waits, next])).toEqual([5, 9]);
+    await batcher.idle();
+    expect(batcher.length).toBe(0);
+  });
+
+  it('waits longer for what all commands share, and soon no longer than before once it has it', async () => {
+    const held = new Map([[1, 'shared' as const]]);
+    const { batcher, runs } = lockedBatcher(held, true);
+    const waits = submit(batcher, 'a', 1);
+    while (runs.length < 6) await new Promise((resolve) => setImmediate(resolve));
+    held.clear();
+    expect(await waits).toBe(1);
+    const patience = runs.filter(({ mode }) => !mode.skipLocked).map(({ mode }) => mode.lockTimeoutMs);
+    expect(patience.slice(0, 3)).toEqual([250, 500, 1_000]);
+    expect(Math.max(...patience)).toBeLessThanOrEqual(4_000);
+    await submit(batcher, 'a', 2);
+    await submit(batcher, 'a', 3);
+    expect(runs.at(-1)?.mode.lockTimeoutMs).toBe(250);
+  });
+
+  it('tells commands that waited too long that nothing was done', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const { batcher } = lockedBatcher(new Map([[1, 'own']]), true);
+      const waits = Promise.allSettled([submit(batcher, 'a', 1)]);
+      await vi.advanceTimersByTimeAsync(8_001);
+      expect(await waits).toMatchObject([{ status: 'rejected', reason: { outcome: 'too_late' } }]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+it('a batch that does not come back is left behind: its commands are told so, and the next batch begins', async () => {
+  const { batcher, next } = heldBatcher({ runDeadlineMs: 50 });
+  const lost = Promise.allSettled([submit(batcher, 'a', 1)]);
+  const stuck = await next();
+  const later = submit(batcher, 'a', 2);
+  expect(await lost).toMatchObject([{ reason: { outcome: 'outcome_unknown' } }]);
+  (await next()).finish();
+  expect(await later).toBe(2);
+  stuck.finish();
 });

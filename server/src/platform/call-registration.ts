@@ -1,16 +1,15 @@
 import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/call';
 import { pickLanguage, type Language } from '@purser/contract/language';
-import type { OutcomeName } from '@purser/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { clientAddress } from './client-address.ts';
-import { isDatabaseAway } from './database.ts';
 import { sendOutcome } from './envelope.ts';
+import { logFailure, refusalOf, retryAfterS } from './failure.ts';
 import { requestHashOf } from './idempotency.ts';
 import { parseInput } from './input-problems.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { Platform } from './platform.ts';
-import { refuse, Refusal } from './refusal.ts';
+import { refuse } from './refusal.ts';
 import { Answer, type RequestContext, type Route } from './route.ts';
 import { PAYER_COOKIE } from './payer-cookie.ts';
 import type { ClaimedCaller } from './signed-requests.ts';
@@ -48,7 +47,7 @@ async function admit(platform: Platform, route: Route, request: FastifyRequest, 
     request.callContext = await authorise(platform, route, contextOf(request, reply, language));
     return undefined;
   } catch (error) {
-    platform.metrics.outcomes.inc({ path: route.call.path, outcome: outcomeOf(error) });
+    platform.metrics.outcomes.inc({ path: route.call.path, outcome: refusalOf(error).outcome });
     return sendFailure(reply, error, language);
   }
 }
@@ -67,7 +66,7 @@ async function answer(platform: Platform, route: Route, request: FastifyRequest,
     platform.metrics.outcomes.inc({ path: route.call.path, outcome: outcome.name });
     return sendOutcome(reply, outcome, language);
   } catch (error) {
-    platform.metrics.outcomes.inc({ path: route.call.path, outcome: outcomeOf(error) });
+    platform.metrics.outcomes.inc({ path: route.call.path, outcome: refusalOf(error).outcome });
     return sendFailure(reply, error, language);
   }
 }
@@ -86,26 +85,13 @@ function inputOf(route: Route, given: unknown, language: Language): unknown {
   throw refuse('invalid_input', { field: fields }, { fields: input.problems });
 }
 
-function outcomeOf(error: unknown): OutcomeName {
-  if (error instanceof Refusal) return error.outcome;
-  return isDatabaseAway(error) ? 'not_ready' : 'internal';
-}
-
-/** Answers with the refusal that was thrown; anything else is our fault, logged whole and told to nobody. */
+/** Answers with the refusal that was thrown, or with what else failed is told as. */
 export function sendFailure(reply: FastifyReply, error: unknown, language: Language): FastifyReply {
-  if (error instanceof Refusal) {
-    reply.request.log.debug({ outcome: error.outcome }, 'refused');
-    if (error.outcome === 'too_many_requests') reply.header('retry-after', String(error.values['seconds']));
-    if (error.outcome === 'busy') reply.header('retry-after', '1');
-    return sendOutcome(reply, { name: error.outcome, data: error.data, values: error.values }, language);
-  }
-  if (isDatabaseAway(error)) {
-    reply.request.log.warn({ err: error }, 'the database is away');
-    reply.header('retry-after', '1');
-    return sendOutcome(reply, { name: 'not_ready', data: null }, language);
-  }
-  reply.request.log.error({ err: error }, 'a call failed');
-  return sendOutcome(reply, { name: 'internal', data: null }, language);
+  const refusal = refusalOf(error);
+  logFailure(reply.request.log, error);
+  const seconds = retryAfterS(refusal);
+  if (seconds !== undefined) reply.header('retry-after', seconds);
+  return sendOutcome(reply, { name: refusal.outcome, data: refusal.data, values: refusal.values }, language);
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, language: Language): RequestContext {

@@ -1,9 +1,12 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { coalesce } from './coalesce.ts';
+import { UnderWay } from './under-way.ts';
+
+const OPTIONS = { name: 'test', underWay: new UnderWay() };
 
 it('asks once for what is asked together, and answers each with its own', async () => {
   const asked: number[][] = [];
-  const double = coalesce(async (keys: readonly number[]) => {
+  const double = coalesce(OPTIONS, async (keys: readonly number[]) => {
     asked.push([...keys]);
     return keys.map((key) => key * 2);
   });
@@ -15,7 +18,7 @@ it('lets what is asked during a query wait for the next one: an answer is never 
   let value = 'before';
   const asked: string[][] = [];
   let release = (): void => {};
-  const read = coalesce(async (keys: readonly string[]) => {
+  const read = coalesce(OPTIONS, async (keys: readonly string[]) => {
     asked.push([...keys]);
     const seen = value;
     if (asked.length === 1) await new Promise<void>((resolve) => (release = resolve));
@@ -32,10 +35,10 @@ it('lets what is asked during a query wait for the next one: an answer is never 
 
 it('asks for no more at once than it may', async () => {
   const sizes: number[] = [];
-  const same = coalesce(async (keys: readonly number[]) => {
+  const same = coalesce({ ...OPTIONS, most: 10 }, async (keys: readonly number[]) => {
     sizes.push(keys.length);
     return [...keys];
-  }, 10);
+  });
   const keys = Array.from({ length: 25 }, (_, index) => index);
   expect(await Promise.all(keys.map(same))).toEqual(keys);
   expect(sizes).toEqual([10, 10, 5]);
@@ -43,7 +46,7 @@ it('asks for no more at once than it may', async () => {
 
 it('an error is that of its query, thrown at once or later, and the next one is asked afresh', async () => {
   let queries = 0;
-  const flaky = coalesce((keys: readonly number[]) => {
+  const flaky = coalesce(OPTIONS, (keys: readonly number[]) => {
     queries += 1;
     if (queries === 1) throw new Error('at once');
     if (queries === 2) return Promise.reject(new Error('later'));
@@ -52,4 +55,26 @@ it('an error is that of its query, thrown at once or later, and the next one is 
   await expect(flaky(1)).rejects.toThrow('at once');
   await expect(flaky(1)).rejects.toThrow('later');
   expect(await flaky(1)).toBe(1);
+});
+
+it('a query that does not come back is left behind, and the next one is asked; its age is told meanwhile', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const asked: number[][] = [];
+    const read = coalesce(OPTIONS, (keys: readonly number[]) => {
+      asked.push([...keys]);
+      return asked.length === 1 ? new Promise<number[]>(() => {}) : Promise.resolve([...keys]);
+    });
+    const lost = Promise.allSettled([read(1)]);
+    while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(OPTIONS.underWay.ages().get('test')).toBeCloseTo(4_000, -1);
+    const waits = read(2);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(await lost).toMatchObject([{ reason: { outcome: 'not_ready' } }]);
+    expect(await waits).toBe(2);
+    expect(OPTIONS.underWay.ages()).toEqual(new Map());
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,3 +1,15 @@
+import type { UnderWay } from './under-way.ts';
+
+/** A wave of look-ups that has not come back after this time is left behind, and the next one is asked. */
+const DEADLINE_MS = 5_000;
+
+interface CoalesceOptions {
+  readonly name: string;
+  readonly underWay: UnderWay;
+  /** Keys that are asked for at once. */
+  readonly most?: number;
+}
+
 /**
  * Answers many small look-ups that are asked for at the same time with one query. What is asked while a query is
  * under way waits for the next one: there is no timer, and an idle system answers at once.
@@ -5,8 +17,8 @@
  * @param loadMany answers in the order of its keys
  */
 export function coalesce<Key, Value>(
+  { name, underWay, most = 500 }: CoalesceOptions,
   loadMany: (keys: readonly Key[]) => Promise<readonly Value[]>,
-  most = 500,
 ): (key: Key) => Promise<Value> {
   const waiting: { key: Key; resolve: (value: Value) => void; reject: (error: unknown) => void }[] = [];
   let running = false;
@@ -18,7 +30,8 @@ export function coalesce<Key, Value>(
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most);
       try {
-        const values = await loadMany(batch.map(({ key }) => key));
+        const keys = batch.map(({ key }) => key);
+        const values = await underWay.run(name, DEADLINE_MS, 'not_ready', async () => loadMany(keys));
         for (const [index, { resolve }] of batch.entries()) resolve(values[index] as Value);
       } catch (error) {
         for (const { reject } of batch) reject(error);

@@ -1,14 +1,17 @@
 import { isRetryable } from '@purser/ledger/store';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { openPool } from './connections.ts';
 import type { Schema } from './schema.ts';
+import { refuse } from './refusal.ts';
 import { SilenceWatch, SilentConnection } from './silence.ts';
+import { UnderWay } from './under-way.ts';
 
 /** A transaction whose queries see one owner's rows only, or a system transaction that sees all. */
 export type Trx = Transaction<Schema>;
 
 const MOST_ATTEMPTS = 5;
+const LONGEST_BATCH_STATEMENT_MS = 8_000;
 
 export interface DatabaseOptions {
   readonly url: string;
@@ -28,6 +31,8 @@ export class Database {
   readonly #scopedPool: pg.Pool;
   readonly #scopedQueries: Kysely<Schema>;
   readonly #watch: SilenceWatch;
+  /** What is asked through this database right now. */
+  readonly underWay = new UnderWay();
 
   constructor({ url, connections = 8, applicationName = 'purser' }: DatabaseOptions) {
     this.#watch = new SilenceWatch(url);
@@ -76,6 +81,12 @@ export class Database {
     return inTransaction(this.system, work);
   }
 
+  /** The same for a batch, which waits for each lock no longer than it says, and fails with a lock timeout (see `isLockTimeout`). */
+  batchTransaction<Result>(lockTimeoutMs: number, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const begin = `begin; set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${LONGEST_BATCH_STATEMENT_MS}`;
+    return inTransaction(this.system, work, begin);
+  }
+
   async close(): Promise<void> {
     this.#watch.close();
     await Promise.all([this.system.end(), this.#scopedPool.end()]);
@@ -102,6 +113,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_STATES.test(code) || AWAY_ERRNOS.has(code) || AWAY_MESSAGES.test(error.message);
 }
 
+/** Was a lock not to be had in the time that the transaction gave it? */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
 async function runAgain<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -122,7 +138,7 @@ async function oneTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClien
   try {
     await client.query(begin);
     const result = await work(client);
-    const { command } = await client.query('commit');
+    const { command } = await client.query('commit').catch(toldAtCommit);
     // PostgreSQL answers the commit of a transaction that has failed with a rollback, and no error.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back: an error inside it was swallowed');
     return result;
@@ -133,4 +149,10 @@ async function oneTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClien
   } finally {
     client.release(broken);
   }
+}
+
+/** A connection that breaks while it commits leaves open what became of the transaction. */
+function toldAtCommit(error: unknown): never {
+  if (error instanceof pg.DatabaseError || !isDatabaseAway(error)) throw error;
+  throw Object.assign(refuse('outcome_unknown'), { cause: error });
 }

@@ -2,7 +2,7 @@ import { call } from '@purser/contract/call';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Claim, claimKeys, requestHashOf, settleKeys, write } from './idempotency.ts';
+import { type Claim, claimKeys, findReplay, refuseForGood, requestHashOf, settleKeys, write } from './idempotency.ts';
 import { refuse } from './refusal.ts';
 import { merchantRoute } from './route.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
@@ -13,7 +13,11 @@ const act = call({
   caller: 'merchant',
   write: true,
   summary: 'Does something once',
-  input: z.strictObject({ text: z.string().default(''), refuse: z.boolean().default(false), google_code: z.string().optional() }),
+  input: z.strictObject({
+    text: z.string().default(''),
+    refuse: z.enum(['insufficient_balance', 'busy']).optional(),
+    google_code: z.string().optional(),
+  }),
   output: z.unknown(),
 });
 const other = call({ ...act, path: '/v1/test/other' });
@@ -34,7 +38,7 @@ beforeAll(async () => {
               .insertInto('known_address')
               .values({ owner_id: context.merchantId, ip: `2001:db8::${randomBytes(2).toString('hex')}` })
               .execute();
-            if (input.refuse) throw refuse('insufficient_balance');
+            if (input.refuse) throw refuse(input.refuse);
             return { text: input.text, money: '12.50', nothing: null, place: done.length };
           }),
         ),
@@ -88,11 +92,46 @@ describe('a write', () => {
     expect(await send({ text: 'b' }, 'key-1', second.token)).toMatchObject({ code: 200, data: { text: 'b' } });
   });
 
-  it('a refusal releases the key, and so does an input that is wrong', async () => {
-    expect(await send({ text: 'a', refuse: true }, 'key-1')).toMatchObject({ msg: 'insufficient_balance' });
+  it('a refusal that says "not now" releases the key, and so does an input that is wrong', async () => {
+    expect(await send({ text: 'a', refuse: 'busy' }, 'key-1')).toMatchObject({ msg: 'busy' });
     expect(await send({ unknown: 1 }, 'key-1')).toMatchObject({ msg: 'invalid_input' });
     expect([await effects(), await keys()]).toEqual([0, []]);
     expect(await send({ text: 'mended' }, 'key-1')).toMatchObject({ code: 200 });
+  });
+
+  it('a refusal of the request itself is kept: the same request is refused again without being tried, and leaves no effect', async () => {
+    for (let n = 0; n < 2; n += 1) {
+      expect(await send({ text: 'a', refuse: 'insufficient_balance' }, 'key-1')).toMatchObject({ code: 6201, data: null });
+    }
+    expect([await effects(), done.length]).toEqual([0, 1]);
+    expect(await send({ text: 'a' }, 'key-1')).toMatchObject({ msg: 'idempotency_mismatch' });
+    expect(await send({ text: 'a' }, 'key-2')).toMatchObject({ code: 200 });
+  });
+
+  it('that is refused before it begins can be kept as refused, and then never succeeds under its key', async () => {
+    const context = { idempotencyKey: 'key-1', requestHash: Buffer.of(1) };
+    const { db } = app.platform;
+    const kept = refuseForGood(
+      db,
+      merchant.merchant_id,
+      context,
+      refuse('order_amount_out_of_range', { minimum: '1', maximum: '2' }, { a: 1 }),
+    );
+    await expect(kept).rejects.toMatchObject({ outcome: 'order_amount_out_of_range' });
+    const again = write(db, merchant.merchant_id, context, () => Promise.resolve('done'));
+    await expect(again).rejects.toMatchObject({ outcome: 'order_amount_out_of_range', values: { minimum: '1' }, data: { a: 1 } });
+    await expect(findReplay(db, merchant.merchant_id, context)).rejects.toMatchObject({ outcome: 'order_amount_out_of_range' });
+    // Whoever was faster decides: what is done is not refused any more.
+    const other = { ...context, idempotencyKey: 'key-2' };
+    await write(db, merchant.merchant_id, other, () => Promise.resolve('done'));
+    expect(await refuseForGood(db, merchant.merchant_id, other, refuse('insufficient_balance'))).toMatchObject({
+      outcome: 'already_done',
+      data: 'done',
+    });
+    await expect(refuseForGood(db, merchant.merchant_id, { ...context, idempotencyKey: 'key-3' }, refuse('busy'))).rejects.toMatchObject({
+      outcome: 'busy',
+    });
+    expect((await keys()).map(({ key }) => key)).not.toContain('key-3');
   });
 
   it('twenty at once with one key have one effect and one answer', async () => {
@@ -103,10 +142,10 @@ describe('a write', () => {
     expect([await effects(), done.length]).toEqual([1, 1]);
   });
 
-  it('twenty at once with one key, of which the first is refused, leave the key to one of the others or to nobody', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send({ text: 'a', refuse: true }, 'key-1')));
+  it('twenty at once with one key that is refused are tried once and refused alike', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send({ text: 'a', refuse: 'insufficient_balance' }, 'key-1')));
     expect(new Set(answers.map(({ msg }) => msg))).toEqual(new Set(['insufficient_balance']));
-    expect([await effects(), await keys()]).toEqual([0, []]);
+    expect([await effects(), done.length]).toEqual([0, 1]);
   });
 
   it('that is cut off half way leaves neither its effect nor its key', async () => {
@@ -177,6 +216,15 @@ describe('claims of a batch', () => {
     await run([claim('e'), claim('f')], [undefined, 'kept']);
     expect((await keys()).map((row) => row['key'])).toEqual(['f']);
     expect(await run([claim('e', 2), claim('f')], ['now', ''])).toEqual([{ kind: 'fresh' }, { kind: 'replay', answer: 'kept' }]);
+  });
+
+  it('keep a refusal that is final, and give up one that is not', async () => {
+    await run([claim('r'), claim('s')], [refuse('recipient_unknown'), refuse('too_late')]);
+    expect(await run([claim('r'), claim('r', 2), claim('s')], [])).toEqual([
+      { kind: 'refused', refusal: refuse('recipient_unknown') },
+      { kind: 'mismatch' },
+      { kind: 'fresh' },
+    ]);
   });
 
   it('keep owners apart', async () => {

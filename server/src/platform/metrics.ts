@@ -64,6 +64,20 @@ export class Metrics {
     });
   }
 
+  /** Reads, whenever the metrics are scraped, how old the oldest work under way is of each name. */
+  watchAges(agesMs: () => ReadonlyMap<string, number>): void {
+    const gauge = new Gauge({
+      name: 'purser_under_way_seconds',
+      help: 'Age of the oldest batch or look-up that is in the database now',
+      labelNames: ['work'],
+      registers: [this.registry],
+      collect() {
+        gauge.reset();
+        for (const [work, ageMs] of agesMs()) gauge.set({ work }, ageMs / 1000);
+      },
+    });
+  }
+
   /** Reads a queue's length whenever the metrics are scraped; queues of one name are one to whoever scrapes. */
   watchQueue(batch: string, length: () => number): void {
     this.#queues.set(batch, [...(this.#queues.get(batch) ?? []), length]);

@@ -18,7 +18,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { PAYER_COOKIE } from './payer-cookie.ts';
 import type { Platform } from './platform.ts';
-import { refuse, Refusal } from './refusal.ts';
+import { logFailure, refusalOf, retryAfterS } from './failure.ts';
+import { refuse, type Refusal } from './refusal.ts';
 import type { Session } from './sessions.ts';
 
 const DIST = new URL('../../../web/payer/dist/', import.meta.url);
@@ -151,8 +152,10 @@ export class PayerPages {
 
   /** The page for a request that failed; what the person did not cause is logged and not told. */
   async sendFailure(request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> {
-    const refusal = error instanceof Refusal ? error : refuse('internal');
-    if (refusal !== error) request.log.error({ err: error }, 'a page failed');
+    const refusal = refusalOf(error);
+    logFailure(request.log, error);
+    const seconds = retryAfterS(refusal);
+    if (seconds !== undefined) reply.header('retry-after', seconds);
     const language = languageOfPage(request);
     const theme = request.cookies[THEME_COOKIE];
     // A form that failed is not offered again by its own address, which only takes POST.

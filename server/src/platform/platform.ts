@@ -76,6 +76,7 @@ export class Platform {
     this.streams = new EventStreams(limits);
     this.metrics.watch('purser_connections', 'Connections of clients that are open', async () => this.connections.open);
     this.metrics.watch('purser_event_streams', 'Event streams that are open', async () => this.streams.count);
+    this.metrics.watchAges(() => this.db.underWay.ages());
     this.secrets = new Secrets(settings.masterKey);
     this.ledgerKey = this.secrets.ledgerKey();
     this.sessions = new Sessions(this.db);

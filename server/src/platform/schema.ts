@@ -17,7 +17,7 @@ export interface Schema {
   session: SessionTable;
   access_key: AccessKeyTable;
   api_nonce: { merchant_id: Id; nonce: string; forget_at: Date };
-  idempotency_key: { owner_id: Id; key: string; request_hash: Buffer; answer: unknown; forget_at: Date };
+  idempotency_key: { owner_id: Id; key: string; request_hash: Buffer; answer: unknown; refusal: unknown; forget_at: Date };
   payment_order: PaymentOrderTable;
   merchant_transfer: MerchantTransferTable;
   webhook_delivery: WebhookDeliveryTable;

@@ -10,9 +10,12 @@ import type { Database } from './database.ts';
 import { sendOutcome } from './envelope.ts';
 import type { Platform } from './platform.ts';
 import type { RequestContext, Route } from './route.ts';
+import { STUCK_AFTER_MS } from './under-way.ts';
 
 /** From here on whoever runs the database should find the session that listens and does not read. */
 const NOTIFICATION_QUEUE_FULL = 0.5;
+/** A database that takes longer to answer one question is away for whoever balances the load. */
+const READY_WITHIN_MS = 2_000;
 /** What a request under way gets to finish when the server stops. */
 const GRACE_MS = 10_000;
 
@@ -177,8 +180,14 @@ function registerHealth(fastify: FastifyInstance, platform: Platform): void {
     return reply;
   });
   fastify.get('/ready', async (request, reply) => {
+    const { underWay } = platform.db;
     try {
-      const used = await notificationQueueUsage(platform.db);
+      const stuck = [...underWay.ages()].filter(([, ageMs]) => ageMs > STUCK_AFTER_MS);
+      if (stuck.length > 0) {
+        request.log.warn({ ages_ms: Object.fromEntries(stuck) }, 'not ready: what is under way is stuck');
+        return sendOutcome(reply, { name: 'not_ready', data: { stuck_s: inSeconds(stuck) } }, languageOf(request));
+      }
+      const used = await underWay.run('ready', READY_WITHIN_MS, 'not_ready', () => notificationQueueUsage(platform.db));
       const warnings = [
         ...(used > NOTIFICATION_QUEUE_FULL ? [`the database's notification queue is ${Math.round(100 * used)} % full`] : []),
         // A wrong clock is told and nothing more: decisions go by the database's.
@@ -195,6 +204,10 @@ function registerHealth(fastify: FastifyInstance, platform: Platform): void {
   fastify.get('/metrics', async (_request, reply) =>
     reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics()),
   );
+}
+
+function inSeconds(ages: Iterable<readonly [string, number]>): Record<string, number> {
+  return Object.fromEntries([...ages].map(([name, ageMs]) => [name, Math.round(ageMs / 100) / 10]));
 }
 
 /** Purser itself notifies nobody, but what shares the server may: a full queue fails every commit that does. */

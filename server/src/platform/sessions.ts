@@ -41,8 +41,8 @@ export class Sessions {
 
   constructor(db: Database) {
     this.#db = db;
-    this.#find = coalesce((keys) => this.#findMany(keys, 'noted'));
-    this.#look = coalesce((keys) => this.#findMany(keys, 'unnoted'));
+    this.#find = coalesce({ name: 'sessions', underWay: db.underWay }, (keys) => this.#findMany(keys, 'noted'));
+    this.#look = coalesce({ name: 'sessions', underWay: db.underWay }, (keys) => this.#findMany(keys, 'unnoted'));
   }
 
   async open(party: Party, ownerId: number, from: { ip: string; userAgent: string }): Promise<{ token: string; expiresAt: Date }> {

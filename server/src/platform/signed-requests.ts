@@ -67,9 +67,9 @@ export class SignedRequests {
   constructor(db: Database, secrets: Secrets, clock: DatabaseClock) {
     this.#secrets = secrets;
     this.#clock = clock;
-    this.#findKey = coalesce((accessKeys) => findKeys(db, accessKeys));
-    this.#noteNonce = coalesce((callers) => noteNonces(db.system, callers));
-    this.#noteUse = coalesce((accessKeys) => noteUses(db, accessKeys));
+    this.#findKey = coalesce({ name: 'access_keys', underWay: db.underWay }, (accessKeys) => findKeys(db, accessKeys));
+    this.#noteNonce = coalesce({ name: 'nonces', underWay: db.underWay }, (callers) => noteNonces(db.system, callers));
+    this.#noteUse = coalesce({ name: 'key_uses', underWay: db.underWay }, (accessKeys) => noteUses(db, accessKeys));
   }
 
   /** All that can be known before the body is read: the key, the address it may be used from, the time. */

@@ -91,6 +91,8 @@ export const checkoutPay = call({
     'market_not_enabled',
     'insufficient_balance',
     'busy',
+    'too_late',
+    'outcome_unknown',
   ],
 });
 

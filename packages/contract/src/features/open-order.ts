@@ -65,6 +65,8 @@ export const openOrderCreate = call({
     'order_amount_out_of_range',
     'merchant_order_duplicate',
     'busy',
+    'too_late',
+    'outcome_unknown',
   ],
 });
 

@@ -69,6 +69,8 @@ export const transferAdd = call({
     'wrong_google_code',
     'google_code_used',
     'busy',
+    'too_late',
+    'outcome_unknown',
   ],
 });
 

@@ -3,10 +3,19 @@ import { coinOfMarket, MARKETS } from '@purser/contract/coin';
 import { planPayment, type Posting } from '@purser/ledger/posting';
 import { postBatch, type PostingResult } from '@purser/ledger/store';
 import type pg from 'pg';
-import type { CommandResult } from '../../platform/batcher.ts';
+import { lockedBy, type CommandResult } from '../../platform/batcher.ts';
 import { recordOrderEvents, type PaymentOrder } from '../../platform/order-events.ts';
 import { refuse, type Refusal } from '../../platform/refusal.ts';
-import { findPayingUsers, lockOrders, markPaid, type OrderKey, type PaidOrder, type PayableOrder, type PayingUser } from './queries.ts';
+import {
+  findOrders,
+  findPayingUsers,
+  lockOrders,
+  markPaid,
+  type OrderKey,
+  type PaidOrder,
+  type PayableOrder,
+  type PayingUser,
+} from './queries.ts';
 
 /** One payer pays one order; the grant has been verified. */
 export interface PayCommand extends OrderKey {
@@ -16,6 +25,8 @@ export interface PayCommand extends OrderKey {
   /** When the grant ends: a payment that waited in the queue beyond it is refused. */
   readonly grantedUntil: Date;
   readonly useReward: boolean;
+  /** After this time of the database's the payment is not made any more. */
+  readonly deadline: Date;
 }
 
 /**
@@ -25,6 +36,7 @@ export interface PayCommand extends OrderKey {
 export type Paid = { readonly again: false; readonly first: boolean; readonly order: PaymentOrder } | { readonly again: true };
 
 type Result = CommandResult<Paid>;
+const LOCKED: Result = { ok: false, locked: 'own' };
 type Planned = {
   readonly command: PayCommand;
   readonly order: PayableOrder;
@@ -39,20 +51,24 @@ type Planned = {
  */
 export async function payOrders(
   client: pg.ClientBase,
-  { ledgerKey, publicUrl }: { readonly ledgerKey: Buffer; readonly publicUrl: string },
+  { ledgerKey, publicUrl, skipLocked = false }: { readonly ledgerKey: Buffer; readonly publicUrl: string; readonly skipLocked?: boolean },
   commands: readonly PayCommand[],
 ): Promise<Result[]> {
-  const orders = new Map((await lockOrders(client, commands)).map((order) => [order.token, order]));
+  const orders = new Map((await lockOrders(client, commands, skipLocked)).map((order) => [order.token, order]));
+  const held = skipLocked ? await heldOrders(client, commands, orders) : new Set<string>();
   const users = await findPayingUsers(
     client,
     commands.map(({ userId, tokenHash, token }) => ({ userId, tokenHash, coin: orders.get(token)?.coin ?? '' })),
   );
   const rewardTaken = new Set<string>();
-  const planned = commands.map((command, index) => plan(command, orders.get(command.token), users.get(index), rewardTaken));
+  const planned = commands.map((command, index) =>
+    held.has(command.token) ? LOCKED : plan(command, orders.get(command.token), users.get(index), rewardTaken),
+  );
   const results = await postBatch(
     client,
     ledgerKey,
     planned.flatMap((step) => ('posting' in step ? [step.posting] : [])),
+    { skipLocked },
   );
   const winners = new Map<string, Planned & { paidTime: Date }>();
   let place = 0;
@@ -68,6 +84,16 @@ export async function payOrders(
     const outcome = outcomes[index];
     return outcome && 'posting' in step ? resultOf(step, outcome, winners, paid) : (step as Result);
   });
+}
+
+/** Orders that are there, and locked by somebody else. */
+async function heldOrders(
+  client: pg.ClientBase,
+  commands: readonly PayCommand[],
+  locked: ReadonlyMap<string, PayableOrder>,
+): Promise<ReadonlySet<string>> {
+  const missing = commands.filter(({ token }) => !locked.has(token));
+  return new Set(missing.length === 0 ? [] : (await findOrders(client, missing)).map(({ token }) => token));
 }
 
 /** Writes the orders' new state and tells whom it concerns. */
@@ -102,6 +128,7 @@ function plan(
   rewardTaken: Set<string>,
 ): Planned | Result {
   if (!user?.signed_in) return refused(refuse('unauthenticated'));
+  if (command.deadline < user.now) return refused(refuse('too_late'));
   if (command.grantedUntil < user.now) return refused(refuse('payment_grant_refused'));
   if (!order) return refused(refuse('order_unknown'));
   if (order.status === 'paid') {
@@ -125,7 +152,7 @@ function plan(
     rewardTaken.add(funds);
     fromReward = user.reward < order.amount ? user.reward : order.amount;
   }
-  const posting = planPayment({
+  const planned = planPayment({
     owner_id: Number(order.merchant_id),
     posting_id: postingIdOf(order),
     serial_number: order.serial_number,
@@ -136,7 +163,7 @@ function plan(
     reward_minor: fromReward,
     fee_minor: order.handling_fee,
   });
-  return { command, order, user, posting, fromReward };
+  return { command, order, user, posting: { ...planned, deadline: command.deadline }, fromReward };
 }
 
 function resultOf(
@@ -162,9 +189,11 @@ function resultOf(
       return refused(refuse('insufficient_balance'));
     case 'account_missing':
       return refused(outcome.account.owner_id === command.userId ? refuse('market_not_enabled') : refuse('merchant_suspended'));
-    case 'malformed':
     case 'late':
+      return refused(refuse('too_late'));
     case 'locked':
+      return { ok: false, locked: lockedBy(outcome.account) };
+    case 'malformed':
     case 'overflow':
       return broken(order, `came back from the ledger as ${outcome.outcome}`);
   }

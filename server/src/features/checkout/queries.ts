@@ -28,13 +28,16 @@ export async function findOrders(client: Queryable, keys: readonly OrderKey[]): 
   return rows;
 }
 
-/** The same, locked until the transaction ends: in key order, so that two batches never wait for each other in a circle. */
-export async function lockOrders(client: Queryable, keys: readonly OrderKey[]): Promise<PayableOrder[]> {
+/**
+ * The same, locked until the transaction ends: in key order, so that two batches never wait for each other in a circle. With
+ * `skipLocked`, those that somebody else has locked are left out.
+ */
+export async function lockOrders(client: Queryable, keys: readonly OrderKey[], skipLocked = false): Promise<PayableOrder[]> {
   const { rows } = await client.query<PayableOrder>({
-    name: 'lock-payable-orders',
+    name: skipLocked ? 'lock-free-payable-orders' : 'lock-payable-orders',
     text: `${SELECT_ORDERS}
       order by payment_order.merchant_id, payment_order.serial_number
-      for no key update of payment_order`,
+      for no key update of payment_order ${skipLocked ? 'skip locked' : ''}`,
     values: columnsOf([...new Map(keys.map((key) => [key.token, key])).values()]),
   });
   return rows;

@@ -73,6 +73,7 @@ it('a session that ended while the payment waited for its batch pays nothing', a
     tokenHash: Buffer.alloc(32),
     grantedUntil: app.platform.clock.inS(60),
     useReward: false,
+    deadline: app.platform.clock.inS(60),
   };
   const [result] = await app.platform.db.systemTransaction((client) =>
     payOrders(client, { ledgerKey: app.platform.ledgerKey, publicUrl: 'http://localhost' }, [command]),
@@ -90,6 +91,7 @@ it('a grant that ended while the payment waited for its batch pays nothing', asy
     tokenHash: session?.token_hash ?? Buffer.alloc(0),
     grantedUntil: app.platform.clock.inS(-1),
     useReward: false,
+    deadline: app.platform.clock.inS(60),
   };
   const [result] = await app.platform.db.systemTransaction((client) =>
     payOrders(client, { ledgerKey: app.platform.ledgerKey, publicUrl: 'http://localhost' }, [command]),
@@ -151,3 +153,21 @@ async function* newsOf(response: Response): AsyncGenerator<OrderNews> {
     }
   }
 }
+
+it('a payment whose time was over when its batch came to it pays nothing', async () => {
+  const order = await makeOrder(app, merchant.merchant_id);
+  const [session] = await app.sql<{ token_hash: Buffer }>('select token_hash from session where owner_id = $1', [payer.user_id]);
+  const command = {
+    merchantId: merchant.merchant_id,
+    token: order.token,
+    userId: payer.user_id,
+    tokenHash: session?.token_hash ?? Buffer.alloc(0),
+    grantedUntil: app.platform.clock.inS(60),
+    useReward: false,
+    deadline: app.platform.clock.inS(-1),
+  };
+  const [result] = await app.platform.db.systemTransaction((client) =>
+    payOrders(client, { ledgerKey: app.platform.ledgerKey, publicUrl: 'http://localhost' }, [command]),
+  );
+  expect(result).toMatchObject({ ok: false, refusal: { outcome: 'too_late' } });
+});

@@ -2,7 +2,7 @@ import type { OutputOf } from '@purser/contract/call';
 import { decimalsOf } from '@purser/contract/coin';
 import type { checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
 import { formatAmount } from '@purser/contract/money';
-import { Batcher } from '../../platform/batcher.ts';
+import { Batcher, deadlineBy } from '../../platform/batcher.ts';
 import { coalesce } from '../../platform/coalesce.ts';
 import { announce } from '../../platform/hub.ts';
 import { recordOrderEvents, type PaymentOrder } from '../../platform/order-events.ts';
@@ -40,14 +40,17 @@ export class Checkout {
     this.#platform = platform;
     const { db, ledgerKey, metrics, settings } = platform;
     this.#batcher = new Batcher({
-      run: (commands) => {
+      name: 'pay',
+      underWay: db.underWay,
+      run: (commands, { lockTimeoutMs, skipLocked }) => {
         metrics.batchSize.observe({ batch: 'pay' }, commands.length);
-        return db.systemTransaction((client) => payOrders(client, { ledgerKey, publicUrl: settings.publicUrl }, commands));
+        const options = { ledgerKey, publicUrl: settings.publicUrl, skipLocked };
+        return db.batchTransaction(lockTimeoutMs, (client) => payOrders(client, options, commands));
       },
       fairnessKey: ({ merchantId }) => merchantId,
     });
     metrics.watchQueue('pay', () => this.#batcher.length);
-    this.#find = coalesce(async (keys) => {
+    this.#find = coalesce({ name: 'orders', underWay: db.underWay }, async (keys) => {
       const asked = [...new Map(keys.map((key) => [key.token, key])).values()];
       const found = new Map((await findOrders(db.system, asked)).map((order) => [order.token, order]));
       return keys.map(({ token }) => found.get(token));
@@ -96,6 +99,7 @@ export class Checkout {
       tokenHash: session.tokenHash,
       grantedUntil: new Date(grant.exp * 1000),
       useReward: input.use_reward,
+      deadline: deadlineBy(this.#platform.clock),
     };
     for (let plans = 0; plans < MOST_PLANS; plans += 1) {
       const paid = await this.#batcher.submit(command);

@@ -15,6 +15,8 @@ export interface CreateCommand {
   readonly caller: SignedCaller;
   readonly idempotencyKey: string | undefined;
   readonly requestHash: Buffer;
+  /** After this time of the database's the order is not made any more. */
+  readonly deadline: Date;
   readonly orderId: string;
   readonly coin: CoinCode;
   readonly amount: string;
@@ -66,13 +68,13 @@ export async function createOrders(
   await settleKeys(
     client,
     toSettle.flatMap(({ claim }) => (claim ? [claim] : [])),
-    toSettle.map(({ command }) => answerOf(outcomeOf.get(command))),
+    toSettle.map(({ command }) => toKeep(outcomeOf.get(command))),
   );
   return outcomes.map((outcome) => (outcome instanceof Error ? { ok: false, refusal: outcome } : { ok: true, value: outcome }));
 }
 
-function answerOf(outcome: Outcome | undefined): OpenOrder | undefined {
-  return outcome && !(outcome instanceof Error) ? outcome.order : undefined;
+function toKeep(outcome: Outcome | undefined): OpenOrder | Refusal | undefined {
+  return outcome instanceof Error ? outcome : outcome?.order;
 }
 
 /** What a claim already decides; undefined where the command is to be run. */
@@ -82,6 +84,8 @@ function outcomeOfClaim(claim: ClaimResult | undefined): Outcome | undefined {
       return { replayed: true, order: claim.answer as OpenOrder };
     case 'mismatch':
       return refuse('idempotency_mismatch');
+    case 'refused':
+      return claim.refusal;
     case 'in_progress':
       return refuse('request_in_progress');
     default:
@@ -127,6 +131,7 @@ async function insertAll(
 function plan(command: CreateCommand, terms: Terms): NewOrder | Refusal {
   const merchant = terms.merchants.get(command.caller.merchantId);
   const coin = terms.coins.get(command.coin);
+  if (command.deadline < terms.now) return refuse('too_late');
   if (!merchant || merchant.status === 'suspended') return refuse('merchant_suspended');
   const enabled = MARKETS.some((market) => merchant.markets.includes(market) && coinOfMarket(market) === command.coin);
   if (!coin || !enabled) return refuse('market_not_enabled');

@@ -146,10 +146,22 @@ describe('idempotency', () => {
     });
   });
 
-  it('a refused request gives its key back, so that it may be mended', async () => {
+  it('a refused request is refused again under its key, whatever has changed; mended, it takes another', async () => {
     const input = wish();
-    expect((await create({ ...input, amount: '0.00' }, { idempotencyKey: 'again' })).msg).toBe('order_amount_out_of_range');
-    expect((await create(input, { idempotencyKey: 'again' })).msg).toBe('ok');
+    await app.sql(`update merchant set status = 'suspended' where merchant_id = $1`, [merchant.merchant_id]);
+    expect((await create(input, { idempotencyKey: 'again' })).msg).toBe('merchant_suspended');
+    await app.sql(`update merchant set status = 'normal' where merchant_id = $1`, [merchant.merchant_id]);
+    expect((await create(input, { idempotencyKey: 'again' })).msg).toBe('merchant_suspended');
+    expect((await create(input, { idempotencyKey: 'mended' })).msg).toBe('ok');
+  });
+
+  it('a refused closing is refused again under its key', async () => {
+    const input = wish();
+    const close = (idempotencyKey: string) => app.call(openOrderClose, { order_id: input.order_id }, { signedWith, idempotencyKey });
+    expect((await close('early')).msg).toBe('order_unknown');
+    expect((await create(input)).msg).toBe('ok');
+    expect((await close('early')).msg).toBe('order_unknown');
+    expect((await close('later')).msg).toBe('ok');
   });
 
   it('twenty at once under one key: one order, and nobody gets another answer than that', async () => {

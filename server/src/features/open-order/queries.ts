@@ -21,6 +21,8 @@ export interface NewOrder {
 export interface Terms {
   readonly merchants: ReadonlyMap<number, MerchantTerms>;
   readonly coins: ReadonlyMap<string, CoinTerms>;
+  /** The database's clock, once the commands' nonces and keys are had. */
+  readonly now: Date;
 }
 
 interface MerchantTerms {
@@ -44,13 +46,14 @@ export async function loadTerms(client: pg.ClientBase, merchantIds: readonly num
     text: `select merchant_id, status, markets, return_address, order_lifetime_min from merchant where merchant_id = any($1::bigint[])`,
     values: [[...new Set(merchantIds)]],
   });
-  const coins = await client.query<CoinTerms>({
+  const coins = await client.query<CoinTerms & { now: Date }>({
     name: 'order-terms-of-coins',
-    text: `select code, payment_fee_bp, order_minimum, order_maximum from coin`,
+    text: `select code, payment_fee_bp, order_minimum, order_maximum, clock_timestamp() as now from coin`,
   });
   return {
     merchants: new Map(merchants.rows.map((row) => [Number(row.merchant_id), row])),
     coins: new Map(coins.rows.map((row) => [row.code, row])),
+    now: coins.rows[0]?.now ?? new Date(Number.NaN),
   };
 }
 

@@ -2,11 +2,12 @@ import type { ParsedInputOf } from '@purser/contract/call';
 import { decimalsOf } from '@purser/contract/coin';
 import type { openOrderCreate } from '@purser/contract/features/open-order';
 import { parseAmount } from '@purser/contract/money';
-import { Batcher } from '../../platform/batcher.ts';
+import type pg from 'pg';
+import { Batcher, deadlineBy } from '../../platform/batcher.ts';
 import { claimKeys, settleKeys } from '../../platform/idempotency.ts';
 import { openOrderOf, recordOrderEvents, type OpenOrder } from '../../platform/order-events.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusal.ts';
+import { refuse, Refusal } from '../../platform/refusal.ts';
 import { Answer, type SignedContext } from '../../platform/route.ts';
 import { createOrders, type CreateCommand, type Created } from './create.ts';
 import { cancelOrder, findOrder, type Which } from './queries.ts';
@@ -22,9 +23,11 @@ export class OpenOrders {
     this.#platform = platform;
     const { db, metrics, settings } = platform;
     this.#batcher = new Batcher({
-      run: (commands) => {
+      name: 'order_create',
+      underWay: db.underWay,
+      run: (commands, { lockTimeoutMs }) => {
         metrics.batchSize.observe({ batch: 'order_create' }, commands.length);
-        return db.systemTransaction((client) => createOrders(client, settings.publicUrl, commands));
+        return db.batchTransaction(lockTimeoutMs, (client) => createOrders(client, settings.publicUrl, commands));
       },
       fairnessKey: ({ caller }) => caller.merchantId,
     });
@@ -38,6 +41,7 @@ export class OpenOrders {
       caller: context.caller,
       idempotencyKey: context.idempotencyKey,
       requestHash: context.requestHash,
+      deadline: deadlineBy(this.#platform.clock),
       orderId: input.order_id,
       coin: input.coin_name,
       amount: input.amount,
@@ -58,29 +62,33 @@ export class OpenOrders {
 
   /** Cancels an order that nobody has paid; closing a cancelled one again changes nothing and says so. */
   async close(which: Which, context: SignedContext): Promise<OpenOrder | Answer<OpenOrder>> {
-    const { db, settings } = this.#platform;
     const { merchantId, idempotencyKey, requestHash } = context;
-    return db.scopedClient(merchantId, async (client) => {
+    const outcome = await this.#platform.db.scopedClient(merchantId, async (client) => {
       const claims = [{ ownerId: merchantId, key: idempotencyKey, requestHash }];
       const [claim] = await claimKeys(client, claims);
       if (claim?.kind === 'replay') return new Answer('already_done', claim.answer as OpenOrder);
-      if (claim?.kind === 'mismatch') throw refuse('idempotency_mismatch');
-      if (claim?.kind === 'in_progress') throw refuse('request_in_progress');
-      const order = await findOrder(client, merchantId, which, true);
-      if (!order) throw refuse('order_unknown');
-      if (order.status === 'cancelled') {
-        const answer = openOrderOf(order, settings.publicUrl);
-        await settleKeys(client, claims, [answer]);
-        return new Answer('already_done', answer);
-      }
-      if (order.status === 'paid') throw refuse('order_already_paid');
-      const cancelled = await cancelOrder(client, order, 'merchant');
-      if (!cancelled) throw refuse('order_expired', { time: order.expire_time.toISOString() });
-      await recordOrderEvents(client, settings.publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
-      const answer = openOrderOf(cancelled, settings.publicUrl);
-      await settleKeys(client, claims, [answer]);
-      return answer;
+      if (claim?.kind === 'refused') return claim.refusal;
+      if (claim?.kind === 'mismatch') return refuse('idempotency_mismatch');
+      if (claim?.kind === 'in_progress') return refuse('request_in_progress');
+      const closed = await this.#closeLocked(client, merchantId, which);
+      await settleKeys(client, claims, [closed instanceof Answer ? closed.data : closed]);
+      return closed;
     });
+    if (outcome instanceof Refusal) throw outcome;
+    return outcome;
+  }
+
+  /** Changes nothing when it refuses. */
+  async #closeLocked(client: pg.ClientBase, merchantId: number, which: Which): Promise<OpenOrder | Answer<OpenOrder> | Refusal> {
+    const { publicUrl } = this.#platform.settings;
+    const order = await findOrder(client, merchantId, which, true);
+    if (!order) return refuse('order_unknown');
+    if (order.status === 'cancelled') return new Answer('already_done', openOrderOf(order, publicUrl));
+    if (order.status === 'paid') return refuse('order_already_paid');
+    const cancelled = await cancelOrder(client, order, 'merchant');
+    if (!cancelled) return refuse('order_expired', { time: order.expire_time.toISOString() });
+    await recordOrderEvents(client, publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
+    return openOrderOf(cancelled, publicUrl);
   }
 
   /** Resolves when every creation that was taken in has been answered. */

@@ -8,7 +8,7 @@ import { planTransfer } from '@purser/ledger/posting';
 import { postBatch, type PostingResult } from '@purser/ledger/store';
 import type pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import type { CommandResult } from '../../platform/batcher.ts';
+import { lockedBy, type CommandResult } from '../../platform/batcher.ts';
 import { announce } from '../../platform/hub.ts';
 import { claimKeys, type ClaimResult, settleKeys } from '../../platform/idempotency.ts';
 import { refuse, Refusal } from '../../platform/refusal.ts';
@@ -22,12 +22,18 @@ export interface TransferCommand extends TransferRequest {
   readonly remark: string;
   readonly idempotencyKey: string | undefined;
   readonly requestHash: Buffer;
+  /** After this time of the database's the transfer is not made any more. */
+  readonly deadline: Date;
 }
 
 type Result = CommandResult<TransferRecord | Answer<TransferRecord>>;
 
 /** Transfers, in order, each whole or not at all, in one set-based transaction. */
-export async function transferBatch(client: pg.ClientBase, ledgerKey: Buffer, commands: readonly TransferCommand[]): Promise<Result[]> {
+export async function transferBatch(
+  client: pg.ClientBase,
+  { ledgerKey, skipLocked = false }: { readonly ledgerKey: Buffer; readonly skipLocked?: boolean },
+  commands: readonly TransferCommand[],
+): Promise<Result[]> {
   const claims = commands.map(({ from, idempotencyKey, requestHash }) => ({ ownerId: from, key: idempotencyKey, requestHash }));
   const claimed = await claimKeys(client, claims);
   const terms = await coinTerms(
@@ -55,12 +61,13 @@ export async function transferBatch(client: pg.ClientBase, ledgerKey: Buffer, co
     client,
     ledgerKey,
     planned.map(({ transfer }) => transfer.posting),
+    { skipLocked },
   );
   const done: NewTransfer[] = [];
   for (const [place, { index, transfer }] of planned.entries()) {
     const outcome = posted[place] as PostingResult;
     if (outcome.outcome !== 'posted') {
-      results[index] = { ok: false, refusal: refusalOf(outcome) };
+      results[index] = notPosted(outcome);
       continue;
     }
     const transferred = { ...transfer, createTime: outcome.posted_at };
@@ -75,7 +82,7 @@ export async function transferBatch(client: pg.ClientBase, ledgerKey: Buffer, co
   await settleKeys(
     client,
     fresh.map(({ claim }) => claim),
-    fresh.map(({ result }) => (result.ok ? result.value : undefined)),
+    fresh.map(({ result }) => (result.ok ? result.value : 'refusal' in result ? result.refusal : undefined)),
   );
   const touched = new Set(done.flatMap(({ from, to }) => [from, to]));
   await announce(client, { merchants: [...touched].map((merchantId) => [merchantId, ['transfers', 'balances']] as const) });
@@ -90,6 +97,8 @@ function resultOfClaim(claim: ClaimResult): Result | undefined {
       return { ok: true, value: new Answer('already_done', claim.answer as TransferRecord) };
     case 'mismatch':
       return { ok: false, refusal: refuse('idempotency_mismatch') };
+    case 'refused':
+      return { ok: false, refusal: claim.refusal };
     case 'in_progress':
       return { ok: false, refusal: refuse('request_in_progress') };
   }
@@ -114,18 +123,22 @@ function plan(
     fee_minor: fee,
   });
   const names = { fromName: known.get(from)?.name ?? '', toName: known.get(to)?.name ?? '' };
-  return { posting, serialNumber, from, to, ...names, coin, amount, fee, settlement, remark };
+  return { posting: { ...posting, deadline: command.deadline }, serialNumber, from, to, ...names, coin, amount, fee, settlement, remark };
 }
 
-function refusalOf(outcome: PostingResult): Error {
+function notPosted(outcome: PostingResult): Result {
   switch (outcome.outcome) {
     case 'insufficient':
-      return refuse('insufficient_balance');
+      return { ok: false, refusal: refuse('insufficient_balance') };
     case 'account_missing':
-      return refuse('market_not_enabled');
+      return { ok: false, refusal: refuse('market_not_enabled') };
+    case 'late':
+      return { ok: false, refusal: refuse('too_late') };
+    case 'locked':
+      return { ok: false, locked: lockedBy(outcome.account) };
     default:
       // A fresh id cannot be a replay, and what was planned here is balanced.
-      return new Error(`a transfer's posting came back as ${outcome.outcome}`);
+      return { ok: false, refusal: new Error(`a transfer's posting came back as ${outcome.outcome}`) };
   }
 }
 

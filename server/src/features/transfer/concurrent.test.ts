@@ -25,9 +25,10 @@ afterAll(async () => {
 
 function batcherOn(platform: Platform, largestBatch: number) {
   return new Batcher({
+    name: 'transfer',
+    underWay: platform.db.underWay,
     largestBatch,
-    run: (commands: readonly TransferCommand[]) =>
-      platform.db.systemTransaction((client) => transferBatch(client, platform.ledgerKey, commands)),
+    run: (commands: readonly TransferCommand[]) => platform.db.systemTransaction((client) => transferBatch(client, platform, commands)),
     fairnessKey: ({ from }) => from,
   });
 }
@@ -50,6 +51,7 @@ it('two hundred random transfers between five merchants lose nothing, make nothi
       remark: String(index),
       idempotencyKey: index % 4 === 0 ? `key-${index % 40}` : undefined,
       requestHash: Buffer.alloc(32, index % 40),
+      deadline: app.platform.clock.inS(60),
     };
   });
   const results = await Promise.allSettled(commands.map((command, index) => lanes[index % 2]?.submit(command)));
@@ -104,6 +106,7 @@ it('many at once that together exceed the balance: exactly as many pass as it co
     remark: '',
     idempotencyKey: undefined,
     requestHash: Buffer.alloc(32),
+    deadline: app.platform.clock.inS(60),
   };
   const results = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => lanes[index % 2]?.submit(command)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
@@ -122,9 +125,10 @@ it('a batch in which one command is refused makes the others', async () => {
     remark: '',
     idempotencyKey: undefined,
     requestHash: Buffer.alloc(32),
+    deadline: app.platform.clock.inS(60),
   };
   const results = await app.platform.db.systemTransaction((client) =>
-    transferBatch(client, app.platform.ledgerKey, [
+    transferBatch(client, app.platform, [
       command,
       { ...command, to: 7 },
       { ...command, amount: '99.00' },
@@ -132,7 +136,7 @@ it('a batch in which one command is refused makes the others', async () => {
       command,
     ]),
   );
-  expect(results.map((result) => (result.ok ? 'ok' : (result.refusal as { outcome?: string }).outcome))).toEqual([
+  expect(results.map((result) => ('refusal' in result ? (result.refusal as { outcome?: string }).outcome : 'ok'))).toEqual([
     'ok',
     'recipient_unknown',
     'insufficient_balance',

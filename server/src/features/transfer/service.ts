@@ -2,8 +2,8 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { decimalsOf } from '@purser/contract/coin';
 import type { transferAdd, transferQuery, transferQueryBalance } from '@purser/contract/features/transfer';
 import { feeOf, formatAmount, formatRate } from '@purser/contract/money';
-import { Batcher } from '../../platform/batcher.ts';
-import { findReplay } from '../../platform/idempotency.ts';
+import { Batcher, deadlineBy } from '../../platform/batcher.ts';
+import { findReplay, refuseForGood } from '../../platform/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/route.ts';
@@ -22,9 +22,12 @@ export class TransferService {
   constructor(platform: Platform) {
     this.#platform = platform;
     this.#batcher = new Batcher({
-      run: (commands) => {
+      name: 'transfer',
+      underWay: platform.db.underWay,
+      run: (commands, { lockTimeoutMs, skipLocked }) => {
         platform.metrics.batchSize.observe({ batch: 'transfer' }, commands.length);
-        return platform.db.systemTransaction((client) => transferBatch(client, platform.ledgerKey, commands));
+        const options = { ledgerKey: platform.ledgerKey, skipLocked };
+        return platform.db.batchTransaction(lockTimeoutMs, (client) => transferBatch(client, options, commands));
       },
       fairnessKey: (command) => command.from,
     });
@@ -64,8 +67,13 @@ export class TransferService {
     const { merchantId, idempotencyKey, requestHash } = context;
     const replay = await findReplay<TransferRecord>(this.#platform.db, merchantId, context);
     if (replay) return replay;
+    const deadline = deadlineBy(this.#platform.clock);
     const request = { from: merchantId, to: input.receipt_merchant_id, coin: input.coin_name, amount: input.amount };
-    await this.#check(request);
+    const refused = await this.#check(request).then(
+      () => undefined,
+      (error: unknown) => refuseForGood<TransferRecord>(this.#platform.db, merchantId, context, error),
+    );
+    if (refused) return refused;
     await this.#platform.db.scoped(merchantId, async (trx) => {
       await takeGoogleCode(trx, this.#platform, context, input.google_code);
       await audit(trx, this.#platform.secrets, {
@@ -78,7 +86,7 @@ export class TransferService {
         ip: context.ip,
       });
     });
-    return this.#batcher.submit({ ...request, remark: input.remark, idempotencyKey, requestHash });
+    return this.#batcher.submit({ ...request, remark: input.remark, idempotencyKey, requestHash, deadline });
   }
 
   async #check(request: { from: number; to: number; coin: string; amount: string }): Promise<void> {

@@ -214,18 +214,33 @@ describe('refusals, in order: each is met with everything after it wrong as well
   it('no refusal uses the code up or leaves a trace', async () => {
     const code = totpOf(sender.totpSecret).generate();
     const base = { coin_name: 'USDP' as const, receipt_merchant_id: recipient.merchant_id, amount: '100.00', google_code: code };
-    for (const change of [
+    const changes = [
       { amount: '0.50' },
       { receipt_merchant_id: 12_345 },
       { amount: '5000' },
       { coin_name: 'CNYT' as const },
       { amount: '1.001' },
-    ]) {
-      expect((await app.call(transferAdd, { ...base, ...change }, { token: sender.token, idempotencyKey: 'same' })).code).not.toBe(200);
+    ];
+    for (const [index, change] of changes.entries()) {
+      const idempotencyKey = `refused-${index}`;
+      expect((await app.call(transferAdd, { ...base, ...change }, { token: sender.token, idempotencyKey })).code).not.toBe(200);
     }
     expect([String(await lastStep()), await transfers(), await availableOf(sender.merchant_id)]).toEqual(['0', 0, '100000']);
     expect(await app.sql('select from audit_log where owner_id = $1', [sender.merchant_id])).toEqual([]);
-    expect(await app.call(transferAdd, base, { token: sender.token, idempotencyKey: 'same' })).toMatchObject({ code: 200 });
+    expect(await app.call(transferAdd, base, { token: sender.token, idempotencyKey: 'mended' })).toMatchObject({ code: 200 });
+  });
+
+  it('what was refused for want of money is refused again under its key when there is enough; a new act is done', async () => {
+    const idempotencyKey = 'poor';
+    expect(await add({ amount: '1500.00' }, { idempotencyKey })).toMatchObject({ msg: 'insufficient_balance' });
+    await fund(app, sender.merchant_id, 'USDP', '1000.00');
+    expect(await add({ amount: '1500.00' }, { idempotencyKey })).toMatchObject({ msg: 'insufficient_balance' });
+    expect(await add({ amount: '1500.00' }, { idempotencyKey: 'rich' })).toMatchObject({ code: 200 });
+  });
+
+  it('a wrong code leaves the key to the right one', async () => {
+    expect(await add({ google_code: '000000' }, { idempotencyKey: 'slip' })).toMatchObject({ msg: 'wrong_google_code' });
+    expect(await add({}, { idempotencyKey: 'slip' })).toMatchObject({ code: 200 });
   });
 });
 

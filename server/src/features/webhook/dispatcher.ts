@@ -41,7 +41,7 @@ export class WebhookDispatcher {
   constructor(platform: Platform, agent: Agent = webhookAgent(platform)) {
     this.#platform = platform;
     this.#agent = agent;
-    this.#settle = coalesce(async (settled: readonly Settled[]) => {
+    this.#settle = coalesce({ name: 'settle_deliveries', underWay: platform.db.underWay }, async (settled: readonly Settled[]) => {
       await platform.db.systemTransaction((client) => settleAttempts(client, settled));
       return settled.map(() => undefined);
     });

@@ -10,9 +10,6 @@ interface Line {
 export class FaultyProxy {
   readonly #server: Server;
   readonly #lines = new Set<Line>();
-  /** Called with what a client sends, before it is passed on; true cuts the connection instead, or after it. */
-  onRequest: ((data: Buffer) => 'pass' | 'cut before' | 'cut after') | undefined;
-
   private constructor(server: Server) {
     this.#server = server;
   }
@@ -55,14 +52,7 @@ export class FaultyProxy {
     const line: Line = { near, far, swallowing: false };
     this.#lines.add(line);
     near.on('data', (data) => {
-      if (line.swallowing) return;
-      const fate = this.onRequest?.(data) ?? 'pass';
-      if (fate !== 'cut before') far.write(data);
-      if (fate === 'pass') return;
-      // What was passed on reaches the server; its answer reaches nobody.
-      line.swallowing = true;
-      near.destroy();
-      far.end();
+      if (!line.swallowing) far.write(data);
     });
     far.on('data', (data) => {
       if (!line.swallowing) near.write(data);

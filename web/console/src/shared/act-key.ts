@@ -1,4 +1,5 @@
 import { CallRefused, newIdempotencyKey, NoAnswer } from '@purser/client/transport';
+import { isFinal, OUTCOMES, type OutcomeName } from '@purser/contract/errors';
 
 interface Act {
   readonly contents: string;
@@ -8,8 +9,8 @@ interface Act {
 }
 
 /**
- * The idempotency keys of one place where the user acts. An act keeps its key until it is known to be done, through
- * lost answers and refusals alike: an attempt that was given up as lost may still arrive. So trying the very same
+ * The idempotency keys of one place where the user acts. An act keeps its key until what became of it is known for good, through
+ * lost answers and passing refusals alike: an attempt that was given up as lost may still arrive. So trying the very same
  * again never does it twice. Other contents are another act.
  */
 export class ActKeys {
@@ -31,8 +32,8 @@ export class ActKeys {
     return this.#act?.contents === contents && this.#act.open;
   }
 
-  /** It is done; the same contents would be a new act. */
-  done(): void {
+  /** It is done, or refused for good under its key; the same contents would be a new act. */
+  end(): void {
     this.#act = undefined;
   }
 }
@@ -44,4 +45,9 @@ export class ActKeys {
 export function mayHaveBeenDone(error: unknown): boolean {
   if (error instanceof NoAnswer) return true;
   return error instanceof CallRefused && (error.http >= 500 || error.outcome === 'request_in_progress');
+}
+
+/** Whether the server has refused the act for good: it keeps the refusal under the act's key, also for earlier attempts that still arrive. */
+export function isRefusedForGood(error: unknown): boolean {
+  return error instanceof CallRefused && error.outcome in OUTCOMES && isFinal(error.outcome as OutcomeName);
 }

@@ -2,7 +2,7 @@ import { CallRefused } from '@purser/client/transport';
 import type { Call, InputOf, OutputOf } from '@purser/contract/call';
 import { toast } from '@purser/ui/toast';
 import { useReducer, useState } from 'react';
-import { ActKeys, mayHaveBeenDone } from './act-key.ts';
+import { ActKeys, isRefusedForGood, mayHaveBeenDone } from './act-key.ts';
 import { client } from './client.ts';
 import { useT } from './i18n.tsx';
 
@@ -62,9 +62,10 @@ export function useConfirmedWrite<C extends Call>(call: C, place: (refusal: Call
       setCodeProblem(undefined);
       try {
         const data = await client.request(call, { ...contents, google_code: googleCode } as InputOf<C>, { quiet: true, idempotencyKey });
-        keys.done();
+        keys.end();
         return data;
       } catch (error) {
+        if (isRefusedForGood(error)) keys.end();
         tell(error);
         throw error;
       }

@@ -152,7 +152,14 @@ async function insist<Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Da
 }
 
 function isPassing(outcome: string): boolean {
-  return outcome === NO_ANSWER || outcome === 'busy' || outcome === 'request_in_progress' || outcome === 'not_ready';
+  return (
+    outcome === NO_ANSWER ||
+    outcome === 'busy' ||
+    outcome === 'request_in_progress' ||
+    outcome === 'not_ready' ||
+    outcome === 'outcome_unknown' ||
+    outcome === 'too_late'
+  );
 }
 
 export function stepAddress(token: string, step: PayStep): string {
