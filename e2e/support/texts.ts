@@ -41,3 +41,4 @@ export const SPOKEN: readonly SpokenLanguage[] = [
 ];
 
 export const ENGLISH = SPOKEN[2] as SpokenLanguage;
+export const VIETNAMESE = SPOKEN[3] as SpokenLanguage;

@@ -4,7 +4,8 @@ import { sql } from '../support/database.ts';
 import { ALICE, baseUrl, BINH, buy, CHEN, MERCHANT, payer, payerLogIn, PHONE, visitor } from '../support/demo.ts';
 import { modulesOfPath, modulesOfPng, readQr } from '../support/qr.ts';
 import { newOrder, shop } from '../support/shop.ts';
-import { ENGLISH } from '../support/texts.ts';
+import { LANGUAGE_NAMES } from '@purser/contract/language';
+import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
 const t = ENGLISH.payer;
 const merchantName = { merchant: MERCHANT.name };
@@ -32,6 +33,9 @@ const line = (page: Page, label: string) =>
 test('without JavaScript the whole payment is plain forms', async ({ browser }) => {
   const page = await (await visitor(browser, ENGLISH, { javaScriptEnabled: false })).newPage();
   const path = await buy(page);
+  // A countdown that nothing moves would lie.
+  await expect(page.getByRole('timer')).toBeHidden();
+  await expect(page.getByText(t('latest_time'), { exact: true })).toBeVisible();
   await page.getByRole('link', { name: t('log_in_and_pay') }).click();
   await payerLogIn(page, ENGLISH, { ...BINH, password: 'Wrong-demo-1' });
   await expect(page.getByRole('alert')).toHaveText(outcomeText('wrong_credentials', 'en'));
@@ -40,6 +44,7 @@ test('without JavaScript the whole payment is plain forms', async ({ browser }) 
   await expect(page.getByText(t('paying_as', { nick: 'Bình' }))).toBeVisible();
   await pay(page, '999999');
   await expect(page.getByRole('alert')).toHaveText(/^Wrong payment password\. \d attempts left\.$/);
+  await expect(page.getByLabel(t('payment_password'), { exact: true })).toHaveAttribute('aria-invalid', 'true');
   await pay(page, BINH.paymentPassword);
   await expect(ending(page, t('success_title'))).toBeVisible();
   await page.getByRole('link', { name: t('stay_here') }).click();
@@ -85,6 +90,47 @@ test('a wrong payment password is told with the attempts that are left', async (
   await expect(ending(page, t('success_title'))).toBeVisible();
 });
 
+test('on a phone with the keyboard open, code, error and button are in sight; locked, the page names the way out', async ({ browser }) => {
+  const order = await newOrder('USDP', '1.20');
+  const context = await visitor(browser, ENGLISH, { viewport: PHONE, hasTouch: true, isMobile: true });
+  const page = await opened(context, `${order.path}?step=login`);
+  await payerLogIn(page, ENGLISH, BINH);
+  const password = page.getByLabel(t('payment_password'), { exact: true });
+  await expect(password).toBeFocused();
+  // What a keyboard leaves of the screen.
+  await page.setViewportSize({ width: PHONE.width, height: 430 });
+  const button = page.getByRole('button', { name: t('pay_amount', { amount: '1.20 USDP' }) });
+  for (const control of [password, button]) await expect(control).toBeInViewport({ ratio: 1 });
+  // As pasted from a note, with a space in it.
+  await page.evaluate(`{
+    const input = document.querySelector('[name="payment_password"]');
+    input.focus();
+    document.execCommand('insertText', false, '99 99 99');
+  }`);
+  await expect(password).toHaveValue('999999');
+  const alert = page.getByRole('alert');
+  for (const left of [4, 3, 2, 1]) {
+    await pay(page, '999999');
+    await expect(alert).toHaveText(outcomeText('payment_password_wrong', 'en', { left }));
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAttribute('aria-invalid', 'true');
+    for (const control of [password, alert, button]) await expect(control).toBeInViewport({ ratio: 1 });
+  }
+  await pay(page, '999999');
+  await expect(alert).toHaveText(outcomeText('payment_password_locked', 'en', { minutes: 30 }));
+  await expect(button).toHaveCount(0);
+  await expect(page.getByText(t('locked_way_out'))).toBeVisible();
+  await sql(
+    `update wallet_user set payment_password_failures = 0, payment_password_lockouts = 0, payment_password_locked_until = null
+     where nick = 'Bình'`,
+  );
+  await page
+    .getByRole('button', { name: t('not_you') })
+    .last()
+    .click();
+  await expect(ending(page, t('login_title'))).toBeVisible();
+});
+
 test('reward funds pay first when the payer wishes so, in numbers before and after', async ({ browser }) => {
   const order = await newOrder('CNYT', '60.00');
   const page = await opened(await payer(browser, ENGLISH, ALICE), order.path);
@@ -93,8 +139,26 @@ test('reward funds pay first when the payer wishes so, in numbers before and aft
   await page.getByRole('checkbox', { name: new RegExp(t('use_reward')) }).check();
   await expect(line(page, t('from_reward'))).toHaveText(/[-−]50\.00\sCNYT/);
   await expect(line(page, t('from_balance'))).toHaveText(/[-−]10\.00\sCNYT/);
+  // The choice outlives a change of language.
+  for (const { language, payer: words } of [VIETNAMESE, ENGLISH]) {
+    await page.locator('header summary').click();
+    await page.getByRole('button', { name: LANGUAGE_NAMES[language] }).click();
+    await expect(page.getByRole('checkbox', { name: new RegExp(words('use_reward')) })).toBeChecked();
+  }
   await pay(page, ALICE.paymentPassword);
   await expect(ending(page, t('success_title'))).toBeVisible();
+  for (const [name, value] of [
+    [t('paid_to'), MERCHANT.name],
+    [t('description'), 'Three maps and a compass'],
+    [t('from_reward'), '50.00 CNYT'],
+    [t('from_balance'), '10.00 CNYT'],
+    [t('serial_number'), order.serial_number],
+  ] as const)
+    await expect(line(page, name)).toHaveText(value);
+  await expect(line(page, t('paid_at'))).toHaveText(/20\d\d/);
+  // Whoever prints the receipt is not sent away from it.
+  await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+  await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
 
   await page.goto('/wallet?coin=CNYT');
   const balance = page
@@ -123,6 +187,7 @@ test('what keeps a payer from paying: another market, too little money, no payme
   await page.goto(much.path);
   await expect(ending(page, t('insufficient_title'))).toBeVisible();
   await expect(page.getByText(t('insufficient_text', { missing: '85.00 CNYT' }))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('not_you') })).toBeVisible();
 
   await page.goto(little.path);
   await expect(ending(page, t('no_password_title'))).toBeVisible();
@@ -183,7 +248,7 @@ test('after the payment one may stay', async ({ browser }) => {
   await page.clock.install();
   await page.goto(order.path);
   await pay(page, ALICE.paymentPassword);
-  await expect(page.getByText(/^Returning to Harbour Books in \d s$/)).toBeVisible();
+  await expect(page.getByText(/^Returning to Harbour Books in \d seconds?$/)).toBeVisible();
   await page.getByRole('link', { name: t('stay_here') }).click();
   await page.clock.fastForward(30_000);
   await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
@@ -212,6 +277,8 @@ test('the code leads to this very payment, and scanning it is seen on the big sc
 
   const phone = await opened(await visitor(browser, ENGLISH, { viewport: PHONE, hasTouch: true, isMobile: true }), address);
   await expect(phone.getByRole('link', { name: t('log_in_to_pay') })).toBeVisible();
-  await expect(page.getByText(t('scanned'))).toBeVisible();
+  await expect(ending(page, t('scanned'))).toBeVisible();
+  await expect(page.getByText(t('scan_hint'))).toBeHidden();
+  await expect(page.getByRole('img', { name: t('scan_alt') })).toBeHidden();
   expect((await (await shop()).orders.query({ order_id: order.order_id })).order_status).toBe('scanned');
 });

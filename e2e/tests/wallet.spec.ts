@@ -98,9 +98,13 @@ test('changing the payment password: refused when they differ or are weak, saved
   await fill(BINH.password, '141421', '141422');
   await expect(again).toHaveAccessibleDescription('Passwords do not match');
   await fill(BINH.password, '123456');
+  // Known before it is sent, and told where it is typed.
   await expect(page.getByRole('alert')).toHaveText(outcomeText('payment_password_weak', 'en'));
+  await expect(first).toHaveAccessibleDescription(new RegExp(t('payment_password_weak')));
+  await expect(first).toBeFocused();
+  await expect(login).toHaveValue(BINH.password);
   await fill('Wrong-demo-1', '141421');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(login).toHaveAccessibleDescription(outcomeText('wrong_credentials', 'en'));
   await expect(page).toHaveURL(/payment-password/);
   // The same one as before, so that whoever pays next in this run still can.
   await fill(BINH.password, BINH.paymentPassword);

@@ -27,4 +27,3 @@ export const SHORTEST_ORDER_LIFETIME_MIN = 1;
 export const LONGEST_ORDER_LIFETIME_MIN = 1440;
 /** How long the success page waits before it sends the payer back to the merchant. */
 export const REDIRECT_AFTER_S = 5;
-export const PAYMENT_PASSWORD_DIGITS = 6;

@@ -42,7 +42,7 @@ export function render(page: PayerPage, options: RenderOptions): string {
   return [
     '<!doctype html>',
     `<html lang="${LANGUAGE_TAGS[language]}"${theme ? ` data-theme="${theme}"` : ''}>`,
-    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">',
     `<title>${escapeHtml(titleOf(page, t, language))}</title>`,
     `<meta name="description" content="${escapeHtml(t('secured'))}">`,
     '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin"><meta name="format-detection" content="telephone=no">',

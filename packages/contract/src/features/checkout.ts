@@ -23,6 +23,9 @@ export const checkoutOrder = z.strictObject({
   return_address: z.string().nullable(),
   /** Whether the signed-in payer is the one who paid. */
   paid_by_me: z.boolean(),
+  /** When the signed-in payer paid, and how much of it from reward funds; null for anybody else. */
+  paid_time: instant.nullable(),
+  from_reward: money.nullable(),
 });
 
 /** The signed-in payer, as far as this order concerns them. */

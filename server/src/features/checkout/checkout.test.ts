@@ -50,6 +50,8 @@ describe('looking at an order', () => {
       coin_name: 'USDP',
       order_status: 'created',
       paid_by_me: false,
+      paid_time: null,
+      from_reward: null,
     });
     expect(seen.return_address).toBe(
       `https://shop.example/back?cart=7&order_id=${order.order_id}&serial_number=${order.serial_number}&order_status=created`,
@@ -103,7 +105,9 @@ describe('paying', () => {
     // One percent of 1251 is 12.51: the fee rounds up to 13.
     expect(BigInt(await available(merchant.merchant_id)) - before).toBe(1_238n);
     const view = dataOf(await app.call(checkoutView, { token: order.token }, { payerToken: payer.token }));
-    expect(view.order).toMatchObject({ order_status: 'paid', paid_by_me: true });
+    expect(view.order).toMatchObject({ order_status: 'paid', paid_by_me: true, paid_time: receipt.paid_time, from_reward: '0.00' });
+    const { order: asOthersSee } = dataOf(await app.call(checkoutView, { token: order.token }));
+    expect(asOthersSee).toMatchObject({ order_status: 'paid', paid_by_me: false, paid_time: null, from_reward: null });
   });
 
   it('takes reward funds first when chosen', async () => {

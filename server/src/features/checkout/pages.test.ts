@@ -199,7 +199,7 @@ describe('each end of an order has a page of its own', () => {
     const order = await makeOrder(app, merchant.merchant_id);
     const phone = await new Browser().open(`/pay/${order.token}?via=qr`);
     expect(phone.text).toContain('Log in to pay');
-    expect(await pageOf(order.token)).toContain('Scanned. Continue on your phone.');
+    expect(await pageOf(order.token)).toContain('Code scanned');
   });
 
   it('expired: both texts of the specification, with the latest payment time', async () => {

@@ -9,6 +9,7 @@ import { findPayer, type PayableOrder } from './queries.ts';
 /** The order as its payment page shows it; one whose time is over is expired, also before the expiry job has come round. */
 export function checkoutOrderOf(order: PayableOrder, userId: number | undefined, now: Date): CheckoutOrder {
   const isOpen = order.status === 'created' || order.status === 'scanned';
+  const paidByMe = userId !== undefined && order.status === 'paid' && Number(order.payer_id) === userId;
   return {
     token: order.token,
     serial_number: order.serial_number,
@@ -22,7 +23,9 @@ export function checkoutOrderOf(order: PayableOrder, userId: number | undefined,
     expire_time: order.expire_time.toISOString(),
     server_time: now.toISOString(),
     return_address: returnAddressOf(order, isOpen && order.expire_time <= now ? 'expired' : order.status),
-    paid_by_me: userId !== undefined && order.status === 'paid' && Number(order.payer_id) === userId,
+    paid_by_me: paidByMe,
+    paid_time: paidByMe ? (order.paid_time?.toISOString() ?? null) : null,
+    from_reward: paidByMe ? formatAmount(order.from_reward, decimalsOf(order.coin)) : null,
   };
 }
 

@@ -4,6 +4,7 @@ import type { walletLogin, walletOverview, walletPaymentPasswordSet, walletRecor
 import type { TransactionType } from '@purser/contract/features/fund-flow';
 import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
 import { formatAmount } from '@purser/contract/money';
+import { isWeakPaymentPassword } from '@purser/contract/payment-password';
 import { balancesOf } from '@purser/ledger/accounts';
 import { audit } from '../../platform/audit.ts';
 import { addressHolder } from '../../platform/client-address.ts';
@@ -14,7 +15,7 @@ import type { Session } from '../../platform/sessions.ts';
 import { noteWrongPassword } from '../../platform/sign-in-failures.ts';
 import { madeUpFor, noteKnownAddress, signInSubjects } from '../../platform/sign-in-limits.ts';
 import type { ThrottleRule } from '../../platform/throttle.ts';
-import { isWeakPaymentPassword, normaliseIdentity } from './identity.ts';
+import { normaliseIdentity } from './identity.ts';
 import { countRecords, findByIdentity, findRecords, findUser, merchantNames, type RecordPlace, type RecordRow } from './queries.ts';
 import { checkSlider } from './slider.ts';
 

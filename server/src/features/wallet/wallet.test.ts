@@ -1,5 +1,6 @@
 import * as calls from '@purser/contract/features/wallet';
 import type { InputOf } from '@purser/contract/call';
+import { isWeakPaymentPassword } from '@purser/contract/payment-password';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PAYER_COOKIE } from '../../platform/payer-cookie.ts';
 import { createTestApp, dataOf, type CallOptions, type TestApp } from '../../platform/testing/app.ts';
@@ -7,7 +8,7 @@ import { fund, makeMerchant, makeUser, signIn, type TestUser } from '../../platf
 import { checkoutRoutes } from '../checkout/routes.ts';
 import { makeOrder } from '../checkout/testing/order.ts';
 import { Checkout } from '../checkout/service.ts';
-import { isWeakPaymentPassword, normaliseIdentity } from './identity.ts';
+import { normaliseIdentity } from './identity.ts';
 import { walletRoutes } from './routes.ts';
 
 let app: TestApp;

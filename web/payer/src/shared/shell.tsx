@@ -46,7 +46,16 @@ function LanguageSwitch() {
   return (
     <details className={styles.languages}>
       <summary aria-label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}>{LANGUAGE_NAMES[language]}</summary>
-      <form method="post" action={PREFERENCES_PATH} className={styles.menu}>
+      <form
+        method="post"
+        action={PREFERENCES_PATH}
+        className={styles.menu}
+        onSubmit={({ currentTarget }) => {
+          // Alive, a page may have gone on to another step.
+          const back = currentTarget.elements.namedItem('back');
+          if (back instanceof HTMLInputElement) back.value = location.pathname + location.search;
+        }}
+      >
         <input type="hidden" name="back" value={path} />
         {LANGUAGES.map((other) => (
           <button

@@ -1,17 +1,21 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { decimalsOf } from '@purser/contract/coin';
 import { formatAmount } from '@purser/contract/money';
-import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-order';
+import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
-import { Field } from '../../shared/field.tsx';
+import { CodeField } from '../../shared/code-field.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import styles from './checkout.module.css';
+import { useKeptChoice } from './kept-choice.ts';
 import { splitPayment, type Screen } from './screen.ts';
 import { StepLink } from './step-link.tsx';
 import type { Checkout } from './use-checkout.ts';
+
+/** Refusals that concern the payment password, and are told at its field. */
+export const AT_PAYMENT_PASSWORD: ReadonlySet<string> = new Set(['payment_password_wrong', 'payment_password_locked', 'invalid_input']);
 
 interface ConfirmProps {
   readonly order: CheckoutOrder;
@@ -26,10 +30,19 @@ export function Confirm({ order, payer, checkout }: ConfirmProps) {
   const withoutReward = splitPayment(order, payer, false);
   // Where the balance alone falls short, reward funds are no longer a choice.
   const needsReward = withoutReward.missing > 0n;
-  const [useReward, setUseReward] = useState(needsReward);
+  const [useReward, setUseReward] = useKeptChoice(order.token, needsReward);
   const [error, setError] = useState<string>();
-  const password = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const busy = checkout.busy !== null;
+  const { problem } = checkout;
+  const refusal = problem && AT_PAYMENT_PASSWORD.has(problem.outcome) ? problem : undefined;
+  const isLocked = refusal?.outcome === 'payment_password_locked';
+  useKeyboardInset();
+  useEffect(() => {
+    const password = refusal && passwordField(form.current);
+    password?.focus();
+    password?.scrollIntoView({ block: 'nearest' });
+  }, [refusal]);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const typed = String(new FormData(event.currentTarget).get('payment_password') ?? '');
@@ -41,14 +54,18 @@ export function Confirm({ order, payer, checkout }: ConfirmProps) {
     setError(undefined);
     if (!actions) return;
     event.preventDefault();
-    await checkout.pay(typed, useReward);
-    password.current?.reset();
+    if (busy) return;
+    await checkout.pay(typed, useReward || needsReward);
+    const password = passwordField(form.current);
+    if (!password) return;
+    password.value = '';
+    password.dispatchEvent(new Event('input', { bubbles: true }));
   };
 
   return (
     <>
       <Payer order={order} payer={payer} checkout={checkout} />
-      <form ref={password} className={styles.form} method="post" action={`/pay/${order.token}/pay`} noValidate onSubmit={submit}>
+      <form ref={form} className={styles.form} method="post" action={`/pay/${order.token}/pay`} noValidate onSubmit={submit}>
         {hasReward && !needsReward && (
           <label className={styles.reward}>
             <input
@@ -85,24 +102,26 @@ export function Confirm({ order, payer, checkout }: ConfirmProps) {
             )}
           </>
         )}
-        <Field
+        <CodeField
           label={t('payment_password')}
           aside={<a href={passwordAddress(order)}>{t('forgot_payment_password')}</a>}
           hint={t('six_digits')}
-          wide
           name="payment_password"
-          type="password"
-          inputMode="numeric"
-          pattern="\d{6}"
-          maxLength={PAYMENT_PASSWORD_DIGITS}
-          autoComplete="off"
-          required
-          error={error}
+          digits={PAYMENT_PASSWORD_DIGITS}
+          focused
+          error={error ?? refusal?.detail}
         />
-        <button className={button.primary} disabled={busy}>
-          {checkout.busy === 'paying' ? t('paying') : t('pay_amount', { amount: moneyText(order.amount, order.coin_name, language) })}
-        </button>
+        {isLocked ? (
+          <p className={styles.text}>{t('locked_way_out')}</p>
+        ) : (
+          <div className={styles.pay}>
+            <button className={button.primary} aria-disabled={busy}>
+              {checkout.busy === 'paying' ? t('paying') : t('pay_amount', { amount: moneyText(order.amount, order.coin_name, language) })}
+            </button>
+          </div>
+        )}
       </form>
+      {isLocked && <OtherAccount order={order} checkout={checkout} />}
       <div className={styles.links}>
         <StepLink to="abandon" token={order.token} go={checkout.go}>
           {t('abandon')}
@@ -142,25 +161,56 @@ function Split({ order, payer, useReward }: Pick<ConfirmProps, 'order' | 'payer'
 }
 
 function Payer({ order, payer, checkout }: ConfirmProps) {
-  const { t, actions } = usePage();
+  const { t } = usePage();
   return (
     <div className={styles.who}>
       <span>{t('paying_as', { nick: payer.nick })}</span>
-      <form
-        method="post"
-        action={`/pay/${order.token}/logout`}
-        onSubmit={(event) => {
-          if (!actions) return;
-          event.preventDefault();
-          void checkout.leave();
-        }}
-      >
-        <button className={button.link} disabled={checkout.busy !== null}>
-          {t('not_you')}
-        </button>
-      </form>
+      <OtherAccount order={order} checkout={checkout} quiet />
     </div>
   );
+}
+
+function passwordField(form: HTMLFormElement | null): HTMLInputElement | null | undefined {
+  return form?.querySelector<HTMLInputElement>('[name="payment_password"]');
+}
+
+/** Signs the payer out, so that another may pay: beside the payer's name, or as the way on where this payer cannot. */
+function OtherAccount({ order, checkout, quiet = false }: Omit<ConfirmProps, 'payer'> & { quiet?: boolean }) {
+  const { t, actions } = usePage();
+  return (
+    <form
+      method="post"
+      action={`/pay/${order.token}/logout`}
+      onSubmit={(event) => {
+        if (!actions) return;
+        event.preventDefault();
+        void checkout.leave();
+      }}
+    >
+      <button className={quiet ? button.link : button.primary} disabled={checkout.busy !== null}>
+        {t('not_you')}
+      </button>
+    </form>
+  );
+}
+
+/** Where a keyboard covers the page instead of shrinking it, the stylesheet learns by how much. */
+function useKeyboardInset(): void {
+  useEffect(() => {
+    const { visualViewport: visible } = window;
+    if (!visible) return;
+    const root = document.documentElement;
+    const measure = () => {
+      const covered = visible.scale > 1 ? 0 : Math.max(0, Math.round(innerHeight - visible.height));
+      root.style.setProperty('--keyboard', `${covered}px`);
+      if (document.activeElement instanceof HTMLInputElement) document.activeElement.scrollIntoView({ block: 'nearest' });
+    };
+    visible.addEventListener('resize', measure);
+    return () => {
+      visible.removeEventListener('resize', measure);
+      root.style.removeProperty('--keyboard');
+    };
+  }, []);
 }
 
 /** What keeps this payer from paying this order, and the way on. */
@@ -169,7 +219,11 @@ export function Obstacle({ screen, order, payer, checkout }: ConfirmProps & { sc
   const missing = moneyText(formatAmount(splitPayment(order, payer, true).missing, decimalsOf(order.coin_name)), order.coin_name, language);
   return (
     <>
-      <Payer order={order} payer={payer} checkout={checkout} />
+      {screen === 'no_payment_password' ? (
+        <Payer order={order} payer={payer} checkout={checkout} />
+      ) : (
+        <p className={styles.who}>{t('paying_as', { nick: payer.nick })}</p>
+      )}
       {screen === 'insufficient' && (
         <>
           <Told title={t('insufficient_title')} text={t('insufficient_text', { missing })} />
@@ -189,7 +243,9 @@ export function Obstacle({ screen, order, payer, checkout }: ConfirmProps & { sc
           </dl>
         </>
       )}
+      {screen === 'insufficient' && <OtherAccount order={order} checkout={checkout} />}
       {screen === 'market_not_enabled' && <Told title={t('market_title')} text={t('market_text', { coin: order.coin_name })} />}
+      {screen === 'market_not_enabled' && <OtherAccount order={order} checkout={checkout} />}
       {screen === 'no_payment_password' && (
         <>
           <Told title={t('no_password_title')} text={t('no_password_text')} />

@@ -5,7 +5,8 @@ import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { useLocalTime } from '../../shared/local-time.tsx';
 import styles from './checkout.module.css';
-import type { Screen } from './screen.ts';
+import { Receipt } from './receipt.tsx';
+import { hasReceipt, type Screen } from './screen.ts';
 
 interface EndingProps {
   readonly screen: Screen;
@@ -43,13 +44,20 @@ export function Ending({ screen, order, page, signedIn = false }: EndingProps) {
     document.title = title;
   }, [title]);
   const celebrates = screen === 'success' || screen === 'success_elsewhere';
+  const receipt = order !== null && hasReceipt(screen);
   return (
     <div className={styles.content} aria-live="polite">
       <div className={styles.center}>
         <Badge tone={tone} />
-        {order ? <h2 className={styles.title}>{title}</h2> : <h1 className={styles.title}>{title}</h1>}
+        {order && !receipt ? <h2 className={styles.title}>{title}</h2> : <h1 className={styles.title}>{title}</h1>}
         <p className={styles.text}>{text}</p>
       </div>
+      {receipt && <Receipt order={order} />}
+      {!order && (
+        <a className={button.primary} href="/wallet">
+          {t('open_wallet')}
+        </a>
+      )}
       {order?.return_address && (
         <Return address={order.return_address} merchant={merchant} token={order.token} counts={celebrates && !page.stays} />
       )}
@@ -75,7 +83,13 @@ function Return({ address, merchant, token, counts }: ReturnProps) {
       return;
     }
     const timer = setTimeout(() => setLeft((now) => (now === null ? null : now - 1)), 1_000);
-    return () => clearTimeout(timer);
+    // Whoever prints wants to stay.
+    const stay = () => setLeft(null);
+    addEventListener('beforeprint', stay);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('beforeprint', stay);
+    };
   }, [left_s, address]);
   if (left_s === null) {
     return (

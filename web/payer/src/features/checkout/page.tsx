@@ -7,10 +7,10 @@ import type { QrShape } from '../../shared/qr.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { Abandon } from './abandon.tsx';
 import styles from './checkout.module.css';
-import { Confirm, Obstacle } from './confirm.tsx';
+import { AT_PAYMENT_PASSWORD, Confirm, Obstacle } from './confirm.tsx';
 import { Ending } from './ending.tsx';
 import { Scan } from './scan.tsx';
-import { screenOf, type Screen } from './screen.ts';
+import { hasReceipt, screenOf, type Screen } from './screen.ts';
 import { StepLink } from './step-link.tsx';
 import { Summary } from './summary.tsx';
 import { stepAddress, useCheckout } from './use-checkout.ts';
@@ -23,9 +23,11 @@ export function CheckoutPage({ page, qr }: { page: PayPage; qr: QrShape | null }
   return (
     <Shell>
       <Card>
-        {checkout.order && <Summary order={checkout.order} onTimeUp={checkout.refresh} />}
+        {checkout.order && !hasReceipt(screen) && <Summary order={checkout.order} onTimeUp={checkout.refresh} brief={screen !== 'scan'} />}
         <div ref={content} tabIndex={-1} className={styles.content}>
-          {checkout.problem && screen !== 'login' && <Notice kind="problem">{checkout.problem.detail}</Notice>}
+          {checkout.problem && !isToldAtField(checkout.problem.outcome, screen) && (
+            <Notice kind="problem">{checkout.problem.detail}</Notice>
+          )}
           {!checkout.connected && <Notice kind="advice">{t('reconnecting')}</Notice>}
           <Body page={page} qr={qr} screen={screen} checkout={checkout} />
         </div>
@@ -80,13 +82,19 @@ function Body({ page, qr, screen, checkout }: BodyProps) {
   }
 }
 
-/** When the screen changes under the payer, keyboard and screen reader follow it. */
+/** What the login form or the payment password's field says itself, where the payer is looking. */
+function isToldAtField(outcome: string, screen: Screen): boolean {
+  return screen === 'login' || (screen === 'confirm' && AT_PAYMENT_PASSWORD.has(outcome));
+}
+
+/** When the screen changes under the payer, keyboard and screen reader follow it: to a field that asked for them, else to its start. */
 function useFocusOnChange(screen: Screen) {
   const content = useRef<HTMLDivElement>(null);
   const last = useRef(screen);
   useEffect(() => {
     if (last.current === screen) return;
     last.current = screen;
+    if (content.current?.contains(document.activeElement) && document.activeElement !== content.current) return;
     content.current?.focus();
   }, [screen]);
   return content;

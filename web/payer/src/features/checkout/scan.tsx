@@ -1,7 +1,6 @@
 import type { CheckoutOrder, PayStep } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
-import { Notice } from '../../shared/notice.tsx';
 import type { QrShape } from '../../shared/qr.ts';
 import styles from './checkout.module.css';
 import { StepLink } from './step-link.tsx';
@@ -17,12 +16,13 @@ interface ScanProps {
 export function Scan({ order, qr, fromQr, go }: ScanProps) {
   const { t } = usePage();
   const scanned = order.order_status === 'scanned' && !fromQr;
+  // Once the phone has it, signing in here is the second way, not the first.
   const login = (
-    <StepLink to="login" token={order.token} go={go} className={button.primary}>
+    <StepLink to="login" token={order.token} go={go} className={scanned ? button.plain : button.primary}>
       {fromQr ? t('log_in_to_pay') : t('log_in_and_pay')}
     </StepLink>
   );
-  const code = qr && <Code qr={qr} label={t('scan_alt')} dimmed={scanned} />;
+  const code = qr && <Code qr={qr} label={t('scan_alt')} />;
   const saveLink = (
     <a className={button.link} href={`/pay/${order.token}/qr.png`} download={`${order.serial_number}.png`}>
       {t('save_code')}
@@ -30,8 +30,14 @@ export function Scan({ order, qr, fromQr, go }: ScanProps) {
   );
   return (
     <>
-      {scanned && <Notice kind="success">{t('scanned')}</Notice>}
-      {!fromQr && (
+      {scanned && (
+        <div className={styles.center} aria-live="polite">
+          <PhoneIcon />
+          <h2 className={styles.title}>{t('scanned')}</h2>
+          <p className={styles.text}>{t('scanned_hint')}</p>
+        </div>
+      )}
+      {!fromQr && !scanned && (
         <div className={styles.big}>
           <div className={styles.center}>
             <h2 className={styles.title}>{t('scan_title')}</h2>
@@ -60,12 +66,30 @@ export function Scan({ order, qr, fromQr, go }: ScanProps) {
   );
 }
 
+function PhoneIcon() {
+  return (
+    <svg
+      className={`${styles.badge} ${styles.good}`}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <rect x="6.5" y="2.5" width="11" height="19" rx="2.5" />
+      <path d="M9.5 12l1.8 1.8 3.4-3.6" />
+    </svg>
+  );
+}
+
 /** Dark on white in night mode too: many scanners do not read a code the other way round. */
-function Code({ qr, label, dimmed }: { qr: QrShape; label: string; dimmed: boolean }) {
+function Code({ qr, label }: { qr: QrShape; label: string }) {
   const { at, size } = qr.logo;
   return (
     <svg
-      className={dimmed ? `${styles.code} ${styles.dimmed}` : styles.code}
+      className={styles.code}
       viewBox={`0 0 ${qr.size} ${qr.size}`}
       width={qr.size}
       height={qr.size}

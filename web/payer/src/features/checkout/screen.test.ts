@@ -17,6 +17,8 @@ const order = (wishes: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   server_time: '2026-11-21T08:00:00.000Z',
   return_address: null,
   paid_by_me: false,
+  paid_time: null,
+  from_reward: null,
   ...wishes,
 });
 const payer = (wishes: Partial<CheckoutPayer> = {}): CheckoutPayer => ({

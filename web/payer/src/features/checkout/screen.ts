@@ -20,6 +20,11 @@ export type Screen =
   | 'cancelled_by_merchant'
   | 'cancelled_by_payer';
 
+/** The screens after a payment: the receipt takes the summary's place. */
+export function hasReceipt(screen: Screen): boolean {
+  return screen === 'success' || screen === 'success_elsewhere' || screen === 'paid_by_me';
+}
+
 export interface ScreenInput {
   readonly order: CheckoutOrder | null;
   readonly payer: CheckoutPayer | null;

@@ -11,53 +11,93 @@ const ASK_AGAIN_MS = 2_000;
 /** From here on the time left is shown as urgent. */
 const HURRY_S = 60;
 
+interface SummaryProps {
+  readonly order: CheckoutOrder;
+  readonly onTimeUp: () => Promise<unknown>;
+  /** After the first step the order is known: one line of it stays, so that what is to be done has the room. */
+  readonly brief: boolean;
+}
+
 /** What is paid, to whom, and until when: the same head on every screen of an order. */
-export function Summary({ order, onTimeUp }: { order: CheckoutOrder; onTimeUp: () => Promise<unknown> }) {
-  const { t, language } = usePage();
+export function Summary({ order, onTimeUp, brief }: SummaryProps) {
+  return brief ? <Brief order={order} onTimeUp={onTimeUp} /> : <Full order={order} onTimeUp={onTimeUp} />;
+}
+
+function Full({ order, onTimeUp }: Omit<SummaryProps, 'brief'>) {
+  const { t } = usePage();
   return (
     <div className={styles.summary}>
       <p className={styles.merchant}>
         <span className={styles.label}>{t('pay_to')}</span>
         <strong>{order.merchant_name}</strong>
       </p>
-      <h1 className={`${styles.amount} ${amountSize(order.amount)}`}>
-        <span className={styles.spoken}>{t('amount_due')} </span>
-        {amountText(order.amount, order.coin_name, language)}
-        <span className={styles.coin}> {order.coin_name}</span>
-      </h1>
+      <Amount order={order} className={`${styles.amount} ${amountSize(order.amount)}`} />
       {order.description && <p className={styles.description}>{order.description}</p>}
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('order_number')}</dt>
-          <dd>{order.order_id}</dd>
-        </div>
-        {order.order_status === 'paid' && (
-          <div>
-            <dt>{t('serial_number')}</dt>
-            <dd>{order.serial_number}</dd>
-          </div>
-        )}
-        {!isClosed(order) && (
-          <div>
-            <dt>{t('latest_time')}</dt>
-            <dd>
-              <LocalTime instant={order.expire_time} />
-            </dd>
-          </div>
-        )}
-      </dl>
+      <Facts order={order} />
       {!isClosed(order) && <TimeLeft order={order} onTimeUp={onTimeUp} />}
     </div>
   );
 }
 
+function Brief({ order, onTimeUp }: Omit<SummaryProps, 'brief'>) {
+  const { t } = usePage();
+  return (
+    <div className={styles.brief}>
+      <div className={styles.line}>
+        <strong>{order.merchant_name}</strong>
+        <Amount order={order} className={styles.briefAmount} />
+      </div>
+      <details className={styles.more}>
+        <summary>
+          <span>{t('order_details')}</span>
+          {!isClosed(order) && <TimeLeft order={order} onTimeUp={onTimeUp} short />}
+        </summary>
+        {order.description && <p className={styles.description}>{order.description}</p>}
+        <Facts order={order} />
+      </details>
+    </div>
+  );
+}
+
+function Amount({ order, className }: { order: CheckoutOrder; className: string | undefined }) {
+  const { t, language } = usePage();
+  return (
+    <h1 className={className}>
+      <span className={styles.spoken}>{t('amount_due')} </span>
+      {amountText(order.amount, order.coin_name, language)}
+      <span className={styles.coin}> {order.coin_name}</span>
+    </h1>
+  );
+}
+
+function Facts({ order }: { order: CheckoutOrder }) {
+  const { t } = usePage();
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{t('order_number')}</dt>
+        <dd>{order.order_id}</dd>
+      </div>
+      {!isClosed(order) && (
+        <div>
+          <dt>{t('latest_time')}</dt>
+          <dd>
+            <LocalTime instant={order.expire_time} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
 /** An amount is never wrapped and never cut: a long one is written smaller. */
-function amountSize(amount: string): string {
+export function amountSize(amount: string): string {
   if (amount.length > 13) return styles.longest ?? '';
   return amount.length > 9 ? (styles.long ?? '') : '';
 }
 
-function TimeLeft({ order, onTimeUp }: { order: CheckoutOrder; onTimeUp: () => Promise<unknown> }) {
+/** The countdown; a page without JavaScript, where it would stand still, shows the latest time alone. */
+function TimeLeft({ order, onTimeUp, short = false }: { order: CheckoutOrder; onTimeUp: () => Promise<unknown>; short?: boolean }) {
   const { t } = usePage();
   const left_s = useSecondsLeft(order.expire_time, order.server_time);
   const up = left_s === 0;
@@ -68,13 +108,13 @@ function TimeLeft({ order, onTimeUp }: { order: CheckoutOrder; onTimeUp: () => P
     const timer = setInterval(() => void onTimeUp(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [up, onTimeUp]);
-  const spoken = t('minutes_seconds', { minutes: Math.floor(left_s / 60), seconds: left_s % 60 });
+  const spoken = `${t('time_left')}: ${t('minutes_seconds', { minutes: Math.floor(left_s / 60), seconds: left_s % 60 })}`;
   return (
-    <p className={left_s <= HURRY_S ? `${styles.left} ${styles.hurry}` : styles.left}>
-      <span>{t('time_left')}</span>
+    <span className={[styles.left, short && styles.short, left_s <= HURRY_S && styles.hurry].filter(Boolean).join(' ')}>
+      {!short && <span>{t('time_left')}</span>}
       <span role="timer" aria-label={spoken} className={styles.clock}>
         {clockText(left_s)}
       </span>
-    </p>
+    </span>
   );
 }

@@ -1,3 +1,5 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { checkoutPay } from '@purser/contract/features/checkout';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   PAY_STEPS,
@@ -12,11 +14,14 @@ import { NO_ANSWER, type Answer } from '../../shared/actions.ts';
 import { usePage } from '../../shared/context.tsx';
 import { isClosed } from './screen.ts';
 
+/** What was refused; its outcome decides where the page tells it. */
+type Problem = Pick<PageProblem, 'detail'> & { readonly outcome: string };
+
 interface State {
   readonly order: CheckoutOrder | null;
   readonly payer: CheckoutPayer | null;
   readonly step: PayStep;
-  readonly problem: Pick<PageProblem, 'detail'> | null;
+  readonly problem: Problem | null;
   readonly justPaid: boolean;
   readonly witnessed: boolean;
   readonly busy: 'paying' | 'abandoning' | 'leaving' | null;
@@ -91,9 +96,9 @@ export function useCheckout(page: PayPage) {
   };
 
   const refuse = async (answer: Extract<Answer<unknown>, { ok: false }>) => {
-    if (answer.outcome === 'unauthenticated') return patch({ payer: null, step: 'login', problem: { detail: answer.detail } });
+    if (answer.outcome === 'unauthenticated') return patch({ payer: null, step: 'login', problem: told(answer) });
     if (TOLD_BY_SCREEN.has(answer.outcome) && (await refresh())) return patch({ problem: null });
-    return patch({ problem: { detail: answer.detail } });
+    return patch({ problem: told(answer) });
   };
 
   const pay = async (paymentPassword: string, useReward: boolean) => {
@@ -106,12 +111,12 @@ export function useCheckout(page: PayPage) {
       : granted;
     paying.current = false;
     if (answer.ok) {
-      const { return_address } = answer.data as { return_address: string | null };
-      const paid = { order_status: 'paid', paid_by_me: true, return_address } as const;
+      const { return_address, paid_time, from_reward } = answer.data as OutputOf<typeof checkoutPay>;
+      const paid = { order_status: 'paid', paid_by_me: true, return_address, paid_time, from_reward } as const;
       setState((now) => (now.order ? { ...now, justPaid: true, busy: null, order: { ...now.order, ...paid } } : now));
       return;
     }
-    if (granted.ok && answer.outcome === NO_ANSWER) patch({ problem: { detail: t('payment_unclear') } });
+    if (granted.ok && answer.outcome === NO_ANSWER) patch({ problem: { outcome: NO_ANSWER, detail: t('payment_unclear') } });
     else await refuse(answer);
     patch({ busy: null });
   };
@@ -139,6 +144,10 @@ export function useCheckout(page: PayPage) {
   };
 
   return { ...state, go, pay, abandon, leave, signedInNow, refresh };
+}
+
+function told({ outcome, detail }: Problem): Problem {
+  return { outcome, detail };
 }
 
 /** Asks again while the answer is lost or the server is busy: the same grant pays once only. */

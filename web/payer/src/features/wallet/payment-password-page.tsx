@@ -1,9 +1,10 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { LONGEST_PASSWORD } from '@purser/contract/limits';
-import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-order';
+import { isWeakPaymentPassword, PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import type { PaymentPasswordPage } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
+import { CodeField } from '../../shared/code-field.tsx';
 import { Field } from '../../shared/field.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -11,10 +12,19 @@ import styles from './wallet.module.css';
 
 type Errors = Partial<Record<'login_password' | 'payment_password' | 'payment_password_again', string>>;
 
+/** Refusals that concern one field, and are told there. */
+const FIELD_OF_OUTCOME: Readonly<Record<string, keyof Errors>> = {
+  wrong_credentials: 'login_password',
+  payment_password_weak: 'payment_password',
+  passwords_differ: 'payment_password_again',
+};
+
 /** Setting or changing the payment password; the form is sent as it is, checked before where the page is alive. */
 export function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
   const { t } = usePage();
-  const [errors, setErrors] = useState<Errors>({});
+  const fieldOfProblem = FIELD_OF_OUTCOME[page.problem?.outcome ?? ''];
+  const [errors, setErrors] = useState<Errors>(page.problem && fieldOfProblem ? { [fieldOfProblem]: page.problem.detail } : {});
+  const form = useRef<HTMLFormElement>(null);
   const [sent, setSent] = useState(false);
 
   const check = (event: FormEvent<HTMLFormElement>) => {
@@ -23,20 +33,16 @@ export function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
     if (form.get('login_password') === '') found.login_password = t('password_required');
     const first = String(form.get('payment_password') ?? '');
     if (!new RegExp(`^\\d{${PAYMENT_PASSWORD_DIGITS}}$`).test(first)) found.payment_password = t('payment_password_required');
+    else if (isWeakPaymentPassword(first)) found.payment_password = t('payment_password_weak');
     else if (first !== form.get('payment_password_again')) found.payment_password_again = t('passwords_differ');
     setErrors(found);
     if (Object.keys(found).length > 0) event.preventDefault();
     else setSent(true);
   };
+  useEffect(() => {
+    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [errors]);
 
-  const digits = {
-    type: 'password',
-    inputMode: 'numeric',
-    pattern: '\\d{6}',
-    maxLength: PAYMENT_PASSWORD_DIGITS,
-    autoComplete: 'off',
-    required: true,
-  } as const;
   return (
     <Shell>
       <Card>
@@ -44,8 +50,8 @@ export function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
           <h1>{page.has_payment_password ? t('change_payment_password') : t('set_payment_password')}</h1>
           <p>{page.nick}</p>
         </div>
-        {page.problem && <Notice kind="problem">{page.problem.detail}</Notice>}
-        <form className={styles.form} method="post" action="/wallet/payment-password" noValidate onSubmit={check}>
+        {page.problem && !fieldOfProblem && <Notice kind="problem">{page.problem.detail}</Notice>}
+        <form ref={form} className={styles.form} method="post" action="/wallet/payment-password" noValidate onSubmit={check}>
           <input type="hidden" name="next" value={page.next} />
           <Field
             label={t('login_password')}
@@ -56,14 +62,19 @@ export function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
             required
             error={errors.login_password}
           />
-          <Field
+          <CodeField
             label={t('new_payment_password')}
             hint={t('payment_password_rules')}
             name="payment_password"
-            {...digits}
+            digits={PAYMENT_PASSWORD_DIGITS}
             error={errors.payment_password}
           />
-          <Field label={t('new_payment_password_again')} name="payment_password_again" {...digits} error={errors.payment_password_again} />
+          <CodeField
+            label={t('new_payment_password_again')}
+            name="payment_password_again"
+            digits={PAYMENT_PASSWORD_DIGITS}
+            error={errors.payment_password_again}
+          />
           <button className={button.primary} aria-disabled={sent}>
             {sent ? t('saving') : t('save')}
           </button>

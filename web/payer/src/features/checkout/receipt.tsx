@@ -1,0 +1,58 @@
+import { decimalsOf } from '@purser/contract/coin';
+import { formatAmount, parseAmount } from '@purser/contract/money';
+import type { CheckoutOrder } from '@purser/contract/payer-pages';
+import type { ReactNode } from 'react';
+import { useAlive } from '../../shared/alive.ts';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import { LocalTime } from '../../shared/local-time.tsx';
+import { amountText, Money } from '../../shared/money.tsx';
+import styles from './receipt.module.css';
+import { amountSize } from './summary.tsx';
+
+/** What was paid to whom, when, and out of what: for the eye, and for paper. */
+export function Receipt({ order }: { order: CheckoutOrder }) {
+  const { t, language } = usePage();
+  const alive = useAlive();
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [t('paid_to'), order.merchant_name],
+    ...(order.description ? [[t('description'), order.description] as const] : []),
+    ...(order.paid_time ? [[t('paid_at'), <LocalTime key="time" instant={order.paid_time} />] as const] : []),
+    ...sourcesOf(order).map(([source, amount]) => [t(source), <Money key={source} amount={amount} coin={order.coin_name} />] as const),
+    [t('order_number'), order.order_id],
+    [t('serial_number'), order.serial_number],
+  ];
+  return (
+    <div className={styles.receipt}>
+      <p className={`${styles.amount} ${amountSize(order.amount)}`}>
+        {amountText(order.amount, order.coin_name, language)}
+        <span className={styles.coin}> {order.coin_name}</span>
+      </p>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {alive && order.paid_by_me && (
+        <button type="button" className={`${button.link} ${styles.print}`} onClick={() => print()}>
+          {t('print_receipt')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Which funds the payment came from; nothing for somebody who did not pay it. */
+function sourcesOf(order: CheckoutOrder): ['from_reward' | 'from_balance', string][] {
+  if (order.from_reward === null) return [];
+  const decimals = decimalsOf(order.coin_name);
+  const [whole, reward] = [parseAmount(order.amount, decimals), parseAmount(order.from_reward, decimals)];
+  if (typeof whole !== 'bigint' || typeof reward !== 'bigint') return [];
+  const sources: ['from_reward' | 'from_balance', string][] = [];
+  if (reward > 0n) sources.push(['from_reward', order.from_reward]);
+  if (whole > reward) sources.push(['from_balance', formatAmount(whole - reward, decimals)]);
+  return sources;
+}
