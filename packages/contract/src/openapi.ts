@@ -27,12 +27,13 @@ const COMMON: Record<Call['caller'], readonly OutcomeName[]> = {
     'key_ip_refused',
     'timestamp_out_of_window',
     'signature_wrong',
+    'merchant_suspended',
     'nonce_replayed',
     'invalid_input',
     'not_ready',
     'internal',
   ],
-  payer: ['invalid_input', 'unauthenticated', 'forbidden', 'not_ready', 'internal'],
+  payer: ['invalid_input', 'unauthenticated', 'payer_suspended', 'forbidden', 'not_ready', 'internal'],
   payer_maybe: ['invalid_input', 'forbidden', 'not_ready', 'internal'],
 };
 
@@ -91,7 +92,9 @@ function operation(call: Call): Json {
     operationId: call.path.replace(/^\/v\d+\//, '').replaceAll(/[/]/g, '_'),
     tags: [call.path.split('/')[2] ?? ''],
     summary: call.summary,
-    description: outcomesText([...call.errors, ...COMMON[call.caller], ...(call.method === 'POST' ? (['body_too_large'] as const) : [])]),
+    description: outcomesText([
+      ...new Set([...call.errors, ...COMMON[call.caller], ...(call.method === 'POST' ? (['body_too_large'] as const) : [])]),
+    ]),
     security: SECURITY[call.caller],
     parameters: call.method === 'GET' ? [...headers, ...queryParameters(input)] : headers,
     ...(call.method === 'POST' ? { requestBody: bodyOf(call, input) } : {}),

@@ -170,5 +170,8 @@ async function payerContext(platform: Platform, route: Route, context: RequestCo
   const token = request.cookies[PAYER_COOKIE];
   const session = token ? await platform.sessions.find('user', token) : undefined;
   if (!session && route.call.caller === 'payer') throw refuse('unauthenticated');
-  return { ...context, session, userId: session?.ownerId } as RequestContext;
+  if (session?.ownerStatus !== 'suspended') return { ...context, session, userId: session?.ownerId } as RequestContext;
+  // A suspended payer is a stranger who may look at an order and no more.
+  if (route.call.caller === 'payer') throw refuse('payer_suspended');
+  return { ...context, session: undefined, userId: undefined } as RequestContext;
 }

@@ -6,7 +6,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /** Who may look at this machine's own wall clock, and what for. Waiting is measured by performance.now(). */
 const MAY_LOOK: Readonly<Record<string, string>> = {
-  'server/src/platform/audit.ts': 'notes when something was done, which decides nothing',
+  'packages/ledger/src/adopt.ts': 'notes when old postings were adopted, which decides nothing',
+  'server/src/platform/audit.ts': 'would note its own time if the database told none',
   'server/src/platform/clock.ts': 'compares it with the database',
   'server/src/platform/embedded-postgres.ts': 'waits for a database that has no clock yet',
   'server/src/platform/embedded-postgres-process.ts': 'waits for a process to end',

@@ -7,6 +7,8 @@ import type { Database } from './database.ts';
 export interface Changes {
   readonly merchants?: readonly (readonly [merchantId: number, topics: readonly MerchantTopic[]])[];
   readonly orders?: readonly string[];
+  /** Owners of whom a session has ended. */
+  readonly ended?: readonly number[];
 }
 
 /** While somebody listens, and while nobody does: then only the place is kept. */
@@ -20,6 +22,8 @@ const LONGEST_PAUSE_MS = 60_000;
 const ALL_TOPICS: readonly MerchantTopic[] = ['orders', 'balances', 'transfers', 'webhooks', 'access_key'];
 
 type MerchantListener = (topics: readonly MerchantTopic[]) => void;
+/** Told of whom a session has ended; of nobody in particular when that of anybody may have. */
+type EndedListener = (ownerIds: readonly number[] | undefined) => void;
 
 interface Read {
   /** The oldest transaction that was still running; everything below it has been seen. */
@@ -38,6 +42,7 @@ export class Hub {
   readonly #log: Logger;
   readonly #merchants = new Map<number, Set<MerchantListener>>();
   readonly #orders = new Map<string, Set<() => void>>();
+  readonly #ended = new Set<EndedListener>();
   /** Where reading goes on; undefined: at what is noted from now on. */
   #floor: string | undefined;
   /** Notes at or above the floor that were told already, with their transaction. */
@@ -69,6 +74,11 @@ export class Hub {
 
   onOrder(token: string, listener: () => void): () => void {
     return this.#subscribe(this.#orders, token, listener);
+  }
+
+  onEnded(listener: EndedListener): () => void {
+    this.#ended.add(listener);
+    return () => this.#ended.delete(listener);
   }
 
   async close(): Promise<void> {
@@ -137,19 +147,21 @@ export class Hub {
     };
   }
 
-  #deliver({ merchants = [], orders = [] }: Changes): void {
+  #deliver({ merchants = [], orders = [], ended = [] }: Changes): void {
+    if (ended.length > 0) for (const listener of this.#ended) listener(ended);
     for (const [merchantId, topics] of merchants) for (const listener of this.#merchants.get(merchantId) ?? []) listener(topics);
     for (const token of orders) for (const listener of this.#orders.get(token) ?? []) listener();
   }
 
   #everythingMayHaveChanged(): void {
+    for (const listener of this.#ended) listener(undefined);
     for (const listeners of this.#merchants.values()) for (const listener of listeners) listener(ALL_TOPICS);
     for (const listeners of this.#orders.values()) for (const listener of listeners) listener();
   }
 }
 
 /** Notes what changed, in the transaction that changed it: every process tells its listeners soon after the commit. */
-export async function announce(client: Pick<pg.ClientBase, 'query'>, { merchants = [], orders = [] }: Changes): Promise<void> {
-  if (merchants.length === 0 && orders.length === 0) return;
-  await client.query('insert into change (note) values ($1)', [JSON.stringify({ merchants, orders } satisfies Changes)]);
+export async function announce(client: Pick<pg.ClientBase, 'query'>, { merchants = [], orders = [], ended = [] }: Changes): Promise<void> {
+  if (merchants.length + orders.length + ended.length === 0) return;
+  await client.query('insert into change (note) values ($1)', [JSON.stringify({ merchants, orders, ended } satisfies Changes)]);
 }

@@ -98,10 +98,12 @@ export class PayerPages {
     const language = languageOfPage(request);
     const theme = request.cookies[THEME_COOKIE];
     const flash = readFlash(request);
+    const session = token ? await this.#platform.sessions.find('user', token) : undefined;
     return {
       language,
       theme: theme === 'day' || theme === 'night' ? theme : null,
-      session: token ? await this.#platform.sessions.find('user', token) : undefined,
+      // A suspended payer is shown what a stranger is.
+      session: session?.ownerStatus === 'normal' ? session : undefined,
       query: textsOf(request.query),
       problem: flash ? { outcome: flash.outcome, detail: outcomeText(flash.outcome, language, flash.values) } : null,
       typed: flash?.login,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Platform } from './platform.ts';
 import { merchantRoute, payerRoute } from './route.ts';
+import { endSessions } from './sessions.ts';
 import { createTestApp, dataOf, type TestApp } from './testing/app.ts';
 import { makeMerchant, makeUser, signIn, type TestMerchant } from './testing/parties.ts';
 
@@ -104,7 +105,7 @@ describe('a session', () => {
   it("ends with all others of its owner, and with nobody else's", async () => {
     const [a, b] = [await makeMerchant(app), await makeMerchant(app)];
     const second = await signIn(app, 'merchant', a.merchant_id);
-    await app.platform.sessions.endAll(a.merchant_id);
+    await endSessions(app.platform.db.system, a.merchant_id);
     expect(await detail(a.token)).toMatchObject({ code: 401 });
     expect(await detail(second)).toMatchObject({ code: 401 });
     expect(await detail(b.token)).toMatchObject({ code: 200 });
@@ -147,7 +148,7 @@ describe('a session', () => {
     await app.sql("update merchant set status = 'suspended' where merchant_id = $1", [merchant.merchant_id]);
     expect(await app.platform.sessions.holds('merchant', token)).toBe(false);
     await app.sql("update merchant set status = 'normal' where merchant_id = $1", [merchant.merchant_id]);
-    await app.platform.sessions.endAll(merchant.merchant_id);
+    await endSessions(app.platform.db.system, merchant.merchant_id);
     expect(await app.platform.sessions.holds('merchant', token)).toBe(false);
     expect(await app.platform.sessions.holds('merchant', 'junk')).toBe(false);
   });

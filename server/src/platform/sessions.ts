@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { coalesce } from './coalesce.ts';
 import type { Database } from './database.ts';
+import { announce } from './hub.ts';
 
-type Party = 'merchant' | 'user';
+export type Party = 'merchant' | 'user';
 
 /** How long a session lasts without a request, and at the most, in seconds. */
 const LIFETIMES: Record<Party, { idleS: number; absoluteS: number }> = {
@@ -78,17 +80,11 @@ export class Sessions {
     return session?.party === party && session.ownerStatus === 'normal';
   }
 
-  async end(session: Session): Promise<void> {
-    await this.#db.systemQueries
-      .deleteFrom('session')
-      .where('owner_id', '=', BigInt(session.ownerId))
-      .where('token_hash', '=', session.tokenHash)
-      .execute();
-  }
-
-  /** Ends every session of an owner: after a ban or a password change. */
-  async endAll(ownerId: number): Promise<void> {
-    await this.#db.systemQueries.deleteFrom('session').where('owner_id', '=', BigInt(ownerId)).execute();
+  async end({ ownerId, tokenHash }: Session): Promise<void> {
+    await this.#db.systemTransaction(async (client) => {
+      await client.query('delete from session where owner_id = $1 and token_hash = $2', [ownerId, tokenHash]);
+      await announce(client, { ended: [ownerId] });
+    });
   }
 
   async #findMany(keys: readonly TokenKey[], sight: 'noted' | 'unnoted'): Promise<(Session | undefined)[]> {
@@ -152,4 +148,10 @@ function keyOf(token: string): TokenKey | undefined {
 
 function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** Ends every session of an owner, in the transaction of what ends them; their streams end soon after it has committed. */
+export async function endSessions(client: Pick<pg.ClientBase, 'query'>, ownerId: number): Promise<void> {
+  await client.query('delete from session where owner_id = $1', [ownerId]);
+  await announce(client, { ended: [ownerId] });
 }

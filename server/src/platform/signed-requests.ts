@@ -39,6 +39,7 @@ interface StoredKey {
   readonly secret: Buffer;
   readonly ip_permission: readonly string[];
   readonly use_to_be_noted: boolean;
+  readonly merchant_status: 'normal' | 'suspended';
 }
 
 /** An access key names its merchant, so that it is found without a search across owners. */
@@ -102,6 +103,8 @@ export class SignedRequests {
     // Decoding stops without a word at what is no hexadecimal digit.
     const given = Buffer.from(SIGNATURE.test(signature) ? signature : '', 'hex');
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refuse('signature_wrong');
+    // Only whoever signed rightly is told. Nothing is done for a suspended merchant, not even reading.
+    if (key.merchant_status === 'suspended') throw refuse('merchant_suspended');
     if (key.use_to_be_noted) await this.#noteUse(accessKey);
     return { merchantId, accessKey, nonce };
   }
@@ -127,13 +130,14 @@ async function findKeys(db: Database, accessKeys: readonly string[]): Promise<(S
   const { rows } = await db.system.query<StoredKey & { position: bigint }>({
     name: 'find-access-keys',
     text: `
-      select asked.position, access_key.secret, access_key.ip_permission,
+      select asked.position, access_key.secret, access_key.ip_permission, merchant.status as merchant_status,
              coalesce(access_key.last_used_at < now() - make_interval(secs => ${USE_NOTED_EVERY_S}), true) as use_to_be_noted
       from unnest($1::bigint[], $2::text[]) with ordinality as asked (merchant_id, access_key, position)
       -- The limit keeps each look-up a step down the primary key, whatever the planner believes of the table's size.
       cross join lateral (
         select * from access_key where access_key.merchant_id = asked.merchant_id and access_key.access_key = asked.access_key limit 1
-      ) as access_key`,
+      ) as access_key
+      cross join lateral (select status from merchant where merchant.merchant_id = asked.merchant_id limit 1) as merchant`,
     values: [accessKeys.map(merchantIdOfAccessKey), accessKeys],
   });
   const found: (StoredKey | undefined)[] = accessKeys.map(() => undefined);

@@ -59,8 +59,8 @@ export const openOrderCreate = call({
   errors: [
     // No new orders then; whoever holds one may still pay, query or close it.
     'maintenance',
-    'idempotency_mismatch',
     'merchant_suspended',
+    'idempotency_mismatch',
     'market_not_enabled',
     'order_amount_out_of_range',
     'merchant_order_duplicate',

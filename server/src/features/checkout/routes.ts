@@ -1,7 +1,9 @@
 import * as calls from '@purser/contract/features/checkout';
 import type { CheckoutOrder, OrderNews } from '@purser/contract/payer-pages';
+import { PAYER_COOKIE } from '../../platform/payer-cookie.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maybePayerRoute, payerRoute, type Route } from '../../platform/route.ts';
+import { SessionWatch } from '../../platform/session-watch.ts';
 import { StreamGroups } from '../../platform/sse.ts';
 import { Checkout } from './service.ts';
 import { checkoutOrderOf } from './view.ts';
@@ -23,16 +25,20 @@ export function checkoutRoutes(platform: Platform, checkout = new Checkout(platf
       );
     }),
   );
+  const watch = new SessionWatch(platform);
   return [
     maybePayerRoute(calls.checkoutView, ({ token }, { userId }) => checkout.view(token, userId)),
     maybePayerRoute(calls.checkoutScan, ({ token }, { userId }) => checkout.scan(token, userId)),
     payerRoute(calls.checkoutAuthorise, (input, { session }) => checkout.authorise(input, session)),
     payerRoute(calls.checkoutPay, (input, { session }) => checkout.pay(input, session)),
     maybePayerRoute(calls.checkoutAbandon, ({ token }, { userId }) => checkout.abandon(token, userId)),
-    maybePayerRoute(calls.checkoutEvents, async ({ token }, { reply, log }) => {
+    maybePayerRoute(calls.checkoutEvents, async ({ token }, { reply, log, request, session }) => {
       // Refuses an unknown order while there is still an answer to refuse it with.
       await checkout.order(token);
-      const stream = groups.open(platform.streams, reply, token, { key: `order ${token}`, most: MOST_OF_ORDER });
+      const of = { key: `order ${token}`, most: MOST_OF_ORDER };
+      const open = (onClose?: () => void) => groups.open(platform.streams, reply, token, of, onClose);
+      // A payer's page is told that they were signed out by the end of its stream; a stranger's may stay.
+      const stream = session ? watch.open(session, request.cookies[PAYER_COOKIE] ?? '', open) : open();
       try {
         // Read only now that changes are listened for, so that none falls between.
         stream.send('order', newsOf(checkoutOrderOf(await checkout.order(token), undefined, platform.clock.now())));

