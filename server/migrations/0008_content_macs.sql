@@ -42,14 +42,15 @@ drop function ledger.post_batch(bigint[], uuid[], text[], text[], jsonb[], bigin
 --   replayed          made before with the same content, also earlier in this batch; posted_at is of that first time
 --   content_mismatch  made before with other content
 --   malformed         legs do not sum to zero per coin, an account named twice, a leg that does nothing, too many, too large
+--   locked            names an account that another transaction holds; only when asked to skip those
 --   late              its deadline has passed, by the database's clock once the locks are held; null is no deadline
 --   account_missing   names an account that is not open
---   locked            names an account that another transaction holds; only when asked to skip those
 --   insufficient      would take a bucket below its floor: 0, or minus the ceiling for an unbounded account's available
 --   overflow          would take a bucket above its ceiling
 --
--- listed in order of precedence: what was made stays made, however late it is asked for again. A refused posting leaves no trace and
--- its neighbours undisturbed; from account_missing on the row names the first offending account. Arrays that do not fit together are
+-- listed in order of precedence: what was made stays made, however late it is asked for again, and while another transaction holds an
+-- account it may be making this very posting, so that nothing else is said of it. A refused posting leaves no trace and its neighbours
+-- undisturbed; the row of one that is locked, account_missing, insufficient or overflow names the first offending account. Arrays that do not fit together are
 -- an error, and so is a caller scoped to one owner who takes from an account of another.
 --
 -- "The same content" is the same content MAC. The caller computes it with a key that the database never sees: who can write to these
@@ -254,12 +255,14 @@ begin
       for j in first_leg .. leg - 1 loop
         coin_sum[coin_no[leg_accounts[j]]] := 0;
       end loop;
+    elsif busy is not null then
+      outcome[i] := 'locked';
+      offender[i] := busy;
     elsif deadlines[i] < now_at then
       outcome[i] := 'late';
-    elsif missing is not null or busy is not null or short is not null or over is not null then
-      outcome[i] := case when missing is not null then 'account_missing' when busy is not null then 'locked'
-        when short is not null then 'insufficient' else 'overflow' end;
-      offender[i] := coalesce(missing, busy, short, over);
+    elsif missing is not null or short is not null or over is not null then
+      outcome[i] := case when missing is not null then 'account_missing' when short is not null then 'insufficient' else 'overflow' end;
+      offender[i] := coalesce(missing, short, over);
     else
       outcome[i] := 'posted';
       known_mac[same] := content_macs[i];

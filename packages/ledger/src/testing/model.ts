@@ -1,6 +1,6 @@
-import { type AccountKey, accountText } from '../account.ts';
+import { type AccountKey, accountText, isProvider } from '../account.ts';
 import type { Leg, Posting } from '../posting.ts';
-import type { PostingOutcome } from '../store.ts';
+import type { PostingOutcome, PostingResult } from '../store.ts';
 
 /** What the model says became of a posting. */
 export interface Expected {
@@ -8,7 +8,20 @@ export interface Expected {
   readonly account?: AccountKey;
 }
 
-type Buckets = [available: bigint, frozen: bigint, pending: bigint];
+/** The same of what the ledger answered. */
+export function told(result: PostingResult): Expected {
+  return 'account' in result ? { outcome: result.outcome, account: result.account } : { outcome: result.outcome };
+}
+
+type Buckets = readonly [available: bigint, frozen: bigint, pending: bigint];
+
+interface Account {
+  buckets: Buckets;
+  readonly unbounded: boolean;
+  version: bigint;
+  readonly versions: Map<string, bigint>;
+  readonly entries: string[];
+}
 
 const LARGEST_CHANGE = 10n ** 17n;
 const CEILING = 3n * 10n ** 18n;
@@ -19,40 +32,63 @@ const MOST_LEGS = 16;
  * database does with whole batches must come to the same.
  */
 export class ModelLedger {
-  readonly #accounts = new Map<string, { buckets: Buckets; unbounded: boolean; version: bigint }>();
+  readonly #accounts = new Map<string, Account>();
   readonly #made = new Map<string, string>();
 
-  open(account: AccountKey, unbounded = false): void {
-    this.#accounts.set(accountText(account), { buckets: [0n, 0n, 0n], unbounded, version: 0n });
+  /** An account may have a past that the model does not know: balances and a version. */
+  open(key: AccountKey, unbounded: boolean, buckets: Buckets = [0n, 0n, 0n], version = 0n): void {
+    this.#accounts.set(accountText(key), { buckets, unbounded, version, versions: new Map(), entries: [] });
   }
 
-  post(posting: Posting): Expected {
+  isMalformed(posting: Posting): boolean {
+    return isMalformed(posting.legs);
+  }
+
+  /** What would become of it now. */
+  judge(posting: Posting): Expected {
     const legs = inKeyOrder(posting.legs);
-    const id = `${posting.owner_id} ${posting.posting_id}`;
-    const content = JSON.stringify([posting.type, posting.serial_number, posting.note ?? null, legs.map(legText)]);
-    const made = this.#made.get(id);
-    if (made !== undefined) return { outcome: made === content ? 'replayed' : 'content_mismatch' };
+    const made = this.#made.get(idText(posting));
+    if (made !== undefined) return { outcome: made === contentText(posting) ? 'replayed' : 'content_mismatch' };
     if (isMalformed(legs)) return { outcome: 'malformed' };
+    // Deadlines are far away, in the past or in the future.
+    if (posting.deadline && posting.deadline.getTime() < Date.now()) return { outcome: 'late' };
     for (const { account } of legs) if (!this.#accounts.has(accountText(account))) return { outcome: 'account_missing', account };
     for (const leg of legs)
       if (this.#after(leg).some((amount, i) => amount < this.#floor(leg.account, i)))
         return { outcome: 'insufficient', account: leg.account };
     for (const leg of legs) if (this.#after(leg).some((amount) => amount > CEILING)) return { outcome: 'overflow', account: leg.account };
-    for (const leg of legs) {
-      const account = this.#account(leg.account);
-      account.buckets = this.#after(leg);
-      account.version += 1n;
-    }
-    this.#made.set(id, content);
     return { outcome: 'posted' };
   }
 
-  /** Every account as "owner coin purpose" with its buckets and version. */
-  balances(): Map<string, string> {
-    return new Map([...this.#accounts].map(([text, { buckets, version }]) => [text, `${buckets.join('/')} v${version}`]));
+  post(posting: Posting): Expected {
+    const judged = this.judge(posting);
+    if (judged.outcome === 'posted') this.#make(posting);
+    return judged;
   }
 
-  #account(key: AccountKey) {
+  #make(posting: Posting): void {
+    for (const leg of posting.legs) {
+      const account = this.#account(leg.account);
+      const before = account.buckets;
+      account.buckets = this.#after(leg);
+      account.version += 1n;
+      const typeVersion = isProvider(leg.account.owner_id) ? null : (account.versions.get(posting.type) ?? 0n) + 1n;
+      if (typeVersion !== null) account.versions.set(posting.type, typeVersion);
+      account.entries.push(
+        entryText({ ...posting, ...leg, version: account.version, type_version: typeVersion, before, after: account.buckets }),
+      );
+    }
+    this.#made.set(idText(posting), contentText(posting));
+  }
+
+  /** Every account as "owner coin purpose" with all its entries and what it has. */
+  state(): Map<string, string[]> {
+    return new Map(
+      [...this.#accounts].map(([text, { buckets, version, entries }]) => [text, [...entries, `${buckets.join('/')} v${version}`]]),
+    );
+  }
+
+  #account(key: AccountKey): Account {
     const account = this.#accounts.get(accountText(key));
     if (!account) throw new Error(`no account ${accountText(key)}`);
     return account;
@@ -66,6 +102,31 @@ export class ModelLedger {
   #floor(account: AccountKey, bucket: number): bigint {
     return bucket === 0 && this.#account(account).unbounded ? -CEILING : 0n;
   }
+}
+
+/** One entry, the whole of it but its time. */
+export function entryText(entry: {
+  readonly version: bigint | string;
+  readonly type_version: bigint | string | null;
+  readonly owner_id: number | string;
+  readonly posting_id: string;
+  readonly type: string;
+  readonly serial_number: string;
+  readonly charge?: bigint | string | undefined;
+  readonly counterparty?: number | string | null | undefined;
+  readonly before: readonly (bigint | string)[];
+  readonly after: readonly (bigint | string)[];
+}): string {
+  const { version, type_version, owner_id, posting_id, type, serial_number, charge = 0n, counterparty = null, before, after } = entry;
+  return `v${version} t${type_version} ${owner_id} ${posting_id} ${type} ${serial_number} ${before.join('/')} -> ${after.join('/')} charge ${charge} counterparty ${counterparty}`;
+}
+
+export function idText({ owner_id, posting_id }: Posting): string {
+  return `${owner_id} ${posting_id}`;
+}
+
+function contentText({ type, serial_number, note = null, legs }: Posting): string {
+  return JSON.stringify([type, serial_number, note, inKeyOrder(legs).map(legText)]);
 }
 
 function inKeyOrder(legs: readonly Leg[]): Leg[] {

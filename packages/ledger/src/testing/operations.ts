@@ -1,33 +1,69 @@
+import { TRANSACTION_TYPES } from '@purser/contract/features/fund-flow';
 import fc from 'fast-check';
-import { type AccountKey, mainAccount } from '../account.ts';
-import type { Leg, Posting } from '../posting.ts';
+import { type AccountKey, feeAccount, mainAccount, providerAccount, rewardAccount } from '../account.ts';
+import { type Leg, planIssuance, planPayment, planRewardGrant, planTransfer, type Posting } from '../posting.ts';
+import { CHANGES, changed } from './changes.ts';
 
 /** Random things one may ask of a ledger, sensible and not. Owners are numbers within a corner, see below. */
-export const OWNERS = 4;
-export const COINS = ['USDP', 'CNYT'] as const;
+const OWNERS = 4;
+/** An owner whom a few postings take to the ceiling. */
+const RICH = OWNERS;
+const COINS = ['USDP', 'CNYT'] as const;
 
 const owner = fc.nat({ max: OWNERS - 1 });
 /** Nobody comes before all owners in the order of keys, or after them. */
-const ownerOrNobody = fc.integer({ min: -1, max: OWNERS });
+const ownerOrNobody = fc.integer({ min: -1, max: OWNERS + 1 });
 const coin = fc.constantFrom(...COINS);
 const bucket = fc.constantFrom('available', 'frozen', 'pending');
+const small = fc.bigInt({ min: 1n, max: 300n });
 const amount = fc.oneof(
-  { weight: 20, arbitrary: fc.bigInt({ min: 1n, max: 300n }) },
+  { weight: 20, arbitrary: small },
   { weight: 1, arbitrary: fc.constantFrom(10n ** 17n, 10n ** 17n + 1n, 2n ** 63n - 1n, 10n ** 30n) },
 );
+const share = fc.constantFrom(0n, 1n, 30n, 100n);
 const wildLeg = fc.record({ owner, coin, bucket, amount: fc.bigInt({ min: -200n, max: 200n }), charge: fc.bigInt({ min: -1n, max: 3n }) });
+const back = fc.nat({ max: 40 });
 
-export const operation = fc.oneof(
+const what = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('move' as const), from: ownerOrNobody, to: ownerOrNobody, coin, amount }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('issue' as const), to: owner, coin, amount }) },
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('shift' as const), of: owner, coin, out: bucket, into: bucket, amount }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('shift' as const), of: fc.nat({ max: RICH }), coin, out: bucket, into: bucket, amount }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('exchange' as const), one: owner, other: owner, amount, back: amount }) },
+  // What planning makes: fees in percent of the amount, and part of a payment from reward funds.
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('pay' as const), from: owner, to: owner, amount: small, fee: share, reward: share }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('transfer' as const), from: owner, to: owner, coin, amount: small, fee: share }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('issuance' as const), to: fc.integer({ min: -1, max: RICH }), coin, amount: small }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('grant' as const), to: owner, amount: small }) },
   // Mostly unbalanced, with accounts named twice, negative charges and legs that do nothing.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wild' as const), legs: fc.array(wildLeg, { minLength: 1, maxLength: 18 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('again' as const), back: fc.nat({ max: 40 }) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('changed' as const), back: fc.nat({ max: 40 }) }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('again' as const), back }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('changed' as const), back, how: fc.constantFrom(...CHANGES) }) },
 );
+/** Rare: it takes 31 postings to the ceiling. */
+const fill = fc.record({ kind: fc.constant('fill' as const), coin, bucket });
+
+export const operation = fc.record({
+  what: fc.oneof({ weight: 99, arbitrary: what }, { weight: 1, arbitrary: fill }),
+  type: fc.constantFrom(...TRANSACTION_TYPES),
+  deadline: fc.oneof({ weight: 14, arbitrary: fc.constant(undefined) }, { weight: 2, arbitrary: fc.constantFrom('past', 'future') }),
+  note: fc.oneof(
+    { weight: 6, arbitrary: fc.constant(undefined) },
+    { weight: 2, arbitrary: fc.constantFrom(null, 7, 'ü "', { b: [1, { z: null }], a: true }) },
+  ),
+});
 type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
+type What = Operation['what'];
+
+const AN_AGE_MS = 1_000_000_000;
 
 /** A part of the ledger for one run alone: owners and a source of money of its own, and what was asked there so far. */
 export class Corner {
@@ -35,37 +71,87 @@ export class Corner {
   readonly #number = (Corner.#corners += 1);
   readonly #asked: Posting[] = [];
 
+  /** Accounts that are the corner's own. */
   get accounts(): (AccountKey & { unbounded: boolean })[] {
     return COINS.flatMap((of) => [
-      { ...this.#source(of), unbounded: true },
-      ...Array.from({ length: OWNERS }, (_, i) => ({ ...this.#owner(i, of), unbounded: false })),
+      ...[0, 1, 2].map((vault) => ({ ...this.#source(of, vault), unbounded: true })),
+      ...Array.from({ length: OWNERS + 1 }, (_, i) => ({ ...this.#owner(i, of), unbounded: false })),
+      ...Array.from({ length: OWNERS }, (_, i) => ({ ...rewardAccount(this.#owner(i, of).owner_id, of), unbounded: false })),
     ]);
   }
 
-  ask(wanted: Operation): Posting {
-    const posting = this.#posting(wanted);
-    this.#asked.push(posting);
-    return posting;
+  /** The provider's accounts that postings of this corner may name; other corners have used them before. */
+  get shared(): AccountKey[] {
+    const all = COINS.flatMap((of) => [
+      providerAccount(of, 'issuance'),
+      providerAccount(of, 'reward_pool'),
+      ...Array.from({ length: OWNERS }, (_, i) => feeAccount(of, this.#owner(i, of).owner_id)),
+    ]);
+    return all.filter((one, place) => all.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === place);
   }
 
-  #owner(i: number, of: string): AccountKey {
-    return mainAccount(20_000_001 + this.#number * 10 + i, of);
+  ask({ what: wanted, type, deadline, note }: Operation): Posting[] {
+    const due = deadline && { deadline: new Date(Date.now() + (deadline === 'past' ? -AN_AGE_MS : AN_AGE_MS)) };
+    const postings = this.#wanted(wanted, type).map((posting) => ({ ...posting, ...(note !== undefined && { note }), ...due }));
+    this.#asked.push(...postings);
+    return postings;
   }
 
-  #source(of: string): AccountKey {
-    return { owner_id: 1, coin: of, purpose: `custody_${this.#number}` };
-  }
-
-  #posting(wanted: Operation): Posting {
-    if (wanted.kind === 'again' || wanted.kind === 'changed') {
-      const earlier = this.#asked.at(-1 - wanted.back);
-      if (!earlier) return this.#named(between(this.#source('USDP'), this.#owner(0, 'USDP'), 1n));
-      return wanted.kind === 'again' ? earlier : { ...earlier, note: 'changed' };
+  #wanted(wanted: What, type: Operation['type']): Omit<Posting, 'note' | 'deadline'>[] {
+    switch (wanted.kind) {
+      case 'again':
+      case 'changed': {
+        const earlier = this.#asked.at(-1 - wanted.back);
+        if (!earlier) return [this.#free(between(this.#source('USDP'), this.#owner(0, 'USDP'), 1n), type)];
+        return [wanted.kind === 'again' ? earlier : changed(earlier, wanted.how)];
+      }
+      case 'fill': {
+        // From two vaults: one has its own floor at minus the ceiling.
+        const to = this.#owner(RICH, wanted.coin);
+        return Array.from({ length: 31 }, (_, i) =>
+          this.#free(
+            [
+              { account: this.#source(wanted.coin, 1 + (i % 2)), available: -(10n ** 17n) },
+              { account: to, [wanted.bucket]: 10n ** 17n },
+            ],
+            type,
+            i,
+          ),
+        );
+      }
+      case 'pay':
+      case 'transfer':
+      case 'issuance':
+      case 'grant':
+        return [this.#planned(wanted)];
+      default:
+        return [this.#free(this.#legs(wanted), type)];
     }
-    return this.#named(this.#legs(wanted));
   }
 
-  #legs(wanted: Exclude<Operation, { kind: 'again' | 'changed' }>): Leg[] {
+  #planned(wanted: Extract<What, { kind: 'pay' | 'transfer' | 'issuance' | 'grant' }>): Posting {
+    const [named, amount_minor] = [this.#name(), wanted.amount];
+    const id = (i: number) => this.#owner(i, 'USDP').owner_id;
+    switch (wanted.kind) {
+      case 'pay': {
+        const [payer, merchant] = apart(wanted.from, wanted.to).map(id) as [number, number];
+        const [fee_minor, reward_minor] = [(amount_minor * wanted.fee) / 100n, (amount_minor * wanted.reward) / 100n];
+        return planPayment({ ...named, payer, merchant, coin: 'USDP', amount_minor, fee_minor, reward_minor });
+      }
+      case 'transfer': {
+        const [from, to] = apart(wanted.from, wanted.to).map(id) as [number, number];
+        return planTransfer({ ...named, from, to, coin: wanted.coin, amount_minor, fee_minor: (amount_minor * wanted.fee) / 100n });
+      }
+      case 'issuance': {
+        const to = wanted.to < 0 ? providerAccount(wanted.coin, 'reward_pool') : this.#owner(wanted.to, wanted.coin);
+        return planIssuance({ ...named, to, amount_minor });
+      }
+      case 'grant':
+        return planRewardGrant({ ...named, user: id(wanted.to), coin: 'USDP', amount_minor });
+    }
+  }
+
+  #legs(wanted: Extract<What, { kind: 'move' | 'issue' | 'shift' | 'exchange' | 'wild' }>): Leg[] {
     switch (wanted.kind) {
       case 'move':
         return between(this.#owner(wanted.from, wanted.coin), this.#owner(wanted.to, wanted.coin), wanted.amount);
@@ -87,16 +173,27 @@ export class Corner {
     }
   }
 
-  #named(legs: Leg[]): Posting {
-    const [corner, n] = [this.#number.toString(16).padStart(8, '0'), this.#asked.length.toString(16).padStart(12, '0')];
-    return {
-      owner_id: this.#owner(0, 'USDP').owner_id,
-      posting_id: `${corner}-0000-4000-8000-${n}`,
-      serial_number: `T${corner}-${n}`,
-      type: 'transfer',
-      legs,
-    };
+  #owner(i: number, of: string): AccountKey {
+    return mainAccount(20_000_001 + this.#number * 10 + i, of);
   }
+
+  #source(of: string, vault = 0): AccountKey {
+    return { owner_id: 1, coin: of, purpose: `custody_${this.#number}_${vault}` };
+  }
+
+  #name(offset = 0) {
+    const n = (this.#asked.length + offset).toString(16).padStart(12, '0');
+    const corner = this.#number.toString(16).padStart(8, '0');
+    return { owner_id: this.#owner(0, 'USDP').owner_id, posting_id: `${corner}-0000-4000-8000-${n}`, serial_number: `T${corner}-${n}` };
+  }
+
+  #free(legs: Leg[], type: Operation['type'], offset = 0): Posting {
+    return { ...this.#name(offset), type, legs };
+  }
+}
+
+function apart(one: number, other: number): readonly [number, number] {
+  return [one, one === other ? (other + 1) % OWNERS : other];
 }
 
 function between(from: AccountKey, to: AccountKey, moved: bigint): Leg[] {

@@ -1,0 +1,125 @@
+import { expect } from 'vitest';
+import { type AccountKey, accountText } from '../account.ts';
+import { contentMac } from '../content-mac.ts';
+import type { Posting } from '../posting.ts';
+import { bigintArray, textArray } from '../sql-array.ts';
+import type { PostingResult } from '../store.ts';
+import { type Bank, KEY } from './bank.ts';
+import { entryText, idText } from './model.ts';
+
+interface EntryRow {
+  readonly version: string;
+  readonly posting_id: string;
+  readonly posted_at_us: string;
+  readonly made_at_us: string;
+  readonly [column: string]: string | null;
+}
+
+interface AccountRow {
+  readonly owner_id: string;
+  readonly coin: string;
+  readonly purpose: string;
+  readonly available: string;
+  readonly frozen: string;
+  readonly pending: string;
+  readonly version: string;
+  readonly last_posted_at_us: string | null;
+  readonly last_type: string | null;
+  readonly last_type_version: string | null;
+}
+
+const MICROSECONDS = (column: string) => `(extract(epoch from nullif(${column}, '-infinity')) * 1000000)::bigint`;
+
+export async function accountsOf(bank: Bank, keys: readonly AccountKey[]): Promise<AccountRow[]> {
+  const { rows } = await bank.owner.query<AccountRow>(
+    `select a.owner_id, a.coin, a.purpose, a.available, a.frozen, a.pending, a.version, a.last_type, a.last_type_version,
+       ${MICROSECONDS('a.last_posted_at')} as last_posted_at_us
+     from unnest($1::bigint[], $2::text[], $3::text[]) as w(owner_id, coin, purpose) join ledger.account a using (owner_id, coin, purpose)`,
+    [
+      bigintArray(keys.map(({ owner_id }) => owner_id)),
+      textArray(keys.map(({ coin }) => coin)),
+      textArray(keys.map(({ purpose }) => purpose)),
+    ],
+  );
+  return rows;
+}
+
+/**
+ * What is stored of these accounts after the given versions, as the model tells it: every entry, then what the account has. Time must not
+ * run backwards along an account's entries nor from a posting to its entries, and the account must know its last entry.
+ */
+export async function storedState(
+  bank: Bank,
+  keys: readonly AccountKey[],
+  since: ReadonlyMap<string, bigint>,
+): Promise<Map<string, string[]>> {
+  const state = new Map<string, string[]>();
+  for (const account of await accountsOf(bank, keys)) {
+    const text = accountText({ ...account, owner_id: Number(account.owner_id) });
+    const { rows } = await bank.owner.query<EntryRow>(
+      `select e.*, ${MICROSECONDS('e.posted_at')} as posted_at_us, ${MICROSECONDS('p.posted_at')} as made_at_us
+       from ledger.entry e join ledger.posting p on p.owner_id = e.posting_owner_id and p.posting_id = e.posting_id
+       where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.version > $4 order by e.version`,
+      [account.owner_id, account.coin, account.purpose, since.get(text) ?? 0n],
+    );
+    let before = 0n;
+    for (const { posted_at_us, made_at_us } of rows) {
+      expect(BigInt(posted_at_us) >= before && BigInt(posted_at_us) >= BigInt(made_at_us), `${text}: time runs backwards`).toBe(true);
+      before = BigInt(posted_at_us);
+    }
+    const last = rows.at(-1);
+    if (last) {
+      const told = [account.last_posted_at_us, account.last_type, account.last_type_version];
+      expect(told, text).toEqual([last.posted_at_us, last['type'], last['type_version']]);
+    }
+    state.set(text, [...rows.map(toText), `${account.available}/${account.frozen}/${account.pending} v${account.version}`]);
+  }
+  return state;
+}
+
+function toText(row: EntryRow): string {
+  const column = (name: string) => row[name] ?? '';
+  return entryText({
+    version: row.version,
+    type_version: row['type_version'] ?? null,
+    owner_id: column('posting_owner_id'),
+    posting_id: row.posting_id,
+    type: column('type'),
+    serial_number: column('serial_number'),
+    charge: column('charge'),
+    counterparty: row['counterparty'] ?? null,
+    before: [column('available_before'), column('frozen_before'), column('pending_before')],
+    after: [column('available_after'), column('frozen_after'), column('pending_after')],
+  });
+}
+
+/** Each posting that was made is stored whole, with its MAC and the time that everybody was told, and nothing else is stored. */
+export async function expectStored(bank: Bank, told: readonly (readonly [Posting, PostingResult])[]): Promise<void> {
+  const made = new Map(
+    told.flatMap(([posting, result]) => (result.outcome === 'posted' ? [[idText(posting), { posting, result }] as const] : [])),
+  );
+  const owners = [...new Set(told.map(([posting]) => posting.owner_id))];
+  const ids = told.map(([posting]) => posting.posting_id);
+  const { rows } = await bank.owner.query(
+    `select owner_id, posting_id, type, serial_number, note, content_mac, posted_at from ledger.posting where owner_id = any ($1::bigint[]) and posting_id = any ($2::uuid[])`,
+    [bigintArray(owners), textArray(ids)],
+  );
+  const stored = new Map(rows.map((row) => [`${row.owner_id} ${row.posting_id}`, row]));
+  expect([...stored.keys()].sort()).toEqual([...made.keys()].sort());
+  for (const [id, { posting, result }] of made) {
+    const { owner_id, posting_id, type, serial_number, note = null } = posting;
+    const whole = {
+      owner_id: String(owner_id),
+      posting_id,
+      type,
+      serial_number,
+      note,
+      content_mac: contentMac(KEY, posting),
+      posted_at: result.posted_at,
+    };
+    expect(stored.get(id)).toEqual(whole);
+  }
+  for (const [posting, result] of told) {
+    if (result.outcome === 'replayed') expect(result.posted_at).toEqual(made.get(idText(posting))?.result.posted_at);
+  }
+}
