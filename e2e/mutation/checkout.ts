@@ -6,6 +6,7 @@ import { mutated, type Mutant } from './mutant.ts';
 
 /** A mutant whose tests never end counts as killed: somebody would notice. */
 const TIME_LIMIT_MS = 180_000;
+const ALL_TESTS_LIMIT_MS = 900_000;
 
 export type Verdict = 'killed' | 'killed by time' | 'SURVIVED';
 
@@ -25,13 +26,22 @@ export class ScratchCheckout {
     this.#linkLibraries();
   }
 
+  /** Do the tests pass without a mutant? They would kill every mutant if not. What fails is told. */
+  async passes(files: readonly string[], environment: Readonly<Record<string, string>>): Promise<boolean> {
+    return (await this.#test([...files, '--reporter=dot'], environment, { stdio: 'inherit', limitMs: ALL_TESTS_LIMIT_MS })) === true;
+  }
+
   /** Runs test files; resolves with whether they passed, or undefined when they took too long. */
-  test(files: readonly string[], environment: Readonly<Record<string, string>>): Promise<boolean | undefined> {
+  #test(
+    args: readonly string[],
+    environment: Readonly<Record<string, string>>,
+    { stdio, limitMs }: { stdio: 'ignore' | 'inherit'; limitMs: number },
+  ): Promise<boolean | undefined> {
     const vitest = join(this.#root, 'node_modules/vitest/vitest.mjs');
-    const child = spawn(process.execPath, [vitest, 'run', ...files, '--bail=1', '--maxWorkers=1', '--reporter=dot'], {
+    const child = spawn(process.execPath, [vitest, 'run', ...args, '--maxWorkers=1'], {
       cwd: this.folder,
       env: { ...process.env, ...environment },
-      stdio: 'ignore',
+      stdio,
       // A group of its own, so that what the tests have started ends with them.
       detached: true,
     });
@@ -39,7 +49,7 @@ export class ScratchCheckout {
       const limit = setTimeout(() => {
         resolve(undefined);
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-      }, TIME_LIMIT_MS);
+      }, limitMs);
       child.once('exit', (code) => {
         clearTimeout(limit);
         resolve(code === 0);
@@ -51,7 +61,7 @@ export class ScratchCheckout {
     const { path, before, after } = mutated(this.folder, mutant);
     writeFileSync(join(this.folder, path), after);
     try {
-      const passed = await this.test(mutant.tests, environment);
+      const passed = await this.#test([...mutant.tests, '--bail=1'], environment, { stdio: 'ignore', limitMs: TIME_LIMIT_MS });
       if (passed === undefined) return 'killed by time';
       return passed ? 'SURVIVED' : 'killed';
     } finally {

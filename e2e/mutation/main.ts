@@ -35,9 +35,8 @@ const survivors: string[] = [];
 try {
   const [first] = checkouts;
   if (!first) throw new Error('--jobs is 1 or 2');
-  // Tests that fail without a mutant would kill every one of them.
-  if ((await first.test([...new Set(chosen.flatMap(({ tests }) => tests))], environment)) !== true) {
-    throw new Error('the tests do not pass on the code as it is, or not in time');
+  if (!(await first.passes([...new Set(chosen.flatMap(({ tests }) => tests))], environment))) {
+    throw new Error('the tests do not pass on the code as it is');
   }
   console.log(`the tests pass without a mutant (${seconds(started)} s); ${chosen.length} mutants`);
   const waiting = chosen.entries();

@@ -70,10 +70,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
         'a time in the far future is taken',
       ],
       ['if (!ipPermitted(key.ip_permission, ip)) throw', 'if (false) throw', 'the IP permission is not looked at'],
-      ['if (permitted.length === 0) return true;', 'if (permitted.length === 0) return false;', 'an empty list permits nobody'],
-      ['range.kind() === address.kind() && address.match', 'address.match', 'an IPv6 caller with an IPv4 permission is a fault'],
-      ["entry.includes(':') ? 128 : 32", "entry.includes(':') ? 64 : 32", 'an IPv6 address permits its whole network'],
-      ['ipaddr.process(ip)', 'ipaddr.parse(ip)', 'an IPv4 caller over an IPv6 socket is refused'],
+      ['return permitted.length === 0 || isWithin', 'return isWithin', 'an empty list permits nobody'],
       ['if (nonce.length > LONGEST_NONCE) throw', 'if (nonce.length > 1_000_000) throw', 'a nonce may have any length'],
       ["SIGNATURE.test(signature) ? signature : ''", 'signature', 'a signature with rubbish behind it is taken'],
       ['/^[0-9a-f]{64}$/i', '/^[0-9a-f]{64}$/', 'a signature in capitals is refused'],
@@ -94,6 +91,16 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
       ],
       ['found[Number(row.position) - 1] = row', 'found[0] = row', 'of two keys looked up together one gets the other'],
       ['if (key.use_to_be_noted) await', 'if (!key.use_to_be_noted) await', 'the last use of a key is never noted'],
+    ],
+  ),
+  ...mutantsOf(
+    `${PLATFORM}/client-address.ts`,
+    [`${PLATFORM}/signed-requests.test.ts`],
+    [
+      ['range.kind() === address.kind() && address.match', 'address.match', 'an IPv6 caller with an IPv4 permission is a fault'],
+      ["network.includes(':') ? 128 : 32", "network.includes(':') ? 64 : 32", 'an IPv6 address permits its whole network'],
+      ['const address = ipaddr.process(ip);', 'const address = ipaddr.parse(ip);', 'an IPv4 caller over an IPv6 socket is refused'],
+      ['if (networks.length === 0) return false;', 'if (networks.length === 0) return true;', 'no network at all holds every address'],
     ],
   ),
   ...mutantsOf(

@@ -72,7 +72,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
   ]),
   ...mutantsOf(`${FEATURES}/transfer/service.ts`, TRANSFER, [
     ['if (replay) return replay;', '', 'asking again needs another code'],
-    ['await takeGoogleCode(trx, this.#platform, merchantId, input.google_code);', '', 'a transfer needs no code'],
+    ['await takeGoogleCode(trx, this.#platform, context, input.google_code);', '', 'a transfer needs no code'],
     ['< amount) throw', '<= amount) throw', 'the whole balance cannot be transferred'],
     ['await this.#check(request);', '', 'a refused transfer uses up its code'],
   ]),

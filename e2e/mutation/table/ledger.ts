@@ -32,7 +32,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
       'sum_before + d_available + d_frozen;',
       'pending money is not in the sum of a posting',
     ],
-    ['        coin_sum[coin_no[leg_accounts[j]]] := 0;', '        null;', 'after a malformed posting the next ones are malformed too'],
+    ['        coin_sum[coin_no[leg_accounts[j]]] := 0;', '        null;', 'of two malformed postings in a batch the second one is made'],
     ['elsif deadlines[i] < now_at then', 'elsif false then', 'a deadline is not looked at'],
     ['  now_at := clock_timestamp();', '  now_at := now();', 'the deadline is held against the beginning of the transaction'],
     ['greatest(moment[i], now_at)', 'now_at', 'time runs backwards along the entries when a clock is set back'],
@@ -54,7 +54,6 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     ],
     ['if held[account] then', 'if false then', 'an account that is held counts as not open'],
     ['short := coalesce(short, account);', 'short := account;', 'the last of the short accounts is named'],
-    ['if scope is distinct from 0 and exists (', 'if false and exists (', 'one owner takes from accounts of another'],
     ['version[account] := version[account] + 1;', 'version[account] := version[account] + 2;', 'versions have gaps'],
     ['type_version[kind] := type_version[kind] + 1;', 'type_version[kind] := type_version[kind] + 2;', 'type versions have gaps'],
     ['when version_before[account] = 0 then 0', 'when true then 0', 'the entries of a type are numbered from one again'],
@@ -112,7 +111,6 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('function ledger.version_at', FLOW, [
     ['if middle_at < at then', 'if middle_at <= at then', 'the beginning of a time range is left out'],
     ['return high + 1;', 'return high;', 'the last entry is found after its time'],
-    ['low + floor((high - low)', 'low + ceil((high - low) * 0.5 + (high - low)', 'the guess is always beyond the range'],
   ]),
   ...mutantsOf('function ledger.skip_entries', FLOW, [
     ['if counted <= wanted then', 'if counted < wanted then', 'a page begins one entry off'],
@@ -120,12 +118,28 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     ['undecided := counted - 1;', 'undecided := counted;', 'the pivot is counted twice'],
     ['wanted := wanted - counted;', '', 'what was skipped is skipped again'],
   ]),
-  ...mutantsOf('function ledger.roll_up', FLOW, [
-    ['e.version > d.done and', 'e.version >= d.done and', 'an entry is rolled up twice'],
-    ['e.version <= d.upto', 'e.version < d.upto', 'an entry is never rolled up'],
-    ['count = t.count + excluded.count', 'count = excluded.count', 'an hour that is rolled up in two parts loses the first'],
-    ['charge = t.charge + excluded.charge', 'charge = excluded.charge', 'the charges of an hour lose the first part'],
-    ['sum(greatest(e.change, 0)), sum(greatest(-e.change, 0))', 'sum(e.change), sum(-e.change)', 'in and out of an hour cancel each other'],
-    ["date_trunc('hour', e.posted_at, 'UTC')", "date_trunc('day', e.posted_at, 'UTC')", 'hours are days'],
-  ]),
+  ...mutantsOf(
+    'function ledger.roll_up',
+    [`${LEDGER}/roll-up.test.ts`, ...FLOW],
+    [
+      ['due.done + 1, last)', 'due.done, last)', 'an entry is rolled up twice'],
+      ['      due.done := last;', '      due.done := last + 1;', 'an entry is never rolled up'],
+      ['and clock_timestamp() - started >= budget', 'and false', 'a call goes on until the statement is ended'],
+    ],
+  ),
+  ...mutantsOf(
+    'function ledger.fold_entries',
+    [`${LEDGER}/roll-up.test.ts`, ...FLOW],
+    [
+      ['count = t.count + excluded.count', 'count = excluded.count', 'an hour that is rolled up in two parts loses the first'],
+      ['charge = t.charge + excluded.charge', 'charge = excluded.charge', 'the charges of an hour lose the first part'],
+      [
+        'sum(greatest(e.change, 0)), sum(greatest(-e.change, 0))',
+        'sum(e.change), sum(-e.change)',
+        'in and out of an hour cancel each other',
+      ],
+      ["date_trunc('hour', e.posted_at, 'UTC')", "date_trunc('day', e.posted_at, 'UTC')", 'hours are days'],
+      ['group by e.hour, e.type', 'group by e.hour, e.type, e.charge', 'an hour with two fees cannot be rolled up'],
+    ],
+  ),
 ];

@@ -2,25 +2,46 @@ import { type Mutant, mutantsOf } from '../mutant.ts';
 
 const PLATFORM = 'server/src/platform';
 const AUTH = [
+  'server/src/features/auth/second-factor.test.ts',
   'server/src/features/auth/login.test.ts',
-  'server/src/features/auth/access.test.ts',
   'server/src/features/transfer/transfer.test.ts',
 ];
 
 /** Authenticator codes and the counting of failures. */
 export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${PLATFORM}/totp.ts`, AUTH, [
-    ['if (BigInt(step) <= merchant.totp_last_step) throw', 'if (BigInt(step) < merchant.totp_last_step) throw', 'a code is good twice'],
+    ['if (BigInt(step) <= merchant.totp_last_step) {', 'if (BigInt(step) < merchant.totp_last_step) {', 'a code is good twice'],
     ['WINDOW_STEPS = 1', 'WINDOW_STEPS = 10', 'a code is good for minutes'],
     ['WINDOW_STEPS = 1', 'WINDOW_STEPS = 0', 'clocks may not differ at all'],
     ['.forUpdate()', '', 'two requests use one code at the same time'],
     ['/ PERIOD_S) + delta', '/ PERIOD_S)', 'the step of an early code is taken for the current one'],
+    ['if (locked) await sessions.end(session);', '', 'who guesses codes keeps the session'],
+    ['    await throttle.takeBack(counted);\n', '', 'a used code counts as a guess'],
+    ['await throttle.clear(guesses);', '', 'a right code makes up for no wrong one'],
   ]),
   ...mutantsOf(`${PLATFORM}/throttle.ts`, AUTH, [
-    ['failed > most', 'failed > most + 1', 'one guess too many'],
-    ['failed >= most', 'failed > most', 'one guess too many is taken in turn'],
-    ['then throttle.failures + 1 else 1 end', 'then throttle.failures else 1 end', 'failures are not counted up'],
-    ['failures <= 1', 'failures <= 1000', 'one success takes all failures back'],
+    ['select before.failures + 1 as failures,', 'select before.failures as failures,', 'failures are not counted up'],
+    ['case when before.failures + 1 >= most\n', 'case when before.failures + 1 > most\n', 'one guess too many is borne'],
+    ['wait_s * 2 ^ least(before.locks, 20)', 'wait_s', 'the wait does not double'],
+    ['least(wait_s * 2 ^ least(before.locks, 20), longest_s)', 'wait_s * 2 ^ least(before.locks, 20)', 'the wait grows without a bound'],
+    [
+      'where throttle.locked_until is null or throttle.locked_until <= now() or throttle.forget_at <= now()',
+      '',
+      'who is locked out may go on',
+    ],
+    [
+      'throttle.subject = counted.subject and failures <= 1',
+      'throttle.subject = counted.subject and failures <= 1000',
+      'one success takes all failures back',
+    ],
     ['!failures.includes(error.outcome)', 'failures.includes(error.outcome)', 'failures are taken back and others counted'],
+    ['case when throttle.forget_at > now() then throttle.failures else 0 end', 'throttle.failures', 'failures are never forgotten'],
+    ['if (rows.length === subjects.length) return counted;', 'return counted;', 'a lock of one subject among several is not heard'],
+  ]),
+  ...mutantsOf(`${PLATFORM}/sign-in-limits.ts`, AUTH, [
+    ['if (known) return [[KNOWN, pair]];', '', 'guesses from elsewhere lock the owner out at their own address'],
+    ['    [ACCOUNT, account],', '', 'many addresses may guess at one account'],
+    ['    [ADDRESS, holder],', '', 'one address may guess at many accounts'],
+    ['known ? CODE_AT_KNOWN : CODE_OF_STRANGER', 'CODE_AT_KNOWN', 'a stranger with the password locks the owner out'],
   ]),
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { feeAccount, mainAccount, providerAccount, rewardAccount } from './account.ts';
 import { planPayment, planRewardGrant, planTransfer } from './posting.ts';
+import { isRetryable } from './store.ts';
 import { ALICE, Bank, BOB, COIN, freeForm, identity, move, OTHER_COIN, USER } from './testing/bank.ts';
 
 let bank: Bank;
@@ -64,6 +65,18 @@ describe('posting', () => {
         serial_number: freeze.serial_number,
       },
     ]);
+  });
+
+  it('writes what was frozen and pending before and after, too', async () => {
+    await bank.post(freeForm([{ account: alice, available: -700n, frozen: 400n, pending: 300n }]));
+    await bank.post(freeForm([{ account: alice, available: 50n, frozen: -100n, pending: 50n }]));
+    const { rows } = await bank.owner.query(
+      `select frozen_before::int, frozen_after::int, pending_before::int, pending_after::int from ledger.entry
+       where owner_id = $1 order by version desc limit 1`,
+      [ALICE],
+    );
+    expect(rows).toEqual([{ frozen_before: 400, frozen_after: 300, pending_before: 300, pending_after: 350 }]);
+    expect(await bank.buckets(alice)).toEqual([99_350n, 300n, 350n]);
   });
 
   it('numbers the entries of a type in an account without a gap, in one batch as over several, and not those of the provider', async () => {
@@ -174,6 +187,15 @@ describe('refusals, each leaving its neighbours undisturbed', () => {
     ]);
   });
 
+  it('insufficient: of several short accounts the first by their order is named', async () => {
+    const both = freeForm([
+      { account: bob, available: -1n },
+      { account: alice, available: -100_001n },
+      { account: fees, available: 100_002n },
+    ]);
+    expect(await refused(both)).toEqual({ outcome: 'insufficient', account: alice });
+  });
+
   it('malformed: legs that do not sum to zero, or only across coins', async () => {
     expect(await refused(freeForm([{ account: alice, available: 5n }]))).toEqual({ outcome: 'malformed' });
     const acrossCoins = freeForm([
@@ -181,6 +203,10 @@ describe('refusals, each leaving its neighbours undisturbed', () => {
       { account: mainAccount(ALICE, OTHER_COIN), available: 5n },
     ]);
     expect(await refused(acrossCoins)).toEqual({ outcome: 'malformed' });
+    // What one leaves over does not balance the next one.
+    const making = (account: typeof alice, amount: bigint) => freeForm([{ account, available: amount }]);
+    const results = await bank.post(making(alice, 5n), making(bob, 3n), making(alice, -3n), move(alice, bob, 1n));
+    expect(results.map(({ outcome }) => outcome)).toEqual(['malformed', 'malformed', 'malformed', 'posted']);
   });
 
   it('malformed: an account named twice, a leg that does nothing, a negative charge, too many legs', async () => {
@@ -301,4 +327,15 @@ describe('accounts', () => {
       /only_the_provider_is_unbounded/,
     );
   });
+});
+
+it('tries again what only lost a race, and nothing else', () => {
+  const failed = (code: string, constraint?: string) => isRetryable(Object.assign(new Error(code), { code, constraint }));
+  expect([failed('40001'), failed('40P01'), failed('23505', 'posting_pkey')]).toEqual([true, true, true]);
+  expect([failed('23505', 'entry_pkey'), failed('23514'), failed('57014'), isRetryable(new Error('40P01'))]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
