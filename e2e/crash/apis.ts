@@ -11,7 +11,14 @@ const PATIENCE_MS = 90_000;
 class Unanswered extends Error {}
 
 /** The answers that mean "ask again". */
-const ASK_AGAIN: ReadonlySet<string> = new Set(['request_in_progress', 'google_code_used', 'busy', 'too_many_requests']);
+const ASK_AGAIN: ReadonlySet<string> = new Set([
+  'request_in_progress',
+  'google_code_used',
+  'busy',
+  'too_many_requests',
+  'too_late',
+  'outcome_unknown',
+]);
 
 export interface Answered<Answer> {
   readonly answer: Answer;

@@ -10,7 +10,7 @@ export class Promises {
   readonly closed = new Set<string>();
   /** Orders that were refused as too late: nobody may pay them afterwards. */
   readonly late = new Set<string>();
-  /** By idempotency key: each makes at most one transfer, and the one that was acknowledged. */
+  /** By idempotency key: each has exactly one outcome, whether it was made or refused. */
   readonly transfers = new Map<string, { readonly merchantId: number; readonly told: TransferTold }>();
   /** How often an act was asked for again after it was answered, and how many payers or merchants ran out of money. */
   repeated = 0;

@@ -53,7 +53,7 @@ async function wrongKeys(owner: pg.Pool, { created, transfers }: Promises): Prom
     ...[...transfers].flatMap(([key, { merchantId, told }]) => {
       const effects = madeUnder.get(key) ?? [];
       const problems: string[] = [];
-      if ('serialNumber' in told ? effects.join() !== told.serialNumber : effects.length > 1) {
+      if (effects.join() !== ('serialNumber' in told ? told.serialNumber : '')) {
         problems.push(`the key ${key} made the transfers [${effects.join(', ')}], and its merchant was told ${JSON.stringify(told)}`);
       }
       if ('serialNumber' in told && keptSerial.get(`${merchantId} ${key}`) !== told.serialNumber) {
