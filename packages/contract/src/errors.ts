@@ -52,6 +52,7 @@ export const OUTCOMES = {
     'Bạn không có quyền thực hiện thao tác này.',
   ),
   not_found: transport(404, 404, '未找到该内容', '找不到該內容', 'Not found', 'Không tìm thấy'),
+  host_unknown: transport(421, 421, '域名不正确', '網域名稱不正確', 'Unknown host name.', 'Tên miền không đúng.'),
   body_too_large: transport(413, 413, '请求内容过大', '請求內容過大', 'The request is too large.', 'Yêu cầu quá lớn.'),
   too_many_requests: transport(
     429,

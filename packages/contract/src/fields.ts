@@ -17,6 +17,16 @@ export const amount = z
 export const money = z.string().meta({ description: "Amount as a decimal string with all of the coin's places", example: '-12.50' });
 
 /**
+ * Characters that nobody sees and that change how a text reads: those that turn its direction, and those without a width. The joiners
+ * U+200C and U+200D are not among them, as several scripts and many emoji are written with them.
+ */
+const HIDDEN = '\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb\\u{e0000}-\\u{e007f}';
+/** A text that people are shown: nothing in it is hidden. */
+export const shownText = z.string().regex(new RegExp(`^[^${HIDDEN}]*$`, 'u'));
+/** The same on a single line: no line breaks and no other control characters. */
+export const shownLine = z.string().regex(new RegExp(`^[^${HIDDEN}\\p{Cc}]*$`, 'u'));
+
+/**
  * The year 0000 is a time to JavaScript and none to PostgreSQL, and the last hours of 9999 are the year 10000 in some time zones. More
  * than nanoseconds nobody reads.
  */

@@ -52,7 +52,7 @@ export function openApiDocument(serverUrl?: string): Json {
     ...(serverUrl ? { servers: [{ url: serverUrl }] } : {}),
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(CALLS.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }])),
-    components: { securitySchemes: SECURITY_SCHEMES, parameters: PARAMETERS },
+    components: { securitySchemes: securitySchemes(serverUrl), parameters: PARAMETERS },
   };
 }
 
@@ -66,13 +66,14 @@ const PARAMETERS = {
   },
 };
 
-const SECURITY_SCHEMES = {
+/** Over TLS the payer's cookie has the prefix that binds it to its host. */
+const securitySchemes = (serverUrl = '') => ({
   merchant: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The session token of a login' },
-  payer: { type: 'apiKey', in: 'cookie', name: 'purser_wallet' },
+  payer: { type: 'apiKey', in: 'cookie', name: serverUrl.startsWith('https:') ? '__Host-purser_wallet' : 'purser_wallet' },
   ...Object.fromEntries(
     Object.entries(SIGNATURE_HEADERS).map(([part, name]) => [`signature_${part}`, { type: 'apiKey', in: 'header', name }]),
   ),
-};
+});
 
 const SECURITY: Record<Call['caller'], Json[]> = {
   public: [],

@@ -4,7 +4,7 @@ import type { Language } from './language.ts';
 export interface Outcome {
   readonly code: number;
   /** HTTP status; 200 for business outcomes, another where HTTP itself has the meaning. */
-  readonly http: 200 | 400 | 401 | 403 | 404 | 413 | 429 | 500 | 503;
+  readonly http: 200 | 400 | 401 | 403 | 404 | 413 | 421 | 429 | 500 | 503;
   readonly text: Readonly<Record<Language, string>>;
   /** A refusal that holds for this attempt only: not now, or not with this proof. The same request may be answered otherwise next. */
   readonly passing?: true;

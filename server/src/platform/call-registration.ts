@@ -11,7 +11,7 @@ import { parseJsonBody } from './json-body.ts';
 import type { Platform } from './platform.ts';
 import { refuse } from './refusal.ts';
 import { Answer, type RequestContext, type Route } from './route.ts';
-import { PAYER_COOKIE } from './payer-cookie.ts';
+import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
 import type { ClaimedCaller } from './signed-requests.ts';
 
 /** Serves the console's and the open API's calls: one loop over the call table, one way through each request. */
@@ -167,7 +167,7 @@ async function payerContext(platform: Platform, route: Route, context: RequestCo
   // A cookie comes along whoever sends the form, so a write must come from our own pages.
   const origin = request.headers.origin;
   if (route.call.write && origin !== undefined && !platform.isOwnOrigin(origin, request.headers.host)) throw refuse('forbidden');
-  const token = request.cookies[PAYER_COOKIE];
+  const token = request.cookies[ownCookieName(PAYER_COOKIE, platform.settings.publicUrl)];
   const session = token ? await platform.sessions.find('user', token) : undefined;
   if (!session && route.call.caller === 'payer') throw refuse('unauthenticated');
   if (session?.ownerStatus !== 'suspended') return { ...context, session, userId: session?.ownerId } as RequestContext;

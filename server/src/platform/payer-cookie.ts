@@ -1,8 +1,22 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply } from 'fastify';
 
 export const PAYER_COOKIE = 'purser_wallet';
 
+/** With the prefix `__Host-`, which browsers take from this very host and over TLS only, so that no neighbouring host can set it. */
+export function ownCookieName(name: string, publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? `__Host-${name}` : name;
+}
+
 /** The wallet session's cookie: unreadable by scripts, never sent by another site's form, over TLS where there is TLS. */
-export function payerCookieOptions(publicUrl: string, expires: Date): CookieSerializeOptions {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:'), expires };
+export function setPayerCookie(reply: FastifyReply, publicUrl: string, token: string, expires: Date): void {
+  reply.setCookie(ownCookieName(PAYER_COOKIE, publicUrl), token, { ...optionsOf(publicUrl), expires });
+}
+
+export function clearPayerCookie(reply: FastifyReply, publicUrl: string): void {
+  reply.clearCookie(ownCookieName(PAYER_COOKIE, publicUrl), optionsOf(publicUrl));
+}
+
+function optionsOf(publicUrl: string): CookieSerializeOptions {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') };
 }

@@ -16,7 +16,7 @@ import {
 } from '@purser/contract/payer-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { PAYER_COOKIE } from './payer-cookie.ts';
+import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
 import type { Platform } from './platform.ts';
 import { logFailure, refusalOf, retryAfterS } from './failure.ts';
 import { refuse, type Refusal } from './refusal.ts';
@@ -94,10 +94,10 @@ export class PayerPages {
   }
 
   async read(request: FastifyRequest): Promise<PayerRequest> {
-    const token = request.cookies[PAYER_COOKIE];
+    const token = request.cookies[this.#nameOf(PAYER_COOKIE)];
     const language = languageOfPage(request);
     const theme = request.cookies[THEME_COOKIE];
-    const flash = readFlash(request);
+    const flash = readFlash(request.cookies[this.#nameOf(FLASH_COOKIE)]);
     const session = token ? await this.#platform.sessions.find('user', token) : undefined;
     return {
       language,
@@ -119,6 +119,14 @@ export class PayerPages {
     return { ...(await this.read(request)), form: textsOf(request.body) };
   }
 
+  #isSecure(): boolean {
+    return this.#platform.settings.publicUrl.startsWith('https:');
+  }
+
+  #nameOf(cookie: string): string {
+    return ownCookieName(cookie, this.#platform.settings.publicUrl);
+  }
+
   areaCodes(language: Language): PayerPage['area_codes'] {
     return this.renderer.areaCodes(language);
   }
@@ -131,7 +139,8 @@ export class PayerPages {
     status = 200,
   ): FastifyReply {
     const html = this.renderer.render(page, { language, theme, nonce: request.cspNonce, assets: this.#build.assets(page.page, language) });
-    if (request.cookies[FLASH_COOKIE] !== undefined) reply.clearCookie(FLASH_COOKIE, { path: '/' });
+    const flash = this.#nameOf(FLASH_COOKIE);
+    if (request.cookies[flash] !== undefined) reply.clearCookie(flash, { path: '/', secure: this.#isSecure() });
     reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -146,8 +155,8 @@ export class PayerPages {
   redirect(reply: FastifyReply, to: string, flash?: Flash): FastifyReply {
     if (flash) {
       const value = Buffer.from(JSON.stringify(flash)).toString('base64url');
-      const secure = this.#platform.settings.publicUrl.startsWith('https:');
-      reply.setCookie(FLASH_COOKIE, value, { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: FLASH_KEPT_S });
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.#isSecure(), maxAge: FLASH_KEPT_S } as const;
+      reply.setCookie(this.#nameOf(FLASH_COOKIE), value, options);
     }
     return reply.header('cache-control', 'no-store').redirect(to, 303);
   }
@@ -215,8 +224,7 @@ const flashForm = z.object({
   login: z.object({ kind: z.enum(LOGIN_KINDS), identity: z.string().max(200), area_code: z.string().max(8) }).optional(),
 });
 
-function readFlash(request: FastifyRequest): Flash | undefined {
-  const value = request.cookies[FLASH_COOKIE];
+function readFlash(value: string | undefined): Flash | undefined {
   if (value === undefined) return undefined;
   try {
     return flashForm.parse(JSON.parse(Buffer.from(value, 'base64url').toString('utf8')));

@@ -27,6 +27,10 @@ export interface PlatformSettings {
   readonly trustedProxies: readonly string[];
   /** Private targets that webhooks may be sent to all the same. */
   readonly webhookAllow: readonly AllowedTarget[];
+  /** Host names beside the public address's under which this server answers. */
+  readonly hosts?: readonly string[];
+  /** Who sends it as a bearer token may read the metrics. */
+  readonly metricsToken?: string | undefined;
   /** Connections and event streams; the usual ones unless given. */
   readonly limits?: ConnectionLimits;
   /** When idle and slow connections are closed; the usual times unless given. */

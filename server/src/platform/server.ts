@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse as parseQueryString } from 'node:querystring';
 import { USUAL_BODY_LIMIT } from '@purser/contract/call';
+import { isIP } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -60,6 +61,7 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
   readJsonAsText(fastify);
   platform.connections.guard(fastify.server);
   stopInTime(fastify, platform);
+  refuseOtherHosts(fastify, platform);
   protect(fastify, platform);
   measure(fastify, platform);
   answerFailures(fastify);
@@ -107,6 +109,25 @@ function stopInTime(fastify: FastifyInstance, { connections, streams }: Platform
   });
 }
 
+/**
+ * A name of somebody else's that leads here would be an origin of theirs with our pages and calls (DNS rebinding). An address cannot be
+ * led elsewhere, so load balancers may ask by address; `/healthy` tells nothing, and is asked before anybody knows a name.
+ */
+function refuseOtherHosts(fastify: FastifyInstance, { settings }: Platform): void {
+  const own = new Set([new URL(settings.publicUrl).hostname, ...(settings.hosts ?? [])]);
+  fastify.addHook('onRequest', async (request, reply) => {
+    const name = hostNameOf(request.host);
+    if (isIP(name) !== 0 || own.has(name) || /^(.+\.)?localhost$/.test(name) || request.url === '/healthy') return;
+    return sendOutcome(reply, { name: 'host_unknown', data: null }, languageOf(request));
+  });
+}
+
+/** A Host header without its port, in lower case, an IPv6 address without its brackets; `localhost` where HTTP/1.0 sent none. */
+function hostNameOf(host: string | undefined): string {
+  const name = (host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+  return name === '' ? 'localhost' : name.replace(/^\[(.*)\]$/, '$1');
+}
+
 /** Headers that hold for every answer; a page that needs more room (the API documentation) sets its own. */
 function protect(fastify: FastifyInstance, platform: Platform): void {
   const secure = platform.settings.publicUrl.startsWith('https:');
@@ -114,6 +135,7 @@ function protect(fastify: FastifyInstance, platform: Platform): void {
     if (secure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     reply.header('x-request-id', request.id);
     reply.header('x-content-type-options', 'nosniff');
+    reply.header('cross-origin-resource-policy', 'same-origin');
     // A call's answer is data that no browser shows: what guards a page would only make it longer.
     if (isForCall(request)) return;
     request.cspNonce = randomBytes(16).toString('base64');
@@ -138,10 +160,12 @@ function contentSecurityPolicy(nonce: string): string {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self' http: https:",
+    "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
+    // The console's one policy; nobody adds another.
+    'trusted-types default',
   ].join('; ');
 }
 
@@ -176,7 +200,7 @@ export function isForCall(request: FastifyRequest): boolean {
 function registerHealth(fastify: FastifyInstance, platform: Platform): void {
   fastify.get('/healthy', async (_request, reply) => {
     // The console probes candidate hosts before it knows which is its own.
-    reply.header('access-control-allow-origin', '*').type('text/plain').send('ok');
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin').type('text/plain').send('ok');
     return reply;
   });
   fastify.get('/ready', async (request, reply) => {
@@ -201,9 +225,17 @@ function registerHealth(fastify: FastifyInstance, platform: Platform): void {
   platform.metrics.watch('purser_notification_queue_usage', "How full the database's queue of notifications is, from 0 to 1", () =>
     notificationQueueUsage(platform.db),
   );
-  fastify.get('/metrics', async (_request, reply) =>
-    reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics()),
-  );
+  fastify.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(platform, request)) return sendOutcome(reply, { name: 'not_found', data: null }, languageOf(request));
+    return reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());
+  });
+}
+
+/** Whoever has the token that the operator set; without one nobody, except in a demo, which listens on loopback only. */
+function mayReadMetrics({ settings }: Platform, { headers }: FastifyRequest): boolean {
+  if (settings.metricsToken === undefined) return settings.demo;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${settings.metricsToken}`));
 }
 
 function inSeconds(ages: Iterable<readonly [string, number]>): Record<string, number> {

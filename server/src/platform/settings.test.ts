@@ -27,6 +27,8 @@ describe('readSettings', () => {
       masterKey: undefined,
       trustedProxies: [],
       logLevel: 'info',
+      hosts: [],
+      metricsToken: undefined,
       webhookAllow: [],
       limits: { connections: 10_000, connectionsPerAddress: 2_500, streamsPerAddress: 1_000 },
     });
@@ -42,6 +44,8 @@ describe('readSettings', () => {
       PURSER_TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,fd00::1',
       PURSER_LOG_LEVEL: 'debug',
       PURSER_WEBHOOK_ALLOW: '10.1.2.3:8080,192.168.7.0/24,[::1]:9000',
+      PURSER_HOSTS: 'Pay.example.org, pay.internal',
+      PURSER_METRICS_TOKEN: 'sixteen-or-more-characters',
       PURSER_MAX_CONNECTIONS: '500',
       PURSER_MAX_CONNECTIONS_PER_ADDRESS: '50',
       PURSER_MAX_STREAMS_PER_ADDRESS: '1000000',
@@ -56,6 +60,8 @@ describe('readSettings', () => {
       masterKey: Buffer.alloc(32, 7),
       trustedProxies: ['10.0.0.1/32', '192.168.0.0/16', 'fd00::1/128'],
       logLevel: 'debug',
+      hosts: ['pay.example.org', 'pay.internal'],
+      metricsToken: 'sixteen-or-more-characters',
       limits: { connections: 500, connectionsPerAddress: 50, streamsPerAddress: 1_000_000 },
       webhookAllow: [
         { network: '10.1.2.3/32', port: 8080 },
@@ -108,6 +114,14 @@ describe('readSettings', () => {
       expect.stringMatching(/^PURSER_PUBLIC_URL: is required/),
     ]);
     expect(problems(production)).toEqual([]);
+  });
+
+  it('keeps a demo on loopback, as everybody knows its passwords', () => {
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.5', 'pay.example.com']) {
+      expect(problems({ HOST }), HOST).toEqual([expect.stringMatching(/^HOST: must be localhost, .* PURSER_DEMO=1/)]);
+      expect(problems({ ...production, HOST }), HOST).toEqual([]);
+    }
+    for (const HOST of ['localhost', '127.0.0.1', '127.0.0.2', '::1', ' ']) expect(problems({ HOST }), HOST).toEqual([]);
   });
 
   it('with the demo off, wants https unless nobody else can reach it', () => {

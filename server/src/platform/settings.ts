@@ -19,6 +19,10 @@ export interface Settings {
   readonly masterKey: Buffer | undefined;
   /** Addresses and networks whose X-Forwarded-* headers count. */
   readonly trustedProxies: readonly string[];
+  /** Host names beside the public address's under which this server answers. */
+  readonly hosts: readonly string[];
+  /** Who sends it as a bearer token may read /metrics; without it nobody may, except in a demo. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
   /** How many connections and event streams may be open at a time. */
   readonly limits: ConnectionLimits;
@@ -50,6 +54,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const MASTER_KEY_BYTES = 32;
 const DEFAULT_PORT = 3000;
+const HOST_FORM = /^[\w.:-]+$/;
+const DEMO_STAYS_HERE =
+  'HOST: must be localhost, 127.0.0.1 or ::1 while PURSER_DEMO=1: everybody knows the passwords of a demo, and they must not be of use from elsewhere';
 const MASTER_KEY_RECIPE = 'make one with: openssl rand -base64 32';
 
 /** Reads and validates the settings; an empty variable counts as unset. Throws SettingsError with every problem at once. */
@@ -58,6 +65,7 @@ export function readSettings(environment: Environment): Settings {
   const parsed = VARIABLES.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
   if (given['PURSER_DEMO'] === '0') problems.push(...missingForProduction(given));
+  else if (HOST_FORM.test(given['HOST']?.trim() ?? '') && !isLoopback(given['HOST']?.trim() ?? '')) problems.push(DEMO_STAYS_HERE);
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const set = parsed.data;
   return {
@@ -69,6 +77,8 @@ export function readSettings(environment: Environment): Settings {
     demo: set.PURSER_DEMO,
     masterKey: set.PURSER_MASTER_KEY,
     trustedProxies: set.PURSER_TRUSTED_PROXIES,
+    hosts: set.PURSER_HOSTS,
+    metricsToken: set.PURSER_METRICS_TOKEN,
     logLevel: set.PURSER_LOG_LEVEL,
     limits: {
       connections: set.PURSER_MAX_CONNECTIONS,
@@ -108,7 +118,7 @@ function missingForProduction(given: Environment): string[] {
 
 function isLoopback(hostname: string): boolean {
   return (
-    hostname === 'localhost' || hostname === '[::1]' || (ipaddr.IPv4.isValid(hostname) && ipaddr.parse(hostname).range() === 'loopback')
+    ['localhost', '::1', '[::1]'].includes(hostname) || (ipaddr.IPv4.isValid(hostname) && ipaddr.parse(hostname).range() === 'loopback')
   );
 }
 
@@ -186,7 +196,7 @@ const count = open('a whole number from 1 to 1000000', (value) => (/^[1-9]\d{0,5
 
 const VARIABLES = z.object({
   HOST: open('a host name or address to listen on, such as localhost or 0.0.0.0', (value) =>
-    /^[\w.:-]+$/.test(value) ? value : undefined,
+    HOST_FORM.test(value) ? value : undefined,
   ).default('localhost'),
   PORT: open('a port number from 0 to 65535', readPort).default(DEFAULT_PORT),
   DATABASE_URL: text(
@@ -206,6 +216,12 @@ const VARIABLES = z.object({
     readList(value, readNetwork),
   ).default([]),
   PURSER_LOG_LEVEL: open(`one of ${LOG_LEVELS.join(', ')}`, (value) => LOG_LEVELS.find((level) => level === value)).default('info'),
+  PURSER_HOSTS: open('host names separated by commas, such as pay.example.org,pay.internal', (value) =>
+    readList(value, (name) => (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(name) ? name.toLowerCase() : undefined)),
+  ).default([]),
+  PURSER_METRICS_TOKEN: text('16 to 200 visible characters', (value) =>
+    /^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined,
+  ).optional(),
   PURSER_MAX_CONNECTIONS: count.default(USUAL_LIMITS.connections),
   PURSER_MAX_CONNECTIONS_PER_ADDRESS: count.default(USUAL_LIMITS.connectionsPerAddress),
   PURSER_MAX_STREAMS_PER_ADDRESS: count.default(USUAL_LIMITS.streamsPerAddress),

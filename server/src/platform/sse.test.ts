@@ -66,7 +66,7 @@ it('a client that takes nothing in is let go before it costs more than a mebibyt
   const before = closed;
   const lazy = connect(port, '127.0.0.1');
   lazy.on('error', () => {});
-  lazy.write(`GET ${events.path} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  lazy.write(`GET ${events.path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
   await new Promise((resolve) => lazy.once('data', resolve));
   lazy.pause();
   const lazyStream = stream;

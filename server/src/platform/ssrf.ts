@@ -79,6 +79,9 @@ export async function resolveTarget(
   return addresses;
 }
 
+/** Public by its range, and answered by the cloud's own host agent (Azure) whoever asks from within. */
+const CLOUD_ADDRESSES: ReadonlySet<string> = new Set(['168.63.129.16']);
+
 /**
  * Whether an IP address lies in the public internet. Everything with a special purpose (RFC 6890) is refused: private,
  * loopback, link-local, shared (carrier-grade NAT), multicast, reserved, and every IPv6 form that carries an IPv4
@@ -86,6 +89,7 @@ export async function resolveTarget(
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
+  if (CLOUD_ADDRESSES.has(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST_V6);

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { amount, coinName, instant, money, serialNumber } from '../fields.ts';
+import { amount, coinName, instant, money, serialNumber, shownLine } from '../fields.ts';
 import { CANCELLED_BY, LONGEST_ORDER_LIFETIME_MIN, PAYMENT_ORDER_STATES, SHORTEST_ORDER_LIFETIME_MIN } from '../payment-order.ts';
 
 const merchantOrderNumber = z
   .string()
   .regex(/^[\w.:-]{1,64}$/)
   .meta({ description: 'Your order number, unique among your orders', example: 'A-1001' });
-
-/** A single line of text: no line breaks and no other control characters. */
-const oneLine = z.string().regex(/^\P{Cc}*$/u);
 
 /** Which order: by Purser's serial number or by the merchant's own number. */
 const whichOrder = z.union([z.strictObject({ serial_number: serialNumber.min(1) }), z.strictObject({ order_id: merchantOrderNumber })]);
@@ -40,8 +37,8 @@ export const openOrderCreate = call({
     order_id: merchantOrderNumber,
     coin_name: coinName,
     amount,
-    external_account: oneLine.max(64).default('').meta({ description: 'What you call the payer in your own system' }),
-    description: oneLine.max(200).default('').meta({ description: 'Shown to the payer' }),
+    external_account: shownLine.max(64).default('').meta({ description: 'What you call the payer in your own system' }),
+    description: shownLine.max(200).default('').meta({ description: 'Shown to the payer' }),
     return_address: z
       .string()
       .max(2048)
@@ -63,6 +60,7 @@ export const openOrderCreate = call({
     'idempotency_mismatch',
     'market_not_enabled',
     'order_amount_out_of_range',
+    'fee_exceeds_amount',
     'merchant_order_duplicate',
     'busy',
     'too_late',

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { amount, coinName, googleCode, instant, listInput, listOutput, merchantId, money, serialNumber, timeRange } from '../fields.ts';
+import {
+  amount,
+  coinName,
+  googleCode,
+  instant,
+  listInput,
+  listOutput,
+  merchantId,
+  money,
+  serialNumber,
+  shownText,
+  timeRange,
+} from '../fields.ts';
 
 export const TRANSFER_TYPES = ['transfer', 'receive'] as const;
 export const TRANSFER_STATUSES = ['completed'] as const;
@@ -51,7 +63,7 @@ export const transferAdd = call({
     coin_name: coinName,
     receipt_merchant_id: merchantId,
     amount,
-    remark: z.string().max(LONGEST_REMARK).default(''),
+    remark: shownText.max(LONGEST_REMARK).default(''),
     google_code: googleCode,
   }),
   output: transferRecord,

@@ -4,6 +4,7 @@ import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages'
 import { balancesOf } from '@purser/ledger/accounts';
 import type { Database } from '../../platform/database.ts';
 import type { PaymentOrder } from '../../platform/order-events.ts';
+import { isPageAddress } from '../../platform/page-address.ts';
 import { findPayer, type PayableOrder } from './queries.ts';
 
 /** The order as its payment page shows it; one whose time is over is expired, also before the expiry job has come round. */
@@ -35,7 +36,7 @@ export function checkoutOrderOf(order: PayableOrder, userId: number | undefined,
  */
 export function returnAddressOf(order: PaymentOrder, status = order.status): string | null {
   const address = URL.parse(order.return_address);
-  if (address === null || !/^https?:$/.test(address.protocol)) return null;
+  if (address === null || !isPageAddress(order.return_address)) return null;
   address.searchParams.set('order_id', order.order_id);
   address.searchParams.set('serial_number', order.serial_number);
   address.searchParams.set('order_status', status);

@@ -144,6 +144,7 @@ function plan(command: CreateCommand, terms: Terms): NewOrder | Refusal {
     });
   }
   const handlingFee = feeOf(amount, coin.payment_fee_bp);
+  if (handlingFee >= amount) return refuse('fee_exceeds_amount');
   return {
     merchantId: command.caller.merchantId,
     serialNumber: newSerialNumber('payment'),

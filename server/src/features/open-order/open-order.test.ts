@@ -73,6 +73,12 @@ describe('create', () => {
     ['an amount finer than the coin', { amount: '1.005' }, 'amount'],
     ['an amount that is no number', { amount: '1e3' }, 'amount'],
     ['a return address that runs code', { return_address: 'javascript:alert(1)' }, 'return_address'],
+    ['a return address with a user name before the host', { return_address: 'https://bank.example@evil.example/' }, 'return_address'],
+    ['a return address with a password', { return_address: 'https://:secret@shop.example/' }, 'return_address'],
+    ['a description that turns its direction', { description: 'Pay \u202e05.21\u202c now' }, 'description'],
+    ["a payer's name with what nobody sees", { external_account: 'ali\u200bce' }, 'external_account'],
+    ['a description with a tag', { description: 'a\u{e0041}' }, 'description'],
+    ['an order number that turns its direction', { order_id: 'A\u2066-1' }, 'order_id'],
     ['an order number with a space', { order_id: 'A 1' }, 'order_id'],
     ['a line break in the description', { description: 'a\nb' }, 'description'],
     ['a character that no database stores', { external_account: 'a\u0000b' }, 'external_account'],
@@ -98,6 +104,16 @@ describe('create', () => {
     expect(answer).toMatchObject({ code: 6306, detail: 'Số tiền đơn hàng phải từ 0.01 đến 100000000.00.' });
     expect(await create(wish({ amount: '100000000.01' }))).toMatchObject({ msg: 'order_amount_out_of_range' });
     expect(await create(wish({ amount: '999999999999999999' }))).toMatchObject({ msg: 'order_amount_out_of_range' });
+  });
+
+  it('takes what scripts and emoji are written with', async () => {
+    const description = 'می\u200cخواهم 👩\u200d🍳 Hai cốc';
+    expect(dataOf(await create(wish({ description }))).description).toBe(description);
+  });
+
+  it('fee_exceeds_amount: of an order whose fee is all of it the merchant would get nothing', async () => {
+    expect(await create(wish({ amount: '0.01' }))).toMatchObject({ code: 6208, msg: 'fee_exceeds_amount' });
+    expect(dataOf(await create(wish({ amount: '0.02' })))).toMatchObject({ handling_fee: '0.01', settlement_amount: '0.01' });
   });
 
   it('merchant_order_duplicate: once per merchant, but each merchant has its own numbers', async () => {

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { Batcher, deadlineBy } from '../../platform/batcher.ts';
 import { claimKeys, settleKeys } from '../../platform/idempotency.ts';
 import { openOrderOf, recordOrderEvents, type OpenOrder } from '../../platform/order-events.ts';
+import { isPageAddress } from '../../platform/page-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse, Refusal } from '../../platform/refusal.ts';
 import { Answer, type SignedContext } from '../../platform/route.ts';
@@ -106,10 +107,7 @@ function checkAmountForm({ amount, coin_name: coin }: CreateInput): void {
   }
 }
 
-/** The payer's browser is sent there, so it must be the address of a web page and nothing that runs. */
 function checkReturnAddress(address: string): void {
-  const protocol = URL.parse(address)?.protocol;
-  if (protocol !== 'http:' && protocol !== 'https:') {
-    throw refuse('invalid_input', { field: 'return_address' }, { fields: [{ field: 'return_address', problem: 'http(s)://' }] });
-  }
+  if (isPageAddress(address)) return;
+  throw refuse('invalid_input', { field: 'return_address' }, { fields: [{ field: 'return_address', problem: 'http(s)://' }] });
 }

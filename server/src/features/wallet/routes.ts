@@ -1,5 +1,5 @@
 import * as calls from '@purser/contract/features/wallet';
-import { PAYER_COOKIE, payerCookieOptions } from '../../platform/payer-cookie.ts';
+import { clearPayerCookie, setPayerCookie } from '../../platform/payer-cookie.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { payerRoute, publicRoute, type Route } from '../../platform/route.ts';
@@ -14,12 +14,12 @@ export function walletRoutes(platform: Platform, wallet = new Wallet(platform)):
       // Signing a visitor in as someone else, from another site's page, is refused like any other write.
       if (origin !== undefined && !platform.isOwnOrigin(origin, host)) throw refuse('forbidden');
       const { user_id, nick, token, expiresAt } = await wallet.login(input, { ip, userAgent });
-      reply.setCookie(PAYER_COOKIE, token, payerCookieOptions(platform.settings.publicUrl, expiresAt));
+      setPayerCookie(reply, platform.settings.publicUrl, token, expiresAt);
       return { user_id, nick };
     }),
     payerRoute(calls.walletLogout, async (_input, { session, reply }) => {
       await wallet.logout(session);
-      reply.clearCookie(PAYER_COOKIE, { path: '/' });
+      clearPayerCookie(reply, platform.settings.publicUrl);
       return null;
     }),
     payerRoute(calls.walletOverview, (_input, { userId }) => wallet.overview(userId)),

@@ -2,7 +2,7 @@ import { walletLogin } from '@purser/contract/features/wallet';
 import type { LoginDraft } from '@purser/contract/payer-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../../platform/client-address.ts';
-import { PAYER_COOKIE, payerCookieOptions } from '../../platform/payer-cookie.ts';
+import { clearPayerCookie, setPayerCookie } from '../../platform/payer-cookie.ts';
 import { identityKindOf, type PayerSignIn } from '../../platform/payer-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusal.ts';
@@ -29,7 +29,7 @@ export function payerSignIn(platform: Platform, wallet: Wallet): PayerSignIn {
         ip: clientAddress(request),
         userAgent: request.headers['user-agent'] ?? '',
       });
-      reply.setCookie(PAYER_COOKIE, token, payerCookieOptions(platform.settings.publicUrl, expiresAt));
+      setPayerCookie(reply, platform.settings.publicUrl, token, expiresAt);
     },
 
     typed(form): Pick<LoginDraft, 'kind' | 'identity' | 'area_code'> {
@@ -42,7 +42,7 @@ export function payerSignIn(platform: Platform, wallet: Wallet): PayerSignIn {
 
     async logout(session, reply) {
       if (session) await wallet.logout(session);
-      reply.clearCookie(PAYER_COOKIE, { path: '/' });
+      clearPayerCookie(reply, platform.settings.publicUrl);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Agent } from 'undici';
 import { uuidv7 } from 'uuidv7';
 import { audit } from '../../platform/audit.ts';
 import { findReplay, write } from '../../platform/idempotency.ts';
+import { isPageAddress } from '../../platform/page-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusal.ts';
 import { Answer, type MerchantContext } from '../../platform/route.ts';
@@ -49,7 +50,7 @@ export class Webhooks {
       return_address: input.return_address.trim(),
       order_lifetime_min: input.order_lifetime_min,
     };
-    if (!isReturnAddress(change.return_address)) {
+    if (change.return_address !== '' && !isPageAddress(change.return_address)) {
       throw refuse('invalid_input', { field: 'return_address' }, { fields: [{ field: 'return_address', problem: 'http(s)://' }] });
     }
     const problem = await this.#problemOf(change.webhook_address);
@@ -174,10 +175,4 @@ export class Webhooks {
 
 function actorOf({ merchantId, ip }: MerchantContext) {
   return { ownerId: merchantId, actorKind: 'merchant' as const, actor: String(merchantId), ip };
-}
-
-/** The payer's browser is sent there, so it must be the address of a web page and nothing that runs; empty for none. */
-function isReturnAddress(address: string): boolean {
-  const protocol = address === '' ? 'https:' : URL.parse(address)?.protocol;
-  return protocol === 'https:' || protocol === 'http:';
 }

@@ -92,6 +92,10 @@ describe('settings and update', () => {
       status: 400,
       data: { fields: [{ field: 'return_address' }] },
     });
+    expect(await update({ return_address: 'https://bank.example@evil.example/' })).toMatchObject({
+      status: 400,
+      data: { fields: [{ field: 'return_address' }] },
+    });
     expect(await update({ order_lifetime_min: 1441 })).toMatchObject({ status: 400, data: { fields: [{ field: 'order_lifetime_min' }] } });
   });
 
