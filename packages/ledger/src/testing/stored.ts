@@ -8,6 +8,9 @@ import { type Bank, KEY } from './bank.ts';
 import { entryText, idText } from './model.ts';
 
 interface EntryRow {
+  readonly owner_id: string;
+  readonly coin: string;
+  readonly purpose: string;
   readonly version: string;
   readonly posting_id: string;
   readonly posted_at_us: string;
@@ -54,27 +57,59 @@ export async function storedState(
   since: ReadonlyMap<string, bigint>,
 ): Promise<Map<string, string[]>> {
   const state = new Map<string, string[]>();
-  for (const account of await accountsOf(bank, keys)) {
-    const text = accountText({ ...account, owner_id: Number(account.owner_id) });
-    const { rows } = await bank.owner.query<EntryRow>(
-      `select e.*, ${MICROSECONDS('e.posted_at')} as posted_at_us, ${MICROSECONDS('p.posted_at')} as made_at_us
-       from ledger.entry e join ledger.posting p on p.owner_id = e.posting_owner_id and p.posting_id = e.posting_id
-       where e.owner_id = $1 and e.coin = $2 and e.purpose = $3 and e.version > $4 order by e.version`,
-      [account.owner_id, account.coin, account.purpose, since.get(text) ?? 0n],
-    );
+  const accounts = await accountsOf(bank, keys);
+  const entries = await entriesOf(bank, accounts, since);
+  for (const account of accounts) {
+    const text = textOf(account);
+    const rows = entries.get(text) ?? [];
     let before = 0n;
-    for (const { posted_at_us, made_at_us } of rows) {
-      expect(BigInt(posted_at_us) >= before && BigInt(posted_at_us) >= BigInt(made_at_us), `${text}: time runs backwards`).toBe(true);
-      before = BigInt(posted_at_us);
+    for (const { version, posted_at_us, made_at_us } of rows) {
+      const at = BigInt(posted_at_us);
+      if (at < before || at < BigInt(made_at_us)) throw new Error(`${text} version ${version}: time runs backwards`);
+      before = at;
     }
     const last = rows.at(-1);
     if (last) {
       const told = [account.last_posted_at_us, account.last_type, account.last_type_version];
       expect(told, text).toEqual([last.posted_at_us, last['type'], last['type_version']]);
     }
-    state.set(text, [...rows.map(toText), `${account.available}/${account.frozen}/${account.pending} v${account.version}`]);
+    state.set(text, [...rows.map(toText), balanceText(account)]);
   }
   return state;
+}
+
+/** Just the last line of each account's state. */
+export async function storedBalances(bank: Bank, keys: readonly AccountKey[]): Promise<Map<string, string>> {
+  return new Map((await accountsOf(bank, keys)).map((account) => [textOf(account), balanceText(account)]));
+}
+
+async function entriesOf(
+  bank: Bank,
+  accounts: readonly AccountRow[],
+  since: ReadonlyMap<string, bigint>,
+): Promise<Map<string, EntryRow[]>> {
+  const { rows } = await bank.owner.query<EntryRow>(
+    `select e.*, ${MICROSECONDS('e.posted_at')} as posted_at_us, ${MICROSECONDS('p.posted_at')} as made_at_us
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[]) as w(owner_id, coin, purpose, since)
+     join ledger.entry e on e.owner_id = w.owner_id and e.coin = w.coin and e.purpose = w.purpose and e.version > w.since
+     join ledger.posting p on p.owner_id = e.posting_owner_id and p.posting_id = e.posting_id
+     order by e.owner_id, e.coin, e.purpose, e.version`,
+    [
+      bigintArray(accounts.map(({ owner_id }) => BigInt(owner_id))),
+      textArray(accounts.map(({ coin }) => coin)),
+      textArray(accounts.map(({ purpose }) => purpose)),
+      bigintArray(accounts.map((account) => since.get(textOf(account)) ?? 0n)),
+    ],
+  );
+  return Map.groupBy(rows, (row) => textOf(row));
+}
+
+function textOf({ owner_id, coin, purpose }: Pick<AccountRow, 'owner_id' | 'coin' | 'purpose'>): string {
+  return accountText({ owner_id: Number(owner_id), coin, purpose });
+}
+
+function balanceText({ available, frozen, pending, version }: AccountRow): string {
+  return `${available}/${frozen}/${pending} v${version}`;
 }
 
 function toText(row: EntryRow): string {
