@@ -26,7 +26,9 @@ export async function noteFailure(
 ): Promise<void> {
   // Not of the owner's own connections: those may all be held by requests that wait for this.
   await db.systemQueries.transaction().execute(async (trx) => {
-    const { rows } = await clientOf(trx).query<{ failures: number; locks: number }>(
+    // One after the other: the number of an account's rows is counted before one is added.
+    await clientOf(trx).query(`select pg_advisory_xact_lock(hashtextextended('sign_in_failure', $1))`, [ownerId]);
+    const { rows } = await clientOf(trx).query<{ failures: number }>(
       `insert into sign_in_failure (owner_id, kind, address, locks)
        select $1, $2, case
          when exists (select from sign_in_failure where owner_id = $1 and kind = $2 and address = $3)
@@ -35,7 +37,7 @@ export async function noteFailure(
        on conflict (owner_id, kind, address) do update set
          failures = sign_in_failure.failures + 1, unseen = sign_in_failure.unseen + 1,
          locks = sign_in_failure.locks + excluded.locks, last_at = now()
-       returning failures, locks`,
+       returning failures`,
       [ownerId, kind, addressHolder(ip), Number(locked)],
     );
     const [row] = rows;

@@ -166,16 +166,14 @@ describe('what failed', () => {
 
   it('stays small however many try: rows and audit entries of one account are bounded', async () => {
     const merchant = await makeMerchant(app);
-    for (let n = 0; n < 300; n += 1) {
-      const failure = {
-        ownerId: merchant.merchant_id,
-        party: 'merchant',
-        kind: 'password',
-        ip: `10.1.${n >> 8}.${n & 255}`,
-        locked: false,
-      } as const;
-      await noteFailure(app.platform, failure);
-    }
+    const failureAt = (n: number) => ({
+      ownerId: merchant.merchant_id,
+      party: 'merchant' as const,
+      kind: 'password' as const,
+      ip: `10.1.${n >> 8}.${n & 255}`,
+      locked: false,
+    });
+    await Promise.all(Array.from({ length: 300 }, (_, n) => noteFailure(app.platform, failureAt(n))));
     const [sums] = await app.sql('select count(*)::int as rows, sum(failures)::int as failures from sign_in_failure where owner_id = $1', [
       merchant.merchant_id,
     ]);
