@@ -84,9 +84,13 @@ export class Apis {
       throw new Unanswered('no answer', { cause: error });
     });
     if (response.status >= 500 || response.status === 429) throw new Unanswered(`HTTP ${response.status}`);
-    const envelope = (await response.json().catch((error: unknown) => {
+    const text = await response.text().catch((error: unknown) => {
       throw new Unanswered('the answer broke off', { cause: error });
-    })) as Envelope<unknown>;
+    });
+    // The HTTP server itself gives up a request that did not arrive in time, as when its process was paused in between.
+    if (response.status === 408) throw new Unanswered('HTTP 408');
+    const envelope = JSON.parse(text) as Envelope<unknown>;
+    if (typeof envelope.msg !== 'string') throw new TypeError(`HTTP ${response.status} without an envelope: ${text}`);
     if (ASK_AGAIN.has(envelope.msg)) throw new Unanswered(envelope.msg);
     return envelope;
   }

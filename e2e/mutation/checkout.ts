@@ -1,7 +1,7 @@
 import { spawn, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { mutated, type Mutant } from './mutant.ts';
 
 /** A mutant whose tests never end counts as killed: somebody would notice. */
@@ -26,9 +26,15 @@ export class ScratchCheckout {
     this.#linkLibraries();
   }
 
-  /** Do the tests pass without a mutant? They would kill every mutant if not. What fails is told. */
-  async passes(files: readonly string[], environment: Readonly<Record<string, string>>): Promise<boolean> {
-    return (await this.#test([...files, '--reporter=dot'], environment, { stdio: 'inherit', limitMs: ALL_TESTS_LIMIT_MS })) === true;
+  /** The test files that fail without a mutant: they would kill every one. What fails is told. */
+  async failing(files: readonly string[], environment: Readonly<Record<string, string>>): Promise<string[]> {
+    const report = join(this.folder, 'without-mutant.json');
+    const args = [...files, '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+    const passed = await this.#test(args, environment, { stdio: 'inherit', limitMs: ALL_TESTS_LIMIT_MS });
+    if (passed === true) return [];
+    if (passed === undefined) throw new Error('the tests without a mutant do not come to an end');
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as { testResults: { name: string; status: string }[] };
+    return testResults.filter(({ status }) => status !== 'passed').map(({ name }) => relative(realpathSync(this.folder), name));
   }
 
   /** Runs test files; resolves with whether they passed, or undefined when they took too long. */

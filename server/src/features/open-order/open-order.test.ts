@@ -164,10 +164,12 @@ describe('idempotency', () => {
 
   it('a refused request is refused again under its key, whatever has changed; mended, it takes another', async () => {
     const input = wish();
-    await app.sql(`update merchant set status = 'suspended' where merchant_id = $1`, [merchant.merchant_id]);
-    expect((await create(input, { idempotencyKey: 'again' })).msg).toBe('merchant_suspended');
-    await app.sql(`update merchant set status = 'normal' where merchant_id = $1`, [merchant.merchant_id]);
-    expect((await create(input, { idempotencyKey: 'again' })).msg).toBe('merchant_suspended');
+    const { markets } =
+      (await app.sql<{ markets: string }>('select markets::text from merchant where merchant_id = $1', [merchant.merchant_id]))[0] ?? {};
+    await app.sql(`update merchant set markets = '{}' where merchant_id = $1`, [merchant.merchant_id]);
+    expect((await create(input, { idempotencyKey: 'again' })).msg).toBe('market_not_enabled');
+    await app.sql('update merchant set markets = $2::text[] where merchant_id = $1', [merchant.merchant_id, markets]);
+    expect((await create(input, { idempotencyKey: 'again' })).msg).toBe('market_not_enabled');
     expect((await create(input, { idempotencyKey: 'mended' })).msg).toBe('ok');
   });
 
