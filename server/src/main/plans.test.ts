@@ -40,7 +40,7 @@ const EXCEPTIONS: readonly { readonly part: RegExp; readonly rows: number; reado
 ];
 
 /** Small tables are read whole. */
-const SMALL = new Set(['coin', 'system_setting', 'server_key', 'operator', 'schema_migration']);
+const SMALL = new Set(['coin', 'system_setting', 'scope_key', 'server_key', 'operator', 'schema_migration']);
 
 let app: TestApp;
 let watch: PlanWatch;

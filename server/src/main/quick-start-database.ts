@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -5,7 +6,10 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedd
 import { CannotStart } from './quick-start-listen.ts';
 
 export interface RunningDatabase {
+  /** Connects as the owner of the tables: for migrations and seeds. */
   readonly url: string;
+  /** Once migrated: connects as the programs do. The embedded server has a plain login for them, whose password nobody else is told. */
+  login(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -27,7 +31,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   const { dataFolder, databaseUrl } = options;
   if (databaseUrl !== undefined) {
     await verifyServer(databaseUrl);
-    return { url: databaseUrl, close: async () => undefined };
+    return { url: databaseUrl, login: async () => databaseUrl, close: async () => undefined };
   }
   const urlFile = join(dataFolder, 'database-url');
   const state = {
@@ -38,11 +42,30 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   watch(state, options);
   return {
     url: state.server.url,
+    login: () => makeLogin(state.server.url),
     close: async () => {
       state.closing = true;
       await state.server.stop();
     },
   };
+}
+
+/** A role that may be purser_app and nothing else, with a new password at each start. */
+async function makeLogin(ownerUrl: string): Promise<string> {
+  const login = new URL(ownerUrl);
+  login.username = 'purser_login';
+  login.password = randomBytes(24).toString('base64url');
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login.username]);
+    if (rowCount === 0) await client.query(`create role ${login.username} login`);
+    await client.query(`alter role ${login.username} nosuperuser nocreatedb nocreaterole password '${login.password}'`);
+    await client.query(`grant purser_app to ${login.username}`);
+  } finally {
+    await client.end();
+  }
+  return login.href;
 }
 
 /** The port of the last start, so that a psql left open finds the database again. */

@@ -66,12 +66,13 @@ async function start(): Promise<void> {
       publicUrl,
       webhookAllow: [...settings.webhookAllow, ...(settings.demo ? ownAddresses(publicUrl, port) : [])],
     },
-    databaseUrl: database.url,
+    databaseUrl: await database.login(),
     masterKey,
     log,
     shopUrl: shopPort === undefined ? undefined : `http://127.0.0.1:${shopPort}`,
   };
-  const seeded = await (settings.demo ? programs.seedDemo(context) : programs.seedOperator(context));
+  const asOwner = { ...context, databaseUrl: database.url };
+  const seeded = await (settings.demo ? programs.seedDemo(asOwner) : programs.seedOperator(asOwner));
   await built;
   const worker = await programs.startWorker(context);
   onStop('the worker', worker.close);

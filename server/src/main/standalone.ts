@@ -24,8 +24,9 @@ export function createPlatform(
 export async function runAlone(name: string, start: (context: ProgramContext) => Promise<Program>): Promise<void> {
   const context = contextFromEnvironment(name);
   await databaseAnswers(context);
-  await refuseOtherInstallation(context);
-  const program = await start(context);
+  const { databaseUrl, masterKey, settings } = context;
+  await refuseOtherInstallation(() => settleInstallation(databaseUrl, { demo: settings.demo, masterKey }));
+  const program = await refuseOtherInstallation(() => start(context));
   context.log.info({ program: name, port: context.settings.port }, 'started');
   const stop = (): void => {
     program.close().then(
@@ -41,9 +42,9 @@ export async function runAlone(name: string, start: (context: ProgramContext) =>
 }
 
 /** The wrong master key or the wrong kind of data must end a program before it touches anything. */
-async function refuseOtherInstallation({ databaseUrl, masterKey, settings }: ProgramContext): Promise<void> {
+async function refuseOtherInstallation<Result>(step: () => Promise<Result>): Promise<Result> {
   try {
-    await settleInstallation(databaseUrl, { demo: settings.demo, masterKey });
+    return await step();
   } catch (error) {
     if (!(error instanceof InstallationError)) throw error;
     console.error(error.message);

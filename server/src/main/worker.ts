@@ -9,6 +9,7 @@ import { createPlatform, runAlone } from './standalone.ts';
 /** Starts what happens without a request: expiry, webhooks, statistics, forgetting. */
 export async function startWorker(context: ProgramContext): Promise<Program> {
   const platform = createPlatform(context, { connections: 4 });
+  await platform.checkLogin();
   await platform.clock.start();
   const stopping = new AbortController();
   const jobs: PeriodicJob[] = [

@@ -37,7 +37,7 @@ const note = (ownerId: number, details?: Record<string, unknown>) =>
 
 /** Which of an owner's entries verification names, with this installation's key or another. */
 async function namedEntries(ownerId: number, secrets: Secrets = app.platform.secrets): Promise<string[]> {
-  const client = new pg.Client({ connectionString: app.platform.settings.databaseUrl });
+  const client = new pg.Client({ connectionString: app.ownerUrl });
   await client.connect();
   try {
     const findings = new Findings();
@@ -123,12 +123,12 @@ it('gives entries from before keyed hashes theirs, once, as far as they are what
   await unkey(600);
   await unkey(601);
   await app.sql(`update audit_log set actor = 'other' where owner_id = 601 and sequence = 2`);
-  await adoptLedger(app.platform.settings.databaseUrl, masterKey);
+  await adoptLedger(app.ownerUrl, masterKey);
   expect(await namedEntries(600, secrets)).toEqual([]);
   expect(await namedEntries(601, secrets)).toEqual(['audit entry 601 2', 'audit entry 601 3']);
 
   await unkey(600);
-  await adoptLedger(app.platform.settings.databaseUrl, masterKey);
+  await adoptLedger(app.ownerUrl, masterKey);
   expect(await namedEntries(600, secrets)).toEqual(['audit entry 600 1', 'audit entry 600 2', 'audit entry 600 3']);
 });
 

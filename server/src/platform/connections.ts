@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { claim, meet, type Scope } from './scope.ts';
 import type { SilenceWatch } from './silence.ts';
 
 const INT8_OID = 20;
@@ -45,12 +46,13 @@ export interface ConnectionOptions {
   readonly url: string;
   readonly connections: number;
   readonly applicationName: string;
-  /** Settings of this pool's connections beside those that hold for all. */
-  readonly settings: Readonly<Record<string, string>>;
+  /** What every connection sees from its start; undefined: nothing until a transaction claims a scope. */
+  readonly scope: Scope | undefined;
+  readonly scopeKey: Buffer | undefined;
 }
 
 /** A pool whose connections are bounded on both ends: the server ends what takes too long, and a silent one is given up. */
-export function openPool({ url, connections, applicationName, settings }: ConnectionOptions, watch: SilenceWatch): pg.Pool {
+export function openPool({ url, connections, applicationName, scope, scopeKey }: ConnectionOptions, watch: SilenceWatch): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -59,7 +61,7 @@ export function openPool({ url, connections, applicationName, settings }: Connec
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    options: asOptions({ ...SESSION_SETTINGS, ...settings }),
+    options: asOptions({ ...SESSION_SETTINGS, role: 'purser_app' }),
     // PostgreSQL 15 and 16 do not know this setting, and refuse a connection that brings it along.
     onConnect: async (client) => {
       await client.query({
@@ -67,6 +69,8 @@ export function openPool({ url, connections, applicationName, settings }: Connec
         values: [String(LONGEST_TRANSACTION_MS)],
         query_timeout: CONNECT_TIMEOUT_MS,
       } as pg.QueryConfig);
+      await meet(client);
+      if (scope !== undefined) await claim(client, scope, scopeKey, 'connection');
     },
   });
   surviveBrokenConnections(pool);

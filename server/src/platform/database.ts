@@ -1,7 +1,8 @@
 import { isRetryable } from '@purser/ledger/store';
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { openPool } from './connections.ts';
+import { claim } from './scope.ts';
 import type { Schema } from './schema.ts';
 import { refuse } from './refusal.ts';
 import { SilenceWatch, SilentConnection } from './silence.ts';
@@ -18,6 +19,8 @@ export interface DatabaseOptions {
   /** Connections of each of the two pools. */
   readonly connections?: number;
   readonly applicationName?: string;
+  /** Proves the scopes that are claimed; only a login that owns the tables can do without. */
+  readonly scopeKey?: Buffer;
 }
 
 /**
@@ -29,18 +32,19 @@ export class Database {
   readonly system: pg.Pool;
   readonly systemQueries: Kysely<Schema>;
   readonly #scopedPool: pg.Pool;
-  readonly #scopedQueries: Kysely<Schema>;
+  readonly #scopeKey: Buffer | undefined;
+  readonly #queries = new WeakMap<pg.PoolClient, Kysely<Schema>>();
   readonly #watch: SilenceWatch;
   /** What is asked through this database right now. */
   readonly underWay = new UnderWay();
 
-  constructor({ url, connections = 8, applicationName = 'purser' }: DatabaseOptions) {
+  constructor({ url, connections = 8, applicationName = 'purser', scopeKey }: DatabaseOptions) {
     this.#watch = new SilenceWatch(url);
-    const common = { url, connections, applicationName };
-    this.system = openPool({ ...common, settings: { role: 'purser_app', 'purser.owner_id': 'system' } }, this.#watch);
-    this.#scopedPool = openPool({ ...common, settings: { role: 'purser_app' } }, this.#watch);
+    this.#scopeKey = scopeKey;
+    const common = { url, connections, applicationName, scopeKey };
+    this.system = openPool({ ...common, scope: 'system' }, this.#watch);
+    this.#scopedPool = openPool({ ...common, scope: undefined }, this.#watch);
     this.systemQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.system }) });
-    this.#scopedQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.#scopedPool }) });
   }
 
   /**
@@ -48,18 +52,25 @@ export class Database {
    * for locks is run again from its start, so `work` must have no effect outside of it.
    */
   scoped<Result>(ownerId: number, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-    return runAgain(() =>
-      this.#scopedQueries.transaction().execute(async (trx) => {
-        await sql`select set_config('purser.owner_id', ${String(ownerId)}, true)`.execute(trx);
-        return work(trx);
-      }),
-    );
+    return runAgain(async () => {
+      const client = await this.#scopedPool.connect();
+      try {
+        return await this.#queriesOn(client)
+          .transaction()
+          .execute(async (trx) => {
+            await this.#claim(client, ownerId);
+            return work(trx);
+          });
+      } finally {
+        client.release();
+      }
+    });
   }
 
   /** Runs one transaction on a plain connection that sees only the rows of `ownerId`: for streams and the ledger's SQL. */
   async scopedClient<Result>(ownerId: number, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     return inTransaction(this.#scopedPool, async (client) => {
-      await client.query(`select set_config('purser.owner_id', $1, true)`, [String(ownerId)]);
+      await this.#claim(client, ownerId);
       return work(client);
     });
   }
@@ -69,7 +80,7 @@ export class Database {
     return inTransaction(
       this.#scopedPool,
       async (client) => {
-        await client.query(`select set_config('purser.owner_id', $1, true)`, [String(ownerId)]);
+        await this.#claim(client, ownerId);
         return work(client);
       },
       'begin isolation level repeatable read, read only',
@@ -85,6 +96,22 @@ export class Database {
   batchTransaction<Result>(lockTimeoutMs: number, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     const begin = `begin; set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${LONGEST_BATCH_STATEMENT_MS}`;
     return inTransaction(this.system, work, begin);
+  }
+
+  #claim(client: pg.PoolClient, ownerId: number): Promise<void> {
+    return claim(client, ownerId, this.#scopeKey, 'transaction');
+  }
+
+  /** Queries on one connection: a claim is proven for the connection that it is made on. */
+  #queriesOn(client: pg.PoolClient): Kysely<Schema> {
+    let queries = this.#queries.get(client);
+    if (!queries) {
+      const one = { query: client.query.bind(client), release: () => undefined };
+      const pool = { connect: async () => one, end: async () => undefined } as unknown as pg.Pool;
+      queries = new Kysely({ dialect: new PostgresDialect({ pool }) });
+      this.#queries.set(client, queries);
+    }
+    return queries;
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { storeScopeKey } from './scope.ts';
 import { Secrets } from './secrets.ts';
 
 /** This start does not fit the database; the message names the variable and says what would. */
@@ -15,22 +16,22 @@ interface Installation {
  * Remembers, at the first start, what the database was set up with, and refuses a later start with anything else:
  * - demo logins are known to everybody, so demo and real data never meet in one database;
  * - with another master key nothing that is sealed in the database could be opened.
+ *
+ * A start that logs in as the owner of the tables also leaves the key there by which the programs prove whose rows they may see.
  */
 export async function settleInstallation(url: string, { demo, masterKey }: Installation): Promise<void> {
   const wanted = demo ? 'demo' : 'operator';
-  const mark = masterKeyMark(new Secrets(masterKey));
+  const secrets = new Secrets(masterKey);
   const client = new pg.Client({ connectionString: url, application_name: 'purser-installation' });
   await client.connect();
   try {
-    const { rows } = await client.query<{ seeded: string; master_key_mark: Buffer }>(
-      `update system_setting set seeded = coalesce(seeded, $1), master_key_mark = coalesce(master_key_mark, $2)
-       where coalesce(seeded, $1) = $1 and coalesce(master_key_mark, $2) = $2
-       returning seeded, master_key_mark`,
-      [wanted, mark],
+    const { rows } = await client.query<{ found: string | null; owns: boolean }>(
+      `select settle_installation($1, $2) as found, has_table_privilege('scope_key', 'insert') as owns`,
+      [wanted, masterKeyMark(secrets)],
     );
-    if (rows.length === 1) return;
-    const found = await client.query<{ seeded: string }>('select seeded from system_setting');
-    throw new InstallationError(found.rows[0]?.seeded === wanted ? otherKey(demo) : otherData(demo));
+    const found = rows[0]?.found ?? null;
+    if (found !== null) throw new InstallationError(found === wanted ? otherKey(demo) : otherData(demo));
+    if (rows[0]?.owns === true) await storeScopeKey(client, secrets.scopeKey());
   } finally {
     await client.end();
   }

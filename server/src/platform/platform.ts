@@ -3,6 +3,7 @@ import { DatabaseClock } from './clock.ts';
 import { affordableLimits, type ConnectionLimits, Connections, type Timeouts, USUAL_LIMITS } from './client-connections.ts';
 import { Database } from './database.ts';
 import { Hub } from './hub.ts';
+import { InstallationError } from './installation.ts';
 import { Metrics } from './metrics.ts';
 import { PasswordMessages } from './password-messages.ts';
 import { Secrets } from './secrets.ts';
@@ -62,7 +63,8 @@ export class Platform {
   constructor(settings: PlatformSettings, log: Logger, { connections = 8 }: { readonly connections?: number } = {}) {
     this.settings = settings;
     this.log = log;
-    this.db = new Database({ url: settings.databaseUrl, connections });
+    this.secrets = new Secrets(settings.masterKey);
+    this.db = new Database({ url: settings.databaseUrl, connections, scopeKey: this.secrets.scopeKey() });
     this.clock = new DatabaseClock(this.db, log);
     this.hub = new Hub(this.db, log);
     this.metrics = new Metrics();
@@ -81,7 +83,6 @@ export class Platform {
     this.metrics.watch('purser_connections', 'Connections of clients that are open', async () => this.connections.open);
     this.metrics.watch('purser_event_streams', 'Event streams that are open', async () => this.streams.count);
     this.metrics.watchAges(() => this.db.underWay.ages());
-    this.secrets = new Secrets(settings.masterKey);
     this.ledgerKey = this.secrets.ledgerKey();
     this.sessions = new Sessions(this.db);
     this.signedRequests = new SignedRequests(this.db, this.secrets, this.clock);
@@ -106,8 +107,27 @@ export class Platform {
 
   /** Finds out what time it is to the database and where to read its changes on: before anything is answered. */
   async start(): Promise<void> {
+    await this.checkLogin();
     await this.clock.start();
     await this.hub.start();
+  }
+
+  /**
+   * Makes sure that the database takes this process's claims for true, and says so in the log when the login could do without: it can
+   * then read and change everything by itself, and so can whoever gets hold of it.
+   */
+  async checkLogin(): Promise<void> {
+    const { rows } = await this.db.system.query<{ believed: boolean; owns: boolean }>(
+      `select scope() is not distinct from 'system' as believed, pg_has_role(session_user, relowner, 'member') as owns
+       from pg_class where oid = 'public.merchant'::regclass`,
+    );
+    if (rows[0]?.believed !== true) {
+      throw new InstallationError(
+        'DATABASE_URL: the database does not know this master key. Run "npm run migrate" as the owner of its tables.',
+      );
+    }
+    if (rows[0].owns)
+      this.log.warn('DATABASE_URL logs in as the owner of the tables or a superuser: give the programs a login of their own');
   }
 
   async close(): Promise<void> {

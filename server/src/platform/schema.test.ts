@@ -14,6 +14,7 @@ const REFERENCE_TABLES = [
   'public.server_key',
   'public.operator',
   'public.schema_migration',
+  'public.scope_key',
   'ledger.adoption',
 ];
 /** Found by what they are asked for, not by whose they are: distributed by their own first column. */
@@ -277,7 +278,13 @@ describe('rights of the application', () => {
       `select format('%s.%s', n.nspname, p.proname) as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where p.prosecdef and n.nspname in ('public', 'ledger') and has_function_privilege('purser_app', p.oid, 'execute') order by 1`,
     );
-    expect(rows.map(({ name }) => name)).toEqual(['ledger.open_accounts', 'ledger.post_batch', 'ledger.roll_up']);
+    expect(rows.map(({ name }) => name)).toEqual([
+      'ledger.open_accounts',
+      'ledger.post_batch',
+      'ledger.roll_up',
+      'public.scope',
+      'public.settle_installation',
+    ]);
     const unsafe = await owner.query(
       `select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where p.prosecdef and n.nspname in ('public', 'ledger') and not coalesce(p.proconfig::text like '%search_path=%', false)`,

@@ -183,7 +183,7 @@ describe('throttling', () => {
 
   it('lets no more through in two processes at once than in one', async () => {
     const rule = { scope: 'test', most: 5, rememberedS: 60 };
-    const throttles = [app.platform.throttle, new Throttle(new Database({ url: app.platform.settings.databaseUrl, connections: 4 }))];
+    const throttles = [app.platform.throttle, new Throttle(new Database({ url: app.ownerUrl, connections: 4 }))];
     let compared = 0;
     const guess = (n: number) =>
       throttles[n % 2]?.attempt([[rule, 'somebody']], ['wrong_credentials'], async () => {

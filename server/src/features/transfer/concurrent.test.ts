@@ -85,7 +85,7 @@ it('two hundred random transfers between five merchants lose nothing, make nothi
   // Each merchant's fees are in their own stripe.
   expect(fees.filter(({ available }) => Number(available) > 0).length).toBe(ids.length);
 
-  const client = new pg.Client({ connectionString: app.platform.settings.databaseUrl });
+  const client = new pg.Client({ connectionString: app.ownerUrl });
   await client.connect();
   try {
     expect((await verifyLedger(client, app.platform.ledgerKey)).breaks).toEqual([]);

@@ -10,6 +10,7 @@ import { pino, type Logger } from 'pino';
 import { PAYER_COOKIE } from '../payer-cookie.ts';
 import { Platform, type PlatformSettings } from '../platform.ts';
 import type { Route } from '../route.ts';
+import { storeScopeKey } from '../scope.ts';
 import { buildServer, type Pages } from '../server.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -41,6 +42,8 @@ export interface TestApp {
   call<C extends Call>(call: C, input: InputOf<C>, options?: CallOptions): Promise<Called<OutputOf<C>>>;
   /** Sends any body at all: for what the types forbid. */
   send(call: Call, body: unknown, options?: CallOptions): Promise<Called<unknown>>;
+  /** Connects as the owner of the tables, as which migrations and the ledger's commands run. */
+  readonly ownerUrl: string;
   /** Runs SQL as the owner of the tables, whom row level security does not bind. */
   sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -61,7 +64,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const database = await createTestDatabase();
   const platform = new Platform(
     {
-      databaseUrl: database.url,
+      databaseUrl: database.loginUrl,
       masterKey: randomBytes(32),
       publicUrl: 'http://localhost:8080',
       demo: true,
@@ -73,8 +76,10 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     log,
     { connections },
   );
-  const owner = new pg.Pool({ connectionString: platform.settings.databaseUrl, max: 2 });
+  const ownerUrl = settings.databaseUrl ?? database.url;
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   owner.on('error', () => {});
+  await storeScopeKey(owner, platform.secrets.scopeKey());
   await platform.start();
   const fastify = await buildServer(platform, routes(platform), pages);
   await fastify.ready();
@@ -82,6 +87,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   return {
     platform,
     fastify,
+    ownerUrl,
     send,
     call: (call, input, options) => send(call, input, options) as never,
     sql: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>

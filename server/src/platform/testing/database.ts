@@ -13,6 +13,12 @@ const TEST_DATABASE_URL = 'PURSER_TEST_DATABASE_URL';
 const SERVER_URL = 'PURSER_TEST_SERVER_URL';
 const TEMPLATE = 'PURSER_TEST_TEMPLATE';
 
+/** A role of the server, which several runs may share; its name is its password. */
+const LOGIN = 'purser_test_login';
+const ENSURE_LOGIN = `
+  do $$ begin create role ${LOGIN} login password '${LOGIN}'; exception when duplicate_object or unique_violation then null; end $$;
+  grant purser_app to ${LOGIN}`;
+
 /** object_in_use: somebody is connected. */
 const IN_USE = '55006';
 
@@ -25,6 +31,8 @@ interface TestServer {
 export interface TestDatabase {
   /** Connects as the migrating owner. */
   readonly url: string;
+  /** Connects as the programs do: a plain login that may take on the application's role, and nothing else. */
+  readonly loginUrl: string;
   /** Connects as the application's role, which row level security binds. */
   readonly appUrl: string;
   drop(): Promise<void>;
@@ -63,6 +71,7 @@ export async function startTestDatabase(options: { durable?: boolean } = {}): Pr
     const template = `purser_template_${randomBytes(6).toString('hex')}`;
     await administer(server.url, `create database ${template}`);
     await migrate(withDatabase(server.url, template));
+    await administer(server.url, ENSURE_LOGIN);
     process.env[SERVER_URL] = server.url;
     process.env[TEMPLATE] = template;
     return {
@@ -97,7 +106,7 @@ async function create(server: string, from: string): Promise<TestDatabase> {
   const name = `purser_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name} ${from}`);
   const url = withDatabase(server, name);
-  return { url, appUrl: asApplication(url), drop: () => drop(server, name) };
+  return { url, loginUrl: asLogin(url), appUrl: asApplication(url), drop: () => drop(server, name) };
 }
 
 /**
@@ -111,6 +120,13 @@ async function drop(server: string, name: string): Promise<void> {
     if (!(error instanceof pg.DatabaseError) || error.code !== IN_USE) throw error;
     await administer(server, `drop database if exists ${name} with (force)`);
   }
+}
+
+function asLogin(url: string): string {
+  const login = new URL(url);
+  login.username = LOGIN;
+  login.password = LOGIN;
+  return login.href;
 }
 
 /** The same database as the application sees it: the role is taken when the connection opens. */

@@ -47,9 +47,8 @@ export function screenOf({ order, payer, step, justPaid, witnessed }: ScreenInpu
       return 'expired';
     case 'created':
     case 'scanned':
-      // Who is not signed in cannot cancel the order for others; they just leave.
-      if (!payer) return step === 'login' ? 'login' : 'scan';
       if (step === 'abandon') return 'abandon';
+      if (!payer) return step === 'login' ? 'login' : 'scan';
       return payingScreen(order, payer);
   }
 }
