@@ -119,6 +119,10 @@ test('a test event arrives, is logged with what was sent, and is sent again on d
   const event = await newest.locator('[title]').first().getAttribute('title');
   await details.getByRole('button', { name: /^Send again/ }).click();
   await expect(page.getByText(t('apiDeliveries.redelivered'))).toBeVisible();
+  // One press closes one thing: the message first, then the drawer.
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(t('apiDeliveries.redelivered'))).toBeHidden();
+  await expect(details).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(details).toBeHidden();
   // A delivery of its own, of the same event, which the list shows by itself.

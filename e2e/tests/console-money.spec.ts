@@ -74,7 +74,7 @@ test('fund flow: filters stay in the address, and sums, list and both files agre
     const coming = page.waitForEvent('download');
     await page.getByText(kind === 'csv' ? t('fundFlow.exportCsv') : t('fundFlow.exportXlsx')).click();
     const file = await coming;
-    expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${kind}$`));
+    expect(file.suggestedFilename()).toMatch(new RegExp(`^fund-flow_\\d{4}-\\d\\d-\\d\\d\\.${kind}$`));
     await expect(page.getByText(t('fundFlow.exportDone', { rows: entries })).first()).toBeVisible();
     return readFile(await file.path());
   };
@@ -156,6 +156,9 @@ test('a transfer: recipient and amount are checked, the fee is told in numbers, 
   await expect(recipient).toBeFocused();
   await recipient.fill('PM100000020');
   await amount.fill('0.5');
+  // What was typed is not thrown away by a key.
+  await page.keyboard.press('Escape');
+  await expect(amount).toHaveValue('0.5');
   await review.click();
   await expect(recipient).toHaveAccessibleDescription(t('transfer.toBadAddress'));
   await expect(amount).toHaveAccessibleDescription(t('transfer.amountBelow', { minimum: '1.00 USDP' }));

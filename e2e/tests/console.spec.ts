@@ -37,6 +37,9 @@ test('a refused login says why, at the field that it concerns', async ({ browser
   await expect(code).toHaveValue('');
   await expect(username).toHaveValue(MERCHANT.username);
 
+  // Told once, where it is mended.
+  await expect(page.getByText(outcomeText('wrong_credentials', 'en'))).toHaveCount(1);
+
   await enterLogin(page, ENGLISH, MERCHANT, wrongCode());
   await expect(code).toHaveAccessibleDescription(outcomeText('wrong_google_code', 'en'));
   await expect(code).toBeFocused();
@@ -50,7 +53,7 @@ test('a newcomer binds an authenticator at the first login, and may not create a
   await page.getByLabel(t('login.password'), { exact: true }).fill(NEWCOMER.password);
   await page.getByRole('button', { name: t('login.firstTime') }).click();
 
-  await expect(heading(page, t('bind.title'))).toBeVisible();
+  await expect(heading(page, t('bind.title'))).toBeFocused();
   await expect(page.getByRole('img', { name: t('bind.qr') })).toBeVisible();
   const secret = (await page.locator('code').innerText()).replace(/\s/g, '');
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -126,6 +129,36 @@ test('logging out ends the session, and the next login leads back to the page th
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/Property\/RunningWater\?coin_name=USDP/);
   await expect(heading(page, t('menu.fundFlow'))).toBeVisible();
+});
+
+test('inside the console a page that does not exist keeps the menu; focus never hides under the header', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, { viewport: { width: 1440, height: 420 } })).newPage();
+  await page.goto('/no/such/page');
+  await expect(heading(page, t('notFound.title'))).toBeVisible();
+  await page
+    .getByRole('navigation', { name: t('shell.menu') })
+    .getByRole('link', { name: t('menu.apiManagement') })
+    .click();
+  // A wrong address far above, sent from below: its field is shown beneath the header.
+  const address = page.getByLabel(t('apiManagement.returnAddress'));
+  await address.fill('nowhere');
+  const save = page.getByRole('button', { name: t('apiManagement.save'), exact: true });
+  await save.focus();
+  await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+  await page.keyboard.press('Enter');
+  await expect(address).toBeFocused();
+  const header = await page.locator('header').first().boundingBox();
+  await expect.poll(async () => (await address.boundingBox())?.y ?? 0).toBeGreaterThan((header?.y ?? 0) + (header?.height ?? 0));
+
+  // Leaving what is not saved is asked about.
+  let asked = '';
+  page.once('dialog', (dialog) => {
+    asked = dialog.message();
+    void dialog.dismiss();
+  });
+  await page.getByRole('link', { name: t('menu.assets') }).click();
+  await expect.poll(() => asked).toBe(t('apiManagement.unsaved'));
+  await expect(address).toHaveValue('nowhere');
 });
 
 test('language and day or night are chosen once and kept', async ({ browser }) => {

@@ -2,6 +2,7 @@ import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import type { ReactNode } from 'react';
 import { antdThemeOf } from './antd-theme.ts';
 import { useTheme } from './theme.ts';
+import { TOUCH, useMedia } from './use-media.ts';
 
 /** The server names a nonce for the style elements that antd makes at run time. */
 function cspNonce(): string | undefined {
@@ -22,10 +23,11 @@ function popupContainer(trigger?: HTMLElement): HTMLElement {
 /** antd in Purser's look, day or night. */
 export function AntdProvider({ locale, children }: AntdProviderProps) {
   const theme = useTheme();
+  const touch = useMedia(TOUCH);
   return (
     <ConfigProvider
       locale={locale}
-      theme={antdThemeOf(theme)}
+      theme={antdThemeOf(theme, touch ? 'touch' : 'mouse')}
       csp={{ nonce: cspNonce() }}
       getPopupContainer={popupContainer}
       button={{ autoInsertSpace: false }}

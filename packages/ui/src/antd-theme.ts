@@ -14,7 +14,7 @@ const DAY = {
   colorBgLayout: '#f2f4f8',
   colorBgContainer: '#ffffff',
   colorBgElevated: '#ffffff',
-  colorBorder: '#c2cad9',
+  colorBorder: '#808aa1',
   colorBorderSecondary: '#dfe4ee',
   colorText: '#131a2a',
   colorTextSecondary: '#566077',
@@ -34,7 +34,7 @@ const NIGHT = {
   colorBgLayout: '#0c111c',
   colorBgContainer: '#151c2b',
   colorBgElevated: '#1b2436',
-  colorBorder: '#45506a',
+  colorBorder: '#66728b',
   colorBorderSecondary: '#2a3448',
   colorText: '#e9edf6',
   colorTextSecondary: '#a3aec4',
@@ -43,7 +43,10 @@ const NIGHT = {
   colorTextDescription: '#a3aec4',
 };
 
-export function antdThemeOf(theme: Theme): ThemeConfig {
+/** Fingers need more room than a mouse. */
+const CONTROL_HEIGHT_PX = { mouse: 36, touch: 44 } as const;
+
+export function antdThemeOf(theme: Theme, pointer: keyof typeof CONTROL_HEIGHT_PX): ThemeConfig {
   const colours = theme === 'night' ? NIGHT : DAY;
   return {
     algorithm: theme === 'night' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
@@ -54,7 +57,7 @@ export function antdThemeOf(theme: Theme): ThemeConfig {
       fontFamilyCode: 'var(--font-mono)',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
-      controlHeight: 36,
+      controlHeight: CONTROL_HEIGHT_PX[pointer],
     },
     components: {
       // The accent fills buttons; a word on a plain one takes the link's colour, which is made to be read.

@@ -12,10 +12,11 @@ export function ToastRegion() {
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') closeNewestToast();
+      // One key, one thing: the drawer below stays open for the next press.
+      if (event.key === 'Escape' && closeNewestToast()) event.stopPropagation();
     };
-    window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
   }, []);
 
   return (

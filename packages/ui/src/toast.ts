@@ -26,7 +26,9 @@ const listeners = new Set<() => void>();
 export function toast(options: ToastOptions): number {
   const { message, type = 'info', duration = TOAST_DURATION_MS, showClose = type === 'error' || type === 'warning' } = options;
   lastId += 1;
-  const others = toasts.filter((other) => other.message !== message || other.type !== type);
+  // What failed before has been done now: an error beside a success would be stale.
+  const isStale = (other: Toast): boolean => type === 'success' && other.type === 'error' && other.duration > 0;
+  const others = toasts.filter((other) => !isStale(other) && (other.message !== message || other.type !== type));
   publish([...others.slice(-(MOST_AT_ONCE - 1)), { id: lastId, message, type, duration, showClose }]);
   return lastId;
 }
@@ -40,7 +42,7 @@ export function closeToast(id: number): void {
   publish(toasts.filter((toast) => toast.id !== id));
 }
 
-/** The newest goes first, as Escape closes what one sees last. */
+/** The newest goes first, as Escape closes what one sees last. Answers whether there was one. */
 export function closeNewestToast(): boolean {
   const newest = toasts.at(-1);
   if (newest) closeToast(newest.id);

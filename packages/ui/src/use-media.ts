@@ -12,5 +12,8 @@ export function useMedia(query: string): boolean {
   );
 }
 
+/** Used by fingers. */
+export const TOUCH = '(pointer: coarse)';
+
 /** Phone width: tables become cards, the menu a drawer. */
 export const PHONE = '(max-width: 719px)';

@@ -116,6 +116,10 @@ describe('the documentation', () => {
   it('is a page at /docs and a document at /openapi.json', async () => {
     expect((await get('/docs')).statusCode).toBe(200);
     expect((await get('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(openApiDocument('http://localhost:8080'))));
-    expect(String((await get('/docs')).headers['content-security-policy'])).toContain("default-src 'self'");
+    const docs = await get('/docs');
+    expect(String(docs.headers['content-security-policy'])).toContain("default-src 'self'");
+    expect(docs.body).toContain('<title>Purser API</title>');
+    expect(docs.body).toContain('name="viewport"');
+    expect(docs.body).not.toMatch(/favicon-\d+x\d+\.png/);
   });
 });

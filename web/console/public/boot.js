@@ -7,6 +7,8 @@
   let theme = null;
   try {
     theme = localStorage.getItem('purser.theme');
+    // Which frame is drawn before the first page has come.
+    if (localStorage.getItem('token') !== null) document.documentElement.dataset.signedIn = '';
   } catch {
     // Storage may be refused.
   }

@@ -1,4 +1,5 @@
 import '@purser/ui/base.css';
+import './shared/boot-skeleton.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App, firstLanguage } from './app/app.tsx';

@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type AnyRoute } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { FIXED_PATHS, PATHS } from '../shared/paths.ts';
+import { BootSkeleton } from '../shared/boot-skeleton.tsx';
 import { readStored, store } from '../shared/storage.ts';
 import { MENU } from '../shared/menu.ts';
 import { MENU_ROUTES } from './menu-routes.ts';
@@ -13,14 +14,14 @@ let menuRegistered = false;
 const rootRoute = createRootRoute({
   component: () => (
     <>
-      <Suspense>
+      <Suspense fallback={<BootSkeleton />}>
         <Outlet />
       </Suspense>
       <ToastRegion />
     </>
   ),
   errorComponent: PageCrashed,
-  notFoundComponent: lazyRouteComponent(() => import('../features/not-found/page.tsx')),
+  notFoundComponent: lazyRouteComponent(() => import('./not-found.tsx')),
   beforeLoad: ({ location }) => {
     if (menuRegistered || FIXED_PATHS.includes(location.pathname)) return;
     registerMenu();

@@ -25,6 +25,8 @@ export function useLiveUpdates(): { readonly lost: boolean } {
         timer = undefined;
         setLost(false);
         if (!firstTime) void queryClient.invalidateQueries();
+        // What failed while the stream was being opened is asked again as well.
+        else void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
         firstTime = false;
       },
       onLost: () => {

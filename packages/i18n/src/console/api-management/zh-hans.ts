@@ -41,7 +41,7 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.secretStoredFirst': '请先保存密钥，再勾选确认',
   'apiManagement.secretDone': '完成',
   'apiManagement.secretLost': '已设置，但包含密钥的响应已丢失，请更换密钥。',
-  'apiManagement.keySecretLost': '密钥已创建，但包含其私钥的响应已丢失，请删除后重新创建。',
+  'apiManagement.keySecretLost': '访问密钥已创建，但包含密钥（Secret）的响应已丢失，请删除后重新创建。',
   'apiManagement.triedBefore': '未收到响应，尚不确定操作是否完成。请输入新的验证码重试：不会重复执行。',
 
   'apiManagement.settingsTitle': '接入设置',
@@ -58,6 +58,7 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.saveTitle': '修改接入设置',
   'apiManagement.saveWarning': '系统将为该地址生成签名密钥，只显示一次。',
   'apiManagement.nothingChanged': '没有改动',
+  'apiManagement.unsaved': '有改动尚未保存，确定离开？',
   'apiManagement.changeFrom': '原值：{value}',
   'apiManagement.notSet': '未设置',
 

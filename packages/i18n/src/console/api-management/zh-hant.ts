@@ -41,7 +41,7 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.secretStoredFirst': '請先儲存金鑰，再勾選確認',
   'apiManagement.secretDone': '完成',
   'apiManagement.secretLost': '已設定，但包含金鑰的回應已遺失，請更換金鑰。',
-  'apiManagement.keySecretLost': '金鑰已建立，但包含其私鑰的回應已遺失，請刪除後重新建立。',
+  'apiManagement.keySecretLost': '存取金鑰已建立，但包含金鑰（Secret）的回應已遺失，請刪除後重新建立。',
   'apiManagement.triedBefore': '未收到回應，尚不確定操作是否完成。請輸入新的驗證碼重試：不會重複執行。',
 
   'apiManagement.settingsTitle': '串接設定',
@@ -58,6 +58,7 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.saveTitle': '修改串接設定',
   'apiManagement.saveWarning': '系統將為該網址產生簽章金鑰，只顯示一次。',
   'apiManagement.nothingChanged': '沒有變更',
+  'apiManagement.unsaved': '有變更尚未儲存，確定離開？',
   'apiManagement.changeFrom': '原值：{value}',
   'apiManagement.notSet': '未設定',
 

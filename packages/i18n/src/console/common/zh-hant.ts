@@ -24,7 +24,7 @@ export const common = translation<typeof english>()({
   'shell.updateTitle': '後台已更新。',
   'shell.updateAction': '重新整理',
   'shell.signInFailures':
-    '自您上次查看以來，有 {count} 次登入失敗或驗證碼錯誤，最近一次在 {time}，來自 {address}。如非本人操作，請聯絡服務商。',
+    '自您上次檢視以來，有 {count} 次登入失敗或驗證碼錯誤，最近一次在 {time}，來自 {address}。如非本人操作，請聯絡服務商。',
   'shell.signInFailuresSeen': '我已知悉',
   'failure.network': '無法連線到伺服器，請檢查網路。',
   'failure.timeout': '伺服器在 60 秒內沒有回應。',

@@ -5,6 +5,7 @@ export const fundFlow = translation<typeof english>()({
   'fundFlow.hint': 'Mọi thay đổi số dư, đúng như trong sổ cái',
   'fundFlow.change': 'Số tiền thay đổi',
   'fundFlow.charge': 'Phí',
+  'fundFlow.chargedToRecipient': 'Bên nhận chịu',
   'fundFlow.availableBefore': 'Khả dụng trước',
   'fundFlow.availableAfter': 'Khả dụng sau',
   'fundFlow.frozenBefore': 'Đóng băng trước',

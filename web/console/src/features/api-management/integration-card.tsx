@@ -3,6 +3,7 @@ import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { focusFirstProblem, FormField } from '@purser/ui/form-field';
 import { ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
 import { Button, Input, Skeleton, type InputProps } from 'antd';
 import { useRef } from 'react';
 import { useT, type T } from '../../shared/i18n.tsx';
@@ -34,6 +35,12 @@ function IntegrationForm({ saved }: { readonly saved: Integration }) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const state = useIntegration(saved, form);
+  const unsaved = state.changes.length > 0;
+  useBlocker({
+    // oxlint-disable-next-line eslint/no-alert -- the browser's own question, the same as when the tab is closed
+    shouldBlockFn: () => unsaved && !confirm(t('apiManagement.unsaved')),
+    enableBeforeUnload: unsaved,
+  });
   return (
     <>
       <form

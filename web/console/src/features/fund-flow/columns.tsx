@@ -30,7 +30,18 @@ export function columnsOf(t: T): readonly Column<FlowRow>[] {
       always: true,
       render: (row) => <Money amount={row.transaction_number} coin={row.coin_name} signed />,
     },
-    { key: 'charge', title: t('fundFlow.charge'), align: 'end', render: (row) => <Money amount={row.charge} coin={row.coin_name} /> },
+    {
+      key: 'charge',
+      title: t('fundFlow.charge'),
+      align: 'end',
+      // A transfer's fee is taken from what arrives.
+      render: (row) =>
+        row.transaction_type === 'transfer' && row.transaction_number.startsWith('-') ? (
+          t('fundFlow.chargedToRecipient')
+        ) : (
+          <Money amount={row.charge} coin={row.coin_name} />
+        ),
+    },
     balance('available_before_number', t('fundFlow.availableBefore')),
     balance('available_after_number', t('fundFlow.availableAfter')),
     balance('frozen_before_number', t('fundFlow.frozenBefore'), true),

@@ -8,7 +8,6 @@ export interface Progress {
 }
 
 export interface ReceivedFile {
-  readonly name: string;
   readonly blob: Blob;
   readonly rows: number | undefined;
 }
@@ -19,11 +18,7 @@ const TELL_EVERY_MS = 100;
 const LINE_FEED = 10;
 
 /** Reads a streamed file to its end. A stream that breaks off rejects: half a file is never taken for a whole one. */
-export async function receiveFile(
-  response: Response,
-  fallbackName: string,
-  onProgress: (progress: Progress) => void,
-): Promise<ReceivedFile> {
+export async function receiveFile(response: Response, onProgress: (progress: Progress) => void): Promise<ReceivedFile> {
   const type = response.headers.get('content-type') ?? 'application/octet-stream';
   const rowsExpected = countOf(response.headers.get(ROWS_HEADER));
   const countsRows = type.startsWith('text/');
@@ -49,7 +44,6 @@ export async function receiveFile(
   }
   tell();
   return {
-    name: nameOf(response.headers.get('content-disposition')) ?? fallbackName,
     blob: new Blob(pieces, { type }),
     rows: rowsExpected,
   };
@@ -59,14 +53,8 @@ function countOf(header: string | null): number | undefined {
   return header !== null && /^\d+$/.test(header) ? Number(header) : undefined;
 }
 
-/** The file's name as the server gives it (RFC 6266), without any path. */
-function nameOf(disposition: string | null): string | undefined {
-  const name = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
-  return name?.replace(/^.*[\\/]/, '');
-}
-
 /** Hands a file to the browser to save. */
-export function saveFile({ name, blob }: ReceivedFile): void {
+export function saveFile(name: string, blob: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;

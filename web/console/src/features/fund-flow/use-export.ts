@@ -6,6 +6,7 @@ import { client } from '../../shared/client.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n.tsx';
 import type { FlowFilters } from './api.ts';
+import { exportName } from './export-name.ts';
 import { receiveFile, saveFile, type Progress } from './receive-file.ts';
 
 type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -33,8 +34,8 @@ export function useExport(): Export {
     setRunning({ format, progress: undefined });
     try {
       const response = await client.file(assetFlowExport, { format, ...filters }, { signal });
-      const file = await receiveFile(response, `fund-flow.${format}`, (progress) => setRunning({ format, progress }));
-      saveFile(file);
+      const file = await receiveFile(response, (progress) => setRunning({ format, progress }));
+      saveFile(exportName(format, filters, new Date()), file.blob);
       toast.success(t('fundFlow.exportDone', { rows: formatNumber(file.rows ?? 0) }));
     } catch (error) {
       if (signal.aborted) toast.info(t('fundFlow.exportCancelled'));

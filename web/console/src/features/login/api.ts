@@ -14,7 +14,7 @@ async function seal({ username, password }: Credentials) {
 }
 
 export async function logIn(credentials: Credentials, googleCode: string | undefined) {
-  return client.request(login, { ...(await seal(credentials)), google_code: googleCode });
+  return client.request(login, { ...(await seal(credentials)), google_code: googleCode }, { quiet: true });
 }
 
 export async function askForGoogleSecret(credentials: Credentials) {

@@ -1,7 +1,7 @@
 import { CopyText } from '@purser/ui/copy-text';
 import { GOOGLE_CODE_DIGITS, GoogleCodeInput } from '@purser/ui/google-code-input';
 import { QrCode } from '@purser/ui/qr-code';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n.tsx';
 import styles from '../../shared/plain.module.css';
 import own from './login.module.css';
@@ -21,6 +21,9 @@ export default function BindAuthenticator({ secret, otpauthUri, onCode, onBack }
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form that had the focus is gone: keyboard and screen reader go on here.
+  useEffect(() => title.current?.focus(), []);
 
   const submit = async (): Promise<void> => {
     if (code.length !== GOOGLE_CODE_DIGITS) return setProblem(t('login.codeTooShort', { limit: GOOGLE_CODE_DIGITS }));
@@ -37,7 +40,9 @@ export default function BindAuthenticator({ secret, otpauthUri, onCode, onBack }
 
   return (
     <>
-      <h1 className={own['bindTitle']}>{t('bind.title')}</h1>
+      <h1 ref={title} tabIndex={-1} className={own['bindTitle']}>
+        {t('bind.title')}
+      </h1>
       <p className={styles['lead']}>{t('bind.lead')}</p>
       <ol className={own['steps']}>
         <li>

@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n.tsx';
 import styles from '../../shared/plain.module.css';
 import type { Credentials } from './api.ts';
 import { canEncrypt } from './encrypt-password.ts';
-import { problemsOf, refusalProblems, type LoginFields, type LoginProblems } from './rules.ts';
+import { problemsOf, refusalProblems, tellFailure, type LoginFields, type LoginProblems } from './rules.ts';
 import { TextField } from './text-field.tsx';
 
 interface LoginFormProps {
@@ -35,8 +35,10 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
     } catch (error) {
       // A used or wrong code is of no use any more; the rest stays.
       change('code')('');
-      // The toast passes; what has to be mended stays told at its field, which must be marked before it is looked for.
-      flushSync(() => setProblems(refusalProblems(error)));
+      // What has to be mended is told once, at its field, which must be marked before it is looked for.
+      const refused = refusalProblems(error);
+      flushSync(() => setProblems(refused));
+      if (Object.keys(refused).length === 0) tellFailure(error, t);
       focusFirstProblem(form.current);
     } finally {
       setBusy(false);

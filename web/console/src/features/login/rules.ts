@@ -1,6 +1,7 @@
-import { CallRefused } from '@purser/client/transport';
+import { CallRefused, NoAnswer } from '@purser/client/transport';
 import { LONGEST_PASSWORD, LONGEST_USERNAME } from '@purser/contract/limits';
 import { GOOGLE_CODE_DIGITS } from '@purser/ui/google-code-input';
+import { toast } from '@purser/ui/toast';
 import type { T } from '../../shared/i18n.tsx';
 
 export interface LoginFields {
@@ -36,3 +37,11 @@ export function refusalProblems(error: unknown): LoginProblems {
   const field = error instanceof CallRefused ? FIELD_OF_OUTCOME[error.outcome] : undefined;
   return field === undefined ? {} : { [field]: (error as CallRefused).message };
 }
+
+/** What concerns no field is told by a toast; whoever is led to another page reads why there. */
+export function tellFailure(error: unknown, t: T): void {
+  if (error instanceof NoAnswer) toast.error(t(`failure.${error.reason}`));
+  else if (error instanceof CallRefused && !TOLD_ELSEWHERE.has(error.outcome)) toast.error(error.message);
+}
+
+const TOLD_ELSEWHERE: ReadonlySet<string> = new Set(['maintenance', 'access_restricted', 'login_ip_refused', 'unauthenticated']);

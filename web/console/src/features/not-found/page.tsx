@@ -1,9 +1,11 @@
+import { PageHead } from '@purser/ui/page-head';
 import { Link } from '@tanstack/react-router';
 import { useT } from '../../shared/i18n.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import styles from '../../shared/plain.module.css';
 import { QuietPage } from '../../shared/quiet-page.tsx';
 
+/** For a visitor: the page stands alone. */
 export default function NotFoundPage() {
   const t = useT();
   return (
@@ -16,5 +18,16 @@ export default function NotFoundPage() {
         </Link>
       </div>
     </QuietPage>
+  );
+}
+
+/** For somebody who is logged in: what the layout shows in the place of a page, with the menu beside it. */
+export function NothingHere() {
+  const t = useT();
+  return (
+    <>
+      <PageHead title={t('notFound.title')} hint={t('notFound.hint')} />
+      <Link to={PATHS.dashboard}>{t('notFound.home')}</Link>
+    </>
   );
 }

@@ -21,6 +21,11 @@ function allColumns(t: T): Column<Order>[] {
     align: 'end',
     render: (row) => <Money amount={row[key]} coin={row.coin_name} />,
   });
+  // Nothing is taken and nothing settled before the payment.
+  const settled = (key: 'handling_fee' | 'settlement_amount', title: string): Column<Order> => ({
+    ...money(key, title),
+    render: (row) => (row.order_status === 'paid' ? <Money amount={row[key]} coin={row.coin_name} /> : '–'),
+  });
   const copied = (key: 'order_id' | 'serial_number' | 'payment_id' | 'external_account', title: string): Column<Order> => ({
     key,
     title,
@@ -31,8 +36,8 @@ function allColumns(t: T): Column<Order>[] {
     { ...copied('order_id', t('field.orderId')), always: true },
     { key: 'order_status', title: t('field.status'), always: true, render: (row) => <OrderStatus status={row.order_status} /> },
     { ...money('amount', t('field.amount')), sortable: true, always: true },
-    money('handling_fee', t('field.handlingFee')),
-    money('settlement_amount', t('field.settlementAmount')),
+    settled('handling_fee', t('field.handlingFee')),
+    settled('settlement_amount', t('field.settlementAmount')),
     { key: 'nick', title: t('rechargeRecord.nick'), render: (row) => row.nick ?? '–' },
     copied('payment_id', t('rechargeRecord.paymentId')),
     copied('external_account', t('rechargeRecord.externalAccount')),

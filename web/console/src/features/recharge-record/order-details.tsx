@@ -40,10 +40,10 @@ export function OrderDetails({ order }: { readonly order: Order }) {
             <Money amount={order.amount} coin={coin} />
           </Fact>
           <Fact label={t('field.handlingFee')}>
-            <Money amount={order.handling_fee} coin={coin} />
+            {order.order_status === 'paid' ? <Money amount={order.handling_fee} coin={coin} /> : '–'}
           </Fact>
           <Fact label={t('field.settlementAmount')}>
-            <Money amount={order.settlement_amount} coin={coin} />
+            {order.order_status === 'paid' ? <Money amount={order.settlement_amount} coin={coin} /> : '–'}
           </Fact>
         </Facts>
         {order.order_status === 'paid' && <ToFundFlow serialNumber={order.serial_number} />}

@@ -2,7 +2,7 @@ import { AntdProvider } from '@purser/ui/antd-provider';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Drawer } from 'antd';
-import { Suspense, use, useEffect, useRef, useState } from 'react';
+import { Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useI18n } from '../../shared/i18n.tsx';
 import { useLiveUpdates } from '../../shared/live.ts';
 import { antdLocale } from './antd-locale.ts';
@@ -14,16 +14,16 @@ import { UpdateNotice } from './update-notice.tsx';
 import styles from './shell.module.css';
 
 /** The layout around every page of the menu. */
-export default function ShellPage() {
+export default function ShellPage({ children }: { readonly children?: ReactNode }) {
   const { language } = useI18n();
   return (
     <AntdProvider locale={use(antdLocale(language))}>
-      <Shell />
+      <Shell>{children ?? <Outlet />}</Shell>
     </AntdProvider>
   );
 }
 
-function Shell() {
+function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useI18n();
   const { lost } = useLiveUpdates();
   const phone = useMedia(PHONE);
@@ -68,9 +68,7 @@ function Shell() {
         <SignInNotice />
         <UpdateNotice />
         <main ref={content} id="content" className={styles['content']} tabIndex={-1}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <Suspense>{children}</Suspense>
         </main>
       </div>
     </div>

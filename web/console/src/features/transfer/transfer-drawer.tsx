@@ -24,6 +24,7 @@ export function TransferDrawer({ coin, onClose }: TransferDrawerProps) {
   const t = useT();
   const phone = useMedia(PHONE);
   const [made, setMade] = useState<Made>();
+  const [typed, setTyped] = useState(false);
 
   return (
     <Drawer
@@ -32,12 +33,15 @@ export function TransferDrawer({ coin, onClose }: TransferDrawerProps) {
       afterOpenChange={(open) => {
         if (open) return;
         setMade(undefined);
+        setTyped(false);
         // Without an answer nobody knows whether something was sent; what the server knows shows it.
         refresh(['transfers', 'balances']);
       }}
       title={made ? t('transfer.doneTitle') : t('transfer.formTitle')}
       size={phone ? '100%' : 520}
       mask={{ closable: made !== undefined }}
+      // A stray key does not throw away what was typed; the cross does.
+      keyboard={made !== undefined || !typed}
       destroyOnHidden
     >
       {made ? (
@@ -45,6 +49,7 @@ export function TransferDrawer({ coin, onClose }: TransferDrawerProps) {
       ) : (
         <TransferForm
           firstCoin={coin}
+          onTyped={() => setTyped(true)}
           onMade={(result) => {
             setMade(result);
             refresh(['transfers', 'balances']);

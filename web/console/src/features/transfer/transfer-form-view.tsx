@@ -18,11 +18,12 @@ import { useTransferDraft, type Reviewed } from './use-transfer-draft.ts';
 
 interface TransferFormProps {
   readonly firstCoin: string | undefined;
+  readonly onTyped: () => void;
   readonly onMade: (made: Made) => void;
 }
 
 /** Sending to another merchant, up to the confirmation and through it. */
-export function TransferForm({ firstCoin, onMade }: TransferFormProps) {
+export function TransferForm({ firstCoin, onTyped, onMade }: TransferFormProps) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);
   const state = useTransferDraft(firstCoin);
@@ -66,6 +67,7 @@ export function TransferForm({ firstCoin, onMade }: TransferFormProps) {
         ref={form}
         className={styles['form']}
         noValidate
+        onInput={onTyped}
         onSubmit={(event) => {
           event.preventDefault();
           void review();
