@@ -227,10 +227,12 @@ begin
         sum_after := sum_before + d_available + d_frozen + d_pending;
         coin_sum[coin_at] := sum_after;
         unsettled := unsettled + (sum_after <> 0)::integer - (sum_before <> 0)::integer;
-        if held[account] then
-          busy := coalesce(busy, account);
-        elsif version[account] is null then
-          missing := coalesce(missing, account);
+        if version[account] is null then
+          if held[account] then
+            busy := coalesce(busy, account);
+          else
+            missing := coalesce(missing, account);
+          end if;
         else
           new_available := available[account] + d_available;
           new_frozen := frozen[account] + d_frozen;
