@@ -163,6 +163,10 @@ async function transfer(size: number): Promise<void> {
   const { db, ledgerKey } = app.platform;
   const results = await db.systemTransaction((client) => transferBatch(client, { ledgerKey }, commands));
   expect(results.filter(({ ok }) => ok)).toHaveLength(size);
+  // What comes too late gives its key back.
+  const late = commands.map((command) => ({ ...command, idempotencyKey: `late-${command.idempotencyKey}`, deadline: new Date(0) }));
+  const refused = await db.systemTransaction((client) => transferBatch(client, { ledgerKey }, late));
+  expect(refused.filter(({ ok }) => ok)).toEqual([]);
 }
 
 /** Lets the worker deliver what is due. One order's first event is refused at first, so that its later ones wait. */
