@@ -82,10 +82,23 @@ export class Programs {
 
   /** Stops a process in the middle of what it does, as a machine that swaps or a debugger does; it goes on after the time. */
   async pause(name: string, ms: number): Promise<void> {
-    const child = this.#child(name);
-    child.kill('SIGSTOP');
+    this.freeze(name);
     await sleep(ms);
-    child.kill('SIGCONT');
+    this.thaw(name);
+  }
+
+  freeze(name: string): void {
+    this.#child(name).kill('SIGSTOP');
+  }
+
+  thaw(name: string): void {
+    this.#child(name).kill('SIGCONT');
+  }
+
+  /** Ends a process and starts it again with other settings in its environment. */
+  async restart(name: string, environment: Readonly<Record<string, string>>): Promise<void> {
+    this.#environments.set(name, { ...this.#environments.get(name), ...environment });
+    await this.kill(name);
   }
 
   /** Resolves when every api that runs answers again and reaches the database. */
