@@ -23,8 +23,8 @@ function run(command, args = [], { cwd = ROOT, env = {} } = {}) {
 const asOne = (ok) => (ok ? counted(1, 0) : counted(0, 1));
 
 /** A package script counts as one test. */
-function script(name) {
-  return asOne(run('npm', ['run', '--silent', name]));
+function script(name, ...args) {
+  return asOne(run('npm', ['run', '--silent', name, '--', ...args]));
 }
 
 function report(name) {
@@ -74,6 +74,7 @@ const PARTS = [
   ['unit', unit],
   ['e2e', endToEnd],
   ...(packageScripts['test:crash'] ? [['crash', () => script('test:crash')]] : []),
+  ['faults', () => script('test:faults', '--short')],
 ];
 
 const asked = process.argv.slice(2);

@@ -26,7 +26,8 @@ export async function apiIsFrozen(world: World): Promise<Seen> {
   }
   findings.note(`${holds} transactions left open`, holds > 0);
   await sleep(FROZEN_MS);
-  findings.recovers('the other api', { api: OTHER }, from);
+  for (const { merchantId } of world.merchants)
+    findings.recovers(`merchant ${merchantId} at the other api`, { api: OTHER, merchantId }, from);
   const thawed = performance.now();
   programs.thaw(HIT);
   await sleep(AFTERWARDS_MS);
