@@ -38,7 +38,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
       ["this.#findMany(keys, 'noted')", "this.#findMany(keys, 'unnoted')", 'a session in use ends as if it were idle'],
       ['idleS: 60 * 60,', 'idleS: 60 * 60 * 24,', 'an idle session of a merchant lasts a day'],
       ['absoluteS: 12 * 60 * 60', 'absoluteS: 12 * 60', 'a session ends after twelve minutes'],
-      ['token_hash: hashOf(token),', 'token_hash: Buffer.from(token),', 'the token itself is stored'],
+      ['[ownerId, hashOf(token), party,', '[ownerId, Buffer.from(token), party,', 'the token itself is stored'],
       ['for no key update of session skip locked', 'for no key update of session', 'noting a session waits for whoever has its row'],
       [
         'delete from session where owner_id = $1 and token_hash = $2',

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { coalesce } from './coalesce.ts';
 import type { Database } from './database.ts';
@@ -12,6 +11,9 @@ const LIFETIMES: Record<Party, { idleS: number; absoluteS: number }> = {
   merchant: { idleS: 60 * 60, absoluteS: 12 * 60 * 60 },
   user: { idleS: 30 * 60, absoluteS: 24 * 60 * 60 },
 };
+
+/** Sessions of one owner at a time; one more ends the oldest. */
+const MOST_SESSIONS = 50;
 
 const OWNER_BYTES = 6;
 const SECRET_BYTES = 32;
@@ -51,18 +53,20 @@ export class Sessions {
     const owner = Buffer.alloc(OWNER_BYTES);
     owner.writeUIntBE(ownerId, 0, OWNER_BYTES);
     const token = Buffer.concat([owner, randomBytes(SECRET_BYTES)]).toString('base64url');
-    const { expires_at: expiresAt } = await this.#db.systemQueries
-      .insertInto('session')
-      .values({
-        owner_id: ownerId,
-        token_hash: hashOf(token),
-        party,
-        ip: from.ip,
-        user_agent: from.userAgent.slice(0, 256),
-        expires_at: sql<Date>`now() + make_interval(secs => ${LIFETIMES[party].absoluteS})`,
-      })
-      .returning('expires_at')
-      .executeTakeFirstOrThrow();
+    const expiresAt = await this.#db.systemTransaction(async (client) => {
+      const { rows } = await client.query<{ expires_at: Date }>(
+        `insert into session (owner_id, token_hash, party, ip, user_agent, expires_at)
+         values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6)) returning expires_at`,
+        [ownerId, hashOf(token), party, from.ip, from.userAgent.slice(0, 256), LIFETIMES[party].absoluteS],
+      );
+      const { rowCount } = await client.query(
+        `delete from session where owner_id = $1 and token_hash in (
+           select token_hash from session where owner_id = $1 order by created_at desc, token_hash offset ${MOST_SESSIONS})`,
+        [ownerId],
+      );
+      if (rowCount) await announce(client, { ended: [ownerId] });
+      return rows[0]?.expires_at as Date;
+    });
     return { token, expiresAt };
   }
 
