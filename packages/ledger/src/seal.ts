@@ -14,7 +14,8 @@ const SLICES_AT_A_TIME = 20;
 /** An entry carries the time at which its transaction held the locks; no transaction commits this much later. */
 const LONGEST_TRANSACTION = '10 minutes';
 
-const LOCK = `hashtextextended('ledger.seal', 0)`;
+/** Held by the transaction that seals. */
+export const SEAL_LOCK = `hashtextextended('ledger.seal', 0)`;
 export const NO_SEAL = Buffer.alloc(32);
 
 /** The key of the seals, derived from the ledger's: what is good for one purpose proves nothing for another. */
@@ -142,7 +143,7 @@ export class Sealer {
         .join(';'),
     );
     const { rows: locks } = await client.query<{ locked: boolean; now: string }>(
-      `select pg_try_advisory_xact_lock(${LOCK}) as locked, (clock_timestamp() - interval '${LONGEST_TRANSACTION}')::text as now`,
+      `select pg_try_advisory_xact_lock(${SEAL_LOCK}) as locked, (clock_timestamp() - interval '${LONGEST_TRANSACTION}')::text as now`,
     );
     const [lock] = locks;
     if (!lock?.locked) return undefined;

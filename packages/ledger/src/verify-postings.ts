@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
+import { isProvider } from './account.ts';
 import { contentMac, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
 import { type Findings, pages } from './verify-reader.ts';
 
@@ -75,7 +76,7 @@ function sumsOf(legs: readonly StoredLeg[]): Map<string, Sums> {
     const change = BigInt(leg.available) + BigInt(leg.frozen) + BigInt(leg.pending);
     sum.change += change;
     sum.charge += BigInt(leg.charge);
-    if (leg.purpose === 'fees') sum.fees += change;
+    if (leg.purpose === 'fees' && isProvider(Number(leg.owner_id))) sum.fees += change;
   }
   return sums;
 }

@@ -1,20 +1,28 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { type LedgerVerification, verifyLedger } from '@purser/ledger/verify';
+import { join, resolve } from 'node:path';
+import { Findings } from '@purser/ledger/verify-reader';
 import pg from 'pg';
+import { makeCheckpoint } from '../platform/checkpoint.ts';
 import { masterKeyMark } from '../platform/installation.ts';
 import { Secrets } from '../platform/secrets.ts';
 import { readSettings } from '../platform/settings.ts';
+import { type Verification, verifyAll } from '../platform/verify-all.ts';
+import { checkpointOf, defaultFile, newestCheckpoint, previousOf, writeCheckpoint } from './checkpoint-file.ts';
 
 /**
- * purser ledger verify: proves over all data that the ledger is whole, beside running traffic. Exits 0 when it is, 1 when something does
- * not hold, 2 when it could not be asked. Looks at the database that DATABASE_URL names, else at that of the running quick start.
+ * purser ledger verify: proves of everything that money left behind that it is whole, beside running traffic, and that it extends the
+ * newest checkpoint, or the one named. Exits 0 when it does, 1 when something does not hold, 2 when it could not be asked.
+ *
+ * purser ledger checkpoint: seals what is not sealed and writes a signed statement of what there is, for later.
+ *
+ * Both look at the database that DATABASE_URL names, else at that of the running quick start.
  */
-const USAGE = 'Usage: node server/src/main/ledger.ts verify';
+const USAGE = 'Usage: node server/src/main/ledger.ts verify [--checkpoint FILE] | checkpoint [FILE]';
 
 interface Installation {
   readonly url: string;
   readonly secrets: Secrets;
+  readonly checkpoints: string;
 }
 
 /** The database and the master key that were named, else those of the quick start. */
@@ -28,7 +36,8 @@ async function installation(): Promise<Installation> {
     return text.trim();
   };
   const url = databaseUrl ?? (await kept('database-url', 'DATABASE_URL'));
-  return { url, secrets: new Secrets(masterKey ?? Buffer.from(await kept('master-key', 'PURSER_MASTER_KEY'), 'base64')) };
+  const secrets = new Secrets(masterKey ?? Buffer.from(await kept('master-key', 'PURSER_MASTER_KEY'), 'base64'));
+  return { url, secrets, checkpoints: join(dataFolder, 'checkpoints') };
 }
 
 /** With another key everything would look forged. */
@@ -38,33 +47,74 @@ async function insistOnKey(client: pg.Client, secrets: Secrets): Promise<void> {
   if (mark && !mark.equals(masterKeyMark(secrets))) throw new Error('PURSER_MASTER_KEY is not the key that this database was set up with.');
 }
 
-function report({ accounts, postings, entries, coins, duration_ms, breaks }: LedgerVerification): string {
-  const counts = `${accounts} accounts in ${coins} coins, ${postings} postings, ${entries} entries`;
+function report({ accounts, postings, entries, coins, auditEntries, unsealed, duration_ms, breaks }: Verification): string {
+  const counts = `${accounts} accounts in ${coins} coins, ${postings} postings, ${entries} entries, ${auditEntries} audit entries`;
   const seconds = (duration_ms / 1_000).toFixed(1);
-  if (breaks.length === 0) return `The ledger is whole: ${counts}, verified in ${seconds} s.`;
-  const lines = breaks.map(({ check, where, found }) => `- ${check}\n  ${where}: ${found}`);
-  return [`THE LEDGER IS BROKEN: ${breaks.length} breaks in ${counts}, found in ${seconds} s.`, ...lines].join('\n');
+  const lines = [
+    ...(breaks.length === 0
+      ? [`The ledger is whole: ${counts}, verified in ${seconds} s.`]
+      : [`THE LEDGER IS BROKEN: ${breaks.length} breaks in ${counts}, found in ${seconds} s.`]),
+    ...breaks.map(({ check, where, found }) => `- ${check}\n  ${where}: ${found}`),
+  ];
+  if (unsealed > 0n) lines.push(`${unsealed} entries are not sealed yet: the worker does it within seconds.`);
+  return lines.join('\n');
 }
 
-async function verify(): Promise<number> {
-  const { url, secrets } = await installation();
-  const client = new pg.Client({ connectionString: url, application_name: 'purser ledger verify' });
+async function connected<Result>(work: (client: pg.Client, found: Installation) => Promise<Result>): Promise<Result> {
+  const found = await installation();
+  const client = new pg.Client({ connectionString: found.url, application_name: 'purser ledger' });
   await client.connect();
   try {
-    await insistOnKey(client, secrets);
-    const verification = await verifyLedger(client, secrets.ledgerKey());
-    console.log(report(verification));
-    return verification.breaks.length === 0 ? 0 : 1;
+    await insistOnKey(client, found.secrets);
+    return await work(client, found);
   } finally {
     await client.end();
   }
 }
 
-if (process.argv[2] === 'verify' && process.argv.length === 3) {
+const verify = (file: string | undefined): Promise<number> =>
+  connected(async (client, { secrets, checkpoints }) => {
+    const findings = new Findings();
+    const found = file === undefined ? await newestCheckpoint(checkpoints, secrets, findings) : await checkpointOf(pathOf(file), secrets);
+    const verification = await verifyAll(client, secrets, found?.checkpoint);
+    const breaks = [...findings.breaks, ...verification.breaks];
+    console.log(report({ ...verification, breaks }));
+    console.log(
+      found
+        ? `Compared with the checkpoint of ${found.checkpoint.made_at}, ${found.file}.`
+        : `There is no checkpoint in ${checkpoints}: what was removed with all its traces cannot be missed.`,
+    );
+    return breaks.length === 0 ? 0 : 1;
+  });
+
+const checkpoint = (file: string | undefined): Promise<number> =>
+  connected(async (client, { secrets, checkpoints }) => {
+    const target = file === undefined ? defaultFile(checkpoints) : pathOf(file);
+    const signed = await makeCheckpoint(client, secrets, await previousOf(target, secrets));
+    await writeCheckpoint(target, signed);
+    console.log(`Wrote ${target}\nWhoever checks its signature needs this key:\n${signed.public_key.trim()}`);
+    return 0;
+  });
+
+/** npm runs scripts in the folder of the package, and tells where it was called. */
+function pathOf(file: string): string {
+  return resolve(process.env['INIT_CWD'] ?? '.', file);
+}
+
+function asked(): (() => Promise<number>) | undefined {
+  const [command, ...rest] = process.argv.slice(2);
+  if (command === 'checkpoint' && rest.length <= 1) return () => checkpoint(rest[0]);
+  if (command === 'verify' && rest.length === 0) return () => verify(undefined);
+  if (command === 'verify' && rest.length === 2 && rest[0] === '--checkpoint') return () => verify(rest[1]);
+  return undefined;
+}
+
+const work = asked();
+if (work) {
   try {
-    process.exitCode = await verify();
+    process.exitCode = await work();
   } catch (error) {
-    console.error(`The ledger could not be verified: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`The ledger could not be asked: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 2;
   }
 } else {

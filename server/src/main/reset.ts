@@ -19,14 +19,15 @@ const OURS = [
   /^database-(url|password)(\.new)?$/,
   /^master-key(\.new)?$/,
   /^(purser|shop)\.log(\.1)?$/,
+  /^checkpoints$/,
 ];
 
 async function reset(): Promise<string> {
   const names = await readdir(folder).catch(() => undefined);
   if (names === undefined || names.length === 0) return `There is nothing to reset: ${folder} holds no data.`;
   const foreign = names.filter((name) => !OURS.some((ours) => ours.test(name)));
-  // The secrets in a database of one's own can be opened with this key only.
-  const kept = ownDatabase ? names.filter((name) => name === 'master-key') : [];
+  // The secrets in a database of one's own can be opened with this key only, and checkpoints are of that database.
+  const kept = ownDatabase ? names.filter((name) => ['master-key', 'checkpoints'].includes(name)) : [];
   const lock = takeLock(join(folder, 'lock'));
   try {
     const located = (await readFile(join(folder, LOCATION_FILE), 'utf8').catch(() => '')).trim();

@@ -1,8 +1,19 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createPrivateKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** What PKCS #8 puts in front of the 32 bytes of an Ed25519 key (RFC 8410). */
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /**
  * Everything that is derived from the master key. Each use has a key of its own (HKDF-SHA256, RFC 5869), so that
@@ -64,6 +75,12 @@ export class Secrets {
   /** The key that proves to the database whose rows a connection may see. */
   scopeKey(): Buffer {
     return this.#key('scope');
+  }
+
+  /** Ed25519, to sign checkpoints of the ledger: whoever checks them needs the public half only. */
+  checkpointKey(): KeyObject {
+    const key = Buffer.concat([ED25519_PKCS8, this.#key('checkpoint')]);
+    return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   }
 
   #key(purpose: string): Buffer {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Heads, HeadsHasher } from '@purser/ledger/checkpoint';
 import { type Findings, pages } from '@purser/ledger/verify-reader';
 import type pg from 'pg';
 import { auditContent, auditHash, type AuditRow, NO_HASH } from './audit.ts';
@@ -77,4 +78,26 @@ export async function adoptAudit(client: pg.ClientBase, secrets: Secrets): Promi
       chain.keyed = keyed;
     }
   }
+}
+
+/** The heads of all chains of audit entries as of a time that lies longer back than any transaction lasts. Within `reading`. */
+export async function auditHeads(client: pg.ClientBase, before: Date): Promise<Heads> {
+  const next = (after: string) => `select a.owner_id from audit_log a where a.owner_id > ${after} order by a.owner_id limit 1`;
+  const sql = `
+    with recursive known as (
+      (${next('$1')}) union all select n.owner_id from known k cross join lateral (${next('k.owner_id')}) n
+    ), page as materialized (select owner_id from known limit $2)
+    select p.owner_id::text, l.sequence::text, l.hash
+    from page p
+    left join lateral (
+      select l.sequence, l.hash from audit_log l
+      where l.owner_id = p.owner_id and l.created_at < '${before.toISOString()}' order by l.sequence desc limit 1
+    ) l on true
+    order by p.owner_id`;
+  const hasher = new HeadsHasher();
+  type Head = { owner_id: string; sequence: string | null; hash: Buffer | null };
+  for await (const rows of pages<Head>(client, sql, [0], ENTRIES_AT_A_TIME, ({ owner_id }) => [owner_id])) {
+    for (const { owner_id, sequence, hash } of rows) if (sequence !== null && hash) hasher.add(BigInt(owner_id), [sequence], hash);
+  }
+  return hasher.heads();
 }

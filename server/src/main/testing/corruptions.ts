@@ -1,0 +1,377 @@
+import { CHECKPOINT_CHECK } from '@purser/ledger/checkpoint';
+import { ACCOUNT_CHECKS } from '@purser/ledger/verify-accounts';
+import { ENTRY_CHECKS } from '@purser/ledger/verify-entries';
+import { HOUR_CHECK } from '@purser/ledger/verify-hours';
+import { POSTING_CHECKS } from '@purser/ledger/verify-postings';
+import { SEAL_CHECK } from '@purser/ledger/verify-seals';
+import { RECONCILE_CHECKS } from '../../platform/reconcile.ts';
+import { AUDIT_CHECK } from '../../platform/verify-audit.ts';
+
+/** The small provider that the corruptions are committed to: two merchants, two payers, all in USDP. */
+export interface Forgeable {
+  readonly alice: number;
+  readonly bob: number;
+  readonly payer: number;
+  readonly otherPayer: number;
+  /** Serial numbers of alice's transfers to bob, the oldest first. */
+  readonly transfers: readonly string[];
+  /** Serial numbers of alice's paid orders: two of the same amount by the two payers, and one with reward funds. */
+  readonly paid: readonly string[];
+  /** Serial number of an order that nobody has paid. */
+  readonly open: string;
+}
+
+export interface Corruption {
+  readonly what: string;
+  readonly sql: (of: Forgeable) => string;
+  /** The check that is there to find it; others may find it as well. */
+  readonly check: string;
+}
+
+const account = (owner: number, purpose = 'main') => `owner_id = ${owner} and coin = 'USDP' and purpose = '${purpose}'`;
+const first = (of: Forgeable) => of.transfers[0] as string;
+const last = (of: Forgeable) => of.transfers.at(-1) as string;
+
+/** Changes what a posting did to one account's available funds, with everything that comes after it. */
+const shift = (owner: number | string, purpose: string, serial: string, by: number) => `
+  update ledger.entry e set available_after = available_after + ${by},
+    available_before = available_before + case when e.serial_number = '${serial}' then 0 else ${by} end
+  from (select owner_id, coin, purpose, version from ledger.entry where serial_number = '${serial}' and purpose = '${purpose}' and owner_id in (${owner})) s
+  where (e.owner_id, e.coin, e.purpose) = (s.owner_id, s.coin, s.purpose) and e.version >= s.version;
+  update ledger.account a set available = available + ${by}
+  from (select owner_id, coin, purpose from ledger.entry where serial_number = '${serial}' and purpose = '${purpose}' and owner_id in (${owner})) s
+  where (a.owner_id, a.coin, a.purpose) = (s.owner_id, s.coin, s.purpose);`;
+
+/** Sums the totals up again, as somebody would who wants no trace. */
+const SUM_UP = `truncate ledger.hourly_total, ledger.rollup; select ledger.roll_up(100, 1000, 1);`;
+
+/** Takes the newest posting away, with its rows, and sets accounts and types back to what they were before it. */
+const REMOVE_NEWEST = (of: Forgeable) => `
+  delete from merchant_transfer where serial_number = '${last(of)}';
+  delete from ledger.posting where serial_number = '${last(of)}';
+  delete from ledger.entry where serial_number = '${last(of)}';
+  update ledger.account a set version = e.version, available = e.available_after, last_posted_at = e.posted_at, last_type = e.type,
+    last_type_version = e.type_version
+  from (select distinct on (owner_id, coin, purpose) * from ledger.entry order by owner_id, coin, purpose, version desc) e
+  where (a.owner_id, a.coin, a.purpose) = (e.owner_id, e.coin, e.purpose);`;
+
+const FORGE_PAIR = (of: Forgeable) => `
+  insert into ledger.posting (owner_id, posting_id, type, serial_number, content_mac, posted_at)
+  values (${of.bob}, '01890000-0000-7000-8000-00000000f00d', 'refund', 'FORGED', sha256('forged'), (select max(posted_at) from ledger.posting));
+  insert into ledger.entry (owner_id, coin, purpose, version, type_version, posting_owner_id, posting_id, type, serial_number, counterparty,
+    available_before, available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at)
+  select owner_id, coin, purpose, version + 1, 1, ${of.bob}, '01890000-0000-7000-8000-00000000f00d', 'refund', 'FORGED', other, available,
+    available + change, 0, 0, 0, 0, 0, greatest(last_posted_at, (select max(posted_at) from ledger.posting))
+  from ledger.account join (values (${of.alice}, 500, ${of.bob}), (${of.bob}, -500, ${of.alice})) as leg(owner_id, change, other) using (owner_id)
+  where coin = 'USDP' and purpose = 'main';
+  update ledger.account a set version = e.version, available = e.available_after, last_posted_at = e.posted_at, last_type = e.type, last_type_version = 1
+  from ledger.entry e where e.serial_number = 'FORGED' and (a.owner_id, a.coin, a.purpose) = (e.owner_id, e.coin, e.purpose);`;
+
+const dated = (serial: string, by: string) => `
+  update ledger.posting set posted_at = posted_at + interval '${by}' where serial_number = '${serial}';
+  update ledger.entry set posted_at = posted_at + interval '${by}' where serial_number = '${serial}';`;
+
+/** What went unseen when verification was attacked: by somebody careful, with every right in the database. */
+const CAREFUL: readonly Corruption[] = [
+  { what: 'a whole pair is forged', sql: FORGE_PAIR, check: POSTING_CHECKS.mac },
+  {
+    what: 'an old transfer is enlarged consistently',
+    sql: (of) => `${shift(of.alice, 'main', first(of), -100)} ${shift(of.bob, 'main', first(of), 100)} ${SUM_UP}
+      update merchant_transfer set transfer_amount = transfer_amount + 100, settlement_amount = settlement_amount + 100 where serial_number = '${first(of)}';`,
+    check: POSTING_CHECKS.mac,
+  },
+  {
+    what: 'a fee is moved consistently',
+    sql: (of) => `${shift('select generate_series(1, 16)', 'fees', first(of), -1)} ${shift(of.bob, 'main', first(of), 1)}
+      update ledger.entry set charge = charge - 1 where serial_number = '${first(of)}' and owner_id = ${of.bob}; ${SUM_UP}
+      update merchant_transfer set transfer_fee = transfer_fee - 1, settlement_amount = settlement_amount + 1 where serial_number = '${first(of)}';`,
+    check: POSTING_CHECKS.mac,
+  },
+  {
+    what: 'a charge is changed',
+    sql: (of) => `update ledger.entry set charge = charge + 1 where serial_number = '${first(of)}' and owner_id = ${of.bob}`,
+    check: POSTING_CHECKS.charge,
+  },
+  {
+    what: 'a counterparty is changed',
+    sql: (of) => `update ledger.entry set counterparty = ${of.payer} where serial_number = '${first(of)}' and owner_id = ${of.bob}`,
+    check: POSTING_CHECKS.mac,
+  },
+  {
+    what: 'a note is changed',
+    sql: (of) => `update ledger.posting set note = '{"for": "something else"}' where serial_number = '${first(of)}'`,
+    check: POSTING_CHECKS.mac,
+  },
+  {
+    what: 'a content MAC is changed',
+    sql: (of) => `update ledger.posting set content_mac = sha256('') where serial_number = '${first(of)}'`,
+    check: POSTING_CHECKS.mac,
+  },
+  { what: 'a posting is back-dated with its entries', sql: (of) => dated(first(of), '-1 microsecond'), check: SEAL_CHECK },
+  { what: 'the newest posting is removed without a trace but its seals', sql: REMOVE_NEWEST, check: ACCOUNT_CHECKS.sealedTail },
+  {
+    what: 'the postings of two equal credits are exchanged',
+    sql: ({ alice, paid: [one, other] }) => `
+      update ledger.entry e set posting_id = o.posting_id, serial_number = o.serial_number, counterparty = o.counterparty
+      from ledger.entry o
+      where e.owner_id = ${alice} and o.owner_id = ${alice} and (e.serial_number, o.serial_number) in (('${one}', '${other}'), ('${other}', '${one}'))`,
+    check: SEAL_CHECK,
+  },
+  {
+    what: 'a paid order is set back',
+    sql: (of) => `update payment_order set status = 'expired', paid_time = null, payer_id = null, payer_nick = null, from_reward = 0
+      where serial_number = '${of.paid[0]}'`,
+    check: RECONCILE_CHECKS.posting,
+  },
+  {
+    what: "a transfer row's amount is changed",
+    sql: (of) =>
+      `update merchant_transfer set transfer_amount = transfer_amount + 1 where serial_number = '${first(of)}' and merchant_id = ${of.alice}`,
+    check: RECONCILE_CHECKS.transfer,
+  },
+  {
+    what: 'an hour has more in and more out',
+    sql: (of) => `update ledger.hourly_total set amount_in = amount_in + 1, amount_out = amount_out + 1 where ${account(of.alice)}`,
+    check: HOUR_CHECK,
+  },
+  {
+    what: "an hour's charge is changed",
+    sql: (of) => `update ledger.hourly_total set charge = charge + 1 where ${account(of.bob)}`,
+    check: HOUR_CHECK,
+  },
+  {
+    what: 'totals are moved to another hour',
+    sql: (of) => `update ledger.hourly_total set hour = hour - interval '1 hour' where ${account(of.alice)}`,
+    check: HOUR_CHECK,
+  },
+  {
+    what: 'totals are moved to another type',
+    sql: (of) => `update ledger.hourly_total set type = 'refund' where ${account(of.alice)} and type = 'transfer'`,
+    check: HOUR_CHECK,
+  },
+  {
+    what: 'an account was last posted to years ahead',
+    sql: (of) => `update ledger.account set last_posted_at = last_posted_at + interval '5 years' where ${account(of.alice)}`,
+    check: ACCOUNT_CHECKS.time,
+  },
+  {
+    what: 'a floor is lifted',
+    sql: () => `update ledger.account set unbounded = true where ${account(1, 'reward_pool')}`,
+    check: ACCOUNT_CHECKS.flag,
+  },
+];
+
+/** What somebody does who does not think of everything. */
+const CARELESS: readonly Corruption[] = [
+  {
+    what: 'a balance is changed',
+    sql: (of) => `update ledger.account set available = available + 1 where ${account(of.alice)}`,
+    check: ACCOUNT_CHECKS.balance,
+  },
+  {
+    what: 'money appears',
+    sql: (of) => `update ledger.account set available = available + 1 where ${account(of.alice)}`,
+    check: ACCOUNT_CHECKS.coins,
+  },
+  {
+    what: 'frozen funds are changed',
+    sql: (of) => `update ledger.account set frozen = frozen + 1 where ${account(of.alice)}`,
+    check: ACCOUNT_CHECKS.balance,
+  },
+  {
+    what: 'a version is changed',
+    sql: (of) => `update ledger.account set version = version + 1 where ${account(of.alice)}`,
+    check: ACCOUNT_CHECKS.balance,
+  },
+  {
+    what: 'an entry in the middle is gone',
+    sql: (of) => `delete from ledger.entry where ${account(of.alice)} and version = 2`,
+    check: ENTRY_CHECKS.chain,
+  },
+  {
+    what: 'the last entry is gone',
+    sql: (of) =>
+      `delete from ledger.entry e using ledger.account a where a.owner_id = ${of.alice} and (e.owner_id, e.coin, e.purpose, e.version) = (a.owner_id, a.coin, a.purpose, a.version)`,
+    check: ACCOUNT_CHECKS.balance,
+  },
+  { what: 'an account is gone', sql: (of) => `delete from ledger.account where ${account(of.alice)}`, check: ACCOUNT_CHECKS.orphans },
+  {
+    what: 'an entry tells another amount',
+    sql: (of) => `update ledger.entry set available_after = available_after + 1 where ${account(of.alice)} and version = 2`,
+    check: POSTING_CHECKS.zero,
+  },
+  {
+    what: 'an entry tells another time',
+    sql: (of) => `update ledger.entry set posted_at = posted_at + interval '1 day' where ${account(of.alice)} and version = 2`,
+    check: ENTRY_CHECKS.time,
+  },
+  {
+    what: 'an entry is numbered wrongly within its type',
+    sql: (of) => `update ledger.entry set type_version = 9 where ${account(of.alice)} and version = 2`,
+    check: ENTRY_CHECKS.type,
+  },
+  {
+    what: 'an account tells another last type',
+    sql: (of) => `update ledger.account set last_type_version = 9 where ${account(of.alice)}`,
+    check: ACCOUNT_CHECKS.type,
+  },
+  {
+    what: 'an entry tells another serial number',
+    sql: (of) => `update ledger.entry set serial_number = 'X' where ${account(of.alice)} and version = 2`,
+    check: ENTRY_CHECKS.posting,
+  },
+  {
+    what: 'an entry tells another type',
+    sql: (of) => `update ledger.entry set type = 'refund' where ${account(of.alice)} and version = 2`,
+    check: ENTRY_CHECKS.posting,
+  },
+  {
+    what: 'a posting is gone',
+    sql: (of) => `delete from ledger.posting where serial_number = '${first(of)}'`,
+    check: ENTRY_CHECKS.posting,
+  },
+  {
+    what: 'a posting has no entries',
+    sql: (of) => `insert into ledger.posting (owner_id, posting_id, type, serial_number, content_mac, posted_at)
+      values (${of.alice}, gen_random_uuid(), 'refund', 'X', sha256(''), now())`,
+    check: POSTING_CHECKS.entries,
+  },
+  {
+    what: 'an account is below its floor',
+    sql: (of) =>
+      `alter table ledger.account drop constraint account_floor; update ledger.account set available = -5 where ${account(of.alice)}`,
+    check: ACCOUNT_CHECKS.floor,
+  },
+  {
+    what: "an hour's count is changed",
+    sql: (of) => `update ledger.hourly_total set count = count + 1 where ${account(of.alice)}`,
+    check: HOUR_CHECK,
+  },
+  {
+    what: 'a watermark is changed',
+    sql: (of) => `update ledger.rollup set rolled_up_to_version = 1 where ${account(of.alice)}`,
+    check: HOUR_CHECK,
+  },
+];
+
+/** What else somebody may think of who has every right but not the key. */
+const INVENTIVE: readonly Corruption[] = [
+  {
+    what: "the newest posting is removed with its accounts' newest seals",
+    sql: (of) => `${REMOVE_NEWEST(of)} delete from ledger.seal s using ledger.account a
+      where (s.owner_id, s.coin, s.purpose) = (a.owner_id, a.coin, a.purpose) and s.to_version > a.version`,
+    check: CHECKPOINT_CHECK,
+  },
+  { what: 'all seals are removed, to have the worker seal anew', sql: () => `truncate ledger.seal`, check: CHECKPOINT_CHECK },
+  { what: 'the rounds of seals begin anew', sql: () => `select setval('ledger.seal_round', 1, false)`, check: CHECKPOINT_CHECK },
+  {
+    what: 'a seal of another account is put in the place of one',
+    sql: (of) =>
+      `update ledger.seal set mac = (select mac from ledger.seal where ${account(of.bob)} order by to_version limit 1) where ${account(of.alice)}`,
+    check: SEAL_CHECK,
+  },
+  {
+    what: 'two seals of an account become one',
+    sql: (of) =>
+      `delete from ledger.seal where ${account(of.alice)} and from_version = 1; update ledger.seal set from_version = 1 where ${account(of.alice)}`,
+    check: SEAL_CHECK,
+  },
+  {
+    what: 'two merchants exchange their histories',
+    sql: ({ alice, bob }) =>
+      ['entry', 'account', 'seal', 'hourly_total', 'rollup']
+        .map((table) =>
+          [
+            [alice, 99],
+            [bob, alice],
+            [99, bob],
+          ]
+            .map(([from, to]) => `update ledger.${table} set owner_id = ${to} where owner_id = ${from}`)
+            .join(';'),
+        )
+        .join(';'),
+    check: POSTING_CHECKS.mac,
+  },
+  { what: 'a posting is removed and made again a moment later', sql: (of) => dated(last(of), '1 microsecond'), check: SEAL_CHECK },
+  {
+    what: 'the reward part of a payment is changed in ledger and order',
+    sql: ({ payer, paid }) => `${shift(payer, 'main', paid[2] as string, -10)} ${shift(payer, 'reward', paid[2] as string, 10)} ${SUM_UP}
+      update payment_order set from_reward = from_reward - 10 where serial_number = '${paid[2]}'`,
+    check: POSTING_CHECKS.mac,
+  },
+  {
+    what: 'the reward part of an order is changed',
+    sql: ({ paid }) => `update payment_order set from_reward = from_reward - 10 where serial_number = '${paid[2]}'`,
+    check: RECONCILE_CHECKS.order,
+  },
+  {
+    what: "an order's payer is exchanged",
+    sql: ({ otherPayer, paid }) => `update payment_order set payer_id = ${otherPayer} where serial_number = '${paid[0]}'`,
+    check: RECONCILE_CHECKS.order,
+  },
+  {
+    what: "an order's fee is changed",
+    sql: ({ paid }) =>
+      `update payment_order set handling_fee = handling_fee - 1, settlement_amount = settlement_amount + 1 where serial_number = '${paid[0]}'`,
+    check: RECONCILE_CHECKS.order,
+  },
+  {
+    what: 'an order is paid that nobody has paid for',
+    sql: ({ payer, open }) =>
+      `update payment_order set status = 'paid', payer_id = ${payer}, paid_time = now() where serial_number = '${open}'`,
+    check: RECONCILE_CHECKS.order,
+  },
+  {
+    what: 'a paid order is removed',
+    sql: ({ paid }) => `delete from payment_order where serial_number = '${paid[0]}'`,
+    check: RECONCILE_CHECKS.posting,
+  },
+  {
+    what: 'both rows of a transfer are removed',
+    sql: (of) => `delete from merchant_transfer where serial_number = '${first(of)}'`,
+    check: RECONCILE_CHECKS.posting,
+  },
+  {
+    what: 'both rows of a transfer agree on another amount',
+    sql: (of) =>
+      `update merchant_transfer set transfer_amount = transfer_amount + 1, settlement_amount = settlement_amount + 1 where serial_number = '${first(of)}'`,
+    check: RECONCILE_CHECKS.transfer,
+  },
+  {
+    what: 'an account is removed with its whole history',
+    sql: ({ payer }) =>
+      ['entry', 'seal', 'hourly_total', 'rollup', 'account']
+        .map((table) => `delete from ledger.${table} where ${account(payer, 'reward')}`)
+        .join(';'),
+    check: POSTING_CHECKS.mac,
+  },
+  { what: 'an entry is put far into the future', sql: (of) => dated(last(of), '3 years'), check: ENTRY_CHECKS.time },
+  {
+    what: 'the floor of all accounts is removed',
+    sql: () => `alter table ledger.account drop constraint account_floor`,
+    check: ACCOUNT_CHECKS.constraints,
+  },
+  {
+    what: 'totals are left of an account that nobody rolled up',
+    sql: (of) => `delete from ledger.rollup where ${account(of.alice)}`,
+    check: HOUR_CHECK,
+  },
+  {
+    what: 'an audit entry is changed',
+    sql: (of) => `update audit_log set details = '{}' where owner_id = ${of.alice} and sequence = 2`,
+    check: AUDIT_CHECK,
+  },
+  {
+    what: 'an audit entry is removed',
+    sql: (of) => `delete from audit_log where owner_id = ${of.alice} and sequence = 2`,
+    check: AUDIT_CHECK,
+  },
+  {
+    what: 'an audit entry is removed with all after it',
+    sql: (of) => `delete from audit_log where owner_id = ${of.alice} and sequence >= 2`,
+    check: CHECKPOINT_CHECK,
+  },
+  { what: "an owner's audit log is removed", sql: (of) => `delete from audit_log where owner_id = ${of.alice}`, check: CHECKPOINT_CHECK },
+];
+
+export const CORRUPTIONS: readonly Corruption[] = [...CAREFUL, ...CARELESS, ...INVENTIVE];

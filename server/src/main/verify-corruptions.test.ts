@@ -1,0 +1,150 @@
+import { randomBytes } from 'node:crypto';
+import { checkoutAuthorise, checkoutPay } from '@purser/contract/features/checkout';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeOrder } from '../features/checkout/testing/order.ts';
+import { checkoutRoutes } from '../features/checkout/routes.ts';
+import { transferBatch } from '../features/transfer/batch.ts';
+import { audit } from '../platform/audit.ts';
+import { type Checkpoint, makeCheckpoint, openCheckpoint } from '../platform/checkpoint.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts';
+import { eventually } from '../platform/testing/eventually.ts';
+import { fund, makeMerchant, makeUser, type TestUser } from '../platform/testing/parties.ts';
+import { verifyAll } from '../platform/verify-all.ts';
+import { CORRUPTIONS, type Forgeable } from './testing/corruptions.ts';
+
+/**
+ * Each corruption is committed to a database of its own, by a role that may do everything and does not have the key. The check that is
+ * there to find it must find it.
+ */
+
+const TEMPLATE = `purser_whole_${randomBytes(4).toString('hex')}`;
+let server: string;
+let secrets: Secrets;
+let checkpoint: Checkpoint;
+let forgeable: Forgeable;
+
+beforeAll(async () => {
+  const app = await createTestApp({ routes: checkoutRoutes });
+  try {
+    const url = new URL(app.platform.settings.databaseUrl);
+    server = Object.assign(new URL(url), { pathname: '/postgres' }).href;
+    secrets = app.platform.secrets;
+    forgeable = await makeHistory(app);
+    await app.platform.hub.close().catch(() => {});
+    // A template must be used by nobody, and the pools let their connections go by and by.
+    await eventually(async () => {
+      await administer(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${url.pathname.slice(1)}'`,
+        `create database ${TEMPLATE} template ${url.pathname.slice(1)}`,
+      );
+    });
+  } finally {
+    await app.close();
+  }
+}, 120_000);
+afterAll(() => administer(`drop database if exists ${TEMPLATE} with (force)`));
+
+async function administer(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A little of everything, rolled up, sealed and covered by a checkpoint; the last transfer only sealed and covered. */
+async function makeHistory(app: TestApp): Promise<Forgeable> {
+  const [alice, bob] = [(await makeMerchant(app)).merchant_id, (await makeMerchant(app)).merchant_id];
+  const [payer, otherPayer] = [await makeUser(app), await makeUser(app)];
+  for (const owner of [alice, bob, payer.user_id, otherPayer.user_id]) await fund(app, owner, 'USDP', '1000.00');
+  await fund(app, payer.user_id, 'USDP', '20.00', 'reward');
+  const transfers = [await transfer(app, alice, bob, '20.00')];
+  const paid = [
+    await pay(app, alice, payer, '12.50'),
+    await pay(app, alice, otherPayer, '12.50'),
+    await pay(app, alice, payer, '30.00', true),
+  ];
+  transfers.push(await transfer(app, alice, bob, '20.00'));
+  const open = (await makeOrder(app, alice)).serial_number;
+  for (let n = 0; n < 3; n += 1) {
+    const entry = { ownerId: alice, actorKind: 'merchant', actor: 'alice', action: 'test.act', details: { n }, ip: null } as const;
+    await app.platform.db.scoped(alice, (trx) => audit(trx, secrets, entry));
+  }
+  await app.sql('select ledger.roll_up(100, 1000, 1)');
+  await seal(app);
+  transfers.push(await transfer(app, alice, bob, '5.00'));
+  checkpoint = await seal(app);
+  return { alice, bob, payer: payer.user_id, otherPayer: otherPayer.user_id, transfers, paid, open };
+}
+
+async function transfer(app: TestApp, from: number, to: number, amount: string): Promise<string> {
+  const command = {
+    from,
+    to,
+    coin: 'USDP',
+    amount,
+    remark: '',
+    idempotencyKey: undefined,
+    requestHash: Buffer.alloc(32),
+    deadline: app.platform.clock.inS(60),
+  };
+  const [result] = await app.platform.db.systemTransaction((client) =>
+    transferBatch(client, { ledgerKey: app.platform.ledgerKey }, [command]),
+  );
+  if (!result?.ok || !('serial_number' in result.value)) throw new Error('the transfer was refused');
+  return result.value.serial_number;
+}
+
+async function pay(app: TestApp, merchant: number, payer: TestUser, amount: string, use_reward = false): Promise<string> {
+  const { token, serial_number } = await makeOrder(app, merchant, { amount });
+  const by = { payerToken: payer.token };
+  const { payment_grant } = dataOf(await app.call(checkoutAuthorise, { token, payment_password: payer.payment_password }, by));
+  dataOf(await app.call(checkoutPay, { token, payment_grant, use_reward }, by));
+  return serial_number;
+}
+
+async function seal(app: TestApp): Promise<Checkpoint> {
+  const client = new pg.Client({ connectionString: app.platform.settings.databaseUrl });
+  await client.connect();
+  try {
+    const signed = await makeCheckpoint(client, secrets, undefined, { auditSettledMs: 0 });
+    return openCheckpoint(JSON.stringify(signed), secrets).checkpoint;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Commits statements to a copy of the whole database, and says which checks find something. */
+async function checksThatFind(statements: string): Promise<string[]> {
+  const name = `purser_corrupt_${randomBytes(4).toString('hex')}`;
+  await administer(`create database ${name} template ${TEMPLATE}`);
+  const client = new pg.Client({ connectionString: Object.assign(new URL(server), { pathname: `/${name}` }).href });
+  await client.connect();
+  try {
+    if (statements !== '') await client.query(statements);
+    const { breaks } = await verifyAll(client, secrets, checkpoint);
+    return [...new Set(breaks.map(({ check }) => check))];
+  } finally {
+    await client.end();
+    await administer(`drop database if exists ${name} with (force)`);
+  }
+}
+
+it('finds nothing where nothing was changed', async () => {
+  expect(await checksThatFind('')).toEqual([]);
+});
+
+const found: string[] = [];
+it.each(CORRUPTIONS)('finds that $what', async ({ what, sql, check }) => {
+  expect(await checksThatFind(sql(forgeable))).toContain(check);
+  found.push(what);
+});
+
+it('has found all of them, and they are many', () => {
+  expect(CORRUPTIONS.length).toBeGreaterThanOrEqual(35);
+  expect(found).toEqual(CORRUPTIONS.map(({ what }) => what));
+});

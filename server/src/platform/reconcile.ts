@@ -1,0 +1,92 @@
+import { type Findings, pages } from '@purser/ledger/verify-reader';
+import type pg from 'pg';
+
+/** What features keep of money that moved, against the postings that moved it, in both directions. */
+export const RECONCILE_CHECKS = {
+  order: 'a paid order has the payment that it tells of, and no other order has one',
+  transfer: 'both rows of a transfer tell of its posting',
+  posting: 'every payment has its paid order, every transfer its two rows',
+} as const;
+
+const ROWS_AT_A_TIME = 2_000;
+
+/**
+ * The legs that a row's posting must have and has, as texts in order: owner, purpose, change of available funds, charge, counterparty.
+ * Whose fee account collects is the ledger's business.
+ */
+const legsOf = (legs: string): string => `
+  (select coalesce(array_agg(format('%s %s %s charge %s with %s', owner, purpose, change, charge, counterparty) order by purpose, owner), '{}')
+   from (values ${legs}) as leg(owner, purpose, change, charge, counterparty) where change <> 0 or charge <> 0)`;
+
+const MADE = `
+  select coalesce(array_agg(format('%s %s %s charge %s with %s', case when e.purpose = 'fees' then 'provider' else e.owner_id::text end, e.purpose,
+      e.available_after - e.available_before, e.charge, e.counterparty)
+      order by e.purpose, case when e.purpose = 'fees' then 'provider' else e.owner_id::text end), '{}') as legs,
+    max(date_trunc('milliseconds', p.posted_at)) as posted_at, count(distinct e.posting_id) as postings,
+    bool_and(e.frozen_after = e.frozen_before and e.pending_after = e.pending_before) as only_available, min(e.coin) as coin
+  from ledger.entry e
+  left join ledger.posting p on p.owner_id = e.posting_owner_id and p.posting_id = e.posting_id`;
+
+const ORDERS = `
+  select o.merchant_id::text, o.serial_number,
+    case when o.status = 'paid' then
+      made.legs is distinct from ${legsOf(`(o.payer_id::text, 'main', o.from_reward - o.amount, 0, o.merchant_id), (o.payer_id::text, 'reward', -o.from_reward, 0, o.merchant_id),
+        (o.merchant_id::text, 'main', o.settlement_amount, o.handling_fee, o.payer_id), ('provider', 'fees', o.handling_fee, 0, o.merchant_id)`)}
+      or made.posted_at is distinct from o.paid_time or made.postings <> 1 or not made.only_available or made.coin <> o.coin
+    else made.postings > 0 end as wrong,
+    format('order is %s: %s %s, fee %s, reward %s, payer %s at %s; posted: %s at %s', o.status, o.amount, o.coin, o.handling_fee, o.from_reward,
+      o.payer_id, o.paid_time, made.legs, made.posted_at) as found
+  from (select * from payment_order where (merchant_id, serial_number) > ($1, $2) order by merchant_id, serial_number limit $3) o
+  cross join lateral (${MADE} where e.serial_number = o.serial_number collate "C" and e.type = 'payment' and e.posting_owner_id = o.merchant_id) made
+  order by o.merchant_id, o.serial_number`;
+
+const SENDER = `case t.transfer_type when 'transfer' then t.merchant_id else t.counterparty_id end`;
+const RECIPIENT = `case t.transfer_type when 'transfer' then t.counterparty_id else t.merchant_id end`;
+const SAME = ['coin', 'transfer_amount', 'transfer_fee', 'internal_transfer_fee', 'settlement_amount', 'remark', 'create_time'];
+const row = (of: string): string => `(${SAME.map((column) => `${of}.${column}`).join(', ')})`;
+
+const TRANSFERS = `
+  select t.merchant_id::text, t.serial_number,
+    made.legs is distinct from ${legsOf(`((${SENDER})::text, 'main', -t.transfer_amount, 0, ${RECIPIENT}),
+      ((${RECIPIENT})::text, 'main', t.settlement_amount, t.transfer_fee, ${SENDER}), ('provider', 'fees', t.transfer_fee, 0, ${RECIPIENT})`)}
+      or made.posted_at is distinct from t.create_time or made.postings <> 1 or not made.only_available or made.coin <> t.coin
+      or t.internal_transfer_fee <> 0 or ${row('o')} is distinct from ${row('t')} or o.transfer_type is not distinct from t.transfer_type
+      or o.counterparty_id is distinct from t.merchant_id or o.own_name is distinct from t.counterparty_name
+      or o.counterparty_name is distinct from t.own_name as wrong,
+    format('%s of %s %s, fee %s, with %s at %s; the other side: %s %s; posted: %s at %s', t.transfer_type, t.transfer_amount, t.coin, t.transfer_fee,
+      t.counterparty_id, t.create_time, o.transfer_type, o.transfer_amount, made.legs, made.posted_at) as found
+  from (select * from merchant_transfer where (merchant_id, serial_number) > ($1, $2) order by merchant_id, serial_number limit $3) t
+  left join merchant_transfer o on o.merchant_id = t.counterparty_id and o.serial_number = t.serial_number
+  cross join lateral (${MADE} where e.serial_number = t.serial_number collate "C" and e.type = 'transfer' and e.posting_owner_id = ${SENDER}) made
+  order by t.merchant_id, t.serial_number`;
+
+const POSTINGS = `
+  select p.owner_id::text, p.posting_id::text,
+    case p.type
+      when 'payment' then not exists (
+        select from payment_order o
+        where o.merchant_id = p.owner_id and o.serial_number = p.serial_number collate "default" and o.status = 'paid')
+      when 'transfer' then not exists (
+        select from merchant_transfer t
+        join merchant_transfer r on r.merchant_id = t.counterparty_id and r.serial_number = t.serial_number and r.transfer_type = 'receive'
+        where t.merchant_id = p.owner_id and t.serial_number = p.serial_number collate "default" and t.transfer_type = 'transfer')
+      else false
+    end as wrong,
+    format('%s %s stands alone', p.type, p.serial_number) as found
+  from (select * from ledger.posting where (owner_id, posting_id) > ($1, $2) order by owner_id, posting_id limit $3) p
+  order by p.owner_id, p.posting_id`;
+
+type Row = Record<string, string> & { wrong: boolean; found: string };
+
+/** Within `reading`: in slices, each as of one moment; a row and its posting are written in one transaction. */
+export async function reconcile(client: pg.ClientBase, findings: Findings): Promise<void> {
+  const walk = async (check: string, what: string, sql: string, keys: readonly [string, string], first: readonly unknown[]) => {
+    const keyOf = (found: Row) => keys.map((key) => found[key]);
+    for await (const rows of pages<Row>(client, sql, first, ROWS_AT_A_TIME, keyOf)) {
+      for (const found of rows) if (found.wrong) findings.add(check, `${what} ${keyOf(found).join(' ')}`, found.found);
+    }
+  };
+  await walk(RECONCILE_CHECKS.order, 'order', ORDERS, ['merchant_id', 'serial_number'], [0, '']);
+  await walk(RECONCILE_CHECKS.transfer, 'transfer', TRANSFERS, ['merchant_id', 'serial_number'], [0, '']);
+  await walk(RECONCILE_CHECKS.posting, 'posting', POSTINGS, ['owner_id', 'posting_id'], [0, '00000000-0000-0000-0000-000000000000']);
+}
