@@ -203,11 +203,14 @@ test('what keeps a payer from paying: another market, too little money, no payme
 
 test('giving an order up is asked once more, and staying is the easy answer', async ({ browser }) => {
   const order = await newOrder('USDP', '7.00');
-  const page = await opened(await visitor(browser, ENGLISH), order.path);
+  const passer = await opened(await visitor(browser, ENGLISH), order.path);
+  await expect(passer.getByText(t('leave_freely'))).toBeVisible();
+  await expect(passer.getByRole('link', { name: t('abandon') })).toHaveCount(0);
+  const page = await opened(await payer(browser, ENGLISH, ALICE), order.path);
   await page.getByRole('link', { name: t('abandon') }).click();
   await expect(page.getByText(t('abandon_text', { amount: '7.00 USDP', ...merchantName }))).toBeVisible();
   await page.getByRole('link', { name: t('abandon_keep') }).click();
-  await expect(page.getByRole('link', { name: t('log_in_and_pay') })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('pay_amount', { amount: '7.00 USDP' }) })).toBeVisible();
   await page.getByRole('link', { name: t('abandon') }).click();
   await page.getByRole('button', { name: t('abandon_confirm') }).click();
   await expect(ending(page, t('cancelled_by_payer_title'))).toBeVisible();

@@ -2,7 +2,7 @@ import { Purser } from '@purser/client';
 import { outcomeText } from '@purser/contract/errors';
 import { expect, type Page, test } from '@playwright/test';
 import { freshCode, usedCode } from '../support/codes.ts';
-import { baseUrl, buy, forgetComplaints, LOTUS, MERCHANT, merchant, visitor } from '../support/demo.ts';
+import { ALICE, baseUrl, buy, forgetComplaints, LOTUS, MERCHANT, merchant, payer, visitor } from '../support/demo.ts';
 import { ENGLISH } from '../support/texts.ts';
 import { wireTo } from '../support/wire.ts';
 
@@ -139,16 +139,16 @@ test('what happens while the connection is cut is shown once it is back', async 
   wire.cut();
   await expect(page.getByText(t('shell.reconnecting'))).toBeVisible({ timeout: 20_000 });
 
-  const payer = await (await visitor(browser, ENGLISH)).newPage();
-  await buy(payer);
-  const number = /HB-[0-9A-Z]{6,}/.exec(await payer.locator('main').innerText())?.[0] as string;
+  const paying = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  await buy(paying);
+  const number = /HB-[0-9A-Z]{6,}/.exec(await paying.locator('main').innerText())?.[0] as string;
   wire.mend();
   await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(t('shell.reconnecting'))).toBeHidden();
 
   // And events arrive again without a further reconnection.
-  await payer.getByRole('link', { name: ENGLISH.payer('abandon') }).click();
-  await payer.getByRole('button', { name: ENGLISH.payer('abandon_confirm') }).click();
+  await paying.getByRole('link', { name: ENGLISH.payer('abandon') }).click();
+  await paying.getByRole('button', { name: ENGLISH.payer('abandon_confirm') }).click();
   await expect(page.getByRole('row').filter({ hasText: number })).toContainText(t('rechargeRecord.status.cancelled'));
   forgetComplaints();
   await page.close();

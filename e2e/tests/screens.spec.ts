@@ -137,7 +137,6 @@ async function makeEndings(): Promise<readonly Screen[]> {
   return [
     { name: 'pay', path: open.path },
     { name: 'pay-login', path: `${open.path}?step=login` },
-    { name: 'pay-abandon', path: `${open.path}?step=abandon` },
     { name: 'pay-cancelled', path: cancelled.path },
     { name: 'pay-expired', path: expired.path },
     { name: 'pay-unknown', path: '/pay/unknown' },
@@ -168,6 +167,7 @@ for (const { spoken, colorScheme, viewport } of SCENES) {
     forgetComplaints(/404 .*\/pay\/unknown/);
     await lookAt(await payer(browser, spoken, ALICE, look), scene, [
       { name: 'pay-confirm', path: await obstacle('CNYT', '60.00') },
+      { name: 'pay-abandon', path: `${await obstacle('CNYT', '60.00')}?step=abandon` },
       { name: 'wallet', path: '/wallet' },
       { name: 'payment-password', path: '/wallet/payment-password' },
     ]);

@@ -154,9 +154,7 @@ describe('a payer who is suspended', () => {
     await app.sql("update wallet_user set status = 'suspended' where user_id = $1", [payer.user_id]);
     expect(await app.call(walletOverview, {}, { payerToken: payer.token })).toMatchObject({ msg: 'payer_suspended' });
     expect(await app.call(checkoutView, { token: order.token }, { payerToken: payer.token })).toMatchObject({ data: { payer: null } });
-    expect((await app.call(checkoutAbandon, { token: order.token }, { payerToken: payer.token })).code).toBe(
-      (await app.call(checkoutAbandon, { token: (await makeOrder(app, merchant.merchant_id)).token }, {})).code,
-    );
+    expect(await app.call(checkoutAbandon, { token: order.token }, { payerToken: payer.token })).toMatchObject({ msg: 'payer_suspended' });
   });
 });
 

@@ -101,12 +101,13 @@ export const checkoutPay = call({
 
 export const checkoutAbandon = call({
   path: '/v1/checkout/abandon',
-  caller: 'payer_maybe',
+  // Not whoever has the address: that is also who saw it over a shoulder.
+  caller: 'payer',
   write: true,
-  summary: 'The payer gives the order up; it is cancelled',
+  summary: 'The signed-in payer gives the order up; it is cancelled',
   input: z.strictObject({ token: orderToken }),
   output: orderAndPayer,
-  errors: ['order_unknown', 'order_already_paid', 'order_expired'],
+  errors: ['payer_suspended', 'order_unknown', 'order_already_paid', 'order_expired'],
 });
 
 export const checkoutEvents = call({

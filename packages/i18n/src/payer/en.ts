@@ -36,6 +36,7 @@ export const en = {
   log_in_and_pay: 'Log in and pay here',
   log_in_to_pay: 'Log in to pay',
   abandon: 'Cancel this payment',
+  leave_freely: 'Not paying? Just close this page. The order expires by itself.',
 
   // Signing in.
   login_title: 'Log in to your wallet',

@@ -35,6 +35,7 @@ export const vi = translation<typeof en>()({
   log_in_and_pay: 'Đăng nhập và thanh toán tại đây',
   log_in_to_pay: 'Đăng nhập để thanh toán',
   abandon: 'Hủy thanh toán',
+  leave_freely: 'Không thanh toán? Chỉ cần đóng trang này, đơn hàng sẽ tự hết hạn.',
 
   login_title: 'Đăng nhập ví',
   by_username: 'Tên đăng nhập',

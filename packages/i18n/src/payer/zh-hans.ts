@@ -35,6 +35,7 @@ export const zhHans = translation<typeof en>()({
   log_in_and_pay: '登录并在此付款',
   log_in_to_pay: '登录后付款',
   abandon: '取消付款',
+  leave_freely: '不想付款？直接关闭本页即可，订单到期后会自动失效。',
 
   login_title: '登录钱包',
   by_username: '用户名',

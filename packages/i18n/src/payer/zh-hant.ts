@@ -35,6 +35,7 @@ export const zhHant = translation<typeof en>()({
   log_in_and_pay: '登入並在此付款',
   log_in_to_pay: '登入後付款',
   abandon: '取消付款',
+  leave_freely: '不想付款？直接關閉本頁即可，訂單到期後會自動失效。',
 
   login_title: '登入錢包',
   by_username: '使用者名稱',

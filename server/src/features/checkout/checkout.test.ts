@@ -85,7 +85,7 @@ describe('looking at an order', () => {
     const order = await makeOrder(app, merchant.merchant_id);
     expect(dataOf(await app.call(checkoutScan, { token: order.token })).order.order_status).toBe('scanned');
     expect(dataOf(await app.call(checkoutScan, { token: order.token })).order.order_status).toBe('scanned');
-    await app.call(checkoutAbandon, { token: order.token });
+    await app.call(checkoutAbandon, { token: order.token }, { payerToken: payer.token });
     expect(dataOf(await app.call(checkoutScan, { token: order.token })).order.order_status).toBe('cancelled');
   });
 
@@ -211,7 +211,7 @@ describe('paying is refused', () => {
 
   it('of a cancelled order: order_cancelled', async () => {
     const order = await makeOrder(app, merchant.merchant_id);
-    await app.call(checkoutAbandon, { token: order.token });
+    await app.call(checkoutAbandon, { token: order.token }, { payerToken: payer.token });
     expect(await pay(order)).toMatchObject({ msg: 'order_cancelled' });
   });
 
@@ -315,19 +315,30 @@ describe('the payment password', () => {
 describe('abandoning', () => {
   it('cancels the order for the payer, and doing so again changes nothing: already_done', async () => {
     const order = await makeOrder(app, merchant.merchant_id);
-    expect(dataOf(await app.call(checkoutAbandon, { token: order.token })).order).toMatchObject({
+    expect(dataOf(await app.call(checkoutAbandon, { token: order.token }, { payerToken: payer.token })).order).toMatchObject({
       order_status: 'cancelled',
       cancelled_by: 'payer',
     });
-    expect(await app.call(checkoutAbandon, { token: order.token })).toMatchObject({ msg: 'already_done' });
+    expect(await app.call(checkoutAbandon, { token: order.token }, { payerToken: payer.token })).toMatchObject({ msg: 'already_done' });
+  });
+
+  it('is for a signed-in payer: whoever only has the address changes nothing', async () => {
+    const order = await makeOrder(app, merchant.merchant_id);
+    expect(await app.call(checkoutAbandon, { token: order.token })).toMatchObject({ status: 401, msg: 'unauthenticated' });
+    expect(await app.call(checkoutAbandon, { token: order.token }, { payerToken: 'x'.repeat(51) })).toMatchObject({
+      msg: 'unauthenticated',
+    });
+    expect(dataOf(await app.call(checkoutView, { token: order.token })).order.order_status).toBe('created');
   });
 
   it('of a paid order, an expired one, an unknown one: order_already_paid, order_expired, order_unknown', async () => {
     const [paid, expired] = [await makeOrder(app, merchant.merchant_id), await makeOrder(app, merchant.merchant_id, { lives_s: -1 })];
     await pay(paid);
-    expect(await app.call(checkoutAbandon, { token: paid.token })).toMatchObject({ msg: 'order_already_paid' });
-    expect(await app.call(checkoutAbandon, { token: expired.token })).toMatchObject({ msg: 'order_expired' });
-    expect(await app.call(checkoutAbandon, { token: 'A'.repeat(30) })).toMatchObject({ msg: 'order_unknown' });
+    expect(await app.call(checkoutAbandon, { token: paid.token }, { payerToken: payer.token })).toMatchObject({
+      msg: 'order_already_paid',
+    });
+    expect(await app.call(checkoutAbandon, { token: expired.token }, { payerToken: payer.token })).toMatchObject({ msg: 'order_expired' });
+    expect(await app.call(checkoutAbandon, { token: 'A'.repeat(30) }, { payerToken: payer.token })).toMatchObject({ msg: 'order_unknown' });
   });
 
   it('racing a payment leaves the order either paid or cancelled, with the money to match', async () => {
@@ -337,7 +348,7 @@ describe('abandoning', () => {
       const payment_grant = await authorise(order);
       const [paid, abandoned] = await Promise.all([
         app.call(checkoutPay, { token: order.token, payment_grant }, { payerToken: payer.token }),
-        app.call(checkoutAbandon, { token: order.token }),
+        app.call(checkoutAbandon, { token: order.token }, { payerToken: payer.token }),
       ]);
       expect([paid.msg, abandoned.msg]).toSatisfy(
         ([pay, abandon]: string[]) => (pay === 'ok' && abandon === 'order_already_paid') || (pay === 'order_cancelled' && abandon === 'ok'),

@@ -176,10 +176,26 @@ describe('a payment page without JavaScript', () => {
 
   it('asks before it gives an order up', async () => {
     const order = await makeOrder(app, merchant.merchant_id);
-    const browser = await new Browser().open(`/pay/${order.token}?step=abandon`);
+    const browser = await (await signedIn()).open(`/pay/${order.token}?step=abandon`);
     expect(browser.text).toContain('Cancel this payment?');
     await browser.send(`/pay/${order.token}/abandon`);
     expect(browser.text).toContain('Payment cancelled');
+  });
+
+  it('lets whoever is not signed in leave, and the order stay', async () => {
+    const order = await makeOrder(app, merchant.merchant_id, { return_address: 'https://shop.example/back' });
+    const browser = await new Browser().open(`/pay/${order.token}?step=abandon`);
+    expect(browser.text).not.toContain('Cancel this payment');
+    expect(browser.text).toContain('Just close this page');
+    expect(browser.html).toContain('href="https://shop.example/back?order_id=');
+    const response = await app.fastify.inject({
+      method: 'POST',
+      url: `/pay/${order.token}/abandon`,
+      headers: { origin: 'http://localhost:8080', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: '',
+    });
+    expect([response.statusCode, response.headers.location]).toEqual([303, `/pay/${order.token}?step=login`]);
+    expect(await app.sql('select status from payment_order where token = $1', [order.token])).toEqual([{ status: 'created' }]);
   });
 
   it("refuses a form that another site's page sent", async () => {

@@ -120,8 +120,10 @@ export function checkoutPages(checkout: Checkout, signIn: PayerSignIn, pages: Pa
     });
 
     onForm('abandon', async ({ token, read, reply }) => {
+      const { session } = read;
+      if (!session) return pages.redirect(reply, `/pay/${token}?step=login`, flashOf(refuse('unauthenticated')));
       try {
-        await checkout.abandon(token, read.session?.ownerId);
+        await checkout.abandon(token, session.ownerId);
         return pages.redirect(reply, `/pay/${token}`);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

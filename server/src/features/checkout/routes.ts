@@ -31,7 +31,7 @@ export function checkoutRoutes(platform: Platform, checkout = new Checkout(platf
     maybePayerRoute(calls.checkoutScan, ({ token }, { userId }) => checkout.scan(token, userId)),
     payerRoute(calls.checkoutAuthorise, (input, { session }) => checkout.authorise(input, session)),
     payerRoute(calls.checkoutPay, (input, { session }) => checkout.pay(input, session)),
-    maybePayerRoute(calls.checkoutAbandon, ({ token }, { userId }) => checkout.abandon(token, userId)),
+    payerRoute(calls.checkoutAbandon, ({ token }, { userId }) => checkout.abandon(token, userId)),
     maybePayerRoute(calls.checkoutEvents, async ({ token }, { reply, log, request, session }) => {
       // Refuses an unknown order while there is still an answer to refuse it with.
       await checkout.order(token);

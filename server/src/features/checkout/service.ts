@@ -110,7 +110,7 @@ export class Checkout {
   }
 
   /** The payer gives the order up. Doing so again changes nothing. */
-  async abandon(token: string, userId: number | undefined): Promise<View | Answer<View>> {
+  async abandon(token: string, userId: number): Promise<View | Answer<View>> {
     const { db, settings } = this.#platform;
     const abandoned = await db.systemTransaction(async (client) => {
       const [order] = await lockOrders(client, [keyOf(token)]);

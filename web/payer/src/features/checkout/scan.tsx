@@ -58,9 +58,8 @@ export function Scan({ order, qr, fromQr, go }: ScanProps) {
         )}
       </div>
       <div className={styles.links}>
-        <StepLink to="abandon" token={order.token} go={go}>
-          {t('abandon')}
-        </StepLink>
+        <p className={styles.text}>{t('leave_freely')}</p>
+        {order.return_address && <a href={order.return_address}>{t('return_to', { merchant: order.merchant_name })}</a>}
       </div>
     </>
   );

@@ -42,6 +42,11 @@ describe('which screen is shown', () => {
             expect(seen({ order: order({ order_status, cancelled_by }), payer: who, step })).toBeTypeOf('string');
   });
 
+  it('giving up is offered to a payer, and a visitor who asks for it sees the first screen', () => {
+    expect(seen({ payer: payer(), step: 'abandon' })).toBe('abandon');
+    expect(seen({ payer: null, step: 'abandon' })).toBe('scan');
+  });
+
   it('someone who pays here sees success, later that they have paid; another payer that it is paid', () => {
     const paid = order({ order_status: 'paid', paid_by_me: true });
     expect(seen({ order: paid, payer: payer(), justPaid: true })).toBe('success');

@@ -47,8 +47,9 @@ export function screenOf({ order, payer, step, justPaid, witnessed }: ScreenInpu
       return 'expired';
     case 'created':
     case 'scanned':
-      if (step === 'abandon') return 'abandon';
+      // Who is not signed in cannot cancel the order for others; they just leave.
       if (!payer) return step === 'login' ? 'login' : 'scan';
+      if (step === 'abandon') return 'abandon';
       return payingScreen(order, payer);
   }
 }
