@@ -8,6 +8,7 @@ import { benchLedger } from './ledger.ts';
 import { benchPages } from './pages.ts';
 import { keepsBudget, type Row } from './row.ts';
 import { benchStart } from './start.ts';
+import { benchVerify } from './verify.ts';
 
 /**
  * Measures what the budgets speak of, and prints a table; the same figures go to bench/results as JSON.
@@ -20,6 +21,7 @@ const PARTS: Record<string, (entries: number | undefined) => Promise<Row[]>> = {
   ledger: () => onDatabase(benchLedger),
   http: () => benchHttp(),
   'fund-flow': (entries) => onDatabase((url) => benchFundFlow(url, entries)),
+  verify: (entries) => onDatabase((url) => benchVerify(url, entries)),
   pages: () => benchStart(benchPages),
 };
 

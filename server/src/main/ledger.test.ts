@@ -1,15 +1,20 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Findings } from '@purser/ledger/verify-reader';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SignedCheckpoint } from '../platform/checkpoint.ts';
+import { makeCheckpoint } from '../platform/checkpoint.ts';
 import { settleInstallation } from '../platform/installation.ts';
+import { Secrets } from '../platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/database.ts';
+import { newestCheckpoint, previousOf, writeCheckpoint } from './checkpoint-file.ts';
 
 const KEY = randomBytes(32).toString('base64');
+/** Each run is a process of its own, which takes its time to start on a busy machine. */
+const PATIENT = { timeout: 90_000 };
 let database: TestDatabase;
 let data: string;
 
@@ -36,7 +41,7 @@ function ledger(command: string, settings: Record<string, string>): Promise<{ co
   });
 }
 
-it('says that a whole ledger is whole, with counts, and exits 0', async () => {
+it('says that a whole ledger is whole, with counts, and exits 0', PATIENT, async () => {
   const { code, text } = await ledger('verify', { DATABASE_URL: database.url });
   expect(text).toMatch(
     /^The ledger is whole: \d+ accounts in \d+ coins, \d+ postings, \d+ entries, \d+ audit entries, verified in [\d.]+ s\.$/m,
@@ -44,7 +49,7 @@ it('says that a whole ledger is whole, with counts, and exits 0', async () => {
   expect(code).toBe(0);
 });
 
-it('finds the database of the running quick start by itself', async () => {
+it('finds the database of the running quick start by itself', PATIENT, async () => {
   await writeFile(join(data, 'database-url'), `${database.url}\n`);
   await writeFile(join(data, 'master-key'), `${KEY}\n`);
   expect(await ledger('verify', { PURSER_MASTER_KEY: '' })).toMatchObject({ code: 0 });
@@ -52,38 +57,44 @@ it('finds the database of the running quick start by itself', async () => {
   await rm(join(data, 'master-key'));
 });
 
-it('writes checkpoints that follow one another, and compares with the newest or with the one named', async () => {
-  const { url } = database;
-  const folder = join(data, 'checkpoints');
-  const first = await ledger('checkpoint', { DATABASE_URL: url });
-  expect(first).toEqual({ code: 0, text: expect.stringContaining('-----BEGIN PUBLIC KEY-----') });
-  expect((await ledger('checkpoint', { DATABASE_URL: url })).code).toBe(0);
-  const names = (await readdir(folder)).sort();
-  expect(names.length).toBe(2);
-  const newest = await ledger('verify', { DATABASE_URL: url });
-  expect(newest).toEqual({ code: 0, text: expect.stringContaining(names[1] as string) });
-  const named = await ledger(`verify --checkpoint ${join(folder, names[0] as string)}`, { DATABASE_URL: url });
-  expect(named).toEqual({ code: 0, text: expect.stringContaining(names[0] as string) });
+it('writes a checkpoint and compares with it', PATIENT, async () => {
+  const settings = { DATABASE_URL: database.url };
+  const file = join(data, 'checkpoints', 'checkpoint-1.json');
+  expect(await ledger(`checkpoint ${file}`, settings)).toEqual({ code: 0, text: expect.stringContaining('-----BEGIN PUBLIC KEY-----') });
+  for (const command of ['verify', `verify --checkpoint ${file}`]) {
+    expect(await ledger(command, settings)).toEqual({ code: 0, text: expect.stringContaining(`, ${file}.`) });
+  }
+  await rm(join(data, 'checkpoints'), { recursive: true });
+});
 
-  // A checkpoint tells nobody's key but this installation's, and one that is missing between two is missed.
-  const file = join(folder, names[0] as string);
-  const { statement, ...rest } = JSON.parse(await readFile(file, 'utf8')) as SignedCheckpoint;
-  await writeFile(file, JSON.stringify({ ...rest, statement: statement.replace('"entries":"', '"entries":"1') }));
-  expect(await ledger('verify', { DATABASE_URL: url })).toEqual({ code: 1, text: expect.stringContaining('signature') });
-  expect((await ledger(`verify --checkpoint ${file}`, { DATABASE_URL: url })).code).toBe(2);
-  await rm(file);
-  const third = join(folder, 'checkpoint-3.json');
-  expect((await ledger(`checkpoint ${third}`, { DATABASE_URL: url })).code).toBe(0);
-  await rm(join(folder, names[1] as string));
-  expect((await ledger('verify', { DATABASE_URL: url })).code).toBe(0);
-  expect((await ledger(`checkpoint ${join(folder, 'checkpoint-4.json')}`, { DATABASE_URL: url })).code).toBe(0);
-  expect((await ledger(`checkpoint ${join(folder, 'checkpoint-5.json')}`, { DATABASE_URL: url })).code).toBe(0);
-  await rm(join(folder, 'checkpoint-4.json'));
-  expect(await ledger('verify', { DATABASE_URL: url })).toEqual({ code: 1, text: expect.stringContaining('does not follow') });
+it('trusts checkpoints of this installation only, that follow one another', async () => {
+  const secrets = new Secrets(Buffer.from(KEY, 'base64'));
+  const folder = join(data, 'checkpoints');
+  const file = (n: number) => join(folder, `checkpoint-${n}.json`);
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  for (let n = 1; n <= 3; n += 1) await writeCheckpoint(file(n), await makeCheckpoint(client, secrets, await previousOf(file(n), secrets)));
+  await client.end();
+  const told = async (): Promise<{ newest: string | undefined; found: string[] }> => {
+    const findings = new Findings();
+    const newest = await newestCheckpoint(folder, secrets, findings);
+    return { newest: newest?.file, found: findings.breaks.map(({ found }) => found) };
+  };
+  expect(await told()).toEqual({ newest: file(3), found: [] });
+
+  const third = await readFile(file(3), 'utf8');
+  await writeFile(file(3), third.replace('made_at', 'made_by'));
+  expect(await told()).toEqual({ newest: file(2), found: [expect.stringContaining('signature is not of this installation')] });
+  await writeFile(file(3), third);
+  await rm(file(2));
+  expect(await told()).toEqual({ newest: file(3), found: [expect.stringContaining('does not follow')] });
+  // The oldest may be cleared away.
+  await rm(file(1));
+  expect(await told()).toEqual({ newest: file(3), found: [] });
   await rm(folder, { recursive: true });
 });
 
-it('says what is broken, and where, and exits 1', async () => {
+it('says what is broken, and where, and exits 1', PATIENT, async () => {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   await client.query(`insert into ledger.account (owner_id, coin, purpose, available) values (10000009, 'USDP', 'main', 5)`);
@@ -94,7 +105,7 @@ it('says what is broken, and where, and exits 1', async () => {
   expect(code).toBe(1);
 });
 
-it('exits 2 and says why when it cannot ask', async () => {
+it('exits 2 and says why when it cannot ask', PATIENT, async () => {
   const { url } = database;
   await settleInstallation(url, { demo: true, masterKey: Buffer.from(KEY, 'base64') });
   const otherKey = await ledger('verify', { DATABASE_URL: url, PURSER_MASTER_KEY: randomBytes(32).toString('base64') });
