@@ -48,9 +48,9 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     ],
     ['for no key update of a skip locked', 'for no key update of a', 'held accounts are waited for although not asked'],
     [
-      'case when missing is not null then',
-      "case when busy is not null then 'locked' when missing is not null then",
-      'an account that is not open is told as held',
+      'elsif busy is not null then',
+      'elsif busy is not null and missing is null then',
+      'an account that is not open hides one that is held',
     ],
     ['if held[account] then', 'if false then', 'an account that is held counts as not open'],
     ['short := coalesce(short, account);', 'short := account;', 'the last of the short accounts is named'],
