@@ -130,4 +130,81 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(`${FEATURES}/transfer/service.ts`, TRANSFER, [
+    ['if (refused) return refused;', '', 'what another attempt has come to is not told'],
+    [
+      'refuseForGood<TransferRecord>(this.#platform.db, merchantId, context, error)',
+      'Promise.reject(error)',
+      'a refused transfer goes through later, when its first attempt hung',
+    ],
+  ]),
+  ...mutantsOf(`${FEATURES}/transfer/batch.ts`, TRANSFER, [
+    ['posting: { ...posting, deadline: command.deadline }', 'posting', 'a transfer goes through long after its merchant has given up'],
+    ["'refusal' in result ? result.refusal : undefined", 'undefined', 'a refusal is not kept under its key'],
+  ]),
+  ...mutantsOf(`${FEATURES}/checkout/pay.ts`, CHECKOUT, [
+    [
+      "if (command.deadline < user.now) return refused(refuse('too_late'));",
+      '',
+      'a payment goes through long after its payer has given up',
+    ],
+    [
+      'posting: { ...planned, deadline: command.deadline }',
+      'posting: planned',
+      'a payment that waited for its accounts goes through too late',
+    ],
+  ]),
+  ...mutantsOf(
+    `${PLATFORM}/fair-queue.ts`,
+    [`${PLATFORM}/batcher.test.ts`],
+    [
+      ['if (queue.length > 0) this.#queues.set(key, queue);', 'this.#queues.set(key, queue);', 'a key without commands stays in turn'],
+      ['        this.#queues.delete(key);\n', '', 'a busy key is served before all others'],
+      ['this.#length -= taken.length;', '', 'the queue fills up for good'],
+      ['if (taken.length >= most) break;', '', 'a batch is larger than the largest'],
+    ],
+  ),
+  ...mutantsOf(
+    `${PLATFORM}/batcher.ts`,
+    [`${PLATFORM}/batcher.test.ts`],
+    [
+      ['this.length >= longestQueue ||', '', 'any number of commands may wait'],
+      ['ofKey >= longestQueueOfKey', 'ofKey > longestQueueOfKey', 'one more than allowed may wait'],
+      [
+        'if (isLockTimeout(error)) await this.#runAround(batch);',
+        'if (false) await this.#runAround(batch);',
+        'one held row fails a whole batch',
+      ],
+      ['if (since >= earliest) return true;', 'return true;', 'a command is done however long it has waited'],
+      [
+        'this.#aside.lengthOf(key) > 0 || this.#tried.has(key)',
+        'false',
+        'a command overtakes an earlier one of its key that was set aside',
+      ],
+      [
+        "else if (result.locked === 'own') this.#setAside(waiting);",
+        "else if (result.locked === 'own') waiting.reject(refuse('busy'));",
+        'a command whose rows are held is refused at once',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    `${PLATFORM}/idempotency.ts`,
+    [`${PLATFORM}/idempotency.test.ts`],
+    [
+      ['if (first.refusal) throw asRefusal(first.refusal);', '', 'a refusal that was kept is answered as a success'],
+      [
+        "if (first?.refusal) return { kind: 'refused', refusal: asRefusal(first.refusal) };",
+        '',
+        'in a batch a refusal that was kept is not told',
+      ],
+      [
+        'return error instanceof Refusal && isFinal(error.outcome);',
+        'return error instanceof Refusal;',
+        'a refusal of the moment is kept for good',
+      ],
+      ['await sql`rollback to savepoint work`.execute(trx);', '', 'a refused write leaves its traces'],
+      ['key = released.key and answer is null and refusal is null', 'key = released.key', 'a replay gives up the answer that was kept'],
+    ],
+  ),
 ];

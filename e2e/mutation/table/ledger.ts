@@ -53,7 +53,6 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
       'an account that is not open hides one that is held',
     ],
     ['if held[account] then', 'if false then', 'an account that is held counts as not open'],
-    ['short := coalesce(short, account);', 'short := account;', 'the last of the short accounts is named'],
     ['version[account] := version[account] + 1;', 'version[account] := version[account] + 2;', 'versions have gaps'],
     ['type_version[kind] := type_version[kind] + 1;', 'type_version[kind] := type_version[kind] + 2;', 'type versions have gaps'],
     ['when version_before[account] = 0 then 0', 'when true then 0', 'the entries of a type are numbered from one again'],

@@ -1,4 +1,4 @@
-import { call } from '@purser/contract/call';
+import { call, IDEMPOTENCY_KEPT_H } from '@purser/contract/call';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -266,4 +266,13 @@ describe('claims of a batch', () => {
     expect(results.flat().filter(({ kind }) => kind === 'replay')).toHaveLength(80);
     expect(new Set((await keys()).map(({ answer }) => answer)).size).toBe(1);
   });
+});
+
+it('keys of batches are kept as long as those of single writes', async () => {
+  const claims = [{ ownerId: merchant.merchant_id, key: 'kept-by-batch', requestHash: Buffer.alloc(32) }];
+  await app.platform.db.systemTransaction((client) => claimKeys(client, claims));
+  const [row] = await app.sql<{ kept_h: number }>(
+    "select extract(epoch from forget_at - now())::float8 / 3600 as kept_h from idempotency_key where key = 'kept-by-batch'",
+  );
+  expect(row?.kept_h).toBeGreaterThan(IDEMPOTENCY_KEPT_H - 1);
 });
