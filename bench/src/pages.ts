@@ -71,6 +71,7 @@ async function firstPageKilobytes(browser: Browser, purser: StartedPurser): Prom
   await page.goto(`${purser.url}/Login`);
   await page.getByLabel('Username', { exact: true }).fill('harbour');
   await page.getByLabel('Password', { exact: true }).fill('Harbour-demo-1');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await page.getByLabel('Verification code', { exact: true }).fill(new TOTP({ secret: Secret.fromBase32(purser.totpSecret) }).generate());
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await page.waitForURL(/InstrumentPanel/);

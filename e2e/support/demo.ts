@@ -69,6 +69,7 @@ interface Credentials {
 export async function enterLogin(page: Page, spoken: SpokenLanguage, { username, password }: Credentials, code: string): Promise<void> {
   await page.getByLabel(spoken.console('login.username'), { exact: true }).fill(username);
   await page.getByLabel(spoken.console('login.password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: spoken.console('login.continue'), exact: true }).click();
   await page.getByLabel(spoken.console('login.code'), { exact: true }).fill(code);
   await page.getByRole('button', { name: spoken.console('login.submit'), exact: true }).click();
 }

@@ -17,24 +17,31 @@ test('a refused login says why, at the field that it concerns', async ({ browser
   const username = page.getByLabel(t('login.username'), { exact: true });
   const password = page.getByLabel(t('login.password'), { exact: true });
   const code = page.getByLabel(t('login.code'), { exact: true });
+  const goOn = page.getByRole('button', { name: t('login.continue'), exact: true });
   const submit = page.getByRole('button', { name: t('login.submit'), exact: true });
 
-  await submit.click();
+  await goOn.click();
   await expect(username).toHaveAccessibleDescription(t('login.usernameRequired'));
   await expect(password).toHaveAccessibleDescription(t('login.passwordRequired'));
-  await expect(code).toHaveAccessibleDescription(t('login.codeRequired'));
   await expect(username).toBeFocused();
 
   await username.fill('x'.repeat(LONGEST_USERNAME + 1));
+  await password.fill('x');
+  await goOn.click();
+  await expect(username).toHaveAccessibleDescription(t('login.usernameTooLong', { limit: LONGEST_USERNAME }));
+  await username.fill(MERCHANT.username);
+  await goOn.click();
+  await expect(code).toBeFocused();
+  await submit.click();
+  await expect(code).toHaveAccessibleDescription(t('login.codeRequired'));
   await code.fill('12345');
   await submit.click();
-  await expect(username).toHaveAccessibleDescription(t('login.usernameTooLong', { limit: LONGEST_USERNAME }));
   await expect(code).toHaveAccessibleDescription(t('login.codeTooShort', { limit: 6 }));
+  await page.getByRole('button', { name: t('login.back') }).click();
 
   await enterLogin(page, ENGLISH, { ...MERCHANT, password: 'Wrong-demo-1' }, wrongCode());
   await expect(password).toHaveAccessibleDescription(outcomeText('wrong_credentials', 'en'));
   await expect(password).toBeFocused();
-  await expect(code).toHaveValue('');
   await expect(username).toHaveValue(MERCHANT.username);
 
   // Told once, where it is mended.
@@ -51,6 +58,7 @@ test('a newcomer binds an authenticator at the first login, and may not create a
   await page.goto('/Login');
   await page.getByLabel(t('login.username'), { exact: true }).fill(NEWCOMER.username);
   await page.getByLabel(t('login.password'), { exact: true }).fill(NEWCOMER.password);
+  await page.getByRole('button', { name: t('login.continue'), exact: true }).click();
   await page.getByRole('button', { name: t('login.firstTime') }).click();
 
   await expect(heading(page, t('bind.title'))).toBeFocused();

@@ -118,7 +118,7 @@ function consoleScreens({ console: t }: SpokenLanguage, phone: boolean): Screen[
 
 function quietScreens({ console: t }: SpokenLanguage): Screen[] {
   return [
-    { name: 'login', path: '/Login', act: async (page) => page.getByRole('button', { name: t('login.submit'), exact: true }).click() },
+    { name: 'login', path: '/Login', act: async (page) => page.getByRole('button', { name: t('login.continue'), exact: true }).click() },
     { name: 'restricted', path: '/Restricted' },
   ];
 }

@@ -10,13 +10,15 @@ export interface GoogleCodeInputProps {
   readonly disabled?: boolean;
   readonly invalid?: boolean;
   readonly describedBy?: string;
+  /** The user came to the page to fill this in. */
+  readonly focused?: boolean;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 export const GOOGLE_CODE_DIGITS = 6;
 
 /** One field for the 6 digits: it takes a pasted code, a password manager's, and the keyboard of a phone. */
-export function GoogleCodeInput({ id, name, value, onChange, disabled, invalid, describedBy, ref }: GoogleCodeInputProps) {
+export function GoogleCodeInput({ id, name, value, onChange, disabled, invalid, describedBy, focused, ref }: GoogleCodeInputProps) {
   return (
     <input
       ref={ref}
@@ -28,6 +30,8 @@ export function GoogleCodeInput({ id, name, value, onChange, disabled, invalid, 
       inputMode="numeric"
       autoComplete="one-time-code"
       placeholder="000000"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus={focused}
       readOnly={disabled}
       aria-invalid={invalid || undefined}
       aria-describedby={describedBy}

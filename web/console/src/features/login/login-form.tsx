@@ -20,9 +20,18 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
   const [fields, setFields] = useState<LoginFields>({ username: '', password: '', code: '' });
   const [problems, setProblems] = useState<LoginProblems>({});
   const [busy, setBusy] = useState(false);
+  /** First who, then the code: what is asked for next has the page to itself. */
+  const [step, setStep] = useState<'password' | 'code'>('password');
   const change = (field: keyof LoginFields) => (value: string) => {
     setFields((before) => ({ ...before, [field]: value }));
     setProblems((before) => ({ ...before, [field]: undefined }));
+  };
+
+  const goOn = (): void => {
+    const found = problemsOf(fields, false, t);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return focusFirstProblem(form.current);
+    setStep('code');
   };
 
   const submit = async (codeNeeded: boolean): Promise<void> => {
@@ -37,7 +46,11 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
       change('code')('');
       // What has to be mended is told once, at its field, which must be marked before it is looked for.
       const refused = refusalProblems(error);
-      flushSync(() => setProblems(refused));
+      flushSync(() => {
+        setProblems(refused);
+        // Whatever is not about the code leads back to who it is.
+        if (refused.code === undefined) setStep('password');
+      });
       if (Object.keys(refused).length === 0) tellFailure(error, t);
       focusFirstProblem(form.current);
     } finally {
@@ -59,54 +72,72 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
         noValidate
         onSubmit={(event: SyntheticEvent) => {
           event.preventDefault();
-          if (!busy) void submit(true);
+          if (busy) return;
+          if (step === 'password') goOn();
+          else void submit(true);
         }}
       >
-        <TextField
-          label={t('login.username')}
-          problem={problems.username}
-          input={{
-            name: 'username',
-            autoComplete: 'username',
-            value: fields.username,
-            onChange: (event) => change('username')(event.target.value),
-          }}
-        />
-        <TextField
-          label={t('login.password')}
-          problem={problems.password}
-          secret
-          input={{
-            name: 'password',
-            autoComplete: 'current-password',
-            value: fields.password,
-            onChange: (event) => change('password')(event.target.value),
-          }}
-        />
-        <div className={styles['field']}>
-          <label htmlFor={`${id}-code`}>{t('login.code')}</label>
-          <GoogleCodeInput
-            id={`${id}-code`}
-            name="code"
-            value={fields.code}
-            onChange={change('code')}
-            invalid={problems.code !== undefined}
-            describedBy={`${id}-code-hint`}
+        {/* Kept on the page while the code is asked for, so that a password manager sees one login. */}
+        <div className={styles['form']} hidden={step === 'code'}>
+          <TextField
+            label={t('login.username')}
+            problem={problems.username}
+            input={{
+              name: 'username',
+              autoComplete: 'username',
+              value: fields.username,
+              onChange: (event) => change('username')(event.target.value),
+            }}
           />
-          <p
-            id={`${id}-code-hint`}
-            className={problems.code === undefined ? styles['hint'] : styles['problem']}
-            role={problems.code === undefined ? undefined : 'alert'}
-          >
-            {problems.code ?? t('login.codeHint')}
-          </p>
+          <TextField
+            label={t('login.password')}
+            problem={problems.password}
+            secret
+            input={{
+              name: 'password',
+              autoComplete: 'current-password',
+              value: fields.password,
+              onChange: (event) => change('password')(event.target.value),
+            }}
+          />
         </div>
-        <button type="submit" className={styles['primary']} disabled={busy || !canEncrypt()}>
-          {busy ? t('login.busy') : t('login.submit')}
-        </button>
-        <button type="button" className={styles['link']} disabled={busy} onClick={() => void submit(false)}>
-          {t('login.firstTime')}
-        </button>
+        {step === 'password' ? (
+          <button type="submit" className={styles['primary']} disabled={!canEncrypt()}>
+            {t('login.continue')}
+          </button>
+        ) : (
+          <>
+            <p className={styles['hint']}>{t('login.as', { username: fields.username.trim() })}</p>
+            <div className={styles['field']}>
+              <label htmlFor={`${id}-code`}>{t('login.code')}</label>
+              <GoogleCodeInput
+                id={`${id}-code`}
+                name="code"
+                focused
+                value={fields.code}
+                onChange={change('code')}
+                invalid={problems.code !== undefined}
+                describedBy={`${id}-code-hint`}
+              />
+              <p
+                id={`${id}-code-hint`}
+                className={problems.code === undefined ? styles['hint'] : styles['problem']}
+                role={problems.code === undefined ? undefined : 'alert'}
+              >
+                {problems.code ?? t('login.codeHint')}
+              </p>
+            </div>
+            <button type="submit" className={styles['primary']} disabled={busy}>
+              {busy ? t('login.busy') : t('login.submit')}
+            </button>
+            <button type="button" className={styles['link']} disabled={busy} onClick={() => void submit(false)}>
+              {t('login.firstTime')}
+            </button>
+            <button type="button" className={styles['link']} disabled={busy} onClick={() => setStep('password')}>
+              {t('login.back')}
+            </button>
+          </>
+        )}
       </form>
     </>
   );
