@@ -17,6 +17,7 @@ import { WebhookDispatcher } from '../features/webhook/dispatcher.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../features/webhook/signing.ts';
 import { TestEndpoint } from '../features/webhook/testing/endpoint.ts';
 import { forgetExpired } from '../platform/forget.ts';
+import { claimKeys, settleKeys } from '../platform/idempotency.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
 import { type Execution, PlanWatch } from '../platform/testing/plan-watch.ts';
@@ -99,6 +100,7 @@ afterAll(async () => {
 async function everything(size: number): Promise<void> {
   round += 1;
   await createAndClose(size);
+  await giveKeysUp(size);
   await deliver(true);
   await pay(size);
   await transfer(size);
@@ -126,6 +128,20 @@ async function createAndClose(size: number): Promise<void> {
   await all('b');
   await app.call(openOrderQuery, { order_id: `R${round}-0` }, { signedWith });
   await app.call(openOrderClose, { order_id: `R${round}-0` }, { signedWith });
+}
+
+/** What no answer is kept of: commands that were set aside, or came too late. */
+async function giveKeysUp(size: number): Promise<void> {
+  const claims = Array.from({ length: size }, (_, n) => ({
+    ownerId: shop.merchant_id,
+    key: `c${round}-${n}`,
+    requestHash: Buffer.alloc(32, n),
+  }));
+  const nothing = claims.map(() => undefined);
+  await app.platform.db.systemTransaction(async (client) => {
+    await claimKeys(client, claims);
+    await settleKeys(client, claims, nothing);
+  });
 }
 
 async function pay(size: number): Promise<void> {
