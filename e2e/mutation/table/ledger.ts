@@ -66,11 +66,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     'function ledger.scope_owner',
     [`${LEDGER}/rights.test.ts`],
     [
-      [
-        "when current_setting('purser.owner_id', true) = 'system' then 0",
-        "when current_setting('purser.owner_id', true) = 'system' then null",
-        'the system may take from nobody',
-      ],
+      ["when s.scope = 'system' then 0", "when s.scope = 'system' then null", 'the system may take from nobody'],
       [
         "pg_has_role(coalesce(nullif(current_setting('role'), 'none'), session_user::text), current_user, 'usage')",
         'true',
