@@ -139,14 +139,16 @@ test('what happens while the connection is cut is shown once it is back', async 
   wire.cut();
   await expect(page.getByText(t('shell.reconnecting'))).toBeVisible({ timeout: 20_000 });
 
-  const paying = await (await payer(browser, ENGLISH, ALICE)).newPage();
-  await buy(paying);
-  const number = /HB-[0-9A-Z]{6,}/.exec(await paying.locator('main').innerText())?.[0] as string;
+  const buying = await (await visitor(browser, ENGLISH)).newPage();
+  const path = await buy(buying);
+  const number = /HB-[0-9A-Z]{6,}/.exec(await buying.locator('main').innerText())?.[0] as string;
   wire.mend();
   await expect(page.getByRole('row').filter({ hasText: number })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(t('shell.reconnecting'))).toBeHidden();
 
   // And events arrive again without a further reconnection.
+  const paying = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  await paying.goto(path);
   await paying.getByRole('link', { name: ENGLISH.payer('abandon') }).click();
   await paying.getByRole('button', { name: ENGLISH.payer('abandon_confirm') }).click();
   await expect(page.getByRole('row').filter({ hasText: number })).toContainText(t('rechargeRecord.status.cancelled'));

@@ -28,14 +28,16 @@ type EndedListener = (ownerIds: readonly number[] | undefined) => void;
 interface Read {
   /** The oldest transaction that was still running; everything below it has been seen. */
   readonly floor: string;
+  /** When the server was started: another one's notes and transactions are not those that were read so far. */
+  readonly server: string;
   readonly notes: readonly { readonly xid: string; readonly sequence: number; readonly note: string }[];
 }
 
 /**
  * Carries "this changed" from the transaction that changed it to every process's open streams. The changes are noted in a table that
  * each process reads several times a second: unlike NOTIFY, a note costs a commit nothing that another session could hold up, and a
- * process that falls behind finds the notes when it looks again. One that has been away for too long tells its listeners that anything
- * may have changed.
+ * process that falls behind finds the notes when it looks again. One that has been away for too long, or finds another server,
+ * tells its listeners that anything may have changed.
  */
 export class Hub {
   readonly #db: Pick<Database, 'system'>;
@@ -45,6 +47,8 @@ export class Hub {
   readonly #ended = new Set<EndedListener>();
   /** Where reading goes on; undefined: at what is noted from now on. */
   #floor: string | undefined;
+  #server: string | undefined;
+  #isFailing = false;
   /** Notes at or above the floor that were told already, with their transaction. */
   #told = new Map<number, bigint>();
   #readAt = 0;
@@ -101,16 +105,17 @@ export class Hub {
 
   async #readOn(): Promise<void> {
     try {
-      // After a failure the place may be another database's.
-      const missed = this.#floor === undefined || performance.now() - this.#readAt > LONGEST_PAUSE_MS;
+      const paused = performance.now() - this.#readAt > LONGEST_PAUSE_MS;
+      const server = this.#server;
       const changes = await this.#read();
-      if (missed) this.#everythingMayHaveChanged();
+      this.#isFailing = false;
+      if (paused || server !== this.#server) this.#everythingMayHaveChanged();
       else for (const change of changes) this.#deliver(change);
       this.#schedule();
     } catch (error) {
-      if (this.#floor !== undefined) this.#log.warn({ err: error }, 'what has changed could not be read');
-      this.#floor = undefined;
-      this.#told.clear();
+      // The notes wait: once they can be read again, reading goes on where it was.
+      if (!this.#isFailing) this.#log.warn({ err: error }, 'what has changed could not be read');
+      this.#isFailing = true;
       this.#schedule(READ_AFTER_FAILURE_MS);
     }
   }
@@ -120,17 +125,19 @@ export class Hub {
     const config: pg.QueryConfig & { query_timeout: number } = {
       name: 'read-changes',
       text: `
-        select pg_snapshot_xmin(pg_current_snapshot())::text as floor,
+        select pg_snapshot_xmin(pg_current_snapshot())::text as floor, pg_postmaster_start_time()::text as server,
           (select coalesce(json_agg(json_build_object('xid', xid::text, 'sequence', sequence, 'note', note) order by sequence), '[]')
            from change where xid >= coalesce($1::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) and sequence <> all ($2::bigint[])) as notes`,
       values: [this.#floor, [...this.#told.keys()]],
       query_timeout: LONGEST_READ_MS,
     };
     const { rows } = await this.#db.system.query<Read>(config);
-    const [{ floor, notes }] = rows as [Read];
+    const [{ floor, server, notes }] = rows as [Read];
+    if (server !== this.#server) this.#told.clear();
     for (const { sequence, xid } of notes) this.#told.set(sequence, BigInt(xid));
     for (const [sequence, xid] of this.#told) if (xid < BigInt(floor)) this.#told.delete(sequence);
     this.#floor = floor;
+    this.#server = server;
     this.#readAt = performance.now();
     return notes.map(({ note }) => JSON.parse(note) as Changes);
   }
