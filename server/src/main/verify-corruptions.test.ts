@@ -28,7 +28,7 @@ let forgeable: Forgeable;
 beforeAll(async () => {
   const app = await createTestApp({ routes: checkoutRoutes });
   try {
-    const url = new URL(app.platform.settings.databaseUrl);
+    const url = new URL(app.ownerUrl);
     server = Object.assign(new URL(url), { pathname: '/postgres' }).href;
     secrets = app.platform.secrets;
     forgeable = await makeHistory(app);
@@ -108,7 +108,7 @@ async function pay(app: TestApp, merchant: number, payer: TestUser, amount: stri
 }
 
 async function seal(app: TestApp): Promise<Checkpoint> {
-  const client = new pg.Client({ connectionString: app.platform.settings.databaseUrl });
+  const client = new pg.Client({ connectionString: app.ownerUrl });
   await client.connect();
   try {
     const signed = await makeCheckpoint(client, secrets, undefined, { auditSettledMs: 0 });
