@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 const MAY_LOOK: Readonly<Record<string, string>> = {
   'packages/ledger/src/adopt.ts': 'notes when old postings were adopted, which decides nothing',
   'server/src/platform/audit.ts': 'would note its own time if the database told none',
+  'server/src/platform/checkpoint.ts': 'would note its own time if the database told none',
+  'server/src/main/checkpoint-file.ts': 'names a file',
   'server/src/platform/clock.ts': 'compares it with the database',
   'server/src/platform/embedded-postgres.ts': 'waits for a database that has no clock yet',
   'server/src/platform/embedded-postgres-process.ts': 'waits for a process to end',
