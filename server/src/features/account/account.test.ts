@@ -36,6 +36,7 @@ describe('account detail', () => {
         login_ip: null,
         login_time: null,
         unread: 0,
+        sign_in_failures: null,
       },
       recharge_configuration: [1, 2],
     });
