@@ -7,6 +7,7 @@ import { webhookDeliveryQuery } from '@purser/contract/features/webhook';
 import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
 import { createHash, randomBytes } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payOrders } from '../features/checkout/pay.ts';
@@ -16,6 +17,7 @@ import { transferBatch } from '../features/transfer/batch.ts';
 import { WebhookDispatcher } from '../features/webhook/dispatcher.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../features/webhook/signing.ts';
 import { TestEndpoint } from '../features/webhook/testing/endpoint.ts';
+import { PLANS_KEPT_MS } from '../platform/connections.ts';
 import { forgetExpired } from '../platform/forget.ts';
 import { claimKeys, settleKeys } from '../platform/idempotency.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
@@ -292,7 +294,10 @@ describe('the work of each statement follows its batch and not the size of its t
   }, 120_000);
 
   it('on connections and with statistics of a time when the tables were almost empty', async () => {
-    await keepingConnections(() => fill('m'));
+    await keepingConnections(async () => {
+      await fill('m');
+      await sleep(PLANS_KEPT_MS);
+    });
     expect(excessive(await watch.during(() => everything(BATCH)))).toEqual([]);
   }, 120_000);
 

@@ -14,6 +14,8 @@ const types: pg.CustomTypesConfig = {
 const CONNECT_TIMEOUT_MS = 3_000;
 const KEEP_ALIVE_AFTER_MS = 5_000;
 const LONGEST_TRANSACTION_MS = 60_000;
+/** No plan of a connection is older than this when a statement begins. */
+export const PLANS_KEPT_MS = 5_000;
 
 /**
  * What the server holds every connection to, whatever the database's own defaults are. Times are in milliseconds, those of
@@ -31,14 +33,12 @@ const SESSION_SETTINGS = {
   tcp_keepalives_count: 3,
   tcp_user_timeout: 10_000,
   // Every statement finds its rows by keys, a few or some hundred at a time. A plan that reads a table from end to end is right only
-  // while the table is tiny: once it has grown, a connection that has kept such a plan, or that makes one from old statistics, stops
-  // everybody. So whole tables are not read, and a plan is made each time, for the tables as large as they are then. This holds for
-  // the checks of foreign keys too, whose statements nobody writes.
+  // while the table is tiny: made from old statistics, it stops everybody once the table has grown. So whole tables are not read. This
+  // holds for the checks of foreign keys too, whose statements nobody writes.
   enable_seqscan: 'off',
   enable_bitmapscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
-  plan_cache_mode: 'force_custom_plan',
   jit: 'off',
 };
 
@@ -74,8 +74,24 @@ export function openPool({ url, connections, applicationName, scope, scopeKey }:
     },
   });
   surviveBrokenConnections(pool);
+  forgetPlans(pool);
   watch.watch(pool);
   return pool;
+}
+
+/**
+ * A connection keeps the plans of its statements, and of those inside functions, and would keep one that was right for an almost empty
+ * table. Making every plan each time costs a fifth of all payments, so plans are kept for a few seconds: no table outgrows them in that.
+ */
+function forgetPlans(pool: pg.Pool): void {
+  const madeAt = new WeakMap<pg.ClientBase, number>();
+  pool.on('acquire', (client) => {
+    const now = performance.now();
+    if (now - (madeAt.get(client) ?? -Infinity) < PLANS_KEPT_MS) return;
+    madeAt.set(client, now);
+    // Not waited for: the connection runs its statements in order. One that breaks tells whoever asks next.
+    client.query('discard plans').catch(() => {});
+  });
 }
 
 function asOptions(settings: Readonly<Record<string, string | number>>): string {

@@ -127,7 +127,7 @@ export class Hub {
       text: `
         select pg_snapshot_xmin(pg_current_snapshot())::text as floor, pg_postmaster_start_time()::text as server,
           (select coalesce(json_agg(json_build_object('xid', xid::text, 'sequence', sequence, 'note', note) order by sequence), '[]')
-           from change where xid >= coalesce($1::text::xid8, pg_snapshot_xmin(pg_current_snapshot())) and sequence <> all ($2::bigint[])) as notes`,
+           from change where xid >= (select coalesce($1::text::xid8, pg_snapshot_xmin(pg_current_snapshot()))) and sequence <> all ($2::bigint[])) as notes`,
       values: [this.#floor, [...this.#told.keys()]],
       query_timeout: LONGEST_READ_MS,
     };
