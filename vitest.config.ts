@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'api',
-          include: ['server/**/*.test.ts', 'packages/{ledger,client}/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/support/*.test.ts'],
+          include: ['server/**/*.test.ts', 'packages/{ledger,client}/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['server/src/platform/testing/global-setup.ts'],
         },
       },

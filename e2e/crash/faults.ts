@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseProxy } from '../support/database-proxy.ts';
+import type { DatabaseProxy } from '../../server/src/platform/testing/database-proxy.ts';
 import type { Programs } from '../../server/src/platform/testing/programs.ts';
 import type { SeededRandom } from './random.ts';
 

@@ -10,7 +10,7 @@ import { migrate } from '../../server/src/platform/migrate.ts';
 import { Platform } from '../../server/src/platform/platform.ts';
 import { makeParties, refill } from '../../server/src/platform/testing/load-parties.ts';
 import { freePort, Programs } from '../../server/src/platform/testing/programs.ts';
-import { DatabaseProxy } from '../support/database-proxy.ts';
+import { DatabaseProxy } from '../../server/src/platform/testing/database-proxy.ts';
 import { Apis } from './apis.ts';
 import { faultsInTurn } from './faults.ts';
 import { Load } from './load.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CommitSide } from '../support/database-proxy.ts';
+import type { CommitSide } from '../../server/src/platform/testing/database-proxy.ts';
 import { Findings, RECOVERY_MS, type Seen } from './seen.ts';
 import type { World } from './world.ts';
 

@@ -8,7 +8,7 @@ import { migrate } from '../../server/src/platform/migrate.ts';
 import { Platform } from '../../server/src/platform/platform.ts';
 import { makeParties, type LoadMerchant, type LoadUser } from '../../server/src/platform/testing/load-parties.ts';
 import { freePort, Programs } from '../../server/src/platform/testing/programs.ts';
-import { DatabaseProxy } from '../support/database-proxy.ts';
+import { DatabaseProxy } from '../../server/src/platform/testing/database-proxy.ts';
 import { Meter } from './meter.ts';
 
 /** Two apis and a worker on one database, each api with a way to it that can break, under a steady load of payments. */

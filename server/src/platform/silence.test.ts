@@ -3,17 +3,16 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Database, isDatabaseAway } from './database.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
-import { FaultyProxy } from './testing/faulty-proxy.ts';
+import { DatabaseProxy } from './testing/database-proxy.ts';
 
 let database: TestDatabase;
-let proxy: FaultyProxy;
+let proxy: DatabaseProxy;
 let db: Database;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  const through = await FaultyProxy.start(database.url);
-  proxy = through.proxy;
-  db = new Database({ url: through.url, connections: 3 });
+  proxy = await DatabaseProxy.to(database.url);
+  db = new Database({ url: proxy.through(database.url), connections: 3 });
 });
 afterEach(async () => {
   await db.close();
@@ -34,7 +33,7 @@ it('gives up connections that went silent, idle ones with those in use, and goes
   expect(proxy.connections).toBe(6);
   const caught = db.systemTransaction(async (client) => {
     await client.query('select 1');
-    proxy.swallow();
+    proxy.silence();
     await client.query('select 2');
   });
   const failure: unknown = await caught.catch((error: unknown) => error);
@@ -69,7 +68,7 @@ it('frees the locks of a transaction whose process went away without a word', as
     await client.query(insert);
     // Waits for the other transaction's end, which is the server's doing: nobody can tell it of the process.
     waiting = owner.query(insert);
-    proxy.swallow();
+    proxy.silence();
     await client.query('select 1');
   });
   expect(isDatabaseAway(await caught.catch((error: unknown) => error))).toBe(true);

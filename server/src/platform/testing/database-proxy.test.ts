@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
-import { eventually } from '../../server/src/platform/testing/eventually.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { eventually } from './eventually.ts';
 import { DatabaseProxy } from './database-proxy.ts';
 
 let database: TestDatabase;

@@ -15,13 +15,14 @@ interface Pair {
 /** A way to a database on which connections break, at a chosen moment of a transaction too. Plain connections only, no TLS. */
 export class DatabaseProxy {
   readonly #server: Server;
-  readonly #databasePort: number;
+  readonly #database: { readonly host: string; readonly port: number };
   readonly #pairs = new Set<Pair>();
   #cutAt: { side: CommitSide; done: () => void } | undefined;
 
-  private constructor(server: Server, databasePort: number) {
+  private constructor(server: Server, databaseUrl: string) {
+    const { hostname, port } = new URL(databaseUrl);
     this.#server = server;
-    this.#databasePort = databasePort;
+    this.#database = { host: hostname, port: Number(port || 5432) };
     server.on('connection', (client) => this.#join(client));
   }
 
@@ -29,7 +30,7 @@ export class DatabaseProxy {
     const server = createServer();
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
-    return new DatabaseProxy(server, Number(new URL(databaseUrl).port));
+    return new DatabaseProxy(server, databaseUrl);
   }
 
   /** The same database by this way. */
@@ -38,6 +39,11 @@ export class DatabaseProxy {
     url.hostname = '127.0.0.1';
     url.port = String((this.#server.address() as AddressInfo).port);
     return url.href;
+  }
+
+  /** How many connections clients hold open. */
+  get connections(): number {
+    return [...this.#pairs].filter(({ client }) => !client.destroyed).length;
   }
 
   /** Breaks every connection, whatever it is doing; new ones pass. Answers how many there were. */
@@ -76,17 +82,16 @@ export class DatabaseProxy {
   }
 
   #join(client: Socket): void {
-    const server = connect(this.#databasePort, '127.0.0.1');
+    const server = connect(this.#database);
     const pair: Pair = { client, server, silent: false };
     this.#pairs.add(pair);
     for (const socket of [client, server]) {
       socket.setNoDelay(true);
       socket.on('error', () => {});
       socket.on('close', () => {
-        // Who is silent does not hang up either.
-        if (pair.silent && socket === server) return;
-        this.#pairs.delete(pair);
-        destroy(pair);
+        // The end of one side of a silent connection is not heard of on the other either.
+        if (!pair.silent) destroy(pair);
+        if (client.destroyed && server.destroyed) this.#pairs.delete(pair);
       });
     }
     this.#carry(pair, client, server, 'before', new WireMessages('client'));
