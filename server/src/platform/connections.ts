@@ -49,16 +49,22 @@ export interface ConnectionOptions {
   /** What every connection sees from its start; undefined: nothing until a transaction claims a scope. */
   readonly scope: Scope | undefined;
   readonly scopeKey: Buffer | undefined;
+  /** Statements are sent without waiting for the answers of those before; streams of rows are not possible then. */
+  readonly pipeline?: boolean;
 }
 
 /** A pool whose connections are bounded on both ends: the server ends what takes too long, and a silent one is given up. */
-export function openPool({ url, connections, applicationName, scope, scopeKey }: ConnectionOptions, watch: SilenceWatch): pg.Pool {
+export function openPool(
+  { url, connections, applicationName, scope, scopeKey, pipeline = false }: ConnectionOptions,
+  watch: SilenceWatch,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: connections,
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    pipeline,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     options: asOptions({ ...SESSION_SETTINGS, role: 'purser_app' }),

@@ -42,7 +42,7 @@ export class Database {
     this.#watch = new SilenceWatch(url);
     this.#scopeKey = scopeKey;
     const common = { url, connections, applicationName, scopeKey };
-    this.system = openPool({ ...common, scope: 'system' }, this.#watch);
+    this.system = openPool({ ...common, scope: 'system', pipeline: true }, this.#watch);
     this.#scopedPool = openPool({ ...common, scope: undefined }, this.#watch);
     this.systemQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.system }) });
   }

@@ -53,7 +53,12 @@ export async function recordOrderEvents(
   events: readonly OrderEvent[],
 ): Promise<void> {
   if (events.length === 0) return;
-  await recordDeliveries(client, publicUrl, events);
+  // Neither needs the other's answer.
+  const [addresses] = await Promise.all([webhookAddresses(client, events), announceEvents(client, events)]);
+  await recordDeliveries(client, publicUrl, events, addresses);
+}
+
+async function announceEvents(client: Pick<pg.ClientBase, 'query'>, events: readonly OrderEvent[]): Promise<void> {
   const topics = new Map<number, Set<MerchantTopic>>();
   for (const { type, order } of events) {
     const merchantId = Number(order.merchant_id);
@@ -66,14 +71,23 @@ export async function recordOrderEvents(
   });
 }
 
-/** Only who has set an address is told: most of the work is in writing the payloads, and nobody else's is written. */
-async function recordDeliveries(client: Pick<pg.ClientBase, 'query'>, publicUrl: string, events: readonly OrderEvent[]): Promise<void> {
+/** The webhook addresses of the merchants who have set one. */
+async function webhookAddresses(client: Pick<pg.ClientBase, 'query'>, events: readonly OrderEvent[]): Promise<ReadonlyMap<bigint, string>> {
   const { rows } = await client.query<{ merchant_id: bigint; webhook_address: string }>({
     name: 'webhook-addresses',
     text: `select merchant_id, webhook_address from merchant where merchant_id = any($1::bigint[]) and webhook_address <> ''`,
     values: [[...new Set(events.map(({ order }) => order.merchant_id))]],
   });
-  const addresses = new Map(rows.map((row) => [row.merchant_id, row.webhook_address]));
+  return new Map(rows.map((row) => [row.merchant_id, row.webhook_address]));
+}
+
+/** Only who has set an address is told: most of the work is in writing the payloads, and nobody else's is written. */
+async function recordDeliveries(
+  client: Pick<pg.ClientBase, 'query'>,
+  publicUrl: string,
+  events: readonly OrderEvent[],
+  addresses: ReadonlyMap<bigint, string>,
+): Promise<void> {
   const told = events.filter(({ order }) => addresses.has(order.merchant_id));
   if (told.length === 0) return;
   await client.query({

@@ -54,12 +54,10 @@ export async function payOrders(
   { ledgerKey, publicUrl, skipLocked = false }: { readonly ledgerKey: Buffer; readonly publicUrl: string; readonly skipLocked?: boolean },
   commands: readonly PayCommand[],
 ): Promise<Result[]> {
-  const orders = new Map((await lockOrders(client, commands, skipLocked)).map((order) => [order.token, order]));
+  // Sent together and run in this order: the payers are read once the orders are locked.
+  const [locked, users] = await Promise.all([lockOrders(client, commands, skipLocked), findPayingUsers(client, commands)]);
+  const orders = new Map(locked.map((order) => [order.token, order]));
   const held = skipLocked ? await heldOrders(client, commands, orders) : new Set<string>();
-  const users = await findPayingUsers(
-    client,
-    commands.map(({ userId, tokenHash, token }) => ({ userId, tokenHash, coin: orders.get(token)?.coin ?? '' })),
-  );
   const rewardTaken = new Set<string>();
   const planned = commands.map((command, index) =>
     held.has(command.token) ? LOCKED : plan(command, orders.get(command.token), users.get(index), rewardTaken),

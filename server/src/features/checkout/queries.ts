@@ -61,22 +61,31 @@ export interface PayingUser {
 
 export async function findPayingUsers(
   client: Queryable,
-  payers: readonly { userId: number; tokenHash: Buffer; coin: string }[],
+  payers: readonly (OrderKey & { userId: number; tokenHash: Buffer })[],
 ): Promise<ReadonlyMap<number, PayingUser>> {
   const { rows } = await client.query<PayingUser>({
     name: 'find-paying-users',
     text: `
       select asked.position, wallet_user.nick, wallet_user.status, wallet_user.markets, clock_timestamp() as now,
         coalesce(session.expires_at > now(), false) as signed_in, coalesce(account.available, 0) as reward
-      from unnest($1::bigint[], $2::bytea[], $3::text[]) with ordinality as asked (user_id, token_hash, coin, position)
+      from unnest($1::bigint[], $2::bytea[], $3::bigint[], $4::text[]) with ordinality
+        as asked (user_id, token_hash, merchant_id, token, position)
       cross join lateral (select nick, status, markets from wallet_user where user_id = asked.user_id limit 1) as wallet_user
       left join lateral (
         select expires_at from session where owner_id = asked.user_id and token_hash = asked.token_hash limit 1
       ) as session on true
       left join lateral (
-        select available from ledger.account where owner_id = asked.user_id and coin = asked.coin and purpose = 'reward' limit 1
+        select coin from payment_order where merchant_id = asked.merchant_id and token = asked.token limit 1
+      ) as paid on true
+      left join lateral (
+        select available from ledger.account where owner_id = asked.user_id and coin = paid.coin and purpose = 'reward' limit 1
       ) as account on true`,
-    values: [payers.map(({ userId }) => userId), payers.map(({ tokenHash }) => tokenHash), payers.map(({ coin }) => coin)],
+    values: [
+      payers.map(({ userId }) => userId),
+      payers.map(({ tokenHash }) => tokenHash),
+      payers.map(({ merchantId }) => merchantId),
+      payers.map(({ token }) => token),
+    ],
   });
   return new Map(rows.map((row) => [Number(row.position) - 1, row]));
 }
