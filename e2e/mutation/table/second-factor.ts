@@ -6,6 +6,7 @@ const AUTH = [
   'server/src/features/auth/login.test.ts',
   'server/src/features/transfer/transfer.test.ts',
 ];
+const LIMITS = [...AUTH, 'server/src/features/auth/access.test.ts'];
 
 /** Authenticator codes and the counting of failures. */
 export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
@@ -19,7 +20,7 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
     ['    await throttle.takeBack(counted);\n', '', 'a used code counts as a guess'],
     ['await throttle.clear(guesses);', '', 'a right code makes up for no wrong one'],
   ]),
-  ...mutantsOf(`${PLATFORM}/throttle.ts`, AUTH, [
+  ...mutantsOf(`${PLATFORM}/throttle.ts`, LIMITS, [
     ['select before.failures + 1 as failures,', 'select before.failures as failures,', 'failures are not counted up'],
     ['case when before.failures + 1 >= most\n', 'case when before.failures + 1 > most\n', 'one guess too many is borne'],
     ['wait_s * 2 ^ least(before.locks, 20)', 'wait_s', 'the wait does not double'],
@@ -38,7 +39,7 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
     ['case when throttle.forget_at > now() then throttle.failures else 0 end', 'throttle.failures', 'failures are never forgotten'],
     ['if (rows.length === subjects.length) return counted;', 'return counted;', 'a lock of one subject among several is not heard'],
   ]),
-  ...mutantsOf(`${PLATFORM}/sign-in-limits.ts`, AUTH, [
+  ...mutantsOf(`${PLATFORM}/sign-in-limits.ts`, LIMITS, [
     ['if (known) return [[KNOWN, pair]];', '', 'guesses from elsewhere lock the owner out at their own address'],
     ['    [ACCOUNT, account],', '', 'many addresses may guess at one account'],
     ['    [ADDRESS, holder],', '', 'one address may guess at many accounts'],

@@ -227,6 +227,15 @@ describe('claims of a batch', () => {
     ]);
   });
 
+  it('keep what was answered or refused, also when they are settled again with nothing', async () => {
+    await run([claim('u'), claim('v')], ['kept', refuse('recipient_unknown')]);
+    await batch((client) => settleKeys(client, [claim('u'), claim('v')], [undefined, refuse('too_late')]));
+    expect(await run([claim('u'), claim('v')], [])).toEqual([
+      { kind: 'replay', answer: 'kept' },
+      { kind: 'refused', refusal: refuse('recipient_unknown') },
+    ]);
+  });
+
   it('keep owners apart', async () => {
     const second = (await makeMerchant(app)).merchant_id;
     expect(await run([claim('g', 1), claim('g', 2, second)], ['mine', 'theirs'])).toEqual([{ kind: 'fresh' }, { kind: 'fresh' }]);

@@ -1,11 +1,13 @@
 import { checkoutAuthorise, checkoutEvents, checkoutPay } from '@purser/contract/features/checkout';
 import type { OrderNews } from '@purser/contract/payer-pages';
 import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { expireDueOrders } from '../open-order/jobs.ts';
-import { payOrders, postingIdOf } from './pay.ts';
+import { type PayCommand, payOrders, postingIdOf } from './pay.ts';
 import { checkoutRoutes } from './routes.ts';
 import { makeOrder, type TestOrder } from './testing/order.ts';
 
@@ -37,6 +39,33 @@ const balance = async () => {
   return BigInt(row?.available ?? 0);
 };
 
+type PayWish = Partial<PayCommand> & Pick<PayCommand, 'token'>;
+
+async function by(user: TestUser): Promise<Pick<PayCommand, 'userId' | 'tokenHash'>> {
+  const [session] = await app.sql<{ token_hash: Buffer }>('select token_hash from session where owner_id = $1', [user.user_id]);
+  return { userId: user.user_id, tokenHash: session?.token_hash ?? Buffer.alloc(0) };
+}
+
+/** Pays in one batch, as if each command had waited in the queue since it was looked at. */
+function payInBatch(user: TestUser, ...wishes: readonly PayWish[]) {
+  return app.platform.db.systemTransaction((client) => payWith(client, user, ...wishes));
+}
+
+async function payWith(client: pg.ClientBase, user: TestUser, ...wishes: readonly PayWish[]) {
+  const command = {
+    ...(await by(user)),
+    merchantId: merchant.merchant_id,
+    grantedUntil: app.platform.clock.inS(60),
+    useReward: false,
+    deadline: app.platform.clock.inS(60),
+  };
+  return payOrders(
+    client,
+    { ledgerKey: app.platform.ledgerKey, publicUrl: 'http://localhost' },
+    wishes.map((wish) => ({ ...command, ...wish })),
+  );
+}
+
 it('a payment at the last moment and the expiry of its order: one of them happens, and the money agrees', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 40; round += 1) {
@@ -65,37 +94,14 @@ it('a payment at the last moment and the expiry of its order: one of them happen
 });
 
 it('a session that ended while the payment waited for its batch pays nothing', async () => {
-  const order = await makeOrder(app, merchant.merchant_id);
-  const command = {
-    merchantId: merchant.merchant_id,
-    token: order.token,
-    userId: payer.user_id,
-    tokenHash: Buffer.alloc(32),
-    grantedUntil: app.platform.clock.inS(60),
-    useReward: false,
-    deadline: app.platform.clock.inS(60),
-  };
-  const [result] = await app.platform.db.systemTransaction((client) =>
-    payOrders(client, { ledgerKey: app.platform.ledgerKey, publicUrl: 'http://localhost' }, [command]),
-  );
+  const { token } = await makeOrder(app, merchant.merchant_id);
+  const [result] = await payInBatch(payer, { token, tokenHash: Buffer.alloc(32) });
   expect(result).toMatchObject({ ok: false, refusal: { outcome: 'unauthenticated' } });
 });
 
 it('a grant that ended while the payment waited for its batch pays nothing', async () => {
-  const order = await makeOrder(app, merchant.merchant_id);
-  const [session] = await app.sql<{ token_hash: Buffer }>('select token_hash from session where owner_id = $1', [payer.user_id]);
-  const command = {
-    merchantId: merchant.merchant_id,
-    token: order.token,
-    userId: payer.user_id,
-    tokenHash: session?.token_hash ?? Buffer.alloc(0),
-    grantedUntil: app.platform.clock.inS(-1),
-    useReward: false,
-    deadline: app.platform.clock.inS(60),
-  };
-  const [result] = await app.platform.db.systemTransaction((client) =>
-    payOrders(client, { ledgerKey: app.platform.ledgerKey, publicUrl: 'http://localhost' }, [command]),
-  );
+  const { token } = await makeOrder(app, merchant.merchant_id);
+  const [result] = await payInBatch(payer, { token, grantedUntil: app.platform.clock.inS(-1) });
   expect(result).toMatchObject({ ok: false, refusal: { outcome: 'payment_grant_refused' } });
 });
 
@@ -155,19 +161,63 @@ async function* newsOf(response: Response): AsyncGenerator<OrderNews> {
 }
 
 it('a payment whose time was over when its batch came to it pays nothing', async () => {
-  const order = await makeOrder(app, merchant.merchant_id);
-  const [session] = await app.sql<{ token_hash: Buffer }>('select token_hash from session where owner_id = $1', [payer.user_id]);
-  const command = {
-    merchantId: merchant.merchant_id,
-    token: order.token,
-    userId: payer.user_id,
-    tokenHash: session?.token_hash ?? Buffer.alloc(0),
-    grantedUntil: app.platform.clock.inS(60),
-    useReward: false,
-    deadline: app.platform.clock.inS(-1),
-  };
-  const [result] = await app.platform.db.systemTransaction((client) =>
-    payOrders(client, { ledgerKey: app.platform.ledgerKey, publicUrl: 'http://localhost' }, [command]),
-  );
+  const { token } = await makeOrder(app, merchant.merchant_id);
+  const [result] = await payInBatch(payer, { token, deadline: app.platform.clock.inS(-1) });
   expect(result).toMatchObject({ ok: false, refusal: { outcome: 'too_late' } });
+});
+
+it('a payment whose time is over keeps no reward funds from another one of its batch', async () => {
+  const rewarded = await makeUser(app);
+  await fund(app, rewarded.user_id, 'USDP', '5.00', 'reward');
+  const [late, inTime] = await Promise.all([0, 1].map(() => makeOrder(app, merchant.merchant_id, { amount: '5.00' })));
+  const results = await payInBatch(
+    rewarded,
+    { token: late?.token ?? '', useReward: true, deadline: app.platform.clock.inS(-1) },
+    { token: inTime?.token ?? '', useReward: true },
+  );
+  expect(results).toMatchObject([
+    { ok: false, refusal: { outcome: 'too_late' } },
+    { ok: true, value: { first: true, order: { from_reward: 500n } } },
+  ]);
+});
+
+it.each([
+  ['is suspended', 'payer_suspended', `update wallet_user set status = 'suspended' where user_id = $1`],
+  ['is signed out by time', 'unauthenticated', `update session set expires_at = now() where owner_id = $1`],
+  ['leaves the market', 'market_not_enabled', `update wallet_user set markets = '{CNY}' where user_id = $1`],
+])('a payer who %s while the payment waits for its batch pays nothing: %s', async (_, outcome, happens) => {
+  const user = await makeUser(app, { markets: ['USD', 'CNY'] });
+  await fund(app, user.user_id, 'USDP', '100.00');
+  const { token } = await makeOrder(app, merchant.merchant_id, { amount: '5.00' });
+  await app.sql(happens, [user.user_id]);
+  expect(await payInBatch(user, { token })).toMatchObject([{ ok: false, refusal: { outcome } }]);
+});
+
+it('of two payers of one order in one batch the first pays, and asking again is answered as before', async () => {
+  const other = await makeUser(app);
+  await fund(app, other.user_id, 'USDP', '100.00');
+  const { token } = await makeOrder(app, merchant.merchant_id, { amount: '5.00' });
+  const before = await balance();
+  expect(await payInBatch(payer, { token }, { token, ...(await by(other)) }, { token })).toMatchObject([
+    { ok: true, value: { first: true } },
+    { ok: false, refusal: { outcome: 'order_already_paid' } },
+    { ok: true, value: { first: false, order: { payer_id: BigInt(payer.user_id) } } },
+  ]);
+  expect(before - (await balance())).toBe(500n);
+});
+
+it('a payment whose reward funds went while it waited for its accounts is to be planned anew', async () => {
+  const rewarded = await makeUser(app);
+  await fund(app, rewarded.user_id, 'USDP', '5.00', 'reward');
+  await fund(app, rewarded.user_id, 'USDP', '100.00');
+  const [faster, slower] = await Promise.all([0, 1].map(() => makeOrder(app, merchant.merchant_id, { amount: '5.00' })));
+  const waiting = await app.platform.db.systemTransaction(async (client) => {
+    expect(await payWith(client, rewarded, { token: faster?.token ?? '', useReward: true })).toMatchObject([{ ok: true }]);
+    const later = payInBatch(rewarded, { token: slower?.token ?? '', useReward: true });
+    await eventually(async () =>
+      expect(await app.sql("select from pg_stat_activity where wait_event_type = 'Lock' and query like '%post_batch%'")).toHaveLength(1),
+    );
+    return { later };
+  });
+  expect(await waiting.later).toEqual([{ ok: true, value: { again: true } }]);
 });

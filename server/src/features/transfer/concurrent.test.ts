@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Batcher } from '../../platform/batcher.ts';
 import { Platform } from '../../platform/platform.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
-import { fund, makeMerchant } from '../../platform/testing/parties.ts';
+import { fund, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { type TransferCommand, transferBatch } from './batch.ts';
 
 /** Group commits of two processes at once, without the authenticator that makes people slow. */
@@ -31,6 +31,26 @@ function batcherOn(platform: Platform, largestBatch: number) {
     run: (commands: readonly TransferCommand[]) => platform.db.systemTransaction((client) => transferBatch(client, platform, commands)),
     fairnessKey: ({ from }) => from,
   });
+}
+
+function commandOf(from: TestMerchant, to: TestMerchant, change: Partial<TransferCommand> = {}): TransferCommand {
+  return {
+    from: from.merchant_id,
+    to: to.merchant_id,
+    coin: 'USDP',
+    amount: '10.00',
+    remark: '',
+    idempotencyKey: undefined,
+    requestHash: Buffer.alloc(32),
+    deadline: app.platform.clock.inS(60),
+    ...change,
+  };
+}
+
+/** What each command of one batch comes to. */
+async function outcomes(commands: readonly TransferCommand[]) {
+  const results = await app.platform.db.systemTransaction((client) => transferBatch(client, app.platform, commands));
+  return results.map((result) => ('refusal' in result ? (result.refusal as { outcome?: string }).outcome : 'ok'));
 }
 
 it('two hundred random transfers between five merchants lose nothing, make nothing, and overdraw nobody', async () => {
@@ -98,16 +118,7 @@ it('many at once that together exceed the balance: exactly as many pass as it co
   const [from, to] = [await makeMerchant(app), await makeMerchant(app)];
   await fund(app, from.merchant_id, 'USDP', '75.00');
   const lanes = [batcherOn(app.platform, 7), batcherOn(elsewhere, 3)];
-  const command = {
-    from: from.merchant_id,
-    to: to.merchant_id,
-    coin: 'USDP',
-    amount: '10.00',
-    remark: '',
-    idempotencyKey: undefined,
-    requestHash: Buffer.alloc(32),
-    deadline: app.platform.clock.inS(60),
-  };
+  const command = commandOf(from, to);
   const results = await Promise.allSettled(Array.from({ length: 40 }, (_, index) => lanes[index % 2]?.submit(command)));
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(7);
   const [row] = await app.sql('select available from ledger.account where owner_id = $1', [from.merchant_id]);
@@ -117,30 +128,27 @@ it('many at once that together exceed the balance: exactly as many pass as it co
 it('a batch in which one command is refused makes the others', async () => {
   const [from, to] = [await makeMerchant(app), await makeMerchant(app)];
   await fund(app, from.merchant_id, 'USDP', '20.00');
-  const command = {
-    from: from.merchant_id,
-    to: to.merchant_id,
-    coin: 'USDP',
-    amount: '10.00',
-    remark: '',
-    idempotencyKey: undefined,
-    requestHash: Buffer.alloc(32),
-    deadline: app.platform.clock.inS(60),
-  };
-  const results = await app.platform.db.systemTransaction((client) =>
-    transferBatch(client, app.platform, [
-      command,
-      { ...command, to: 7 },
-      { ...command, amount: '99.00' },
-      { ...command, to: from.merchant_id },
-      command,
-    ]),
-  );
-  expect(results.map((result) => ('refusal' in result ? (result.refusal as { outcome?: string }).outcome : 'ok'))).toEqual([
-    'ok',
-    'recipient_unknown',
-    'insufficient_balance',
-    'recipient_is_self',
-    'ok',
-  ]);
+  const command = commandOf(from, to);
+  expect(
+    await outcomes([command, { ...command, to: 7 }, { ...command, amount: '99.00' }, { ...command, to: from.merchant_id }, command]),
+  ).toEqual(['ok', 'recipient_unknown', 'insufficient_balance', 'recipient_is_self', 'ok']);
+});
+
+it('a transfer whose time was over when its batch came to it is not made, and may be sent again under its key', async () => {
+  const [from, to] = [await makeMerchant(app), await makeMerchant(app)];
+  await fund(app, from.merchant_id, 'USDP', '20.00');
+  const command = commandOf(from, to, { idempotencyKey: 'late' });
+  expect(await outcomes([{ ...command, deadline: app.platform.clock.inS(-1) }])).toEqual(['too_late']);
+  const [row] = await app.sql('select available from ledger.account where owner_id = $1', [from.merchant_id]);
+  expect(row).toEqual({ available: '2000' });
+  expect(await outcomes([command])).toEqual(['ok']);
+});
+
+it('what a batch refused for want of money is refused again under its key when there is enough', async () => {
+  const [from, to] = [await makeMerchant(app), await makeMerchant(app)];
+  await fund(app, from.merchant_id, 'USDP', '5.00');
+  const command = commandOf(from, to, { idempotencyKey: 'poor' });
+  expect(await outcomes([command])).toEqual(['insufficient_balance']);
+  await fund(app, from.merchant_id, 'USDP', '20.00');
+  expect(await outcomes([command, { ...command, idempotencyKey: 'rich' }])).toEqual(['insufficient_balance', 'ok']);
 });
