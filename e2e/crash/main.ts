@@ -1,16 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import { pino } from 'pino';
-import { migrate } from '../../server/src/platform/migrate.ts';
-import { Platform } from '../../server/src/platform/platform.ts';
 import { makeParties, refill } from '../../server/src/platform/testing/load-parties.ts';
-import { freePort, Programs } from '../../server/src/platform/testing/programs.ts';
-import { DatabaseProxy } from '../../server/src/platform/testing/database-proxy.ts';
+import { freePort } from '../../server/src/platform/testing/programs.ts';
+import { makeProduction } from '../support/production.ts';
 import { Apis } from './apis.ts';
 import { faultsInTurn } from './faults.ts';
 import { Load } from './load.ts';
@@ -42,32 +35,11 @@ const REFILL_MINOR = 2_000n;
 
 console.log(`seed ${seed}`);
 const random = new SeededRandom(seed);
-const folder = await mkdtemp(join(tmpdir(), 'purser-crash-'));
-await chmod(folder, 0o711);
-const masterKey = randomBytes(32);
 const webhookPort = await freePort();
 const webhook = { address: `http://127.0.0.1:${webhookPort}/hook`, secret: `whsec_${randomBytes(24).toString('base64')}` };
 const received = new ReceivedEvents(webhookPort, webhook.secret);
-const proxies = new Map<string, DatabaseProxy>();
-const programs = await Programs.start({
-  dataFolder: folder,
-  masterKey,
-  webhookPort,
-  apis: 2,
-  way: async (databaseUrl, api) => {
-    const proxy = await DatabaseProxy.to(databaseUrl);
-    proxies.set(api, proxy);
-    return proxy.through(databaseUrl);
-  },
-});
-await migrate(programs.databaseUrl);
-const owner = new pg.Pool({ connectionString: programs.databaseUrl, max: 8 });
-owner.on('error', () => {});
-owner.on('connect', (client) => client.on('error', () => {}));
-const platform = new Platform(
-  { databaseUrl: programs.databaseUrl, masterKey, publicUrl: programs.baseUrl, demo: false, trustedProxies: [], webhookAllow: [] },
-  pino({ level: 'silent' }),
-);
+const production = await makeProduction(webhookPort);
+const { programs, proxies, owner, platform } = production;
 const started = performance.now();
 try {
   const parties = await makeParties(platform, owner, { merchants: 4, users: 6, webhook, funds_minor: FUNDS_MINOR });
@@ -117,12 +89,8 @@ try {
   console.log(`${broken.length === 0 ? 1 : 0} passed, ${broken.length === 0 ? 0 : 1} failed`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {
-  await platform.close();
-  await owner.end();
   received.close();
-  await programs.stop();
-  await Promise.all([...proxies.values()].map((proxy) => proxy.close()));
-  await rm(folder, { recursive: true, force: true });
+  await production.close();
 }
 
 /** Lets every order that is open expire, and waits until every event is delivered; retries that are due later are brought forward. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Envelope } from '@purser/contract/call';
 import { transferAdd } from '@purser/contract/features/transfer';
+import { wallClockOffBy } from '../../server/src/platform/testing/wall-clock.ts';
 import { totpOf } from '../../server/src/platform/totp.ts';
 import { Findings, type Seen } from './seen.ts';
 import type { World } from './world.ts';
@@ -40,16 +41,4 @@ export async function wallClocksAreWrong(world: World): Promise<Seen> {
   for (const api of programs.apis.keys()) await programs.restart(api, { NODE_OPTIONS: '' });
   await programs.ready();
   return findings.result();
-}
-
-/** An option for Node under which a process believes in another time of day. */
-function wallClockOffBy(ms: number): string {
-  const program = `
-    const Right = Date;
-    const now = () => Right.now() + ${ms};
-    globalThis.Date = class Date extends Right {
-      constructor(...given) { super(...(given.length === 0 ? [now()] : given)); }
-      static now() { return now(); }
-    };`;
-  return `--import data:text/javascript,${encodeURIComponent(program)}`;
 }

@@ -12,6 +12,7 @@ import { encrypt } from '../features/auth/testing/sign-in.ts';
 import { makeOrder } from '../features/checkout/testing/order.ts';
 import { type CallOptions, createTestApp, headersOf, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
+import { wallClockOffBy } from '../platform/testing/wall-clock.ts';
 import { totpOf } from '../platform/totp.ts';
 
 /** Two api processes on one database: the clock of one is two minutes fast, that of the other two minutes slow. */
@@ -43,9 +44,9 @@ class Node {
 }
 
 async function startNode(skewMs: number): Promise<Node> {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./testing/skewed-api.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./testing/bare-api.ts', import.meta.url))], {
     env: {
-      TEST_SKEW_MS: String(skewMs),
+      NODE_OPTIONS: wallClockOffBy(skewMs),
       TEST_URL: app.platform.settings.databaseUrl,
       TEST_KEY: app.platform.settings.masterKey.toString('base64'),
     },

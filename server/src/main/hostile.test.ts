@@ -28,9 +28,9 @@ interface Api {
 }
 
 async function startApi({ descriptors = 1024, heapMb = 256 }): Promise<Api> {
-  const program = join(import.meta.dirname, 'testing/skewed-api.ts');
+  const program = join(import.meta.dirname, 'testing/bare-api.ts');
   const child = spawn('sh', ['-c', `ulimit -n ${descriptors}; exec "$0" --max-old-space-size=${heapMb} "$1"`, process.execPath, program], {
-    env: { PATH: process.env['PATH'] ?? '', TEST_SKEW_MS: '0', TEST_URL: database.appUrl, TEST_KEY: randomBytes(32).toString('base64') },
+    env: { PATH: process.env['PATH'] ?? '', TEST_URL: database.appUrl, TEST_KEY: randomBytes(32).toString('base64') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   started.push(child);

@@ -4,19 +4,7 @@ import { Platform } from '../../platform/platform.ts';
 import { buildServer } from '../../platform/server.ts';
 import { allRoutes } from '../routes.ts';
 
-/** An api process on a machine whose wall clock is wrong: every call, no pages. Says its port on standard output. */
-const skewMs = Number(process.env['TEST_SKEW_MS']);
-const RightDate = Date;
-globalThis.Date = class extends RightDate {
-  constructor(...parts: []) {
-    if (parts.length === 0) super(RightDate.now() + skewMs);
-    else super(...parts);
-  }
-  static override now(): number {
-    return RightDate.now() + skewMs;
-  }
-} as DateConstructor;
-
+/** An api process with every call and without pages. Says its port on standard output. */
 const platform = new Platform(
   {
     databaseUrl: process.env['TEST_URL'] ?? '',
