@@ -9,6 +9,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payOrders } from '../features/checkout/pay.ts';
 import { makeOrder } from '../features/checkout/testing/order.ts';
@@ -324,4 +325,23 @@ describe('the work of each statement follows its batch and not the size of its t
     await app.sql('vacuum');
     expect(excessive(await watch.during(() => everything(BATCH)), ROWS_OF_SMALL_TABLES)).toEqual([]);
   }, 120_000);
+
+  it('reads each change once, however long another transaction stays open', async () => {
+    const stop = app.platform.hub.onMerchant(shop.merchant_id, () => {});
+    const other = new pg.Client({ connectionString: app.platform.settings.databaseUrl, application_name: 'other' });
+    await other.connect();
+    try {
+      await other.query('begin');
+      await other.query('select pg_current_xact_id()');
+      await app.sql("insert into change (note) select '{}' from generate_series(1, 5000)");
+      const reads = (await watch.during(() => sleep(2_000))).filter(({ name }) => name === 'read-changes');
+      expect(reads.length).toBeGreaterThan(1);
+      expect(reads.reduce((sum, { visited }) => sum + visited, 0)).toBeLessThan(2 * 5_000);
+      expect(reads.at(-1)?.visited).toBeLessThan(ROWS_PER_COMMAND);
+      await other.query('commit');
+    } finally {
+      stop();
+      await other.end();
+    }
+  });
 });

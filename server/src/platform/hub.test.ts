@@ -82,6 +82,24 @@ describe('the hub', () => {
     second.release();
   });
 
+  it('tells hundreds of changes once each while another transaction stays open, and then what that one changed', async () => {
+    const hub = await openHub();
+    const heard: number[] = [];
+    const ids = Array.from({ length: 300 }, (_, index) => index + 1);
+    for (const id of [0, ...ids]) hub.onMerchant(id, () => heard.push(id));
+    const open = await owner.connect();
+    await open.query('begin');
+    await announce(open, { merchants: [[0, ['orders']]] });
+    for (const id of ids) await announce(owner, { merchants: [[id, ['orders']]] });
+    await eventually(() => expect(heard).toHaveLength(ids.length));
+    await rest(250);
+    expect(heard.toSorted((a, b) => a - b)).toEqual(ids);
+    await open.query('commit');
+    open.release();
+    await eventually(() => expect(heard).toHaveLength(ids.length + 1));
+    expect(heard.at(-1)).toBe(0);
+  });
+
   it('says nothing of what was rolled back', async () => {
     const hub = await openHub();
     const heard: number[] = [];

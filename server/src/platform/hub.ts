@@ -26,11 +26,11 @@ type MerchantListener = (topics: readonly MerchantTopic[]) => void;
 type EndedListener = (ownerIds: readonly number[] | undefined) => void;
 
 interface Read {
-  /** The oldest transaction that was still running; everything below it has been seen. */
-  readonly floor: string;
+  /** Which transactions could be seen: "xmin:xmax:those that were running between them". */
+  readonly snapshot: string;
   /** When the server was started: another one's notes and transactions are not those that were read so far. */
   readonly server: string;
-  readonly notes: readonly { readonly xid: string; readonly sequence: number; readonly note: string }[];
+  readonly notes: readonly string[];
 }
 
 /**
@@ -45,12 +45,10 @@ export class Hub {
   readonly #merchants = new Map<number, Set<MerchantListener>>();
   readonly #orders = new Map<string, Set<() => void>>();
   readonly #ended = new Set<EndedListener>();
-  /** Where reading goes on; undefined: at what is noted from now on. */
-  #floor: string | undefined;
+  /** What the last read could see; reading goes on with what it could not. Undefined: with what is noted from now on. */
+  #seen: string | undefined;
   #server: string | undefined;
   #isFailing = false;
-  /** Notes at or above the floor that were told already, with their transaction. */
-  #told = new Map<number, bigint>();
   #readAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #reading: Promise<void> | undefined;
@@ -120,26 +118,29 @@ export class Hub {
     }
   }
 
-  /** What was noted since the last time. One statement sees one snapshot, so place and notes agree. */
+  /**
+   * What was noted since the last time: by transactions that began after the last read's snapshot, and by those that were running in it.
+   * One statement sees one snapshot, so each note is read once, and none again while some other transaction stays open for long.
+   */
   async #read(): Promise<Changes[]> {
+    const [, xmax, running = ''] = this.#seen?.split(':') ?? [];
     const config: pg.QueryConfig & { query_timeout: number } = {
       name: 'read-changes',
       text: `
-        select pg_snapshot_xmin(pg_current_snapshot())::text as floor, pg_postmaster_start_time()::text as server,
-          (select coalesce(json_agg(json_build_object('xid', xid::text, 'sequence', sequence, 'note', note) order by sequence), '[]')
-           from change where xid >= (select coalesce($1::text::xid8, pg_snapshot_xmin(pg_current_snapshot()))) and sequence <> all ($2::bigint[])) as notes`,
-      values: [this.#floor, [...this.#told.keys()]],
+        select pg_current_snapshot()::text as snapshot, pg_postmaster_start_time()::text as server,
+          (select coalesce(json_agg(note order by sequence), '[]') from (
+             select sequence, note from change where xid >= $1::xid8
+             union all
+             select sequence, note from change where xid = any ($2::xid8[])) as new) as notes`,
+      values: [xmax, running.split(',').filter(Boolean)],
       query_timeout: LONGEST_READ_MS,
     };
     const { rows } = await this.#db.system.query<Read>(config);
-    const [{ floor, server, notes }] = rows as [Read];
-    if (server !== this.#server) this.#told.clear();
-    for (const { sequence, xid } of notes) this.#told.set(sequence, BigInt(xid));
-    for (const [sequence, xid] of this.#told) if (xid < BigInt(floor)) this.#told.delete(sequence);
-    this.#floor = floor;
+    const [{ snapshot, server, notes }] = rows as [Read];
+    this.#seen = snapshot;
     this.#server = server;
     this.#readAt = performance.now();
-    return notes.map(({ note }) => JSON.parse(note) as Changes);
+    return notes.map((note) => JSON.parse(note) as Changes);
   }
 
   #subscribe<Key, Listener>(all: Map<Key, Set<Listener>>, key: Key, listener: Listener): () => void {
