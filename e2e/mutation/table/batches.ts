@@ -4,7 +4,7 @@ const FEATURES = 'server/src/features';
 const PLATFORM = 'server/src/platform';
 const CHECKOUT = [`${FEATURES}/checkout/checkout.test.ts`, `${FEATURES}/checkout/races.test.ts`];
 const TRANSFER = [`${FEATURES}/transfer/transfer.test.ts`, `${FEATURES}/transfer/concurrent.test.ts`];
-const ORDERS = [`${FEATURES}/open-order/open-order.test.ts`];
+const ORDERS = [`${FEATURES}/open-order/open-order.test.ts`, `${FEATURES}/open-order/waiting.test.ts`];
 
 /** Payments, transfers and orders in batches, and what makes them happen once. */
 export const BATCH_MUTANTS: readonly Mutant[] = [

@@ -215,9 +215,27 @@ it('a payment whose reward funds went while it waited for its accounts is to be 
     expect(await payWith(client, rewarded, { token: faster?.token ?? '', useReward: true })).toMatchObject([{ ok: true }]);
     const later = payInBatch(rewarded, { token: slower?.token ?? '', useReward: true });
     await eventually(async () =>
-      expect(await app.sql("select from pg_stat_activity where wait_event_type = 'Lock' and query like '%post_batch%'")).toHaveLength(1),
+      expect(
+        await app.sql(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%post_batch%' and datname = current_database()",
+        ),
+      ).toHaveLength(1),
     );
     return { later };
   });
   expect(await waiting.later).toEqual([{ ok: true, value: { again: true } }]);
+});
+
+it('a payment whose time goes by while it waits for its accounts pays nothing', async () => {
+  const user = await makeUser(app);
+  await fund(app, user.user_id, 'USDP', '100.00');
+  const [faster, slower] = await Promise.all([0, 1].map(() => makeOrder(app, merchant.merchant_id, { amount: '5.00' })));
+  const waiting = await app.platform.db.systemTransaction(async (client) => {
+    expect(await payWith(client, user, { token: faster?.token ?? '' })).toMatchObject([{ ok: true }]);
+    const deadline = app.platform.clock.inS(1.5);
+    const later = payInBatch(user, { token: slower?.token ?? '', deadline });
+    await eventually(() => expect(app.platform.clock.nowMs()).toBeGreaterThan(deadline.getTime() + 100));
+    return { later };
+  });
+  expect(await waiting.later).toMatchObject([{ ok: false, refusal: { outcome: 'too_late' } }]);
 });

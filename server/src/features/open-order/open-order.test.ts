@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { openOrderClose, openOrderCreate, openOrderQuery } from '@purser/contract/features/open-order';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { merchantIdOfOrderToken } from '../../platform/order-token.ts';
@@ -6,6 +5,7 @@ import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/t
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { expireDueOrders } from './jobs.ts';
 import { openOrderRoutes } from './routes.ts';
+import { makeKey } from './testing/key.ts';
 
 let app: TestApp;
 let merchant: TestMerchant;
@@ -14,21 +14,9 @@ let signedWith: { access_key: string; secret: string };
 beforeAll(async () => {
   app = await createTestApp({ routes: openOrderRoutes });
   merchant = await makeMerchant(app);
-  signedWith = await makeKey(merchant);
+  signedWith = await makeKey(app, merchant);
 });
 afterAll(() => app.close());
-
-async function makeKey({ merchant_id }: TestMerchant, ipPermission: string[] = []) {
-  const access_key = `pk_${merchant_id.toString(36)}_${randomBytes(10).toString('hex')}`;
-  const secret = randomBytes(24).toString('base64url');
-  await app.sql('insert into access_key (merchant_id, access_key, secret, ip_permission) values ($1, $2, $3, $4)', [
-    merchant_id,
-    access_key,
-    app.platform.secrets.seal('access-key', secret),
-    ipPermission,
-  ]);
-  return { access_key, secret };
-}
 
 let made = 0;
 const wish = (change: object = {}) => ({ order_id: `A-${(made += 1)}`, coin_name: 'USDP' as const, amount: '12.50', ...change });
@@ -67,6 +55,10 @@ describe('create', () => {
     expect(new Date(order.expire_time).getTime() - new Date(order.create_time).getTime()).toBe(1440 * 60_000);
     const [row] = await app.sql('select return_address from payment_order where serial_number = $1', [order.serial_number]);
     expect(row).toEqual({ return_address: 'https://shop.example/default' });
+    const own = dataOf(await create(wish({ return_address: 'https://shop.example/own' })));
+    expect(await app.sql('select return_address from payment_order where serial_number = $1', [own.serial_number])).toEqual([
+      { return_address: 'https://shop.example/own' },
+    ]);
   });
 
   it.each([
@@ -90,7 +82,7 @@ describe('create', () => {
 
   it('merchant_suspended before anything else about the order', async () => {
     const other = await makeMerchant(app, { status: 'suspended' });
-    const key = await makeKey(other);
+    const key = await makeKey(app, other);
     expect(await create(wish({ amount: '0.00' }), { signedWith: key })).toMatchObject({ code: 6307, msg: 'merchant_suspended' });
   });
 
@@ -102,6 +94,7 @@ describe('create', () => {
   it('order_amount_out_of_range, with the bounds, in the language asked for', async () => {
     const answer = await create(wish({ amount: '0.00' }), { language: 'vi' });
     expect(answer).toMatchObject({ code: 6306, detail: 'Số tiền đơn hàng phải từ 0.01 đến 100000000.00.' });
+    expect(await create(wish({ amount: '100000000.00' }))).toMatchObject({ code: 200 });
     expect(await create(wish({ amount: '100000000.01' }))).toMatchObject({ msg: 'order_amount_out_of_range' });
     expect(await create(wish({ amount: '999999999999999999' }))).toMatchObject({ msg: 'order_amount_out_of_range' });
   });
@@ -120,7 +113,7 @@ describe('create', () => {
     const input = wish();
     dataOf(await create(input));
     expect(await create(input)).toMatchObject({ code: 6305, msg: 'merchant_order_duplicate' });
-    const other = await makeKey(await makeMerchant(app));
+    const other = await makeKey(app, await makeMerchant(app));
     expect(dataOf(await create(input, { signedWith: other })).order_id).toBe(input.order_id);
   });
 
@@ -152,7 +145,7 @@ describe('idempotency', () => {
 
   it('idempotency_mismatch: same key, another request, before every other refusal', async () => {
     const input = wish();
-    await create(input, { idempotencyKey: 'mine' });
+    const first = await create(input, { idempotencyKey: 'mine' });
     expect(await create(wish({ coin_name: 'USDT' }), { idempotencyKey: 'mine' })).toMatchObject({
       code: 6101,
       msg: 'idempotency_mismatch',
@@ -160,6 +153,8 @@ describe('idempotency', () => {
     expect(await app.call(openOrderClose, { order_id: input.order_id }, { signedWith, idempotencyKey: 'mine' })).toMatchObject({
       msg: 'idempotency_mismatch',
     });
+    // The key keeps its answer.
+    expect(await create(input, { idempotencyKey: 'mine' })).toMatchObject({ code: 42110, data: first.data });
   });
 
   it('a refused request is refused again under its key, whatever has changed; mended, it takes another', async () => {
@@ -192,7 +187,7 @@ describe('idempotency', () => {
   });
 
   it("a key is its merchant's own", async () => {
-    const other = await makeKey(await makeMerchant(app));
+    const other = await makeKey(app, await makeMerchant(app));
     expect((await create(wish(), { idempotencyKey: 'shared' })).msg).toBe('ok');
     expect((await create(wish(), { idempotencyKey: 'shared', signedWith: other })).msg).toBe('ok');
   });
@@ -225,7 +220,7 @@ describe('the signature, in order of precedence', () => {
 
   it('key_ip_refused, before the time; addresses and ranges permit', async () => {
     const body = payload();
-    const key = await makeKey(await makeMerchant(app), ['203.0.113.0/24', '2001:db8::1']);
+    const key = await makeKey(app, await makeMerchant(app), ['203.0.113.0/24', '2001:db8::1']);
     expect(await post({ ...signed(body, key), 'purser-timestamp': '1' }, body, '198.51.100.1')).toMatchObject({
       status: 403,
       msg: 'key_ip_refused',
@@ -276,7 +271,7 @@ describe('query', () => {
     const order = dataOf(await create(input));
     expect(dataOf(await app.call(openOrderQuery, { order_id: input.order_id }, { signedWith }))).toEqual(order);
     expect(dataOf(await app.call(openOrderQuery, { serial_number: order.serial_number }, { signedWith }))).toEqual(order);
-    const other = await makeKey(await makeMerchant(app));
+    const other = await makeKey(app, await makeMerchant(app));
     expect(await app.call(openOrderQuery, { serial_number: order.serial_number }, { signedWith: other })).toMatchObject({
       code: 6301,
       msg: 'order_unknown',
@@ -303,7 +298,7 @@ describe('close', () => {
   it('order_unknown', async () => {
     expect(await close('no-such')).toMatchObject({ code: 6301, msg: 'order_unknown' });
     const foreign = dataOf(await create(wish()));
-    const other = await makeKey(await makeMerchant(app));
+    const other = await makeKey(app, await makeMerchant(app));
     expect(await close(foreign.order_id, { signedWith: other })).toMatchObject({ msg: 'order_unknown' });
   });
 
@@ -361,7 +356,7 @@ describe('expiry', () => {
 describe('events', () => {
   it('are written for a merchant with an address, once per change, with the order as it was then', async () => {
     const other = await makeMerchant(app);
-    const key = await makeKey(other);
+    const key = await makeKey(app, other);
     await app.sql("update merchant set webhook_address = 'https://shop.example/hook' where merchant_id = $1", [other.merchant_id]);
     const order = dataOf(await create(wish(), { signedWith: key }));
     await create(wish({ order_id: order.order_id }), { signedWith: key });

@@ -152,3 +152,12 @@ it('what a batch refused for want of money is refused again under its key when t
   await fund(app, from.merchant_id, 'USDP', '20.00');
   expect(await outcomes([command, { ...command, idempotencyKey: 'rich' }])).toEqual(['insufficient_balance', 'ok']);
 });
+
+it('what is asked again under its key is answered by the batch and not made again', async () => {
+  const [from, to] = [await makeMerchant(app), await makeMerchant(app)];
+  await fund(app, from.merchant_id, 'USDP', '50.00');
+  const command = commandOf(from, to, { idempotencyKey: 'again' });
+  for (let n = 0; n < 3; n += 1) expect(await outcomes([command])).toEqual(['ok']);
+  const [row] = await app.sql('select available from ledger.account where owner_id = $1', [from.merchant_id]);
+  expect(row).toEqual({ available: '4000' });
+});

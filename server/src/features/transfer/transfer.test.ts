@@ -274,7 +274,9 @@ describe('repeated', () => {
       const answer = add(repeated, { idempotencyKey: 'k' });
       await eventually(async () =>
         expect(
-          await app.sql("select from pg_stat_activity where wait_event_type = 'Lock' and query like '%idempotency_key%'"),
+          await app.sql(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%idempotency_key%' and datname = current_database()",
+          ),
         ).toHaveLength(1),
       );
       await client.query('commit');

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { openOrderClose, openOrderCreate } from '@purser/contract/features/open-order';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
+import { makeMerchant } from '../../platform/testing/parties.ts';
+import { createOrders } from './create.ts';
+import { openOrderRoutes } from './routes.ts';
+import { makeKey } from './testing/key.ts';
+
+/** What changes while a request waits is looked at when its turn comes. */
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp({ routes: openOrderRoutes });
+});
+afterAll(() => app.close());
+
+it('merchant_suspended: an order whose merchant was suspended while it waited for its batch', async () => {
+  const other = await makeMerchant(app, { status: 'suspended' });
+  const command = {
+    caller: { merchantId: other.merchant_id, accessKey: 'pk', nonce: randomBytes(8).toString('hex') },
+    idempotencyKey: undefined,
+    requestHash: Buffer.alloc(32),
+    deadline: app.platform.clock.inS(60),
+    orderId: 'waited',
+    coin: 'USDP',
+    amount: '12.50',
+    externalAccount: '',
+    description: '',
+    returnAddress: undefined,
+    lifetimeMin: undefined,
+  } as const;
+  const results = await app.platform.db.systemTransaction((client) => createOrders(client, 'http://localhost', [command]));
+  expect(results).toMatchObject([{ ok: false, refusal: { outcome: 'merchant_suspended' } }]);
+});
+
+it('closing waits for a payment that holds the order, and is told that it is paid', async () => {
+  const merchant = await makeMerchant(app);
+  const signedWith = await makeKey(app, merchant);
+  const order = dataOf(await app.call(openOrderCreate, { order_id: 'held', coin_name: 'USDP', amount: '12.50' }, { signedWith }));
+  const waiting = await app.platform.db.systemTransaction(async (client) => {
+    const pay = "update payment_order set status = 'paid', paid_time = now(), payer_id = 50000001 where serial_number = $1";
+    await client.query(pay, [order.serial_number]);
+    const closing = app.call(openOrderClose, { order_id: 'held' }, { signedWith });
+    const held = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await eventually(async () => expect(await app.sql(held)).toHaveLength(1));
+    return { closing };
+  });
+  expect(await waiting.closing).toMatchObject({ msg: 'order_already_paid' });
+});
