@@ -45,6 +45,21 @@ it('gives up connections that went silent, idle ones with those in use, and goes
   expect(performance.now() - began).toBeLessThan(1_500);
 });
 
+it('finds the next silent connections sooner once it has found one', async () => {
+  await warmUp();
+  let tookMs = 0;
+  const caught = db.systemTransaction(async (client) => {
+    await client.query('select 1');
+    proxy.silence();
+    await db.scopedClient(1, (other) => other.query('select 2')).catch(() => {});
+    const began = performance.now();
+    await client.query('select 3').finally(() => (tookMs = performance.now() - began));
+  });
+  expect(isDatabaseAway(await caught.catch((error: unknown) => error))).toBe(true);
+  // Sooner than the first could be suspected at all.
+  expect(tookMs).toBeLessThan(1_500);
+});
+
 it('lets a statement take its time as long as the server works on it', async () => {
   const { rows } = await db.system.query<{ done: boolean }>('select true as done from pg_sleep(4)');
   expect(rows).toEqual([{ done: true }]);

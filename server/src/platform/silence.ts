@@ -2,9 +2,12 @@ import { performance } from 'node:perf_hooks';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-const LOOKED_EVERY_MS = 500;
+const LOOKED_EVERY_MS = 250;
 /** A statement that has no answer for this long is asked after. */
 const SUSPICIOUS_AFTER_MS = 1_500;
+/** Once a connection was found silent, others may be: for some seconds every statement is asked after sooner. */
+const ALERT_MS = 5_000;
+const SUSPICIOUS_ON_ALERT_AFTER_MS = 500;
 /** When the server cannot be asked either, a statement is waited for no longer than this. */
 const GIVEN_UP_AFTER_MS = 4_000;
 const PROBE_TIMEOUT_MS = 2_000;
@@ -44,6 +47,7 @@ export class SilenceWatch {
   readonly #watched = new Map<pg.ClientBase, Watched>();
   readonly #timer: NodeJS.Timeout;
   #asking = false;
+  #alertUntil = 0;
 
   constructor(url: string) {
     this.#url = url;
@@ -77,7 +81,7 @@ export class SilenceWatch {
       if (readyForQuery) watched.waitingSince = undefined;
       else if (heard || watched.waitingSince === undefined) watched.waitingSince = now;
     }
-    const suspects = this.#waitingFor(SUSPICIOUS_AFTER_MS);
+    const suspects = this.#waitingFor(now < this.#alertUntil ? SUSPICIOUS_ON_ALERT_AFTER_MS : SUSPICIOUS_AFTER_MS);
     if (suspects.length === 0 || this.#asking) return;
     this.#asking = true;
     void this.#askAfter(suspects).finally(() => (this.#asking = false));
@@ -87,8 +91,12 @@ export class SilenceWatch {
     const worked = await this.#workedOn(suspects).catch(() => undefined);
     if (worked === undefined) return this.#closeAll(this.#waitingFor(GIVEN_UP_AFTER_MS));
     // What has been heard from while the server was asked is not silent.
-    const still = new Set(this.#waitingFor(SUSPICIOUS_AFTER_MS));
-    this.#closeAll(suspects.filter((watched) => still.has(watched) && !worked.has(watched.wire.processID ?? 0)));
+    const still = new Set(this.#waitingFor(SUSPICIOUS_ON_ALERT_AFTER_MS));
+    const isWorkedOn = ({ wire }: Watched): boolean => worked.has(wire.processID ?? 0);
+    const waiting = suspects.filter((watched) => still.has(watched));
+    // That the server works on it is as good as a byte: it is not asked again at once.
+    for (const watched of waiting.filter(isWorkedOn)) watched.waitingSince = performance.now();
+    this.#closeAll(waiting.filter((watched) => !isWorkedOn(watched)));
   }
 
   #waitingFor(atLeastMs: number): Watched[] {
@@ -129,6 +137,7 @@ export class SilenceWatch {
 
   #closeAll(silent: readonly Watched[]): void {
     if (silent.length === 0) return;
+    this.#alertUntil = performance.now() + ALERT_MS;
     const idle = [...this.#watched.values()].filter((watched) => watched.idle);
     for (const { wire } of [...silent, ...idle]) wire.connection.stream.destroy(new SilentConnection());
   }
