@@ -108,7 +108,24 @@ describe('health', () => {
   it('/healthy is plain and may be asked from anywhere; /ready asks the database', async () => {
     const healthy = await get('/healthy');
     expect([healthy.statusCode, healthy.body, healthy.headers['access-control-allow-origin']]).toEqual([200, 'ok', '*']);
-    expect((await get('/ready')).statusCode).toBe(200);
+    const ready = await get('/ready');
+    expect([ready.statusCode, ready.body]).toEqual([200, 'ready']);
+  });
+
+  it('/ready says that the programs log in as the owner of the tables, and is ready', async () => {
+    const asOwner = await createTestApp({
+      routes: () => [],
+      settings: { databaseUrl: app.ownerUrl, masterKey: app.platform.settings.masterKey },
+    });
+    try {
+      const ready = await asOwner.fastify.inject('/ready');
+      expect([ready.statusCode, ready.body]).toEqual([
+        200,
+        expect.stringMatching(/^ready; DATABASE_URL logs in as the owner of the tables/),
+      ]);
+    } finally {
+      await asOwner.close();
+    }
   });
 });
 

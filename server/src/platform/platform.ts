@@ -58,6 +58,7 @@ export class Platform {
   readonly signedRequests: SignedRequests;
   readonly throttle: Throttle;
   readonly passwordMessages: PasswordMessages;
+  #loginWarning: string | undefined;
   #maintenance: { readonly on: boolean; readonly readAt: number } | undefined;
 
   constructor(settings: PlatformSettings, log: Logger, { connections = 8 }: { readonly connections?: number } = {}) {
@@ -88,6 +89,11 @@ export class Platform {
     this.signedRequests = new SignedRequests(this.db, this.secrets, this.clock);
     this.throttle = new Throttle(this.db);
     this.passwordMessages = new PasswordMessages(this.db, this.secrets, this.clock);
+  }
+
+  /** What /ready tells beside being ready: nothing of it keeps anybody from being served. */
+  get warnings(): string[] {
+    return [this.clock.warning, this.#loginWarning].filter((warning) => warning !== undefined);
   }
 
   async inMaintenance(): Promise<boolean> {
@@ -126,8 +132,10 @@ export class Platform {
         'DATABASE_URL: the database does not know this master key. Run "npm run migrate" as the owner of its tables.',
       );
     }
-    if (rows[0].owns)
-      this.log.warn('DATABASE_URL logs in as the owner of the tables or a superuser: give the programs a login of their own');
+    if (rows[0].owns) {
+      this.#loginWarning = 'DATABASE_URL logs in as the owner of the tables or a superuser: give the programs a login of their own';
+      this.log.warn(this.#loginWarning);
+    }
   }
 
   async close(): Promise<void> {

@@ -214,8 +214,7 @@ function registerHealth(fastify: FastifyInstance, platform: Platform): void {
       const used = await underWay.run('ready', READY_WITHIN_MS, 'not_ready', () => notificationQueueUsage(platform.db));
       const warnings = [
         ...(used > NOTIFICATION_QUEUE_FULL ? [`the database's notification queue is ${Math.round(100 * used)} % full`] : []),
-        // A wrong clock is told and nothing more: decisions go by the database's.
-        ...(platform.clock.warning === undefined ? [] : [platform.clock.warning]),
+        ...platform.warnings,
       ];
       return reply.type('text/plain').send(['ready', ...warnings].join('; '));
     } catch {
