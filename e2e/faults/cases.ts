@@ -1,8 +1,9 @@
 import { apiIsFrozen, connectionsAreCut, connectionsAreSwallowed, cutAtCommit } from './connections.ts';
-import { databaseIsReadOnly, isolationIsSerializable, listenerIsFrozen, snapshotIsHeld, workerIsFrozen } from './database.ts';
+import { databaseIsReadOnly, isolationIsSerializable, listenerIsFrozen, snapshotIsHeld } from './database.ts';
 import { accountIsLocked, poolIsExhausted } from './locks.ts';
 import { sameKeyAtTwoApis } from './same-key.ts';
 import { wallClocksAreWrong } from './clocks.ts';
+import { workerIsFrozen } from './worker.ts';
 import type { Seen } from './seen.ts';
 import type { World } from './world.ts';
 
@@ -14,8 +15,8 @@ export interface FaultCase {
 }
 
 export const CASES: readonly FaultCase[] = [
-  { name: 'an api frozen inside a batch, 12 s', short: true, run: apiIsFrozen },
-  { name: "a row lock on one merchant's account, 12 s", short: true, run: accountIsLocked },
+  { name: 'an api frozen inside a batch, 8 s', short: true, run: apiIsFrozen },
+  { name: "a row lock on one merchant's account, 8 s", short: true, run: accountIsLocked },
   { name: "an api's connections swallowed", short: true, run: connectionsAreSwallowed },
   { name: 'the same key at two apis', short: true, run: sameKeyAtTwoApis },
   { name: 'connections cut', short: false, run: connectionsAreCut },

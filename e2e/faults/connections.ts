@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 const HIT = 'api-1';
 const OTHER = 'api-2';
-const FROZEN_MS = 12_000;
+const FROZEN_MS = 8_000;
 const AFTERWARDS_MS = RECOVERY_MS + 1_000;
 const COMMIT_WITHIN_MS = 5_000;
 
@@ -48,7 +48,7 @@ export async function connectionsAreSwallowed(world: World): Promise<Seen> {
   const findings = new Findings(world);
   const from = performance.now();
   world.proxies.get(HIT)?.silence();
-  const slowest = await slowestReadiness(world, 2 * RECOVERY_MS);
+  const slowest = await slowestReadiness(world, AFTERWARDS_MS);
   findings.recovers('the api', { api: HIT }, from);
   findings.undisturbed('the other api', { api: OTHER }, from);
   findings.note(`/ready answered within ${(slowest / 1000).toFixed(1)} s`, slowest < RECOVERY_MS);

@@ -3,7 +3,7 @@ import { transferQuery } from '@purser/contract/features/transfer';
 import { Findings, RECOVERY_MS, type Seen } from './seen.ts';
 import type { World } from './world.ts';
 
-const HELD_MS = 12_000;
+const HELD_MS = 8_000;
 const POOL_HELD_MS = 8_000;
 
 /** Holds what a statement locks for a time. */

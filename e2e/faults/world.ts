@@ -1,4 +1,5 @@
 import { makeParties, type LoadMerchant, type LoadUser } from '../../server/src/platform/testing/load-parties.ts';
+import { SMALL_NOTIFICATION_QUEUE } from '../../server/src/platform/testing/notification-queue.ts';
 import { freePort } from '../../server/src/platform/testing/programs.ts';
 import { makeProduction, type Production } from '../support/production.ts';
 import { Meter } from './meter.ts';
@@ -11,7 +12,7 @@ export interface World extends Production {
 }
 
 export async function startWorld(): Promise<World> {
-  const production = await makeProduction(await freePort());
+  const production = await makeProduction(await freePort(), SMALL_NOTIFICATION_QUEUE);
   const { platform, owner, programs } = production;
   const meter = new Meter(platform);
   const close = async () => {

@@ -21,7 +21,7 @@ export interface Production {
   close(): Promise<void>;
 }
 
-export async function makeProduction(webhookPort: number): Promise<Production> {
+export async function makeProduction(webhookPort: number, databaseSettings: Readonly<Record<string, string>> = {}): Promise<Production> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-production-'));
   // As root, PostgreSQL runs as another user, who has to get through.
   await chmod(folder, 0o711);
@@ -31,6 +31,7 @@ export async function makeProduction(webhookPort: number): Promise<Production> {
     dataFolder: folder,
     masterKey,
     webhookPort,
+    databaseSettings,
     apis: 2,
     way: async (databaseUrl, api) => {
       const proxy = await DatabaseProxy.to(databaseUrl);

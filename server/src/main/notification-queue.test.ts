@@ -10,6 +10,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../platform/embedd
 import { migrate } from '../platform/migrate.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { eventually } from '../platform/testing/eventually.ts';
+import { fillNotificationQueue, SMALL_NOTIFICATION_QUEUE } from '../platform/testing/notification-queue.ts';
 import { fund, googleCode, makeMerchant, makeUser } from '../platform/testing/parties.ts';
 import { allRoutes } from './routes.ts';
 
@@ -22,13 +23,7 @@ const clients: pg.Client[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'purser-queue-'));
   await chmod(folder, 0o711);
-  const first = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
-  const client = new pg.Client({ connectionString: first.url });
-  await client.connect();
-  await client.query('alter system set max_notify_queue_pages = 64');
-  await client.end();
-  await first.stop();
-  server = await startEmbeddedPostgres({ dataFolder: folder, durable: false });
+  server = await startEmbeddedPostgres({ dataFolder: folder, durable: false, settings: SMALL_NOTIFICATION_QUEUE });
   await migrate(server.url);
   app = await createTestApp({ routes: allRoutes, settings: { databaseUrl: server.url } });
 }, 60_000);
@@ -46,18 +41,6 @@ async function connect(): Promise<pg.Client> {
   return client;
 }
 
-/** Notifies until PostgreSQL takes no more; the error that it then raises. */
-async function fillQueue(client: pg.Client): Promise<unknown> {
-  for (let count = 0; count < 1_000; count += 1) {
-    try {
-      await client.query('select pg_notify($1, $2)', ['purser_changed', String(count).padEnd(7_900)]);
-    } catch (error) {
-      return error;
-    }
-  }
-  return undefined;
-}
-
 it('money moves and is told although a listener that never reads has filled the queue of notifications', async () => {
   const [merchant, recipient, payer] = [await makeMerchant(app), await makeMerchant(app), await makeUser(app)];
   await fund(app, payer.user_id, 'USDP', '100.00');
@@ -66,7 +49,7 @@ it('money moves and is told although a listener that never reads has filled the 
   for (const channel of ['purser_changed', 'other']) await frozen.query(`listen ${channel}`);
   await frozen.query('begin');
   await frozen.query('select 1');
-  expect(await fillQueue(await connect())).toMatchObject({ code: '54000' });
+  expect(await fillNotificationQueue(await connect(), 'purser_changed')).toMatchObject({ code: '54000' });
 
   const heard: string[] = [];
   const order = await makeOrder(app, merchant.merchant_id, { amount: '10.00' });
@@ -82,7 +65,10 @@ it('money moves and is told although a listener that never reads has filled the 
   await eventually(() => expect(heard.toSorted()).toEqual(['order', 'transfers,balances']));
 
   const ready = await app.fastify.inject({ method: 'GET', url: '/ready' });
-  expect([ready.statusCode, ready.body]).toEqual([200, expect.stringMatching(/^ready; the database's notification queue is \d+ % full$/)]);
+  expect([ready.statusCode, ready.body]).toEqual([
+    200,
+    expect.stringMatching(/^ready; the database's notification queue is \d+ % full(;|$)/),
+  ]);
   const metrics = await app.fastify.inject({ method: 'GET', url: '/metrics' });
   expect(Number(/^purser_notification_queue_usage (\S+)$/m.exec(metrics.body)?.[1])).toBeGreaterThan(0.5);
 });

@@ -28,6 +28,8 @@ interface EmbeddedPostgresOptions {
   readonly durable?: boolean;
   /** The port to use if it is free; otherwise any free one. */
   readonly port?: number;
+  /** PostgreSQL's own settings, for tests that need others. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly onNotice?: (line: string) => void;
 }
 
@@ -130,6 +132,7 @@ async function launchOnce(
   const settings = {
     ...TUNING,
     ...(options.durable === false ? NOT_DURABLE : {}),
+    ...options.settings,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     port,

@@ -12,6 +12,8 @@ interface ProgramsOptions {
   readonly masterKey: Buffer;
   readonly webhookPort: number;
   readonly apis?: number;
+  /** PostgreSQL's own settings, where they are not the usual ones. */
+  readonly databaseSettings?: Readonly<Record<string, string>>;
   /** The way by which an api reaches the database, for one that is to be disturbed: from the database's own address. */
   readonly way?: (databaseUrl: string, api: string) => Promise<string>;
 }
@@ -24,23 +26,30 @@ export class Programs {
   readonly #dataFolder: string;
   readonly #environments = new Map<string, Record<string, string>>();
   readonly #children = new Map<string, ChildProcess>();
+  readonly #databaseSettings: Readonly<Record<string, string>>;
   #database: EmbeddedPostgres;
   #stopping = false;
 
-  private constructor(database: EmbeddedPostgres, dataFolder: string, apis: ReadonlyMap<string, string>) {
+  private constructor(
+    database: EmbeddedPostgres,
+    { dataFolder, databaseSettings = {} }: ProgramsOptions,
+    apis: ReadonlyMap<string, string>,
+  ) {
     this.#database = database;
     this.#dataFolder = dataFolder;
+    this.#databaseSettings = databaseSettings;
     this.databaseUrl = database.url;
     this.apis = apis;
   }
 
-  static async start({ dataFolder, masterKey, webhookPort, apis = 1, way }: ProgramsOptions): Promise<Programs> {
-    const database = await startEmbeddedPostgres({ dataFolder, durable: true });
+  static async start(options: ProgramsOptions): Promise<Programs> {
+    const { dataFolder, masterKey, webhookPort, apis = 1, databaseSettings = {}, way } = options;
+    const database = await startEmbeddedPostgres({ dataFolder, durable: true, settings: databaseSettings });
     const ports = new Map<string, number>();
     for (let api = 1; api <= apis; api += 1) ports.set(`api-${api}`, await freePort());
     const addressOf = (port: number) => `http://127.0.0.1:${port}`;
     const addresses = new Map([...ports].map(([name, port]) => [name, addressOf(port)]));
-    const programs = new Programs(database, dataFolder, addresses);
+    const programs = new Programs(database, options, addresses);
     for (const [name, port] of [...ports, ['worker', 0] as const]) {
       programs.#environments.set(name, {
         PATH: process.env['PATH'] ?? '',
@@ -72,7 +81,12 @@ export class Programs {
       const { port } = this.#database;
       process.kill(this.#database.pid, 'SIGKILL');
       await this.#database.ended;
-      this.#database = await startEmbeddedPostgres({ dataFolder: this.#dataFolder, durable: true, port });
+      this.#database = await startEmbeddedPostgres({
+        dataFolder: this.#dataFolder,
+        durable: true,
+        port,
+        settings: this.#databaseSettings,
+      });
       if (this.#database.port !== port) throw new Error('the database came back on another port');
     } else {
       await end(this.#child(name), 'SIGKILL');
