@@ -30,7 +30,7 @@ export async function apiIsFrozen(world: World): Promise<Seen> {
     findings.recovers(`merchant ${merchantId} at the other api`, { api: OTHER, merchantId }, from);
   const thawed = performance.now();
   programs.thaw(HIT);
-  await sleep(AFTERWARDS_MS);
+  await findings.untilServed({ api: HIT }, thawed);
   findings.recovers('the frozen one, afterwards', { api: HIT }, thawed);
   findings.answersAreRight(from);
   return findings.result();

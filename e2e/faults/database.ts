@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillNotificationQueue } from '../../server/src/platform/testing/notification-queue.ts';
-import { Findings, RECOVERY_MS, type Seen } from './seen.ts';
+import { Findings, type Seen } from './seen.ts';
 import type { World } from './world.ts';
 
 const LOAD_MS = 4_000;
@@ -29,7 +29,7 @@ export async function databaseIsReadOnly(world: World): Promise<Seen> {
   findings.note(`a form: ${page.status}`, page.status !== 500);
   const healed = performance.now();
   await setDefault(world, 'reset default_transaction_read_only');
-  await sleep(RECOVERY_MS + 1_000);
+  await findings.untilServed({}, healed);
   findings.recovers('everybody, afterwards', {}, healed);
   findings.answersAreRight(healed);
   return findings.result();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { transferQuery } from '@purser/contract/features/transfer';
-import { Findings, RECOVERY_MS, type Seen } from './seen.ts';
+import { Findings, type Seen } from './seen.ts';
 import type { World } from './world.ts';
 
 const HELD_MS = 8_000;
@@ -26,7 +26,7 @@ export async function accountIsLocked(world: World): Promise<Seen> {
   await hold(world, `select from ledger.account where owner_id = $1 and purpose = 'main' for update`, [merchantId], HELD_MS);
   findings.undisturbed('other merchants', { notMerchantId: merchantId }, from);
   const released = performance.now();
-  await sleep(RECOVERY_MS + 1_000);
+  await findings.untilServed({ merchantId }, released);
   findings.recovers('the merchant, afterwards', { merchantId }, released);
   findings.answersAreRight(from);
   return findings.result();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Filter } from './meter.ts';
 import type { World } from './world.ts';
 
@@ -5,6 +6,8 @@ import type { World } from './world.ts';
 export const RECOVERY_MS = 5_000;
 /** Whoever a fault does not concern notices no more of it than this. */
 const UNDISTURBED_MS = 2_500;
+/** For so long it is seen whether who is served again stays so. */
+const SETTLING_MS = 1_500;
 
 /** What was seen of one fault. */
 export interface Seen {
@@ -25,6 +28,13 @@ export class Findings {
 
   constructor(world: World) {
     this.#world = world;
+  }
+
+  /** Waits until somebody has paid since a moment, or too long for it to count as recovery. */
+  async untilServed(filter: Filter, from: number): Promise<void> {
+    const { meter } = this.#world;
+    while (meter.paid(filter, from, performance.now()) === 0 && performance.now() - from <= RECOVERY_MS) await sleep(50);
+    await sleep(SETTLING_MS);
   }
 
   /** Who was hit by the fault and must be served again in time. */
