@@ -5,6 +5,7 @@ import { CONTRACT_MUTANTS } from './table/contract.ts';
 import { LEDGER_MUTANTS } from './table/ledger.ts';
 import { MONEY_MUTANTS } from './table/money.ts';
 import { SECOND_FACTOR_MUTANTS } from './table/second-factor.ts';
+import { VERIFICATION_MUTANTS } from './table/verification.ts';
 import { WEBHOOK_MUTANTS } from './table/webhook.ts';
 
 export const MUTANTS: readonly Mutant[] = [
@@ -14,5 +15,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...BATCH_MUTANTS,
   ...ACCESS_MUTANTS,
   ...SECOND_FACTOR_MUTANTS,
+  ...VERIFICATION_MUTANTS,
   ...WEBHOOK_MUTANTS,
 ];

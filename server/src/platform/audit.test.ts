@@ -2,7 +2,7 @@ import { Findings, reading } from '@purser/ledger/verify-reader';
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { audit, auditContent } from './audit.ts';
+import { audit, auditHash, auditContent } from './audit.ts';
 import { adoptLedger } from './ledger-adoption.ts';
 import { Secrets } from './secrets.ts';
 import { createTestApp, type TestApp } from './testing/app.ts';
@@ -99,6 +99,7 @@ it.each([
     "update audit_log set created_at = created_at + interval '1 millisecond' where owner_id = $1 and sequence = 3",
   ],
   ['its own hash', "update audit_log set hash = '\\x00' where owner_id = $1 and sequence = 3"],
+  ['the hash of the one before', "update audit_log set previous_hash = '\\x00' where owner_id = $1 and sequence = 3"],
   ['a removed row', 'delete from audit_log where owner_id = $1 and sequence = 3'],
   ['the first row removed', 'delete from audit_log where owner_id = $1 and sequence = 1'],
 ])('breaks at %s that was changed later', async (_, change) => {
@@ -148,3 +149,12 @@ async function unkey(ownerId: number): Promise<void> {
     previous = hash;
   }
 }
+
+it("makes an entry's hash of the hash before it as well: an entry that followed another one is not the same", async () => {
+  await note(90);
+  const [row] = await rowsOf(90);
+  if (!row) throw new Error('nothing was noted');
+  const entryRow = { ...row, owner_id: 90n, sequence: 1n, details: '{}' };
+  expect(auditHash(app.platform.secrets, row.previous_hash, entryRow)).toEqual(row.hash);
+  expect(auditHash(app.platform.secrets, Buffer.alloc(32, 'another'), entryRow)).not.toEqual(row.hash);
+});

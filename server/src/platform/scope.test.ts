@@ -103,6 +103,18 @@ describe('a proven scope', () => {
     }
   });
 
+  it('ends with the transaction that claimed it', async () => {
+    const client = new pg.Client({ connectionString: database.loginUrl, options: '-c role=purser_app' });
+    await client.connect();
+    await meet(client);
+    await client.query('begin');
+    await claim(client, 'system', KEY, 'transaction');
+    expect((await client.query(MERCHANTS)).rowCount).toBe(2);
+    await client.query('commit');
+    expect((await client.query(MERCHANTS)).rowCount).toBe(0);
+    await client.end();
+  });
+
   it('needs no proof from a login that owns the tables, who could read them anyway', async () => {
     const client = new pg.Client({ connectionString: database.appUrl });
     await client.connect();

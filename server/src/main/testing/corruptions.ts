@@ -107,6 +107,16 @@ const CAREFUL: readonly Corruption[] = [
     sql: (of) => `update ledger.posting set content_mac = sha256('') where serial_number = '${first(of)}'`,
     check: POSTING_CHECKS.mac,
   },
+  {
+    what: 'a sealed counterparty is changed',
+    sql: (of) => `update ledger.entry set counterparty = ${of.payer} where serial_number = '${first(of)}' and owner_id = ${of.bob}`,
+    check: SEAL_CHECK,
+  },
+  {
+    what: 'a posting is back-dated without its entries',
+    sql: (of) => `update ledger.posting set posted_at = posted_at - interval '1 microsecond' where serial_number = '${first(of)}'`,
+    check: SEAL_CHECK,
+  },
   { what: 'a posting is back-dated with its entries', sql: (of) => dated(first(of), '-1 microsecond'), check: SEAL_CHECK },
   { what: 'the newest posting is removed without a trace but its seals', sql: REMOVE_NEWEST, check: ACCOUNT_CHECKS.sealedTail },
   {

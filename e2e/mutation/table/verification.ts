@@ -1,0 +1,86 @@
+import { type Mutant, mutantsOf } from '../mutant.ts';
+
+const LEDGER = 'packages/ledger/src';
+const PLATFORM = 'server/src/platform';
+const VERIFICATION = ['server/src/main/verify-corruptions.test.ts', `${LEDGER}/verify.test.ts`];
+const AUDIT = [`${PLATFORM}/audit.test.ts`];
+const SCOPE = [`${PLATFORM}/scope.test.ts`];
+
+/** What finds corruptions: seals, checkpoints, the checks of verification, the audit log; and whose rows a connection sees. */
+export const VERIFICATION_MUTANTS: readonly Mutant[] = [
+  ...mutantsOf(
+    `${LEDGER}/seal.ts`,
+    [`${LEDGER}/seal.test.ts`, ...VERIFICATION],
+    [
+      ['    .update(digest)\n', '', 'what the entries say is not in the seal'],
+      ['    .update(previous)\n', '', 'a seal does not take in the one before it'],
+      ['e.posted_at, p.posted_at)::text', 'e.posted_at)::text', "the time of an entry's posting is not sealed"],
+      ['e.counterparty, e.available_before', 'e.available_before', 'the counterparty is not sealed'],
+    ],
+  ),
+  ...mutantsOf(`${LEDGER}/checkpoint.ts`, VERIFICATION, [
+    ['if (bucket === now.buckets[place]) continue;', 'if (bucket) continue;', 'heads that changed since a checkpoint are not told'],
+    ['if (BigInt(newest) < BigInt(then.round))', 'if (false)', 'rounds that begin anew are not told'],
+    ['and s.round <= ${upto}', '', 'seals after the checkpoint are compared with it'],
+  ]),
+  ...mutantsOf(`${LEDGER}/verify-seals.ts`, VERIFICATION, [
+    ['row.mac.length !== mac.length || !timingSafeEqual(row.mac, mac)', 'row.mac.length !== mac.length', 'any seal is believed'],
+    [
+      'chain = { account, mac: NO_SEAL, version: 0n };\n      verify',
+      'chain = { ...chain, account };\n      verify',
+      'the chain of an account goes on in the next one',
+    ],
+  ]),
+  ...mutantsOf(`${LEDGER}/verify-accounts.ts`, VERIFICATION, [
+    ['if (BigInt(row.sealed ?? 0) > BigInt(row.version))', 'if (false)', 'sealed entries may be removed from the end'],
+    [
+      "for (const table of ['entry', 'seal', 'hourly_total', 'rollup'])",
+      "for (const table of ['seal'])",
+      'entries of no account are not told',
+    ],
+    ['where c.conname is null or not c.convalidated', 'where not c.convalidated', 'a floor that was taken away is not told'],
+  ]),
+  ...mutantsOf(`${LEDGER}/verify-entries.ts`, VERIFICATION, [
+    ['where version <> last_version + 1 or available_before', 'where available_before', 'an entry may be missing where balances agree'],
+    ['or posted_at < last_at\n', '\n', 'time may run backwards within an account'],
+    [
+      'and e.version between part.first - 1 and part.last',
+      'and e.version between part.first and part.last',
+      'a part does not chain to the one before it',
+    ],
+  ]),
+  ...mutantsOf(`${LEDGER}/verify-postings.ts`, VERIFICATION, [
+    ["leg.purpose === 'fees' && isProvider(Number(leg.owner_id))", 'true', 'anybody may collect a charge'],
+    ['if (change !== 0n) findings', 'if (change > 0n) findings', 'a posting may destroy money'],
+  ]),
+  ...mutantsOf(`${LEDGER}/verify-hours.ts`, VERIFICATION, [
+    ["'amount_in', 'amount_out', 'charge'] as const", "'amount_in', 'amount_out'] as const", "an hour's charge is not compared"],
+    ['  await verifyUnwatched(client, findings);\n', '', 'totals that nobody rolled up are not told'],
+  ]),
+  ...mutantsOf(`${PLATFORM}/reconcile.ts`, VERIFICATION, [
+    ['else made.postings > 0 end as wrong', 'else false end as wrong', 'an unpaid order may have a payment'],
+    ["and o.status = 'paid')\n", ')\n', 'a payment may have an order that is not paid'],
+    ["and t.transfer_type = 'transfer')\n", ')\n', "a transfer may lack its sender's row"],
+  ]),
+  ...mutantsOf(`${PLATFORM}/verify-audit.ts`, AUDIT, [
+    ['if (sequence !== last.sequence + 1n) findings', 'if (false) findings', 'a number may be missing in the audit log'],
+    ['!row.previous_hash.equals(last.hash) || ', '', 'an entry need not name the one before it'],
+    [' || !row.hash.equals(hash)', '', 'an audit entry may be changed'],
+    ['      if (!chain.whole) continue;\n', '', 'a chain that was broken before is adopted as whole'],
+  ]),
+  ...mutantsOf(`${PLATFORM}/audit.ts`, AUDIT, [
+    [
+      "select clock_timestamp() as now from pg_advisory_xact_lock(hashtextextended('audit_log', ${entry.ownerId}))",
+      'select clock_timestamp() as now where ${entry.ownerId}::bigint > 0',
+      'two acts of one owner take the same place',
+    ],
+    ["${previousHash.toString('hex')} ${auditContent(row)}", '${auditContent(row)}', 'an entry does not cover the one before it'],
+    ["    row.ip ?? '',\n", '', 'the address is not covered by the hash'],
+    ['.sort(([a], [b]) => (a < b ? -1 : 1))', '', 'an entry breaks when the database orders its details anew'],
+  ]),
+  ...mutantsOf(`${PLATFORM}/scope.ts`, SCOPE, [
+    ["lasts === 'transaction',", 'false,', "a connection keeps an owner's scope after the transaction"],
+    ['.update(`${places.get(client)}.${scope}`)', '.update(`${scope}`)', 'a proof is good on every connection'],
+    ['padded(0x36), padded(0x5c)', 'padded(0x5c), padded(0x36)', 'the database does not know the key'],
+  ]),
+];
