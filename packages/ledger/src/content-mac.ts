@@ -9,25 +9,29 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * what a holder of the key made from what somebody wrote into the tables. The key is never told to the database. For many postings make it
  * a KeyObject first (`createSecretKey`): a Buffer is made one for every MAC, which takes longer than everything else.
  */
-export function contentMac(key: Buffer | KeyObject, posting: Posting): Buffer {
-  return createHmac('sha256', key).update(canonicalContent(posting)).digest();
+export function contentMac(key: Buffer | KeyObject, posting: Posting, ordered: readonly KeyedLeg[] = inKeyOrder(posting.legs)): Buffer {
+  return createHmac('sha256', key).update(canonicalContent(posting, ordered)).digest();
 }
 
 /**
  * Everything that is asked of the ledger but the deadline, as one text: JSON of arrays, so that no two contents share it. Legs stand in
  * the order of their accounts, a bucket left out is 0, and no note is the note null. Stored MACs depend on every letter of it.
  */
-export function canonicalContent(posting: Posting): string {
+export function canonicalContent(posting: Posting, ordered: readonly KeyedLeg[] = inKeyOrder(posting.legs)): string {
   if (!UUID.test(posting.posting_id)) throw new RangeError(`${posting.posting_id} is not a UUID in lower case`);
-  const legs = inKeyOrder(posting.legs)
-    .map(({ leg }) => legContent(leg))
-    .join(',');
+  const legs = ordered.map(({ leg }) => legContent(leg)).join(',');
   const name = `${posting.owner_id},"${posting.posting_id}",${JSON.stringify(posting.type)},${JSON.stringify(posting.serial_number)}`;
   return `["posting",${name},${canonicalJson(posting.note)},[${legs}]]`;
 }
 
-/** The legs in the order of their accounts, each with its account's text. */
-export function inKeyOrder(legs: readonly Leg[]): { readonly leg: Leg; readonly text: string }[] {
+/** A leg with its account's text. */
+interface KeyedLeg {
+  readonly leg: Leg;
+  readonly text: string;
+}
+
+/** The legs in the order of their accounts. */
+export function inKeyOrder(legs: readonly Leg[]): KeyedLeg[] {
   return legs
     .map((leg) => ({ leg, text: accountText(leg.account) }))
     .sort((one, other) => (one.text < other.text ? -1 : one.text > other.text ? 1 : 0));

@@ -83,9 +83,10 @@ function bind(postings: readonly Posting[], key: Buffer): string[] {
   const legPostings: number[] = [];
   const legAccounts: number[] = [];
   const legs: Leg[] = [];
-  postings.forEach((posting, index) => {
-    // In the order of their accounts, so that the account a refusal names does not depend on how the legs were written down.
-    for (const { leg, text } of inKeyOrder(posting.legs)) {
+  // In the order of their accounts, so that the account a refusal names does not depend on how the legs were written down.
+  const ordered = postings.map((posting) => inKeyOrder(posting.legs));
+  ordered.forEach((keyed, index) => {
+    for (const { leg, text } of keyed) {
       let place = placeOf.get(text);
       if (place === undefined) {
         place = accounts.push(leg.account);
@@ -112,7 +113,7 @@ function bind(postings: readonly Posting[], key: Buffer): string[] {
     bigintArray(legs.map((leg) => bounded(leg.pending))),
     bigintArray(legs.map((leg) => bounded(leg.charge))),
     bigintArray(legs.map((leg) => leg.counterparty)),
-    byteaArray(postings.map((posting) => contentMac(macKey, posting))),
+    byteaArray(postings.map((posting, index) => contentMac(macKey, posting, ordered[index]))),
     timeArray(postings.map((posting) => posting.deadline)),
   ];
 }
