@@ -3,4 +3,4 @@ import { continueAs, ensureInstalled, requireNode } from './runtime.mjs';
 
 requireNode();
 ensureInstalled();
-continueAs('server/src/main/reset.ts');
+continueAs('server/src/quick-start/reset.ts');

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../server/src/quick-start/embedded-postgres.ts';
 import { benchFundFlow } from './fund-flow.ts';
 import { benchHttp } from './http.ts';
 import { benchLedger } from './ledger.ts';

@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { checkoutPay } from '@purser/contract/features/checkout';
 import { openOrderCreate } from '@purser/contract/features/open-order';
 import { SIGNATURE_HEADERS, textToSign } from '@purser/contract/signature';
-import { PAYER_COOKIE } from '../../server/src/platform/payer-cookie.ts';
-import type { Secrets } from '../../server/src/platform/secrets.ts';
+import { PAYER_COOKIE } from '../../server/src/platform/http/payer-cookie.ts';
+import type { Secrets } from '../../server/src/platform/security/secrets.ts';
 import type { LoadMerchant, LoadUser } from '../../server/src/platform/testing/load-parties.ts';
 
 /** A request that is ready to be sent: the load generator must not spend its time on making it. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate } from '../../server/src/platform/migrate.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { startTestDatabase } from '../../server/src/platform/testing/database.ts';
 import type { Row } from './row.ts';
 

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { Secrets } from '../../server/src/platform/secrets.ts';
-import { demoAccessKey, demoTotpSecret } from '../../server/src/main/demo-cast.ts';
+import { Secrets } from '../../server/src/platform/security/secrets.ts';
+import { demoAccessKey, demoTotpSecret } from '../../server/src/demo/cast.ts';
 import { freePort } from '../../server/src/platform/testing/programs.ts';
 import { median, type Row } from './row.ts';
 

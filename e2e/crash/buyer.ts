@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { type Order, Purser, PurserError } from '@purser/client';
 import { checkoutPay } from '@purser/contract/features/checkout';
-import { PAYER_COOKIE } from '../../server/src/platform/payer-cookie.ts';
+import { PAYER_COOKIE } from '../../server/src/platform/http/payer-cookie.ts';
 import type { LoadMerchant, LoadUser } from '../../server/src/platform/testing/load-parties.ts';
 import type { World } from './load.ts';
 import type { Promises } from './promises.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Envelope } from '@purser/contract/call';
 import { transferAdd } from '@purser/contract/features/transfer';
-import { totpOf } from '../../server/src/platform/totp.ts';
+import { totpOf } from '../../server/src/platform/security/totp.ts';
 import type { LoadMerchant } from '../../server/src/platform/testing/load-parties.ts';
 import type { World } from './load.ts';
 import type { Promises, TransferTold } from './promises.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Purser, PurserError } from '@purser/client';
 import type { Envelope } from '@purser/contract/call';
 import { checkoutPay } from '@purser/contract/features/checkout';
-import { PAYER_COOKIE } from '../../server/src/platform/payer-cookie.ts';
+import { PAYER_COOKIE } from '../../server/src/platform/http/payer-cookie.ts';
 import type { Platform } from '../../server/src/platform/platform.ts';
 import type { LoadMerchant, LoadUser } from '../../server/src/platform/testing/load-parties.ts';
 

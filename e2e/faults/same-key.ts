@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Envelope } from '@purser/contract/call';
 import { transferAdd } from '@purser/contract/features/transfer';
 import { refill } from '../../server/src/platform/testing/load-parties.ts';
-import { totpOf } from '../../server/src/platform/totp.ts';
+import { totpOf } from '../../server/src/platform/security/totp.ts';
 import { Findings, type Seen } from './seen.ts';
 import type { World } from './world.ts';
 

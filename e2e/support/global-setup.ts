@@ -13,7 +13,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // As root, PostgreSQL runs as another user, who has to get through; else the cluster would be made elsewhere, and stay.
   await chmod(folder, 0o711);
   const port = await freePort();
-  const child = spawn(process.execPath, [join(ROOT, 'server/src/main/quick-start.ts')], {
+  const child = spawn(process.execPath, [join(ROOT, 'server/src/quick-start/main.ts')], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PURSER_DATA: folder, PORT: String(port), PURSER_DEMO: '1', DATABASE_URL: '' },

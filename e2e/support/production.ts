@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { migrate } from '../../server/src/platform/migrate.ts';
+import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { Platform } from '../../server/src/platform/platform.ts';
 import { DatabaseProxy } from '../../server/src/platform/testing/database-proxy.ts';
 import { Programs } from '../../server/src/platform/testing/programs.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CreateOrder, type Order, Purser } from '@purser/client';
-import { demoAccessKey } from '../../server/src/main/demo-cast.ts';
-import { Secrets } from '../../server/src/platform/secrets.ts';
+import { demoAccessKey } from '../../server/src/demo/cast.ts';
+import { Secrets } from '../../server/src/platform/security/secrets.ts';
 import { sql } from './database.ts';
 import { baseUrl, MERCHANT } from './demo.ts';
 

@@ -5,8 +5,8 @@ const PLATFORM = 'server/src/platform';
 /** Sessions and signed requests. */
 export const ACCESS_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(
-    `${PLATFORM}/sessions.ts`,
-    [`${PLATFORM}/sessions.test.ts`],
+    `${PLATFORM}/security/sessions.ts`,
+    [`${PLATFORM}/security/sessions.test.ts`],
     [
       ['where session.expires_at > now()\n', 'where true\n', 'a session has no end'],
       [
@@ -50,8 +50,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    `${PLATFORM}/signed-requests.ts`,
-    [`${PLATFORM}/signed-requests.test.ts`],
+    `${PLATFORM}/security/signed-requests.ts`,
+    [`${PLATFORM}/security/signed-requests.test.ts`],
     [
       [
         'given.length !== expected.length || !timingSafeEqual(given, expected)',
@@ -89,8 +89,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    `${PLATFORM}/client-address.ts`,
-    [`${PLATFORM}/signed-requests.test.ts`],
+    `${PLATFORM}/http/client-address.ts`,
+    [`${PLATFORM}/security/signed-requests.test.ts`],
     [
       ['range.kind() === address.kind() && address.match', 'address.match', 'an IPv6 caller with an IPv4 permission is a fault'],
       ["network.includes(':') ? 128 : 32", "network.includes(':') ? 64 : 32", 'an IPv6 address permits its whole network'],

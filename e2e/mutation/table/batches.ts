@@ -98,16 +98,16 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ['for update skip locked', 'for update', 'expiry waits for payments'],
   ]),
   ...mutantsOf(
-    `${PLATFORM}/batcher.ts`,
-    [`${PLATFORM}/batcher.test.ts`],
+    `${PLATFORM}/commands/batcher.ts`,
+    [`${PLATFORM}/commands/batcher.test.ts`],
     [
       ['this.#running = undefined;', '', 'nothing runs after the first wave'],
       ['if (results.length !== batch.length) throw', 'if (results.length < 0) throw', 'an answer that is missing leaves its asker waiting'],
     ],
   ),
   ...mutantsOf(
-    `${PLATFORM}/idempotency.ts`,
-    [`${PLATFORM}/idempotency.test.ts`],
+    `${PLATFORM}/commands/idempotency.ts`,
+    [`${PLATFORM}/commands/idempotency.test.ts`],
     [
       ['update(path)', "update('')", 'one key serves two calls'],
       [
@@ -155,8 +155,8 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(
-    `${PLATFORM}/fair-queue.ts`,
-    [`${PLATFORM}/batcher.test.ts`],
+    `${PLATFORM}/commands/fair-queue.ts`,
+    [`${PLATFORM}/commands/batcher.test.ts`],
     [
       ['if (queue.length > 0) this.#queues.set(key, queue);', 'this.#queues.set(key, queue);', 'a key without commands stays in turn'],
       ['        this.#queues.delete(key);\n', '', 'a busy key is served before all others'],
@@ -165,8 +165,8 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    `${PLATFORM}/batcher.ts`,
-    [`${PLATFORM}/batcher.test.ts`],
+    `${PLATFORM}/commands/batcher.ts`,
+    [`${PLATFORM}/commands/batcher.test.ts`],
     [
       ['this.length >= longestQueue ||', '', 'any number of commands may wait'],
       ['ofKey >= longestQueueOfKey', 'ofKey > longestQueueOfKey', 'one more than allowed may wait'],
@@ -189,8 +189,8 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    `${PLATFORM}/idempotency.ts`,
-    [`${PLATFORM}/idempotency.test.ts`],
+    `${PLATFORM}/commands/idempotency.ts`,
+    [`${PLATFORM}/commands/idempotency.test.ts`],
     [
       ['if (first.refusal) throw asRefusal(first.refusal);', '', 'a refusal that was kept is answered as a success'],
       [

@@ -10,7 +10,7 @@ const LIMITS = [...AUTH, 'server/src/features/auth/access.test.ts'];
 
 /** Authenticator codes and the counting of failures. */
 export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
-  ...mutantsOf(`${PLATFORM}/totp.ts`, AUTH, [
+  ...mutantsOf(`${PLATFORM}/security/totp.ts`, AUTH, [
     ['if (BigInt(step) <= merchant.totp_last_step) {', 'if (BigInt(step) < merchant.totp_last_step) {', 'a code is good twice'],
     ['WINDOW_STEPS = 1', 'WINDOW_STEPS = 10', 'a code is good for minutes'],
     ['WINDOW_STEPS = 1', 'WINDOW_STEPS = 0', 'clocks may not differ at all'],
@@ -20,7 +20,7 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
     ['    await throttle.takeBack(counted);\n', '', 'a used code counts as a guess'],
     ['await throttle.clear(guesses);', '', 'a right code makes up for no wrong one'],
   ]),
-  ...mutantsOf(`${PLATFORM}/throttle.ts`, LIMITS, [
+  ...mutantsOf(`${PLATFORM}/security/throttle.ts`, LIMITS, [
     ['select before.failures + 1 as failures,', 'select before.failures as failures,', 'failures are not counted up'],
     ['case when before.failures + 1 >= most\n', 'case when before.failures + 1 > most\n', 'one guess too many is borne'],
     ['wait_s * 2 ^ least(before.locks, 20)', 'wait_s', 'the wait does not double'],
@@ -35,7 +35,7 @@ export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
     ['case when throttle.forget_at > now() then throttle.failures else 0 end', 'throttle.failures', 'failures are never forgotten'],
     ['if (rows.length === subjects.length) return counted;', 'return counted;', 'a lock of one subject among several is not heard'],
   ]),
-  ...mutantsOf(`${PLATFORM}/sign-in-limits.ts`, LIMITS, [
+  ...mutantsOf(`${PLATFORM}/security/sign-in-limits.ts`, LIMITS, [
     ['if (known) return [[KNOWN, pair]];', '', 'guesses from elsewhere lock the owner out at their own address'],
     ['    [ACCOUNT, account],', '', 'many addresses may guess at one account'],
     ['    [ADDRESS, holder],', '', 'one address may guess at many accounts'],

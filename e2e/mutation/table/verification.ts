@@ -3,8 +3,8 @@ import { type Mutant, mutantsOf } from '../mutant.ts';
 const LEDGER = 'packages/ledger/src';
 const PLATFORM = 'server/src/platform';
 const VERIFICATION = ['server/src/main/verify-corruptions.test.ts', `${LEDGER}/verify.test.ts`];
-const AUDIT = [`${PLATFORM}/audit.test.ts`];
-const SCOPE = [`${PLATFORM}/scope.test.ts`];
+const AUDIT = [`${PLATFORM}/proof/audit.test.ts`];
+const SCOPE = [`${PLATFORM}/database/scope.test.ts`];
 
 /** What finds corruptions: seals, checkpoints, the checks of verification, the audit log; and whose rows a connection sees. */
 export const VERIFICATION_MUTANTS: readonly Mutant[] = [
@@ -57,18 +57,18 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
     ["'amount_in', 'amount_out', 'charge'] as const", "'amount_in', 'amount_out'] as const", "an hour's charge is not compared"],
     ['  await verifyUnwatched(client, findings);\n', '', 'totals that nobody rolled up are not told'],
   ]),
-  ...mutantsOf(`${PLATFORM}/reconcile.ts`, VERIFICATION, [
+  ...mutantsOf(`${PLATFORM}/proof/reconcile.ts`, VERIFICATION, [
     ['else made.postings > 0 end as wrong', 'else false end as wrong', 'an unpaid order may have a payment'],
     ["and o.status = 'paid')\n", ')\n', 'a payment may have an order that is not paid'],
     ["and t.transfer_type = 'transfer')\n", ')\n', "a transfer may lack its sender's row"],
   ]),
-  ...mutantsOf(`${PLATFORM}/verify-audit.ts`, AUDIT, [
+  ...mutantsOf(`${PLATFORM}/proof/verify-audit.ts`, AUDIT, [
     ['if (sequence !== last.sequence + 1n) findings', 'if (false) findings', 'a number may be missing in the audit log'],
     ['!row.previous_hash.equals(last.hash) || ', '', 'an entry need not name the one before it'],
     [' || !row.hash.equals(hash)', '', 'an audit entry may be changed'],
     ['      if (!chain.whole) continue;\n', '', 'a chain that was broken before is adopted as whole'],
   ]),
-  ...mutantsOf(`${PLATFORM}/audit.ts`, AUDIT, [
+  ...mutantsOf(`${PLATFORM}/proof/audit.ts`, AUDIT, [
     [
       "select clock_timestamp() as now from pg_advisory_xact_lock(hashtextextended('audit_log', ${entry.ownerId}))",
       'select clock_timestamp() as now where ${entry.ownerId}::bigint > 0',
@@ -78,7 +78,7 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
     ["    row.ip ?? '',\n", '', 'the address is not covered by the hash'],
     ['.sort(([a], [b]) => (a < b ? -1 : 1))', '', 'an entry breaks when the database orders its details anew'],
   ]),
-  ...mutantsOf(`${PLATFORM}/scope.ts`, SCOPE, [
+  ...mutantsOf(`${PLATFORM}/database/scope.ts`, SCOPE, [
     ["lasts === 'transaction',", 'false,', "a connection keeps an owner's scope after the transaction"],
     ['.update(`${places.get(client)}.${scope}`)', '.update(`${scope}`)', 'a proof is good on every connection'],
     ['padded(0x36), padded(0x5c)', 'padded(0x5c), padded(0x36)', 'the database does not know the key'],

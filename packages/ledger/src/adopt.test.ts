@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { migrate } from '../../../server/src/platform/migrate.ts';
+import { migrate } from '../../../server/src/platform/database/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '../../../server/src/platform/testing/database.ts';
 import { mainAccount, providerAccount } from './account.ts';
 import { openAccounts } from './accounts.ts';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { apiDocsPages } from '../platform/api-docs-pages.ts';
-import { consolePages } from '../platform/console-pages.ts';
-import { buildServer, type Pages } from '../platform/server.ts';
-import { shopProxy } from '../platform/shop-proxy.ts';
-import type { Program, ProgramContext } from './quick-start-programs.ts';
+import { apiDocsPages } from '../platform/http/api-docs-pages.ts';
+import { consolePages } from '../platform/http/console-pages.ts';
+import { buildServer, type Pages } from '../platform/http/server.ts';
+import { shopProxy } from '../platform/http/shop-proxy.ts';
+import type { Program, ProgramContext } from '../quick-start/programs.ts';
 import { payerPages } from './payer-pages.ts';
 import { createPlatform, runAlone } from './standalone.ts';
 import { allRoutes } from './routes.ts';

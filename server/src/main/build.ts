@@ -1,4 +1,4 @@
-import { ensureWebBuilt } from '../platform/web-build.ts';
+import { ensureWebBuilt } from '../quick-start/web-build.ts';
 
 /** Builds the web apps unless they are built from these sources already. */
 try {

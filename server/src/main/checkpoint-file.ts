@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CHECKPOINT_CHECK } from '@purser/ledger/checkpoint';
 import type { Findings } from '@purser/ledger/verify-reader';
-import { type Checkpoint, fingerprint, openCheckpoint, type SignedCheckpoint } from '../platform/checkpoint.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import { type Checkpoint, fingerprint, openCheckpoint, type SignedCheckpoint } from '../platform/proof/checkpoint.ts';
+import type { Secrets } from '../platform/security/secrets.ts';
 
 const NAME = /^checkpoint-.*\.json$/;
 

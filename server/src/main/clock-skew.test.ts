@@ -13,7 +13,7 @@ import { makeOrder } from '../features/checkout/testing/order.ts';
 import { type CallOptions, createTestApp, headersOf, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
 import { wallClockOffBy } from '../platform/testing/wall-clock.ts';
-import { totpOf } from '../platform/totp.ts';
+import { totpOf } from '../platform/security/totp.ts';
 
 /** Two api processes on one database: the clock of one is two minutes fast, that of the other two minutes slow. */
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Sealer } from '@purser/ledger/seal';
-import type { PeriodicJob } from '../platform/jobs.ts';
+import type { PeriodicJob } from '../platform/commands/jobs.ts';
 import type { Platform } from '../platform/platform.ts';
 
 /** Of every two seconds the worker spends so much on sealing at the most: payments come first. */

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Findings } from '@purser/ledger/verify-reader';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeCheckpoint } from '../platform/checkpoint.ts';
+import { makeCheckpoint } from '../platform/proof/checkpoint.ts';
 import { settleInstallation } from '../platform/installation.ts';
-import { Secrets } from '../platform/secrets.ts';
+import { Secrets } from '../platform/security/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/database.ts';
 import { newestCheckpoint, previousOf, writeCheckpoint } from './checkpoint-file.ts';
 

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Findings } from '@purser/ledger/verify-reader';
 import pg from 'pg';
-import { makeCheckpoint } from '../platform/checkpoint.ts';
+import { makeCheckpoint } from '../platform/proof/checkpoint.ts';
 import { masterKeyMark } from '../platform/installation.ts';
-import { Secrets } from '../platform/secrets.ts';
+import { Secrets } from '../platform/security/secrets.ts';
 import { readSettings } from '../platform/settings.ts';
-import { type Verification, verifyAll } from '../platform/verify-all.ts';
+import { type Verification, verifyAll } from '../platform/proof/verify-all.ts';
 import { checkpointOf, defaultFile, newestCheckpoint, previousOf, writeCheckpoint } from './checkpoint-file.ts';
 
 /**

@@ -6,10 +6,10 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { askForSecret, encryptedPassword, signInAs } from '../features/auth/testing/sign-in.ts';
-import { logOptions } from '../platform/log.ts';
+import { logOptions } from '../platform/observe/log.ts';
 import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts';
 import { fund, googleCode, makeMerchant, makeUser } from '../platform/testing/parties.ts';
-import { totpOf } from '../platform/totp.ts';
+import { totpOf } from '../platform/security/totp.ts';
 import { allRoutes } from './routes.ts';
 
 /** Everything that is ever logged, at the most talkative level, while people sign in, make keys and pay, in luck and out of it. */

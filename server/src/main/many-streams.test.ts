@@ -2,7 +2,7 @@ import { checkoutEvents } from '@purser/contract/features/checkout';
 import { merchantEvents } from '@purser/contract/features/events';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { makeOrder } from '../features/checkout/testing/order.ts';
-import { announce } from '../platform/hub.ts';
+import { announce } from '../platform/streams/hub.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { eventually } from '../platform/testing/eventually.ts';
 import { makeMerchant, signIn, type TestMerchant } from '../platform/testing/parties.ts';

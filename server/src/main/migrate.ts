@@ -1,10 +1,10 @@
 import { InstallationError, settleInstallation } from '../platform/installation.ts';
-import { adoptLedger } from '../platform/ledger-adoption.ts';
-import { migrate, MigrationError } from '../platform/migrate.ts';
+import { adoptLedger } from '../platform/proof/ledger-adoption.ts';
+import { migrate, MigrationError } from '../platform/database/migrate.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
-import { verifyServer } from './quick-start-database.ts';
-import { CannotStart } from './quick-start-listen.ts';
-import { seedOperator } from './seed.ts';
+import { verifyServer } from '../quick-start/database.ts';
+import { CannotStart } from '../quick-start/listen.ts';
+import { seedOperator } from '../demo/seed.ts';
 
 /**
  * npm run migrate: brings the database that DATABASE_URL names to this version's schema, before api and worker are

@@ -14,7 +14,7 @@ import { transferRoutes } from '../features/transfer/routes.ts';
 import { walletRoutes } from '../features/wallet/routes.ts';
 import { webhookRoutes } from '../features/webhook/routes.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Route } from '../platform/route.ts';
+import type { Route } from '../platform/http/route.ts';
 
 /** Every call's handler, feature by feature in the order of the call table. */
 export function allRoutes(platform: Platform): Route[] {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { InstallationError, settleInstallation } from '../platform/installation.ts';
-import { logOptions } from '../platform/log.ts';
+import { logOptions } from '../platform/observe/log.ts';
 import { Platform } from '../platform/platform.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
-import type { Program, ProgramContext } from './quick-start-programs.ts';
+import type { Program, ProgramContext } from '../quick-start/programs.ts';
 
 const DATABASE_PATIENCE_MS = 60_000;
 

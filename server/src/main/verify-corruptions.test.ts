@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeOrder } from '../features/checkout/testing/order.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { transferBatch } from '../features/transfer/batch.ts';
-import { audit } from '../platform/audit.ts';
-import { type Checkpoint, makeCheckpoint, openCheckpoint } from '../platform/checkpoint.ts';
-import type { Secrets } from '../platform/secrets.ts';
+import { audit } from '../platform/proof/audit.ts';
+import { type Checkpoint, makeCheckpoint, openCheckpoint } from '../platform/proof/checkpoint.ts';
+import type { Secrets } from '../platform/security/secrets.ts';
 import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts';
 import { eventually } from '../platform/testing/eventually.ts';
 import { fund, makeMerchant, makeUser, type TestUser } from '../platform/testing/parties.ts';
-import { verifyAll } from '../platform/verify-all.ts';
+import { verifyAll } from '../platform/proof/verify-all.ts';
 import { CORRUPTIONS, type Forgeable } from './testing/corruptions.ts';
 
 /**

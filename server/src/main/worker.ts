@@ -1,9 +1,9 @@
 import { expireDueOrders } from '../features/open-order/jobs.ts';
 import { WebhookDispatcher } from '../features/webhook/dispatcher.ts';
-import { type PeriodicJob, runJobs } from '../platform/jobs.ts';
-import { forgetExpired } from '../platform/forget.ts';
+import { type PeriodicJob, runJobs } from '../platform/commands/jobs.ts';
+import { forgetExpired } from '../platform/commands/forget.ts';
 import { ledgerJobs } from './ledger-jobs.ts';
-import type { Program, ProgramContext } from './quick-start-programs.ts';
+import type { Program, ProgramContext } from '../quick-start/programs.ts';
 import { createPlatform, runAlone } from './standalone.ts';
 
 /** Starts what happens without a request: expiry, webhooks, statistics, forgetting. */

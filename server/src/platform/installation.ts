@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { storeScopeKey } from './scope.ts';
-import { Secrets } from './secrets.ts';
+import { storeScopeKey } from './database/scope.ts';
+import { Secrets } from './security/secrets.ts';
 
 /** This start does not fit the database; the message names the variable and says what would. */
 export class InstallationError extends Error {

@@ -1,17 +1,17 @@
 import type { Logger } from 'pino';
-import { DatabaseClock } from './clock.ts';
-import { affordableLimits, type ConnectionLimits, Connections, type Timeouts, USUAL_LIMITS } from './client-connections.ts';
-import { Database } from './database.ts';
-import { Hub } from './hub.ts';
+import { DatabaseClock } from './database/clock.ts';
+import { affordableLimits, type ConnectionLimits, Connections, type Timeouts, USUAL_LIMITS } from './http/client-connections.ts';
+import { Database } from './database/database.ts';
+import { Hub } from './streams/hub.ts';
 import { InstallationError } from './installation.ts';
-import { Metrics } from './metrics.ts';
-import { PasswordMessages } from './password-messages.ts';
-import { Secrets } from './secrets.ts';
-import { Sessions } from './sessions.ts';
+import { Metrics } from './observe/metrics.ts';
+import { PasswordMessages } from './security/password-messages.ts';
+import { Secrets } from './security/secrets.ts';
+import { Sessions } from './security/sessions.ts';
 import type { AllowedTarget } from './settings.ts';
-import { SignedRequests } from './signed-requests.ts';
-import { EventStreams } from './sse.ts';
-import { Throttle } from './throttle.ts';
+import { SignedRequests } from './security/signed-requests.ts';
+import { EventStreams } from './streams/sse.ts';
+import { Throttle } from './security/throttle.ts';
 
 /** Maintenance is switched by the operator and holds within this time. */
 const MAINTENANCE_READ_EVERY_MS = 1_000;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { type ConnectionLimits, USUAL_LIMITS } from './client-connections.ts';
+import { type ConnectionLimits, USUAL_LIMITS } from './http/client-connections.ts';
 
 /** Everything that is set from outside, read once at start. Section by section as docs/operate.md describes it. */
 export interface Settings {

@@ -3,11 +3,11 @@ import { accessKeyAdd, accessKeyDelete, accessKeyDetail, accessKeyUpdate } from 
 import { openOrderQuery } from '@purser/contract/features/open-order';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { signedRoute } from '../../platform/route.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { signedRoute } from '../../platform/http/route.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
-import { totpOf } from '../../platform/totp.ts';
+import { totpOf } from '../../platform/security/totp.ts';
 import { accessKeyRoutes } from './routes.ts';
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ipPermitted } from '../../platform/signed-requests.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { ipPermitted } from '../../platform/security/signed-requests.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { normaliseIps } from './permitted-ips.ts';
 
 describe('the usual form of an entry', () => {

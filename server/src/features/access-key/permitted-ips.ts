@@ -1,7 +1,7 @@
 import { outcomeText } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
 import ipaddr from 'ipaddr.js';
-import { refuse } from '../../platform/refusal.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 
 const IPV4_BITS = 32;
 const IPV6_BITS = 128;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Trx } from '../../platform/database.ts';
-import type { Schema } from '../../platform/schema.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 export type AccessKeyRow = Omit<Selectable<Schema['access_key']>, 'merchant_id' | 'secret'>;
 

@@ -1,6 +1,6 @@
 import { accessKeyAdd, accessKeyDelete, accessKeyDetail, accessKeyUpdate } from '@purser/contract/features/access-key';
 import type { Platform } from '../../platform/platform.ts';
-import { merchantRoute, type Route } from '../../platform/route.ts';
+import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import { AccessKeys } from './service.ts';
 
 export function accessKeyRoutes(platform: Platform): Route[] {

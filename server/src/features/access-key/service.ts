@@ -7,15 +7,15 @@ import {
   type accessKeyUpdate,
 } from '@purser/contract/features/access-key';
 import { randomBytes } from 'node:crypto';
-import { audit } from '../../platform/audit.ts';
-import type { Trx } from '../../platform/database.ts';
-import { announce } from '../../platform/hub.ts';
-import { write } from '../../platform/idempotency.ts';
+import { audit } from '../../platform/proof/audit.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { announce } from '../../platform/streams/hub.ts';
+import { write } from '../../platform/commands/idempotency.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { Answer, type MerchantContext } from '../../platform/route.ts';
-import { takeGoogleCode } from '../../platform/totp.ts';
-import { clientOf } from '../../platform/trx-client.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { Answer, type MerchantContext } from '../../platform/http/route.ts';
+import { takeGoogleCode } from '../../platform/security/totp.ts';
+import { clientOf } from '../../platform/database/trx-client.ts';
 import { normaliseIps } from './permitted-ips.ts';
 import { type AccessKeyRow, deleteKey, insertKey, kycCompleted, listKeys, updateKey } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { accountDetail } from '@purser/contract/features/account';
 import { type Kysely, sql } from 'kysely';
-import type { Schema } from '../../platform/schema.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 /** The badge says "99+" beyond 99, so that counting further is of no use. */
 const MOST_UNREAD = 100;

@@ -1,7 +1,7 @@
 import { accountDetail, merchantSignInFailuresSeen } from '@purser/contract/features/account';
 import { merchantEventsSeen } from '@purser/contract/features/events';
 import type { Platform } from '../../platform/platform.ts';
-import { merchantRoute, type Route } from '../../platform/route.ts';
+import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import { AccountService } from './service.ts';
 
 export function accountRoutes(platform: Platform): Route[] {

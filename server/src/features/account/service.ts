@@ -3,7 +3,7 @@ import type { Market } from '@purser/contract/coin';
 import type { accountDetail } from '@purser/contract/features/account';
 import { sql } from 'kysely';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusal.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { countUnread, failuresSeen, merchantOf, unseenFailures } from './queries.ts';
 
 type Detail = OutputOf<typeof accountDetail>;

@@ -1,6 +1,6 @@
 import { assetQuery } from '@purser/contract/features/asset';
 import type { Platform } from '../../platform/platform.ts';
-import { merchantRoute, type Route } from '../../platform/route.ts';
+import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import { assetsOf } from './service.ts';
 
 export function assetRoutes({ db }: Platform): Route[] {

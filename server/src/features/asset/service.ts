@@ -2,8 +2,8 @@ import type { OutputOf } from '@purser/contract/call';
 import type { assetQuery } from '@purser/contract/features/asset';
 import { formatAmount } from '@purser/contract/money';
 import { balancesOf } from '@purser/ledger/accounts';
-import type { Database } from '../../platform/database.ts';
-import { coinsOfMerchant } from '../../platform/merchant-coins.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { coinsOfMerchant } from '../../domain/merchant-coins.ts';
 
 type Asset = OutputOf<typeof assetQuery>['list'][number];
 

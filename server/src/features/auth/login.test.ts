@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { Platform } from '../../platform/platform.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
-import { totpOf } from '../../platform/totp.ts';
+import { totpOf } from '../../platform/security/totp.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { authRoutes } from './routes.ts';
 import { askForSecret, encrypt, encryptedPassword, signInAs } from './testing/sign-in.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '../../platform/database.ts';
-import { noteKnownAddress } from '../../platform/sign-in-limits.ts';
-import { clientOf } from '../../platform/trx-client.ts';
+import type { Database, Trx } from '../../platform/database/database.ts';
+import { noteKnownAddress } from '../../platform/security/sign-in-limits.ts';
+import { clientOf } from '../../platform/database/trx-client.ts';
 
 /** What signing in needs to know of a merchant. */
 export interface SigningIn {

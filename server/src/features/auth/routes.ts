@@ -1,7 +1,7 @@
 import { checkUpdateMch, getGoogleSecret, getPubKey, login, logout } from '@purser/contract/features/auth';
 import { CONSOLE_VERSION } from '@purser/contract/version';
 import type { Platform } from '../../platform/platform.ts';
-import { merchantRoute, publicRoute, type Route } from '../../platform/route.ts';
+import { merchantRoute, publicRoute, type Route } from '../../platform/http/route.ts';
 import { AuthService } from './service.ts';
 
 export function authRoutes(platform: Platform): Route[] {

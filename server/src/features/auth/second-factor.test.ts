@@ -1,11 +1,11 @@
 import { accountDetail, merchantSignInFailuresSeen } from '@purser/contract/features/account';
 import { transferAdd } from '@purser/contract/features/transfer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noteFailure } from '../../platform/sign-in-failures.ts';
+import { noteFailure } from '../../platform/security/sign-in-failures.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { fund, googleCode, makeMerchant, signIn, type TestMerchant } from '../../platform/testing/parties.ts';
-import { totpOf } from '../../platform/totp.ts';
+import { totpOf } from '../../platform/security/totp.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { transferRoutes } from '../transfer/routes.ts';
 import { authRoutes } from './routes.ts';

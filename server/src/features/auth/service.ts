@@ -1,15 +1,15 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { OutcomeName } from '@purser/contract/errors';
 import type { getGoogleSecret, login } from '@purser/contract/features/auth';
-import { audit } from '../../platform/audit.ts';
-import { passwordMatches } from '../../platform/passwords.ts';
+import { audit } from '../../platform/proof/audit.ts';
+import { passwordMatches } from '../../platform/security/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { Answer, type MerchantContext, type RequestContext } from '../../platform/route.ts';
-import { noteFailure, noteWrongPassword } from '../../platform/sign-in-failures.ts';
-import { codeSubjects, madeUpFor, signInSubjects } from '../../platform/sign-in-limits.ts';
-import type { Subjects } from '../../platform/throttle.ts';
-import { newTotpSecret, stepOfCode, totpOf } from '../../platform/totp.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { Answer, type MerchantContext, type RequestContext } from '../../platform/http/route.ts';
+import { noteFailure, noteWrongPassword } from '../../platform/security/sign-in-failures.ts';
+import { codeSubjects, madeUpFor, signInSubjects } from '../../platform/security/sign-in-limits.ts';
+import type { Subjects } from '../../platform/security/throttle.ts';
+import { newTotpSecret, stepOfCode, totpOf } from '../../platform/security/totp.ts';
 import { findByUsername, ipMayLogIn, noteLogin, storePendingSecret, type SigningIn, type TakenCode } from './queries.ts';
 
 type LoginInput = ParsedInputOf<typeof login>;

@@ -1,4 +1,4 @@
-import { PAYER_COOKIE } from '../../platform/payer-cookie.ts';
+import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import type { PayerRenderer } from '@purser/contract/payer-pages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payerPages } from '../../main/payer-pages.ts';

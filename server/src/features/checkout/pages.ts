@@ -2,10 +2,10 @@ import { orderToken } from '@purser/contract/features/checkout';
 import { paymentPassword } from '@purser/contract/fields';
 import { PAY_STEPS, SCANNED_QUERY, type PayPage } from '@purser/contract/payer-pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { draftOf, flashOf, usualAreaCode, type PayerPages, type PayerRequest, type PayerSignIn } from '../../platform/payer-pages.ts';
+import { draftOf, flashOf, usualAreaCode, type PayerPages, type PayerRequest, type PayerSignIn } from '../../platform/http/payer-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse, Refusal } from '../../platform/refusal.ts';
-import type { Pages } from '../../platform/server.ts';
+import { refuse, Refusal } from '../../platform/http/refusal.ts';
+import type { Pages } from '../../platform/http/server.ts';
 import type { Checkout } from './service.ts';
 
 type FormHandler = (asked: {

@@ -3,9 +3,9 @@ import { coinOfMarket, MARKETS } from '@purser/contract/coin';
 import { planPayment, type Posting } from '@purser/ledger/posting';
 import { postBatch, type PostingResult } from '@purser/ledger/store';
 import type pg from 'pg';
-import { lockedBy, type CommandResult } from '../../platform/batcher.ts';
-import { recordOrderEvents, type PaymentOrder } from '../../platform/order-events.ts';
-import { refuse, type Refusal } from '../../platform/refusal.ts';
+import { lockedBy, type CommandResult } from '../../platform/commands/batcher.ts';
+import { recordOrderEvents, type PaymentOrder } from '../../domain/order-events.ts';
+import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import {
   findOrders,
   findPayingUsers,

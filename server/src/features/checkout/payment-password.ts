@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database.ts';
-import { passwordMatches } from '../../platform/passwords.ts';
-import { refuse } from '../../platform/refusal.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { passwordMatches } from '../../platform/security/passwords.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 
 /** Wrong payment passwords in a row before the payer has to wait. */
 const MOST_FAILURES = 5;

@@ -1,7 +1,7 @@
 import { statesAllowing } from '@purser/contract/machine';
 import { paymentOrderMachine } from '@purser/contract/payment-order';
 import type pg from 'pg';
-import type { PaymentOrder } from '../../platform/order-events.ts';
+import type { PaymentOrder } from '../../domain/order-events.ts';
 
 /** An order with what its payment page and its payment need to know of the merchant. */
 export interface PayableOrder extends PaymentOrder {

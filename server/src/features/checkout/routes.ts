@@ -1,10 +1,10 @@
 import * as calls from '@purser/contract/features/checkout';
 import type { CheckoutOrder, OrderNews } from '@purser/contract/payer-pages';
-import { PAYER_COOKIE } from '../../platform/payer-cookie.ts';
+import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { maybePayerRoute, payerRoute, type Route } from '../../platform/route.ts';
-import { SessionWatch } from '../../platform/session-watch.ts';
-import { StreamGroups } from '../../platform/sse.ts';
+import { maybePayerRoute, payerRoute, type Route } from '../../platform/http/route.ts';
+import { SessionWatch } from '../../platform/streams/session-watch.ts';
+import { StreamGroups } from '../../platform/streams/sse.ts';
 import { Checkout } from './service.ts';
 import { checkoutOrderOf } from './view.ts';
 

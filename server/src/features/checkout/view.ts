@@ -2,9 +2,9 @@ import { coinOfMarket, decimalsOf, MARKETS, type CoinCode } from '@purser/contra
 import { formatAmount } from '@purser/contract/money';
 import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages';
 import { balancesOf } from '@purser/ledger/accounts';
-import type { Database } from '../../platform/database.ts';
-import type { PaymentOrder } from '../../platform/order-events.ts';
-import { isPageAddress } from '../../platform/page-address.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { PaymentOrder } from '../../domain/order-events.ts';
+import { isPageAddress } from '../../platform/http/page-address.ts';
 import { findPayer, type PayableOrder } from './queries.ts';
 
 /** The order as its payment page shows it; one whose time is over is expired, also before the expiry job has come round. */

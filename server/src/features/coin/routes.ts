@@ -1,6 +1,6 @@
 import { coinAddressList, coinList } from '@purser/contract/features/coin';
 import type { Platform } from '../../platform/platform.ts';
-import { merchantRoute, type Route } from '../../platform/route.ts';
+import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import { addressesOf, coinTermsOf } from './service.ts';
 
 export function coinRoutes({ db }: Platform): Route[] {

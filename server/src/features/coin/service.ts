@@ -2,8 +2,8 @@ import { merchantAddress } from '@purser/contract/address';
 import type { OutputOf } from '@purser/contract/call';
 import type { coinAddressList, coinList } from '@purser/contract/features/coin';
 import { formatAmount, formatRate } from '@purser/contract/money';
-import type { Database } from '../../platform/database.ts';
-import { coinsOfMerchant, type MerchantCoin } from '../../platform/merchant-coins.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { coinsOfMerchant, type MerchantCoin } from '../../domain/merchant-coins.ts';
 
 type CoinTerms = OutputOf<typeof coinList>['list'][number];
 type CoinAddress = OutputOf<typeof coinAddressList>['list'][number];

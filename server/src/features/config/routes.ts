@@ -3,7 +3,7 @@ import { userConfigGet } from '@purser/contract/features/config';
 import { LANGUAGES } from '@purser/contract/language';
 import { REDIRECT_AFTER_S } from '@purser/contract/payment-order';
 import type { Platform } from '../../platform/platform.ts';
-import { publicRoute, type Route } from '../../platform/route.ts';
+import { publicRoute, type Route } from '../../platform/http/route.ts';
 
 export function configRoutes(platform: Platform): Route[] {
   return [

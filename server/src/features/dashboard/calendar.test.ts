@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database } from '../../platform/database.ts';
+import { Database } from '../../platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/database.ts';
 import { type Calendar, calendarOf, SERIES_DAYS } from './calendar.ts';
 

@@ -1,6 +1,6 @@
 import { dashboardStats } from '@purser/contract/features/dashboard';
 import type { Platform } from '../../platform/platform.ts';
-import { merchantRoute, type Route } from '../../platform/route.ts';
+import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import { Dashboard } from './service.ts';
 
 export function dashboardRoutes(platform: Platform): Route[] {

@@ -3,7 +3,7 @@ import { merchantEvents, merchantEventsSeen, type MerchantTopic } from '@purser/
 import { request as httpRequest } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { announce } from '../../platform/hub.ts';
+import { announce } from '../../platform/streams/hub.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, signIn, type TestMerchant } from '../../platform/testing/parties.ts';
 import { accountRoutes } from '../account/routes.ts';

@@ -1,9 +1,9 @@
 import { merchantEvents } from '@purser/contract/features/events';
 import type { Platform } from '../../platform/platform.ts';
-import { tokenOf } from '../../platform/call-registration.ts';
-import { merchantRoute, type Route } from '../../platform/route.ts';
-import { SessionWatch } from '../../platform/session-watch.ts';
-import { StreamGroups } from '../../platform/sse.ts';
+import { tokenOf } from '../../platform/http/call-registration.ts';
+import { merchantRoute, type Route } from '../../platform/http/route.ts';
+import { SessionWatch } from '../../platform/streams/session-watch.ts';
+import { StreamGroups } from '../../platform/streams/sse.ts';
 
 /** Tabs of one session that are told what changes. */
 const MOST_OF_SESSION = 50;

@@ -5,8 +5,8 @@ import { fileTexts as en } from '@purser/i18n/export/en';
 import { fileTexts as vi } from '@purser/i18n/export/vi';
 import { fileTexts as zhHans } from '@purser/i18n/export/zh-hans';
 import { fileTexts as zhHant } from '@purser/i18n/export/zh-hant';
-import { CSV_START, csvLine, inert } from '../../platform/csv.ts';
-import { XLSX_TYPE, type XlsxCell, xlsxStream } from '../../platform/xlsx-stream.ts';
+import { CSV_START, csvLine, inert } from '../../platform/export/csv.ts';
+import { XLSX_TYPE, type XlsxCell, xlsxStream } from '../../platform/export/xlsx-stream.ts';
 import type { FundFlowRow } from './service.ts';
 
 const TEXTS = { en, vi, zh_Hans: zhHans, zh_Hant: zhHant } as const satisfies Record<Language, unknown>;

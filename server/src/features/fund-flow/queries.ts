@@ -1,5 +1,5 @@
 import type { Queryable } from '@purser/ledger/accounts';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 export async function nameOfMerchant(client: Queryable, merchantId: number): Promise<string> {
   const { rows } = await client.query<{ name: string }>('select name from merchant where merchant_id = $1', [merchantId]);

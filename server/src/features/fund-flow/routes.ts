@@ -2,7 +2,7 @@ import type { ParsedInputOf } from '@purser/contract/call';
 import { assetFlowExport, assetFlowQuery, assetFlowStats } from '@purser/contract/features/fund-flow';
 import { Readable } from 'node:stream';
 import type { Platform } from '../../platform/platform.ts';
-import { merchantRoute, type MerchantContext, type Route } from '../../platform/route.ts';
+import { merchantRoute, type MerchantContext, type Route } from '../../platform/http/route.ts';
 import { exportFile, exportName } from './export-file.ts';
 import { ExportSlots } from './export-slots.ts';
 import { exportFundFlow, queryFundFlow, sumFundFlow } from './service.ts';

@@ -6,9 +6,9 @@ import type { Entry } from '@purser/ledger/entry';
 import { type EntryFilter, InvalidCursorError } from '@purser/ledger/entry-ranges';
 import { countEntries, queryEntries, streamEntries } from '@purser/ledger/fund-flow';
 import { sumEntries } from '@purser/ledger/fund-flow-totals';
-import type { Database } from '../../platform/database.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { checkTimeZone } from '../../platform/time-zone.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { checkTimeZone } from '../../platform/database/time-zone.ts';
 import { nameOfMerchant, StreamReader } from './queries.ts';
 
 type Page = OutputOf<typeof assetFlowQuery>;

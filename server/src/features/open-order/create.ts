@@ -2,12 +2,12 @@ import { coinOfMarket, decimalsOf, MARKETS, type CoinCode } from '@purser/contra
 import { feeOf, formatAmount, parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
 import type pg from 'pg';
-import type { CommandResult } from '../../platform/batcher.ts';
-import { claimKeys, settleKeys, type ClaimResult } from '../../platform/idempotency.ts';
-import { openOrderOf, recordOrderEvents, type OpenOrder, type PaymentOrder } from '../../platform/order-events.ts';
-import { newOrderToken } from '../../platform/order-token.ts';
-import { refuse, type Refusal } from '../../platform/refusal.ts';
-import { noteNonces, type SignedCaller } from '../../platform/signed-requests.ts';
+import type { CommandResult } from '../../platform/commands/batcher.ts';
+import { claimKeys, settleKeys, type ClaimResult } from '../../platform/commands/idempotency.ts';
+import { openOrderOf, recordOrderEvents, type OpenOrder, type PaymentOrder } from '../../domain/order-events.ts';
+import { newOrderToken } from '../../domain/order-token.ts';
+import { refuse, type Refusal } from '../../platform/http/refusal.ts';
+import { noteNonces, type SignedCaller } from '../../platform/security/signed-requests.ts';
 import { insertOrders, loadTerms, type NewOrder, type Terms } from './queries.ts';
 
 /** What a merchant's system asked for, already valid by itself. */

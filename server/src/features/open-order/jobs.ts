@@ -1,4 +1,4 @@
-import { recordOrderEvents } from '../../platform/order-events.ts';
+import { recordOrderEvents } from '../../domain/order-events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { expireOrders } from './queries.ts';
 

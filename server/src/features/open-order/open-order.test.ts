@@ -1,6 +1,6 @@
 import { openOrderClose, openOrderCreate, openOrderQuery } from '@purser/contract/features/open-order';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { merchantIdOfOrderToken } from '../../platform/order-token.ts';
+import { merchantIdOfOrderToken } from '../../domain/order-token.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { expireDueOrders } from './jobs.ts';

@@ -1,7 +1,7 @@
 import { statesAllowing } from '@purser/contract/machine';
 import { paymentOrderMachine, type CancelledBy } from '@purser/contract/payment-order';
 import type pg from 'pg';
-import type { PaymentOrder } from '../../platform/order-events.ts';
+import type { PaymentOrder } from '../../domain/order-events.ts';
 
 export interface NewOrder {
   readonly merchantId: number;

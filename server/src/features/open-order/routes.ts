@@ -1,6 +1,6 @@
 import { openOrderClose, openOrderCreate, openOrderQuery } from '@purser/contract/features/open-order';
 import type { Platform } from '../../platform/platform.ts';
-import { signedRoute, type Route } from '../../platform/route.ts';
+import { signedRoute, type Route } from '../../platform/http/route.ts';
 import { OpenOrders } from './service.ts';
 
 export function openOrderRoutes(platform: Platform): Route[] {

@@ -4,9 +4,9 @@ import type { chargeRecordQuery } from '@purser/contract/features/recharge-recor
 import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
 import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '@purser/contract/payment-order';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Trx } from '../../platform/database.ts';
-import { instantText, type Place } from '../../platform/list-cursor.ts';
-import type { Schema } from '../../platform/schema.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import { instantText, type Place } from '../../platform/database/list-cursor.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 
 export type ListInput = ParsedInputOf<typeof chargeRecordQuery>;
 type SortColumn = NonNullable<ListInput['sort_by']>;

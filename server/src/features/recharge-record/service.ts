@@ -3,8 +3,8 @@ import { type CoinCode, decimalsOf } from '@purser/contract/coin';
 import type { chargeRecordQuery } from '@purser/contract/features/recharge-record';
 import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
 import { formatAmount } from '@purser/contract/money';
-import type { Database } from '../../platform/database.ts';
-import { readCursor, writeCursor } from '../../platform/list-cursor.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readCursor, writeCursor } from '../../platform/database/list-cursor.ts';
 import { countRecords, type ListInput, listRecords, type RecordRow } from './queries.ts';
 
 type Records = OutputOf<typeof chargeRecordQuery>;

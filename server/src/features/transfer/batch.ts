@@ -8,11 +8,11 @@ import { planTransfer } from '@purser/ledger/posting';
 import { postBatch, type PostingResult } from '@purser/ledger/store';
 import type pg from 'pg';
 import { uuidv7 } from 'uuidv7';
-import { lockedBy, type CommandResult } from '../../platform/batcher.ts';
-import { announce } from '../../platform/hub.ts';
-import { claimKeys, type ClaimResult, settleKeys } from '../../platform/idempotency.ts';
-import { refuse, Refusal } from '../../platform/refusal.ts';
-import { Answer } from '../../platform/route.ts';
+import { lockedBy, type CommandResult } from '../../platform/commands/batcher.ts';
+import { announce } from '../../platform/streams/hub.ts';
+import { claimKeys, type ClaimResult, settleKeys } from '../../platform/commands/idempotency.ts';
+import { refuse, Refusal } from '../../platform/http/refusal.ts';
+import { Answer } from '../../platform/http/route.ts';
 import { coinTerms, insertTransfers, parties, type NewTransfer } from './queries.ts';
 import { agreeTerms, type TransferRequest } from './terms.ts';
 

@@ -3,7 +3,7 @@ import { verifyLedger } from '@purser/ledger/verify';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Batcher } from '../../platform/batcher.ts';
+import { Batcher } from '../../platform/commands/batcher.ts';
 import { Platform } from '../../platform/platform.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';

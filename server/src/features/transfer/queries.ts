@@ -8,9 +8,9 @@ import type { Posting } from '@purser/ledger/posting';
 import { type Selectable, sql, type SqlBool } from 'kysely';
 import type pg from 'pg';
 import type { z } from 'zod';
-import type { Database, Trx } from '../../platform/database.ts';
-import { instantText, type Place, readCursor, writeCursor } from '../../platform/list-cursor.ts';
-import type { Schema } from '../../platform/schema.ts';
+import type { Database, Trx } from '../../platform/database/database.ts';
+import { instantText, type Place, readCursor, writeCursor } from '../../platform/database/list-cursor.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import type { CoinTerms, TransferParty } from './terms.ts';
 
 /** A transfer that the ledger has posted; amounts in minor units. */

@@ -1,6 +1,6 @@
 import { transferAdd, transferQuery, transferQueryBalance } from '@purser/contract/features/transfer';
 import type { Platform } from '../../platform/platform.ts';
-import { merchantRoute, type Route } from '../../platform/route.ts';
+import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import { TransferService } from './service.ts';
 
 export function transferRoutes(platform: Platform): Route[] {

@@ -1,6 +1,6 @@
 import { decimalsOf, isCoinCode } from '@purser/contract/coin';
 import { feeOf, formatAmount, parseAmount } from '@purser/contract/money';
-import { refuse } from '../../platform/refusal.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 
 /** What a merchant asks for. */
 export interface TransferRequest {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { fund, googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
-import { totpOf } from '../../platform/totp.ts';
+import { totpOf } from '../../platform/security/totp.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { transferRoutes } from './routes.ts';
 

@@ -14,11 +14,11 @@ import {
   type PayerPages,
   type PayerRequest,
   type PayerSignIn,
-} from '../../platform/payer-pages.ts';
-import { clientAddress } from '../../platform/client-address.ts';
+} from '../../platform/http/payer-pages.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import type { Pages } from '../../platform/server.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Pages } from '../../platform/http/server.ts';
 import type { Wallet } from './service.ts';
 
 const PAGE_SIZE = 20;

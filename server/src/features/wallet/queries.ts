@@ -2,7 +2,7 @@ import type { LoginIdentity } from '@purser/contract/payer-pages';
 import type { OutputOf } from '@purser/contract/call';
 import type { walletOverview } from '@purser/contract/features/wallet';
 import type pg from 'pg';
-import type { Database } from '../../platform/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
 type Queryable = Pick<pg.ClientBase, 'query'>;
 

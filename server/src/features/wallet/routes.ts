@@ -1,8 +1,8 @@
 import * as calls from '@purser/contract/features/wallet';
-import { clearPayerCookie, setPayerCookie } from '../../platform/payer-cookie.ts';
+import { clearPayerCookie, setPayerCookie } from '../../platform/http/payer-cookie.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { payerRoute, publicRoute, type Route } from '../../platform/route.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { payerRoute, publicRoute, type Route } from '../../platform/http/route.ts';
 import { Wallet } from './service.ts';
 import { newChallenge } from './slider.ts';
 

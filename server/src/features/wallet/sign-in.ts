@@ -1,11 +1,11 @@
 import { walletLogin } from '@purser/contract/features/wallet';
 import type { LoginDraft } from '@purser/contract/payer-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientAddress } from '../../platform/client-address.ts';
-import { clearPayerCookie, setPayerCookie } from '../../platform/payer-cookie.ts';
-import { identityKindOf, type PayerSignIn } from '../../platform/payer-pages.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
+import { clearPayerCookie, setPayerCookie } from '../../platform/http/payer-cookie.ts';
+import { identityKindOf, type PayerSignIn } from '../../platform/http/payer-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusal.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import type { Wallet } from './service.ts';
 import { newChallenge } from './slider.ts';
 

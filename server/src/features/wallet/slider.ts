@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { SliderChallenge } from '@purser/contract/payer-pages';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/refusal.ts';
-import { useOnce } from '../../platform/single-use.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { useOnce } from '../../platform/security/single-use.ts';
 
 interface Signed {
   readonly target: number;

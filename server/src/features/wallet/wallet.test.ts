@@ -2,7 +2,7 @@ import * as calls from '@purser/contract/features/wallet';
 import type { InputOf } from '@purser/contract/call';
 import { isWeakPaymentPassword } from '@purser/contract/payment-password';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PAYER_COOKIE } from '../../platform/payer-cookie.ts';
+import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, dataOf, type CallOptions, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, signIn, type TestUser } from '../../platform/testing/parties.ts';
 import { checkoutRoutes } from '../checkout/routes.ts';

@@ -1,4 +1,4 @@
-import { announce } from '../../platform/hub.ts';
+import { announce } from '../../platform/streams/hub.ts';
 import type pg from 'pg';
 
 type Client = Pick<pg.ClientBase, 'query'>;

@@ -1,8 +1,8 @@
 import type { Agent } from 'undici';
-import { coalesce } from '../../platform/coalesce.ts';
+import { coalesce } from '../../platform/commands/coalesce.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { resolveByDns } from '../../platform/ssrf.ts';
-import { guardedAgent } from '../../platform/ssrf-agent.ts';
+import { resolveByDns } from '../../platform/security/ssrf.ts';
+import { guardedAgent } from '../../platform/security/ssrf-agent.ts';
 import { claimDue, deferBlocked, endpointsDue, hurry, settleAttempts, type DueDelivery, type Settled } from './deliveries.ts';
 import { DOWN_AFTER_FAILURES, pauseMs, retryAfterS } from './schedule.ts';
 import { sendMessage, type Attempt } from './send.ts';

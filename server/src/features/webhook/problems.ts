@@ -1,5 +1,5 @@
 import type { Language } from '@purser/contract/language';
-import type { TargetProblem } from '../../platform/ssrf.ts';
+import type { TargetProblem } from '../../platform/security/ssrf.ts';
 
 /** Why an attempt failed. The delivery log keeps the code; people read it in their own language. */
 export type AttemptProblem = TargetProblem | 'timeout' | 'connection' | 'tls' | 'redirect' | 'status' | 'address_missing';

@@ -4,8 +4,8 @@ import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
 import type { Language } from '@purser/contract/language';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { Trx } from '../../platform/database.ts';
-import type { Schema } from '../../platform/schema.ts';
+import type { Trx } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
 import { problemText } from './problems.ts';
 
 export interface IntegrationRow {

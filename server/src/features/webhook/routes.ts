@@ -7,7 +7,7 @@ import {
   webhookUpdate,
 } from '@purser/contract/features/webhook';
 import type { Platform } from '../../platform/platform.ts';
-import { merchantRoute, type Route } from '../../platform/route.ts';
+import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import { listDeliveries } from './queries.ts';
 import { Webhooks } from './service.ts';
 

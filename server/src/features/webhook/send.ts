@@ -1,6 +1,6 @@
 import { errors, request, type Agent } from 'undici';
 import type { Platform } from '../../platform/platform.ts';
-import { parseTarget, TargetRefused } from '../../platform/ssrf.ts';
+import { parseTarget, TargetRefused } from '../../platform/security/ssrf.ts';
 import type { AttemptProblem } from './problems.ts';
 import { webhookSignature } from './signing.ts';
 

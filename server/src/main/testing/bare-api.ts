@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { Platform } from '../../platform/platform.ts';
-import { buildServer } from '../../platform/server.ts';
+import { buildServer } from '../../platform/http/server.ts';
 import { allRoutes } from '../routes.ts';
 
 /** An api process with every call and without pages. Says its port on standard output. */

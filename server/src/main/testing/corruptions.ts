@@ -4,8 +4,8 @@ import { ENTRY_CHECKS } from '@purser/ledger/verify-entries';
 import { HOUR_CHECK } from '@purser/ledger/verify-hours';
 import { POSTING_CHECKS } from '@purser/ledger/verify-postings';
 import { SEAL_CHECK } from '@purser/ledger/verify-seals';
-import { RECONCILE_CHECKS } from '../../platform/reconcile.ts';
-import { AUDIT_CHECK } from '../../platform/verify-audit.ts';
+import { RECONCILE_CHECKS } from '../../platform/proof/reconcile.ts';
+import { AUDIT_CHECK } from '../../platform/proof/verify-audit.ts';
 
 /** The small provider that the corruptions are committed to: two merchants, two payers, all in USDP. */
 export interface Forgeable {

@@ -7,11 +7,11 @@ import type { FastifyInstance } from 'fastify';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pino, type Logger } from 'pino';
-import { PAYER_COOKIE } from '../payer-cookie.ts';
+import { PAYER_COOKIE } from '../http/payer-cookie.ts';
 import { Platform, type PlatformSettings } from '../platform.ts';
-import type { Route } from '../route.ts';
-import { storeScopeKey } from '../scope.ts';
-import { buildServer, type Pages } from '../server.ts';
+import type { Route } from '../http/route.ts';
+import { storeScopeKey } from '../database/scope.ts';
+import { buildServer, type Pages } from '../http/server.ts';
 import { createTestDatabase } from './database.ts';
 
 /** Who makes a call and how: everything that a request says beside its body. */

@@ -3,8 +3,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedPostgres } from '../embedded-postgres.ts';
-import { migrate } from '../migrate.ts';
+import { startEmbeddedPostgres } from '../../quick-start/embedded-postgres.ts';
+import { migrate } from '../database/migrate.ts';
 
 /** Names an existing server to test against; its user must be allowed to make databases and roles. */
 const TEST_DATABASE_URL = 'PURSER_TEST_DATABASE_URL';

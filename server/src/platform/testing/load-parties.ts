@@ -6,7 +6,7 @@ import { postBatch } from '@purser/ledger/store';
 import type pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import type { Platform } from '../platform.ts';
-import { newTotpSecret } from '../totp.ts';
+import { newTotpSecret } from '../security/totp.ts';
 
 export interface LoadMerchant {
   readonly merchantId: number;

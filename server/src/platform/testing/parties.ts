@@ -7,8 +7,8 @@ import { planIssuance } from '@purser/ledger/posting';
 import { postBatch } from '@purser/ledger/store';
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import { hashPassword } from '../passwords.ts';
-import { newTotpSecret, totpOf } from '../totp.ts';
+import { hashPassword } from '../security/passwords.ts';
+import { newTotpSecret, totpOf } from '../security/totp.ts';
 import type { TestApp } from './app.ts';
 
 /** Parties put straight into the database, as they stand after registration; what a test is about goes through calls. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../quick-start/embedded-postgres.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const READY_PATIENCE_MS = 60_000;

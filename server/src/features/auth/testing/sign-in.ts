@@ -1,7 +1,7 @@
 import { getGoogleSecret, getPubKey, login } from '@purser/contract/features/auth';
 import { type Called, type CallOptions, dataOf, type TestApp } from '../../../platform/testing/app.ts';
 import type { TestMerchant } from '../../../platform/testing/parties.ts';
-import { totpOf } from '../../../platform/totp.ts';
+import { totpOf } from '../../../platform/security/totp.ts';
 
 /** Encrypts a password as a browser does it: WebCrypto, with what get_pub_key answers. */
 export async function encryptedPassword(app: TestApp, password: string): Promise<{ key_id: string; password: string }> {

@@ -2,7 +2,7 @@ import { decimalsOf, type CoinCode } from '@purser/contract/coin';
 import { feeOf, parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
 import { randomBytes } from 'node:crypto';
-import { newOrderToken } from '../../../platform/order-token.ts';
+import { newOrderToken } from '../../../domain/order-token.ts';
 import type { TestApp } from '../../../platform/testing/app.ts';
 
 interface OrderWishes {

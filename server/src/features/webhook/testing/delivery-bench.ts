@@ -1,5 +1,5 @@
-import { recordOrderEvents, type OrderEventType, type PaymentOrder } from '../../../platform/order-events.ts';
-import { newOrderToken } from '../../../platform/order-token.ts';
+import { recordOrderEvents, type OrderEventType, type PaymentOrder } from '../../../domain/order-events.ts';
+import { newOrderToken } from '../../../domain/order-token.ts';
 import { createTestApp, type TestApp } from '../../../platform/testing/app.ts';
 import { makeMerchant } from '../../../platform/testing/parties.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../signing.ts';

@@ -1,0 +1,111 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { CoinCode } from '@purser/contract/coin';
+import type { MerchantTopic } from '@purser/contract/features/events';
+import type { openOrderCreate } from '@purser/contract/features/open-order';
+import { DELIVERY_TRIED_FOR_H, type EventType } from '@purser/contract/features/webhook';
+import { formatAmount } from '@purser/contract/money';
+import { decimalsOf } from '@purser/contract/coin';
+import type { Selectable } from 'kysely';
+import type pg from 'pg';
+import { uuidv7 } from 'uuidv7';
+import { announce } from '../platform/streams/hub.ts';
+import type { Schema } from '../platform/database/schema.ts';
+
+export type PaymentOrder = Selectable<Schema['payment_order']>;
+export type OpenOrder = OutputOf<typeof openOrderCreate>;
+export type OrderEventType = Exclude<EventType, 'ping'>;
+
+/** Something that happened to an order, with the order's row as it is after it. */
+export interface OrderEvent {
+  readonly type: OrderEventType;
+  readonly order: PaymentOrder;
+}
+
+/** An order as merchants' systems see it: in the open API's answers and in webhooks. */
+export function openOrderOf(order: PaymentOrder, publicUrl: string): OpenOrder {
+  const decimals = decimalsOf(order.coin);
+  return {
+    serial_number: order.serial_number,
+    order_id: order.order_id,
+    coin_name: order.coin as CoinCode,
+    amount: formatAmount(order.amount, decimals),
+    handling_fee: formatAmount(order.handling_fee, decimals),
+    settlement_amount: formatAmount(order.settlement_amount, decimals),
+    order_status: order.status,
+    cancelled_by: order.cancelled_by,
+    external_account: order.external_account,
+    description: order.description,
+    payment_url: `${publicUrl}/pay/${order.token}`,
+    create_time: order.create_time.toISOString(),
+    expire_time: order.expire_time.toISOString(),
+    paid_time: order.paid_time?.toISOString() ?? null,
+  };
+}
+
+/**
+ * Tells everyone concerned, within the transaction that changed the orders: writes the webhook deliveries of every
+ * merchant who has set an address, and announces the change to the consoles and payment pages that show it.
+ * Each event's payload is the order as it is now, written once: every attempt sends the same bytes.
+ */
+export async function recordOrderEvents(
+  client: Pick<pg.ClientBase, 'query'>,
+  publicUrl: string,
+  events: readonly OrderEvent[],
+): Promise<void> {
+  if (events.length === 0) return;
+  // Neither needs the other's answer.
+  const [addresses] = await Promise.all([webhookAddresses(client, events), announceEvents(client, events)]);
+  await recordDeliveries(client, publicUrl, events, addresses);
+}
+
+async function announceEvents(client: Pick<pg.ClientBase, 'query'>, events: readonly OrderEvent[]): Promise<void> {
+  const topics = new Map<number, Set<MerchantTopic>>();
+  for (const { type, order } of events) {
+    const merchantId = Number(order.merchant_id);
+    const changed = topics.get(merchantId) ?? new Set<MerchantTopic>(['orders']);
+    topics.set(merchantId, type === 'order.paid' ? changed.add('balances') : changed);
+  }
+  await announce(client, {
+    merchants: [...topics].map(([merchantId, changed]) => [merchantId, [...changed]] as const),
+    orders: events.filter(({ type }) => type !== 'order.created').map(({ order }) => order.token),
+  });
+}
+
+/** The webhook addresses of the merchants who have set one. */
+async function webhookAddresses(client: Pick<pg.ClientBase, 'query'>, events: readonly OrderEvent[]): Promise<ReadonlyMap<bigint, string>> {
+  const { rows } = await client.query<{ merchant_id: bigint; webhook_address: string }>({
+    name: 'webhook-addresses',
+    text: `select merchant_id, webhook_address from merchant where merchant_id = any($1::bigint[]) and webhook_address <> ''`,
+    values: [[...new Set(events.map(({ order }) => order.merchant_id))]],
+  });
+  return new Map(rows.map((row) => [row.merchant_id, row.webhook_address]));
+}
+
+/** Only who has set an address is told: most of the work is in writing the payloads, and nobody else's is written. */
+async function recordDeliveries(
+  client: Pick<pg.ClientBase, 'query'>,
+  publicUrl: string,
+  events: readonly OrderEvent[],
+  addresses: ReadonlyMap<bigint, string>,
+): Promise<void> {
+  const told = events.filter(({ order }) => addresses.has(order.merchant_id));
+  if (told.length === 0) return;
+  await client.query({
+    name: 'record-webhook-deliveries',
+    text: `
+      insert into webhook_delivery (merchant_id, delivery_id, event_id, event_type, subject, payload, address, give_up_at)
+      select event.*, now() + make_interval(hours => ${DELIVERY_TRIED_FOR_H})
+      from unnest($1::bigint[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[]) as event`,
+    values: [
+      told.map(({ order }) => order.merchant_id),
+      told.map(() => uuidv7()),
+      told.map(() => uuidv7()),
+      told.map(({ type }) => type),
+      told.map(({ order }) => order.serial_number),
+      told.map(({ type, order }) =>
+        JSON.stringify({ type, timestamp: order.update_time.toISOString(), data: openOrderOf(order, publicUrl) }),
+      ),
+      told.map(({ order }) => addresses.get(order.merchant_id)),
+    ],
+  });
+}

@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isProvider, type AccountKey } from '@purser/ledger/account';
+import type { DatabaseClock } from '../database/clock.ts';
+import { isLockTimeout } from '../database/database.ts';
+import { FairQueue } from './fair-queue.ts';
+import { refuse } from '../http/refusal.ts';
+import type { UnderWay } from '../database/under-way.ts';
+
+/** What became of one command of a batch. A thrown error is the whole batch's; a refusal is the command's own. */
+export type CommandResult<Result> =
+  | { readonly ok: true; readonly value: Result }
+  | { readonly ok: false; readonly refusal: Error }
+  /** Nothing was done, as another transaction holds what the command needs: its own rows, or some that all commands share. */
+  | { readonly ok: false; readonly locked: 'own' | 'shared' };
+
+/** The provider's accounts take part in everybody's postings. */
+export function lockedBy({ owner_id }: AccountKey): 'own' | 'shared' {
+  return isProvider(owner_id) ? 'shared' : 'own';
+}
+
+/** How a batch goes about rows that another transaction holds. */
+export interface LockMode {
+  /** How long the transaction waits for a lock before it fails with a lock timeout. */
+  readonly lockTimeoutMs: number;
+  /** Commands whose rows are held are answered as locked wherever that can be told, and their neighbours go on. */
+  readonly skipLocked: boolean;
+}
+
+export interface BatcherOptions<Command, Result> {
+  readonly name: string;
+  readonly underWay: UnderWay;
+  /** Runs the commands in one transaction and answers in their order. */
+  readonly run: (commands: readonly Command[], mode: LockMode) => Promise<readonly CommandResult<Result>[]>;
+  /** Whose turn it is: within a batch every key is served round robin. */
+  readonly fairnessKey: (command: Command) => string | number;
+  readonly largestBatch?: number;
+  /** Commands that may wait in all; one more is refused as busy. */
+  readonly longestQueue?: number;
+  /** Commands of one key that may wait. */
+  readonly longestQueueOfKey?: number;
+  /** A batch that has not come back after this time is left behind: what became of its commands is unknown. */
+  readonly runDeadlineMs?: number;
+}
+
+/** A command that has waited for this long is not done any more: whoever sent it has stopped waiting, or soon will. */
+const COMMAND_LIFETIME_MS = 8_000;
+/**
+ * The database's time after which a command that arrives now must not be done, however long its process was stopped in between:
+ * whoever sent it may have asked elsewhere and been given another answer. The transaction checks it, once it has its locks.
+ */
+export function deadlineBy(clock: Pick<DatabaseClock, 'inS'>): Date {
+  return clock.inS(COMMAND_LIFETIME_MS / 1000);
+}
+
+/** A batch waits this long for a lock before it goes on without the commands that need it. */
+const PATIENCE_MS = 250;
+/** Locks that all commands share have no way around them: a batch waits up to this long for them. */
+const MOST_PATIENCE_MS = 4_000;
+const SKIPPING: LockMode = { lockTimeoutMs: 25, skipLocked: true };
+const ASIDE_RETRIED_AFTER_MS = 100;
+
+interface Waiting<Command, Result> {
+  readonly command: Command;
+  readonly since: number;
+  readonly resolve: (value: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Group commit: while one batch is in the database the next one fills. No timer: an idle system runs a single
+ * command at once, a busy one runs large batches.
+ *
+ * A batch whose locks are held by somebody else runs again without the commands that need them. Those are set aside, with
+ * everything that comes after them under the same key, and tried again beside the other batches until their time is over.
+ */
+export class Batcher<Command, Result> {
+  readonly #options: Required<BatcherOptions<Command, Result>>;
+  readonly #queue: FairQueue<Waiting<Command, Result>>;
+  readonly #aside: FairQueue<Waiting<Command, Result>>;
+  /** Keys of the commands from the side that are being tried right now. */
+  #tried: ReadonlySet<string | number> = new Set();
+  #patienceMs = PATIENCE_MS;
+  #running: Promise<void> | undefined;
+  #tending: Promise<void> | undefined;
+
+  constructor(options: BatcherOptions<Command, Result>) {
+    this.#options = { largestBatch: 512, longestQueue: 8_192, longestQueueOfKey: 4_096, runDeadlineMs: 10_000, ...options };
+    const keyOf = ({ command }: Waiting<Command, Result>): string | number => options.fairnessKey(command);
+    this.#queue = new FairQueue(keyOf);
+    this.#aside = new FairQueue(keyOf);
+  }
+
+  /** Commands that wait now. */
+  get length(): number {
+    return this.#queue.length + this.#aside.length;
+  }
+
+  /** Runs the command in the next batch; rejects with its refusal, with `busy`, `too_late`, `outcome_unknown`, or with the batch's error. */
+  submit(command: Command): Promise<Result> {
+    const { fairnessKey, longestQueue, longestQueueOfKey } = this.#options;
+    const key = fairnessKey(command);
+    const ofKey = this.#queue.lengthOf(key) + this.#aside.lengthOf(key);
+    if (this.length >= longestQueue || ofKey >= longestQueueOfKey) return Promise.reject(refuse('busy'));
+    return new Promise((resolve, reject) => {
+      const waiting = { command, since: performance.now(), resolve, reject };
+      if (this.#aside.lengthOf(key) > 0 || this.#tried.has(key)) return this.#setAside(waiting);
+      this.#queue.push(waiting);
+      this.#running ??= this.#drain();
+    });
+  }
+
+  /** Resolves when nothing waits any more. */
+  async idle(): Promise<void> {
+    while (this.#running || this.#tending) await (this.#running ?? this.#tending);
+  }
+
+  async #drain(): Promise<void> {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    while (this.#queue.length > 0) await this.#runBatch(inTime(this.#queue.take(this.#options.largestBatch)));
+    this.#running = undefined;
+  }
+
+  async #runBatch(batch: readonly Waiting<Command, Result>[]): Promise<void> {
+    try {
+      await this.#run(batch, { lockTimeoutMs: this.#patienceMs, skipLocked: false });
+      this.#patienceMs = PATIENCE_MS;
+    } catch (error) {
+      if (isLockTimeout(error)) await this.#runAround(batch);
+      else for (const { reject } of batch) reject(error);
+    }
+  }
+
+  /** Runs what can be run now. Where the batch cannot tell which of its commands waits, halving finds it. */
+  async #runAround(batch: readonly Waiting<Command, Result>[]): Promise<void> {
+    try {
+      await this.#run(batch, SKIPPING);
+    } catch (error) {
+      if (!isLockTimeout(error)) for (const { reject } of batch) reject(error);
+      else if (batch.length === 1) batch.forEach((waiting) => this.#setAside(waiting));
+      else {
+        const middle = batch.length >> 1;
+        await this.#runAround(batch.slice(0, middle));
+        await this.#runAround(batch.slice(middle));
+      }
+    }
+  }
+
+  async #run(batch: readonly Waiting<Command, Result>[], mode: LockMode): Promise<void> {
+    if (batch.length === 0) return;
+    const { name, underWay, run, runDeadlineMs } = this.#options;
+    const commands = batch.map(({ command }) => command);
+    const results = await underWay.run(name, runDeadlineMs, 'outcome_unknown', () => run(commands, mode));
+    if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} commands got ${results.length} results`);
+    let shared = false;
+    for (const [index, waiting] of batch.entries()) {
+      const result = results[index] as CommandResult<Result>;
+      if (result.ok) waiting.resolve(result.value);
+      else if ('refusal' in result) waiting.reject(result.refusal);
+      else if (result.locked === 'own') this.#setAside(waiting);
+      else {
+        shared = true;
+        this.#queue.push(waiting);
+      }
+    }
+    if (!shared) return;
+    this.#patienceMs = Math.min(2 * this.#patienceMs, MOST_PATIENCE_MS);
+    this.#running ??= this.#drain();
+  }
+
+  #setAside(waiting: Waiting<Command, Result>): void {
+    this.#aside.push(waiting);
+    this.#tending ??= this.#tendAside();
+  }
+
+  async #tendAside(): Promise<void> {
+    while (this.#aside.length > 0) {
+      await sleep(ASIDE_RETRIED_AFTER_MS);
+      const batch = inTime(this.#aside.take(this.#options.largestBatch));
+      this.#tried = new Set(batch.map(({ command }) => this.#options.fairnessKey(command)));
+      await this.#runAround(batch);
+      this.#tried = new Set();
+    }
+    this.#tending = undefined;
+  }
+}
+
+/** Those whose time is not over; the others are told that nothing was done. */
+function inTime<Command, Result>(batch: readonly Waiting<Command, Result>[]): Waiting<Command, Result>[] {
+  const earliest = performance.now() - COMMAND_LIFETIME_MS;
+  return batch.filter(({ since, reject }) => {
+    if (since >= earliest) return true;
+    reject(refuse('too_late'));
+    return false;
+  });
+}

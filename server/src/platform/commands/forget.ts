@@ -1,0 +1,43 @@
+import type { Database } from '../database/database.ts';
+
+const MOST_ROWS_AT_ONCE = 10_000;
+/**
+ * Failures that are remembered, of all subjects together. Each costs whoever makes it the hashing of a password, so this is out of
+ * reach but for a flood from many networks; then those that would be forgotten soonest go first.
+ */
+const MOST_THROTTLED = 1_000_000;
+
+/** Tables whose rows are only kept until a time, and how it is told that it is over. */
+const FORGETTING = [
+  ['api_nonce', 'forget_at < now()'],
+  ['idempotency_key', 'forget_at < now()'],
+  ['single_use', 'forget_at < now()'],
+  ['throttle', 'forget_at < now()'],
+  ['session', 'expires_at < now()'],
+  ['change', 'forget_at < now()'],
+  ['known_address', `last_login_at < now() - interval '180 days'`],
+  ['sign_in_failure', `last_at < now() - interval '90 days'`],
+] as const;
+
+/** Deletes what may be forgotten, in small steps, so that no step holds anything up. */
+export async function forgetExpired(db: Database, { mostThrottled = MOST_THROTTLED } = {}): Promise<void> {
+  for (const [table, isOver] of FORGETTING) {
+    for (let deleted = MOST_ROWS_AT_ONCE; deleted === MOST_ROWS_AT_ONCE;) {
+      const { rowCount } = await db.system.query(
+        `delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${MOST_ROWS_AT_ONCE} for update skip locked)`,
+      );
+      deleted = rowCount ?? 0;
+    }
+  }
+  await boundThrottled(db, mostThrottled);
+}
+
+async function boundThrottled(db: Database, most: number): Promise<void> {
+  const { rows } = await db.system.query<{ counted: bigint }>('select count(*) as counted from throttle');
+  for (let tooMany = Number(rows[0]?.counted ?? 0n) - most; tooMany > 0; tooMany -= MOST_ROWS_AT_ONCE) {
+    await db.system.query(
+      `delete from throttle where ctid in (select ctid from throttle order by forget_at limit $1 for update skip locked)`,
+      [Math.min(tooMany, MOST_ROWS_AT_ONCE)],
+    );
+  }
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { IDEMPOTENCY_KEPT_H } from '@purser/contract/call';
+import { isFinal, type OutcomeName } from '@purser/contract/errors';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Database, Trx } from '../database/database.ts';
+import { refuse, Refusal } from '../http/refusal.ts';
+import { Answer, type RequestContext } from '../http/route.ts';
+
+/**
+ * What makes a request the same as an earlier one: its call and its content. The authenticator's code is no part of it:
+ * whoever asks again after a lost answer has a new code by then, and still means the same.
+ */
+export function requestHashOf(path: string, body: unknown): Buffer {
+  const content = typeof body === 'object' && body !== null ? { ...body, google_code: undefined } : body;
+  return createHash('sha256')
+    .update(path)
+    .update('\n')
+    .update(JSON.stringify(content) ?? '')
+    .digest();
+}
+
+/**
+ * Runs a write as one transaction scoped to its owner. With an idempotency key, a second request with the same key
+ * and content gets the first answer (already_done), or the first refusal if that was final, and changes nothing; with other
+ * content it is refused. A refusal that is not final rolls the key back as well, so that the request may be sent again.
+ */
+export async function write<Data>(
+  db: Database,
+  ownerId: number,
+  context: Pick<RequestContext, 'idempotencyKey' | 'requestHash'>,
+  work: (trx: Trx) => Promise<Data>,
+): Promise<Data | Answer<Data>> {
+  const { idempotencyKey: key, requestHash } = context;
+  if (key === undefined) return db.scoped(ownerId, work);
+  const outcome = await db.scoped(ownerId, async (trx): Promise<{ data: Data } | Stored | Refusal> => {
+    if (!(await claim(trx, ownerId, key, requestHash))) return stored(trx, ownerId, key);
+    await sql`savepoint work`.execute(trx);
+    const data = await work(trx).catch(async (error: unknown) => {
+      if (!isKept(error)) throw error;
+      await sql`rollback to savepoint work`.execute(trx);
+      return error;
+    });
+    await keep(trx, ownerId, key, data);
+    return data instanceof Refusal ? data : { data };
+  });
+  if (outcome instanceof Refusal) throw outcome;
+  return 'data' in outcome ? outcome.data : replayOf<Data>(outcome, requestHash);
+}
+
+/** The first answer to a request with this key and content, for calls that must not ask for a fresh proof before they replay. */
+export async function findReplay<Data>(
+  db: Database,
+  ownerId: number,
+  { idempotencyKey, requestHash }: Pick<RequestContext, 'idempotencyKey' | 'requestHash'>,
+): Promise<Answer<Data> | undefined> {
+  if (idempotencyKey === undefined) return undefined;
+  const first = await db.scoped(ownerId, (trx) => selectStored(trx, ownerId, idempotencyKey).executeTakeFirst());
+  return first && replayOf<Data>(first, requestHash);
+}
+
+/**
+ * Keeps a refusal under the request's key, for calls that refuse before their write begins, so that an attempt of the same
+ * request that hangs somewhere cannot succeed later. Rejects with the refusal, or with what another attempt has come to.
+ */
+export async function refuseForGood<Data>(
+  db: Database,
+  ownerId: number,
+  context: Pick<RequestContext, 'idempotencyKey' | 'requestHash'>,
+  refusal: unknown,
+): Promise<Answer<Data>> {
+  if (!isKept(refusal)) throw refusal;
+  return write<Data>(db, ownerId, context, () => Promise.reject(refusal)) as Promise<Answer<Data>>;
+}
+
+interface Stored {
+  readonly request_hash: Buffer;
+  readonly answer: unknown;
+  readonly refusal: StoredRefusal | null;
+}
+
+/** A refusal as it is kept: its text is made anew in the language of whoever asks again. */
+interface StoredRefusal {
+  readonly outcome: OutcomeName;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly data: unknown;
+}
+
+function isKept(error: unknown): error is Refusal {
+  return error instanceof Refusal && isFinal(error.outcome);
+}
+
+async function claim(trx: Trx, ownerId: number, key: string, requestHash: Buffer): Promise<boolean> {
+  const claimed = await trx
+    .insertInto('idempotency_key')
+    .values({ owner_id: ownerId, key, request_hash: requestHash, answer: null, refusal: null, forget_at: FORGET_AT })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return claimed !== undefined;
+}
+
+async function keep(trx: Trx, ownerId: number, key: string, data: unknown): Promise<void> {
+  await trx
+    .updateTable('idempotency_key')
+    .set(data instanceof Refusal ? { refusal: JSON.stringify(storable(data)) } : { answer: JSON.stringify(data) })
+    .where('owner_id', '=', BigInt(ownerId))
+    .where('key', '=', key)
+    .execute();
+}
+
+function storable({ outcome, values, data }: Refusal): StoredRefusal {
+  return { outcome, values, data };
+}
+
+function selectStored(trx: Trx, ownerId: number, key: string) {
+  return trx
+    .selectFrom('idempotency_key')
+    .select(['request_hash', 'answer', 'refusal'])
+    .where('owner_id', '=', BigInt(ownerId))
+    .where('key', '=', key)
+    .$castTo<Stored>();
+}
+
+function stored(trx: Trx, ownerId: number, key: string): Promise<Stored> {
+  return selectStored(trx, ownerId, key).executeTakeFirstOrThrow();
+}
+
+function replayOf<Data>(first: Stored, requestHash: Buffer): Answer<Data> {
+  if (!first.request_hash.equals(requestHash)) throw refuse('idempotency_mismatch');
+  if (first.refusal) throw asRefusal(first.refusal);
+  return new Answer('already_done', first.answer as Data);
+}
+
+function asRefusal({ outcome, values, data }: StoredRefusal): Refusal {
+  return new Refusal(outcome, values, data);
+}
+
+const FORGET_AT = sql<Date>`now() + make_interval(hours => ${IDEMPOTENCY_KEPT_H})`;
+
+/** One command's claim on an idempotency key, for the set-based batches; undefined key means none was sent. */
+export interface Claim {
+  readonly ownerId: number;
+  readonly key: string | undefined;
+  readonly requestHash: Buffer;
+}
+
+/** What became of a claim: run it, answer with what stands in the table, refuse it, or wait for its twin in this batch. */
+export type ClaimResult =
+  | { readonly kind: 'fresh' }
+  | { readonly kind: 'replay'; readonly answer: unknown }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'mismatch' }
+  | { readonly kind: 'in_progress' };
+
+/** Claims many keys inside a batch's transaction, in the order of the claims. */
+export async function claimKeys(client: pg.ClientBase, claims: readonly Claim[]): Promise<ClaimResult[]> {
+  const keyed = claims.filter((claim) => claim.key !== undefined);
+  if (keyed.length === 0) return claims.map(() => ({ kind: 'fresh' }));
+  const columns = [keyed.map(({ ownerId }) => ownerId), keyed.map(({ key }) => key)];
+  const { rows } = await client.query<{ owner_id: bigint; key: string }>({
+    name: 'claim-idempotency-keys',
+    text: `
+      insert into idempotency_key (owner_id, key, request_hash, forget_at)
+      select distinct on (owner_id, key) owner_id, key, request_hash, now() + make_interval(hours => ${IDEMPOTENCY_KEPT_H})
+      from unnest($1::bigint[], $2::text[], $3::bytea[]) with ordinality as asked (owner_id, key, request_hash, position)
+      order by owner_id, key, position
+      on conflict do nothing
+      returning owner_id, key`,
+    values: [...columns, keyed.map(({ requestHash }) => requestHash)],
+  });
+  const fresh = new Set(rows.map((row) => `${row.owner_id} ${row.key}`));
+  const known = fresh.size === keyed.length ? new Map<string, StoredAnswer>() : await storedAnswers(client, columns);
+  return claims.map((claim): ClaimResult => {
+    const id = `${claim.ownerId} ${claim.key}`;
+    // Deleting as it is claimed gives the key to the first of two commands that share it within one batch.
+    if (claim.key === undefined || fresh.delete(id)) return { kind: 'fresh' };
+    const first = known.get(id);
+    if (first && !first.request_hash.equals(claim.requestHash)) return { kind: 'mismatch' };
+    if (first?.refusal) return { kind: 'refused', refusal: asRefusal(first.refusal) };
+    return first?.answered ? { kind: 'replay', answer: first.answer } : { kind: 'in_progress' };
+  });
+}
+
+interface StoredAnswer extends Stored {
+  readonly owner_id: bigint;
+  readonly key: string;
+  /** An answer may itself be null. */
+  readonly answered: boolean;
+}
+
+async function storedAnswers(client: pg.ClientBase, columns: readonly unknown[][]): Promise<Map<string, StoredAnswer>> {
+  const { rows } = await client.query<StoredAnswer>({
+    name: 'read-idempotency-keys',
+    text: `
+      select owner_id, key, request_hash, answer, refusal, answer is not null as answered from idempotency_key
+      join unnest($1::bigint[], $2::text[]) as asked (owner_id, key) using (owner_id, key)`,
+    values: [...columns],
+  });
+  return new Map(rows.map((row) => [`${row.owner_id} ${row.key}`, row]));
+}
+
+/** Keeps what the commands of a batch came to: answers, and refusals that are final. Other claims are given up (no answer). */
+export async function settleKeys(client: pg.ClientBase, claims: readonly Claim[], outcomes: readonly unknown[]): Promise<void> {
+  const settled = claims.map((claim, index) => ({ ...claim, outcome: outcomes[index] })).filter(({ key }) => key !== undefined);
+  const isToBeKept = (outcome: unknown): boolean => (outcome instanceof Error ? isKept(outcome) : outcome !== undefined);
+  const kept = settled.filter(({ outcome }) => isToBeKept(outcome));
+  const released = settled.filter(({ outcome }) => !isToBeKept(outcome));
+  if (kept.length > 0) {
+    await client.query({
+      name: 'store-idempotent-answers',
+      text: `
+        update idempotency_key set answer = settled.answer, refusal = settled.refusal
+        from unnest($1::bigint[], $2::text[], $3::jsonb[], $4::jsonb[]) as settled (owner_id, key, answer, refusal)
+        where idempotency_key.owner_id = settled.owner_id and idempotency_key.key = settled.key`,
+      values: [
+        kept.map(({ ownerId }) => ownerId),
+        kept.map(({ key }) => key),
+        kept.map(({ outcome }) => (outcome instanceof Refusal ? null : JSON.stringify(outcome))),
+        kept.map(({ outcome }) => (outcome instanceof Refusal ? JSON.stringify(storable(outcome)) : null)),
+      ],
+    });
+  }
+  if (released.length > 0) {
+    await client.query({
+      name: 'release-idempotency-keys',
+      text: `
+        delete from idempotency_key using unnest($1::bigint[], $2::text[]) as released (owner_id, key)
+        where idempotency_key.owner_id = released.owner_id and idempotency_key.key = released.key and answer is null and refusal is null`,
+      values: [released.map(({ ownerId }) => ownerId), released.map(({ key }) => key)],
+    });
+  }
+}

@@ -1,0 +1,170 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Database, isDatabaseAway } from './database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+
+let database: TestDatabase;
+let owner: pg.Pool;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Pool({ connectionString: database.url, max: 1 });
+  db = new Database({ url: database.url, connections: 2, applicationName: 'purser-database-test' });
+  await owner.query(
+    `insert into merchant (merchant_id, name, username, password_hash) values (10000001, 'A', 'a', ''), (10000002, 'B', 'b', '')`,
+  );
+});
+afterAll(async () => {
+  await db.close();
+  await owner.end();
+  await database.drop();
+});
+
+const terminate = (pid: number) => owner.query('select pg_terminate_backend($1)', [pid]);
+
+describe('scope', () => {
+  it('shows a scoped transaction its owner only, and the next one on the same connection nothing of it', async () => {
+    const names = (ownerId: number) => db.scoped(ownerId, (trx) => trx.selectFrom('merchant').select('name').execute());
+    expect(await names(10_000_001)).toEqual([{ name: 'A' }]);
+    expect(await names(10_000_002)).toEqual([{ name: 'B' }]);
+    expect(await names(99)).toEqual([]);
+    await db.scopedClient(10_000_001, async (client) => {
+      expect((await client.query('select name from merchant')).rows).toEqual([{ name: 'A' }]);
+    });
+  });
+
+  it('lets no scoped transaction write what belongs to another owner', async () => {
+    const foreign = db.scoped(10_000_001, (trx) =>
+      trx.insertInto('known_address').values({ owner_id: 10_000_002, ip: '10.0.0.1' }).execute(),
+    );
+    await expect(foreign).rejects.toThrow(/row-level security/);
+    const changed = await db.scoped(10_000_001, (trx) => trx.updateTable('merchant').set({ name: 'X' }).executeTakeFirstOrThrow());
+    expect(changed.numUpdatedRows).toBe(1n);
+  });
+
+  it('reads money and counts as bigint, whatever their size', async () => {
+    const { rows } = await db.system.query<{ big: bigint }>('select 9007199254740993::bigint as big');
+    expect(rows[0]?.big).toBe(9_007_199_254_740_993n);
+  });
+});
+
+describe('a scoped transaction', () => {
+  it('that only lost a race for locks is run again', async () => {
+    let attempts = 0;
+    const lost = Object.assign(new Error('could not serialize access'), { code: '40001' });
+    const work = async () => {
+      attempts += 1;
+      if (attempts < 3) throw lost;
+      return attempts;
+    };
+    expect(await db.scoped(10_000_001, work)).toBe(3);
+    attempts = 0;
+    expect(await db.scopedClient(10_000_001, work)).toBe(3);
+  });
+});
+
+describe('systemTransaction', () => {
+  it('keeps nothing of work that throws', async () => {
+    const failed = db.systemTransaction(async (client) => {
+      await client.query(`insert into single_use (kind, digest, forget_at) values ('test', '\\x01', now())`);
+      throw new Error('half way');
+    });
+    await expect(failed).rejects.toThrow('half way');
+    expect((await owner.query(`select from single_use where kind = 'test'`)).rowCount).toBe(0);
+  });
+
+  it('says so when work swallowed an error of its transaction, instead of answering as if it were kept', async () => {
+    const swallowed = db.systemTransaction(async (client) => {
+      await client.query(`insert into single_use (kind, digest, forget_at) values ('test', '\\x02', now())`);
+      await client.query('select 1 / 0').catch(() => {});
+      return 'done';
+    });
+    await expect(swallowed).rejects.toThrow(/rolled back/);
+  });
+
+  it('runs again what only lost a race for locks, and gives up in the end', async () => {
+    let attempts = 0;
+    const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    expect(
+      await db.systemTransaction(async () => {
+        attempts += 1;
+        if (attempts < 3) throw deadlock;
+        return attempts;
+      }),
+    ).toBe(3);
+    attempts = 0;
+    await expect(
+      db.systemTransaction(async () => {
+        attempts += 1;
+        throw deadlock;
+      }),
+    ).rejects.toBe(deadlock);
+    expect(attempts).toBe(5);
+  });
+});
+
+describe('every connection', () => {
+  it('keeps its bounds and its isolation, whatever the database says', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    await owner.query(`alter database ${name} set default_transaction_isolation = serializable`);
+    await owner.query(`alter database ${name} set statement_timeout = 0`);
+    const fresh = new Database({ url: database.url, connections: 1 });
+    try {
+      const text = `select name, setting from pg_settings where name = any($1) order by name`;
+      const names = [
+        'transaction_isolation',
+        'statement_timeout',
+        'lock_timeout',
+        'idle_in_transaction_session_timeout',
+        'transaction_timeout',
+      ];
+      for (const { rows } of [
+        await fresh.system.query(text, [names]),
+        await fresh.scopedClient(1, (client) => client.query(text, [names])),
+      ]) {
+        expect(rows).toEqual([
+          { name: 'idle_in_transaction_session_timeout', setting: '3000' },
+          { name: 'lock_timeout', setting: '3000' },
+          { name: 'statement_timeout', setting: '30000' },
+          { name: 'transaction_isolation', setting: 'read committed' },
+          { name: 'transaction_timeout', setting: '60000' },
+        ]);
+      }
+    } finally {
+      await fresh.close();
+      await owner.query(`alter database ${name} reset all`);
+    }
+  });
+
+  it('is waited for within a bound when all are taken', async () => {
+    const holding = [1, 2].map(() => db.system.query('select pg_sleep(4)'));
+    const failure: unknown = await db.system.query('select 1').catch((error: unknown) => error);
+    expect(isDatabaseAway(failure)).toBe(true);
+    await Promise.all(holding);
+  });
+});
+
+describe('a connection that the server ends', () => {
+  it('fails the transaction that was using it, ends no process, and is replaced', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const broken = db.systemTransaction(async (client) => {
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+        await terminate(rows[0]?.pid ?? 0);
+        // Between two statements nobody waits for an answer: the break arrives on its own.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await client.query('select 1');
+      });
+      await expect(broken).rejects.toThrow();
+    }
+    const brokenScope = db.scoped(10_000_001, async (trx) => {
+      const row = await trx.selectNoFrom((eb) => eb.fn<number>('pg_backend_pid').as('pid')).executeTakeFirstOrThrow();
+      await terminate(row.pid);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await trx.selectFrom('merchant').selectAll().execute();
+    });
+    await expect(brokenScope).rejects.toThrow();
+    expect((await db.system.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    expect(await db.scoped(10_000_002, (trx) => trx.selectFrom('merchant').select('name').execute())).toEqual([{ name: 'B' }]);
+  });
+});

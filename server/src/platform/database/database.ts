@@ -1,0 +1,185 @@
+import { isRetryable } from '@purser/ledger/store';
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import { openPool } from './connections.ts';
+import { claim } from './scope.ts';
+import type { Schema } from './schema.ts';
+import { refuse } from '../http/refusal.ts';
+import { SilenceWatch, SilentConnection } from './silence.ts';
+import { UnderWay } from './under-way.ts';
+
+/** A transaction whose queries see one owner's rows only, or a system transaction that sees all. */
+export type Trx = Transaction<Schema>;
+
+const MOST_ATTEMPTS = 5;
+const LONGEST_BATCH_STATEMENT_MS = 8_000;
+
+export interface DatabaseOptions {
+  readonly url: string;
+  /** Connections of each of the two pools. */
+  readonly connections?: number;
+  readonly applicationName?: string;
+  /** Proves the scopes that are claimed; only a login that owns the tables can do without. */
+  readonly scopeKey?: Buffer;
+}
+
+/**
+ * The application's two ways to the database. Both take on the role purser_app, which row level security binds:
+ * - `scoped` names one owner and sees nothing else, whatever a query forgets to filter on;
+ * - `system` sees every owner and is for what serves many at once: batches, sign-in, workers.
+ */
+export class Database {
+  readonly system: pg.Pool;
+  readonly systemQueries: Kysely<Schema>;
+  readonly #scopedPool: pg.Pool;
+  readonly #scopeKey: Buffer | undefined;
+  readonly #queries = new WeakMap<pg.PoolClient, Kysely<Schema>>();
+  readonly #watch: SilenceWatch;
+  /** What is asked through this database right now. */
+  readonly underWay = new UnderWay();
+
+  constructor({ url, connections = 8, applicationName = 'purser', scopeKey }: DatabaseOptions) {
+    this.#watch = new SilenceWatch(url);
+    this.#scopeKey = scopeKey;
+    const common = { url, connections, applicationName, scopeKey };
+    this.system = openPool({ ...common, scope: 'system', pipeline: true }, this.#watch);
+    this.#scopedPool = openPool({ ...common, scope: undefined }, this.#watch);
+    this.systemQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.system }) });
+  }
+
+  /**
+   * Runs one transaction that sees only the rows of `ownerId`. Like every transaction of this class, one that only lost a race
+   * for locks is run again from its start, so `work` must have no effect outside of it.
+   */
+  scoped<Result>(ownerId: number, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+    return runAgain(async () => {
+      const client = await this.#scopedPool.connect();
+      try {
+        return await this.#queriesOn(client)
+          .transaction()
+          .execute(async (trx) => {
+            await this.#claim(client, ownerId);
+            return work(trx);
+          });
+      } finally {
+        client.release();
+      }
+    });
+  }
+
+  /** Runs one transaction on a plain connection that sees only the rows of `ownerId`: for streams and the ledger's SQL. */
+  async scopedClient<Result>(ownerId: number, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.#scopedPool, async (client) => {
+      await this.#claim(client, ownerId);
+      return work(client);
+    });
+  }
+
+  /** Like scopedClient, for reading several things as of one moment. */
+  async scopedSnapshot<Result>(ownerId: number, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    return inTransaction(
+      this.#scopedPool,
+      async (client) => {
+        await this.#claim(client, ownerId);
+        return work(client);
+      },
+      'begin isolation level repeatable read, read only',
+    );
+  }
+
+  /** Runs one transaction across owners on a plain connection. */
+  systemTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.system, work);
+  }
+
+  /** The same for a batch, which waits for each lock no longer than it says, and fails with a lock timeout (see `isLockTimeout`). */
+  batchTransaction<Result>(lockTimeoutMs: number, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const begin = `begin; set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${LONGEST_BATCH_STATEMENT_MS}`;
+    return inTransaction(this.system, work, begin);
+  }
+
+  #claim(client: pg.PoolClient, ownerId: number): Promise<void> {
+    return claim(client, ownerId, this.#scopeKey, 'transaction');
+  }
+
+  /** Queries on one connection: a claim is proven for the connection that it is made on. */
+  #queriesOn(client: pg.PoolClient): Kysely<Schema> {
+    let queries = this.#queries.get(client);
+    if (!queries) {
+      const one = { query: client.query.bind(client), release: () => undefined };
+      const pool = { connect: async () => one, end: async () => undefined } as unknown as pg.Pool;
+      queries = new Kysely({ dialect: new PostgresDialect({ pool }) });
+      this.#queries.set(client, queries);
+    }
+    return queries;
+  }
+
+  async close(): Promise<void> {
+    this.#watch.close();
+    await Promise.all([this.system.end(), this.#scopedPool.end()]);
+  }
+}
+
+/**
+ * States in which the database cannot do now what it was asked, whatever it was: connection exceptions (class 08), not enough
+ * resources (53), limits (54), not in a state for it (55: locks that were not had in time, say), a race lost again and again
+ * (40), a database that is only read (25006), a transaction that took too long (25P03, 25P04), a statement that did or was
+ * cancelled (57014), and a server that shuts down, crashed or starts up (57P01-57P05).
+ */
+const AWAY_STATES = /^(08...|40001|40P01|53...|54...|55...|25006|25P0[34]|57014|57P0[1235])$/;
+const AWAY_ERRNOS: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH']);
+/** What the driver says itself, without a code. */
+const AWAY_MESSAGES =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
+
+/** Can the database not do it now, rather than there being a fault in what it was asked? Asking again later may help. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof SilentConnection) return true;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return AWAY_STATES.test(code) || AWAY_ERRNOS.has(code) || AWAY_MESSAGES.test(error.message);
+}
+
+/** Was a lock not to be had in the time that the transaction gave it? */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
+async function runAgain<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt >= MOST_ATTEMPTS || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin = 'begin'): Promise<Result> {
+  return runAgain(() => oneTransaction(pool, work, begin));
+}
+
+async function oneTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin: string): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    const { command } = await client.query('commit').catch(toldAtCommit);
+    // PostgreSQL answers the commit of a transaction that has failed with a rollback, and no error.
+    if (command !== 'COMMIT') throw new Error('the transaction was rolled back: an error inside it was swallowed');
+    return result;
+  } catch (error) {
+    // A rollback that fails means a broken connection, which must leave the pool.
+    await client.query('rollback').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** A connection that breaks while it commits leaves open what became of the transaction. */
+function toldAtCommit(error: unknown): never {
+  if (error instanceof pg.DatabaseError || !isDatabaseAway(error)) throw error;
+  throw Object.assign(refuse('outcome_unknown'), { cause: error });
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate, MigrationError } from './migrate.ts';
+import { createEmptyDatabase, type TestDatabase } from '../testing/database.ts';
+
+let database: TestDatabase;
+let directory: string;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  directory = await mkdtemp(join(tmpdir(), 'purser-migrations-'));
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(directory, { recursive: true });
+});
+
+const file = (name: string, sql: string): Promise<void> => writeFile(join(directory, name), sql);
+const run = () => migrate(database.url, { directory });
+
+async function query(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('migrate', () => {
+  it('applies the files in order, once', async () => {
+    await file('0001_first.sql', 'create table first (id int);');
+    await file('0002_second.sql', 'insert into first values (7);');
+    expect(await run()).toEqual({ applied: ['0001_first.sql', '0002_second.sql'], version: 2 });
+    expect(await run()).toEqual({ applied: [], version: 2 });
+    expect(await query('select id from first')).toEqual([{ id: 7 }]);
+  });
+
+  it('lets several processes migrate at once', async () => {
+    await file('0001_first.sql', 'create table first (id int); select pg_sleep(0.1);');
+    await file('0002_second.sql', 'insert into first values (7);');
+    const reports = await Promise.all([run(), run(), run()]);
+    expect(reports.flatMap((report) => report.applied).sort()).toEqual(['0001_first.sql', '0002_second.sql']);
+    expect(await query('select id from first')).toEqual([{ id: 7 }]);
+  });
+
+  it('leaves nothing of a file that fails, and names file and line', async () => {
+    await file('0001_first.sql', 'create table first (id int);');
+    await file('0002_second.sql', 'create table second (id int);\n\nselect * from nowhere;');
+    await expect(run()).rejects.toThrow(/0002_second\.sql:3: relation "nowhere" does not exist/);
+    expect(await query("select to_regclass('second') as second, to_regclass('first') is not null as first")).toEqual([
+      { second: null, first: true },
+    ]);
+  });
+
+  it('refuses a file that changed after it was applied', async () => {
+    await file('0001_first.sql', 'create table first (id int);');
+    await run();
+    await file('0001_first.sql', 'create table first (id bigint);');
+    await expect(run()).rejects.toThrow(/0001_first\.sql was changed after it had been applied/);
+  });
+
+  it('takes other line ends for the same file', async () => {
+    await file('0001_first.sql', 'create table first (\n  id int\n);\n');
+    await run();
+    await file('0001_first.sql', 'create table first (\r\n  id int\r\n);\r\n');
+    expect((await run()).applied).toEqual([]);
+  });
+
+  it('refuses a database that a newer version migrated', async () => {
+    await file('0001_first.sql', 'select 1;');
+    await file('0002_second.sql', 'select 2;');
+    await run();
+    await rm(join(directory, '0002_second.sql'));
+    await expect(run()).rejects.toThrow(/newer Purser: it holds 0002_second\.sql/);
+    await rm(join(directory, '0001_first.sql'));
+    await expect(run()).rejects.toThrow(MigrationError);
+  });
+
+  it('refuses a file put in before one already applied', async () => {
+    await file('0002_second.sql', 'select 2;');
+    await run();
+    await file('0001_late.sql', 'select 1;');
+    await expect(run()).rejects.toThrow(/0001_late\.sql stands before/);
+  });
+
+  it('refuses a file that ends its own transaction', async () => {
+    await file('0001_first.sql', 'create table first (id int); commit; begin;');
+    await expect(run()).rejects.toThrow(/must not begin or end a transaction/);
+  });
+
+  it('refuses stray names and doubled numbers', async () => {
+    await file('1_first.sql', 'select 1;');
+    await expect(run()).rejects.toThrow(/is named NNNN_words/);
+    await rm(join(directory, '1_first.sql'));
+    await file('0001_first.sql', 'select 1;');
+    await file('0001_other.sql', 'select 1;');
+    await expect(run()).rejects.toThrow(/number 0001 is taken by 0001_first\.sql/);
+  });
+});

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+/** Where the product's own migrations are. */
+const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** Serialises everybody who migrates one database; any number that nobody else uses will do. */
+const ADVISORY_LOCK = 7_877_318_001n;
+
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
+
+/** The database cannot be brought to this program's schema; the message says why and what to do. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+interface Applied {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+export interface MigrationReport {
+  /** Names of the files applied just now, in order. */
+  readonly applied: readonly string[];
+  /** The number of the newest file the database now holds; 0 if it holds none. */
+  readonly version: number;
+}
+
+interface MigrateOptions {
+  readonly directory?: string;
+  readonly onApplied?: (name: string, duration_ms: number) => void;
+}
+
+/**
+ * Brings a database to the newest schema: applies what it lacks, in order, each file in a transaction of its own
+ * under an advisory lock, so any number of processes may call this at once. A file that changed after it was
+ * applied, and a database that knows files this program does not, are errors: nothing is guessed.
+ */
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<MigrationReport> {
+  const migrations = await readMigrations(options.directory ?? MIGRATIONS_DIRECTORY);
+  const client = new pg.Client({ connectionString: url, application_name: 'purser migrate' });
+  await client.connect();
+  try {
+    await prepare(client);
+    const applied: string[] = [];
+    for (const migration of migrations) {
+      const started = performance.now();
+      if (await applyOnce(client, migration, migrations)) {
+        applied.push(migration.name);
+        options.onApplied?.(migration.name, performance.now() - started);
+      }
+    }
+    if (migrations.length === 0) verifyHistory(await readApplied(client), migrations);
+    return { applied, version: migrations.at(-1)?.number ?? 0 };
+  } finally {
+    await client.end();
+  }
+}
+
+/** The files of a directory in order; a stray or doubly numbered file is an error. */
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  const migrations: Migration[] = [];
+  for (const name of names) {
+    const digits = FILE_NAME.exec(name)?.[1];
+    if (digits === undefined) throw new MigrationError(`${name}: a migration is named NNNN_words_like_this.sql`);
+    const number = Number(digits);
+    if (migrations.at(-1)?.number === number) throw new MigrationError(`${name}: number ${digits} is taken by ${migrations.at(-1)?.name}`);
+    // A checkout with other line ends is still the same file.
+    const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
+    migrations.push({ number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') });
+  }
+  return migrations;
+}
+
+async function prepare(client: pg.Client): Promise<void> {
+  await inTransaction(client, () =>
+    client.query(`
+      create table if not exists public.schema_migration (
+        number integer primary key,
+        name text not null,
+        checksum text not null,
+        applied_at timestamptz not null default now()
+      )`),
+  );
+}
+
+/** Applies one file unless somebody has; true if it was applied here. */
+async function applyOnce(client: pg.Client, migration: Migration, known: readonly Migration[]): Promise<boolean> {
+  return inTransaction(client, async () => {
+    const history = await readApplied(client);
+    verifyHistory(history, known);
+    if (history.some((row) => row.number === migration.number)) return false;
+    const before = await transactionId(client);
+    try {
+      await client.query(migration.sql);
+    } catch (error) {
+      throw described(error, migration);
+    }
+    if ((await transactionId(client)) !== before) {
+      throw new MigrationError(`${migration.name}: a migration must not begin or end a transaction of its own`);
+    }
+    await client.query('insert into public.schema_migration (number, name, checksum) values ($1, $2, $3)', [
+      migration.number,
+      migration.name,
+      migration.checksum,
+    ]);
+    return true;
+  });
+}
+
+/** Refuses to go on from a history that these files did not make. */
+function verifyHistory(history: readonly Applied[], known: readonly Migration[]): void {
+  const byNumber = new Map(known.map((migration) => [migration.number, migration]));
+  const newest = known.at(-1);
+  for (const row of history) {
+    const file = byNumber.get(row.number);
+    if (file === undefined) {
+      throw new MigrationError(
+        `The database was migrated by a newer Purser: it holds ${row.name}, and this one ends at ${newest?.name ?? 'no migration'}. Start the newer version.`,
+      );
+    }
+    if (file.checksum !== row.checksum) {
+      throw new MigrationError(
+        `${file.name} was changed after it had been applied to this database. Put the file back and add a new migration; a demo database can be made anew by "npm run reset".`,
+      );
+    }
+  }
+  const appliedNumbers = new Set(history.map((row) => row.number));
+  const highest = Math.max(0, ...appliedNumbers);
+  const behind = known.find((migration) => migration.number < highest && !appliedNumbers.has(migration.number));
+  if (behind !== undefined) {
+    throw new MigrationError(`${behind.name} stands before a migration the database already holds; give it the next free number.`);
+  }
+}
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>('select number, name, checksum from public.schema_migration order by number');
+  return rows;
+}
+
+async function transactionId(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
+  return rows[0]?.id ?? '';
+}
+
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** PostgreSQL gives a character position; a person wants file and line. */
+function described(error: unknown, migration: Migration): Error {
+  if (!(error instanceof pg.DatabaseError)) return error instanceof Error ? error : new Error(String(error));
+  const position = Number(error.position ?? 0);
+  const line = position > 0 ? `:${migration.sql.slice(0, position - 1).split('\n').length}` : '';
+  const where = error.where === undefined ? '' : ` (${error.where})`;
+  return new MigrationError(`${migration.name}${line}: ${error.message}${where}`, { cause: error });
+}

@@ -1,0 +1,92 @@
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Database, isDatabaseAway } from './database.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { DatabaseProxy } from '../testing/database-proxy.ts';
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+let db: Database;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  proxy = await DatabaseProxy.to(database.url);
+  db = new Database({ url: proxy.through(database.url), connections: 3 });
+});
+afterEach(async () => {
+  await db.close();
+  await proxy.close();
+  await database.drop();
+});
+
+const warmUp = () =>
+  Promise.all(
+    [...Array(3).keys()].flatMap(() => [
+      db.system.query('select pg_sleep(0.1)'),
+      db.scopedClient(1, (client) => client.query('select pg_sleep(0.1)')),
+    ]),
+  );
+
+it('gives up connections that went silent, idle ones with those in use, and goes on with new ones', async () => {
+  await warmUp();
+  expect(proxy.connections).toBe(6);
+  const caught = db.systemTransaction(async (client) => {
+    await client.query('select 1');
+    proxy.silence();
+    await client.query('select 2');
+  });
+  const failure: unknown = await caught.catch((error: unknown) => error);
+  expect(isDatabaseAway(failure)).toBe(true);
+  expect(failure).toMatchObject({ message: 'the database connection is silent' });
+  // No connection that was swallowed is left to wait for.
+  const began = performance.now();
+  await warmUp();
+  expect(performance.now() - began).toBeLessThan(1_500);
+});
+
+it('finds the next silent connections sooner once it has found one', async () => {
+  await warmUp();
+  let tookMs = 0;
+  const caught = db.systemTransaction(async (client) => {
+    await client.query('select 1');
+    proxy.silence();
+    await db.scopedClient(1, (other) => other.query('select 2')).catch(() => {});
+    const began = performance.now();
+    await client.query('select 3').finally(() => (tookMs = performance.now() - began));
+  });
+  expect(isDatabaseAway(await caught.catch((error: unknown) => error))).toBe(true);
+  // Sooner than the first could be suspected at all.
+  expect(tookMs).toBeLessThan(1_500);
+});
+
+it('lets a statement take its time as long as the server works on it', async () => {
+  const { rows } = await db.system.query<{ done: boolean }>('select true as done from pg_sleep(4)');
+  expect(rows).toEqual([{ done: true }]);
+});
+
+it('lets a transaction think between its statements', async () => {
+  const answer = await db.systemTransaction(async (client) => {
+    await client.query('select 1');
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    return (await client.query<{ two: number }>('select 2 as two')).rows;
+  });
+  expect(answer).toEqual([{ two: 2 }]);
+});
+
+it('frees the locks of a transaction whose process went away without a word', async () => {
+  const owner = new pg.Client({ connectionString: database.url });
+  await owner.connect();
+  const insert = `insert into single_use (kind, digest, forget_at) values ('test', '\\x01', now())`;
+  let waiting: Promise<unknown> | undefined;
+  const caught = db.systemTransaction(async (client) => {
+    await client.query(insert);
+    // Waits for the other transaction's end, which is the server's doing: nobody can tell it of the process.
+    waiting = owner.query(insert);
+    proxy.silence();
+    await client.query('select 1');
+  });
+  expect(isDatabaseAway(await caught.catch((error: unknown) => error))).toBe(true);
+  await waiting;
+  await owner.end();
+});

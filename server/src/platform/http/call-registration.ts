@@ -1,0 +1,177 @@
+import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/call';
+import { pickLanguage, type Language } from '@purser/contract/language';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { clientAddress } from './client-address.ts';
+import { sendOutcome } from './envelope.ts';
+import { logFailure, refusalOf, retryAfterS } from './failure.ts';
+import { requestHashOf } from '../commands/idempotency.ts';
+import { parseInput } from './input-problems.ts';
+import { parseJsonBody } from './json-body.ts';
+import type { Platform } from '../platform.ts';
+import { refuse } from './refusal.ts';
+import { Answer, type RequestContext, type Route } from './route.ts';
+import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
+import type { ClaimedCaller } from '../security/signed-requests.ts';
+
+/** Serves the console's and the open API's calls: one loop over the call table, one way through each request. */
+export function registerCalls(fastify: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
+  for (const route of routes) {
+    fastify.route({
+      method: route.call.method,
+      url: route.call.path,
+      // Nobody asks for a call's headers alone, and a stream would stay open for nobody.
+      exposeHeadRoute: false,
+      bodyLimit: route.call.bodyLimit,
+      // Before a byte of the body is read: whoever may not call is not listened to.
+      onRequest: (request, reply) => admit(platform, route, request, reply),
+      handler: (request, reply) => answer(platform, route, request, reply),
+    });
+  }
+}
+
+export function languageOf(request: FastifyRequest): Language {
+  const language = request.headers['language'];
+  return pickLanguage(typeof language === 'string' ? language : undefined, request.headers['accept-language']);
+}
+
+/** The session's token as the console sends it; a Bearer prefix is as good. */
+export function tokenOf({ headers }: FastifyRequest): string {
+  return headers.authorization?.replace(/^Bearer /i, '') ?? '';
+}
+
+/** Finds out who is calling; answers whoever may not. */
+async function admit(platform: Platform, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const language = languageOf(request);
+  try {
+    request.callContext = await authorise(platform, route, contextOf(request, reply, language));
+    return undefined;
+  } catch (error) {
+    platform.metrics.outcomes.inc({ path: route.call.path, outcome: refusalOf(error).outcome });
+    return sendFailure(reply, error, language);
+  }
+}
+
+async function answer(platform: Platform, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const language = languageOf(request);
+  try {
+    const caller = await withSignatureChecked(platform, route, request.callContext);
+    const body = bodyOf(request);
+    const input = inputOf(route, request.method === 'GET' ? request.query : body, language);
+    const result = await route.handler(input as never, { ...caller, ...repetitionOf(route, request, body) } as never);
+    if (route.call.answer !== 'envelope') return reply;
+    const outcome =
+      result instanceof Answer ? { name: result.outcome, data: result.data, values: result.values } : { name: 'ok' as const, data: result };
+    if (platform.settings.checkAnswers) route.call.output.parse(outcome.data);
+    platform.metrics.outcomes.inc({ path: route.call.path, outcome: outcome.name });
+    return sendOutcome(reply, outcome, language);
+  } catch (error) {
+    platform.metrics.outcomes.inc({ path: route.call.path, outcome: refusalOf(error).outcome });
+    return sendFailure(reply, error, language);
+  }
+}
+
+function bodyOf({ body, rawBody }: FastifyRequest): unknown {
+  if (rawBody !== undefined) return parseJsonBody(rawBody);
+  // Signatures and idempotency keys cover the JSON text; a body that came in another form would go past them.
+  if (body === undefined) return {};
+  throw refuse('invalid_input', { field: 'content-type' }, { fields: [{ field: 'content-type', problem: 'application/json' }] });
+}
+
+function inputOf(route: Route, given: unknown, language: Language): unknown {
+  const input = parseInput(route.call.input, given, language);
+  if (input.ok) return input.value;
+  const fields = input.problems.map(({ field, problem }) => `${field || 'body'}: ${problem}`).join('; ');
+  throw refuse('invalid_input', { field: fields }, { fields: input.problems });
+}
+
+/** Answers with the refusal that was thrown, or with what else failed is told as. */
+export function sendFailure(reply: FastifyReply, error: unknown, language: Language): FastifyReply {
+  const refusal = refusalOf(error);
+  logFailure(reply.request.log, error);
+  const seconds = retryAfterS(refusal);
+  if (seconds !== undefined) reply.header('retry-after', seconds);
+  return sendOutcome(reply, { name: refusal.outcome, data: refusal.data, values: refusal.values }, language);
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, language: Language): RequestContext {
+  return {
+    language,
+    ip: clientAddress(request),
+    userAgent: request.headers['user-agent'] ?? '',
+    requestId: request.id,
+    idempotencyKey: undefined,
+    requestHash: NO_HASH,
+    log: request.log as Logger,
+    request,
+    reply,
+  };
+}
+
+const NO_HASH = Buffer.alloc(0);
+
+/** What tells a repeated write from a new one. Only a request that sends a key pays for the hash, and only once its input is valid. */
+function repetitionOf(route: Route, request: FastifyRequest, body: unknown): Pick<RequestContext, 'idempotencyKey' | 'requestHash'> {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (key === undefined || !route.call.write) return { idempotencyKey: undefined, requestHash: NO_HASH };
+  if (typeof key !== 'string' || key.length < 1 || key.length > LONGEST_IDEMPOTENCY_KEY) {
+    const problem = `1-${LONGEST_IDEMPOTENCY_KEY}`;
+    throw refuse('invalid_input', { field: IDEMPOTENCY_HEADER }, { fields: [{ field: IDEMPOTENCY_HEADER, problem }] });
+  }
+  return { idempotencyKey: key, requestHash: requestHashOf(route.call.path, body) };
+}
+
+async function authorise(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
+  // The whole console closes in maintenance, and beside it whatever call says so.
+  const closes = route.call.caller === 'merchant' || route.call.errors.includes('maintenance');
+  if (closes && (await platform.inMaintenance())) throw refuse('maintenance');
+  switch (route.call.caller) {
+    case 'public':
+      return context;
+    case 'merchant':
+      return merchantContext(platform, context);
+    case 'access_key':
+      return {
+        ...context,
+        caller: await platform.signedRequests.identify({ headers: context.request.headers, ip: context.ip }),
+      } as RequestContext;
+    case 'payer':
+    case 'payer_maybe':
+      return payerContext(platform, route, context);
+  }
+}
+
+async function merchantContext(platform: Platform, context: RequestContext): Promise<RequestContext> {
+  const session = await platform.sessions.find('merchant', tokenOf(context.request));
+  if (!session) throw refuse('unauthenticated');
+  if (session.ownerStatus === 'suspended') throw refuse('access_restricted', {}, { login_ip: context.ip });
+  return { ...context, session, merchantId: session.ownerId } as RequestContext;
+}
+
+/** The signature covers the body, so it is checked once that is here, and before anything is made of it. */
+async function withSignatureChecked(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
+  if (route.call.caller !== 'access_key') return context;
+  const { method, url, rawBody = '' } = context.request;
+  const caller = await platform.signedRequests.verify((context as ClaimedContext).caller, { method, url, body: rawBody });
+  if (!route.options.nonceInHandler) await platform.signedRequests.useNonce(caller);
+  return { ...context, caller, merchantId: caller.merchantId } as RequestContext;
+}
+
+/** A signed call's context until its signature is checked. */
+interface ClaimedContext extends RequestContext {
+  readonly caller: ClaimedCaller;
+}
+
+async function payerContext(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
+  const { request } = context;
+  // A cookie comes along whoever sends the form, so a write must come from our own pages.
+  const origin = request.headers.origin;
+  if (route.call.write && origin !== undefined && !platform.isOwnOrigin(origin, request.headers.host)) throw refuse('forbidden');
+  const token = request.cookies[ownCookieName(PAYER_COOKIE, platform.settings.publicUrl)];
+  const session = token ? await platform.sessions.find('user', token) : undefined;
+  if (!session && route.call.caller === 'payer') throw refuse('unauthenticated');
+  if (session?.ownerStatus !== 'suspended') return { ...context, session, userId: session?.ownerId } as RequestContext;
+  // A suspended payer is a stranger who may look at an order and no more.
+  if (route.call.caller === 'payer') throw refuse('payer_suspended');
+  return { ...context, session: undefined, userId: undefined } as RequestContext;
+}

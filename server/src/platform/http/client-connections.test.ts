@@ -1,0 +1,133 @@
+import Fastify from 'fastify';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { affordableLimits, Connections, USUAL_LIMITS, type Timeouts } from './client-connections.ts';
+import { Metrics } from '../observe/metrics.ts';
+import { createTestApp, type TestApp, type TestAppOptions } from '../testing/app.ts';
+import { eventually } from '../testing/eventually.ts';
+
+const sockets: Socket[] = [];
+let app: TestApp | undefined;
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await app?.close();
+  app = undefined;
+});
+
+async function listen(settings: TestAppOptions['settings']): Promise<number> {
+  app = await createTestApp({ routes: () => [], settings: settings ?? {} });
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  return (app.fastify.server.address() as AddressInfo).port;
+}
+
+interface Client {
+  readonly socket: Socket;
+  text: string;
+  closed: boolean;
+}
+
+function open(port: number, from = '127.0.0.1'): Client {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from });
+  sockets.push(socket);
+  const client: Client = { socket, text: '', closed: false };
+  socket.on('data', (chunk: Buffer) => (client.text += chunk.toString()));
+  socket.on('error', () => {});
+  socket.on('close', () => (client.closed = true));
+  return client;
+}
+
+async function isServed(client: Client): Promise<void> {
+  client.socket.write('GET /healthy HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await eventually(() => expect(client.text).toContain('200 OK'));
+}
+
+describe('too many connections', () => {
+  const limits = { ...USUAL_LIMITS, connections: 20, connectionsPerAddress: 5 };
+
+  it('of one address are closed as they come, and others get through', async () => {
+    const port = await listen({ limits });
+    const greedy = Array.from({ length: 15 }, () => open(port, '127.0.0.2'));
+    await eventually(() => expect(greedy.filter(({ closed }) => closed)).toHaveLength(10));
+    await isServed(open(port, '127.0.0.3'));
+    const metrics = await app?.fastify.inject({ method: 'GET', url: '/metrics' });
+    expect(metrics?.body).toContain('purser_connections_refused_total{reason="address"} 10');
+    expect(metrics?.body).toContain('purser_connections 6');
+    // A place that is given back is there for the next.
+    greedy.find(({ closed }) => !closed)?.socket.destroy();
+    await eventually(async () => {
+      const again = open(port, '127.0.0.2');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(again.closed).toBe(false);
+      again.socket.destroy();
+    });
+  });
+
+  it('in all are closed as they come, until there is room again', async () => {
+    const port = await listen({ limits });
+    const crowd = Array.from({ length: 30 }, (_, index) => open(port, `127.0.0.${10 + index}`));
+    await eventually(() => expect(crowd.filter(({ closed }) => closed)).toHaveLength(10));
+    for (const { socket } of crowd) socket.destroy();
+    await eventually(() => expect(app?.platform.connections.open).toBe(0));
+    await isServed(open(port));
+  });
+
+  it('of a trusted proxy are not counted, as many stand behind it', async () => {
+    const port = await listen({ limits, trustedProxies: ['127.0.0.0/29'] });
+    const proxy = Array.from({ length: 15 }, () => open(port, '127.0.0.2'));
+    await isServed(proxy[14] as Client);
+    expect(proxy.some(({ closed }) => closed)).toBe(false);
+  });
+});
+
+it('the limits keep a quarter of the descriptors, and half of the connections, for others', () => {
+  expect(affordableLimits(USUAL_LIMITS, 1_000_000)).toEqual(USUAL_LIMITS);
+  expect(affordableLimits(USUAL_LIMITS, 1_024)).toEqual({ connections: 768, connectionsPerAddress: 384, streamsPerAddress: 384 });
+  expect(affordableLimits(USUAL_LIMITS, 128)).toEqual({ connections: 64, connectionsPerAddress: 32, streamsPerAddress: 32 });
+  expect(affordableLimits(USUAL_LIMITS, 32).connections).toBe(1);
+});
+
+describe('who says nothing, or says it slowly', () => {
+  const timeouts: Timeouts = { headersMs: 300, requestMs: 900, keepAliveMs: 300, silenceMs: 60_000 };
+
+  it('is let go: without a request, amid the headers, amid the body, and between requests', async () => {
+    const port = await listen({ timeouts });
+    const [silent, slowHead, slowBody, idle] = [open(port), open(port), open(port), open(port)];
+    slowHead.socket.write('GET /healthy HTTP/1.1\r\nhost: localhost\r\n');
+    const drip = setInterval(() => slowHead.socket.write('x-a: b\r\n'), 50);
+    slowBody.socket.write(
+      'POST /v1/test HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"a":',
+    );
+    const dripBody = setInterval(() => slowBody.socket.write('1'), 50);
+    await isServed(idle);
+    try {
+      await eventually(() => expect([silent, slowHead, slowBody, idle].map(({ closed }) => closed)).toEqual([true, true, true, true]));
+    } finally {
+      clearInterval(drip);
+      clearInterval(dripBody);
+    }
+    expect(app?.platform.connections.open).toBe(0);
+  });
+});
+
+it('localhost is listened on at both loopback addresses, with one count for both', async () => {
+  const fastify = Fastify();
+  fastify.get('/', async () => 'here');
+  const connections = new Connections({ ...USUAL_LIMITS, connections: 2 }, [], {
+    log: pino({ level: 'silent' }),
+    refused: new Metrics().refusedConnections,
+  });
+  connections.guard(fastify.server);
+  await connections.listen(fastify, { host: 'localhost', port: 0 });
+  const { port } = fastify.server.address() as AddressInfo;
+  const ask = (host: string) => fetch(`http://${host}:${port}/`, { headers: { connection: 'close' } }).then((response) => response.text());
+  expect([await ask('127.0.0.1'), await ask('[::1]')]).toEqual(['here', 'here']);
+  await eventually(() => expect(connections.open).toBe(0));
+  const held = [open(port), open(port)];
+  await eventually(() => expect(connections.open).toBe(2));
+  await expect(ask('[::1]')).rejects.toThrow();
+  for (const { socket } of held) socket.destroy();
+  connections.stopListening();
+  await fastify.close();
+  await expect(ask('[::1]')).rejects.toThrow();
+});

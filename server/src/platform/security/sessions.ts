@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { coalesce } from '../commands/coalesce.ts';
+import type { Database } from '../database/database.ts';
+import { announce } from '../streams/hub.ts';
+
+export type Party = 'merchant' | 'user';
+
+/** How long a session lasts without a request, and at the most, in seconds. */
+const LIFETIMES: Record<Party, { idleS: number; absoluteS: number }> = {
+  merchant: { idleS: 60 * 60, absoluteS: 12 * 60 * 60 },
+  user: { idleS: 30 * 60, absoluteS: 24 * 60 * 60 },
+};
+
+/** Sessions of one owner at a time; one more ends the oldest. */
+const MOST_SESSIONS = 50;
+
+const OWNER_BYTES = 6;
+const SECRET_BYTES = 32;
+const TOKEN = new RegExp(`^[\\w-]{${Math.ceil(((OWNER_BYTES + SECRET_BYTES) * 8) / 6)}}$`);
+/** Being seen is noted at most once in this time, so that reading does not mean writing. */
+const SEEN_NOTED_EVERY_S = 60;
+
+export interface Session {
+  readonly ownerId: number;
+  readonly party: Party;
+  readonly tokenHash: Buffer;
+  readonly ownerStatus: 'normal' | 'suspended';
+  readonly ip: string;
+}
+
+interface TokenKey {
+  readonly ownerId: number;
+  readonly hash: Buffer;
+}
+
+/**
+ * Opaque tokens: the owner's id and 256 random bits. Only their hash is stored, and every request looks it up
+ * (coalesced with the requests beside it), so that a logout, ban or password change holds at once.
+ */
+export class Sessions {
+  readonly #db: Database;
+  readonly #find: (key: TokenKey) => Promise<Session | undefined>;
+  readonly #look: (key: TokenKey) => Promise<Session | undefined>;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#find = coalesce({ name: 'sessions', underWay: db.underWay }, (keys) => this.#findMany(keys, 'noted'));
+    this.#look = coalesce({ name: 'sessions', underWay: db.underWay }, (keys) => this.#findMany(keys, 'unnoted'));
+  }
+
+  async open(party: Party, ownerId: number, from: { ip: string; userAgent: string }): Promise<{ token: string; expiresAt: Date }> {
+    const owner = Buffer.alloc(OWNER_BYTES);
+    owner.writeUIntBE(ownerId, 0, OWNER_BYTES);
+    const token = Buffer.concat([owner, randomBytes(SECRET_BYTES)]).toString('base64url');
+    const expiresAt = await this.#db.systemTransaction(async (client) => {
+      const { rows } = await client.query<{ expires_at: Date }>(
+        `insert into session (owner_id, token_hash, party, ip, user_agent, expires_at)
+         values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6)) returning expires_at`,
+        [ownerId, hashOf(token), party, from.ip, from.userAgent.slice(0, 256), LIFETIMES[party].absoluteS],
+      );
+      const { rowCount } = await client.query(
+        `delete from session where owner_id = $1 and token_hash in (
+           select token_hash from session where owner_id = $1 order by created_at desc, token_hash offset ${MOST_SESSIONS})`,
+        [ownerId],
+      );
+      if (rowCount) await announce(client, { ended: [ownerId] });
+      return rows[0]?.expires_at as Date;
+    });
+    return { token, expiresAt };
+  }
+
+  /** The live session of a token, or undefined. Being found keeps it alive. */
+  async find(party: Party, token: string): Promise<Session | undefined> {
+    const key = keyOf(token);
+    const session = key && (await this.#find(key));
+    return session?.party === party ? session : undefined;
+  }
+
+  /** Whether a token still lets its owner in. Asking does not keep the session alive: for streams, which ask by themselves. */
+  async holds(party: Party, token: string): Promise<boolean> {
+    const key = keyOf(token);
+    const session = key && (await this.#look(key));
+    return session?.party === party && session.ownerStatus === 'normal';
+  }
+
+  async end({ ownerId, tokenHash }: Session): Promise<void> {
+    await this.#db.systemTransaction(async (client) => {
+      await client.query('delete from session where owner_id = $1 and token_hash = $2', [ownerId, tokenHash]);
+      await announce(client, { ended: [ownerId] });
+    });
+  }
+
+  async #findMany(keys: readonly TokenKey[], sight: 'noted' | 'unnoted'): Promise<(Session | undefined)[]> {
+    const { rows } = await this.#db.system.query<FoundSession>({
+      name: 'find-sessions',
+      text: `
+        select asked.position, session.party, session.ip, coalesce(merchant.status, wallet_user.status) as owner_status,
+               session.last_seen_at < now() - make_interval(secs => ${SEEN_NOTED_EVERY_S}) as to_be_noted
+        from unnest($1::bigint[], $2::bytea[]) with ordinality as asked (owner_id, token_hash, position)
+        -- The limit keeps each look-up a step down the primary key, whatever the planner believes of the table's size.
+        cross join lateral (
+          select * from session where session.owner_id = asked.owner_id and session.token_hash = asked.token_hash limit 1
+        ) as session
+        left join lateral (select status from merchant where merchant_id = session.owner_id limit 1) as merchant on session.party = 'merchant'
+        left join lateral (select status from wallet_user where user_id = session.owner_id limit 1) as wallet_user on session.party = 'user'
+        where session.expires_at > now()
+          and session.last_seen_at > now() - make_interval(secs => case session.party
+            when 'merchant' then ${LIFETIMES.merchant.idleS} else ${LIFETIMES.user.idleS} end)`,
+      values: [keys.map(({ ownerId }) => ownerId), keys.map(({ hash }) => hash)],
+    });
+    const found: (Session | undefined)[] = keys.map(() => undefined);
+    const seen: TokenKey[] = [];
+    for (const row of rows) {
+      const index = Number(row.position) - 1;
+      const key = keys[index] as TokenKey;
+      found[index] = { ownerId: key.ownerId, party: row.party, tokenHash: key.hash, ownerStatus: row.owner_status, ip: row.ip };
+      if (row.to_be_noted) seen.push(key);
+    }
+    if (sight === 'noted' && seen.length > 0) await this.#noteSeen(seen);
+    return found;
+  }
+
+  async #noteSeen(keys: readonly TokenKey[]): Promise<void> {
+    // Another process that notes the same session now does it for us; waiting for it could be waiting for each other.
+    await this.#db.system.query(
+      `with seen as (
+         select owner_id, token_hash from session
+         join unnest($1::bigint[], $2::bytea[]) as asked (owner_id, token_hash) using (owner_id, token_hash)
+         for no key update of session skip locked
+       )
+       update session set last_seen_at = now() from seen
+       where session.owner_id = seen.owner_id and session.token_hash = seen.token_hash`,
+      [keys.map(({ ownerId }) => ownerId), keys.map(({ hash }) => hash)],
+    );
+  }
+}
+
+interface FoundSession {
+  readonly position: bigint;
+  readonly party: Party;
+  readonly ip: string;
+  readonly owner_status: 'normal' | 'suspended';
+  readonly to_be_noted: boolean;
+}
+
+/** What a token is looked up by; undefined for a text that cannot be one. */
+function keyOf(token: string): TokenKey | undefined {
+  if (!TOKEN.test(token)) return undefined;
+  return { ownerId: Buffer.from(token, 'base64url').readUIntBE(0, OWNER_BYTES), hash: hashOf(token) };
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Ends every session of an owner, in the transaction of what ends them; their streams end soon after it has committed. */
+export async function endSessions(client: Pick<pg.ClientBase, 'query'>, ownerId: number): Promise<void> {
+  await client.query('delete from session where owner_id = $1', [ownerId]);
+  await announce(client, { ended: [ownerId] });
+}

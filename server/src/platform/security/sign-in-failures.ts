@@ -1,0 +1,60 @@
+import { audit } from '../proof/audit.ts';
+import { addressHolder } from '../http/client-address.ts';
+import type { Platform } from '../platform.ts';
+import { clientOf } from '../database/trx-client.ts';
+
+/** Addresses remembered of an account; those beyond count together. */
+const MOST_FAILURE_ADDRESSES = 50;
+
+interface Failure {
+  readonly ownerId: number;
+  readonly party: 'merchant' | 'user';
+  /** `code`: a wrong code after the right password. `code_of_act`: within a session, to confirm something. */
+  readonly kind: 'password' | 'code' | 'code_of_act';
+  readonly ip: string;
+  /** The account must wait now. */
+  readonly locked: boolean;
+}
+
+/**
+ * Writes a failed sign-in or code down, for its owner to see at the next sign-in. The audit log gets the first one from each
+ * address and every lock of the second factor, so that nobody can make it grow without end; how many there were is counted here.
+ */
+export async function noteFailure(
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  { ownerId, party, kind, ip, locked }: Failure,
+): Promise<void> {
+  // Not of the owner's own connections: those may all be held by requests that wait for this.
+  await db.systemQueries.transaction().execute(async (trx) => {
+    // One after the other: the number of an account's rows is counted before one is added.
+    await clientOf(trx).query(`select pg_advisory_xact_lock(hashtextextended('sign_in_failure', $1))`, [ownerId]);
+    const { rows } = await clientOf(trx).query<{ failures: number }>(
+      `insert into sign_in_failure (owner_id, kind, address, locks)
+       select $1, $2, case
+         when exists (select from sign_in_failure where owner_id = $1 and kind = $2 and address = $3)
+           or (select count(*) from sign_in_failure where owner_id = $1) < ${MOST_FAILURE_ADDRESSES}
+         then $3 else 'other' end, $4::int
+       on conflict (owner_id, kind, address) do update set
+         failures = sign_in_failure.failures + 1, unseen = sign_in_failure.unseen + 1,
+         locks = sign_in_failure.locks + excluded.locks, last_at = now()
+       returning failures`,
+      [ownerId, kind, addressHolder(ip), Number(locked)],
+    );
+    const [row] = rows;
+    if (row?.failures !== 1 && !locked) return;
+    const details = { kind, failures: row?.failures ?? 1, ...(locked && { locked: true }) };
+    await audit(trx, secrets, { ownerId, actorKind: party, actor: String(ownerId), action: 'sign_in.fail', details, ip });
+  });
+}
+
+/** Writes a wrong password down, without making the answer wait: how long it took would tell that there is such an account. */
+export function noteWrongPassword(
+  platform: Pick<Platform, 'db' | 'secrets' | 'log'>,
+  party: Failure['party'],
+  ownerId: bigint,
+  ip: string,
+): void {
+  noteFailure(platform, { ownerId: Number(ownerId), party, kind: 'password', ip, locked: false }).catch((error: unknown) => {
+    platform.log.warn({ err: error }, 'a failed sign-in could not be written down');
+  });
+}

@@ -1,0 +1,186 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { LONGEST_NONCE, SIGNATURE_HEADERS, SIGNATURE_WINDOW_S, textToSign } from '@purser/contract/signature';
+import { isWithin } from '../http/client-address.ts';
+import type { DatabaseClock } from '../database/clock.ts';
+import { coalesce } from '../commands/coalesce.ts';
+import type { Database } from '../database/database.ts';
+import { refuse } from '../http/refusal.ts';
+import type { Secrets } from './secrets.ts';
+
+/** A merchant's system whose signature was found right. */
+export interface SignedCaller {
+  readonly merchantId: number;
+  readonly accessKey: string;
+  /** Must be noted before the request has any effect: see `noteNonce`. */
+  readonly nonce: string;
+}
+
+/** What a signed request says of itself before its body. */
+interface RequestHead {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly ip: string;
+}
+
+/** What the signature covers beside the headers. */
+interface SignedContent {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+}
+
+/** A request whose key, address and time are in order and whose signature is still to be checked. */
+export interface ClaimedCaller extends SignedCaller {
+  readonly timestamp: string;
+  readonly signature: string;
+  readonly key: StoredKey;
+}
+
+interface StoredKey {
+  readonly secret: Buffer;
+  readonly ip_permission: readonly string[];
+  readonly use_to_be_noted: boolean;
+  readonly merchant_status: 'normal' | 'suspended';
+}
+
+/** An access key names its merchant, so that it is found without a search across owners. */
+const ACCESS_KEY = /^pk_([0-9a-z]{1,11})_[0-9a-zA-Z]{16,32}$/;
+
+function merchantIdOfAccessKey(accessKey: string): number | undefined {
+  const owner = ACCESS_KEY.exec(accessKey)?.[1];
+  return owner === undefined ? undefined : Number.parseInt(owner, 36);
+}
+
+/** How long after the window a nonce is kept: both clocks may be off in either direction. */
+const NONCE_KEPT_S = 2 * SIGNATURE_WINDOW_S + 60;
+/** That a key was used is noted at most once in this time, so that a busy key does not write with every request. */
+const USE_NOTED_EVERY_S = 60;
+
+const SIGNATURE = /^[0-9a-f]{64}$/i;
+
+/** Checks signed requests, in the order of precedence that the integrators' documentation gives. */
+export class SignedRequests {
+  readonly #secrets: Secrets;
+  readonly #clock: DatabaseClock;
+  readonly #findKey: (accessKey: string) => Promise<StoredKey | undefined>;
+  readonly #noteNonce: (caller: SignedCaller) => Promise<boolean>;
+  readonly #noteUse: (accessKey: string) => Promise<void>;
+
+  constructor(db: Database, secrets: Secrets, clock: DatabaseClock) {
+    this.#secrets = secrets;
+    this.#clock = clock;
+    this.#findKey = coalesce({ name: 'access_keys', underWay: db.underWay }, (accessKeys) => findKeys(db, accessKeys));
+    this.#noteNonce = coalesce({ name: 'nonces', underWay: db.underWay }, (callers) => noteNonces(db.system, callers));
+    this.#noteUse = coalesce({ name: 'key_uses', underWay: db.underWay }, (accessKeys) => noteUses(db, accessKeys));
+  }
+
+  /** All that can be known before the body is read: the key, the address it may be used from, the time. */
+  async identify({ headers, ip }: RequestHead): Promise<ClaimedCaller> {
+    const [accessKey, timestamp, nonce, signature] = (['key', 'timestamp', 'nonce', 'signature'] as const).map((part) => {
+      const value = headers[SIGNATURE_HEADERS[part]];
+      if (typeof value !== 'string' || value === '') throw refuse('signature_missing', { header: SIGNATURE_HEADERS[part] });
+      return value;
+    }) as [string, string, string, string];
+
+    const merchantId = merchantIdOfAccessKey(accessKey);
+    const key = merchantId === undefined ? undefined : await this.#findKey(accessKey);
+    if (!key || merchantId === undefined) throw refuse('access_key_unknown');
+    if (!ipPermitted(key.ip_permission, ip)) throw refuse('key_ip_refused', { ip });
+    if (!/^\d{1,12}$/.test(timestamp) || Math.abs(this.#clock.nowMs() / 1000 - Number(timestamp)) > SIGNATURE_WINDOW_S) {
+      throw refuse('timestamp_out_of_window', { seconds: SIGNATURE_WINDOW_S });
+    }
+    if (nonce.length > LONGEST_NONCE) throw refuse('signature_missing', { header: SIGNATURE_HEADERS.nonce });
+    return { merchantId, accessKey, nonce, timestamp, signature, key };
+  }
+
+  /** Checks the signature over the body as sent, before anybody makes sense of it. */
+  async verify(claimed: ClaimedCaller, { method, url, body }: SignedContent): Promise<SignedCaller> {
+    const { merchantId, accessKey, nonce, timestamp, signature, key } = claimed;
+    const [path, query] = splitUrl(url);
+    const bodyHash = createHash('sha256').update(body).digest('hex');
+    const expected = createHmac('sha256', this.#secrets.open('access-key', key.secret))
+      .update(textToSign({ method, path, query, bodyHash, timestamp, nonce }))
+      .digest();
+    // Decoding stops without a word at what is no hexadecimal digit.
+    const given = Buffer.from(SIGNATURE.test(signature) ? signature : '', 'hex');
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refuse('signature_wrong');
+    // Only whoever signed rightly is told. Nothing is done for a suspended merchant, not even reading.
+    if (key.merchant_status === 'suspended') throw refuse('merchant_suspended');
+    if (key.use_to_be_noted) await this.#noteUse(accessKey);
+    return { merchantId, accessKey, nonce };
+  }
+
+  /** Notes the nonce; refuses one that was noted before. */
+  async useNonce(caller: SignedCaller): Promise<void> {
+    if (!(await this.#noteNonce(caller))) throw refuse('nonce_replayed');
+  }
+}
+
+/** A URL's path, and its query as sent: a query may hold question marks of its own. */
+function splitUrl(url: string): [path: string, query: string] {
+  const mark = url.indexOf('?');
+  return mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
+}
+
+/** Whether an address lies within a list of addresses and CIDR ranges; an empty list permits any. */
+export function ipPermitted(permitted: readonly string[], ip: string): boolean {
+  return permitted.length === 0 || isWithin(permitted, ip);
+}
+
+async function findKeys(db: Database, accessKeys: readonly string[]): Promise<(StoredKey | undefined)[]> {
+  const { rows } = await db.system.query<StoredKey & { position: bigint }>({
+    name: 'find-access-keys',
+    text: `
+      select asked.position, access_key.secret, access_key.ip_permission, merchant.status as merchant_status,
+             coalesce(access_key.last_used_at < now() - make_interval(secs => ${USE_NOTED_EVERY_S}), true) as use_to_be_noted
+      from unnest($1::bigint[], $2::text[]) with ordinality as asked (merchant_id, access_key, position)
+      -- The limit keeps each look-up a step down the primary key, whatever the planner believes of the table's size.
+      cross join lateral (
+        select * from access_key where access_key.merchant_id = asked.merchant_id and access_key.access_key = asked.access_key limit 1
+      ) as access_key
+      cross join lateral (select status from merchant where merchant.merchant_id = asked.merchant_id limit 1) as merchant`,
+    values: [accessKeys.map(merchantIdOfAccessKey), accessKeys],
+  });
+  const found: (StoredKey | undefined)[] = accessKeys.map(() => undefined);
+  for (const row of rows) found[Number(row.position) - 1] = row;
+  return found;
+}
+
+async function noteUses(db: Database, accessKeys: readonly string[]): Promise<void[]> {
+  // In key order, so that two processes that note the same keys cannot wait for each other.
+  await db.system.query(
+    `with used as (
+       select merchant_id, access_key from access_key
+       join unnest($1::bigint[], $2::text[]) as asked (merchant_id, access_key) using (merchant_id, access_key)
+       order by merchant_id, access_key for no key update of access_key skip locked
+     )
+     update access_key set last_used_at = now() from used
+     where access_key.merchant_id = used.merchant_id and access_key.access_key = used.access_key`,
+    [accessKeys.map(merchantIdOfAccessKey), accessKeys],
+  );
+  return accessKeys.map(() => undefined);
+}
+
+/**
+ * Notes nonces set-wise; false for each one that was noted before, also earlier in the same list.
+ *
+ * @param client a pool, or the transaction of a hot call's batch
+ */
+export async function noteNonces(
+  client: { query: (config: { name: string; text: string; values: unknown[] }) => Promise<{ rows: unknown[] }> },
+  callers: readonly SignedCaller[],
+): Promise<boolean[]> {
+  const { rows } = await client.query({
+    name: 'note-nonces',
+    text: `
+      insert into api_nonce (merchant_id, nonce, forget_at)
+      select merchant_id, nonce, now() + make_interval(secs => ${NONCE_KEPT_S})
+      from (select distinct * from unnest($1::bigint[], $2::text[]) as asked (merchant_id, nonce)) as asked
+      order by merchant_id, nonce
+      on conflict do nothing
+      returning merchant_id, nonce`,
+    values: [callers.map(({ merchantId }) => merchantId), callers.map(({ nonce }) => nonce)],
+  });
+  const fresh = new Set((rows as { merchant_id: bigint; nonce: string }[]).map((row) => `${row.merchant_id} ${row.nonce}`));
+  // Deleting as it is claimed gives a nonce that stands twice in the list to its first request only.
+  return callers.map(({ merchantId, nonce }) => fresh.delete(`${merchantId} ${nonce}`));
+}

@@ -1,0 +1,146 @@
+import type { OutcomeName } from '@purser/contract/errors';
+import type { Database } from '../database/database.ts';
+import { refuse, Refusal } from '../http/refusal.ts';
+
+/** How many failures of a subject are borne before it must wait, and for how long. */
+export interface ThrottleRule {
+  readonly scope: string;
+  readonly most: number;
+  /** A failure is forgotten when none has followed it for this long. */
+  readonly rememberedS: number;
+  /** The wait after the last failure that was borne, and after each one that follows; as long as a failure is remembered unless given. */
+  readonly waitS?: number;
+  /** Each further wait lasts twice as long as the one before, up to this; all last as long unless given. */
+  readonly longestWaitS?: number;
+}
+
+export type Subjects = readonly (readonly [ThrottleRule, string])[];
+
+/** An attempt that was counted as a failure, to be taken back when it proves to be none. */
+export interface Counted {
+  readonly subjects: readonly { readonly scope: string; readonly subject: string; readonly locks: boolean }[];
+}
+
+/** Counts failures in the database, so that every process sees them. */
+export class Throttle {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /**
+   * Makes an attempt at what may be guessed. It counts as a failure from the moment it begins, so that of many at once no more
+   * slip through than of many in turn; it is taken back unless it fails with one of `failures`. Refuses with too_many_requests
+   * when any of the subjects must wait.
+   */
+  async attempt<Result>(
+    subjects: Subjects,
+    failures: readonly OutcomeName[],
+    work: (counted: Counted) => Promise<Result>,
+  ): Promise<Result> {
+    const counted = await this.count(subjects);
+    try {
+      const result = await work(counted);
+      await this.takeBack(counted);
+      return result;
+    } catch (error) {
+      if (!(error instanceof Refusal) || !failures.includes(error.outcome)) await this.takeBack(counted);
+      throw error;
+    }
+  }
+
+  /**
+   * Counts one failure of each subject, in one order for everybody, and locks those that have used theirs up; checking and
+   * counting are one statement. Refuses, and counts nothing, when any of them is locked already.
+   */
+  async count(subjects: Subjects): Promise<Counted> {
+    const { rows } = await this.#db.system.query<{ scope: string; subject: string; locks: boolean }>(
+      `with rule as (
+         select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[])
+           as rule (scope, subject, most, remembered_s, wait_s, longest_s)
+       )
+       insert into throttle (scope, subject, failures, locks, locked_until, forget_at)
+       select scope, subject, 1, (most <= 1)::int, case when most <= 1 then now() + make_interval(secs => wait_s) end,
+         now() + make_interval(secs => remembered_s)
+       from rule order by scope, subject
+       on conflict (scope, subject) do update set (failures, locks, locked_until, forget_at) = (
+         select next.failures, before.locks + (next.failures >= most)::int, next.locked_until,
+           greatest(now() + make_interval(secs => remembered_s), next.locked_until)
+         from rule
+         cross join lateral (
+           select case when throttle.forget_at > now() then throttle.failures else 0 end as failures,
+             case when throttle.forget_at > now() then throttle.locks else 0 end as locks
+         ) before
+         cross join lateral (
+           select before.failures + 1 as failures,
+             case when before.failures + 1 >= most
+               then now() + make_interval(secs => least(wait_s * 2 ^ least(before.locks, 20), longest_s)) end as locked_until
+         ) next
+         where rule.scope = throttle.scope and rule.subject = throttle.subject
+       )
+       where throttle.locked_until is null or throttle.locked_until <= now() or throttle.forget_at <= now()
+       returning scope, subject, locked_until is not null as locks`,
+      [
+        ...namesOf(subjects),
+        subjects.map(([rule]) => rule.most),
+        subjects.map(([rule]) => rule.rememberedS),
+        subjects.map(([rule]) => waitOf(rule)),
+        subjects.map(([rule]) => rule.longestWaitS ?? waitOf(rule)),
+      ],
+    );
+    const counted: Counted = { subjects: rows };
+    if (rows.length === subjects.length) return counted;
+    await this.takeBack(counted);
+    throw refuse('too_many_requests', { seconds: await this.#waitOf(subjects) });
+  }
+
+  /** Takes attempts back that were counted and were no failures. */
+  async takeBack({ subjects }: Counted): Promise<void> {
+    if (subjects.length === 0) return;
+    // Locked in the order in which they are counted, so that two attempts cannot wait for each other.
+    await this.#db.system.query(
+      `with counted as (
+         select scope, subject, asked.locks_it
+         from throttle join unnest($1::text[], $2::text[], $3::bool[]) as asked (scope, subject, locks_it) using (scope, subject)
+         order by scope, subject for update of throttle
+       ), emptied as (
+         delete from throttle using counted
+         where throttle.scope = counted.scope and throttle.subject = counted.subject and failures <= 1
+       )
+       update throttle set failures = failures - 1,
+         locks = greatest(0, locks - locks_it::int),
+         locked_until = case when locks_it then null else locked_until end
+       from counted
+       where throttle.scope = counted.scope and throttle.subject = counted.subject and failures > 1`,
+      [subjects.map(({ scope }) => scope), subjects.map(({ subject }) => subject), subjects.map(({ locks }) => locks)],
+    );
+  }
+
+  /** Forgets all failures of the subjects. */
+  async clear(subjects: Subjects): Promise<void> {
+    await this.#db.system.query(
+      `delete from throttle using unnest($1::text[], $2::text[]) as cleared (scope, subject)
+       where throttle.scope = cleared.scope and throttle.subject = cleared.subject`,
+      namesOf(subjects),
+    );
+  }
+
+  /** How long the subjects must wait, in seconds. */
+  async #waitOf(subjects: Subjects): Promise<number> {
+    const { rows } = await this.#db.system.query<{ wait_s: number | null }>(
+      `select max(ceil(extract(epoch from locked_until - now())))::int as wait_s
+       from throttle join unnest($1::text[], $2::text[]) as asked (scope, subject) using (scope, subject)`,
+      namesOf(subjects),
+    );
+    return Math.max(1, rows[0]?.wait_s ?? 1);
+  }
+}
+
+function waitOf({ waitS, rememberedS }: ThrottleRule): number {
+  return waitS ?? rememberedS;
+}
+
+function namesOf(subjects: Subjects): [string[], string[]] {
+  return [subjects.map(([{ scope }]) => scope), subjects.map(([, subject]) => subject)];
+}

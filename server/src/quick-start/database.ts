@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { CannotStart } from './listen.ts';
+
+export interface RunningDatabase {
+  /** Connects as the owner of the tables: for migrations and seeds. */
+  readonly url: string;
+  /** Once migrated: connects as the programs do. The embedded server has a plain login for them, whose password nobody else is told. */
+  login(): Promise<string>;
+  close(): Promise<void>;
+}
+
+interface DatabaseOptions {
+  readonly dataFolder: string;
+  /** The operator's own server; undefined starts the embedded one. */
+  readonly databaseUrl: string | undefined;
+  readonly onNotice: (line: string) => void;
+  /** The embedded server has ended by itself and could not be started again. */
+  readonly onLost: (error: unknown) => void;
+}
+
+const OLDEST_SERVER = 150_000;
+const MOST_RESTARTS = 5;
+const CALM_AFTER_MS = 60_000;
+
+/** Makes sure of a database: the one DATABASE_URL names, or the embedded one, which is started again if it dies. */
+export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
+  const { dataFolder, databaseUrl } = options;
+  if (databaseUrl !== undefined) {
+    await verifyServer(databaseUrl);
+    return { url: databaseUrl, login: async () => databaseUrl, close: async () => undefined };
+  }
+  const urlFile = join(dataFolder, 'database-url');
+  const state = {
+    server: await startEmbeddedPostgres({ dataFolder, port: await lastPort(urlFile), onNotice: options.onNotice }),
+    closing: false,
+  };
+  await keep(urlFile, state.server.url);
+  watch(state, options);
+  return {
+    url: state.server.url,
+    login: () => makeLogin(state.server.url),
+    close: async () => {
+      state.closing = true;
+      await state.server.stop();
+    },
+  };
+}
+
+/** A role that may be purser_app and nothing else, with a new password at each start. */
+async function makeLogin(ownerUrl: string): Promise<string> {
+  const login = new URL(ownerUrl);
+  login.username = 'purser_login';
+  login.password = randomBytes(24).toString('base64url');
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login.username]);
+    if (rowCount === 0) await client.query(`create role ${login.username} login`);
+    await client.query(`alter role ${login.username} nosuperuser nocreatedb nocreaterole password '${login.password}'`);
+    await client.query(`grant purser_app to ${login.username}`);
+  } finally {
+    await client.end();
+  }
+  return login.href;
+}
+
+/** The port of the last start, so that a psql left open finds the database again. */
+async function lastPort(urlFile: string): Promise<number | undefined> {
+  const last = await readFile(urlFile, 'utf8').catch(() => '');
+  return URL.canParse(last.trim()) ? Number(new URL(last.trim()).port) : undefined;
+}
+
+async function keep(file: string, url: string): Promise<void> {
+  await writeFile(`${file}.new`, `${url}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}
+
+/** The programs' connection pools go on by themselves as soon as the same port answers again. */
+function watch(state: { server: EmbeddedPostgres; closing: boolean }, options: DatabaseOptions): void {
+  const restarts: number[] = [];
+  const onEnded = async (): Promise<void> => {
+    if (state.closing) return;
+    const now = Date.now();
+    restarts.push(now);
+    if (restarts.filter((at) => at > now - CALM_AFTER_MS).length > MOST_RESTARTS) throw new Error('the database keeps ending');
+    options.onNotice('The database ended unexpectedly; starting it again.');
+    const { port } = state.server;
+    const server = await startEmbeddedPostgres({ dataFolder: options.dataFolder, port, onNotice: options.onNotice });
+    state.server = server;
+    if (state.closing) await server.stop();
+    else if (server.port !== port) throw new Error(`the database's port ${port} was taken by another program`);
+    else follow(server);
+  };
+  const follow = (server: EmbeddedPostgres): void => {
+    server.ended.then(onEnded).catch(options.onLost);
+  };
+  follow(state.server);
+}
+
+/** Makes sure that the server can be reached and is one Purser can use. */
+export async function verifyServer(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ number: string; name: string; encoding: string }>(
+      `select current_setting('server_version_num') as number, current_setting('server_version') as name,
+        current_setting('server_encoding') as encoding`,
+    );
+    const [server] = rows;
+    if (Number(server?.number) < OLDEST_SERVER) {
+      throw new CannotStart(`DATABASE_URL: names a PostgreSQL ${server?.name}; Purser needs 15 or newer.`);
+    }
+    if (server?.encoding !== 'UTF8') {
+      throw new CannotStart(`DATABASE_URL: names a database encoded in ${server?.encoding}; Purser needs one in UTF8.`);
+    }
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+    // The message of pg names host and user, never the password.
+    const reason =
+      error instanceof AggregateError ? error.errors.map(String).join('; ') : String(error instanceof Error ? error.message : error);
+    throw new CannotStart(`DATABASE_URL: the database cannot be reached (${reason}).`);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
