@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CALLS } from './calls.ts';
 import { OUTCOMES, outcomeText, SUCCESS_CODES, type OutcomeName } from './errors.ts';
@@ -10,6 +11,13 @@ describe('the catalogue of outcomes', () => {
   it('gives every outcome a code of its own', () => {
     const codes = names.map((name) => OUTCOMES[name].code);
     expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
+  });
+
+  it('joins every area of outcomes/, and no name stands in two of them', async () => {
+    const files = readdirSync(new URL('outcomes', import.meta.url)).map((file) => file.replace(/\.ts$/, ''));
+    const areas = await Promise.all(files.map(async (file): Promise<Record<string, object>> => import(`./outcomes/${file}.ts`)));
+    const named = areas.flatMap((area) => Object.values(area).flatMap((outcomes) => Object.keys(outcomes)));
+    expect(named.toSorted()).toEqual(names.toSorted());
   });
 
   it('names outcomes so that a program can compare them', () => {

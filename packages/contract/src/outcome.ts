@@ -11,20 +11,13 @@ export interface Outcome {
 }
 
 /** The English text stays a literal type: its placeholders are what an outcome's values are checked against. */
-export const transport = <const En extends string>(
-  code: number,
-  http: Outcome['http'],
-  zh_Hans: string,
-  zh_Hant: string,
-  en: En,
-  vi: string,
-) => ({ code, http, text: { zh_Hans, zh_Hant, en, vi } });
+type Text<En extends string> = Readonly<Record<Exclude<Language, 'en'>, string>> & { readonly en: En };
 
-export const business = <const En extends string>(code: number, zh_Hans: string, zh_Hant: string, en: En, vi: string) =>
-  transport(code, 200, zh_Hans, zh_Hant, en, vi);
+/** An outcome that HTTP has a status for. */
+export const transport = <const En extends string>(code: number, http: Outcome['http'], text: Text<En>) => ({ code, http, text });
+
+/** An outcome of the business: HTTP 200. */
+export const business = <const En extends string>(code: number, text: Text<En>) => transport(code, 200, text);
 
 /** A business outcome that holds for one attempt only; those with an HTTP status of their own do so anyway. */
-export const passing = <const En extends string>(code: number, zh_Hans: string, zh_Hant: string, en: En, vi: string) => ({
-  ...business(code, zh_Hans, zh_Hant, en, vi),
-  passing: true as const,
-});
+export const passing = <const En extends string>(code: number, text: Text<En>) => ({ ...business(code, text), passing: true as const });
