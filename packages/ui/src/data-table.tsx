@@ -1,5 +1,5 @@
 import { Pagination } from 'antd';
-import { PAGE_SIZES } from '@purser/contract/fields';
+import { PAGE_SIZES } from '@purser/contract/list-call';
 import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
 import { DataCards } from './data-cards.tsx';
 import { DataGrid } from './data-grid.tsx';

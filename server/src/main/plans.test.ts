@@ -4,7 +4,7 @@ import { openOrderClose, openOrderCreate, openOrderQuery } from '@purser/contrac
 import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
 import { transferQuery } from '@purser/contract/features/transfer';
 import { webhookDeliveryQuery } from '@purser/contract/features/webhook';
-import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
+import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import { createHash, randomBytes } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { coinName, instant, listInput, listOutput, merchantId, money, serialNumber, timeRange } from '../fields.ts';
+import { coinName, instant, merchantId, money, serialNumber } from '../fields.ts';
+import { exportCall, listCall } from '../list-call.ts';
 
 /** Why a ledger entry was made. The posting's type, as the ledger stores it. */
 export const TRANSACTION_TYPES = ['payment', 'transfer', 'issuance', 'reward_grant'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
-
-const filters = {
-  coin_name: coinName.optional(),
-  transaction_type: z.enum(TRANSACTION_TYPES).optional(),
-  serial_number: serialNumber.optional(),
-  ...timeRange,
-};
 
 export const fundFlowRow = z.strictObject({
   serial_number: serialNumber,
@@ -31,29 +25,20 @@ export const fundFlowRow = z.strictObject({
   time: instant,
 });
 
-export const assetFlowQuery = call({
+export const assetFlowQuery = listCall({
   path: '/v1/merchant/asset_flow/query',
   caller: 'merchant',
   summary: "Fund flow: the merchant's ledger entries, newest first unless asked otherwise",
-  input: listInput(['time'], filters),
-  output: listOutput(fundFlowRow),
+  row: fundFlowRow,
+  sort: ['time'],
+  filters: {
+    coin_name: coinName.optional(),
+    transaction_type: z.enum(TRANSACTION_TYPES).optional(),
+    serial_number: serialNumber.optional(),
+  },
 });
 
-export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
-/** A worksheet holds at most 1,048,576 rows with its header. */
-export const EXPORT_LIMIT_ROWS = 1_000_000;
-/** Exports of one merchant that may run at the same time; one more is answered "busy". */
-export const MOST_EXPORTS_AT_ONCE = 2;
-
-export const assetFlowExport = call({
-  path: '/v1/merchant/asset_flow/export',
-  caller: 'merchant',
-  answer: 'file',
-  summary: 'Fund flow as a CSV or XLSX file, streamed; the header Purser-Export-Rows says how many rows will come',
-  input: z.strictObject({ format: z.enum(EXPORT_FORMATS), ...filters }),
-  output: z.unknown(),
-  errors: ['busy', 'export_too_large'],
-});
+export const assetFlowExport = exportCall(assetFlowQuery, 'Fund flow');
 
 const flowTotals = {
   count: z.number().int(),
@@ -67,7 +52,7 @@ export const assetFlowStats = call({
   caller: 'merchant',
   summary: 'Sums of the fund flow over the same filters, per coin and transaction type, optionally per day',
   input: z.strictObject({
-    ...filters,
+    ...assetFlowQuery.filters,
     /** Groups by local day as well; the time zone is an IANA name. */
     by_day: z.boolean().default(false),
     time_zone: z.string().max(64).default('UTC'),
@@ -84,5 +69,3 @@ export const assetFlowStats = call({
     ),
   }),
 });
-
-export type FundFlowTime = z.infer<typeof instant>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
-import { coinName, instant, listInput, listOutput, money, serialNumber, timeRange } from '../fields.ts';
+import { coinName, idText, instant, money, serialNumber, userId } from '../fields.ts';
+import { listCall } from '../list-call.ts';
 import { CANCELLED_BY, PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '../payment-order.ts';
 
 export const ORDER_TYPES = ['collection'] as const;
@@ -8,10 +8,10 @@ export const ORDER_TYPES = ['collection'] as const;
 export const rechargeRecord = z.strictObject({
   create_time: instant,
   /** The merchant's own order number. */
-  order_id: z.string(),
+  order_id: idText,
   serial_number: serialNumber,
   /** The payer's wallet id; null while nobody has paid. */
-  payment_id: z.number().int().nullable(),
+  payment_id: userId.nullable(),
   nick: z.string().nullable(),
   /** What the merchant calls the payer in its own system. */
   external_account: z.string(),
@@ -28,11 +28,13 @@ export const rechargeRecord = z.strictObject({
   update_time: instant,
 });
 
-export const chargeRecordQuery = call({
+export const chargeRecordQuery = listCall({
   path: '/v1/merchant/charge_record/query',
   caller: 'merchant',
   summary: 'User recharge records: the payment orders of the merchant',
-  input: listInput(['create_time', 'update_time', 'amount'], {
+  row: rechargeRecord,
+  sort: ['create_time', 'update_time', 'amount'],
+  filters: {
     order_id: z.string().max(64).optional(),
     serial_number: serialNumber.optional(),
     payment_id: z.number().int().positive().optional(),
@@ -40,7 +42,5 @@ export const chargeRecordQuery = call({
     coin_name: coinName.optional(),
     order_from: z.enum(PAYMENT_ORDER_SOURCES).optional(),
     order_status: z.enum(PAYMENT_ORDER_STATES).optional(),
-    ...timeRange,
-  }),
-  output: listOutput(rechargeRecord),
+  },
 });

@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import {
-  amount,
-  coinName,
-  googleCode,
-  instant,
-  listInput,
-  listOutput,
-  merchantId,
-  money,
-  serialNumber,
-  shownText,
-  timeRange,
-} from '../fields.ts';
+import { amount, coinName, googleCode, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
+import { listCall } from '../list-call.ts';
 
 export const TRANSFER_TYPES = ['transfer', 'receive'] as const;
 export const TRANSFER_STATUSES = ['completed'] as const;
@@ -23,8 +12,8 @@ export const transferRecord = z.strictObject({
   payment_merchant_name: z.string(),
   receipt_merchant_id: merchantId,
   receipt_merchant_name: z.string(),
-  payment_address: z.string(),
-  receipt_address: z.string(),
+  payment_address: idText,
+  receipt_address: idText,
   coin_name: coinName,
   transfer_amount: money,
   transfer_fee: money,
@@ -37,19 +26,19 @@ export const transferRecord = z.strictObject({
   create_time: instant,
 });
 
-export const transferQuery = call({
+export const transferQuery = listCall({
   path: '/v1/merchant/transfer/query',
   caller: 'merchant',
   summary: 'Transfers sent to and received from other merchants',
-  input: listInput(['create_time', 'transfer_amount'], {
+  row: transferRecord,
+  sort: ['create_time', 'transfer_amount'],
+  filters: {
     serial_number: serialNumber.optional(),
     coin_name: coinName.optional(),
     transfer_type: z.enum(TRANSFER_TYPES).optional(),
     /** The other merchant. */
     merchant_id: merchantId.optional(),
-    ...timeRange,
-  }),
-  output: listOutput(transferRecord),
+  },
 });
 
 export const LONGEST_REMARK = 200;

@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import {
-  coinName,
-  empty,
-  instant,
-  listInput,
-  listOutput,
-  market,
-  money,
-  nothing,
-  paymentPassword,
-  serialNumber,
-  timeRange,
-} from '../fields.ts';
+import { coinName, empty, instant, market, money, nothing, paymentPassword, serialNumber } from '../fields.ts';
+import { listCall } from '../list-call.ts';
 import { LONGEST_PASSWORD } from '../limits.ts';
 import { LOGIN_KINDS } from '../payer-pages.ts';
 import { TRANSACTION_TYPES } from './fund-flow.ts';
@@ -83,24 +72,25 @@ export const walletOverview = call({
   }),
 });
 
-export const walletRecordQuery = call({
+export const walletRecord = z.strictObject({
+  serial_number: serialNumber,
+  coin_name: coinName,
+  transaction_type: z.enum(TRANSACTION_TYPES),
+  /** Whether the money is the balance itself or reward funds. */
+  purpose: z.enum(['main', 'reward']),
+  transaction_number: money,
+  available_after_number: money,
+  merchant_name: z.string().nullable(),
+  time: instant,
+});
+
+export const walletRecordQuery = listCall({
   path: '/v1/wallet/record/query',
   caller: 'payer',
   summary: "The wallet user's ledger entries, newest first",
-  input: listInput(['time'], { coin_name: coinName.optional(), ...timeRange }),
-  output: listOutput(
-    z.strictObject({
-      serial_number: serialNumber,
-      coin_name: coinName,
-      transaction_type: z.enum(TRANSACTION_TYPES),
-      /** Whether the money is the balance itself or reward funds. */
-      purpose: z.enum(['main', 'reward']),
-      transaction_number: money,
-      available_after_number: money,
-      merchant_name: z.string().nullable(),
-      time: instant,
-    }),
-  ),
+  row: walletRecord,
+  sort: ['time'],
+  filters: { coin_name: coinName.optional() },
 });
 
 export const walletPaymentPasswordSet = call({

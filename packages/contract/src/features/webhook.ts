@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { empty, googleCode, instant, listInput, listOutput, timeRange } from '../fields.ts';
+import { empty, googleCode, idText, instant } from '../fields.ts';
+import { listCall } from '../list-call.ts';
 import { LONGEST_ORDER_LIFETIME_MIN, SHORTEST_ORDER_LIFETIME_MIN } from '../payment-order.ts';
 import { openOrder } from './open-order.ts';
 
@@ -92,8 +93,8 @@ const attempt = z.strictObject({
 });
 
 export const webhookDelivery = z.strictObject({
-  delivery_id: z.string(),
-  event_id: z.string(),
+  delivery_id: idText,
+  event_id: idText,
   event_type: z.enum(EVENT_TYPES),
   address,
   state: z.enum(DELIVERY_STATES),
@@ -103,16 +104,13 @@ export const webhookDelivery = z.strictObject({
   create_time: instant,
 });
 
-export const webhookDeliveryQuery = call({
+export const webhookDeliveryQuery = listCall({
   path: '/v1/merchant/webhook/delivery/query',
   caller: 'merchant',
   summary: 'The delivery log',
-  input: listInput(['create_time'], {
-    state: z.enum(DELIVERY_STATES).optional(),
-    event_type: z.enum(EVENT_TYPES).optional(),
-    ...timeRange,
-  }),
-  output: listOutput(webhookDelivery),
+  row: webhookDelivery,
+  sort: ['create_time'],
+  filters: { state: z.enum(DELIVERY_STATES).optional(), event_type: z.enum(EVENT_TYPES).optional() },
 });
 
 export const webhookRedeliver = call({

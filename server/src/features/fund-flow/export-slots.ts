@@ -1,4 +1,4 @@
-import { MOST_EXPORTS_AT_ONCE } from '@purser/contract/features/fund-flow';
+import { MOST_EXPORTS_AT_ONCE } from '@purser/contract/list-call';
 import { refuse } from '../../platform/http/refusal.ts';
 
 /** Keeps one merchant's exports from taking the process away from everybody else. */

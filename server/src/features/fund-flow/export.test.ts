@@ -1,5 +1,6 @@
 import type { InputOf } from '@purser/contract/call';
-import { assetFlowExport, EXPORT_LIMIT_ROWS } from '@purser/contract/features/fund-flow';
+import { assetFlowExport } from '@purser/contract/features/fund-flow';
+import { EXPORT_LIMIT_ROWS } from '@purser/contract/list-call';
 import type { Language } from '@purser/contract/language';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

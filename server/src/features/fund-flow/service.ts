@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { COIN_CODES, type CoinCode, decimalsOf } from '@purser/contract/coin';
-import { type assetFlowExport, type assetFlowQuery, type assetFlowStats, EXPORT_LIMIT_ROWS } from '@purser/contract/features/fund-flow';
+import type { assetFlowExport, assetFlowQuery, assetFlowStats } from '@purser/contract/features/fund-flow';
+import { EXPORT_LIMIT_ROWS } from '@purser/contract/list-call';
 import { formatAmount } from '@purser/contract/money';
 import type { Entry } from '@purser/ledger/entry';
 import { type EntryFilter, InvalidCursorError } from '@purser/ledger/entry-ranges';

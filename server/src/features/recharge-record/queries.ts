@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@purser/contract/call';
 import { COIN_CODES } from '@purser/contract/coin';
 import type { chargeRecordQuery } from '@purser/contract/features/recharge-record';
-import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
+import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '@purser/contract/payment-order';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Trx } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@purser/contract/call';
 import { type CoinCode, decimalsOf } from '@purser/contract/coin';
 import type { chargeRecordQuery } from '@purser/contract/features/recharge-record';
-import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
+import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import { formatAmount } from '@purser/contract/money';
 import type { Database } from '../../platform/database/database.ts';
 import { readCursor, writeCursor } from '../../platform/database/list-cursor.ts';

@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { type CoinCode, decimalsOf } from '@purser/contract/coin';
 import { merchantAddress } from '@purser/contract/address';
 import type { transferQuery, transferRecord } from '@purser/contract/features/transfer';
-import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
+import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import { formatAmount } from '@purser/contract/money';
 import type { Posting } from '@purser/ledger/posting';
 import { type Selectable, sql, type SqlBool } from 'kysely';

@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { coinOfMarket, decimalsOf, MARKETS, type CoinCode } from '@purser/contract/coin';
 import type { walletLogin, walletOverview, walletPaymentPasswordSet, walletRecordQuery } from '@purser/contract/features/wallet';
 import type { TransactionType } from '@purser/contract/features/fund-flow';
-import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
+import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import { formatAmount } from '@purser/contract/money';
 import { isWeakPaymentPassword } from '@purser/contract/payment-password';
 import { balancesOf } from '@purser/ledger/accounts';

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { webhookDelivery, webhookDeliveryQuery } from '@purser/contract/features/webhook';
-import { TOTAL_COUNTED_UP_TO } from '@purser/contract/fields';
+import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import type { Language } from '@purser/contract/language';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { Call, InputOf } from '@purser/contract/call';
-import { DEFAULT_PAGE_SIZE } from '@purser/contract/fields';
+import { DEFAULT_PAGE_SIZE } from '@purser/contract/list-call';
 
 /** A call whose input is an object of fields, each with a schema of its own. */
 export interface ListCall extends Call {

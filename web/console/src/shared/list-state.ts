@@ -1,6 +1,6 @@
 import type { InputOf } from '@purser/contract/call';
 import type { ListPosition } from '@purser/ui/data-table-types';
-import { DEFAULT_PAGE_SIZE } from '@purser/contract/fields';
+import { DEFAULT_PAGE_SIZE } from '@purser/contract/list-call';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { filtersOf, readListSearch, writeListSearch, type ListCall, type Search } from './list-search.ts';

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { EXPORT_FORMATS } from '@purser/contract/features/fund-flow';
+import { EXPORT_FORMATS } from '@purser/contract/list-call';
 import { Button, Dropdown } from 'antd';
 import { formatNumber } from '../../shared/format.ts';
 import { useI18n } from '../../shared/i18n.tsx';

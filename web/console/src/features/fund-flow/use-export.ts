@@ -1,4 +1,5 @@
-import { assetFlowExport, type EXPORT_FORMATS } from '@purser/contract/features/fund-flow';
+import { assetFlowExport } from '@purser/contract/features/fund-flow';
+import type { ExportFormat } from '@purser/contract/list-call';
 import { toast } from '@purser/ui/toast';
 import { CallRefused, NoAnswer } from '@purser/client/transport';
 import { useEffect, useRef, useState } from 'react';
@@ -8,8 +9,6 @@ import { useT } from '../../shared/i18n.tsx';
 import type { FlowFilters } from './api.ts';
 import { exportName } from './export-name.ts';
 import { receiveFile, saveFile, type Progress } from './receive-file.ts';
-
-type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface RunningExport {
   readonly format: ExportFormat;

@@ -1,5 +1,5 @@
 import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
-import { DEFAULT_PAGE_SIZE } from '@purser/contract/fields';
+import { DEFAULT_PAGE_SIZE } from '@purser/contract/list-call';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
