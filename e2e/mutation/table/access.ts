@@ -90,7 +90,7 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
   ),
   ...mutantsOf(
     `${PLATFORM}/http/client-address.ts`,
-    [`${PLATFORM}/security/signed-requests.test.ts`],
+    [`${PLATFORM}/security/signed-requests.test.ts`, `${PLATFORM}/http/client-connections.test.ts`],
     [
       ['range.kind() === address.kind() && address.match', 'address.match', 'an IPv6 caller with an IPv4 permission is a fault'],
       ["network.includes(':') ? 128 : 32", "network.includes(':') ? 64 : 32", 'an IPv6 address permits its whole network'],

@@ -42,7 +42,8 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
   ]),
   ...mutantsOf(`${LEDGER}/verify-entries.ts`, VERIFICATION, [
     ['where version <> last_version + 1 or available_before', 'where available_before', 'an entry may be missing where balances agree'],
-    ['or posted_at < last_at\n', '\n', 'time may run backwards within an account'],
+    ['from greatest(known_at, last_at)', 'from known_at', 'an entry that waited for the one before it is told'],
+    ['from greatest(known_at, last_at)', 'from posted_at', 'time may run backwards within an account'],
     [
       'and e.version between part.first - 1 and part.last',
       'and e.version between part.first and part.last',

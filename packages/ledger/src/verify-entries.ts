@@ -52,7 +52,7 @@ const ENTRIES = `
   where version <> last_version + 1 or available_before <> last_available or frozen_before <> last_frozen or pending_before <> last_pending
   union all
   select 'time', place, where_, format('at %s, the entry before at %s, its posting at %s', posted_at, last_at, known_at), null, null, null, null
-  from mine where known_id is not null and posted_at is distinct from greatest(known_at, last_at) or posted_at < last_at
+  from mine where known_id is not null and posted_at is distinct from greatest(known_at, last_at)
     or posted_at > clock_timestamp() + interval '5 minutes'
   union all
   select 'posting', place, where_, case when known_id is null then format('posting %s %s is missing', posting_owner_id, posting_id)
@@ -71,7 +71,12 @@ const ENTRIES = `
 type Numbered = Map<string, bigint>;
 
 /** Proves of a page of accounts that their entries chain, agree with their postings and are numbered. Returns how many were read. */
-export async function verifyEntries(client: pg.ClientBase, accounts: readonly AccountMark[], findings: Findings): Promise<bigint> {
+export async function verifyEntries(
+  client: pg.ClientBase,
+  accounts: readonly AccountMark[],
+  findings: Findings,
+  atATime = ENTRIES_AT_A_TIME,
+): Promise<bigint> {
   let parts: Part[] = [];
   let waiting = 0n;
   let read = 0n;
@@ -82,9 +87,9 @@ export async function verifyEntries(client: pg.ClientBase, accounts: readonly Ac
     waiting = 0n;
   };
   for (const account of accounts) {
-    for (let first = 1n; first <= account.version; first += ENTRIES_AT_A_TIME) {
-      const last = first + ENTRIES_AT_A_TIME - 1n < account.version ? first + ENTRIES_AT_A_TIME - 1n : account.version;
-      if (waiting + last - first + 1n > ENTRIES_AT_A_TIME) await flush();
+    for (let first = 1n; first <= account.version; first += atATime) {
+      const last = first + atATime - 1n < account.version ? first + atATime - 1n : account.version;
+      if (waiting + last - first + 1n > atATime) await flush();
       parts.push({ ...account, first, last });
       waiting += last - first + 1n;
       read += last - first + 1n;

@@ -57,6 +57,17 @@ it('finds nothing in a ledger that is whole, and counts it, as the owner and as 
   }
 });
 
+it('finds nothing either when it reads the entries of an account in many parts', async () => {
+  const client = await bank.app.connect();
+  try {
+    for (const entriesAtATime of [1n, 2n, 3n]) {
+      expect(await verifyLedger(client, KEY, { entriesAtATime })).toMatchObject({ entries: 13n, breaks: [] });
+    }
+  } finally {
+    client.release();
+  }
+});
+
 it('leaves the settings of the connection as they were', async () => {
   const client = await bank.app.connect();
   const settings = () => client.query(`select name, setting from pg_settings union all select 'scope', current_setting('purser.owner_id')`);

@@ -23,6 +23,8 @@ export interface LedgerVerification {
 export interface VerifyOptions {
   /** False for a ledger whose postings were not all planned by posting.ts, as in tests. */
   readonly planned?: boolean;
+  /** How many entries are read at a time. */
+  readonly entriesAtATime?: bigint;
 }
 
 /**
@@ -33,14 +35,15 @@ export interface VerifyOptions {
 export async function verifyLedger(
   client: pg.ClientBase,
   key: Buffer,
-  { planned = true }: VerifyOptions = {},
+  { planned = true, entriesAtATime }: VerifyOptions = {},
 ): Promise<LedgerVerification> {
   const started = performance.now();
   const findings = new Findings();
   const counts: AccountCounts = { accounts: 0n, unsealed: 0n };
   return reading(client, async () => {
     let entries = 0n;
-    for await (const page of verifyAccounts(client, findings, counts)) entries += await verifyEntries(client, page, findings);
+    for await (const page of verifyAccounts(client, findings, counts))
+      entries += await verifyEntries(client, page, findings, entriesAtATime);
     const postings = await verifyPostings(client, key, { planned }, findings);
     await verifyHours(client, findings);
     await verifySeals(client, key, findings);

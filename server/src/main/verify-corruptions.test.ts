@@ -23,6 +23,8 @@ const TEMPLATE = `purser_whole_${randomBytes(4).toString('hex')}`;
 let server: string;
 let secrets: Secrets;
 let checkpoint: Checkpoint;
+/** Of a moment when less was sealed. */
+let earlier: Checkpoint;
 let forgeable: Forgeable;
 
 beforeAll(async () => {
@@ -75,7 +77,7 @@ async function makeHistory(app: TestApp): Promise<Forgeable> {
     await app.platform.db.scoped(alice, (trx) => audit(trx, secrets, entry));
   }
   await app.sql('select ledger.roll_up(100, 1000, 1)');
-  await seal(app);
+  earlier = await seal(app);
   transfers.push(await transfer(app, alice, bob, '5.00'));
   checkpoint = await seal(app);
   return { alice, bob, payer: payer.user_id, otherPayer: otherPayer.user_id, transfers, paid, open };
@@ -119,14 +121,14 @@ async function seal(app: TestApp): Promise<Checkpoint> {
 }
 
 /** Commits statements to a copy of the whole database, and says which checks find something. */
-async function checksThatFind(statements: string): Promise<string[]> {
+async function checksThatFind(statements: string, against = checkpoint): Promise<string[]> {
   const name = `purser_corrupt_${randomBytes(4).toString('hex')}`;
   await administer(`create database ${name} template ${TEMPLATE}`);
   const client = new pg.Client({ connectionString: Object.assign(new URL(server), { pathname: `/${name}` }).href });
   await client.connect();
   try {
     if (statements !== '') await client.query(statements);
-    const { breaks } = await verifyAll(client, secrets, checkpoint);
+    const { breaks } = await verifyAll(client, secrets, against);
     return [...new Set(breaks.map(({ check }) => check))];
   } finally {
     await client.end();
@@ -136,6 +138,10 @@ async function checksThatFind(statements: string): Promise<string[]> {
 
 it('finds nothing where nothing was changed', async () => {
   expect(await checksThatFind('')).toEqual([]);
+});
+
+it('finds nothing against an earlier checkpoint, when more was sealed since', async () => {
+  expect(await checksThatFind('', earlier)).toEqual([]);
 });
 
 const found: string[] = [];

@@ -1,5 +1,6 @@
 import { accountDetail, merchantSignInFailuresSeen } from '@purser/contract/features/account';
 import { transferAdd } from '@purser/contract/features/transfer';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noteFailure } from '../../platform/security/sign-in-failures.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
@@ -126,6 +127,29 @@ describe('codes that confirm a payment out', () => {
     const code = wrongCode(merchant);
     const answers = await Promise.all(Array.from({ length: 30 }, () => act(merchant, code)));
     expect(answers.filter(({ msg }) => msg === 'wrong_google_code')).toHaveLength(5);
+  });
+
+  it('of two at once with one code, both held up by the same lock, exactly one passes', async () => {
+    const merchant = await makeMerchant(app);
+    await fund(app, merchant.merchant_id, 'USDP', '10.00');
+    const code = await googleCode(app, merchant);
+    const holder = new pg.Client({ connectionString: app.ownerUrl });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from merchant where merchant_id = $1 for no key update', [merchant.merchant_id]);
+      const acts = [act(merchant, code), act(merchant, code)];
+      await eventually(async () => {
+        const [row] = await app.sql<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(row?.waiting).toBe(2);
+      });
+      await holder.query('rollback');
+      expect((await Promise.all(acts)).map(({ msg }) => msg).sort()).toEqual(['google_code_used', 'ok']);
+    } finally {
+      await holder.end();
+    }
   });
 
   it('a code that was used before is no guess', async () => {

@@ -206,6 +206,18 @@ const CARELESS: readonly Corruption[] = [
   },
   { what: 'an account is gone', sql: (of) => `delete from ledger.account where ${account(of.alice)}`, check: ACCOUNT_CHECKS.orphans },
   {
+    what: 'an account is gone with its seals',
+    sql: (of) => `delete from ledger.account where ${account(of.alice)}; delete from ledger.seal where ${account(of.alice)}`,
+    check: ACCOUNT_CHECKS.orphans,
+  },
+  {
+    what: 'an account skips numbers where its balances agree',
+    sql: (of) => `
+      update ledger.entry set version = version + 1000 where ${account(of.alice)} and version >= 3;
+      update ledger.account set version = version + 1000 where ${account(of.alice)}`,
+    check: ENTRY_CHECKS.chain,
+  },
+  {
     what: 'an entry tells another amount',
     sql: (of) => `update ledger.entry set available_after = available_after + 1 where ${account(of.alice)} and version = 2`,
     check: POSTING_CHECKS.zero,
