@@ -71,12 +71,12 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ['known.get(from), known.get(to))', 'known.get(to), known.get(from))', 'the rules for sender and recipient are exchanged'],
     ['fee_minor: fee,', 'fee_minor: 0n,', 'the provider gets no fee'],
     ["refuse('insufficient_balance')", "refuse('market_not_enabled')", 'too little money is told as something else'],
-    ['await insertTransfers(client, done);', 'await insertTransfers(client, done.slice(1));', 'a transfer is not on record'],
+    ['await insertTransfers(tx, done);', 'await insertTransfers(tx, done.slice(1));', 'a transfer is not on record'],
     ['if (!(error instanceof Refusal)) throw error;', 'throw error;', 'a refused transfer takes its neighbours with it'],
   ]),
   ...mutantsOf(`${FEATURES}/transfer/service.ts`, TRANSFER, [
     ['if (replay) return replay;', '', 'asking again needs another code'],
-    ['await takeGoogleCode(trx, this.#platform, context, input.google_code);', '', 'a transfer needs no code'],
+    ['await takeGoogleCode(tx, this.#platform, context, input.google_code);', '', 'a transfer needs no code'],
     ['< amount) throw', '<= amount) throw', 'the whole balance cannot be transferred'],
   ]),
   ...mutantsOf(`${FEATURES}/open-order/create.ts`, ORDERS, [
@@ -203,7 +203,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
         'return error instanceof Refusal;',
         'a refusal of the moment is kept for good',
       ],
-      ['await sql`rollback to savepoint work`.execute(trx);', '', 'a refused write leaves its traces'],
+      ['await sql`rollback to savepoint work`.execute(tx);', '', 'a refused write leaves its traces'],
       ['key = released.key and answer is null and refusal is null', 'key = released.key', 'a replay gives up the answer that was kept'],
     ],
   ),

@@ -93,7 +93,7 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
       'what a worker holds is sent twice when the endpoint is back',
     ],
     [
-      'await releaseNext(\n    client,\n    settled.filter(({ problem }) => problem === null),\n  );',
+      'await releaseNext(\n    db,\n    settled.filter(({ problem }) => problem === null),\n  );',
       '',
       'the next event of an order waits for its own time',
     ],

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type pg from 'pg';
 import { type AccountKey, accountText } from './account.ts';
+import type { Queryable } from './accounts.ts';
 import { bigintArray, byteaArray, textArray } from './sql-array.ts';
 
 /** Entries that one seal covers at most. */
@@ -90,7 +90,7 @@ interface DueRow {
 const BEFORE_ALL: AccountKey = { owner_id: 0, coin: '', purpose: '' };
 
 /** Runs work in a transaction that sees all owners. */
-type Transact = <Result>(work: (client: pg.ClientBase) => Promise<Result>) => Promise<Result>;
+type Transact = <Result>(work: (client: Queryable) => Promise<Result>) => Promise<Result>;
 
 interface SealerOptions {
   /** Seals everything that is there, however little and however young: for a checkpoint. */
@@ -136,7 +136,7 @@ export class Sealer {
   }
 
   /** Undefined while another sealer works. `after` is where the next page begins; undefined when this was the last. */
-  async #page(client: pg.ClientBase, until: number): Promise<{ sealed: bigint; began: string; after: AccountKey | undefined } | undefined> {
+  async #page(client: Queryable, until: number): Promise<{ sealed: bigint; began: string; after: AccountKey | undefined } | undefined> {
     await client.query(
       Object.entries(CANONICAL)
         .map(([name, value]) => `set local ${name} = '${value}'`)
@@ -161,7 +161,7 @@ export class Sealer {
     return { sealed, began, after: accounts.length === ACCOUNTS_AT_A_TIME && last ? keyOf(last) : undefined };
   }
 
-  async #look(client: pg.ClientBase): Promise<DueRow[]> {
+  async #look(client: Queryable): Promise<DueRow[]> {
     const after = this.#after ?? BEFORE_ALL;
     const { rows } = await client.query<DueRow>(
       `select a.owner_id::text, a.coin, a.purpose, a.version::text, s.to_version::text as done, s.mac,
@@ -185,7 +185,7 @@ export class Sealer {
   }
 
   /** Seals what is due, a few slices in each statement, until the time is spent; at least one statement's worth. */
-  async #seal(client: pg.ClientBase, due: readonly Due[], until: number): Promise<bigint> {
+  async #seal(client: Queryable, due: readonly Due[], until: number): Promise<bigint> {
     if (due.length === 0) return 0n;
     const { rows } = await client.query<{ round: string }>(`select nextval('ledger.seal_round')::text as round`);
     const round = BigInt(rows[0]?.round ?? 0);
@@ -202,7 +202,7 @@ export class Sealer {
     return sealed;
   }
 
-  async #sealSlices(client: pg.ClientBase, slices: readonly Slice[], round: bigint): Promise<void> {
+  async #sealSlices(client: Queryable, slices: readonly Slice[], round: bigint): Promise<void> {
     const columns = [
       bigintArray(slices.map(({ owner_id }) => owner_id)),
       textArray(slices.map(({ coin }) => coin)),

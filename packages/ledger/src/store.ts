@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
-import type pg from 'pg';
 import type { AccountKey } from './account.ts';
+import type { Queryable } from './accounts.ts';
 import { contentMac, inKeyOrder } from './content-mac.ts';
 import type { Leg, Posting } from './posting.ts';
 import { bigintArray, byteaArray, jsonArray, textArray, timeArray } from './sql-array.ts';
@@ -38,7 +38,7 @@ export interface PostBatchOptions {
  * `isRetryable` knows. `key` is the ledger's key, with which every posting's content MAC is made.
  */
 export async function postBatch(
-  client: pg.ClientBase,
+  client: Queryable,
   key: Buffer,
   postings: readonly Posting[],
   { skipLocked = false }: PostBatchOptions = {},

@@ -6,9 +6,9 @@ import { DELIVERY_TRIED_FOR_H, type EventType } from '@purser/contract/features/
 import { formatAmount } from '@purser/contract/money';
 import { decimalsOf } from '@purser/contract/coin';
 import type { Selectable } from 'kysely';
-import type pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { announce } from '../platform/streams/hub.ts';
+import type { Tx } from '../platform/database/tx.ts';
 import type { Schema } from '../platform/database/schema.ts';
 
 export type PaymentOrder = Selectable<Schema['payment_order']>;
@@ -47,33 +47,29 @@ export function openOrderOf(order: PaymentOrder, publicUrl: string): OpenOrder {
  * merchant who has set an address, and announces the change to the consoles and payment pages that show it.
  * Each event's payload is the order as it is now, written once: every attempt sends the same bytes.
  */
-export async function recordOrderEvents(
-  client: Pick<pg.ClientBase, 'query'>,
-  publicUrl: string,
-  events: readonly OrderEvent[],
-): Promise<void> {
+export async function recordOrderEvents(tx: Tx, publicUrl: string, events: readonly OrderEvent[]): Promise<void> {
   if (events.length === 0) return;
   // Neither needs the other's answer.
-  const [addresses] = await Promise.all([webhookAddresses(client, events), announceEvents(client, events)]);
-  await recordDeliveries(client, publicUrl, events, addresses);
+  const [addresses] = await Promise.all([webhookAddresses(tx, events), announceEvents(tx, events)]);
+  await recordDeliveries(tx, publicUrl, events, addresses);
 }
 
-async function announceEvents(client: Pick<pg.ClientBase, 'query'>, events: readonly OrderEvent[]): Promise<void> {
+async function announceEvents(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
   const topics = new Map<number, Set<MerchantTopic>>();
   for (const { type, order } of events) {
     const merchantId = Number(order.merchant_id);
     const changed = topics.get(merchantId) ?? new Set<MerchantTopic>(['orders']);
     topics.set(merchantId, type === 'order.paid' ? changed.add('balances') : changed);
   }
-  await announce(client, {
+  await announce(tx, {
     merchants: [...topics].map(([merchantId, changed]) => [merchantId, [...changed]] as const),
     orders: events.filter(({ type }) => type !== 'order.created').map(({ order }) => order.token),
   });
 }
 
 /** The webhook addresses of the merchants who have set one. */
-async function webhookAddresses(client: Pick<pg.ClientBase, 'query'>, events: readonly OrderEvent[]): Promise<ReadonlyMap<bigint, string>> {
-  const { rows } = await client.query<{ merchant_id: bigint; webhook_address: string }>({
+async function webhookAddresses(tx: Tx, events: readonly OrderEvent[]): Promise<ReadonlyMap<bigint, string>> {
+  const { rows } = await tx.query<{ merchant_id: bigint; webhook_address: string }>({
     name: 'webhook-addresses',
     text: `select merchant_id, webhook_address from merchant where merchant_id = any($1::bigint[]) and webhook_address <> ''`,
     values: [[...new Set(events.map(({ order }) => order.merchant_id))]],
@@ -83,14 +79,14 @@ async function webhookAddresses(client: Pick<pg.ClientBase, 'query'>, events: re
 
 /** Only who has set an address is told: most of the work is in writing the payloads, and nobody else's is written. */
 async function recordDeliveries(
-  client: Pick<pg.ClientBase, 'query'>,
+  tx: Tx,
   publicUrl: string,
   events: readonly OrderEvent[],
   addresses: ReadonlyMap<bigint, string>,
 ): Promise<void> {
   const told = events.filter(({ order }) => addresses.has(order.merchant_id));
   if (told.length === 0) return;
-  await client.query({
+  await tx.query({
     name: 'record-webhook-deliveries',
     text: `
       insert into webhook_delivery (merchant_id, delivery_id, event_id, event_type, subject, payload, address, give_up_at)

@@ -74,7 +74,7 @@ async function makeHistory(app: TestApp): Promise<Forgeable> {
   const open = (await makeOrder(app, alice)).serial_number;
   for (let n = 0; n < 3; n += 1) {
     const entry = { ownerId: alice, actorKind: 'merchant', actor: 'alice', action: 'test.act', details: { n }, ip: null } as const;
-    await app.platform.db.scoped(alice, (trx) => audit(trx, secrets, entry));
+    await app.platform.db.scoped(alice, (tx) => audit(tx, secrets, entry));
   }
   await app.sql('select ledger.roll_up(100, 1000, 1)');
   earlier = await seal(app);

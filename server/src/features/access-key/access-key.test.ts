@@ -213,7 +213,7 @@ it("neither shows nor touches another merchant's key", async () => {
 it('would not show it even to a query that forgets to ask for the owner', async () => {
   const [owner, stranger] = [await makeMerchant(app), await makeMerchant(app)];
   await addKey(owner);
-  const seen = await app.platform.db.scoped(stranger.merchant_id, (trx) => trx.selectFrom('access_key').selectAll().execute());
+  const seen = await app.platform.db.scoped(stranger.merchant_id, (tx) => tx.selectFrom('access_key').selectAll().execute());
   expect(seen).toEqual([]);
 });
 

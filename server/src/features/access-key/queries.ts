@@ -1,17 +1,17 @@
 import type { Selectable } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
 export type AccessKeyRow = Omit<Selectable<Schema['access_key']>, 'merchant_id' | 'secret'>;
 
 const COLUMNS = ['access_key', 'ip_permission', 'created_at', 'last_used_at'] as const;
 
-export function listKeys(trx: Trx, merchantId: number): Promise<AccessKeyRow[]> {
-  return trx.selectFrom('access_key').select(COLUMNS).where('merchant_id', '=', BigInt(merchantId)).orderBy('created_at').execute();
+export function listKeys(tx: Tx, merchantId: number): Promise<AccessKeyRow[]> {
+  return tx.selectFrom('access_key').select(COLUMNS).where('merchant_id', '=', BigInt(merchantId)).orderBy('created_at').execute();
 }
 
-export async function kycCompleted(trx: Trx, merchantId: number): Promise<boolean> {
-  const merchant = await trx
+export async function kycCompleted(tx: Tx, merchantId: number): Promise<boolean> {
+  const merchant = await tx
     .selectFrom('merchant')
     .select('authentication_status')
     .where('merchant_id', '=', BigInt(merchantId))
@@ -20,10 +20,10 @@ export async function kycCompleted(trx: Trx, merchantId: number): Promise<boolea
 }
 
 export function insertKey(
-  trx: Trx,
+  tx: Tx,
   key: { merchantId: number; accessKey: string; sealedSecret: Buffer; permittedIps: readonly string[] },
 ): Promise<AccessKeyRow> {
-  return trx
+  return tx
     .insertInto('access_key')
     .values({
       merchant_id: key.merchantId,
@@ -36,12 +36,12 @@ export function insertKey(
 }
 
 export function updateKey(
-  trx: Trx,
+  tx: Tx,
   merchantId: number,
   accessKey: string,
   permittedIps: readonly string[],
 ): Promise<AccessKeyRow | undefined> {
-  return trx
+  return tx
     .updateTable('access_key')
     .set({ ip_permission: [...permittedIps] })
     .where('merchant_id', '=', BigInt(merchantId))
@@ -50,8 +50,8 @@ export function updateKey(
     .executeTakeFirst();
 }
 
-export async function deleteKey(trx: Trx, merchantId: number, accessKey: string): Promise<boolean> {
-  const deleted = await trx
+export async function deleteKey(tx: Tx, merchantId: number, accessKey: string): Promise<boolean> {
+  const deleted = await tx
     .deleteFrom('access_key')
     .where('merchant_id', '=', BigInt(merchantId))
     .where('access_key', '=', accessKey)

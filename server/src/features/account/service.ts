@@ -16,8 +16,8 @@ export class AccountService {
   }
 
   async own(merchantId: number): Promise<Detail> {
-    return this.#platform.db.scoped(merchantId, async (trx) => {
-      const merchant = await merchantOf(trx, merchantId);
+    return this.#platform.db.scoped(merchantId, async (tx) => {
+      const merchant = await merchantOf(tx, merchantId);
       if (!merchant) throw refuse('unauthenticated');
       return {
         merchant_id: merchantId,
@@ -30,8 +30,8 @@ export class AccountService {
           markets: merchant.markets as Market[],
           login_ip: merchant.login_ip,
           login_time: merchant.login_at?.toISOString() ?? null,
-          unread: await countUnread(trx, merchantId, merchant.events_seen_at),
-          sign_in_failures: await unseenFailures(trx, merchantId),
+          unread: await countUnread(tx, merchantId, merchant.events_seen_at),
+          sign_in_failures: await unseenFailures(tx, merchantId),
         },
         recharge_configuration: merchant.recharge_configuration,
       };
@@ -46,8 +46,8 @@ export class AccountService {
   }
 
   async seen(merchantId: number): Promise<null> {
-    await this.#platform.db.scoped(merchantId, (trx) =>
-      trx
+    await this.#platform.db.scoped(merchantId, (tx) =>
+      tx
         .updateTable('merchant')
         .set({ events_seen_at: sql`now()` })
         .where('merchant_id', '=', BigInt(merchantId))
@@ -57,7 +57,7 @@ export class AccountService {
   }
 
   async failuresSeen(merchantId: number): Promise<null> {
-    await this.#platform.db.scoped(merchantId, (trx) => failuresSeen(trx, merchantId));
+    await this.#platform.db.scoped(merchantId, (tx) => failuresSeen(tx, merchantId));
     return null;
   }
 }

@@ -9,9 +9,9 @@ type Asset = OutputOf<typeof assetQuery>['list'][number];
 
 /** The merchant's balance in every coin it deals in; a coin without an account yet counts as zero. */
 export async function assetsOf(db: Database, merchantId: number): Promise<Asset[]> {
-  return db.scopedClient(merchantId, async (client) => {
-    const coins = await coinsOfMerchant(client, merchantId);
-    const balances = await balancesOf(client, merchantId);
+  return db.scoped(merchantId, async (tx) => {
+    const coins = await coinsOfMerchant(tx, merchantId);
+    const balances = await balancesOf(tx, merchantId);
     return coins.map(({ code, market, decimals }) => {
       const balance = balances.find(({ coin, purpose }) => coin === code && purpose === 'main');
       const { available_minor = 0n, frozen_minor = 0n, pending_minor = 0n } = balance ?? {};

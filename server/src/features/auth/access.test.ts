@@ -174,7 +174,7 @@ describe('throttling', () => {
     expect(await signInAs(app, merchant, { ip: '2001:db8:6:6::1' })).toMatchObject({ code: 200 });
     const known = async (ip: string) => (await findByUsername(app.platform.db, merchant.username, ip))?.known_address;
     expect([await known('2001:db8:6:6:ffff::9'), await known('2001:db8:6:7::1'), await known('203.0.113.1')]).toEqual([true, false, false]);
-    await app.platform.db.scopedClient(merchant.merchant_id, async (client) => {
+    await app.platform.db.scoped(merchant.merchant_id, async (client) => {
       for (let n = 0; n < 60; n += 1) await noteKnownAddress(client, merchant.merchant_id, `10.0.0.${n}`);
     });
     const [row] = await app.sql('select count(*)::int as kept from known_address where owner_id = $1', [merchant.merchant_id]);

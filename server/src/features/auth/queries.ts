@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 import { noteKnownAddress } from '../../platform/security/sign-in-limits.ts';
-import { clientOf } from '../../platform/database/trx-client.ts';
 
 /** What signing in needs to know of a merchant. */
 export interface SigningIn {
@@ -56,8 +56,8 @@ export async function storePendingSecret(db: Database, merchantId: bigint, seale
 }
 
 /** Notes a login; answers false when its code was used before, or when another login bound another secret meanwhile. */
-export async function noteLogin(trx: Trx, merchantId: bigint, { step, binds }: TakenCode, ip: string): Promise<boolean> {
-  const updated = await trx
+export async function noteLogin(tx: Tx, merchantId: bigint, { step, binds }: TakenCode, ip: string): Promise<boolean> {
+  const updated = await tx
     .updateTable('merchant')
     .set({
       totp_last_step: step,
@@ -70,6 +70,6 @@ export async function noteLogin(trx: Trx, merchantId: bigint, { step, binds }: T
     .where('totp_secret', binds ? 'is' : 'is not', null)
     .executeTakeFirst();
   if (updated.numUpdatedRows !== 1n) return false;
-  await noteKnownAddress(clientOf(trx), Number(merchantId), ip);
+  await noteKnownAddress(tx, Number(merchantId), ip);
   return true;
 }

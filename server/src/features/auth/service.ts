@@ -99,11 +99,11 @@ export class AuthService {
   /** Takes the code (once) and writes the login down, in one transaction. */
   async #noteLogin(merchant: SigningIn, code: TakenCode, { ip }: RequestContext): Promise<void> {
     const merchantId = Number(merchant.merchant_id);
-    await this.#platform.db.scoped(merchantId, async (trx) => {
-      if (!(await noteLogin(trx, merchant.merchant_id, code, ip))) throw refuse('google_code_used');
+    await this.#platform.db.scoped(merchantId, async (tx) => {
+      if (!(await noteLogin(tx, merchant.merchant_id, code, ip))) throw refuse('google_code_used');
       const entry = { ownerId: merchantId, actorKind: 'merchant' as const, actor: merchant.username, ip };
-      if (code.binds) await audit(trx, this.#platform.secrets, { ...entry, action: 'authenticator.bind', details: {} });
-      await audit(trx, this.#platform.secrets, { ...entry, action: 'login', details: {} });
+      if (code.binds) await audit(tx, this.#platform.secrets, { ...entry, action: 'authenticator.bind', details: {} });
+      await audit(tx, this.#platform.secrets, { ...entry, action: 'login', details: {} });
     });
   }
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { coinOfMarket, MARKETS } from '@purser/contract/coin';
 import { planPayment, type Posting } from '@purser/ledger/posting';
 import { postBatch, type PostingResult } from '@purser/ledger/store';
-import type pg from 'pg';
 import { lockedBy, type CommandResult } from '../../platform/commands/batcher.ts';
 import { recordOrderEvents, type PaymentOrder } from '../../domain/order-events.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
@@ -16,6 +15,7 @@ import {
   type PayableOrder,
   type PayingUser,
 } from './queries.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 
 /** One payer pays one order; the grant has been verified. */
 export interface PayCommand extends OrderKey {
@@ -50,20 +50,20 @@ type Planned = {
  * orders are locked before accounts, always. A refused command disturbs none of its neighbours.
  */
 export async function payOrders(
-  client: pg.ClientBase,
+  tx: Tx,
   { ledgerKey, publicUrl, skipLocked = false }: { readonly ledgerKey: Buffer; readonly publicUrl: string; readonly skipLocked?: boolean },
   commands: readonly PayCommand[],
 ): Promise<Result[]> {
   // Sent together and run in this order: the payers are read once the orders are locked.
-  const [locked, users] = await Promise.all([lockOrders(client, commands, skipLocked), findPayingUsers(client, commands)]);
+  const [locked, users] = await Promise.all([lockOrders(tx, commands, skipLocked), findPayingUsers(tx, commands)]);
   const orders = new Map(locked.map((order) => [order.token, order]));
-  const held = skipLocked ? await heldOrders(client, commands, orders) : new Set<string>();
+  const held = skipLocked ? await heldOrders(tx, commands, orders) : new Set<string>();
   const rewardTaken = new Set<string>();
   const planned = commands.map((command, index) =>
     held.has(command.token) ? LOCKED : plan(command, orders.get(command.token), users.get(index), rewardTaken),
   );
   const results = await postBatch(
-    client,
+    tx,
     ledgerKey,
     planned.flatMap((step) => ('posting' in step ? [step.posting] : [])),
     { skipLocked },
@@ -77,7 +77,7 @@ export async function payOrders(
     if (outcome.outcome === 'posted') winners.set(step.order.token, { ...step, paidTime: outcome.posted_at });
     return outcome;
   });
-  const paid = await settle(client, publicUrl, [...winners.values()]);
+  const paid = await settle(tx, publicUrl, [...winners.values()]);
   return planned.map((step, index) => {
     const outcome = outcomes[index];
     return outcome && 'posting' in step ? resultOf(step, outcome, winners, paid) : (step as Result);
@@ -86,22 +86,22 @@ export async function payOrders(
 
 /** Orders that are there, and locked by somebody else. */
 async function heldOrders(
-  client: pg.ClientBase,
+  tx: Tx,
   commands: readonly PayCommand[],
   locked: ReadonlyMap<string, PayableOrder>,
 ): Promise<ReadonlySet<string>> {
   const missing = commands.filter(({ token }) => !locked.has(token));
-  return new Set(missing.length === 0 ? [] : (await findOrders(client, missing)).map(({ token }) => token));
+  return new Set(missing.length === 0 ? [] : (await findOrders(tx, missing)).map(({ token }) => token));
 }
 
 /** Writes the orders' new state and tells whom it concerns. */
 async function settle(
-  client: pg.ClientBase,
+  tx: Tx,
   publicUrl: string,
   winners: readonly (Planned & { paidTime: Date })[],
 ): Promise<ReadonlyMap<string, PaymentOrder>> {
   const rows = await markPaid(
-    client,
+    tx,
     winners.map(({ order, command, user, fromReward, paidTime }): PaidOrder => ({
       order,
       payerId: command.userId,
@@ -111,7 +111,7 @@ async function settle(
     })),
   );
   await recordOrderEvents(
-    client,
+    tx,
     publicUrl,
     rows.map((order) => ({ type: 'order.paid', order })),
   );

@@ -22,8 +22,8 @@ export async function checkPaymentPassword(db: Database, userId: number, passwor
   const attempt = await countAttempt(db, userId);
   if (!attempt) throw await refusalWithoutAttempt(db, userId);
   if (await passwordMatches(attempt.payment_password_hash, password)) {
-    await db.scopedClient(userId, (client) =>
-      client.query(
+    await db.scoped(userId, (tx) =>
+      tx.query(
         `update wallet_user set payment_password_failures = 0, payment_password_lockouts = 0, payment_password_locked_until = null
          where user_id = $1`,
         [userId],
@@ -37,8 +37,8 @@ export async function checkPaymentPassword(db: Database, userId: number, passwor
 
 /** Takes one attempt, and with the last one locks; nothing when there is no password or no attempt left. */
 async function countAttempt(db: Database, userId: number): Promise<Attempt | undefined> {
-  return db.scopedClient(userId, async (client) => {
-    const { rows } = await client.query<Attempt>(
+  return db.scoped(userId, async (tx) => {
+    const { rows } = await tx.query<Attempt>(
       `with counted as (
          select user_id,
            case when payment_password_locked_until is null then payment_password_failures + 1 else 1 end as failures,
@@ -62,8 +62,8 @@ async function countAttempt(db: Database, userId: number): Promise<Attempt | und
 }
 
 async function refusalWithoutAttempt(db: Database, userId: number): Promise<Error> {
-  const minutes = await db.scopedClient(userId, async (client) => {
-    const { rows } = await client.query<{ minutes: number | null }>(
+  const minutes = await db.scoped(userId, async (tx) => {
+    const { rows } = await tx.query<{ minutes: number | null }>(
       `select greatest(1, ceil(extract(epoch from payment_password_locked_until - now()) / 60))::int as minutes
        from wallet_user where user_id = $1 and payment_password_hash is not null`,
       [userId],

@@ -1,7 +1,8 @@
+import type { Queryable } from '@purser/ledger/accounts';
 import { statesAllowing } from '@purser/contract/machine';
 import { paymentOrderMachine } from '@purser/contract/payment-order';
-import type pg from 'pg';
 import type { PaymentOrder } from '../../domain/order-events.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 
 /** An order with what its payment page and its payment need to know of the merchant. */
 export interface PayableOrder extends PaymentOrder {
@@ -14,8 +15,6 @@ export interface OrderKey {
   readonly token: string;
 }
 
-type Queryable = Pick<pg.ClientBase, 'query'>;
-
 const SELECT_ORDERS = `
   select payment_order.*, merchant.name as merchant_name, merchant.status as merchant_status
   from unnest($1::bigint[], $2::text[]) as asked (merchant_id, token)
@@ -23,8 +22,8 @@ const SELECT_ORDERS = `
   cross join lateral (select name, status from merchant where merchant.merchant_id = asked.merchant_id limit 1) as merchant`;
 
 /** Orders by their tokens, in any order; an unknown token has no row. */
-export async function findOrders(client: Queryable, keys: readonly OrderKey[]): Promise<PayableOrder[]> {
-  const { rows } = await client.query<PayableOrder>({ name: 'find-payable-orders', text: SELECT_ORDERS, values: columnsOf(keys) });
+export async function findOrders(db: Queryable, keys: readonly OrderKey[]): Promise<PayableOrder[]> {
+  const { rows } = await db.query<PayableOrder>({ name: 'find-payable-orders', text: SELECT_ORDERS, values: columnsOf(keys) });
   return rows;
 }
 
@@ -32,8 +31,8 @@ export async function findOrders(client: Queryable, keys: readonly OrderKey[]): 
  * The same, locked until the transaction ends: in key order, so that two batches never wait for each other in a circle. With
  * `skipLocked`, those that somebody else has locked are left out.
  */
-export async function lockOrders(client: Queryable, keys: readonly OrderKey[], skipLocked = false): Promise<PayableOrder[]> {
-  const { rows } = await client.query<PayableOrder>({
+export async function lockOrders(tx: Tx, keys: readonly OrderKey[], skipLocked = false): Promise<PayableOrder[]> {
+  const { rows } = await tx.query<PayableOrder>({
     name: skipLocked ? 'lock-free-payable-orders' : 'lock-payable-orders',
     text: `${SELECT_ORDERS}
       order by payment_order.merchant_id, payment_order.serial_number
@@ -60,10 +59,10 @@ export interface PayingUser {
 }
 
 export async function findPayingUsers(
-  client: Queryable,
+  tx: Tx,
   payers: readonly (OrderKey & { userId: number; tokenHash: Buffer })[],
 ): Promise<ReadonlyMap<number, PayingUser>> {
-  const { rows } = await client.query<PayingUser>({
+  const { rows } = await tx.query<PayingUser>({
     name: 'find-paying-users',
     text: `
       select asked.position, wallet_user.nick, wallet_user.status, wallet_user.markets, clock_timestamp() as now,
@@ -99,9 +98,9 @@ export interface PaidOrder {
 }
 
 /** Marks locked orders as paid and answers with their rows as they are then. */
-export async function markPaid(client: Queryable, paid: readonly PaidOrder[]): Promise<PaymentOrder[]> {
+export async function markPaid(tx: Tx, paid: readonly PaidOrder[]): Promise<PaymentOrder[]> {
   if (paid.length === 0) return [];
-  const { rows } = await client.query<PaymentOrder>({
+  const { rows } = await tx.query<PaymentOrder>({
     name: 'mark-orders-paid',
     text: `
       update payment_order set status = 'paid', payer_id = paid.payer_id, payer_nick = paid.payer_nick,
@@ -126,8 +125,8 @@ export async function markPaid(client: Queryable, paid: readonly PaidOrder[]): P
   return rows;
 }
 
-export async function markScanned(client: Queryable, { merchantId, token }: OrderKey): Promise<boolean> {
-  const { rowCount } = await client.query(
+export async function markScanned(tx: Tx, { merchantId, token }: OrderKey): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `update payment_order set status = 'scanned', update_time = now()
      where merchant_id = $1 and token = $2 and status || '' = 'created' and expire_time > clock_timestamp()`,
     [merchantId, token],
@@ -136,8 +135,8 @@ export async function markScanned(client: Queryable, { merchantId, token }: Orde
 }
 
 /** Cancels a locked order; nothing when its time is over, also in the seconds before the expiry job has come round. */
-export async function markAbandoned(client: Queryable, order: PaymentOrder): Promise<PaymentOrder | undefined> {
-  const { rows } = await client.query<PaymentOrder>(
+export async function markAbandoned(tx: Tx, order: PaymentOrder): Promise<PaymentOrder | undefined> {
+  const { rows } = await tx.query<PaymentOrder>(
     `update payment_order set status = 'cancelled', cancelled_by = 'payer', update_time = now()
      where merchant_id = $1 and serial_number = $2 and status || '' = any($3) and expire_time > clock_timestamp() returning *`,
     [order.merchant_id, order.serial_number, statesAllowing(paymentOrderMachine, 'cancel')],
@@ -153,8 +152,8 @@ export interface PayerRow {
 }
 
 /** Within the payer's own scope. */
-export async function findPayer(client: Queryable, userId: number): Promise<PayerRow | undefined> {
-  const { rows } = await client.query<PayerRow>(
+export async function findPayer(tx: Tx, userId: number): Promise<PayerRow | undefined> {
+  const { rows } = await tx.query<PayerRow>(
     `select nick, status, markets, payment_password_hash is not null as has_payment_password from wallet_user where user_id = $1`,
     [userId],
   );

@@ -1,7 +1,6 @@
 import { checkoutAuthorise, checkoutEvents, checkoutPay } from '@purser/contract/features/checkout';
 import type { OrderNews } from '@purser/contract/payer-pages';
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
@@ -10,6 +9,7 @@ import { expireDueOrders } from '../open-order/jobs.ts';
 import { type PayCommand, payOrders, postingIdOf } from './pay.ts';
 import { checkoutRoutes } from './routes.ts';
 import { makeOrder, type TestOrder } from './testing/order.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 
 let app: TestApp;
 let base: string;
@@ -48,10 +48,10 @@ async function by(user: TestUser): Promise<Pick<PayCommand, 'userId' | 'tokenHas
 
 /** Pays in one batch, as if each command had waited in the queue since it was looked at. */
 function payInBatch(user: TestUser, ...wishes: readonly PayWish[]) {
-  return app.platform.db.systemTransaction((client) => payWith(client, user, ...wishes));
+  return app.platform.db.systemTransaction((tx) => payWith(tx, user, ...wishes));
 }
 
-async function payWith(client: pg.ClientBase, user: TestUser, ...wishes: readonly PayWish[]) {
+async function payWith(tx: Tx, user: TestUser, ...wishes: readonly PayWish[]) {
   const command = {
     ...(await by(user)),
     merchantId: merchant.merchant_id,
@@ -60,7 +60,7 @@ async function payWith(client: pg.ClientBase, user: TestUser, ...wishes: readonl
     deadline: app.platform.clock.inS(60),
   };
   return payOrders(
-    client,
+    tx,
     { ledgerKey: app.platform.ledgerKey, publicUrl: 'http://localhost' },
     wishes.map((wish) => ({ ...command, ...wish })),
   );
@@ -211,8 +211,8 @@ it('a payment whose reward funds went while it waited for its accounts is to be 
   await fund(app, rewarded.user_id, 'USDP', '5.00', 'reward');
   await fund(app, rewarded.user_id, 'USDP', '100.00');
   const [faster, slower] = await Promise.all([0, 1].map(() => makeOrder(app, merchant.merchant_id, { amount: '5.00' })));
-  const waiting = await app.platform.db.systemTransaction(async (client) => {
-    expect(await payWith(client, rewarded, { token: faster?.token ?? '', useReward: true })).toMatchObject([{ ok: true }]);
+  const waiting = await app.platform.db.systemTransaction(async (tx) => {
+    expect(await payWith(tx, rewarded, { token: faster?.token ?? '', useReward: true })).toMatchObject([{ ok: true }]);
     const later = payInBatch(rewarded, { token: slower?.token ?? '', useReward: true });
     await eventually(async () =>
       expect(
@@ -230,8 +230,8 @@ it('a payment whose time goes by while it waits for its accounts pays nothing', 
   const user = await makeUser(app);
   await fund(app, user.user_id, 'USDP', '100.00');
   const [faster, slower] = await Promise.all([0, 1].map(() => makeOrder(app, merchant.merchant_id, { amount: '5.00' })));
-  const waiting = await app.platform.db.systemTransaction(async (client) => {
-    expect(await payWith(client, user, { token: faster?.token ?? '' })).toMatchObject([{ ok: true }]);
+  const waiting = await app.platform.db.systemTransaction(async (tx) => {
+    expect(await payWith(tx, user, { token: faster?.token ?? '' })).toMatchObject([{ ok: true }]);
     const deadline = app.platform.clock.inS(1.5);
     const later = payInBatch(user, { token: slower?.token ?? '', deadline });
     await eventually(() => expect(app.platform.clock.nowMs()).toBeGreaterThan(deadline.getTime() + 100));

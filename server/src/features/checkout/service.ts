@@ -45,7 +45,7 @@ export class Checkout {
       run: (commands, { lockTimeoutMs, skipLocked }) => {
         metrics.batchSize.observe({ batch: 'pay' }, commands.length);
         const options = { ledgerKey, publicUrl: settings.publicUrl, skipLocked };
-        return db.batchTransaction(lockTimeoutMs, (client) => payOrders(client, options, commands));
+        return db.batchTransaction(lockTimeoutMs, (tx) => payOrders(tx, options, commands));
       },
       fairnessKey: ({ merchantId }) => merchantId,
     });
@@ -72,9 +72,9 @@ export class Checkout {
   /** Notes that the code was opened; a second time, or on an order that is closed, nothing changes. */
   async scan(token: string, userId: number | undefined): Promise<View> {
     const key = keyOf(token);
-    await this.#platform.db.systemTransaction(async (client) => {
-      if (!(await markScanned(client, key))) return;
-      await announce(client, { merchants: [[key.merchantId, ['orders']]], orders: [token] });
+    await this.#platform.db.systemTransaction(async (tx) => {
+      if (!(await markScanned(tx, key))) return;
+      await announce(tx, { merchants: [[key.merchantId, ['orders']]], orders: [token] });
     });
     return this.view(token, userId);
   }
@@ -112,14 +112,14 @@ export class Checkout {
   /** The payer gives the order up. Doing so again changes nothing. */
   async abandon(token: string, userId: number): Promise<View | Answer<View>> {
     const { db, settings } = this.#platform;
-    const abandoned = await db.systemTransaction(async (client) => {
-      const [order] = await lockOrders(client, [keyOf(token)]);
+    const abandoned = await db.systemTransaction(async (tx) => {
+      const [order] = await lockOrders(tx, [keyOf(token)]);
       if (!order) throw refuse('order_unknown');
       if (order.status === 'cancelled') return false;
       if (order.status === 'paid') throw refuse('order_already_paid');
-      const cancelled = await markAbandoned(client, order);
+      const cancelled = await markAbandoned(tx, order);
       if (!cancelled) throw refuse('order_expired', { time: order.expire_time.toISOString() });
-      await recordOrderEvents(client, settings.publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
+      await recordOrderEvents(tx, settings.publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
       return true;
     });
     const view = await this.view(token, userId);

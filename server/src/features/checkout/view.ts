@@ -45,10 +45,10 @@ export function returnAddressOf(order: PaymentOrder, status = order.status): str
 
 /** The payer as far as an order in this coin concerns them, read within their own scope. */
 export async function checkoutPayerOf(db: Database, userId: number, coin: string): Promise<CheckoutPayer | null> {
-  return db.scopedClient(userId, async (client) => {
-    const payer = await findPayer(client, userId);
+  return db.scoped(userId, async (tx) => {
+    const payer = await findPayer(tx, userId);
     if (!payer) return null;
-    const balances = await balancesOf(client, userId, [coin]);
+    const balances = await balancesOf(tx, userId, [coin]);
     const decimals = decimalsOf(coin);
     const available = (purpose: string) =>
       formatAmount(balances.find((balance) => balance.purpose === purpose)?.available_minor ?? 0n, decimals);

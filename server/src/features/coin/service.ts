@@ -27,5 +27,5 @@ export async function addressesOf(db: Database, merchantId: number): Promise<Coi
 }
 
 function coins(db: Database, merchantId: number): Promise<MerchantCoin[]> {
-  return db.scopedClient(merchantId, (client) => coinsOfMerchant(client, merchantId));
+  return db.scoped(merchantId, (tx) => coinsOfMerchant(tx, merchantId));
 }

@@ -2,7 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { coinOfMarket, decimalsOf } from '@purser/contract/coin';
 import type { dashboardStats } from '@purser/contract/features/dashboard';
 import { formatAmount } from '@purser/contract/money';
-import { balancesOf, type Queryable } from '@purser/ledger/accounts';
+import { balancesOf } from '@purser/ledger/accounts';
 import { sumEntries } from '@purser/ledger/fund-flow-totals';
 import type { DatabaseClock } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -12,6 +12,7 @@ import { checkTimeZone } from '../../platform/database/time-zone.ts';
 import { type Calendar, calendarOf } from './calendar.ts';
 import { marketsOf, type PeriodFigures, periodFigures } from './queries.ts';
 import { CreatedPerDay } from './settled-days.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 
 type Stats = OutputOf<typeof dashboardStats>;
 
@@ -29,25 +30,25 @@ export class Dashboard {
   async stats(merchantId: number, { market, time_zone }: ParsedInputOf<typeof dashboardStats>): Promise<Stats> {
     await checkTimeZone(this.#db, time_zone);
     const coin = coinOfMarket(market);
-    return this.#db.scopedSnapshot(merchantId, async (client) => {
-      if (!(await marketsOf(client, merchantId)).includes(market)) throw refuse('market_not_enabled');
-      const calendar = await calendarOf(client, time_zone, this.#clock.now());
+    return this.#db.scopedSnapshot(merchantId, async (tx) => {
+      if (!(await marketsOf(tx, merchantId)).includes(market)) throw refuse('market_not_enabled');
+      const calendar = await calendarOf(tx, time_zone, this.#clock.now());
       const { today, yesterday, yesterdayNow } = calendar;
-      const balance = (await balancesOf(client, merchantId, [coin])).find(({ purpose }) => purpose === 'main');
+      const balance = (await balancesOf(tx, merchantId, [coin])).find(({ purpose }) => purpose === 'main');
       return {
         coin_name: coin,
         available_asset: formatAmount(balance?.available_minor ?? 0n, decimalsOf(coin)),
-        today: figuresOf(await periodFigures(client, { merchantId, coin, from: today.from, to: today.to }), coin),
-        yesterday: figuresOf(await periodFigures(client, { merchantId, coin, from: yesterday.from, to: yesterdayNow }), coin),
-        days: await this.#series(client, merchantId, coin, calendar, time_zone),
+        today: figuresOf(await periodFigures(tx, { merchantId, coin, from: today.from, to: today.to }), coin),
+        yesterday: figuresOf(await periodFigures(tx, { merchantId, coin, from: yesterday.from, to: yesterdayNow }), coin),
+        days: await this.#series(tx, merchantId, coin, calendar, time_zone),
       };
     });
   }
 
   /** What was paid comes from the ledger's sums, which do not grow with the orders of a day. */
-  async #series(client: Queryable, merchantId: number, coin: string, { days }: Calendar, timeZone: string): Promise<Stats['days']> {
+  async #series(tx: Tx, merchantId: number, coin: string, { days }: Calendar, timeZone: string): Promise<Stats['days']> {
     const decimals = decimalsOf(coin);
-    const paid = await sumEntries(client, {
+    const paid = await sumEntries(tx, {
       owner_id: merchantId,
       coins: [coin],
       type: 'payment',
@@ -55,7 +56,7 @@ export class Dashboard {
       time_to: days.at(-1)?.to,
       day_zone: timeZone,
     });
-    const created = await this.#createdPerDay.of(client, merchantId, coin, days, this.#clock.now());
+    const created = await this.#createdPerDay.of(tx, merchantId, coin, days, this.#clock.now());
     return days.map(({ day }, index) => {
       const sums = paid.find((total) => total.day === day);
       const settlement = sums?.amount_in_minor ?? 0n;

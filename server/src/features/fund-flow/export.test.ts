@@ -180,7 +180,7 @@ describe.skipIf(!canReadXlsx)('as XLSX, read by another program,', () => {
 
 describe('a stream', () => {
   it('stops asking the database when its client leaves', async () => {
-    const scoped = vi.spyOn(app.platform.db, 'scopedClient');
+    const scoped = vi.spyOn(app.platform.db, 'scoped');
     const leaving = new AbortController();
     const response = await ask({ format: 'csv' }, await makeBulky(), 'en', leaving.signal);
     await response.body?.getReader().read();
@@ -194,7 +194,7 @@ describe('a stream', () => {
   });
 
   it('reads no further than its client does', async () => {
-    const scoped = vi.spyOn(app.platform.db, 'scopedClient');
+    const scoped = vi.spyOn(app.platform.db, 'scoped');
     const slow = await makeBulky();
     const response = await ask({ format: 'csv' }, slow);
     const seen: number[] = [];
@@ -209,7 +209,7 @@ describe('a stream', () => {
   it.each(['csv', 'xlsx'] as const)(
     'that fails half way breaks the connection: half a %s file is never taken for a whole',
     async (format) => {
-      const scoped = vi.spyOn(app.platform.db, 'scopedClient').mockRejectedValue(new Error('the database is gone'));
+      const scoped = vi.spyOn(app.platform.db, 'scoped').mockRejectedValue(new Error('the database is gone'));
       await expect(ask({ format }).then((response) => response.arrayBuffer())).rejects.toThrow();
       scoped.mockRestore();
     },

@@ -129,7 +129,7 @@ describe('scope', () => {
   });
 
   it('holds for a query that forgets to name the owner', async () => {
-    const { rows } = await app.platform.db.scopedClient(partner.merchant_id, (client) =>
+    const { rows } = await app.platform.db.scoped(partner.merchant_id, (client) =>
       client.query('select distinct owner_id from ledger.entry'),
     );
     expect(rows).toEqual([{ owner_id: BigInt(partner.merchant_id) }]);

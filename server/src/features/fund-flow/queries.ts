@@ -1,8 +1,9 @@
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 
-export async function nameOfMerchant(client: Queryable, merchantId: number): Promise<string> {
-  const { rows } = await client.query<{ name: string }>('select name from merchant where merchant_id = $1', [merchantId]);
+export async function nameOfMerchant(tx: Tx, merchantId: number): Promise<string> {
+  const { rows } = await tx.query<{ name: string }>('select name from merchant where merchant_id = $1', [merchantId]);
   if (!rows[0]) throw new Error(`merchant ${merchantId} has no row`);
   return rows[0].name;
 }
@@ -29,5 +30,5 @@ export class StreamReader {
   readonly query = ((text: string, values: unknown[]) =>
     this.#snapshot
       ? this.#snapshot.query(text, values)
-      : this.#db.scopedClient(this.#merchantId, (client) => client.query(text, values))) as Queryable['query'];
+      : this.#db.scoped(this.#merchantId, (tx) => tx.query(text, values))) as Queryable['query'];
 }

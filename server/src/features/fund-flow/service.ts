@@ -22,9 +22,9 @@ const PORTION_ROWS = 500;
 export async function queryFundFlow(db: Database, merchantId: number, input: ParsedInputOf<typeof assetFlowQuery>): Promise<Page> {
   const { page, page_size, cursor, sort_order } = input;
   const query = { ...filterOf(merchantId, input), order: sort_order, page, page_size, cursor };
-  return db.scopedClient(merchantId, async (client) => {
-    const name = await nameOfMerchant(client, merchantId);
-    const { rows, total, total_is_exact, next_cursor } = await queryEntries(client, query).catch((error: unknown) => {
+  return db.scoped(merchantId, async (tx) => {
+    const name = await nameOfMerchant(tx, merchantId);
+    const { rows, total, total_is_exact, next_cursor } = await queryEntries(tx, query).catch((error: unknown) => {
       throw error instanceof InvalidCursorError
         ? refuse('invalid_input', { field: 'cursor' }, { fields: [{ field: 'cursor', problem: error.message }] })
         : error;
@@ -40,7 +40,7 @@ export async function sumFundFlow(
 ): Promise<OutputOf<typeof assetFlowStats>> {
   await checkTimeZone(db, input.time_zone);
   const filter = { ...filterOf(merchantId, input), ...(input.by_day && { day_zone: input.time_zone }) };
-  const totals = await db.scopedClient(merchantId, (client) => sumEntries(client, filter));
+  const totals = await db.scoped(merchantId, (tx) => sumEntries(tx, filter));
   return {
     list: totals.map(({ day, coin, type, count, amount_in_minor, amount_out_minor, charge_minor }) => {
       const decimals = decimalsOf(coin);
@@ -66,11 +66,11 @@ export interface ExportRows {
 /** All rows that the filters let through, as of now, newest first; refuses with export_too_large. */
 export async function exportFundFlow(db: Database, merchantId: number, filters: Filters): Promise<ExportRows> {
   const filter = filterOf(merchantId, filters);
-  return db.scopedSnapshot(merchantId, async (client) => {
-    const count = await countEntries(client, filter);
+  return db.scopedSnapshot(merchantId, async (tx) => {
+    const count = await countEntries(tx, filter);
     if (count > EXPORT_LIMIT_ROWS) throw refuse('export_too_large', { limit: EXPORT_LIMIT_ROWS });
-    const name = await nameOfMerchant(client, merchantId);
-    const reader = new StreamReader(db, merchantId, client);
+    const name = await nameOfMerchant(tx, merchantId);
+    const reader = new StreamReader(db, merchantId, tx);
     const portions = streamEntries(reader, { ...filter, chunk_size: PORTION_ROWS });
     // The first portion decides, in this snapshot, which entries belong to the file; entries never change afterwards.
     const first = await portions.next();

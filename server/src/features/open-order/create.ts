@@ -1,7 +1,6 @@
 import { coinOfMarket, decimalsOf, MARKETS, type CoinCode } from '@purser/contract/coin';
 import { feeOf, formatAmount, parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
-import type pg from 'pg';
 import type { CommandResult } from '../../platform/commands/batcher.ts';
 import { claimKeys, settleKeys, type ClaimResult } from '../../platform/commands/idempotency.ts';
 import { openOrderOf, recordOrderEvents, type OpenOrder, type PaymentOrder } from '../../domain/order-events.ts';
@@ -9,6 +8,7 @@ import { newOrderToken } from '../../domain/order-token.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { noteNonces, type SignedCaller } from '../../platform/security/signed-requests.ts';
 import { insertOrders, loadTerms, type NewOrder, type Terms } from './queries.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 
 /** What a merchant's system asked for, already valid by itself. */
 export interface CreateCommand {
@@ -38,13 +38,9 @@ type Outcome = Created | Refusal;
  * Creates many orders in one transaction, one statement for each step whatever their number. A refused command
  * disturbs none of its neighbours; its nonce stays used.
  */
-export async function createOrders(
-  client: pg.ClientBase,
-  publicUrl: string,
-  commands: readonly CreateCommand[],
-): Promise<CommandResult<Created>[]> {
+export async function createOrders(tx: Tx, publicUrl: string, commands: readonly CreateCommand[]): Promise<CommandResult<Created>[]> {
   const fresh = await noteNonces(
-    client,
+    tx,
     commands.map(({ caller }) => caller),
   );
   // Only a command whose nonce is new may touch its idempotency key: a replayed request has no effect at all.
@@ -54,10 +50,10 @@ export async function createOrders(
     key: idempotencyKey,
     requestHash,
   }));
-  const claimed = await claimKeys(client, claims);
+  const claimed = await claimKeys(tx, claims);
   const fromClaims = new Map(signed.map((command, index) => [command, outcomeOfClaim(claimed[index])]));
   const created = await insertAll(
-    client,
+    tx,
     publicUrl,
     signed.filter((command) => fromClaims.get(command) === undefined),
   );
@@ -66,7 +62,7 @@ export async function createOrders(
   // Only keys claimed just now are settled: a replayed one keeps its first answer.
   const toSettle = signed.map((command, index) => ({ claim: claims[index], command })).filter(({ command }) => created.has(command));
   await settleKeys(
-    client,
+    tx,
     toSettle.flatMap(({ claim }) => (claim ? [claim] : [])),
     toSettle.map(({ command }) => toKeep(outcomeOf.get(command))),
   );
@@ -93,15 +89,11 @@ function outcomeOfClaim(claim: ClaimResult | undefined): Outcome | undefined {
   }
 }
 
-async function insertAll(
-  client: pg.ClientBase,
-  publicUrl: string,
-  commands: readonly CreateCommand[],
-): Promise<Map<CreateCommand, Outcome>> {
+async function insertAll(tx: Tx, publicUrl: string, commands: readonly CreateCommand[]): Promise<Map<CreateCommand, Outcome>> {
   const outcomes = new Map<CreateCommand, Outcome>();
   if (commands.length === 0) return outcomes;
   const terms = await loadTerms(
-    client,
+    tx,
     commands.map(({ caller }) => caller.merchantId),
   );
   const planned = new Map<string, { command: CreateCommand; order: NewOrder }>();
@@ -111,11 +103,11 @@ async function insertAll(
     else planned.set(order.serialNumber, { command, order });
   }
   const inserted = await insertOrders(
-    client,
+    tx,
     [...planned.values()].map(({ order }) => order),
   );
   await recordOrderEvents(
-    client,
+    tx,
     publicUrl,
     inserted.map((order) => ({ type: 'order.created', order })),
   );

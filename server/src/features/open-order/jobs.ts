@@ -7,10 +7,10 @@ const LARGEST_EXPIRY_BATCH = 500;
 /** Expires every order whose time is over and tells whom it concerns; answers how many there were. */
 export async function expireDueOrders({ db, settings }: Pick<Platform, 'db' | 'settings'>): Promise<number> {
   for (let expired = 0; ;) {
-    const orders = await db.systemTransaction(async (client) => {
-      const due = await expireOrders(client, LARGEST_EXPIRY_BATCH);
+    const orders = await db.systemTransaction(async (tx) => {
+      const due = await expireOrders(tx, LARGEST_EXPIRY_BATCH);
       await recordOrderEvents(
-        client,
+        tx,
         settings.publicUrl,
         due.map((order) => ({ type: 'order.expired', order })),
       );

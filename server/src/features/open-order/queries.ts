@@ -1,7 +1,7 @@
 import { statesAllowing } from '@purser/contract/machine';
 import { paymentOrderMachine, type CancelledBy } from '@purser/contract/payment-order';
-import type pg from 'pg';
 import type { PaymentOrder } from '../../domain/order-events.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 
 export interface NewOrder {
   readonly merchantId: number;
@@ -40,13 +40,13 @@ interface CoinTerms {
   readonly order_maximum: bigint;
 }
 
-export async function loadTerms(client: pg.ClientBase, merchantIds: readonly number[]): Promise<Terms> {
-  const merchants = await client.query<MerchantTerms>({
+export async function loadTerms(tx: Tx, merchantIds: readonly number[]): Promise<Terms> {
+  const merchants = await tx.query<MerchantTerms>({
     name: 'order-terms-of-merchants',
     text: `select merchant_id, status, markets, return_address, order_lifetime_min from merchant where merchant_id = any($1::bigint[])`,
     values: [[...new Set(merchantIds)]],
   });
-  const coins = await client.query<CoinTerms & { now: Date }>({
+  const coins = await tx.query<CoinTerms & { now: Date }>({
     name: 'order-terms-of-coins',
     text: `select code, payment_fee_bp, order_minimum, order_maximum, clock_timestamp() as now from coin`,
   });
@@ -58,9 +58,9 @@ export async function loadTerms(client: pg.ClientBase, merchantIds: readonly num
 }
 
 /** Inserts what has a new order number, and answers with what was inserted. */
-export async function insertOrders(client: pg.ClientBase, orders: readonly NewOrder[]): Promise<PaymentOrder[]> {
+export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise<PaymentOrder[]> {
   if (orders.length === 0) return [];
-  const { rows } = await client.query<PaymentOrder>({
+  const { rows } = await tx.query<PaymentOrder>({
     name: 'insert-payment-orders',
     // Sorted by key, so that two processes with the same order numbers wait for each other in one direction only.
     text: `
@@ -93,9 +93,9 @@ export async function insertOrders(client: pg.ClientBase, orders: readonly NewOr
 /** Which order: by Purser's serial number or by the merchant's own number. */
 export type Which = { readonly serial_number: string } | { readonly order_id: string };
 
-export async function findOrder(client: pg.ClientBase, merchantId: number, which: Which, lock: boolean): Promise<PaymentOrder | undefined> {
+export async function findOrder(tx: Tx, merchantId: number, which: Which, lock: boolean): Promise<PaymentOrder | undefined> {
   const [column, value] = 'serial_number' in which ? ['serial_number', which.serial_number] : ['order_id', which.order_id];
-  const { rows } = await client.query<PaymentOrder>(
+  const { rows } = await tx.query<PaymentOrder>(
     `select * from payment_order where merchant_id = $1 and ${column} = $2 ${lock ? 'for update' : ''}`,
     [merchantId, value],
   );
@@ -106,8 +106,8 @@ export async function findOrder(client: pg.ClientBase, merchantId: number, which
  * Cancels a locked order; nothing when its time is over, also in the seconds before the expiry job has come round: the clock that
  * decides is the one that a payment goes by.
  */
-export async function cancelOrder(client: pg.ClientBase, order: PaymentOrder, by: CancelledBy): Promise<PaymentOrder | undefined> {
-  const { rows } = await client.query<PaymentOrder>(
+export async function cancelOrder(tx: Tx, order: PaymentOrder, by: CancelledBy): Promise<PaymentOrder | undefined> {
+  const { rows } = await tx.query<PaymentOrder>(
     `update payment_order set status = 'cancelled', cancelled_by = $3, update_time = now()
      where merchant_id = $1 and serial_number = $2 and status || '' = any($4) and expire_time > clock_timestamp() returning *`,
     [order.merchant_id, order.serial_number, by, statesAllowing(paymentOrderMachine, 'cancel')],
@@ -119,8 +119,8 @@ export async function cancelOrder(client: pg.ClientBase, order: PaymentOrder, by
  * Expires at most `most` orders whose time is over. What a payment holds locked is left alone: the payment decides, and
  * if it fails the next round takes the order.
  */
-export async function expireOrders(client: pg.ClientBase, most: number): Promise<PaymentOrder[]> {
-  const { rows } = await client.query<PaymentOrder>({
+export async function expireOrders(tx: Tx, most: number): Promise<PaymentOrder[]> {
+  const { rows } = await tx.query<PaymentOrder>({
     name: 'expire-payment-orders',
     text: `
       with due as (

@@ -2,7 +2,6 @@ import type { ParsedInputOf } from '@purser/contract/call';
 import { decimalsOf } from '@purser/contract/coin';
 import type { openOrderCreate } from '@purser/contract/features/open-order';
 import { parseAmount } from '@purser/contract/money';
-import type pg from 'pg';
 import { Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
 import { claimKeys, settleKeys } from '../../platform/commands/idempotency.ts';
 import { openOrderOf, recordOrderEvents, type OpenOrder } from '../../domain/order-events.ts';
@@ -12,6 +11,7 @@ import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { Answer, type SignedContext } from '../../platform/http/route.ts';
 import { createOrders, type CreateCommand, type Created } from './create.ts';
 import { cancelOrder, findOrder, type Which } from './queries.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 
 type CreateInput = ParsedInputOf<typeof openOrderCreate>;
 
@@ -28,7 +28,7 @@ export class OpenOrders {
       underWay: db.underWay,
       run: (commands, { lockTimeoutMs }) => {
         metrics.batchSize.observe({ batch: 'order_create' }, commands.length);
-        return db.batchTransaction(lockTimeoutMs, (client) => createOrders(client, settings.publicUrl, commands));
+        return db.batchTransaction(lockTimeoutMs, (tx) => createOrders(tx, settings.publicUrl, commands));
       },
       fairnessKey: ({ caller }) => caller.merchantId,
     });
@@ -56,7 +56,7 @@ export class OpenOrders {
 
   async query(which: Which, { merchantId }: SignedContext): Promise<OpenOrder> {
     const { db, settings } = this.#platform;
-    const order = await db.scopedClient(merchantId, (client) => findOrder(client, merchantId, which, false));
+    const order = await db.scoped(merchantId, (tx) => findOrder(tx, merchantId, which, false));
     if (!order) throw refuse('order_unknown');
     return openOrderOf(order, settings.publicUrl);
   }
@@ -64,15 +64,15 @@ export class OpenOrders {
   /** Cancels an order that nobody has paid; closing a cancelled one again changes nothing and says so. */
   async close(which: Which, context: SignedContext): Promise<OpenOrder | Answer<OpenOrder>> {
     const { merchantId, idempotencyKey, requestHash } = context;
-    const outcome = await this.#platform.db.scopedClient(merchantId, async (client) => {
+    const outcome = await this.#platform.db.scoped(merchantId, async (tx) => {
       const claims = [{ ownerId: merchantId, key: idempotencyKey, requestHash }];
-      const [claim] = await claimKeys(client, claims);
+      const [claim] = await claimKeys(tx, claims);
       if (claim?.kind === 'replay') return new Answer('already_done', claim.answer as OpenOrder);
       if (claim?.kind === 'refused') return claim.refusal;
       if (claim?.kind === 'mismatch') return refuse('idempotency_mismatch');
       if (claim?.kind === 'in_progress') return refuse('request_in_progress');
-      const closed = await this.#closeLocked(client, merchantId, which);
-      await settleKeys(client, claims, [closed instanceof Answer ? closed.data : closed]);
+      const closed = await this.#closeLocked(tx, merchantId, which);
+      await settleKeys(tx, claims, [closed instanceof Answer ? closed.data : closed]);
       return closed;
     });
     if (outcome instanceof Refusal) throw outcome;
@@ -80,15 +80,15 @@ export class OpenOrders {
   }
 
   /** Changes nothing when it refuses. */
-  async #closeLocked(client: pg.ClientBase, merchantId: number, which: Which): Promise<OpenOrder | Answer<OpenOrder> | Refusal> {
+  async #closeLocked(tx: Tx, merchantId: number, which: Which): Promise<OpenOrder | Answer<OpenOrder> | Refusal> {
     const { publicUrl } = this.#platform.settings;
-    const order = await findOrder(client, merchantId, which, true);
+    const order = await findOrder(tx, merchantId, which, true);
     if (!order) return refuse('order_unknown');
     if (order.status === 'cancelled') return new Answer('already_done', openOrderOf(order, publicUrl));
     if (order.status === 'paid') return refuse('order_already_paid');
-    const cancelled = await cancelOrder(client, order, 'merchant');
+    const cancelled = await cancelOrder(tx, order, 'merchant');
     if (!cancelled) return refuse('order_expired', { time: order.expire_time.toISOString() });
-    await recordOrderEvents(client, publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
+    await recordOrderEvents(tx, publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
     return openOrderOf(cancelled, publicUrl);
   }
 

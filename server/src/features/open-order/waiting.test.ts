@@ -32,7 +32,7 @@ it('merchant_suspended: an order whose merchant was suspended while it waited fo
     returnAddress: undefined,
     lifetimeMin: undefined,
   } as const;
-  const results = await app.platform.db.systemTransaction((client) => createOrders(client, 'http://localhost', [command]));
+  const results = await app.platform.db.systemTransaction((tx) => createOrders(tx, 'http://localhost', [command]));
   expect(results).toMatchObject([{ ok: false, refusal: { outcome: 'merchant_suspended' } }]);
 });
 
@@ -40,9 +40,9 @@ it('closing waits for a payment that holds the order, and is told that it is pai
   const merchant = await makeMerchant(app);
   const signedWith = await makeKey(app, merchant);
   const order = dataOf(await app.call(openOrderCreate, { order_id: 'held', coin_name: 'USDP', amount: '12.50' }, { signedWith }));
-  const waiting = await app.platform.db.systemTransaction(async (client) => {
+  const waiting = await app.platform.db.systemTransaction(async (tx) => {
     const pay = "update payment_order set status = 'paid', paid_time = now(), payer_id = 50000001 where serial_number = $1";
-    await client.query(pay, [order.serial_number]);
+    await tx.query(pay, [order.serial_number]);
     const closing = app.call(openOrderClose, { order_id: 'held' }, { signedWith });
     const held = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
     await eventually(async () => expect(await app.sql(held)).toHaveLength(1));

@@ -4,7 +4,7 @@ import type { chargeRecordQuery } from '@purser/contract/features/recharge-recor
 import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '@purser/contract/payment-order';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 import { instantText, type Place } from '../../platform/database/list-cursor.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
@@ -45,7 +45,7 @@ export interface Page {
 type Condition = RawBuilder<unknown>;
 
 /** One page of the merchant's orders. */
-export async function listRecords(trx: Trx, merchantId: number, input: ListInput, page: Page): Promise<RecordRow[]> {
+export async function listRecords(tx: Tx, merchantId: number, input: ListInput, page: Page): Promise<RecordRow[]> {
   const { sortBy, sortOrder, limit, offset } = page;
   const sort = orderBy('payment_order', sortBy, sortOrder);
   const conditions = [...conditionsOf(merchantId, input), ...(page.after ? [beyond(page.after, sortBy, sortOrder)] : [])];
@@ -66,12 +66,12 @@ export async function listRecords(trx: Trx, merchantId: number, input: ListInput
     from (${keys}) as page cross join lateral (
       select * from payment_order where merchant_id = ${merchantId} and serial_number = page.serial_number limit 1
     ) as payment_order
-    order by ${sort}`.execute(trx);
+    order by ${sort}`.execute(tx);
   return rows;
 }
 
 /** How many orders match, counted no further than one beyond TOTAL_COUNTED_UP_TO. */
-export async function countRecords(trx: Trx, merchantId: number, input: ListInput): Promise<number> {
+export async function countRecords(tx: Tx, merchantId: number, input: ListInput): Promise<number> {
   const most = TOTAL_COUNTED_UP_TO + 1;
   const conditions = conditionsOf(merchantId, input);
   const found = merged(input, 'create_time')
@@ -80,7 +80,7 @@ export async function countRecords(trx: Trx, merchantId: number, input: ListInpu
           select 1 from payment_order where ${all(conditions)} and ${IN_RANGE} limit ${most}
         ) as found limit ${most}`
     : sql`select 1 from payment_order where ${all([...conditions, ...stateConditions(input)])} limit ${most}`;
-  const { rows } = await sql<{ total: bigint }>`select count(*) as total from (${found}) as counted`.execute(trx);
+  const { rows } = await sql<{ total: bigint }>`select count(*) as total from (${found}) as counted`.execute(tx);
   return Number(rows[0]?.total ?? 0n);
 }
 

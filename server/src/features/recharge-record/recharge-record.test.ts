@@ -186,7 +186,7 @@ describe('scope', () => {
   });
 
   it('holds for a query that forgets to name the merchant', async () => {
-    const { rows } = await app.platform.db.scopedClient(stranger.merchant_id, (client) =>
+    const { rows } = await app.platform.db.scoped(stranger.merchant_id, (client) =>
       client.query('select merchant_id, count(*) from payment_order group by merchant_id'),
     );
     expect(rows).toEqual([{ merchant_id: BigInt(stranger.merchant_id), count: BigInt(ORDERS) }]);

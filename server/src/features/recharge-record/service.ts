@@ -22,9 +22,9 @@ export async function queryRecords(db: Database, merchantId: number, input: List
     // One more than asked for tells whether anything follows.
     limit: input.page_size + 1,
   };
-  return db.scoped(merchantId, async (trx) => {
-    const found = await listRecords(trx, merchantId, input, page);
-    const total = await countRecords(trx, merchantId, input);
+  return db.scoped(merchantId, async (tx) => {
+    const found = await listRecords(tx, merchantId, input, page);
+    const total = await countRecords(tx, merchantId, input);
     const rows = found.slice(0, input.page_size);
     const last = rows.at(-1);
     return {

@@ -6,7 +6,6 @@ import { formatAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
 import { planTransfer } from '@purser/ledger/posting';
 import { postBatch, type PostingResult } from '@purser/ledger/store';
-import type pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { lockedBy, type CommandResult } from '../../platform/commands/batcher.ts';
 import { announce } from '../../platform/streams/hub.ts';
@@ -15,6 +14,7 @@ import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { Answer } from '../../platform/http/route.ts';
 import { coinTerms, insertTransfers, parties, type NewTransfer } from './queries.ts';
 import { agreeTerms, type TransferRequest } from './terms.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 
 type TransferRecord = OutputOf<typeof transferAdd>;
 
@@ -30,18 +30,18 @@ type Result = CommandResult<TransferRecord | Answer<TransferRecord>>;
 
 /** Transfers, in order, each whole or not at all, in one set-based transaction. */
 export async function transferBatch(
-  client: pg.ClientBase,
+  tx: Tx,
   { ledgerKey, skipLocked = false }: { readonly ledgerKey: Buffer; readonly skipLocked?: boolean },
   commands: readonly TransferCommand[],
 ): Promise<Result[]> {
   const claims = commands.map(({ from, idempotencyKey, requestHash }) => ({ ownerId: from, key: idempotencyKey, requestHash }));
-  const claimed = await claimKeys(client, claims);
+  const claimed = await claimKeys(tx, claims);
   const terms = await coinTerms(
-    client,
+    tx,
     commands.map(({ coin }) => coin),
   );
   const known = await parties(
-    client,
+    tx,
     commands.flatMap(({ from, to }) => [from, to]),
   );
 
@@ -58,7 +58,7 @@ export async function transferBatch(
   });
 
   const posted = await postBatch(
-    client,
+    tx,
     ledgerKey,
     planned.map(({ transfer }) => transfer.posting),
     { skipLocked },
@@ -74,18 +74,18 @@ export async function transferBatch(
     done.push(transferred);
     results[index] = { ok: true, value: recordOf(transferred) };
   }
-  await insertTransfers(client, done);
+  await insertTransfers(tx, done);
 
   const fresh = claims
     .map((claim, index) => ({ claim, result: results[index] as Result }))
     .filter((_, index) => claimed[index]?.kind === 'fresh');
   await settleKeys(
-    client,
+    tx,
     fresh.map(({ claim }) => claim),
     fresh.map(({ result }) => (result.ok ? result.value : 'refusal' in result ? result.refusal : undefined)),
   );
   const touched = new Set(done.flatMap(({ from, to }) => [from, to]));
-  await announce(client, { merchants: [...touched].map((merchantId) => [merchantId, ['transfers', 'balances']] as const) });
+  await announce(tx, { merchants: [...touched].map((merchantId) => [merchantId, ['transfers', 'balances']] as const) });
   return results as Result[];
 }
 

@@ -28,7 +28,7 @@ function batcherOn(platform: Platform, largestBatch: number) {
     name: 'transfer',
     underWay: platform.db.underWay,
     largestBatch,
-    run: (commands: readonly TransferCommand[]) => platform.db.systemTransaction((client) => transferBatch(client, platform, commands)),
+    run: (commands: readonly TransferCommand[]) => platform.db.systemTransaction((tx) => transferBatch(tx, platform, commands)),
     fairnessKey: ({ from }) => from,
   });
 }
@@ -49,7 +49,7 @@ function commandOf(from: TestMerchant, to: TestMerchant, change: Partial<Transfe
 
 /** What each command of one batch comes to. */
 async function outcomes(commands: readonly TransferCommand[]) {
-  const results = await app.platform.db.systemTransaction((client) => transferBatch(client, app.platform, commands));
+  const results = await app.platform.db.systemTransaction((tx) => transferBatch(tx, app.platform, commands));
   return results.map((result) => ('refusal' in result ? (result.refusal as { outcome?: string }).outcome : 'ok'));
 }
 
@@ -105,12 +105,12 @@ it('two hundred random transfers between five merchants lose nothing, make nothi
   // Each merchant's fees are in their own stripe.
   expect(fees.filter(({ available }) => Number(available) > 0).length).toBe(ids.length);
 
-  const client = new pg.Client({ connectionString: app.ownerUrl });
-  await client.connect();
+  const tx = new pg.Client({ connectionString: app.ownerUrl });
+  await tx.connect();
   try {
-    expect((await verifyLedger(client, app.platform.ledgerKey)).breaks).toEqual([]);
+    expect((await verifyLedger(tx, app.platform.ledgerKey)).breaks).toEqual([]);
   } finally {
-    await client.end();
+    await tx.end();
   }
 });
 

@@ -4,11 +4,12 @@ import { merchantAddress } from '@purser/contract/address';
 import type { transferQuery, transferRecord } from '@purser/contract/features/transfer';
 import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import { formatAmount } from '@purser/contract/money';
+import type { Queryable } from '@purser/ledger/accounts';
 import type { Posting } from '@purser/ledger/posting';
 import { type Selectable, sql, type SqlBool } from 'kysely';
-import type pg from 'pg';
 import type { z } from 'zod';
-import type { Database, Trx } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 import { instantText, type Place, readCursor, writeCursor } from '../../platform/database/list-cursor.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import type { CoinTerms, TransferParty } from './terms.ts';
@@ -29,10 +30,8 @@ export interface NewTransfer {
   readonly createTime: Date;
 }
 
-type Client = Pick<pg.ClientBase, 'query'>;
-
-export async function coinTerms(client: Client, coins: readonly string[]): Promise<Map<string, CoinTerms>> {
-  const { rows } = await client.query<CoinTerms & { code: string }>({
+export async function coinTerms(db: Queryable, coins: readonly string[]): Promise<Map<string, CoinTerms>> {
+  const { rows } = await db.query<CoinTerms & { code: string }>({
     name: 'transfer-coin-terms',
     text: 'select code, transfer_minimum, transfer_fee_bp from coin where code = any($1)',
     values: [[...new Set(coins)]],
@@ -40,8 +39,8 @@ export async function coinTerms(client: Client, coins: readonly string[]): Promi
   return new Map(rows.map((row) => [row.code, row]));
 }
 
-export async function parties(client: Client, merchantIds: readonly number[]): Promise<Map<number, TransferParty>> {
-  const { rows } = await client.query<{ merchant_id: bigint; name: string; status: 'normal' | 'suspended'; coins: string[] }>({
+export async function parties(db: Queryable, merchantIds: readonly number[]): Promise<Map<number, TransferParty>> {
+  const { rows } = await db.query<{ merchant_id: bigint; name: string; status: 'normal' | 'suspended'; coins: string[] }>({
     name: 'transfer-parties',
     text: `
       select merchant_id, name, status,
@@ -54,8 +53,8 @@ export async function parties(client: Client, merchantIds: readonly number[]): P
 
 /** The merchant's available balance of a coin, in minor units; zero where it has no account. */
 export async function availableOf(db: Database, merchantId: number, coin: string): Promise<bigint> {
-  return db.scopedClient(merchantId, async (client) => {
-    const { rows } = await client.query<{ available: bigint }>(
+  return db.scoped(merchantId, async (tx) => {
+    const { rows } = await tx.query<{ available: bigint }>(
       `select available from ledger.account where owner_id = $1 and coin = $2 and purpose = 'main'`,
       [merchantId, coin],
     );
@@ -64,10 +63,10 @@ export async function availableOf(db: Database, merchantId: number, coin: string
 }
 
 /** Writes both sides of each transfer. */
-export async function insertTransfers(client: Client, transfers: readonly NewTransfer[]): Promise<void> {
+export async function insertTransfers(tx: Tx, transfers: readonly NewTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
   const column = <Value>(pick: (transfer: NewTransfer) => Value) => transfers.map(pick);
-  await client.query({
+  await tx.query({
     name: 'insert-transfers',
     text: `
       insert into merchant_transfer (merchant_id, serial_number, transfer_type, counterparty_id, own_name, counterparty_name, coin,
@@ -103,8 +102,8 @@ const SORTS = {
   transfer_amount: { type: 'bigint', place: 'transfer_amount::text' },
 } as const;
 
-export async function listTransfers(trx: Trx, merchantId: number, input: ListInput): Promise<OutputOf<typeof transferQuery>> {
-  const filtered = trx
+export async function listTransfers(tx: Tx, merchantId: number, input: ListInput): Promise<OutputOf<typeof transferQuery>> {
+  const filtered = tx
     .selectFrom('merchant_transfer')
     .where('merchant_id', '=', BigInt(merchantId))
     .$if(input.serial_number !== undefined, (query) => query.where('serial_number', '=', input.serial_number ?? ''))
@@ -113,7 +112,7 @@ export async function listTransfers(trx: Trx, merchantId: number, input: ListInp
     .$if(input.merchant_id !== undefined, (query) => query.where('counterparty_id', '=', BigInt(input.merchant_id ?? 0)))
     .$if(input.time_from !== undefined, (query) => query.where('create_time', '>=', new Date(input.time_from ?? 0)))
     .$if(input.time_to !== undefined, (query) => query.where('create_time', '<', new Date(input.time_to ?? 0)));
-  const counted = await trx
+  const counted = await tx
     .selectFrom(
       filtered
         .select(sql<number>`1`.as('one'))

@@ -27,7 +27,7 @@ export class TransferService {
       run: (commands, { lockTimeoutMs, skipLocked }) => {
         platform.metrics.batchSize.observe({ batch: 'transfer' }, commands.length);
         const options = { ledgerKey: platform.ledgerKey, skipLocked };
-        return platform.db.batchTransaction(lockTimeoutMs, (client) => transferBatch(client, options, commands));
+        return platform.db.batchTransaction(lockTimeoutMs, (tx) => transferBatch(tx, options, commands));
       },
       fairnessKey: (command) => command.from,
     });
@@ -35,7 +35,7 @@ export class TransferService {
   }
 
   list(merchantId: number, input: ParsedInputOf<typeof transferQuery>): Promise<OutputOf<typeof transferQuery>> {
-    return this.#platform.db.scoped(merchantId, (trx) => listTransfers(trx, merchantId, input));
+    return this.#platform.db.scoped(merchantId, (tx) => listTransfers(tx, merchantId, input));
   }
 
   async quote(
@@ -74,9 +74,9 @@ export class TransferService {
       (error: unknown) => refuseForGood<TransferRecord>(this.#platform.db, merchantId, context, error),
     );
     if (refused) return refused;
-    await this.#platform.db.scoped(merchantId, async (trx) => {
-      await takeGoogleCode(trx, this.#platform, context, input.google_code);
-      await audit(trx, this.#platform.secrets, {
+    await this.#platform.db.scoped(merchantId, async (tx) => {
+      await takeGoogleCode(tx, this.#platform, context, input.google_code);
+      await audit(tx, this.#platform.secrets, {
         ownerId: merchantId,
         actorKind: 'merchant',
         actor: String(merchantId),

@@ -1,10 +1,8 @@
 import type { LoginIdentity } from '@purser/contract/payer-pages';
 import type { OutputOf } from '@purser/contract/call';
 import type { walletOverview } from '@purser/contract/features/wallet';
-import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-
-type Queryable = Pick<pg.ClientBase, 'query'>;
+import type { Tx } from '../../platform/database/tx.ts';
 
 export interface SigningIn {
   readonly user_id: bigint;
@@ -36,8 +34,8 @@ export interface WalletUser {
 }
 
 /** Within the user's own scope. */
-export async function findUser(client: Queryable, userId: number): Promise<WalletUser | undefined> {
-  const { rows } = await client.query<WalletUser>(
+export async function findUser(tx: Tx, userId: number): Promise<WalletUser | undefined> {
+  const { rows } = await tx.query<WalletUser>(
     `select nick, kind, markets, password_hash, payment_password_hash is not null as has_payment_password
      from wallet_user where user_id = $1`,
     [userId],
@@ -88,10 +86,10 @@ const ACCOUNTS = `
  * A wallet has few accounts: each gives as many of its newest entries as the page could need, straight from its primary key,
  * and the page is merged from them.
  */
-export async function findRecords(client: Queryable, filter: RecordFilter): Promise<RecordRow[]> {
+export async function findRecords(tx: Tx, filter: RecordFilter): Promise<RecordRow[]> {
   const { userId, coin, from, to, order, after, offset, limit } = filter;
   const beyond = order === 'desc' ? '<' : '>';
-  const { rows } = await client.query<RecordRow>(
+  const { rows } = await tx.query<RecordRow>(
     `select entry.* from (${ACCOUNTS}) account
      cross join lateral (
        select serial_number, entry.coin, type, entry.purpose, counterparty, available_after, posted_at, posted_at::text as posted_at_text, entry.version,
@@ -121,15 +119,15 @@ export async function findRecords(client: Queryable, filter: RecordFilter): Prom
 }
 
 /** How many records the filter has, counted up to `most`. Without a time range the accounts know: their versions have no gap. */
-export async function countRecords(client: Queryable, { userId, coin, from, to }: RecordFilter, most: number): Promise<number> {
+export async function countRecords(tx: Tx, { userId, coin, from, to }: RecordFilter, most: number): Promise<number> {
   if (from === undefined && to === undefined) {
-    const { rows } = await client.query<{ total: number }>(`select coalesce(sum(version), 0)::float8 as total from (${ACCOUNTS}) account`, [
+    const { rows } = await tx.query<{ total: number }>(`select coalesce(sum(version), 0)::float8 as total from (${ACCOUNTS}) account`, [
       userId,
       coin ?? null,
     ]);
     return rows[0]?.total ?? 0;
   }
-  const { rows } = await client.query<{ total: number }>(
+  const { rows } = await tx.query<{ total: number }>(
     `select count(*)::int as total from (
        select from (${ACCOUNTS}) account
        join ledger.entry on entry.owner_id = account.owner_id and entry.coin = account.coin and entry.purpose = account.purpose

@@ -68,7 +68,7 @@ export class Wallet {
     if (user.status === 'suspended') throw refuse('payer_suspended');
     const userId = Number(user.user_id);
     await throttle.clear(madeUpFor(subjects));
-    await db.scopedClient(userId, (client) => noteKnownAddress(client, userId, from.ip));
+    await db.scoped(userId, (tx) => noteKnownAddress(tx, userId, from.ip));
     const { token, expiresAt } = await sessions.open('user', userId, from);
     return { user_id: userId, nick: user.nick, token, expiresAt };
   }
@@ -78,10 +78,10 @@ export class Wallet {
   }
 
   async overview(userId: number): Promise<Overview> {
-    return this.#platform.db.scopedClient(userId, async (client) => {
-      const user = await findUser(client, userId);
+    return this.#platform.db.scoped(userId, async (tx) => {
+      const user = await findUser(tx, userId);
       if (!user) throw refuse('unauthenticated');
-      const accounts = await balancesOf(client, userId);
+      const accounts = await balancesOf(tx, userId);
       const balances = MARKETS.filter((market) => user.markets.includes(market)).map((market) => {
         const coin = coinOfMarket(market);
         const decimals = decimalsOf(coin);
@@ -114,9 +114,9 @@ export class Wallet {
       // One more than the page tells whether there is a next one.
       limit: input.page_size + 1,
     };
-    const { rows, total } = await db.scopedClient(userId, async (client) => ({
-      rows: await findRecords(client, filter),
-      total: await countRecords(client, filter, TOTAL_COUNTED_UP_TO),
+    const { rows, total } = await db.scoped(userId, async (tx) => ({
+      rows: await findRecords(tx, filter),
+      total: await countRecords(tx, filter, TOTAL_COUNTED_UP_TO),
     }));
     const shown = rows.slice(0, input.page_size);
     const names = await merchantNames(
@@ -137,7 +137,7 @@ export class Wallet {
     const { db, throttle } = this.#platform;
     const subjects = [[PROOF, String(userId)] as const];
     const user = await throttle.attempt(subjects, ['wrong_credentials'], async () => {
-      const found = await db.scopedClient(userId, (client) => findUser(client, userId));
+      const found = await db.scoped(userId, (tx) => findUser(tx, userId));
       if (!found || !(await passwordMatches(found.password_hash, input.login_password))) throw refuse('wrong_credentials');
       return found;
     });
@@ -145,8 +145,8 @@ export class Wallet {
     if (isWeakPaymentPassword(input.payment_password)) throw refuse('payment_password_weak');
     const hash = await hashPassword(input.payment_password);
     await throttle.clear(subjects);
-    await db.scoped(userId, async (trx) => {
-      await trx
+    await db.scoped(userId, async (tx) => {
+      await tx
         .updateTable('wallet_user')
         .set({
           payment_password_hash: hash,
@@ -157,7 +157,7 @@ export class Wallet {
         .where('user_id', '=', BigInt(userId))
         .execute();
       const action = user.has_payment_password ? 'payment_password.change' : 'payment_password.set';
-      await audit(trx, this.#platform.secrets, { ownerId: userId, actorKind: 'user', actor: String(userId), action, details: {}, ip });
+      await audit(tx, this.#platform.secrets, { ownerId: userId, actorKind: 'user', actor: String(userId), action, details: {}, ip });
     });
   }
 }

@@ -1,7 +1,5 @@
 import { announce } from '../../platform/streams/hub.ts';
-import type pg from 'pg';
-
-type Client = Pick<pg.ClientBase, 'query'>;
+import type { Queryable } from '@purser/ledger/accounts';
 
 /**
  * For how long a delivery belongs to the worker that took it. Longer than an attempt can last; a worker that was killed
@@ -25,8 +23,8 @@ export interface DueDelivery {
  * Merchants with a delivery that is due. Jumps from merchant to merchant through the index of pending deliveries, so that
  * an endpoint with a hundred thousand of them costs no more than one with a single one.
  */
-export async function endpointsDue(client: Client): Promise<number[]> {
-  const { rows } = await client.query<{ merchant_id: bigint }>({
+export async function endpointsDue(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ merchant_id: bigint }>({
     name: 'webhook-endpoints-due',
     text: `
       with recursive endpoint as (
@@ -54,8 +52,8 @@ export async function endpointsDue(client: Client): Promise<number[]> {
  * that the endpoint has read and refused (4xx) has been seen and holds nothing up: many endpoints refuse the types they
  * have no use for, and must not learn of a payment three days late.
  */
-export async function claimDue(client: Client, merchantId: number, most: number): Promise<DueDelivery[]> {
-  const { rows } = await client.query<DueDelivery>({
+export async function claimDue(db: Queryable, merchantId: number, most: number): Promise<DueDelivery[]> {
+  const { rows } = await db.query<DueDelivery>({
     name: 'claim-webhook-deliveries',
     text: `
       with due as (
@@ -90,8 +88,8 @@ export async function claimDue(client: Client, merchantId: number, most: number)
  * Lets the due deliveries that wait for an earlier event of their order wait as long as that one does. Without this they
  * would be looked at again and again, in vain.
  */
-export async function deferBlocked(client: Client, merchantId: number): Promise<void> {
-  await client.query({
+export async function deferBlocked(db: Queryable, merchantId: number): Promise<void> {
+  await db.query({
     name: 'defer-blocked-webhook-deliveries',
     text: `
       update webhook_delivery set next_attempt_at = blocked.until
@@ -127,8 +125,8 @@ export interface Settled {
 }
 
 /** Writes many attempts into the log and moves their deliveries on, in one statement. */
-export async function settleAttempts(client: Client, settled: readonly Settled[]): Promise<void> {
-  await client.query({
+export async function settleAttempts(db: Queryable, settled: readonly Settled[]): Promise<void> {
+  await db.query({
     name: 'settle-webhook-attempts',
     text: `
       with moved as (
@@ -162,17 +160,17 @@ export async function settleAttempts(client: Client, settled: readonly Settled[]
     ],
   });
   await releaseNext(
-    client,
+    db,
     settled.filter(({ problem }) => problem === null),
   );
   const merchants = new Set(settled.map(({ merchantId }) => merchantId));
-  await announce(client, { merchants: [...merchants].map((merchantId) => [merchantId, ['webhooks']] as const) });
+  await announce(db, { merchants: [...merchants].map((merchantId) => [merchantId, ['webhooks']] as const) });
 }
 
 /** The next events of an order may go as soon as the one before them has arrived. */
-async function releaseNext(client: Client, delivered: readonly Settled[]): Promise<void> {
+async function releaseNext(db: Queryable, delivered: readonly Settled[]): Promise<void> {
   if (delivered.length === 0) return;
-  await client.query({
+  await db.query({
     name: 'release-next-webhook-deliveries',
     text: `
       update webhook_delivery set next_attempt_at = now()
@@ -192,8 +190,8 @@ async function releaseNext(client: Client, delivered: readonly Settled[]): Promi
 }
 
 /** An endpoint is back: what waits for a later attempt need not wait any longer. What a worker holds is left alone. */
-export async function hurry(client: Client, merchantId: number): Promise<void> {
-  await client.query(
+export async function hurry(db: Queryable, merchantId: number): Promise<void> {
+  await db.query(
     `update webhook_delivery set next_attempt_at = now()
      where merchant_id = $1 and state = 'pending' and next_attempt_at > now() + make_interval(secs => ${LEASE_S})`,
     [merchantId],

@@ -42,7 +42,7 @@ export class WebhookDispatcher {
     this.#platform = platform;
     this.#agent = agent;
     this.#settle = coalesce({ name: 'settle_deliveries', underWay: platform.db.underWay }, async (settled: readonly Settled[]) => {
-      await platform.db.systemTransaction((client) => settleAttempts(client, settled));
+      await platform.db.systemTransaction((tx) => settleAttempts(tx, settled));
       return settled.map(() => undefined);
     });
   }

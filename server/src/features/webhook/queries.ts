@@ -4,7 +4,7 @@ import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import type { Language } from '@purser/contract/language';
 import { sql, type Insertable, type Selectable } from 'kysely';
 import type { z } from 'zod';
-import type { Trx } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { problemText } from './problems.ts';
 
@@ -17,18 +17,18 @@ export interface IntegrationRow {
 
 const INTEGRATION = ['webhook_address', 'return_address', 'order_lifetime_min', 'webhook_secret'] as const;
 
-export async function integrationOf(trx: Trx, merchantId: number): Promise<IntegrationRow> {
-  return trx.selectFrom('merchant').select(INTEGRATION).where('merchant_id', '=', BigInt(merchantId)).executeTakeFirstOrThrow();
+export async function integrationOf(tx: Tx, merchantId: number): Promise<IntegrationRow> {
+  return tx.selectFrom('merchant').select(INTEGRATION).where('merchant_id', '=', BigInt(merchantId)).executeTakeFirstOrThrow();
 }
 
-export async function updateIntegration(trx: Trx, merchantId: number, change: Partial<IntegrationRow>): Promise<void> {
-  await trx.updateTable('merchant').set(change).where('merchant_id', '=', BigInt(merchantId)).execute();
+export async function updateIntegration(tx: Tx, merchantId: number, change: Partial<IntegrationRow>): Promise<void> {
+  await tx.updateTable('merchant').set(change).where('merchant_id', '=', BigInt(merchantId)).execute();
 }
 
 type Delivery = Selectable<Schema['webhook_delivery']>;
 
-export async function findDelivery(trx: Trx, merchantId: number, deliveryId: string): Promise<Delivery | undefined> {
-  return trx
+export async function findDelivery(tx: Tx, merchantId: number, deliveryId: string): Promise<Delivery | undefined> {
+  return tx
     .selectFrom('webhook_delivery')
     .selectAll()
     .where('merchant_id', '=', BigInt(merchantId))
@@ -38,8 +38,8 @@ export async function findDelivery(trx: Trx, merchantId: number, deliveryId: str
 }
 
 /** Delivers a waiting event now rather than at its next attempt. */
-export async function deliverNow(trx: Trx, delivery: Delivery): Promise<void> {
-  await trx
+export async function deliverNow(tx: Tx, delivery: Delivery): Promise<void> {
+  await tx
     .updateTable('webhook_delivery')
     .set({ next_attempt_at: sql`now()` })
     .where('merchant_id', '=', delivery.merchant_id)
@@ -47,8 +47,8 @@ export async function deliverNow(trx: Trx, delivery: Delivery): Promise<void> {
     .execute();
 }
 
-export async function insertDelivery(trx: Trx, delivery: Insertable<Schema['webhook_delivery']>): Promise<void> {
-  await trx.insertInto('webhook_delivery').values(delivery).execute();
+export async function insertDelivery(tx: Tx, delivery: Insertable<Schema['webhook_delivery']>): Promise<void> {
+  await tx.insertInto('webhook_delivery').values(delivery).execute();
 }
 
 type ListInput = ParsedInputOf<typeof webhookDeliveryQuery>;
@@ -56,19 +56,19 @@ type DeliveryRow = z.output<typeof webhookDelivery>;
 
 /** The delivery log, newest first: delivery ids are UUIDv7 and sort by time. */
 export async function listDeliveries(
-  trx: Trx,
+  tx: Tx,
   merchantId: number,
   input: ListInput,
   language: Language,
 ): Promise<OutputOf<typeof webhookDeliveryQuery>> {
-  const filtered = trx
+  const filtered = tx
     .selectFrom('webhook_delivery')
     .where('merchant_id', '=', BigInt(merchantId))
     .$if(input.state !== undefined, (query) => query.where('state', '=', input.state ?? 'pending'))
     .$if(input.event_type !== undefined, (query) => query.where('event_type', '=', input.event_type ?? ''))
     .$if(input.time_from !== undefined, (query) => query.where('created_at', '>=', new Date(input.time_from ?? 0)))
     .$if(input.time_to !== undefined, (query) => query.where('created_at', '<', new Date(input.time_to ?? 0)));
-  const { total } = await trx
+  const { total } = await tx
     .selectFrom(
       filtered
         .select(sql`1`.as('one'))
@@ -86,7 +86,7 @@ export async function listDeliveries(
     .$if(cursor === undefined, (query) => query.offset((input.page - 1) * input.page_size))
     .execute();
   const page = rows.slice(0, input.page_size);
-  const attempts = await attemptsOf(trx, merchantId, page, language);
+  const attempts = await attemptsOf(tx, merchantId, page, language);
   return {
     list: page.map((row) => toDelivery(row, attempts.get(row.delivery_id) ?? [])),
     total: Math.min(Number(total), TOTAL_COUNTED_UP_TO),
@@ -95,10 +95,10 @@ export async function listDeliveries(
   };
 }
 
-async function attemptsOf(trx: Trx, merchantId: number, deliveries: readonly Delivery[], language: Language) {
+async function attemptsOf(tx: Tx, merchantId: number, deliveries: readonly Delivery[], language: Language) {
   const byDelivery = new Map<string, DeliveryRow['attempts']>();
   if (deliveries.length === 0) return byDelivery;
-  const rows = await trx
+  const rows = await tx
     .selectFrom('webhook_attempt')
     .selectAll()
     .where('merchant_id', '=', BigInt(merchantId))

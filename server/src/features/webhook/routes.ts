@@ -19,7 +19,7 @@ export function webhookRoutes(platform: Platform): Route[] {
     merchantRoute(webhookRotateSecret, (input, context) => webhooks.rotateSecret(input, context)),
     merchantRoute(webhookPing, (_input, context) => webhooks.ping(context)),
     merchantRoute(webhookDeliveryQuery, (input, { merchantId, language }) =>
-      platform.db.scoped(merchantId, (trx) => listDeliveries(trx, merchantId, input, language)),
+      platform.db.scoped(merchantId, (tx) => listDeliveries(tx, merchantId, input, language)),
     ),
     merchantRoute(webhookRedeliver, (input, context) => webhooks.redeliver(input.delivery_id, context)),
   ];

@@ -35,7 +35,7 @@ export class Webhooks {
   }
 
   async settings({ merchantId }: MerchantContext): Promise<OutputOf<typeof webhookSettings>> {
-    const row = await this.#platform.db.scoped(merchantId, (trx) => integrationOf(trx, merchantId));
+    const row = await this.#platform.db.scoped(merchantId, (tx) => integrationOf(tx, merchantId));
     const { webhook_secret: secret, ...integration } = row;
     return { ...integration, has_secret: secret !== null };
   }
@@ -55,16 +55,16 @@ export class Webhooks {
     }
     const problem = await this.#problemOf(change.webhook_address);
     let secret: string | null = null;
-    const answer = await write<Updated>(db, merchantId, context, async (trx) => {
-      await takeGoogleCode(trx, this.#platform, context, input.google_code);
+    const answer = await write<Updated>(db, merchantId, context, async (tx) => {
+      await takeGoogleCode(tx, this.#platform, context, input.google_code);
       if (problem) throw refuse('webhook_address_refused', { reason: problemText(problem, context.language) });
-      const before = await integrationOf(trx, merchantId);
+      const before = await integrationOf(tx, merchantId);
       secret = before.webhook_secret === null && change.webhook_address !== '' ? newWebhookSecret() : null;
-      await updateIntegration(trx, merchantId, {
+      await updateIntegration(tx, merchantId, {
         ...change,
         ...(secret !== null && { webhook_secret: sealWebhookSecret(secrets, secret) }),
       });
-      await audit(trx, this.#platform.secrets, { ...actorOf(context), action: 'webhook.update', details: change });
+      await audit(tx, this.#platform.secrets, { ...actorOf(context), action: 'webhook.update', details: change });
       // The first answer is kept for replays, in the clear: the secret is no part of it.
       return { ...change, secret: null };
     });
@@ -77,14 +77,14 @@ export class Webhooks {
     const replay = await findReplay<Rotated>(db, merchantId, context);
     if (replay) return new Answer(replay.outcome, { secret: null });
     const next = newWebhookSecret();
-    const answer = await write<Rotated>(db, merchantId, context, async (trx) => {
-      await takeGoogleCode(trx, this.#platform, context, input.google_code);
-      const { webhook_secret: sealed, webhook_address: address } = await integrationOf(trx, merchantId);
+    const answer = await write<Rotated>(db, merchantId, context, async (tx) => {
+      await takeGoogleCode(tx, this.#platform, context, input.google_code);
+      const { webhook_secret: sealed, webhook_address: address } = await integrationOf(tx, merchantId);
       if (address === '') throw refuse('webhook_address_missing');
-      await updateIntegration(trx, merchantId, {
+      await updateIntegration(tx, merchantId, {
         webhook_secret: rotateWebhookSecret(secrets, sealed, next, Math.floor(this.#platform.clock.nowMs() / 1000)),
       });
-      await audit(trx, this.#platform.secrets, { ...actorOf(context), action: 'webhook.rotate_secret', details: {} });
+      await audit(tx, this.#platform.secrets, { ...actorOf(context), action: 'webhook.rotate_secret', details: {} });
       return { secret: null };
     });
     return answer instanceof Answer ? new Answer(answer.outcome, { secret: null }) : { secret: next };
@@ -94,7 +94,7 @@ export class Webhooks {
   async ping(context: MerchantContext): Promise<OutputOf<typeof webhookPing>> {
     const { db, clock, throttle } = this.#platform;
     const { merchantId, language } = context;
-    const { webhook_address: address, webhook_secret: sealedSecret } = await db.scoped(merchantId, (trx) => integrationOf(trx, merchantId));
+    const { webhook_address: address, webhook_secret: sealedSecret } = await db.scoped(merchantId, (tx) => integrationOf(tx, merchantId));
     if (address === '' || sealedSecret === null) throw refuse('webhook_address_missing');
     const subject = [PINGS, String(merchantId)] as const;
     await throttle.count([subject]);
@@ -104,8 +104,8 @@ export class Webhooks {
     const ids = { deliveryId: uuidv7(), eventId: uuidv7() };
     const body = JSON.stringify({ type: 'ping', timestamp: clock.now().toISOString(), data: {} });
     // Entered before it is sent, leased to us: a log that lacks what was sent would be no log.
-    await db.scoped(merchantId, (trx) =>
-      insertDelivery(trx, {
+    await db.scoped(merchantId, (tx) =>
+      insertDelivery(tx, {
         merchant_id: merchantId,
         delivery_id: ids.deliveryId,
         event_id: ids.eventId,
@@ -120,8 +120,8 @@ export class Webhooks {
     this.#agent ??= webhookAgent(this.#platform);
     const attempt = await sendMessage(this.#agent, this.#platform, { id: ids.eventId, body, address, sealedSecret });
     const { httpStatus, durationMs, problem } = attempt;
-    await db.systemTransaction((client) =>
-      settleAttempts(client, [{ merchantId, deliveryId: ids.deliveryId, httpStatus, durationMs, problem, retryInS: null }]),
+    await db.systemTransaction((tx) =>
+      settleAttempts(tx, [{ merchantId, deliveryId: ids.deliveryId, httpStatus, durationMs, problem, retryInS: null }]),
     );
     return {
       delivered: problem === null,
@@ -134,18 +134,18 @@ export class Webhooks {
   /** Delivers an event once more, under its own event id, so that the receiver may know it. */
   async redeliver(deliveryId: string, context: MerchantContext): Promise<{ delivery_id: string } | Answer<{ delivery_id: string }>> {
     const { merchantId } = context;
-    return write(this.#platform.db, merchantId, context, async (trx) => {
-      const delivery = isUuid(deliveryId) ? await findDelivery(trx, merchantId, deliveryId) : undefined;
+    return write(this.#platform.db, merchantId, context, async (tx) => {
+      const delivery = isUuid(deliveryId) ? await findDelivery(tx, merchantId, deliveryId) : undefined;
       if (!delivery) throw refuse('not_found');
-      const { webhook_address: address } = await integrationOf(trx, merchantId);
+      const { webhook_address: address } = await integrationOf(tx, merchantId);
       if (address === '') throw refuse('webhook_address_missing');
-      await audit(trx, this.#platform.secrets, { ...actorOf(context), action: 'webhook.redeliver', details: { delivery_id: deliveryId } });
+      await audit(tx, this.#platform.secrets, { ...actorOf(context), action: 'webhook.redeliver', details: { delivery_id: deliveryId } });
       if (delivery.state === 'pending') {
-        await deliverNow(trx, delivery);
+        await deliverNow(tx, delivery);
         return { delivery_id: deliveryId };
       }
       const again = uuidv7();
-      await insertDelivery(trx, {
+      await insertDelivery(tx, {
         merchant_id: merchantId,
         delivery_id: again,
         event_id: delivery.event_id,

@@ -31,10 +31,10 @@ beforeAll(async () => {
     routes: ({ db }) =>
       [act, other].map((each) =>
         merchantRoute(each, (input, context) =>
-          write(db, context.merchantId, context, async (trx) => {
+          write(db, context.merchantId, context, async (tx) => {
             done.push(input.text);
             // The effect: one row for each time it was done.
-            await trx
+            await tx
               .insertInto('known_address')
               .values({ owner_id: context.merchantId, ip: `2001:db8::${randomBytes(2).toString('hex')}` })
               .execute();
@@ -149,9 +149,9 @@ describe('a write', () => {
   });
 
   it('that is cut off half way leaves neither its effect nor its key', async () => {
-    const cut = write(app.platform.db, merchant.merchant_id, { idempotencyKey: 'key-1', requestHash: Buffer.of(1) }, async (trx) => {
-      await trx.insertInto('known_address').values({ owner_id: merchant.merchant_id, ip: '10.0.0.1' }).execute();
-      const row = await trx.selectNoFrom((eb) => eb.fn<number>('pg_backend_pid').as('pid')).executeTakeFirstOrThrow();
+    const cut = write(app.platform.db, merchant.merchant_id, { idempotencyKey: 'key-1', requestHash: Buffer.of(1) }, async (tx) => {
+      await tx.insertInto('known_address').values({ owner_id: merchant.merchant_id, ip: '10.0.0.1' }).execute();
+      const row = await tx.selectNoFrom((eb) => eb.fn<number>('pg_backend_pid').as('pid')).executeTakeFirstOrThrow();
       await app.sql('select pg_terminate_backend($1)', [row.pid]);
       return 'never told';
     });
@@ -177,13 +177,13 @@ describe('requestHashOf', () => {
 describe('claims of a batch', () => {
   const hash = (n: number) => Buffer.alloc(32, n);
   const claim = (key: string | undefined, n = 1, ownerId = merchant.merchant_id): Claim => ({ ownerId, key, requestHash: hash(n) });
-  const batch = <Result>(work: (client: Parameters<typeof claimKeys>[0]) => Promise<Result>) => app.platform.db.systemTransaction(work);
+  const batch = <Result>(work: (tx: Parameters<typeof claimKeys>[0]) => Promise<Result>) => app.platform.db.systemTransaction(work);
   const run = (claims: Claim[], answers: unknown[]) =>
-    batch(async (client) => {
-      const results = await claimKeys(client, claims);
+    batch(async (tx) => {
+      const results = await claimKeys(tx, claims);
       const fresh = claims.flatMap((each, index) => (results[index]?.kind === 'fresh' ? [{ each, answer: answers[index] }] : []));
       await settleKeys(
-        client,
+        tx,
         fresh.map(({ each }) => each),
         fresh.map(({ answer }) => answer),
       );
@@ -229,7 +229,7 @@ describe('claims of a batch', () => {
 
   it('keep what was answered or refused, also when they are settled again with nothing', async () => {
     await run([claim('u'), claim('v')], ['kept', refuse('recipient_unknown')]);
-    await batch((client) => settleKeys(client, [claim('u'), claim('v')], [undefined, refuse('too_late')]));
+    await batch((tx) => settleKeys(tx, [claim('u'), claim('v')], [undefined, refuse('too_late')]));
     expect(await run([claim('u'), claim('v')], [])).toEqual([
       { kind: 'replay', answer: 'kept' },
       { kind: 'refused', refusal: refuse('recipient_unknown') },
@@ -246,8 +246,8 @@ describe('claims of a batch', () => {
   });
 
   it('of a batch that fails leave nothing', async () => {
-    const failed = batch(async (client) => {
-      await claimKeys(client, [claim('h'), claim('i')]);
+    const failed = batch(async (tx) => {
+      await claimKeys(tx, [claim('h'), claim('i')]);
       throw new Error('half way');
     });
     await expect(failed).rejects.toThrow('half way');
@@ -279,7 +279,7 @@ describe('claims of a batch', () => {
 
 it('keys of batches are kept as long as those of single writes', async () => {
   const claims = [{ ownerId: merchant.merchant_id, key: 'kept-by-batch', requestHash: Buffer.alloc(32) }];
-  await app.platform.db.systemTransaction((client) => claimKeys(client, claims));
+  await app.platform.db.systemTransaction((tx) => claimKeys(tx, claims));
   const [row] = await app.sql<{ kept_h: number }>(
     "select extract(epoch from forget_at - now())::float8 / 3600 as kept_h from idempotency_key where key = 'kept-by-batch'",
   );

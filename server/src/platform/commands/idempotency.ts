@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_KEPT_H } from '@purser/contract/call';
 import { isFinal, type OutcomeName } from '@purser/contract/errors';
 import { sql } from 'kysely';
-import type pg from 'pg';
-import type { Database, Trx } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Tx } from '../database/tx.ts';
 import { refuse, Refusal } from '../http/refusal.ts';
 import { Answer, type RequestContext } from '../http/route.ts';
 
@@ -29,19 +29,19 @@ export async function write<Data>(
   db: Database,
   ownerId: number,
   context: Pick<RequestContext, 'idempotencyKey' | 'requestHash'>,
-  work: (trx: Trx) => Promise<Data>,
+  work: (tx: Tx) => Promise<Data>,
 ): Promise<Data | Answer<Data>> {
   const { idempotencyKey: key, requestHash } = context;
   if (key === undefined) return db.scoped(ownerId, work);
-  const outcome = await db.scoped(ownerId, async (trx): Promise<{ data: Data } | Stored | Refusal> => {
-    if (!(await claim(trx, ownerId, key, requestHash))) return stored(trx, ownerId, key);
-    await sql`savepoint work`.execute(trx);
-    const data = await work(trx).catch(async (error: unknown) => {
+  const outcome = await db.scoped(ownerId, async (tx): Promise<{ data: Data } | Stored | Refusal> => {
+    if (!(await claim(tx, ownerId, key, requestHash))) return stored(tx, ownerId, key);
+    await sql`savepoint work`.execute(tx);
+    const data = await work(tx).catch(async (error: unknown) => {
       if (!isKept(error)) throw error;
-      await sql`rollback to savepoint work`.execute(trx);
+      await sql`rollback to savepoint work`.execute(tx);
       return error;
     });
-    await keep(trx, ownerId, key, data);
+    await keep(tx, ownerId, key, data);
     return data instanceof Refusal ? data : { data };
   });
   if (outcome instanceof Refusal) throw outcome;
@@ -55,7 +55,7 @@ export async function findReplay<Data>(
   { idempotencyKey, requestHash }: Pick<RequestContext, 'idempotencyKey' | 'requestHash'>,
 ): Promise<Answer<Data> | undefined> {
   if (idempotencyKey === undefined) return undefined;
-  const first = await db.scoped(ownerId, (trx) => selectStored(trx, ownerId, idempotencyKey).executeTakeFirst());
+  const first = await db.scoped(ownerId, (tx) => selectStored(tx, ownerId, idempotencyKey).executeTakeFirst());
   return first && replayOf<Data>(first, requestHash);
 }
 
@@ -90,8 +90,8 @@ function isKept(error: unknown): error is Refusal {
   return error instanceof Refusal && isFinal(error.outcome);
 }
 
-async function claim(trx: Trx, ownerId: number, key: string, requestHash: Buffer): Promise<boolean> {
-  const claimed = await trx
+async function claim(tx: Tx, ownerId: number, key: string, requestHash: Buffer): Promise<boolean> {
+  const claimed = await tx
     .insertInto('idempotency_key')
     .values({ owner_id: ownerId, key, request_hash: requestHash, answer: null, refusal: null, forget_at: FORGET_AT })
     .onConflict((conflict) => conflict.doNothing())
@@ -100,8 +100,8 @@ async function claim(trx: Trx, ownerId: number, key: string, requestHash: Buffer
   return claimed !== undefined;
 }
 
-async function keep(trx: Trx, ownerId: number, key: string, data: unknown): Promise<void> {
-  await trx
+async function keep(tx: Tx, ownerId: number, key: string, data: unknown): Promise<void> {
+  await tx
     .updateTable('idempotency_key')
     .set(data instanceof Refusal ? { refusal: JSON.stringify(storable(data)) } : { answer: JSON.stringify(data) })
     .where('owner_id', '=', BigInt(ownerId))
@@ -113,8 +113,8 @@ function storable({ outcome, values, data }: Refusal): StoredRefusal {
   return { outcome, values, data };
 }
 
-function selectStored(trx: Trx, ownerId: number, key: string) {
-  return trx
+function selectStored(tx: Tx, ownerId: number, key: string) {
+  return tx
     .selectFrom('idempotency_key')
     .select(['request_hash', 'answer', 'refusal'])
     .where('owner_id', '=', BigInt(ownerId))
@@ -122,8 +122,8 @@ function selectStored(trx: Trx, ownerId: number, key: string) {
     .$castTo<Stored>();
 }
 
-function stored(trx: Trx, ownerId: number, key: string): Promise<Stored> {
-  return selectStored(trx, ownerId, key).executeTakeFirstOrThrow();
+function stored(tx: Tx, ownerId: number, key: string): Promise<Stored> {
+  return selectStored(tx, ownerId, key).executeTakeFirstOrThrow();
 }
 
 function replayOf<Data>(first: Stored, requestHash: Buffer): Answer<Data> {
@@ -154,11 +154,11 @@ export type ClaimResult =
   | { readonly kind: 'in_progress' };
 
 /** Claims many keys inside a batch's transaction, in the order of the claims. */
-export async function claimKeys(client: pg.ClientBase, claims: readonly Claim[]): Promise<ClaimResult[]> {
+export async function claimKeys(tx: Tx, claims: readonly Claim[]): Promise<ClaimResult[]> {
   const keyed = claims.filter((claim) => claim.key !== undefined);
   if (keyed.length === 0) return claims.map(() => ({ kind: 'fresh' }));
   const columns = [keyed.map(({ ownerId }) => ownerId), keyed.map(({ key }) => key)];
-  const { rows } = await client.query<{ owner_id: bigint; key: string }>({
+  const { rows } = await tx.query<{ owner_id: bigint; key: string }>({
     name: 'claim-idempotency-keys',
     text: `
       insert into idempotency_key (owner_id, key, request_hash, forget_at)
@@ -170,7 +170,7 @@ export async function claimKeys(client: pg.ClientBase, claims: readonly Claim[])
     values: [...columns, keyed.map(({ requestHash }) => requestHash)],
   });
   const fresh = new Set(rows.map((row) => `${row.owner_id} ${row.key}`));
-  const known = fresh.size === keyed.length ? new Map<string, StoredAnswer>() : await storedAnswers(client, columns);
+  const known = fresh.size === keyed.length ? new Map<string, StoredAnswer>() : await storedAnswers(tx, columns);
   return claims.map((claim): ClaimResult => {
     const id = `${claim.ownerId} ${claim.key}`;
     // Deleting as it is claimed gives the key to the first of two commands that share it within one batch.
@@ -189,8 +189,8 @@ interface StoredAnswer extends Stored {
   readonly answered: boolean;
 }
 
-async function storedAnswers(client: pg.ClientBase, columns: readonly unknown[][]): Promise<Map<string, StoredAnswer>> {
-  const { rows } = await client.query<StoredAnswer>({
+async function storedAnswers(tx: Tx, columns: readonly unknown[][]): Promise<Map<string, StoredAnswer>> {
+  const { rows } = await tx.query<StoredAnswer>({
     name: 'read-idempotency-keys',
     text: `
       select owner_id, key, request_hash, answer, refusal, answer is not null as answered from idempotency_key
@@ -201,13 +201,13 @@ async function storedAnswers(client: pg.ClientBase, columns: readonly unknown[][
 }
 
 /** Keeps what the commands of a batch came to: answers, and refusals that are final. Other claims are given up (no answer). */
-export async function settleKeys(client: pg.ClientBase, claims: readonly Claim[], outcomes: readonly unknown[]): Promise<void> {
+export async function settleKeys(tx: Tx, claims: readonly Claim[], outcomes: readonly unknown[]): Promise<void> {
   const settled = claims.map((claim, index) => ({ ...claim, outcome: outcomes[index] })).filter(({ key }) => key !== undefined);
   const isToBeKept = (outcome: unknown): boolean => (outcome instanceof Error ? isKept(outcome) : outcome !== undefined);
   const kept = settled.filter(({ outcome }) => isToBeKept(outcome));
   const released = settled.filter(({ outcome }) => !isToBeKept(outcome));
   if (kept.length > 0) {
-    await client.query({
+    await tx.query({
       name: 'store-idempotent-answers',
       text: `
         update idempotency_key set answer = settled.answer, refusal = settled.refusal
@@ -222,7 +222,7 @@ export async function settleKeys(client: pg.ClientBase, claims: readonly Claim[]
     });
   }
   if (released.length > 0) {
-    await client.query({
+    await tx.query({
       name: 'release-idempotency-keys',
       text: `
         delete from idempotency_key using unnest($1::bigint[], $2::text[]) as released (owner_id, key)

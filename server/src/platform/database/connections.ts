@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { claim, meet, type Scope } from './scope.ts';
+import { claimOf, meet, type Scope } from './scope.ts';
 import type { SilenceWatch } from './silence.ts';
 
 const INT8_OID = 20;
@@ -49,22 +49,18 @@ export interface ConnectionOptions {
   /** What every connection sees from its start; undefined: nothing until a transaction claims a scope. */
   readonly scope: Scope | undefined;
   readonly scopeKey: Buffer | undefined;
-  /** Statements are sent without waiting for the answers of those before; streams of rows are not possible then. */
-  readonly pipeline?: boolean;
 }
 
 /** A pool whose connections are bounded on both ends: the server ends what takes too long, and a silent one is given up. */
-export function openPool(
-  { url, connections, applicationName, scope, scopeKey, pipeline = false }: ConnectionOptions,
-  watch: SilenceWatch,
-): pg.Pool {
+export function openPool({ url, connections, applicationName, scope, scopeKey }: ConnectionOptions, watch: SilenceWatch): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
     max: connections,
     application_name: applicationName,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    pipeline,
+    // Statements are sent without waiting for the answers of those before.
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     options: asOptions({ ...SESSION_SETTINGS, role: 'purser_app' }),
@@ -76,7 +72,7 @@ export function openPool(
         query_timeout: CONNECT_TIMEOUT_MS,
       } as pg.QueryConfig);
       await meet(client);
-      if (scope !== undefined) await claim(client, scope, scopeKey, 'connection');
+      if (scope !== undefined) await client.query(claimOf(client, scope, scopeKey, 'connection'));
     },
   });
   surviveBrokenConnections(pool);

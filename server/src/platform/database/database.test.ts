@@ -25,21 +25,21 @@ const terminate = (pid: number) => owner.query('select pg_terminate_backend($1)'
 
 describe('scope', () => {
   it('shows a scoped transaction its owner only, and the next one on the same connection nothing of it', async () => {
-    const names = (ownerId: number) => db.scoped(ownerId, (trx) => trx.selectFrom('merchant').select('name').execute());
+    const names = (ownerId: number) => db.scoped(ownerId, (tx) => tx.selectFrom('merchant').select('name').execute());
     expect(await names(10_000_001)).toEqual([{ name: 'A' }]);
     expect(await names(10_000_002)).toEqual([{ name: 'B' }]);
     expect(await names(99)).toEqual([]);
-    await db.scopedClient(10_000_001, async (client) => {
+    await db.scoped(10_000_001, async (client) => {
       expect((await client.query('select name from merchant')).rows).toEqual([{ name: 'A' }]);
     });
   });
 
   it('lets no scoped transaction write what belongs to another owner', async () => {
-    const foreign = db.scoped(10_000_001, (trx) =>
-      trx.insertInto('known_address').values({ owner_id: 10_000_002, ip: '10.0.0.1' }).execute(),
+    const foreign = db.scoped(10_000_001, (tx) =>
+      tx.insertInto('known_address').values({ owner_id: 10_000_002, ip: '10.0.0.1' }).execute(),
     );
     await expect(foreign).rejects.toThrow(/row-level security/);
-    const changed = await db.scoped(10_000_001, (trx) => trx.updateTable('merchant').set({ name: 'X' }).executeTakeFirstOrThrow());
+    const changed = await db.scoped(10_000_001, (tx) => tx.updateTable('merchant').set({ name: 'X' }).executeTakeFirstOrThrow());
     expect(changed.numUpdatedRows).toBe(1n);
   });
 
@@ -60,7 +60,7 @@ describe('a scoped transaction', () => {
     };
     expect(await db.scoped(10_000_001, work)).toBe(3);
     attempts = 0;
-    expect(await db.scopedClient(10_000_001, work)).toBe(3);
+    expect(await db.scoped(10_000_001, work)).toBe(3);
   });
 });
 
@@ -119,10 +119,7 @@ describe('every connection', () => {
         'idle_in_transaction_session_timeout',
         'transaction_timeout',
       ];
-      for (const { rows } of [
-        await fresh.system.query(text, [names]),
-        await fresh.scopedClient(1, (client) => client.query(text, [names])),
-      ]) {
+      for (const { rows } of [await fresh.system.query(text, [names]), await fresh.scoped(1, (client) => client.query(text, [names]))]) {
         expect(rows).toEqual([
           { name: 'idle_in_transaction_session_timeout', setting: '3000' },
           { name: 'lock_timeout', setting: '3000' },
@@ -157,14 +154,14 @@ describe('a connection that the server ends', () => {
       });
       await expect(broken).rejects.toThrow();
     }
-    const brokenScope = db.scoped(10_000_001, async (trx) => {
-      const row = await trx.selectNoFrom((eb) => eb.fn<number>('pg_backend_pid').as('pid')).executeTakeFirstOrThrow();
+    const brokenScope = db.scoped(10_000_001, async (tx) => {
+      const row = await tx.selectNoFrom((eb) => eb.fn<number>('pg_backend_pid').as('pid')).executeTakeFirstOrThrow();
       await terminate(row.pid);
       await new Promise((resolve) => setTimeout(resolve, 50));
-      await trx.selectFrom('merchant').selectAll().execute();
+      await tx.selectFrom('merchant').selectAll().execute();
     });
     await expect(brokenScope).rejects.toThrow();
     expect((await db.system.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
-    expect(await db.scoped(10_000_002, (trx) => trx.selectFrom('merchant').select('name').execute())).toEqual([{ name: 'B' }]);
+    expect(await db.scoped(10_000_002, (tx) => tx.selectFrom('merchant').select('name').execute())).toEqual([{ name: 'B' }]);
   });
 });

@@ -1,15 +1,13 @@
 import { isRetryable } from '@purser/ledger/store';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { openPool } from './connections.ts';
-import { claim } from './scope.ts';
+import { claimOf } from './scope.ts';
 import type { Schema } from './schema.ts';
 import { refuse } from '../http/refusal.ts';
 import { SilenceWatch, SilentConnection } from './silence.ts';
+import { Tx } from './tx.ts';
 import { UnderWay } from './under-way.ts';
-
-/** A transaction whose queries see one owner's rows only, or a system transaction that sees all. */
-export type Trx = Transaction<Schema>;
 
 const MOST_ATTEMPTS = 5;
 const LONGEST_BATCH_STATEMENT_MS = 8_000;
@@ -33,7 +31,6 @@ export class Database {
   readonly systemQueries: Kysely<Schema>;
   readonly #scopedPool: pg.Pool;
   readonly #scopeKey: Buffer | undefined;
-  readonly #queries = new WeakMap<pg.PoolClient, Kysely<Schema>>();
   readonly #watch: SilenceWatch;
   /** What is asked through this database right now. */
   readonly underWay = new UnderWay();
@@ -42,7 +39,7 @@ export class Database {
     this.#watch = new SilenceWatch(url);
     this.#scopeKey = scopeKey;
     const common = { url, connections, applicationName, scopeKey };
-    this.system = openPool({ ...common, scope: 'system', pipeline: true }, this.#watch);
+    this.system = openPool({ ...common, scope: 'system' }, this.#watch);
     this.#scopedPool = openPool({ ...common, scope: undefined }, this.#watch);
     this.systemQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.system }) });
   }
@@ -51,67 +48,29 @@ export class Database {
    * Runs one transaction that sees only the rows of `ownerId`. Like every transaction of this class, one that only lost a race
    * for locks is run again from its start, so `work` must have no effect outside of it.
    */
-  scoped<Result>(ownerId: number, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-    return runAgain(async () => {
-      const client = await this.#scopedPool.connect();
-      try {
-        return await this.#queriesOn(client)
-          .transaction()
-          .execute(async (trx) => {
-            await this.#claim(client, ownerId);
-            return work(trx);
-          });
-      } finally {
-        client.release();
-      }
-    });
+  scoped<Result>(ownerId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#scoped(ownerId, work, 'begin');
   }
 
-  /** Runs one transaction on a plain connection that sees only the rows of `ownerId`: for streams and the ledger's SQL. */
-  async scopedClient<Result>(ownerId: number, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    return inTransaction(this.#scopedPool, async (client) => {
-      await this.#claim(client, ownerId);
-      return work(client);
-    });
+  /** Like scoped, for reading several things as of one moment. */
+  scopedSnapshot<Result>(ownerId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#scoped(ownerId, work, 'begin isolation level repeatable read, read only');
   }
 
-  /** Like scopedClient, for reading several things as of one moment. */
-  async scopedSnapshot<Result>(ownerId: number, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    return inTransaction(
-      this.#scopedPool,
-      async (client) => {
-        await this.#claim(client, ownerId);
-        return work(client);
-      },
-      'begin isolation level repeatable read, read only',
-    );
-  }
-
-  /** Runs one transaction across owners on a plain connection. */
-  systemTransaction<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    return inTransaction(this.system, work);
+  /** Runs one transaction across owners. */
+  systemTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return inTransaction(this.system, work, () => 'begin');
   }
 
   /** The same for a batch, which waits for each lock no longer than it says, and fails with a lock timeout (see `isLockTimeout`). */
-  batchTransaction<Result>(lockTimeoutMs: number, work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  batchTransaction<Result>(lockTimeoutMs: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const begin = `begin; set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${LONGEST_BATCH_STATEMENT_MS}`;
-    return inTransaction(this.system, work, begin);
+    return inTransaction(this.system, work, () => begin);
   }
 
-  #claim(client: pg.PoolClient, ownerId: number): Promise<void> {
-    return claim(client, ownerId, this.#scopeKey, 'transaction');
-  }
-
-  /** Queries on one connection: a claim is proven for the connection that it is made on. */
-  #queriesOn(client: pg.PoolClient): Kysely<Schema> {
-    let queries = this.#queries.get(client);
-    if (!queries) {
-      const one = { query: client.query.bind(client), release: () => undefined };
-      const pool = { connect: async () => one, end: async () => undefined } as unknown as pg.Pool;
-      queries = new Kysely({ dialect: new PostgresDialect({ pool }) });
-      this.#queries.set(client, queries);
-    }
-    return queries;
+  /** A claim is proven for the connection that it is made on, and made in the same round trip that begins the transaction. */
+  #scoped<Result>(ownerId: number, work: (tx: Tx) => Promise<Result>, begin: string): Promise<Result> {
+    return inTransaction(this.#scopedPool, work, (client) => `${begin}; ${claimOf(client, ownerId, this.#scopeKey, 'transaction')}`);
   }
 
   async close(): Promise<void> {
@@ -155,21 +114,26 @@ async function runAgain<Result>(transaction: () => Promise<Result>): Promise<Res
   }
 }
 
-function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin = 'begin'): Promise<Result> {
+type Begin = (client: pg.ClientBase) => string;
+
+function inTransaction<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>, begin: Begin): Promise<Result> {
   return runAgain(() => oneTransaction(pool, work, begin));
 }
 
-async function oneTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin: string): Promise<Result> {
+async function oneTransaction<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>, begin: Begin): Promise<Result> {
   const client = await pool.connect();
+  const tx = new Tx(client);
   let broken: Error | undefined;
   try {
-    await client.query(begin);
-    const result = await work(client);
+    await client.query(begin(client));
+    const result = await work(tx);
+    tx.end();
     const { command } = await client.query('commit').catch(toldAtCommit);
     // PostgreSQL answers the commit of a transaction that has failed with a rollback, and no error.
     if (command !== 'COMMIT') throw new Error('the transaction was rolled back: an error inside it was swallowed');
     return result;
   } catch (error) {
+    tx.end();
     // A rollback that fails means a broken connection, which must leave the pool.
     await client.query('rollback').catch((failure: Error) => (broken = failure));
     throw error;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from './database.ts';
-import { claim, meet, storeScopeKey } from './scope.ts';
+import { claimOf, meet, storeScopeKey } from './scope.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 /** An attacker who runs any SQL on a connection of the application: an injection in a query of merchant MINE. */
@@ -50,7 +50,7 @@ async function attack(...statements: string[]): Promise<unknown[]> {
   const undone = new Error('undone');
   let rows: unknown[] = [];
   await db
-    .scopedClient(MINE, async (client) => {
+    .scoped(MINE, async (client) => {
       for (const statement of statements) ({ rows } = await client.query(statement));
       throw undone;
     })
@@ -97,7 +97,7 @@ describe('a proven scope', () => {
       const client = new pg.Client({ connectionString: database.loginUrl, options: '-c role=purser_app' });
       await client.connect();
       await meet(client);
-      await claim(client, 'system', key, 'connection');
+      await client.query(claimOf(client, 'system', key, 'connection'));
       expect((await client.query(MERCHANTS)).rowCount).toBe(seen);
       await client.end();
     }
@@ -108,7 +108,7 @@ describe('a proven scope', () => {
     await client.connect();
     await meet(client);
     await client.query('begin');
-    await claim(client, 'system', KEY, 'transaction');
+    await client.query(claimOf(client, 'system', KEY, 'transaction'));
     expect((await client.query(MERCHANTS)).rowCount).toBe(2);
     await client.query('commit');
     expect((await client.query(MERCHANTS)).rowCount).toBe(0);

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type pg from 'pg';
+import type { Queryable } from '@purser/ledger/accounts';
+import pg from 'pg';
 
 /** Whose rows a connection sees: one owner's, or everybody's. */
 export type Scope = number | 'system';
@@ -7,7 +8,7 @@ export type Scope = number | 'system';
 const BLOCK_BYTES = 64;
 
 /** What scope() of migration 0022 must know to check proofs: the two padded keys of HMAC (RFC 2104). Only the tables' owner may write it. */
-export async function storeScopeKey(owner: Pick<pg.ClientBase, 'query'>, key: Buffer): Promise<void> {
+export async function storeScopeKey(owner: Queryable, key: Buffer): Promise<void> {
   const padded = (pad: number): Buffer => Buffer.from(Buffer.concat([key], BLOCK_BYTES).map((byte) => byte ^ pad));
   await owner.query(
     `insert into scope_key (inner_key, outer_key) values ($1, $2)
@@ -27,22 +28,17 @@ export async function meet(client: pg.ClientBase): Promise<void> {
   places.set(client, rows[0]?.place ?? '');
 }
 
-/** Claims a scope, for the transaction or for as long as the connection lasts. Without a key the login must be the tables' owner. */
-export async function claim(
-  client: pg.ClientBase,
-  scope: Scope,
-  key: Buffer | undefined,
-  lasts: 'transaction' | 'connection',
-): Promise<void> {
+/**
+ * The SQL that claims a scope, for the transaction or for as long as the connection lasts. Without a key the login must be the
+ * tables' owner.
+ */
+export function claimOf(client: pg.ClientBase, scope: Scope, key: Buffer | undefined, lasts: 'transaction' | 'connection'): string {
   const proof =
     key === undefined
       ? ''
       : createHmac('sha256', key)
           .update(`${places.get(client)}.${scope}`)
           .digest('hex');
-  await client.query(`select set_config('purser.owner_id', $1, $3), set_config('purser.proof', $2, $3)`, [
-    String(scope),
-    proof,
-    lasts === 'transaction',
-  ]);
+  const setting = (name: string, value: string) => `set_config('${name}', ${pg.escapeLiteral(value)}, ${lasts === 'transaction'})`;
+  return `select ${setting('purser.owner_id', String(scope))}, ${setting('purser.proof', proof)}`;
 }

@@ -24,7 +24,7 @@ const warmUp = () =>
   Promise.all(
     [...Array(3).keys()].flatMap(() => [
       db.system.query('select pg_sleep(0.1)'),
-      db.scopedClient(1, (client) => client.query('select pg_sleep(0.1)')),
+      db.scoped(1, (client) => client.query('select pg_sleep(0.1)')),
     ]),
   );
 
@@ -51,7 +51,7 @@ it('finds the next silent connections sooner once it has found one', async () =>
   const caught = db.systemTransaction(async (client) => {
     await client.query('select 1');
     proxy.silence();
-    await db.scopedClient(1, (other) => other.query('select 2')).catch(() => {});
+    await db.scoped(1, (other) => other.query('select 2')).catch(() => {});
     const began = performance.now();
     await client.query('select 3').finally(() => (tookMs = performance.now() - began));
   });

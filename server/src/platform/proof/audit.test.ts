@@ -33,7 +33,7 @@ const rowsOf = (ownerId: number) => app.sql<Row>('select * from audit_log where 
 const entry = (ownerId: number, details: Record<string, unknown> = {}) =>
   ({ ownerId, actorKind: 'merchant', actor: 'shop', action: 'test.act', details, ip: '203.0.113.7' }) as const;
 const note = (ownerId: number, details?: Record<string, unknown>) =>
-  app.platform.db.scoped(ownerId, (trx) => audit(trx, app.platform.secrets, entry(ownerId, details)));
+  app.platform.db.scoped(ownerId, (tx) => audit(tx, app.platform.secrets, entry(ownerId, details)));
 
 /** Which of an owner's entries verification names, with this installation's key or another. */
 async function namedEntries(ownerId: number, secrets: Secrets = app.platform.secrets): Promise<string[]> {
@@ -60,7 +60,7 @@ it('chains every entry to the one before it, whatever its details are', async ()
     list: [1, [2, { b: 1, a: 2 }]],
     '': { z: 1, ä: 2, a: 3 },
   });
-  await app.platform.db.scoped(1, (trx) => audit(trx, app.platform.secrets, { ...entry(1), ip: null, actorKind: 'system' }));
+  await app.platform.db.scoped(1, (tx) => audit(tx, app.platform.secrets, { ...entry(1), ip: null, actorKind: 'system' }));
   expect(await namedEntries(1)).toEqual([]);
   expect(await rowsOf(1)).toMatchObject([
     { sequence: '1', ip: '203.0.113.7', details: {} },
@@ -79,8 +79,8 @@ it('keeps one chain under fifty actions at once, and one for each owner', async 
 it('has no entry of an action that did not happen, and no gap after it', async () => {
   await note(4);
   await expect(
-    app.platform.db.scoped(4, async (trx) => {
-      await audit(trx, app.platform.secrets, entry(4));
+    app.platform.db.scoped(4, async (tx) => {
+      await audit(tx, app.platform.secrets, entry(4));
       throw new Error('the action failed');
     }),
   ).rejects.toThrow('the action failed');

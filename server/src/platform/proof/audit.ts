@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Trx } from '../database/database.ts';
+import type { Tx } from '../database/tx.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Secrets } from '../security/secrets.ts';
 
@@ -21,11 +21,11 @@ export const NO_HASH: Buffer = Buffer.alloc(32);
  * before it and is made with a key, so that a row changed or removed later breaks the chain, and nobody who can only write
  * to the table mends it.
  */
-export async function audit(trx: Trx, secrets: Secrets, entry: AuditEntry): Promise<void> {
+export async function audit(tx: Tx, secrets: Secrets, entry: AuditEntry): Promise<void> {
   // Two actions of one owner at the same time must take their places one after the other.
   const locked = await sql<{ now: Date }>`
-    select clock_timestamp() as now from pg_advisory_xact_lock(hashtextextended('audit_log', ${entry.ownerId}))`.execute(trx);
-  const last = await trx
+    select clock_timestamp() as now from pg_advisory_xact_lock(hashtextextended('audit_log', ${entry.ownerId}))`.execute(tx);
+  const last = await tx
     .selectFrom('audit_log')
     .select(['sequence', 'hash'])
     .where('owner_id', '=', BigInt(entry.ownerId))
@@ -43,7 +43,7 @@ export async function audit(trx: Trx, secrets: Secrets, entry: AuditEntry): Prom
     created_at: locked.rows[0]?.now ?? new Date(),
   };
   const previousHash = last?.hash ?? NO_HASH;
-  await trx
+  await tx
     .insertInto('audit_log')
     .values({ ...row, previous_hash: previousHash, hash: auditHash(secrets, previousHash, row) })
     .execute();

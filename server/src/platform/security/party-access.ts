@@ -1,9 +1,8 @@
 import { audit, type AuditEntry } from '../proof/audit.ts';
-import type { Trx } from '../database/database.ts';
+import type { Tx } from '../database/tx.ts';
 import { announce } from '../streams/hub.ts';
 import type { Platform } from '../platform.ts';
 import { endSessions, type Party } from './sessions.ts';
-import { clientOf } from '../database/trx-client.ts';
 
 /** Whose access changes. */
 interface Whose {
@@ -21,29 +20,25 @@ type Standing = Pick<Platform, 'db' | 'secrets'>;
 
 /** The party may do nothing more. Its access keys stay and are refused, so that reinstating it brings its systems back. */
 export async function suspend(platform: Standing, whose: Whose, by: By): Promise<void> {
-  await change(platform, whose, by, 'party.suspend', (trx) => setStatus(trx, whose, 'suspended'));
+  await change(platform, whose, by, 'party.suspend', (tx) => setStatus(tx, whose, 'suspended'));
 }
 
 export async function reinstate(platform: Standing, whose: Whose, by: By): Promise<void> {
-  await change(platform, whose, by, 'party.reinstate', (trx) => setStatus(trx, whose, 'normal'));
+  await change(platform, whose, by, 'party.reinstate', (tx) => setStatus(tx, whose, 'normal'));
 }
 
 /** The party is no longer who it said it was: what was given on the strength of it, the access keys, is gone. */
 export async function withdrawIdentity(platform: Standing, whose: Whose, by: By): Promise<void> {
-  await change(platform, whose, by, 'party.withdraw_identity', async (trx) => {
+  await change(platform, whose, by, 'party.withdraw_identity', async (tx) => {
     if (whose.party === 'merchant') {
-      await trx
+      await tx
         .updateTable('merchant')
         .set({ authentication_status: 'rejected' })
         .where('merchant_id', '=', BigInt(whose.ownerId))
         .execute();
-      await endKeys(trx, whose.ownerId);
+      await endKeys(tx, whose.ownerId);
     } else {
-      await trx
-        .updateTable('wallet_user')
-        .set({ authentication_status: 'rejected' })
-        .where('user_id', '=', BigInt(whose.ownerId))
-        .execute();
+      await tx.updateTable('wallet_user').set({ authentication_status: 'rejected' }).where('user_id', '=', BigInt(whose.ownerId)).execute();
     }
   });
 }
@@ -58,12 +53,12 @@ export async function changePassword(
   by: By,
   { passwordHash, endsKeys }: { readonly passwordHash: string; readonly endsKeys: boolean },
 ): Promise<void> {
-  await change(platform, whose, by, 'party.change_password', async (trx) => {
+  await change(platform, whose, by, 'party.change_password', async (tx) => {
     if (whose.party === 'merchant') {
-      await trx.updateTable('merchant').set({ password_hash: passwordHash }).where('merchant_id', '=', BigInt(whose.ownerId)).execute();
-      if (endsKeys) await endKeys(trx, whose.ownerId);
+      await tx.updateTable('merchant').set({ password_hash: passwordHash }).where('merchant_id', '=', BigInt(whose.ownerId)).execute();
+      if (endsKeys) await endKeys(tx, whose.ownerId);
     } else {
-      await trx.updateTable('wallet_user').set({ password_hash: passwordHash }).where('user_id', '=', BigInt(whose.ownerId)).execute();
+      await tx.updateTable('wallet_user').set({ password_hash: passwordHash }).where('user_id', '=', BigInt(whose.ownerId)).execute();
     }
   });
 }
@@ -73,21 +68,21 @@ async function change(
   { ownerId }: Whose,
   by: By,
   action: string,
-  work: (trx: Trx) => Promise<void>,
+  work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  await db.systemQueries.transaction().execute(async (trx) => {
-    await work(trx);
-    await endSessions(clientOf(trx), ownerId);
-    await audit(trx, secrets, { ...by, ownerId, action, details: {} });
+  await db.systemTransaction(async (tx) => {
+    await work(tx);
+    await endSessions(tx, ownerId);
+    await audit(tx, secrets, { ...by, ownerId, action, details: {} });
   });
 }
 
-async function setStatus(trx: Trx, { party, ownerId }: Whose, status: 'normal' | 'suspended'): Promise<void> {
-  if (party === 'merchant') await trx.updateTable('merchant').set({ status }).where('merchant_id', '=', BigInt(ownerId)).execute();
-  else await trx.updateTable('wallet_user').set({ status }).where('user_id', '=', BigInt(ownerId)).execute();
+async function setStatus(tx: Tx, { party, ownerId }: Whose, status: 'normal' | 'suspended'): Promise<void> {
+  if (party === 'merchant') await tx.updateTable('merchant').set({ status }).where('merchant_id', '=', BigInt(ownerId)).execute();
+  else await tx.updateTable('wallet_user').set({ status }).where('user_id', '=', BigInt(ownerId)).execute();
 }
 
-async function endKeys(trx: Trx, merchantId: number): Promise<void> {
-  await trx.deleteFrom('access_key').where('merchant_id', '=', BigInt(merchantId)).execute();
-  await announce(clientOf(trx), { merchants: [[merchantId, ['access_key']]] });
+async function endKeys(tx: Tx, merchantId: number): Promise<void> {
+  await tx.deleteFrom('access_key').where('merchant_id', '=', BigInt(merchantId)).execute();
+  await announce(tx, { merchants: [[merchantId, ['access_key']]] });
 }

@@ -105,7 +105,7 @@ describe('a session', () => {
   it("ends with all others of its owner, and with nobody else's", async () => {
     const [a, b] = [await makeMerchant(app), await makeMerchant(app)];
     const second = await signIn(app, 'merchant', a.merchant_id);
-    await endSessions(app.platform.db.system, a.merchant_id);
+    await app.platform.db.systemTransaction((tx) => endSessions(tx, a.merchant_id));
     expect(await detail(a.token)).toMatchObject({ code: 401 });
     expect(await detail(second)).toMatchObject({ code: 401 });
     expect(await detail(b.token)).toMatchObject({ code: 200 });
@@ -160,7 +160,7 @@ describe('a session', () => {
     await app.sql("update merchant set status = 'suspended' where merchant_id = $1", [merchant.merchant_id]);
     expect(await app.platform.sessions.holds('merchant', token)).toBe(false);
     await app.sql("update merchant set status = 'normal' where merchant_id = $1", [merchant.merchant_id]);
-    await endSessions(app.platform.db.system, merchant.merchant_id);
+    await app.platform.db.systemTransaction((tx) => endSessions(tx, merchant.merchant_id));
     expect(await app.platform.sessions.holds('merchant', token)).toBe(false);
     expect(await app.platform.sessions.holds('merchant', 'junk')).toBe(false);
   });

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type pg from 'pg';
 import { coalesce } from '../commands/coalesce.ts';
 import type { Database } from '../database/database.ts';
 import { announce } from '../streams/hub.ts';
+import type { Tx } from '../database/tx.ts';
 
 export type Party = 'merchant' | 'user';
 
@@ -53,18 +53,18 @@ export class Sessions {
     const owner = Buffer.alloc(OWNER_BYTES);
     owner.writeUIntBE(ownerId, 0, OWNER_BYTES);
     const token = Buffer.concat([owner, randomBytes(SECRET_BYTES)]).toString('base64url');
-    const expiresAt = await this.#db.systemTransaction(async (client) => {
-      const { rows } = await client.query<{ expires_at: Date }>(
+    const expiresAt = await this.#db.systemTransaction(async (tx) => {
+      const { rows } = await tx.query<{ expires_at: Date }>(
         `insert into session (owner_id, token_hash, party, ip, user_agent, expires_at)
          values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6)) returning expires_at`,
         [ownerId, hashOf(token), party, from.ip, from.userAgent.slice(0, 256), LIFETIMES[party].absoluteS],
       );
-      const { rowCount } = await client.query(
+      const { rowCount } = await tx.query(
         `delete from session where owner_id = $1 and token_hash in (
            select token_hash from session where owner_id = $1 order by created_at desc, token_hash offset ${MOST_SESSIONS})`,
         [ownerId],
       );
-      if (rowCount) await announce(client, { ended: [ownerId] });
+      if (rowCount) await announce(tx, { ended: [ownerId] });
       return rows[0]?.expires_at as Date;
     });
     return { token, expiresAt };
@@ -85,9 +85,9 @@ export class Sessions {
   }
 
   async end({ ownerId, tokenHash }: Session): Promise<void> {
-    await this.#db.systemTransaction(async (client) => {
-      await client.query('delete from session where owner_id = $1 and token_hash = $2', [ownerId, tokenHash]);
-      await announce(client, { ended: [ownerId] });
+    await this.#db.systemTransaction(async (tx) => {
+      await tx.query('delete from session where owner_id = $1 and token_hash = $2', [ownerId, tokenHash]);
+      await announce(tx, { ended: [ownerId] });
     });
   }
 
@@ -155,7 +155,7 @@ function hashOf(token: string): Buffer {
 }
 
 /** Ends every session of an owner, in the transaction of what ends them; their streams end soon after it has committed. */
-export async function endSessions(client: Pick<pg.ClientBase, 'query'>, ownerId: number): Promise<void> {
-  await client.query('delete from session where owner_id = $1', [ownerId]);
-  await announce(client, { ended: [ownerId] });
+export async function endSessions(tx: Tx, ownerId: number): Promise<void> {
+  await tx.query('delete from session where owner_id = $1', [ownerId]);
+  await announce(tx, { ended: [ownerId] });
 }

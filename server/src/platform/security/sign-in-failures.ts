@@ -1,7 +1,6 @@
 import { audit } from '../proof/audit.ts';
 import { addressHolder } from '../http/client-address.ts';
 import type { Platform } from '../platform.ts';
-import { clientOf } from '../database/trx-client.ts';
 
 /** Addresses remembered of an account; those beyond count together. */
 const MOST_FAILURE_ADDRESSES = 50;
@@ -25,10 +24,10 @@ export async function noteFailure(
   { ownerId, party, kind, ip, locked }: Failure,
 ): Promise<void> {
   // Not of the owner's own connections: those may all be held by requests that wait for this.
-  await db.systemQueries.transaction().execute(async (trx) => {
+  await db.systemTransaction(async (tx) => {
     // One after the other: the number of an account's rows is counted before one is added.
-    await clientOf(trx).query(`select pg_advisory_xact_lock(hashtextextended('sign_in_failure', $1))`, [ownerId]);
-    const { rows } = await clientOf(trx).query<{ failures: number }>(
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('sign_in_failure', $1))`, [ownerId]);
+    const { rows } = await tx.query<{ failures: number }>(
       `insert into sign_in_failure (owner_id, kind, address, locks)
        select $1, $2, case
          when exists (select from sign_in_failure where owner_id = $1 and kind = $2 and address = $3)
@@ -43,7 +42,7 @@ export async function noteFailure(
     const [row] = rows;
     if (row?.failures !== 1 && !locked) return;
     const details = { kind, failures: row?.failures ?? 1, ...(locked && { locked: true }) };
-    await audit(trx, secrets, { ownerId, actorKind: party, actor: String(ownerId), action: 'sign_in.fail', details, ip });
+    await audit(tx, secrets, { ownerId, actorKind: party, actor: String(ownerId), action: 'sign_in.fail', details, ip });
   });
 }
 

@@ -1,6 +1,6 @@
-import type pg from 'pg';
 import { addressHolder } from '../http/client-address.ts';
 import type { Subjects, ThrottleRule } from './throttle.ts';
+import type { Tx } from '../database/tx.ts';
 
 const QUARTER_HOUR_S = 15 * 60;
 const DAY_S = 24 * 3600;
@@ -56,13 +56,13 @@ export function codeSubjects({ account, known }: Pick<SigningIn, 'account' | 'kn
 const MOST_KNOWN_ADDRESSES = 50;
 
 /** Notes that an account signed in from an address; of an account the newest ones are kept. */
-export async function noteKnownAddress(client: Pick<pg.ClientBase, 'query'>, ownerId: number, ip: string): Promise<void> {
-  await client.query(
+export async function noteKnownAddress(tx: Tx, ownerId: number, ip: string): Promise<void> {
+  await tx.query(
     `insert into known_address (owner_id, ip) values ($1, $2::inet)
      on conflict (owner_id, ip) do update set last_login_at = now()`,
     [ownerId, addressHolder(ip)],
   );
-  await client.query(
+  await tx.query(
     `delete from known_address where owner_id = $1 and ip in (
        select ip from known_address where owner_id = $1 order by last_login_at desc offset ${MOST_KNOWN_ADDRESSES})`,
     [ownerId],

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { DatabaseClock } from '../database/clock.ts';
-import type { Database, Trx } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
+import type { Tx } from '../database/tx.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Secrets } from './secrets.ts';
 import type { MerchantContext } from '../http/route.ts';
@@ -43,12 +44,12 @@ interface CodeTaker {
  * with the first lock loses the session: they may have found it open.
  */
 export async function takeGoogleCode(
-  trx: Trx,
+  tx: Tx,
   { db, secrets, throttle, sessions, clock }: CodeTaker,
   { merchantId, session, ip }: Pick<MerchantContext, 'merchantId' | 'session' | 'ip'>,
   code: string,
 ): Promise<void> {
-  const merchant = await trx
+  const merchant = await tx
     .selectFrom('merchant')
     .select(['totp_secret', 'totp_last_step'])
     .where('merchant_id', '=', BigInt(merchantId))
@@ -68,7 +69,7 @@ export async function takeGoogleCode(
     throw refuse('google_code_used');
   }
   await throttle.clear(guesses);
-  await trx
+  await tx
     .updateTable('merchant')
     .set({ totp_last_step: sql`${step}` })
     .where('merchant_id', '=', BigInt(merchantId))

@@ -1,3 +1,4 @@
+import type { Queryable } from '@purser/ledger/accounts';
 import type { MerchantTopic } from '@purser/contract/features/events';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -169,7 +170,7 @@ export class Hub {
 }
 
 /** Notes what changed, in the transaction that changed it: every process tells its listeners soon after the commit. */
-export async function announce(client: Pick<pg.ClientBase, 'query'>, { merchants = [], orders = [], ended = [] }: Changes): Promise<void> {
+export async function announce(db: Queryable, { merchants = [], orders = [], ended = [] }: Changes): Promise<void> {
   if (merchants.length + orders.length + ended.length === 0) return;
-  await client.query('insert into change (note) values ($1)', [JSON.stringify({ merchants, orders, ended } satisfies Changes)]);
+  await db.query('insert into change (note) values ($1)', [JSON.stringify({ merchants, orders, ended } satisfies Changes)]);
 }
