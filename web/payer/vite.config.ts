@@ -31,10 +31,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
     emptyOutDir: true,
     manifest: !isSsrBuild,
-    modulePreload: { polyfill: false },
+    // The server names what a page loads, in the page's own head.
+    modulePreload: false,
     // One small stylesheet: a page is laid out once, and never without it.
     cssCodeSplit: false,
     target: 'es2022',
-    rollupOptions: { input: isSsrBuild ? 'src/entry-server.tsx' : 'src/entry-client.tsx' },
+    rollupOptions: {
+      input: isSsrBuild ? 'src/entry-server.tsx' : 'src/entry-client.tsx',
+      // What the first script holds stays in one file, however many pages share some of it.
+      ...(isSsrBuild ? {} : { output: { codeSplitting: { groups: [{ name: 'entry-client', tags: ['$initial'] }] } } }),
+    },
   },
 }));

@@ -4,7 +4,7 @@ import { consolePages } from '../platform/http/console-pages.ts';
 import { buildServer, type Pages } from '../platform/http/server.ts';
 import { shopProxy } from '../platform/http/shop-proxy.ts';
 import type { Program, ProgramContext } from '../quick-start/programs.ts';
-import { payerPages } from './payer-pages.ts';
+import { allPayerPages } from './payer-pages.ts';
 import { createPlatform, runAlone } from './standalone.ts';
 import { allRoutes } from './routes.ts';
 
@@ -16,7 +16,7 @@ export async function startApi(context: ProgramContext): Promise<Program> {
   const { host, port } = context.settings;
   const pages: Pages[] = [
     apiDocsPages,
-    ...(await payerPages(platform)),
+    ...(await allPayerPages(platform)),
     ...(context.shopUrl ? [shopProxy(context.shopUrl)] : []),
     consolePages(CONSOLE_FOLDER),
   ];

@@ -1,25 +1,22 @@
-import type { ComponentType } from 'react';
-import type { PayerPage } from '@purser/contract/payer-pages';
+import type { PayerPage, PayerPageDeclaration, PayerPageName } from '@purser/contract/payer-pages';
+import { PAGES } from './pages.ts';
 import { PageProvider, type PageContext } from './shared/context.tsx';
-import type { QrShape } from './shared/qr.ts';
+import type { PageView } from './shared/page.ts';
 import './shared/tokens.css';
 
-/** What the server rendered and the browser takes over: the page, and the code drawn once on the server. */
-export interface AppData {
-  readonly page: PayerPage;
-  readonly qr: QrShape | null;
+/** The view of any page: whoever has one got it by the name of the page that they give it. */
+export type AnyView = PageView<PayerPageDeclaration<string, PayerPage>>;
+
+export async function viewOf(name: PayerPageName): Promise<AnyView> {
+  const view = PAGES[name];
+  return (typeof view === 'function' ? await view() : view) as AnyView;
 }
 
-type PageOf<Kind extends PayerPage['page']> = Extract<PayerPage, { page: Kind }>;
-
-/** The component of each kind of page: the server has them all, the browser loads the one it needs. */
-export type Components = { readonly [Kind in PayerPage['page']]: ComponentType<{ page: PageOf<Kind>; qr: QrShape | null }> };
-
-export function App({ data, context, component }: { data: AppData; context: PageContext; component: Components[PayerPage['page']] }) {
-  const Page = component as ComponentType<AppData>;
+/** What the server renders and the browser takes over. */
+export function App({ page, context, view: { Component } }: { page: PayerPage; context: PageContext; view: AnyView }) {
   return (
     <PageProvider value={context}>
-      <Page {...data} />
+      <Component page={page} />
     </PageProvider>
   );
 }

@@ -3,7 +3,7 @@ import { call } from '../call.ts';
 import { coinName, empty, instant, market, money, nothing, paymentPassword, serialNumber } from '../fields.ts';
 import { listCall } from '../list-call.ts';
 import { LONGEST_PASSWORD } from '../limits.ts';
-import { LOGIN_KINDS } from '../payer-pages.ts';
+import { LOGIN_KINDS } from '../sign-in.ts';
 import { TRANSACTION_TYPES } from './fund-flow.ts';
 
 export const USER_KINDS = ['ordinary', 'advanced', 'agent'] as const;

@@ -1,4 +1,4 @@
-import type { LoginIdentity } from '@purser/contract/payer-pages';
+import type { LoginIdentity } from '@purser/contract/sign-in';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** An identity as the directory keeps it; something that can be no identity is looked up all the same and never found. */

@@ -1,4 +1,4 @@
-import type { LoginIdentity } from '@purser/contract/payer-pages';
+import type { LoginIdentity } from '@purser/contract/sign-in';
 import type { OutputOf } from '@purser/contract/call';
 import type { walletOverview } from '@purser/contract/features/wallet';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, type Language } from '@purser/contract/language';
-import type { PayPage } from '@purser/contract/payer-pages';
+import type { AreaCode } from '@purser/contract/payer-pages';
 
 /** Country calling codes the form offers, nearest markets first; places that share a code share a line. */
 const AREA_CODES: readonly (readonly [code: string, ...regions: string[]])[] = [
@@ -39,10 +39,10 @@ const AREA_CODES: readonly (readonly [code: string, ...regions: string[]])[] = [
   ['234', 'NG'],
 ];
 
-const made = new Map<Language, PayPage['area_codes']>();
+const made = new Map<Language, readonly AreaCode[]>();
 
 /** The list with the places' names in a language; made on the server, so that it is the same after hydration. */
-export function areaCodes(language: Language): PayPage['area_codes'] {
+export function areaCodes(language: Language): readonly AreaCode[] {
   const known = made.get(language);
   if (known) return known;
   const names = new Intl.DisplayNames(LANGUAGE_TAGS[language], { type: 'region' });

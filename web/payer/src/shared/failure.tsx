@@ -1,11 +1,12 @@
-import type { FailurePage } from '@purser/contract/payer-pages';
+import type { failurePage, PageOf } from '@purser/contract/payer-pages';
 import button from './button.module.css';
 import { usePage } from './context.tsx';
 import styles from './failure.module.css';
+import type { PageView } from './page.ts';
 import { Card, Shell } from './shell.tsx';
 
 /** The page for when the page itself could not be made: says what did not happen, and offers to try again. */
-export function Failure({ page }: { page: FailurePage }) {
+function Failure({ page }: { page: PageOf<typeof failurePage> }) {
   const { t } = usePage();
   return (
     <Shell>
@@ -22,3 +23,5 @@ export function Failure({ page }: { page: FailurePage }) {
     </Shell>
   );
 }
+
+export const failure: PageView<typeof failurePage> = { Component: Failure, title: (_page, t) => t('failure_title') };

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { LONGEST_PASSWORD, LONGEST_USERNAME } from '@purser/contract/limits';
-import type { LoginDraft, LoginIdentity, PayerPage } from '@purser/contract/payer-pages';
-import { LOGIN_KINDS } from '@purser/contract/payer-pages';
+import type { LoginDraft } from '@purser/contract/payer-pages';
+import { LOGIN_KINDS, type LoginIdentity } from '@purser/contract/sign-in';
 import button from './button.module.css';
 import { usePage } from './context.tsx';
 import { Field } from './field.tsx';
@@ -14,7 +14,6 @@ interface LoginFormProps {
   /** The address that shows this form for another kind of identity. */
   readonly kindHref: (kind: LoginIdentity) => string;
   readonly draft: LoginDraft;
-  readonly areaCodes: PayerPage['area_codes'];
   /** Why the payer has to sign in (again). */
   readonly refusal: string | null;
   readonly next?: string;
@@ -26,7 +25,7 @@ type FieldName = 'identity' | 'password' | 'slider';
 type Errors = Partial<Record<FieldName, string>>;
 
 /** Signing in by username, phone or email: a plain form, and calls without a reload once the page is alive. */
-export function LoginForm({ action, kindHref, draft, areaCodes, refusal: reason, next, onSignedIn }: LoginFormProps) {
+export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSignedIn }: LoginFormProps) {
   const { t, actions } = usePage();
   const [kind, setKind] = useState(draft.kind);
   const [challenge, setChallenge] = useState(draft.challenge);
@@ -97,7 +96,7 @@ export function LoginForm({ action, kindHref, draft, areaCodes, refusal: reason,
         ))}
       </nav>
       {(refusal ?? reason) && <Notice kind="problem">{refusal ?? reason}</Notice>}
-      <Identity key={kind} kind={kind} draft={draft} areaCodes={areaCodes} error={errors.identity} />
+      <Identity key={kind} kind={kind} draft={draft} error={errors.identity} />
       <Field
         label={t('password')}
         name="password"
@@ -115,12 +114,7 @@ export function LoginForm({ action, kindHref, draft, areaCodes, refusal: reason,
   );
 }
 
-function Identity({
-  kind,
-  draft,
-  areaCodes,
-  error,
-}: Pick<LoginFormProps, 'draft' | 'areaCodes'> & { kind: LoginIdentity; error: string | undefined }) {
+function Identity({ kind, draft, error }: Pick<LoginFormProps, 'draft'> & { kind: LoginIdentity; error: string | undefined }) {
   const { t } = usePage();
   const typed = kind === draft.kind ? draft.identity : '';
   if (kind === 'username') {
@@ -157,7 +151,7 @@ function Identity({
       <label className={styles.areaCode}>
         {t('area_code')}
         <select name="area_code" defaultValue={draft.area_code} autoComplete="tel-country-code">
-          {areaCodes.map(({ code, label }) => (
+          {draft.area_codes.map(({ code, label }) => (
             <option key={code} value={code}>
               {`+${code} ${label}`}
             </option>

@@ -1,3 +1,4 @@
+import type { QrShape } from '@purser/contract/payer-pages';
 import { encode } from 'uqr';
 
 export interface QrOptions {
@@ -9,17 +10,6 @@ export interface QrOptions {
   readonly logoScale?: number;
   /** How much of its cell a dot fills: above 0, up to 1. */
   readonly dotScale?: number;
-}
-
-export interface QrShape {
-  readonly size: number;
-  /** Where the grid of dots begins, and the width of one cell. */
-  readonly margin: number;
-  readonly cell: number;
-  /** One SVG path of all dark dots, in cells. */
-  readonly path: string;
-  /** Where the mark goes. */
-  readonly logo: { readonly at: number; readonly size: number };
 }
 
 const DEFAULTS = { size: 400, margin: 20, logoScale: 0.2, dotScale: 1 } as const;

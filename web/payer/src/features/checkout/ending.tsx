@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { REDIRECT_AFTER_S } from '@purser/contract/payment-order';
-import type { CheckoutOrder, PayPage } from '@purser/contract/payer-pages';
+import type { CheckoutOrder, PageOf, payPage } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { useLocalTime } from '../../shared/local-time.tsx';
@@ -11,7 +11,7 @@ import { hasReceipt, type Screen } from './screen.ts';
 interface EndingProps {
   readonly screen: Screen;
   readonly order: CheckoutOrder | null;
-  readonly page: PayPage;
+  readonly page: PageOf<typeof payPage>;
   readonly signedIn?: boolean;
 }
 

@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react';
-import type { PayPage } from '@purser/contract/payer-pages';
+import { REDIRECT_AFTER_S } from '@purser/contract/payment-order';
+import type { PageOf, payPage } from '@purser/contract/payer-pages';
 import { usePage } from '../../shared/context.tsx';
 import { LoginForm } from '../../shared/login-form.tsx';
+import { moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
-import type { QrShape } from '../../shared/qr.ts';
+import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { Abandon } from './abandon.tsx';
 import styles from './checkout.module.css';
@@ -15,7 +17,12 @@ import { StepLink } from './step-link.tsx';
 import { Summary } from './summary.tsx';
 import { stepAddress, useCheckout } from './use-checkout.ts';
 
-export function CheckoutPage({ page, qr }: { page: PayPage; qr: QrShape | null }) {
+type PayPage = PageOf<typeof payPage>;
+
+/** How often a page without JavaScript asks whether the order was paid. */
+const REFRESH_S = 10;
+
+function CheckoutPage({ page }: { page: PayPage }) {
   const checkout = useCheckout(page);
   const screen = screenOf(checkout);
   const content = useFocusOnChange(screen);
@@ -29,7 +36,7 @@ export function CheckoutPage({ page, qr }: { page: PayPage; qr: QrShape | null }
             <Notice kind="problem">{checkout.problem.detail}</Notice>
           )}
           {!checkout.connected && <Notice kind="advice">{t('reconnecting')}</Notice>}
-          <Body page={page} qr={qr} screen={screen} checkout={checkout} />
+          <Body page={page} screen={screen} checkout={checkout} />
         </div>
       </Card>
     </Shell>
@@ -38,18 +45,17 @@ export function CheckoutPage({ page, qr }: { page: PayPage; qr: QrShape | null }
 
 interface BodyProps {
   readonly page: PayPage;
-  readonly qr: QrShape | null;
   readonly screen: Screen;
   readonly checkout: ReturnType<typeof useCheckout>;
 }
 
-function Body({ page, qr, screen, checkout }: BodyProps) {
+function Body({ page, screen, checkout }: BodyProps) {
   const { t } = usePage();
   const { order, payer } = checkout;
   if (!order) return <Ending screen="unknown" order={null} page={page} />;
   switch (screen) {
     case 'scan':
-      return <Scan order={order} qr={qr} fromQr={page.from_qr} go={checkout.go} />;
+      return <Scan order={order} qr={page.qr} fromQr={page.from_qr} go={checkout.go} />;
     case 'login':
       return (
         <>
@@ -58,7 +64,6 @@ function Body({ page, qr, screen, checkout }: BodyProps) {
             action={`/pay/${order.token}/login`}
             kindHref={(kind) => `${stepAddress(order.token, 'login')}&kind=${kind}`}
             draft={page.login}
-            areaCodes={page.area_codes}
             refusal={checkout.problem?.detail ?? null}
             onSignedIn={checkout.signedInNow}
           />
@@ -99,3 +104,18 @@ function useFocusOnChange(screen: Screen) {
   }, [screen]);
   return content;
 }
+
+export const pay: PageView<typeof payPage> = {
+  Component: CheckoutPage,
+  title({ order }, t, language) {
+    if (!order) return t('unknown_title');
+    return `${moneyText(order.amount, order.coin_name, language)} · ${t('pay_title', { merchant: order.merchant_name })}`;
+  },
+  refresh({ order, payer, step, just_paid: justPaid, stays }) {
+    if (!order) return null;
+    const screen = screenOf({ order, payer, step, justPaid, witnessed: false });
+    if (screen === 'scan') return String(REFRESH_S);
+    if (screen === 'success' && !stays && order.return_address) return `${REDIRECT_AFTER_S};url=${order.return_address}`;
+    return null;
+  },
+};

@@ -1,7 +1,6 @@
-import type { CheckoutOrder, PayStep } from '@purser/contract/payer-pages';
+import type { CheckoutOrder, PayStep, QrShape } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
-import type { QrShape } from '../../shared/qr.ts';
 import styles from './checkout.module.css';
 import { StepLink } from './step-link.tsx';
 

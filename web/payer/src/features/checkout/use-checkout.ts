@@ -7,7 +7,8 @@ import {
   type CheckoutPayer,
   type OrderNews,
   type PageProblem,
-  type PayPage,
+  type PageOf,
+  type payPage,
   type PayStep,
 } from '@purser/contract/payer-pages';
 import { NO_ANSWER, type Answer } from '../../shared/actions.ts';
@@ -44,7 +45,7 @@ const FIRST_WAIT_MS = 300;
 export type Checkout = ReturnType<typeof useCheckout>;
 
 /** The order and the payer of a payment page, kept true by the order's events and by the payer's own acts. */
-export function useCheckout(page: PayPage) {
+export function useCheckout(page: PageOf<typeof payPage>) {
   const { t, actions } = usePage();
   const [state, setState] = useState<State>({
     order: page.order,

@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { LONGEST_PASSWORD } from '@purser/contract/limits';
 import { isWeakPaymentPassword, PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
-import type { PaymentPasswordPage } from '@purser/contract/payer-pages';
+import type { PageOf, paymentPasswordPage } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { CodeField } from '../../shared/code-field.tsx';
 import { Field } from '../../shared/field.tsx';
 import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import type { PayerTranslate } from '../../shared/texts.ts';
 import styles from './wallet.module.css';
+
+type PaymentPasswordPage = PageOf<typeof paymentPasswordPage>;
 
 type Errors = Partial<Record<'login_password' | 'payment_password' | 'payment_password_again', string>>;
 
@@ -20,7 +24,7 @@ const FIELD_OF_OUTCOME: Readonly<Record<string, keyof Errors>> = {
 };
 
 /** Setting or changing the payment password; the form is sent as it is, checked before where the page is alive. */
-export function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
+function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
   const { t } = usePage();
   const fieldOfProblem = FIELD_OF_OUTCOME[page.problem?.outcome ?? ''];
   const [errors, setErrors] = useState<Errors>(page.problem && fieldOfProblem ? { [fieldOfProblem]: page.problem.detail } : {});
@@ -47,7 +51,7 @@ export function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
     <Shell>
       <Card>
         <div className={styles.lead}>
-          <h1>{page.has_payment_password ? t('change_payment_password') : t('set_payment_password')}</h1>
+          <h1>{titleOf(page, t)}</h1>
           <p>{page.nick}</p>
         </div>
         {page.problem && !fieldOfProblem && <Notice kind="problem">{page.problem.detail}</Notice>}
@@ -88,3 +92,9 @@ export function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
     </Shell>
   );
 }
+
+function titleOf({ has_payment_password }: PaymentPasswordPage, t: PayerTranslate): string {
+  return t(has_payment_password ? 'change_payment_password' : 'set_payment_password');
+}
+
+export const paymentPassword: PageView<typeof paymentPasswordPage> = { Component: PaymentPassword, title: titleOf };

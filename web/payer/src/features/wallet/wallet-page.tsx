@@ -1,14 +1,17 @@
-import type { WalletOverview, WalletPage, WalletRecords } from '@purser/contract/payer-pages';
+import type { PageOf, WalletOverview, walletPage, WalletRecords } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
 import { Money } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import styles from './wallet.module.css';
 
+type WalletPage = PageOf<typeof walletPage>;
+
 /** The wallet: what is there, what happened, and the payment password. */
-export function Wallet({ page }: { page: WalletPage }) {
+function Wallet({ page }: { page: WalletPage }) {
   const { t } = usePage();
   const { overview } = page;
   return (
@@ -151,3 +154,5 @@ function Record({ record }: { record: WalletRecords['list'][number] }) {
     </li>
   );
 }
+
+export const wallet: PageView<typeof walletPage> = { Component: Wallet, title: (_page, t) => t('wallet_title') };

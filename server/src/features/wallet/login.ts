@@ -1,20 +1,19 @@
 import { walletLogin } from '@purser/contract/features/wallet';
-import type { LoginDraft } from '@purser/contract/payer-pages';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { identityKindOf, type PayerLogin } from '../../domain/payer-login.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { clearPayerCookie, setPayerCookie } from '../../platform/http/payer-cookie.ts';
-import { identityKindOf, type PayerSignIn } from '../../platform/http/payer-pages.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Wallet } from './service.ts';
 import { newChallenge } from './slider.ts';
 
 /** Signing in and out by plain forms: for the wallet's own page and for the checkout. */
-export function payerSignIn(platform: Platform, wallet: Wallet): PayerSignIn {
+export function payerLogin(platform: Platform, wallet: Wallet): PayerLogin {
+  const { publicUrl } = platform.settings;
   return {
     challenge: () => newChallenge(platform),
 
-    async login(form, request: FastifyRequest, reply: FastifyReply) {
+    async login({ form, request, reply }) {
       const kind = identityKindOf(form['identity_kind']);
       const input = walletLogin.input.safeParse({
         identity_kind: kind,
@@ -29,20 +28,18 @@ export function payerSignIn(platform: Platform, wallet: Wallet): PayerSignIn {
         ip: clientAddress(request),
         userAgent: request.headers['user-agent'] ?? '',
       });
-      setPayerCookie(reply, platform.settings.publicUrl, token, expiresAt);
+      setPayerCookie(reply, publicUrl, token, expiresAt);
     },
 
-    typed(form): Pick<LoginDraft, 'kind' | 'identity' | 'area_code'> {
-      return {
-        kind: identityKindOf(form['identity_kind']),
-        identity: (form['identity'] ?? '').slice(0, 128),
-        area_code: (form['area_code'] ?? '').slice(0, 4),
-      };
-    },
+    typed: (form) => ({
+      identity_kind: identityKindOf(form['identity_kind']),
+      identity: (form['identity'] ?? '').slice(0, 128),
+      area_code: (form['area_code'] ?? '').slice(0, 4),
+    }),
 
-    async logout(session, reply) {
+    async logout({ session, reply }) {
       if (session) await wallet.logout(session);
-      clearPayerCookie(reply, platform.settings.publicUrl);
+      clearPayerCookie(reply, publicUrl);
     },
   };
 }

@@ -1,10 +1,11 @@
-import type { WalletLoginPage } from '@purser/contract/payer-pages';
+import type { PageOf, walletLoginPage } from '@purser/contract/payer-pages';
 import { usePage } from '../../shared/context.tsx';
 import { LoginForm } from '../../shared/login-form.tsx';
+import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import styles from './wallet.module.css';
 
-export function WalletLogin({ page }: { page: WalletLoginPage }) {
+function WalletLogin({ page }: { page: PageOf<typeof walletLoginPage> }) {
   const { t } = usePage();
   const suffix = page.next === '/wallet' ? '' : `&next=${encodeURIComponent(page.next)}`;
   return (
@@ -18,7 +19,6 @@ export function WalletLogin({ page }: { page: WalletLoginPage }) {
           action="/wallet/login"
           kindHref={(kind) => `/wallet?kind=${kind}${suffix}`}
           draft={page.login}
-          areaCodes={page.area_codes}
           refusal={page.problem?.detail ?? null}
           next={page.next}
           onSignedIn={async () => location.assign(page.next)}
@@ -27,3 +27,5 @@ export function WalletLogin({ page }: { page: WalletLoginPage }) {
     </Shell>
   );
 }
+
+export const walletLogin: PageView<typeof walletLoginPage> = { Component: WalletLogin, title: (_page, t) => t('login_title') };

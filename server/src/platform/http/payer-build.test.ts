@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { assetsOf } from './payer-build.ts';
+
+const MANIFEST = {
+  'src/entry-client.tsx': { file: 'assets/entry.js' },
+  '../../packages/i18n/src/payer/en.ts': { file: 'assets/en.js', imports: ['src/entry-client.tsx'] },
+  'src/features/wallet/wallet-page.tsx': { file: 'assets/wallet.js', imports: ['src/entry-client.tsx', '_shared.js'] },
+  '_shared.js': { file: 'assets/shared.js' },
+  'style.css': { file: 'assets/style.css' },
+};
+
+it('loads with a page its language and its own file with what that imports, each once', () => {
+  const assets = assetsOf(MANIFEST, ['wallet']);
+  expect(assets('wallet', 'en')).toEqual({
+    script: '/payer/assets/entry.js',
+    styles: ['/payer/assets/style.css'],
+    preloads: ['/payer/assets/en.js', '/payer/assets/wallet.js', '/payer/assets/shared.js'],
+  });
+  expect(assets('pay', 'en').preloads).toEqual(['/payer/assets/en.js']);
+});
+
+it('refuses a build in which a page has no file, before anybody asks for the page', () => {
+  expect(() => assetsOf(MANIFEST, ['payment-password'])).toThrow('/payment-password-page.tsx');
+});

@@ -1,0 +1,122 @@
+import { outcomeText, OUTCOMES, type OutcomeName } from '@purser/contract/errors';
+import { pickLanguage, type Language } from '@purser/contract/language';
+import { LANGUAGE_COOKIE, THEME_COOKIE, type PageProblem, type Theme } from '@purser/contract/payer-pages';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Platform } from '../platform.ts';
+import type { Session } from '../security/sessions.ts';
+import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
+import { refuse, type Refusal } from './refusal.ts';
+
+/** Fields by their names, as they came; a name that was sent twice counts as not sent. */
+export type Texts = Readonly<Record<string, string | undefined>>;
+
+/** What a refused form leaves for the page it returns to: the refusal, and what was typed (never a password). */
+interface Flash {
+  readonly outcome: OutcomeName;
+  readonly values: Readonly<Record<string, string | number>>;
+  readonly typed: Texts;
+}
+const FLASH_COOKIE = 'purser_flash';
+const FLASH_KEPT_S = 60;
+
+/** A request for a page: whose it is, how they want to see it, and what the form before it left. */
+export interface PayerRequest {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly params: Texts;
+  readonly query: Texts;
+  /** The payer's; undefined for a stranger and for a suspended payer, who is shown the same. */
+  readonly session: Session | undefined;
+  readonly language: Language;
+  /** What was typed into the form that was refused. */
+  readonly typed: Texts;
+}
+
+/** A form that was sent. */
+export interface PayerForm extends PayerRequest {
+  readonly form: Texts;
+}
+
+export async function readPayerRequest(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<PayerRequest> {
+  const token = request.cookies[ownCookieName(PAYER_COOKIE, platform.settings.publicUrl)];
+  const session = token ? await platform.sessions.find('user', token) : undefined;
+  return {
+    request,
+    reply,
+    params: textsOf(request.params),
+    query: textsOf(request.query),
+    session: session?.ownerStatus === 'normal' ? session : undefined,
+    language: languageOfPage(request),
+    typed: readFlash(platform, request)?.typed ?? {},
+  };
+}
+
+/** Refuses a form that another site's page sent with our payer's cookie. */
+export async function readPayerForm(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<PayerForm> {
+  const { origin, host } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const foreign = origin === undefined ? site !== undefined && site !== 'same-origin' : !platform.isOwnOrigin(origin, host);
+  if (foreign) throw refuse('forbidden');
+  return { ...(await readPayerRequest(platform, request, reply)), form: textsOf(request.body) };
+}
+
+export function languageOfPage(request: FastifyRequest): Language {
+  return pickLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language']);
+}
+
+export function themeOfPage(request: FastifyRequest): Theme {
+  const theme = request.cookies[THEME_COOKIE];
+  return theme === 'day' || theme === 'night' ? theme : null;
+}
+
+export function problemOf({ outcome, values }: Pick<Refusal, 'outcome' | 'values'>, language: Language): PageProblem {
+  return { outcome, detail: outcomeText(outcome, language, values) };
+}
+
+/** Leaves a refusal, and what may be shown again, for the next page. */
+export function leaveFlash({ settings }: Platform, reply: FastifyReply, { outcome, values }: Refusal, typed: Texts): void {
+  const flash: Flash = { outcome, values, typed };
+  const value = Buffer.from(JSON.stringify(flash)).toString('base64url');
+  const secure = settings.publicUrl.startsWith('https:');
+  reply.setCookie(ownCookieName(FLASH_COOKIE, settings.publicUrl), value, {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    maxAge: FLASH_KEPT_S,
+  });
+}
+
+/** The refusal that the form before this page left. */
+export function flashProblem(platform: Platform, request: FastifyRequest, language: Language): PageProblem | null {
+  const flash = readFlash(platform, request);
+  return flash ? problemOf(flash, language) : null;
+}
+
+/** It is shown once. */
+export function forgetFlash({ settings }: Platform, request: FastifyRequest, reply: FastifyReply): void {
+  const name = ownCookieName(FLASH_COOKIE, settings.publicUrl);
+  if (request.cookies[name] !== undefined) reply.clearCookie(name, { path: '/', secure: settings.publicUrl.startsWith('https:') });
+}
+
+/** What the cookie may hold: it comes back from the browser, so it may hold anything. */
+const flashForm = z.object({
+  outcome: z.custom<OutcomeName>((name) => typeof name === 'string' && Object.hasOwn(OUTCOMES, name)),
+  values: z.record(z.string(), z.union([z.string().max(200), z.number()])).default({}),
+  typed: z.record(z.string(), z.string().max(200)).default({}),
+});
+
+function readFlash({ settings }: Platform, request: FastifyRequest): Flash | undefined {
+  const value = request.cookies[ownCookieName(FLASH_COOKIE, settings.publicUrl)];
+  if (value === undefined) return undefined;
+  try {
+    return flashForm.parse(JSON.parse(Buffer.from(value, 'base64url').toString('utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+function textsOf(fields: unknown): Texts {
+  return Object.fromEntries(Object.entries((fields ?? {}) as object).filter(([, value]) => typeof value === 'string'));
+}
