@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IDEMPOTENCY_HEADER } from '@purser/contract/call';
+import { IDEMPOTENCY_HEADER } from '@purser/contract/wire';
 import { PurserError } from './sdk-error.ts';
 import { facts } from './sdk-facts.ts';
 import { signatureHeaders } from './sdk-sign.ts';

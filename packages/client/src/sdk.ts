@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT_MS } from '@purser/contract/call';
+import { REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import { facts } from './sdk-facts.ts';
 import { send } from './sdk-request.ts';
 import type { CallOptions, Connection, Fetch } from './sdk-request.ts';

@@ -1,4 +1,5 @@
-import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS, type Call, type Envelope, type InputOf, type OutputOf } from '@purser/contract/call';
+import type { Call, Envelope, InputOf, OutputOf } from '@purser/contract/call';
+import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 
 /** An answer whose code refuses the call. `detail` is already in the user's language. */
 export class CallRefused extends Error {
@@ -115,7 +116,7 @@ function queryOf(call: Call, input: unknown): string {
 function headersOf(call: Call, common: Readonly<Record<string, string>>, options: RequestOptions): Record<string, string> {
   const headers: Record<string, string> = { ...common };
   if (call.method === 'POST') headers['Content-Type'] = 'application/json';
-  if (call.write) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey ?? newIdempotencyKey();
+  if (call.keyed) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey ?? newIdempotencyKey();
   return headers;
 }
 

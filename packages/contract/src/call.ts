@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { OutcomeName } from './errors.ts';
+import { googleCode } from './fields.ts';
+import { USUAL_BODY_LIMIT } from './wire.ts';
 
 /**
  * Who may make a call:
@@ -23,8 +25,15 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   readonly path: string;
   readonly caller: Caller;
   readonly answer: Answer;
-  /** Whether the call changes anything; such a call accepts an idempotency key. */
+  /** Whether the call changes anything. */
   readonly write: boolean;
+  /**
+   * Whether a repeated request is known by its idempotency key and gets the first answer again: every write whose caller is known, but for
+   * those that end the session by which the caller is known.
+   */
+  readonly keyed: boolean;
+  /** What the caller confirms the write with: a field of the input, and the last thing that is checked. */
+  readonly confirm: 'google_code' | undefined;
   /** The largest body that is read, in bytes. */
   readonly bodyLimit: number;
   /** One line for the API's readers. */
@@ -35,17 +44,58 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   readonly errors: readonly OutcomeName[];
 }
 
-type Declared<I extends z.ZodType, O extends z.ZodType> = Pick<Call<I, O>, 'path' | 'caller' | 'summary' | 'input' | 'output'> &
-  Partial<Pick<Call, 'method' | 'write' | 'answer' | 'bodyLimit' | 'errors'>>;
+interface Declared<I extends z.ZodType, O extends z.ZodType> extends Pick<Call<I, O>, 'path' | 'caller' | 'summary' | 'input' | 'output'> {
+  readonly method?: Call['method'];
+  readonly answer?: Answer;
+  readonly write?: boolean;
+  /** Only to say that a write takes no key although its caller is known. */
+  readonly keyed?: false;
+  /** Adds the field to the input and its refusals behind the call's own. */
+  readonly confirm?: 'google_code';
+  /** The write is done together with others, which may make it wait: adds the refusals of waiting. */
+  readonly batched?: boolean;
+  readonly bodyLimit?: number;
+  /** The call's own refusals, in order of precedence; `write`, `confirm` and `batched` add theirs. */
+  readonly errors?: readonly OutcomeName[];
+}
 
-/** The largest body of a call that does not say otherwise, in bytes: no input of ours comes near it. */
-export const USUAL_BODY_LIMIT = 16_384;
-/** How deep arrays and objects of a body may stand within each other. */
-export const DEEPEST_NESTING = 32;
+type WithCode<I extends z.ZodType> =
+  I extends z.ZodObject<infer Shape, infer Config> ? z.ZodObject<Shape & { google_code: typeof googleCode }, Config> : never;
 
 /** Declares a call; POST, read-only, enveloped and without refusals of its own unless said otherwise. */
-export function call<I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O>): Call<I, O> {
-  return { method: 'POST', write: false, answer: 'envelope', bodyLimit: USUAL_BODY_LIMIT, errors: [], ...declared };
+export function call<I extends z.ZodObject, O extends z.ZodType>(
+  declared: Declared<I, O> & { readonly write: true; readonly confirm: 'google_code' },
+): Call<WithCode<I>, O>;
+export function call<I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O> & { readonly confirm?: never }): Call<I, O>;
+export function call(declared: Declared<z.ZodType, z.ZodType>): Call {
+  const { method = 'POST', write = false, answer = 'envelope', bodyLimit = USUAL_BODY_LIMIT, confirm } = declared;
+  const { path, caller, summary, input, output } = declared;
+  const keyed = write && (KNOWN_CALLERS as readonly Caller[]).includes(caller) && declared.keyed !== false;
+  const errors = errorsOf(declared, keyed);
+  return { method, path, caller, answer, write, keyed, confirm, bodyLimit, summary, input: confirmed(input, confirm), output, errors };
+}
+
+/** Callers in whose name an idempotency key is kept. */
+const KNOWN_CALLERS = ['merchant', 'access_key', 'payer'] as const satisfies readonly Caller[];
+/** Found out before the body is read, and with it before the key is looked at. */
+const BEFORE_THE_KEY: ReadonlySet<OutcomeName> = new Set(['maintenance']);
+const OF_THE_CODE = ['too_many_requests', 'wrong_google_code', 'google_code_used'] as const;
+
+/** Refusals in order of precedence. The code comes last: a refusal for another reason must not use it up. */
+function errorsOf({ errors = [], write = false, confirm, batched = false }: Declared<z.ZodType, z.ZodType>, keyed: boolean): OutcomeName[] {
+  return [
+    ...errors.filter((name) => BEFORE_THE_KEY.has(name)),
+    ...(keyed ? (['idempotency_mismatch'] as const) : []),
+    ...(batched && keyed ? (['request_in_progress'] as const) : []),
+    ...errors.filter((name) => !BEFORE_THE_KEY.has(name)),
+    ...(confirm ? OF_THE_CODE : []),
+    ...(batched ? (['busy', 'too_late'] as const) : []),
+    ...(write ? (['outcome_unknown'] as const) : []),
+  ];
+}
+
+function confirmed(input: z.ZodType, confirm: Call['confirm']): z.ZodType {
+  return confirm ? (input as z.ZodObject).extend({ google_code: googleCode }) : input;
 }
 
 export type InputOf<C extends Call> = z.input<C['input']>;
@@ -62,11 +112,3 @@ export interface Envelope<Data> {
   readonly data: Data;
   readonly request_id: string;
 }
-
-/** Idempotency keys travel in this header (draft-ietf-httpapi-idempotency-key-header). */
-export const IDEMPOTENCY_HEADER = 'idempotency-key';
-export const LONGEST_IDEMPOTENCY_KEY = 128;
-/** How long an idempotency key is remembered, in hours. */
-export const IDEMPOTENCY_KEPT_H = 48;
-/** How long a client waits for an answer. */
-export const REQUEST_TIMEOUT_MS = 60_000;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { DEEPEST_NESTING, IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY, type Call } from './call.ts';
+import type { Call } from './call.ts';
+import { DEEPEST_NESTING, IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from './wire.ts';
 import { CALLS } from './calls.ts';
+import { outcomesOf } from './call-outcomes.ts';
 import { OUTCOMES, type OutcomeName } from './errors.ts';
 import { withPlurals } from './text.ts';
 import { LANGUAGES } from './language.ts';
@@ -15,26 +17,6 @@ const TAGS: Record<string, string> = {
   checkout: 'Checkout: called by a payment page',
   wallet: 'Wallet: called by a wallet user',
   user: 'Configuration',
-};
-
-/** Outcomes that any call may have, whoever makes it. */
-const COMMON: Record<Call['caller'], readonly OutcomeName[]> = {
-  public: ['invalid_input', 'too_many_requests', 'not_ready', 'internal'],
-  merchant: ['invalid_input', 'unauthenticated', 'maintenance', 'access_restricted', 'not_ready', 'internal'],
-  access_key: [
-    'signature_missing',
-    'access_key_unknown',
-    'key_ip_refused',
-    'timestamp_out_of_window',
-    'signature_wrong',
-    'merchant_suspended',
-    'nonce_replayed',
-    'invalid_input',
-    'not_ready',
-    'internal',
-  ],
-  payer: ['invalid_input', 'unauthenticated', 'payer_suspended', 'forbidden', 'not_ready', 'internal'],
-  payer_maybe: ['invalid_input', 'forbidden', 'not_ready', 'internal'],
 };
 
 /** The whole call table as an OpenAPI 3.1 document. */
@@ -86,16 +68,14 @@ const SECURITY: Record<Call['caller'], Json[]> = {
 function operation(call: Call): Json {
   const headers = [
     { $ref: '#/components/parameters/Language' },
-    ...(call.write ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(call.keyed ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   const input = schemaOf(call.input, 'input');
   return {
     operationId: call.path.replace(/^\/v\d+\//, '').replaceAll(/[/]/g, '_'),
     tags: [call.path.split('/')[2] ?? ''],
     summary: call.summary,
-    description: outcomesText([
-      ...new Set([...call.errors, ...COMMON[call.caller], ...(call.method === 'POST' ? (['body_too_large'] as const) : [])]),
-    ]),
+    description: outcomesText(outcomesOf(call)),
     security: SECURITY[call.caller],
     parameters: call.method === 'GET' ? [...headers, ...queryParameters(input)] : headers,
     ...(call.method === 'POST' ? { requestBody: bodyOf(call, input) } : {}),
@@ -136,7 +116,7 @@ function queryParameters(input: Json): Json[] {
 }
 
 function outcomesText(names: readonly OutcomeName[]): string {
-  const rows = [...new Set(names)].map(
+  const rows = names.map(
     (name) => `| ${OUTCOMES[name].code} | ${name} | ${OUTCOMES[name].http} | ${withPlurals(OUTCOMES[name].text.en)} |`,
   );
   return ['Refusals, in order of precedence:', '', '| code | name | HTTP | text |', '|---|---|---|---|', ...rows].join('\n');

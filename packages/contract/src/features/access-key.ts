@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { empty, googleCode, instant, nothing } from '../fields.ts';
+import { empty, instant, nothing } from '../fields.ts';
 
 /** The most API keys an account can have. */
 export const ACCESS_KEY_LIMIT = 1;
@@ -29,40 +29,35 @@ export const accessKeyAdd = call({
   path: '/v1/merchant/access_key/add',
   caller: 'merchant',
   write: true,
+  confirm: 'google_code',
   summary: 'Creates the API key; its secret is in the first answer and never again, also not when the request is repeated',
-  input: z.strictObject({ ip_permission: permittedIps.default([]), google_code: googleCode }),
+  input: z.strictObject({ ip_permission: permittedIps.default([]) }),
   output: z.strictObject({
     ...accessKey.shape,
     /** Null in the answer to a repeated request: it was shown once. */
     secret: z.string().nullable(),
   }),
-  errors: [
-    'ip_invalid',
-    'idempotency_mismatch',
-    'too_many_requests',
-    'wrong_google_code',
-    'google_code_used',
-    'kyc_required',
-    'access_key_limit',
-  ],
+  errors: ['ip_invalid', 'kyc_required', 'access_key_limit'],
 });
 
 export const accessKeyUpdate = call({
   path: '/v1/merchant/access_key/update',
   caller: 'merchant',
   write: true,
+  confirm: 'google_code',
   summary: 'Changes from which addresses the key may be used',
-  input: z.strictObject({ access_key: keyId, ip_permission: permittedIps, google_code: googleCode }),
+  input: z.strictObject({ access_key: keyId, ip_permission: permittedIps }),
   output: accessKey,
-  errors: ['ip_invalid', 'idempotency_mismatch', 'too_many_requests', 'wrong_google_code', 'google_code_used', 'not_found'],
+  errors: ['ip_invalid', 'not_found'],
 });
 
 export const accessKeyDelete = call({
   path: '/v1/merchant/access_key/delete',
   caller: 'merchant',
   write: true,
+  confirm: 'google_code',
   summary: 'Deletes the key; requests signed with it are refused from then on',
-  input: z.strictObject({ access_key: keyId, google_code: googleCode }),
+  input: z.strictObject({ access_key: keyId }),
   output: nothing,
-  errors: ['idempotency_mismatch', 'too_many_requests', 'wrong_google_code', 'google_code_used', 'not_found'],
+  errors: ['not_found'],
 });

@@ -67,6 +67,7 @@ export const logout = call({
   path: '/v1/merchant/common/logout',
   caller: 'merchant',
   write: true,
+  keyed: false,
   summary: 'Ends the session at once',
   input: empty,
   output: nothing,

@@ -74,6 +74,7 @@ export const checkoutPay = call({
   path: '/v1/checkout/pay',
   caller: 'payer',
   write: true,
+  batched: true,
   summary: "Pays the order, whole, from the payer's balance and, if chosen, reward funds",
   input: z.strictObject({ token: orderToken, payment_grant: z.string().max(512), use_reward: z.boolean().default(false) }),
   output: z.strictObject({
@@ -93,9 +94,6 @@ export const checkoutPay = call({
     'merchant_suspended',
     'market_not_enabled',
     'insufficient_balance',
-    'busy',
-    'too_late',
-    'outcome_unknown',
   ],
 });
 

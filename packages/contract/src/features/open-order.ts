@@ -32,6 +32,7 @@ export const openOrderCreate = call({
   path: '/v1/open/order/create',
   caller: 'access_key',
   write: true,
+  batched: true,
   summary: 'Creates an order and answers with the address of its payment page',
   input: z.strictObject({
     order_id: merchantOrderNumber,
@@ -57,14 +58,10 @@ export const openOrderCreate = call({
     // No new orders then; whoever holds one may still pay, query or close it.
     'maintenance',
     'merchant_suspended',
-    'idempotency_mismatch',
     'market_not_enabled',
     'order_amount_out_of_range',
     'fee_exceeds_amount',
     'merchant_order_duplicate',
-    'busy',
-    'too_late',
-    'outcome_unknown',
   ],
 });
 
@@ -84,5 +81,5 @@ export const openOrderClose = call({
   summary: 'Cancels an order that nobody has paid',
   input: whichOrder,
   output: openOrder,
-  errors: ['idempotency_mismatch', 'order_unknown', 'order_already_paid', 'order_expired'],
+  errors: ['order_unknown', 'order_already_paid', 'order_expired'],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { amount, coinName, googleCode, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
+import { amount, coinName, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
 import { listCall } from '../list-call.ts';
 
 export const TRANSFER_TYPES = ['transfer', 'receive'] as const;
@@ -47,17 +47,17 @@ export const transferAdd = call({
   path: '/v1/merchant/transfer/add',
   caller: 'merchant',
   write: true,
+  confirm: 'google_code',
+  batched: true,
   summary: 'Transfers to another merchant; the fee is taken from the amount',
   input: z.strictObject({
     coin_name: coinName,
     receipt_merchant_id: merchantId,
     amount,
     remark: shownText.max(LONGEST_REMARK).default(''),
-    google_code: googleCode,
   }),
   output: transferRecord,
   errors: [
-    'idempotency_mismatch',
     'recipient_is_self',
     'recipient_unknown',
     'recipient_suspended',
@@ -65,13 +65,6 @@ export const transferAdd = call({
     'amount_below_minimum',
     'fee_exceeds_amount',
     'insufficient_balance',
-    // The code comes last: a refusal for another reason must not use it up.
-    'too_many_requests',
-    'wrong_google_code',
-    'google_code_used',
-    'busy',
-    'too_late',
-    'outcome_unknown',
   ],
 });
 

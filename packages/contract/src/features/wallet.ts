@@ -37,13 +37,14 @@ export const walletLogin = call({
     slider: sliderAnswer.optional(),
   }),
   output: z.strictObject({ user_id: z.number().int(), nick: z.string() }),
-  errors: ['maintenance', 'slider_required', 'slider_failed', 'too_many_requests', 'wrong_credentials', 'payer_suspended'],
+  errors: ['maintenance', 'forbidden', 'slider_required', 'slider_failed', 'too_many_requests', 'wrong_credentials', 'payer_suspended'],
 });
 
 export const walletLogout = call({
   path: '/v1/wallet/logout',
   caller: 'payer',
   write: true,
+  keyed: false,
   summary: 'Ends the wallet session at once',
   input: empty,
   output: nothing,

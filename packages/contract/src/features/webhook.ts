@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { empty, googleCode, idText, instant } from '../fields.ts';
+import { empty, idText, instant } from '../fields.ts';
 import { listCall } from '../list-call.ts';
 import { LONGEST_ORDER_LIFETIME_MIN, SHORTEST_ORDER_LIFETIME_MIN } from '../payment-order.ts';
 import { openOrder } from './open-order.ts';
@@ -52,21 +52,23 @@ export const webhookUpdate = call({
   path: '/v1/merchant/webhook/update',
   caller: 'merchant',
   write: true,
+  confirm: 'google_code',
   summary: 'Changes the integration settings; setting the first webhook address makes its signing secret',
-  input: z.strictObject({ ...integration.shape, google_code: googleCode }),
+  input: integration,
   output: z.strictObject({ ...integration.shape, secret: z.string().nullable() }),
-  errors: ['idempotency_mismatch', 'too_many_requests', 'wrong_google_code', 'google_code_used', 'webhook_address_refused'],
+  errors: ['webhook_address_refused'],
 });
 
 export const webhookRotateSecret = call({
   path: '/v1/merchant/webhook/rotate_secret',
   caller: 'merchant',
   write: true,
+  confirm: 'google_code',
   summary: 'Makes a new signing secret; it is in the first answer and never again, also not when the request is repeated',
-  input: z.strictObject({ google_code: googleCode }),
+  input: empty,
   /** Null in the answer to a repeated request: it was shown once. */
   output: z.strictObject({ secret: z.string().nullable() }),
-  errors: ['idempotency_mismatch', 'too_many_requests', 'wrong_google_code', 'google_code_used', 'webhook_address_missing'],
+  errors: ['webhook_address_missing'],
 });
 
 export const webhookPing = call({

@@ -1,4 +1,5 @@
-import { call, IDEMPOTENCY_KEPT_H } from '@purser/contract/call';
+import { call } from '@purser/contract/call';
+import { IDEMPOTENCY_KEPT_H } from '@purser/contract/wire';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -19,8 +20,9 @@ const act = call({
     google_code: z.string().optional(),
   }),
   output: z.unknown(),
+  errors: ['insufficient_balance', 'busy'],
 });
-const other = call({ ...act, path: '/v1/test/other' });
+const other: typeof act = { ...act, path: '/v1/test/other' };
 
 let app: TestApp;
 let merchant: TestMerchant;

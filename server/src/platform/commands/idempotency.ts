@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { IDEMPOTENCY_KEPT_H } from '@purser/contract/call';
+import { IDEMPOTENCY_KEPT_H } from '@purser/contract/wire';
 import { isFinal, type OutcomeName } from '@purser/contract/errors';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';

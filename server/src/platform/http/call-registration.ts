@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/call';
+import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/wire';
 import { pickLanguage, type Language } from '@purser/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -113,7 +113,7 @@ const NO_HASH = Buffer.alloc(0);
 /** What tells a repeated write from a new one. Only a request that sends a key pays for the hash, and only once its input is valid. */
 function repetitionOf(route: Route, request: FastifyRequest, body: unknown): Pick<RequestContext, 'idempotencyKey' | 'requestHash'> {
   const key = request.headers[IDEMPOTENCY_HEADER];
-  if (key === undefined || !route.call.write) return { idempotencyKey: undefined, requestHash: NO_HASH };
+  if (key === undefined || !route.call.keyed) return { idempotencyKey: undefined, requestHash: NO_HASH };
   if (typeof key !== 'string' || key.length < 1 || key.length > LONGEST_IDEMPOTENCY_KEY) {
     const problem = `1-${LONGEST_IDEMPOTENCY_KEY}`;
     throw refuse('invalid_input', { field: IDEMPOTENCY_HEADER }, { fields: [{ field: IDEMPOTENCY_HEADER, problem }] });

@@ -11,14 +11,18 @@ import { refuse } from './refusal.ts';
 import { Answer, publicRoute } from './route.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 
-const echo = call({
-  path: '/v1/test/echo',
-  caller: 'public',
-  write: true,
-  summary: 'Answers with its input',
-  input: z.strictObject({ text: z.string().max(10).optional(), deep: z.strictObject({ n: z.number().int() }).optional() }),
-  output: z.unknown(),
-});
+const echo = {
+  ...call({
+    path: '/v1/test/echo',
+    caller: 'public',
+    write: true,
+    summary: 'Answers with its input',
+    input: z.strictObject({ text: z.string().max(10).optional(), deep: z.strictObject({ n: z.number().int() }).optional() }),
+    output: z.unknown(),
+  }),
+  // Nobody keeps a visitor's key, but its form is checked all the same.
+  keyed: true,
+};
 const tiny = call({
   path: '/v1/test/tiny',
   caller: 'public',
@@ -33,6 +37,7 @@ const fail = call({
   summary: 'Fails',
   input: z.strictObject({ as: z.string() }),
   output: z.unknown(),
+  errors: ['amount_below_minimum', 'busy', 'outcome_unknown', 'too_late'],
 });
 const look = call({
   method: 'GET',

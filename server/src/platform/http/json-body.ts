@@ -1,4 +1,4 @@
-import { DEEPEST_NESTING } from '@purser/contract/call';
+import { DEEPEST_NESTING } from '@purser/contract/wire';
 import { refuse, type Refusal } from './refusal.ts';
 
 const QUOTE = 0x22;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parse as parseQueryString } from 'node:querystring';
-import { USUAL_BODY_LIMIT } from '@purser/contract/call';
+import { USUAL_BODY_LIMIT } from '@purser/contract/wire';
 import { isIP } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';

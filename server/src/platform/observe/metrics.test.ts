@@ -11,6 +11,7 @@ const act = call({
   summary: 'Refuses',
   input: z.strictObject({ how: z.enum(['well', 'badly', 'not']) }),
   output: z.null(),
+  errors: ['busy'],
 });
 
 it('counts calls by outcome, times them, and reads what waits, under paths that nobody can make up', async () => {

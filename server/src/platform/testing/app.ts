@@ -1,6 +1,7 @@
 import type { Call, Envelope, InputOf, OutputOf } from '@purser/contract/call';
-import { IDEMPOTENCY_HEADER } from '@purser/contract/call';
-import { OUTCOMES } from '@purser/contract/errors';
+import { IDEMPOTENCY_HEADER } from '@purser/contract/wire';
+import { outcomesOf } from '@purser/contract/call-outcomes';
+import { OUTCOMES, SUCCESS_CODES } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
 import { SIGNATURE_HEADERS, textToSign } from '@purser/contract/signature';
 import type { FastifyInstance } from 'fastify';
@@ -134,7 +135,15 @@ async function sendTo(fastify: FastifyInstance, call: Call, body: unknown, optio
     ...(options.ip !== undefined && { remoteAddress: options.ip }),
     ...(call.method === 'GET' ? { query: body as Record<string, string> } : { payload }),
   });
-  return { ...(response.json() as Envelope<unknown>), status: response.statusCode, headers: response.headers };
+  const envelope: Envelope<unknown> = response.json();
+  mustBeDeclared(call, envelope);
+  return { ...envelope, status: response.statusCode, headers: response.headers };
+}
+
+/** An answer that the call's declaration does not have fails the test, whatever the test is about. */
+function mustBeDeclared(call: Call, { code, msg, detail }: Envelope<unknown>): void {
+  if (SUCCESS_CODES.includes(code) || code === OUTCOMES.advice.code || outcomesOf(call).some((name) => name === msg)) return;
+  throw new Error(`${call.path} was answered ${msg} (${detail}), which it does not declare`);
 }
 
 function signatureHeaders(call: Call, payload: string, key: { access_key: string; secret: string }): Record<string, string> {

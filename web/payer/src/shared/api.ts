@@ -1,5 +1,5 @@
 import * as paths from 'virtual:call-paths';
-import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/call';
+import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import type { Envelope } from '@purser/contract/call';
 import type { Language } from '@purser/contract/language';
 import type { OrderNews } from '@purser/contract/payer-pages';
