@@ -1,197 +1,414 @@
-import type { CancelledBy, PaymentOrderState } from '@purser/contract/payment-order';
-import type { ColumnType, Generated } from 'kysely';
+// Written by "npm run schema" from the migrations; never edited by hand.
 
-/** The tables as server/migrations makes them. Money and owner ids are bigint; ids become numbers at the edge. */
-export interface Schema {
-  coin: CoinTable;
-  system_setting: { only_row: Generated<boolean>; maintenance: Generated<boolean> };
-  server_key: { key_id: string; private_key: Buffer; created_at: Generated<Date> };
-  login_directory: { kind: LoginKind; identity: string; owner_id: Id };
-  throttle: { scope: string; subject: string; failures: number; locks: Generated<number>; locked_until: Date | null; forget_at: Date };
-  single_use: { kind: string; digest: Buffer; forget_at: Date };
-  operator: { operator_id: GeneratedId; username: string; role: string; password_hash: string; created_at: Generated<Date> };
-  merchant: MerchantTable;
-  login_ip_white: { merchant_id: Id; ip: string; created_at: Generated<Date> };
-  known_address: { owner_id: Id; ip: string; last_login_at: Generated<Date> };
-  wallet_user: WalletUserTable;
-  session: SessionTable;
-  access_key: AccessKeyTable;
-  api_nonce: { merchant_id: Id; nonce: string; forget_at: Date };
-  idempotency_key: { owner_id: Id; key: string; request_hash: Buffer; answer: unknown; refusal: unknown; forget_at: Date };
-  payment_order: PaymentOrderTable;
-  merchant_transfer: MerchantTransferTable;
-  webhook_delivery: WebhookDeliveryTable;
-  webhook_attempt: WebhookAttemptTable;
-  audit_log: AuditLogTable;
-  sign_in_failure: SignInFailureTable;
+import type { ColumnType } from "kysely";
+
+export type AuditLogActorKind = "access_key" | "merchant" | "operator" | "system" | "user";
+
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S, I | undefined, U>
+  : ColumnType<T, T | undefined, T>;
+
+export type Id = ColumnType<bigint, bigint | number, bigint | number>;
+
+export type LoginDirectoryKind = "merchant_username" | "operator_username" | "user_email" | "user_phone" | "user_username";
+
+export type MerchantAuthenticationStatus = "approved" | "not_authenticated" | "pending" | "rejected";
+
+export type MerchantStatus = "normal" | "suspended";
+
+export type MerchantTransferTransferStatus = "completed";
+
+export type MerchantTransferTransferType = "receive" | "transfer";
+
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type OperatorRole = "admin" | "finance" | "support";
+
+export type PaymentOrderCancelledBy = "merchant" | "payer";
+
+export type PaymentOrderOrderFrom = "api" | "scan";
+
+export type PaymentOrderStatus = "cancelled" | "created" | "expired" | "paid" | "scanned";
+
+export type SessionParty = "merchant" | "user";
+
+export type SignInFailureKind = "code" | "code_of_act" | "password";
+
+export type SystemSettingSeeded = "demo" | "operator";
+
+export type WalletUserAuthenticationStatus = "approved" | "not_authenticated" | "pending" | "rejected";
+
+export type WalletUserKind = "advanced" | "agent" | "ordinary";
+
+export type WalletUserStatus = "normal" | "suspended";
+
+export type WebhookDeliveryState = "delivered" | "failed" | "pending";
+
+export interface AccessKey {
+  access_key: string;
+  created_at: Generated<Date>;
+  ip_permission: Generated<string[]>;
+  last_used_at: Date | null;
+  merchant_id: Id;
+  secret: Buffer;
 }
 
-/** Read as bigint, written as either. */
-type Id = ColumnType<bigint, bigint | number, bigint | number>;
-type GeneratedId = ColumnType<bigint, bigint | number | undefined, never>;
-type Money = ColumnType<bigint, bigint, bigint>;
-type LoginKind = 'merchant_username' | 'user_username' | 'user_phone' | 'user_email' | 'operator_username';
-type AuthenticationStatus = 'not_authenticated' | 'pending' | 'approved' | 'rejected';
-type PartyStatus = 'normal' | 'suspended';
+export interface ApiNonce {
+  forget_at: Date;
+  merchant_id: Id;
+  nonce: string;
+}
 
-interface CoinTable {
+export interface AuditLog {
+  action: string;
+  actor: string;
+  actor_kind: AuditLogActorKind;
+  created_at: Date;
+  details: unknown;
+  hash: Buffer;
+  ip: string | null;
+  owner_id: Id;
+  previous_hash: Buffer;
+  sequence: Id;
+}
+
+export interface Change {
+  forget_at: Generated<Date>;
+  note: string;
+  sequence: Generated<Id>;
+  xid: Generated<string>;
+}
+
+export interface Coin {
   code: string;
-  market: string | null;
   decimals: number;
-  position: number;
-  transfer_minimum: Money;
-  transfer_fee_bp: number;
+  market: string | null;
+  order_maximum: bigint;
+  order_minimum: bigint;
   payment_fee_bp: number;
-  order_minimum: Money;
-  order_maximum: Money;
+  position: number;
+  transfer_fee_bp: number;
+  transfer_minimum: bigint;
 }
 
-interface MerchantTable {
-  merchant_id: GeneratedId;
-  name: string;
-  username: string;
-  password_hash: string;
-  totp_secret: Buffer | null;
-  totp_pending_secret: Buffer | null;
-  totp_last_step: Generated<bigint>;
-  status: Generated<PartyStatus>;
-  authentication_status: Generated<AuthenticationStatus>;
-  recharge_configuration: Generated<number[]>;
+export interface IdempotencyKey {
+  answer: unknown | null;
+  forget_at: Date;
+  key: string;
+  owner_id: Id;
+  refusal: unknown | null;
+  request_hash: Buffer;
+}
+
+export interface KnownAddress {
+  ip: string;
+  last_login_at: Generated<Date>;
+  owner_id: Id;
+}
+
+export interface LedgerAccount {
+  available: Generated<bigint>;
+  coin: string;
+  frozen: Generated<bigint>;
+  last_posted_at: Generated<Date>;
+  last_type: string | null;
+  last_type_version: bigint | null;
+  opened_at: Generated<Date>;
+  owner_id: Id;
+  pending: Generated<bigint>;
+  purpose: string;
+  unbounded: Generated<boolean>;
+  version: Generated<bigint>;
+}
+
+export interface LedgerAdoption {
+  adopted: bigint;
+  adopted_at: Date;
+  mark: Buffer;
+  owner_id: Id;
+  refused: bigint;
+}
+
+export interface LedgerEntry {
+  available_after: bigint;
+  available_before: bigint;
+  charge: bigint;
+  coin: string;
+  counterparty: bigint | null;
+  frozen_after: bigint;
+  frozen_before: bigint;
+  owner_id: Id;
+  pending_after: bigint;
+  pending_before: bigint;
+  posted_at: Date;
+  posting_id: string;
+  posting_owner_id: Id;
+  purpose: string;
+  serial_number: string;
+  type: string;
+  type_version: bigint | null;
+  version: bigint;
+}
+
+export interface LedgerHourlyTotal {
+  amount_in: Numeric;
+  amount_out: Numeric;
+  charge: Numeric;
+  coin: string;
+  count: bigint;
+  hour: Date;
+  owner_id: Id;
+  purpose: string;
+  type: string;
+}
+
+export interface LedgerPosting {
+  content_hash: Buffer | null;
+  content_mac: Buffer | null;
+  note: unknown | null;
+  owner_id: Id;
+  posted_at: Date;
+  posting_id: string;
+  serial_number: string;
+  type: string;
+}
+
+export interface LedgerRollup {
+  coin: string;
+  owner_id: Id;
+  purpose: string;
+  rolled_up_to_version: bigint;
+}
+
+export interface LedgerSeal {
+  coin: string;
+  from_version: bigint;
+  mac: Buffer;
+  owner_id: Id;
+  purpose: string;
+  round: bigint;
+  to_version: bigint;
+}
+
+export interface LoginDirectory {
+  identity: string;
+  kind: LoginDirectoryKind;
+  owner_id: Id;
+}
+
+export interface LoginIpWhite {
+  created_at: Generated<Date>;
+  ip: string;
+  merchant_id: Id;
+}
+
+export interface Merchant {
+  authentication_status: Generated<MerchantAuthenticationStatus>;
+  created_at: Generated<Date>;
+  events_seen_at: Generated<Date>;
+  login_at: Date | null;
+  login_ip: string | null;
   markets: Generated<string[]>;
+  merchant_id: Generated<Id>;
+  name: string;
+  order_lifetime_min: Generated<number>;
+  password_hash: string;
+  recharge_configuration: Generated<number[]>;
+  return_address: Generated<string>;
+  status: Generated<MerchantStatus>;
+  totp_last_step: Generated<bigint>;
+  totp_pending_secret: Buffer | null;
+  totp_secret: Buffer | null;
+  username: string;
   webhook_address: Generated<string>;
   webhook_secret: Buffer | null;
-  return_address: Generated<string>;
-  order_lifetime_min: Generated<number>;
-  login_ip: string | null;
-  login_at: Date | null;
-  events_seen_at: Generated<Date>;
-  created_at: Generated<Date>;
 }
 
-interface WalletUserTable {
-  user_id: GeneratedId;
-  nick: string;
-  kind: Generated<'ordinary' | 'advanced' | 'agent'>;
-  username: string | null;
-  phone: string | null;
-  email: string | null;
-  password_hash: string;
-  payment_password_hash: string | null;
-  payment_password_failures: Generated<number>;
-  payment_password_lockouts: Generated<number>;
-  payment_password_locked_until: Date | null;
-  markets: Generated<string[]>;
-  authentication_status: Generated<AuthenticationStatus>;
-  status: Generated<PartyStatus>;
-  created_at: Generated<Date>;
-}
-
-interface SessionTable {
-  owner_id: Id;
-  token_hash: Buffer;
-  party: 'merchant' | 'user';
-  ip: string;
-  user_agent: Generated<string>;
-  created_at: Generated<Date>;
-  last_seen_at: Generated<Date>;
-  expires_at: Date;
-}
-
-interface AccessKeyTable {
-  merchant_id: Id;
-  access_key: string;
-  secret: Buffer;
-  ip_permission: Generated<string[]>;
-  created_at: Generated<Date>;
-  last_used_at: Date | null;
-}
-
-interface PaymentOrderTable {
-  merchant_id: Id;
-  serial_number: string;
-  order_id: string;
-  token: string;
+export interface MerchantTransfer {
   coin: string;
-  amount: Money;
-  handling_fee: Money;
-  settlement_amount: Money;
-  from_reward: ColumnType<bigint, bigint | undefined, bigint>;
-  status: Generated<PaymentOrderState>;
-  cancelled_by: CancelledBy | null;
-  order_from: Generated<'scan' | 'api'>;
-  external_account: Generated<string>;
-  description: Generated<string>;
-  return_address: Generated<string>;
-  payer_id: ColumnType<bigint | null, bigint | number | null, bigint | number | null>;
-  payer_nick: string | null;
+  counterparty_id: Id;
+  counterparty_name: string;
   create_time: Generated<Date>;
+  internal_transfer_fee: Generated<bigint>;
+  merchant_id: Id;
+  own_name: string;
+  remark: Generated<string>;
+  serial_number: string;
+  settlement_amount: bigint;
+  transfer_amount: bigint;
+  transfer_fee: bigint;
+  transfer_status: Generated<MerchantTransferTransferStatus>;
+  transfer_type: MerchantTransferTransferType;
+}
+
+export interface Operator {
+  created_at: Generated<Date>;
+  operator_id: Generated<Id>;
+  password_hash: string;
+  role: OperatorRole;
+  username: string;
+}
+
+export interface PaymentOrder {
+  amount: bigint;
+  cancelled_by: PaymentOrderCancelledBy | null;
+  coin: string;
+  create_time: Generated<Date>;
+  description: Generated<string>;
   expire_time: Date;
+  external_account: Generated<string>;
+  from_reward: Generated<bigint>;
+  handling_fee: bigint;
+  merchant_id: Id;
+  order_from: Generated<PaymentOrderOrderFrom>;
+  order_id: string;
   paid_time: Date | null;
+  payer_id: Id | null;
+  payer_nick: string | null;
+  return_address: Generated<string>;
+  serial_number: string;
+  settlement_amount: bigint;
+  status: Generated<PaymentOrderStatus>;
+  token: string;
   update_time: Generated<Date>;
 }
 
-interface MerchantTransferTable {
-  merchant_id: Id;
-  serial_number: string;
-  transfer_type: 'transfer' | 'receive';
-  transfer_status: Generated<'completed'>;
-  counterparty_id: Id;
-  own_name: string;
-  counterparty_name: string;
-  coin: string;
-  transfer_amount: Money;
-  transfer_fee: Money;
-  internal_transfer_fee: ColumnType<bigint, bigint | undefined, bigint>;
-  settlement_amount: Money;
-  remark: Generated<string>;
-  create_time: Generated<Date>;
+export interface SchemaMigration {
+  applied_at: Generated<Date>;
+  checksum: string;
+  name: string;
+  number: number;
 }
 
-interface WebhookDeliveryTable {
+export interface ScopeKey {
+  inner_key: Buffer;
+  only_row: Generated<boolean>;
+  outer_key: Buffer;
+}
+
+export interface ServerKey {
+  created_at: Generated<Date>;
+  key_id: string;
+  private_key: Buffer;
+}
+
+export interface Session {
+  created_at: Generated<Date>;
+  expires_at: Date;
+  ip: string;
+  last_seen_at: Generated<Date>;
+  owner_id: Id;
+  party: SessionParty;
+  token_hash: Buffer;
+  user_agent: Generated<string>;
+}
+
+export interface SignInFailure {
+  address: string;
+  failures: Generated<number>;
+  first_at: Generated<Date>;
+  kind: SignInFailureKind;
+  last_at: Generated<Date>;
+  locks: Generated<number>;
+  owner_id: Id;
+  unseen: Generated<number>;
+}
+
+export interface SingleUse {
+  digest: Buffer;
+  forget_at: Date;
+  kind: string;
+}
+
+export interface SystemSetting {
+  maintenance: Generated<boolean>;
+  master_key_mark: Buffer | null;
+  only_row: Generated<boolean>;
+  seeded: SystemSettingSeeded | null;
+}
+
+export interface Throttle {
+  failures: number;
+  forget_at: Date;
+  locked_until: Date | null;
+  locks: Generated<number>;
+  scope: string;
+  subject: string;
+}
+
+export interface WalletUser {
+  authentication_status: Generated<WalletUserAuthenticationStatus>;
+  created_at: Generated<Date>;
+  email: string | null;
+  kind: Generated<WalletUserKind>;
+  markets: Generated<string[]>;
+  nick: string;
+  password_hash: string;
+  payment_password_failures: Generated<number>;
+  payment_password_hash: string | null;
+  payment_password_locked_until: Date | null;
+  payment_password_lockouts: Generated<number>;
+  phone: string | null;
+  status: Generated<WalletUserStatus>;
+  user_id: Generated<Id>;
+  username: string | null;
+}
+
+export interface WebhookAttempt {
+  attempt: number;
+  created_at: Generated<Date>;
+  delivery_id: string;
+  duration_ms: number;
+  http_status: number | null;
   merchant_id: Id;
+  problem: string | null;
+}
+
+export interface WebhookDelivery {
+  address: Generated<string>;
+  attempts: Generated<number>;
+  created_at: Generated<Date>;
   delivery_id: string;
   event_id: string;
   event_type: string;
-  subject: Generated<string>;
-  payload: string;
-  address: Generated<string>;
-  state: Generated<'pending' | 'delivered' | 'failed'>;
-  attempts: Generated<number>;
-  next_attempt_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   give_up_at: Date;
-  created_at: Generated<Date>;
-}
-
-interface WebhookAttemptTable {
   merchant_id: Id;
-  delivery_id: string;
-  attempt: number;
-  http_status: number | null;
-  duration_ms: number;
-  problem: string | null;
-  created_at: Generated<Date>;
+  next_attempt_at: Generated<Date | null>;
+  payload: string;
+  state: Generated<WebhookDeliveryState>;
+  subject: Generated<string>;
 }
 
-interface AuditLogTable {
-  owner_id: Id;
-  sequence: Id;
-  actor_kind: 'merchant' | 'access_key' | 'user' | 'operator' | 'system';
-  actor: string;
-  action: string;
-  details: unknown;
-  ip: string | null;
-  created_at: Date;
-  previous_hash: Buffer;
-  hash: Buffer;
-}
-
-interface SignInFailureTable {
-  owner_id: Id;
-  kind: 'password' | 'code' | 'code_of_act';
-  address: string;
-  failures: Generated<number>;
-  unseen: Generated<number>;
-  locks: Generated<number>;
-  first_at: Generated<Date>;
-  last_at: Generated<Date>;
+export interface Schema {
+  access_key: AccessKey;
+  api_nonce: ApiNonce;
+  audit_log: AuditLog;
+  change: Change;
+  coin: Coin;
+  idempotency_key: IdempotencyKey;
+  known_address: KnownAddress;
+  "ledger.account": LedgerAccount;
+  "ledger.adoption": LedgerAdoption;
+  "ledger.entry": LedgerEntry;
+  "ledger.hourly_total": LedgerHourlyTotal;
+  "ledger.posting": LedgerPosting;
+  "ledger.rollup": LedgerRollup;
+  "ledger.seal": LedgerSeal;
+  login_directory: LoginDirectory;
+  login_ip_white: LoginIpWhite;
+  merchant: Merchant;
+  merchant_transfer: MerchantTransfer;
+  operator: Operator;
+  payment_order: PaymentOrder;
+  schema_migration: SchemaMigration;
+  scope_key: ScopeKey;
+  server_key: ServerKey;
+  session: Session;
+  sign_in_failure: SignInFailure;
+  single_use: SingleUse;
+  system_setting: SystemSetting;
+  throttle: Throttle;
+  wallet_user: WalletUser;
+  webhook_attempt: WebhookAttempt;
+  webhook_delivery: WebhookDelivery;
 }
