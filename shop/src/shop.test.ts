@@ -89,6 +89,7 @@ it('buys: creates the order under its own number and sends the payer to the paym
     coin_name: 'CNYT',
     amount: '88.00',
     description: 'Một năm thủy triều',
+    language: 'vi',
     return_address: `http://shop.example/shop/order/${order?.order_id}`,
   });
   expect(purser.languages).toEqual(['vi']);

@@ -136,6 +136,7 @@ class Shop {
           amount: good.price[market],
           description: good.name[visit.language],
           return_address: `${this.#options.publicUrl}/order/${orderId}`,
+          language: visit.language,
         },
         { idempotencyKey: orderId },
       );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { LANGUAGES } from '../language.ts';
 import { amount, coinName, instant, money, serialNumber, shownLine } from '../fields.ts';
 import { CANCELLED_BY, LONGEST_ORDER_LIFETIME_MIN, PAYMENT_ORDER_STATES, SHORTEST_ORDER_LIFETIME_MIN } from '../payment-order.ts';
 
@@ -45,6 +46,10 @@ export const openOrderCreate = call({
       .max(2048)
       .optional()
       .meta({ description: "Where the payer returns to; your integration settings' if absent" }),
+    language: z
+      .enum(LANGUAGES)
+      .optional()
+      .meta({ description: "The payment page's language for a payer who has chosen none; if absent, the browser's" }),
     lifetime_min: z
       .number()
       .int()

@@ -198,6 +198,25 @@ describe('a payment page without JavaScript', () => {
     expect(await app.sql('select status from payment_order where token = $1', [order.token])).toEqual([{ status: 'created' }]);
   });
 
+  it('speaks the language that the order names, also on the pages it leads to; what the payer has chosen comes first', async () => {
+    const order = await makeOrder(app, merchant.merchant_id, { language: 'vi' });
+    const browser = await signedIn();
+    browser.cookies.delete('purser_language');
+    await browser.open(`/pay/${order.token}`);
+    expect(browser.html).toContain('<html lang="vi"');
+    expect(browser.text).toContain('12,50 USDP');
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: '000000' });
+    expect(browser.text).toContain('Sai mật khẩu thanh toán');
+    await browser.open('/wallet/payment-password');
+    expect(browser.html).toContain('<html lang="vi"');
+    await browser.send('/wallet/preferences', { language: 'en' });
+    await browser.open(`/pay/${order.token}`);
+    expect(browser.html).toContain('<html lang="en"');
+    const other = new Browser();
+    other.cookies.set('purser_language', 'constructor');
+    expect((await other.open(`/pay/${order.token}`)).html).toContain('<html lang="vi"');
+  });
+
   it("refuses a form that another site's page sent", async () => {
     const order = await makeOrder(app, merchant.merchant_id);
     const browser = await (await signedIn()).open(`/pay/${order.token}`);

@@ -3,7 +3,7 @@ import { paymentPassword } from '@purser/contract/fields';
 import { PAY_STEPS, payPage, SCANNED_QUERY, type PayerRenderer } from '@purser/contract/payer-pages';
 import { loginDraft, type PayerLogin } from '../../domain/payer-login.ts';
 import { payerPage, show, signedIn, type Act, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
-import type { PayerRequest } from '../../platform/http/payer-request.ts';
+import { inLanguage, type PayerRequest } from '../../platform/http/payer-request.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Pages } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -15,7 +15,7 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
     const token = orderToken.safeParse(params['token']);
     if (!token.success) return undefined;
     try {
-      return await (query['via'] === 'qr' ? checkout.scan(token.data, session?.ownerId) : checkout.view(token.data, session?.ownerId));
+      return await checkout.page(token.data, session?.ownerId, query['via'] === 'qr');
     } catch (error) {
       if (error instanceof Refusal && error.outcome === 'order_unknown') return undefined;
       throw error;
@@ -27,9 +27,10 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
   };
   return [
     payerPage(payPage, {
-      async show(asked) {
+      async show(request) {
+        const view = await viewOf(request);
+        const asked = inLanguage(request, view?.language ?? null);
         const { query, language } = asked;
-        const view = await viewOf(asked);
         const isOpen = view?.order.order_status === 'created' || view?.order.order_status === 'scanned';
         const mayLogIn = isOpen && !view.payer;
         const step = PAY_STEPS.find((known) => known === query['step']) ?? 'pay';
@@ -43,7 +44,7 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
           just_paid: query['done'] === '1' && view?.order.paid_by_me === true,
           stays: query['stay'] === '1',
         };
-        return show(payPage, data, view ? 200 : 404);
+        return show(payPage, data, { status: view ? 200 : 404, language: view?.language ?? null });
       },
       acts: {
         login: {

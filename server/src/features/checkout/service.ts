@@ -1,6 +1,7 @@
 import type { OutputOf } from '@purser/contract/call';
 import { decimalsOf } from '@purser/contract/coin';
 import type { checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
+import type { Language } from '@purser/contract/language';
 import { formatAmount } from '@purser/contract/money';
 import { Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
 import { coalesce } from '../../platform/commands/coalesce.ts';
@@ -58,7 +59,17 @@ export class Checkout {
   }
 
   async view(token: string, userId: number | undefined): Promise<View> {
+    return this.#viewOf(await this.order(token), userId);
+  }
+
+  /** The same with the language that the merchant's system named for the page; `scanned`: the page was opened by its code. */
+  async page(token: string, userId: number | undefined, scanned: boolean): Promise<View & { language: Language | null }> {
+    if (scanned) await this.#noteScan(keyOf(token));
     const order = await this.order(token);
+    return { ...(await this.#viewOf(order, userId)), language: order.language };
+  }
+
+  async #viewOf(order: PayableOrder, userId: number | undefined): Promise<View> {
     const payer = userId === undefined ? null : await checkoutPayerOf(this.#platform.db, userId, order.coin);
     return { order: checkoutOrderOf(order, userId, this.#platform.clock.now()), payer };
   }
@@ -71,12 +82,15 @@ export class Checkout {
 
   /** Notes that the code was opened; a second time, or on an order that is closed, nothing changes. */
   async scan(token: string, userId: number | undefined): Promise<View> {
-    const key = keyOf(token);
+    await this.#noteScan(keyOf(token));
+    return this.view(token, userId);
+  }
+
+  async #noteScan(key: OrderKey): Promise<void> {
     await this.#platform.db.systemTransaction(async (tx) => {
       if (!(await markScanned(tx, key))) return;
-      await announce(tx, { merchants: [[key.merchantId, ['orders']]], orders: [token] });
+      await announce(tx, { merchants: [[key.merchantId, ['orders']]], orders: [key.token] });
     });
-    return this.view(token, userId);
   }
 
   /** Checks the payment password and grants the payment of this order; what it costs, the payment itself need not. */

@@ -1,4 +1,5 @@
 import { coinOfMarket, decimalsOf, MARKETS, type CoinCode } from '@purser/contract/coin';
+import type { Language } from '@purser/contract/language';
 import { feeOf, formatAmount, parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
 import type { CommandResult } from '../../platform/commands/batcher.ts';
@@ -23,6 +24,7 @@ export interface CreateCommand {
   readonly externalAccount: string;
   readonly description: string;
   readonly returnAddress: string | undefined;
+  readonly language: Language | undefined;
   readonly lifetimeMin: number | undefined;
 }
 
@@ -148,6 +150,7 @@ function plan(command: CreateCommand, terms: Terms): NewOrder | Refusal {
     externalAccount: command.externalAccount,
     description: command.description,
     returnAddress: command.returnAddress ?? merchant.return_address,
+    language: command.language ?? null,
     lifetimeMin: command.lifetimeMin ?? merchant.order_lifetime_min,
   };
 }

@@ -61,6 +61,15 @@ describe('create', () => {
     ]);
   });
 
+  it("keeps the payment page's language, or that none was named", async () => {
+    const languageOf = async (change: object) => {
+      const order = dataOf(await create(wish(change)));
+      return app.sql('select language from payment_order where serial_number = $1', [order.serial_number]);
+    };
+    expect(await languageOf({ language: 'zh_Hant' })).toEqual([{ language: 'zh_Hant' }]);
+    expect(await languageOf({})).toEqual([{ language: null }]);
+  });
+
   it.each([
     ['an amount finer than the coin', { amount: '1.005' }, 'amount'],
     ['an amount that is no number', { amount: '1e3' }, 'amount'],
@@ -74,6 +83,7 @@ describe('create', () => {
     ['an order number with a space', { order_id: 'A 1' }, 'order_id'],
     ['a line break in the description', { description: 'a\nb' }, 'description'],
     ['a character that no database stores', { external_account: 'a\u0000b' }, 'external_account'],
+    ['a language that is none of ours', { language: 'fr' }, 'language'],
     ['a lifetime of no time', { lifetime_min: 0 }, 'lifetime_min'],
     ['a field that nobody knows', { note: 'x' }, 'note'],
   ])('invalid_input: %s', async (_, change, field) => {

@@ -1,3 +1,4 @@
+import type { Language } from '@purser/contract/language';
 import { statesAllowing } from '@purser/contract/machine';
 import { paymentOrderMachine, type CancelledBy } from '@purser/contract/payment-order';
 import type { PaymentOrder } from '../../domain/order-events.ts';
@@ -14,6 +15,7 @@ export interface NewOrder {
   readonly externalAccount: string;
   readonly description: string;
   readonly returnAddress: string;
+  readonly language: Language | null;
   readonly lifetimeMin: number;
 }
 
@@ -65,11 +67,11 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
     // Sorted by key, so that two processes with the same order numbers wait for each other in one direction only.
     text: `
       insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount,
-        external_account, description, return_address, payer_id, payer_nick, cancelled_by, paid_time, expire_time)
+        external_account, description, return_address, language, payer_id, payer_nick, cancelled_by, paid_time, expire_time)
       select merchant_id, serial_number, order_id, token, coin, amount, handling_fee, amount - handling_fee,
-        external_account, description, return_address, null, null, null, null, now() + make_interval(mins => lifetime_min)
-      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::int[])
-        as wanted (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, external_account, description, return_address, lifetime_min)
+        external_account, description, return_address, language, null, null, null, null, now() + make_interval(mins => lifetime_min)
+      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::text[], $9::text[], $10::text[], $11::text[], $12::int[])
+        as wanted (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, external_account, description, return_address, language, lifetime_min)
       order by merchant_id, order_id
       on conflict do nothing
       returning *`,
@@ -84,6 +86,7 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
       orders.map(({ externalAccount }) => externalAccount),
       orders.map(({ description }) => description),
       orders.map(({ returnAddress }) => returnAddress),
+      orders.map(({ language }) => language),
       orders.map(({ lifetimeMin }) => lifetimeMin),
     ],
   });

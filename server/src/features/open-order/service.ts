@@ -49,6 +49,7 @@ export class OpenOrders {
       externalAccount: input.external_account,
       description: input.description,
       returnAddress: input.return_address,
+      language: input.language,
       lifetimeMin: input.lifetime_min,
     });
     return replayed ? new Answer('already_done', order) : order;

@@ -30,6 +30,7 @@ it('merchant_suspended: an order whose merchant was suspended while it waited fo
     externalAccount: '',
     description: '',
     returnAddress: undefined,
+    language: undefined,
     lifetimeMin: undefined,
   } as const;
   const results = await app.platform.db.systemTransaction((tx) => createOrders(tx, 'http://localhost', [command]));

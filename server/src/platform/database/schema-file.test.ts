@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AUTHENTICATION_STATUSES, PARTY_STATUSES } from '@purser/contract/features/account';
+import { LANGUAGES } from '@purser/contract/language';
 import { TRANSFER_STATUSES, TRANSFER_TYPES } from '@purser/contract/features/transfer';
 import { USER_KINDS } from '@purser/contract/features/wallet';
 import { DELIVERY_STATES } from '@purser/contract/features/webhook';
@@ -28,6 +29,7 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   'wallet_user.status': PARTY_STATUSES,
   'wallet_user.authentication_status': AUTHENTICATION_STATUSES,
   'wallet_user.kind': USER_KINDS,
+  'payment_order.language': LANGUAGES,
   'payment_order.status': PAYMENT_ORDER_STATES,
   'payment_order.cancelled_by': CANCELLED_BY,
   'payment_order.order_from': PAYMENT_ORDER_SOURCES,

@@ -26,6 +26,8 @@ export type OperatorRole = "admin" | "finance" | "support";
 
 export type PaymentOrderCancelledBy = "merchant" | "payer";
 
+export type PaymentOrderLanguage = "en" | "vi" | "zh_Hans" | "zh_Hant";
+
 export type PaymentOrderOrderFrom = "api" | "scan";
 
 export type PaymentOrderStatus = "cancelled" | "created" | "expired" | "paid" | "scanned";
@@ -259,6 +261,7 @@ export interface PaymentOrder {
   external_account: Generated<string>;
   from_reward: Generated<bigint>;
   handling_fee: bigint;
+  language: PaymentOrderLanguage | null;
   merchant_id: Id;
   order_from: Generated<PaymentOrderOrderFrom>;
   order_id: string;

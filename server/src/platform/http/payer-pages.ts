@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { OUTCOMES } from '@purser/contract/errors';
-import { LANGUAGES } from '@purser/contract/language';
+import { LANGUAGES, type Language } from '@purser/contract/language';
 import {
   failurePage,
   LANGUAGE_COOKIE,
@@ -21,6 +21,7 @@ import { PAYER_ASSETS, type PayerBuild } from './payer-build.ts';
 import {
   flashProblem,
   forgetFlash,
+  keepNamedLanguage,
   languageOfPage,
   leaveFlash,
   problemOf,
@@ -39,18 +40,23 @@ const YEAR_S = 31_536_000;
 /** What an address is answered with: a page, which may be another's, or where to go instead. */
 export type PageAnswer = Shown | { readonly goTo: string };
 
-interface Shown {
+interface Shown extends ShownHow {
   readonly declaration: PayerPageDeclaration;
   readonly data: object;
-  readonly status: number;
+}
+
+interface ShownHow {
+  readonly status?: number;
+  /** The language that was named for the page; a payer who has chosen one keeps theirs. */
+  readonly language?: Language | null;
 }
 
 export function show<Declaration extends PayerPageDeclaration>(
   declaration: Declaration,
   data: DataOf<Declaration> & object,
-  status = 200,
+  how: ShownHow = {},
 ): PageAnswer {
-  return { declaration, data, status };
+  return { declaration, data, ...how };
 }
 
 /** What a page's form does. */
@@ -148,8 +154,14 @@ class PageSender {
     this.#build = build;
   }
 
-  send(request: FastifyRequest, reply: FastifyReply, { declaration, data, status }: Shown, failed?: Failed): FastifyReply {
-    const language = languageOfPage(request);
+  send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { declaration, data, status = 200, language: named = null }: Shown,
+    failed?: Failed,
+  ): FastifyReply {
+    const language = languageOfPage(request, named);
+    if (named) keepNamedLanguage(this.#platform, reply, named);
     const problem = failed ? problemOf(failed.refusal, language) : flashProblem(this.#platform, request, language);
     forgetFlash(this.#platform, request, reply);
     const page = { page: declaration.name, path: failed?.tryAgainAt ?? request.url, problem, ...data } as PayerPage;

@@ -1,5 +1,5 @@
 import { outcomeText, OUTCOMES, type OutcomeName } from '@purser/contract/errors';
-import { pickLanguage, type Language } from '@purser/contract/language';
+import { LANGUAGES, pickLanguage, type Language } from '@purser/contract/language';
 import { LANGUAGE_COOKIE, THEME_COOKIE, type PageProblem, type Theme } from '@purser/contract/payer-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -19,6 +19,8 @@ interface Flash {
 }
 const FLASH_COOKIE = 'purser_flash';
 const FLASH_KEPT_S = 60;
+/** The language that the last order named: until the browser is closed. */
+const NAMED_LANGUAGE_COOKIE = 'purser_page_language';
 
 /** A request for a page: whose it is, how they want to see it, and what the form before it left. */
 export interface PayerRequest {
@@ -61,8 +63,25 @@ export async function readPayerForm(platform: Platform, request: FastifyRequest,
   return { ...(await readPayerRequest(platform, request, reply)), form: textsOf(request.body) };
 }
 
-export function languageOfPage(request: FastifyRequest): Language {
-  return pickLanguage(request.cookies[LANGUAGE_COOKIE], request.headers['accept-language']);
+/** The payer's own choice, else what was named for this page or for the one that led here, else what the browser asks for. */
+export function languageOfPage({ cookies, headers }: FastifyRequest, named: Language | null = null): Language {
+  const chosen = languageIn(cookies[LANGUAGE_COOKIE]);
+  return chosen ?? named ?? languageIn(cookies[NAMED_LANGUAGE_COOKIE]) ?? pickLanguage(undefined, headers['accept-language']);
+}
+
+function languageIn(text: string | undefined): Language | undefined {
+  return LANGUAGES.find((language) => language === text);
+}
+
+/** The same request on a page for which a language was named. */
+export function inLanguage(asked: PayerRequest, named: Language | null): PayerRequest {
+  return { ...asked, language: languageOfPage(asked.request, named) };
+}
+
+/** Pages that the payer goes on to, to set a payment password, say, speak the same language. */
+export function keepNamedLanguage({ settings }: Platform, reply: FastifyReply, language: Language): void {
+  const secure = settings.publicUrl.startsWith('https:');
+  reply.setCookie(NAMED_LANGUAGE_COOKIE, language, { path: '/', httpOnly: true, sameSite: 'lax', secure });
 }
 
 export function themeOfPage(request: FastifyRequest): Theme {

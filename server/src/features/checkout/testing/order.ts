@@ -1,4 +1,5 @@
 import { decimalsOf, type CoinCode } from '@purser/contract/coin';
+import type { Language } from '@purser/contract/language';
 import { feeOf, parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
 import { randomBytes } from 'node:crypto';
@@ -10,6 +11,7 @@ interface OrderWishes {
   readonly coin?: CoinCode;
   readonly description?: string;
   readonly return_address?: string;
+  readonly language?: Language;
   /** Seconds until it expires; negative for one whose time is over and that no job has come round to. */
   readonly lives_s?: number;
 }
@@ -23,7 +25,7 @@ export interface TestOrder {
 
 /** An order as the open API leaves it, with the usual fee of one percent. */
 export async function makeOrder(app: TestApp, merchantId: number, wishes: OrderWishes = {}): Promise<TestOrder> {
-  const { amount = '12.50', coin = 'USDP', description = 'Two tickets', return_address = '', lives_s = 900 } = wishes;
+  const { amount = '12.50', coin = 'USDP', description = 'Two tickets', return_address = '', lives_s = 900, language } = wishes;
   const minor = parseAmount(amount, decimalsOf(coin));
   if (typeof minor !== 'bigint') throw new Error(minor);
   const order = {
@@ -35,9 +37,22 @@ export async function makeOrder(app: TestApp, merchantId: number, wishes: OrderW
   const fee = feeOf(minor, 100);
   await app.sql(
     `insert into payment_order (merchant_id, token, serial_number, order_id, coin, amount, handling_fee, settlement_amount, description,
-       return_address, create_time, expire_time)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() - interval '1 hour', now() + make_interval(secs => $11))`,
-    [merchantId, order.token, order.serial_number, order.order_id, coin, minor, fee, minor - fee, description, return_address, lives_s],
+       return_address, language, create_time, expire_time)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12, now() - interval '1 hour', now() + make_interval(secs => $11))`,
+    [
+      merchantId,
+      order.token,
+      order.serial_number,
+      order.order_id,
+      coin,
+      minor,
+      fee,
+      minor - fee,
+      description,
+      return_address,
+      lives_s,
+      language ?? null,
+    ],
   );
   return order;
 }

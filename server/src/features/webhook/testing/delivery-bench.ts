@@ -59,6 +59,7 @@ export class DeliveryBench {
       from_reward: 0n,
       status: 'created',
       cancelled_by: null,
+      language: null,
       order_from: 'api',
       external_account: '',
       description: 'Một năm thủy triều',
