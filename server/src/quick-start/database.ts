@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { makeLogin, settleOwner } from './embedded-postgres-owner.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { CannotStart } from './listen.ts';
 
@@ -34,14 +34,19 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
     return { url: databaseUrl, login: async () => databaseUrl, close: async () => undefined };
   }
   const urlFile = join(dataFolder, 'database-url');
+  const keptUrl = (await readFile(urlFile, 'utf8').catch(() => '')).trim();
   const state = {
-    server: await startEmbeddedPostgres({ dataFolder, port: await lastPort(urlFile), onNotice: options.onNotice }),
+    server: await startEmbeddedPostgres({ dataFolder, port: portOf(keptUrl), onNotice: options.onNotice }),
     closing: false,
   };
-  await keep(urlFile, state.server.url);
+  const url = await settleOwner(state.server.url, keptUrl).catch(async (error: unknown) => {
+    await state.server.stop();
+    throw error;
+  });
+  await keep(urlFile, url);
   watch(state, options);
   return {
-    url: state.server.url,
+    url,
     login: () => makeLogin(state.server.url),
     close: async () => {
       state.closing = true;
@@ -50,28 +55,9 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   };
 }
 
-/** A role that may be purser_app and nothing else, with a new password at each start. */
-async function makeLogin(ownerUrl: string): Promise<string> {
-  const login = new URL(ownerUrl);
-  login.username = 'purser_login';
-  login.password = randomBytes(24).toString('base64url');
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [login.username]);
-    if (rowCount === 0) await client.query(`create role ${login.username} login`);
-    await client.query(`alter role ${login.username} nosuperuser nocreatedb nocreaterole password '${login.password}'`);
-    await client.query(`grant purser_app to ${login.username}`);
-  } finally {
-    await client.end();
-  }
-  return login.href;
-}
-
 /** The port of the last start, so that a psql left open finds the database again. */
-async function lastPort(urlFile: string): Promise<number | undefined> {
-  const last = await readFile(urlFile, 'utf8').catch(() => '');
-  return URL.canParse(last.trim()) ? Number(new URL(last.trim()).port) : undefined;
+function portOf(url: string): number | undefined {
+  return URL.canParse(url) ? Number(new URL(url).port) : undefined;
 }
 
 async function keep(file: string, url: string): Promise<void> {

@@ -12,7 +12,7 @@ import { spawnKept } from './kept-process.ts';
 import { isAlive, readPostmaster, signal, stopLeftover } from './embedded-postgres-process.ts';
 
 export interface EmbeddedPostgres {
-  /** Connects as the migrating owner. */
+  /** Connects as the superuser that the cluster was made with. */
   readonly url: string;
   readonly port: number;
   readonly pid: number;
