@@ -135,6 +135,17 @@ describe('rotate_secret', () => {
     });
   });
 
+  it('the secret before it signs too, and of two changes only the last one counts', async () => {
+    const oldest = await set();
+    const previous = (await rotate()).data.secret ?? '';
+    const current = (await rotate()).data.secret ?? '';
+    dataOf(await app.call(webhookPing, {}, as()));
+    const [hit] = endpoint.hits;
+    const reads = (secret: string) => new Webhook(secret).verify(hit?.body ?? '', hit?.headers as Record<string, string>);
+    for (const secret of [current, previous]) expect(reads(secret)).toMatchObject({ type: 'ping' });
+    expect(() => reads(oldest)).toThrow('No matching signature');
+  });
+
   it('webhook_address_missing', async () => {
     expect(await rotate()).toMatchObject({ code: 6602, msg: 'webhook_address_missing' });
   });

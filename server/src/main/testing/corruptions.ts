@@ -134,6 +134,17 @@ const CAREFUL: readonly Corruption[] = [
     check: RECONCILE_CHECKS.posting,
   },
   {
+    what: 'an order that was paid for says that it expired',
+    sql: (of) => `update payment_order set status = 'expired', paid_time = null, payer_id = null, payer_nick = null, from_reward = 0
+      where serial_number = '${of.paid[0]}'`,
+    check: RECONCILE_CHECKS.order,
+  },
+  {
+    what: 'both rows of a transfer say that it was received',
+    sql: (of) => `update merchant_transfer set transfer_type = 'receive' where serial_number = '${first(of)}'`,
+    check: RECONCILE_CHECKS.posting,
+  },
+  {
     what: "a transfer row's amount is changed",
     sql: (of) =>
       `update merchant_transfer set transfer_amount = transfer_amount + 1 where serial_number = '${first(of)}' and merchant_id = ${of.alice}`,
@@ -220,6 +231,11 @@ const CARELESS: readonly Corruption[] = [
   {
     what: 'an entry tells another amount',
     sql: (of) => `update ledger.entry set available_after = available_after + 1 where ${account(of.alice)} and version = 2`,
+    check: POSTING_CHECKS.zero,
+  },
+  {
+    what: 'an entry tells a smaller amount',
+    sql: (of) => `update ledger.entry set available_after = available_after - 1 where ${account(of.alice)} and version = 2`,
     check: POSTING_CHECKS.zero,
   },
   {
