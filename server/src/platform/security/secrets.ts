@@ -3,6 +3,7 @@ import {
   createDecipheriv,
   createHmac,
   createPrivateKey,
+  createSecretKey,
   hkdfSync,
   type KeyObject,
   randomBytes,
@@ -21,7 +22,8 @@ const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
  */
 export class Secrets {
   readonly #masterKey: Buffer;
-  readonly #derived = new Map<string, Buffer>();
+  /** As KeyObjects: a Buffer is made one at every use, which takes longer than a MAC. */
+  readonly #derived = new Map<string, KeyObject>();
 
   /** @param masterKey 32 random bytes */
   constructor(masterKey: Buffer) {
@@ -69,24 +71,24 @@ export class Secrets {
 
   /** The key of the ledger's content MACs, which the ledger computes itself. */
   ledgerKey(): Buffer {
-    return this.#key('ledger');
+    return this.#key('ledger').export();
   }
 
   /** The key that proves to the database whose rows a connection may see. */
   scopeKey(): Buffer {
-    return this.#key('scope');
+    return this.#key('scope').export();
   }
 
   /** Ed25519, to sign checkpoints of the ledger: whoever checks them needs the public half only. */
   checkpointKey(): KeyObject {
-    const key = Buffer.concat([ED25519_PKCS8, this.#key('checkpoint')]);
+    const key = Buffer.concat([ED25519_PKCS8, this.#key('checkpoint').export()]);
     return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   }
 
-  #key(purpose: string): Buffer {
+  #key(purpose: string): KeyObject {
     let key = this.#derived.get(purpose);
     if (!key) {
-      key = Buffer.from(hkdfSync('sha256', this.#masterKey, Buffer.alloc(0), `purser:${purpose}`, 32));
+      key = createSecretKey(Buffer.from(hkdfSync('sha256', this.#masterKey, Buffer.alloc(0), `purser:${purpose}`, 32)));
       this.#derived.set(purpose, key);
     }
     return key;
