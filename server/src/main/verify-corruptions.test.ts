@@ -12,7 +12,8 @@ import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts'
 import { eventually } from '../platform/testing/eventually.ts';
 import { fund, makeMerchant, makeUser, type TestUser } from '../platform/testing/parties.ts';
 import { verifyAll } from '../platform/proof/verify-all.ts';
-import { CORRUPTIONS, type Forgeable } from './testing/corruptions.ts';
+import type { Forgeable } from './testing/corruption.ts';
+import { CORRUPTIONS } from './testing/corruptions.ts';
 
 /**
  * Each corruption is committed to a database of its own, by a role that may do everything and does not have the key. The check that is
