@@ -31,7 +31,7 @@ const week = () => {
   const time_from = anyTime();
   return { time_from, time_to: new Date(time_from.getTime() + 7 * 86_400_000) };
 };
-const pageOf = (entries: number) => ({ page: 1 + whole(entries / PAGE_SIZE) });
+const pageOf = (entries: number) => ({ skip: PAGE_SIZE * whole(entries / PAGE_SIZE) });
 
 /** What people ask of a fund flow; random within each kind. */
 const ASKS: Record<string, Ask> = {
@@ -41,10 +41,17 @@ const ASKS: Record<string, Ask> = {
   'any page, all coins': ({ entries }) => pageOf(entries),
   'a week, one coin': () => ({ coins: ['CNYT'], ...week() }),
   'a week, all coins': () => week(),
-  'after a cursor': ({ entries }) => ({ cursor: `${(START_MS + whole(YEAR_MS)) * 1_000}.${1 + whole(entries * SHARES.CNYT)}.CNYT.main` }),
+  'after a cursor': ({ entries }) => ({
+    after: {
+      posted_at_us: BigInt(START_MS + whole(YEAR_MS)) * 1_000n,
+      place: BigInt(1 + whole(entries * SHARES.CNYT)),
+      coin: 'CNYT',
+      purpose: 'main',
+    },
+  }),
   'common type': () => ({ type: 'payment' }),
   'rare type': () => ({ type: 'issuance' }),
-  'common type, a later page': () => ({ type: 'payment', coins: ['USDP'], page: 1 + whole(100) }),
+  'common type, a later page': () => ({ type: 'payment', coins: ['USDP'], skip: PAGE_SIZE * whole(100) }),
   'a week of a type': () => ({ type: 'transfer', ...week() }),
   'serial number': ({ entries }) => ({ serial_number: `POUSDP${String(1 + whole(entries * SHARES.USDP)).padStart(9, '0')}` }),
 };

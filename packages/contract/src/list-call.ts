@@ -84,18 +84,26 @@ export const EXPORT_LIMIT_ROWS = 1_000_000;
 /** Exports of one merchant that may run at the same time; one more is answered "busy". */
 export const MOST_EXPORTS_AT_ONCE = 2;
 
-/** Declares the export of a list: all rows that the same filters show, as a file beside the list (`…/query` becomes `…/export`). */
-export function exportCall<Row extends z.ZodObject, Filters extends z.ZodRawShape, Sort extends SortFields>(
-  list: ListCall<Row, Filters, Sort>,
-  what: string,
-) {
-  return call({
+/** The export of a list: every row that the list's filters show, as a file. */
+export interface ExportCall<List extends ListCall = ListCall> extends Call<ExportInput<List>, z.ZodUnknown> {
+  readonly list: List;
+}
+type ExportInput<List extends ListCall> = ReturnType<typeof exportInput<List['filters']>>;
+
+/** Declares the export of a list, beside it: `…/query` becomes `…/export`. `what` begins its summary. */
+export function exportCall<List extends ListCall>(list: List, what: string): ExportCall<List> {
+  const declared = call({
     path: list.path.replace(/\/query$/, '/export'),
     caller: list.caller,
     answer: 'file',
     summary: `${what} as a CSV or XLSX file, streamed; the header Purser-Export-Rows says how many rows will come`,
-    input: z.strictObject({ format: z.enum(EXPORT_FORMATS), ...list.filters }),
+    input: exportInput<List['filters']>(list.filters),
     output: z.unknown(),
     errors: ['busy', 'export_too_large'],
   });
+  return { ...declared, list };
+}
+
+function exportInput<Filters extends z.ZodRawShape>(filters: Filters) {
+  return z.strictObject({ format: z.enum(EXPORT_FORMATS), ...filters });
 }

@@ -37,22 +37,6 @@ export interface EntryPosition {
   readonly place: bigint;
 }
 
-/** The cursor that was given is none of ours. */
-export class InvalidCursorError extends Error {
-  override readonly name = 'InvalidCursorError';
-}
-
-export function formatCursor({ posted_at_us, place, coin, purpose }: EntryPosition): string {
-  return `${posted_at_us}.${place}.${coin}.${purpose}`;
-}
-
-export function parseCursor(cursor: string): EntryPosition {
-  const match = /^(\d{1,18})\.(\d{1,18})\.([A-Z0-9]{2,12})\.([a-z][a-z0-9_]{0,39})$/.exec(cursor);
-  const [, at, place, coin, purpose] = match ?? [];
-  if (!at || !place || !coin || !purpose) throw new InvalidCursorError('not a cursor of entries');
-  return { posted_at_us: BigInt(at), place: BigInt(place), coin, purpose };
-}
-
 export function countOf(ranges: readonly EntryRange[]): bigint {
   return ranges.reduce((sum, { first, last }) => (last >= first ? sum + last - first + 1n : sum), 0n);
 }

@@ -4,9 +4,8 @@ import {
   countOf,
   type EntryFilter,
   type EntryOrder,
+  type EntryPosition,
   type EntryRange,
-  formatCursor,
-  parseCursor,
   rangesAfter,
   rangesOf,
   rangesWithout,
@@ -16,10 +15,10 @@ import { bigintArray, textArray } from './sql-array.ts';
 export interface EntryQuery extends EntryFilter {
   /** By time. */
   readonly order: EntryOrder;
-  /** From 1. Any page is about as quick as the first. */
-  readonly page?: number | undefined;
-  /** Continues after the last row of an earlier answer to the same filter and order; wins over `page`. */
-  readonly cursor?: string | undefined;
+  /** How many entries come before the page. Any page is about as quick as the first. */
+  readonly skip?: number | undefined;
+  /** Continues where an earlier page of the same filter and order ended; wins over `skip`. */
+  readonly after?: EntryPosition | undefined;
   readonly page_size: number;
 }
 
@@ -27,8 +26,8 @@ export interface EntryPage {
   readonly rows: readonly Entry[];
   /** How many entries the filter lets through, exactly. */
   readonly total: number;
-  readonly total_is_exact: true;
-  readonly next_cursor: string | null;
+  /** Where the page ended; null when nothing follows. */
+  readonly next: EntryPosition | null;
 }
 
 /** Rows skipped by reading over them rather than by finding the place: quicker as long as they are few. */
@@ -44,8 +43,8 @@ export async function queryEntries(db: Queryable, query: EntryQuery): Promise<En
   const all = await rangesOf(db, query);
   const total = countOf(all);
   let at: { ranges: readonly EntryRange[]; skip: bigint } = { ranges: all, skip: 0n };
-  if (query.cursor !== undefined) at.ranges = await rangesAfter(db, query, all, order, parseCursor(query.cursor));
-  else at.skip = BigInt((query.page ?? 1) - 1) * BigInt(page_size);
+  if (query.after !== undefined) at.ranges = await rangesAfter(db, query, all, order, query.after);
+  else at.skip = BigInt(query.skip ?? 0);
   if (at.skip > MOST_READ_OVER) at = await rangesWithout(db, query, all, order, at.skip);
   const rows = await readEntries(db, query, at.ranges, order, page_size + 1, Number(at.skip));
   return pageOf(rows, query, Number(total));
@@ -95,6 +94,11 @@ function placeOf({ version, type_version }: Entry, { type }: EntryFilter): bigin
   return type_version;
 }
 
+function positionOf(entry: Entry, filter: EntryFilter): EntryPosition {
+  const { posted_at_us, coin, purpose } = entry;
+  return { posted_at_us, coin, purpose, place: placeOf(entry, filter) };
+}
+
 /** Reads from each range as many rows as could be asked for and merges them by time. */
 async function readEntries(
   db: Queryable,
@@ -135,9 +139,9 @@ async function readEntries(
 async function querySerial(db: Queryable, query: EntryQuery, serial_number: string): Promise<EntryPage> {
   const rows = await readSerial(db, query, serial_number);
   if (query.order === 'desc') rows.reverse();
-  let from = ((query.page ?? 1) - 1) * query.page_size;
-  if (query.cursor !== undefined) {
-    const { coin, purpose, place } = parseCursor(query.cursor);
+  let from = query.skip ?? 0;
+  if (query.after !== undefined) {
+    const { coin, purpose, place } = query.after;
     from = rows.findIndex((row) => row.coin === coin && row.purpose === purpose && placeOf(row, query) === place) + 1;
   }
   return pageOf(rows.slice(from, from + query.page_size + 1), query, rows.length);
@@ -167,6 +171,5 @@ async function readSerial(db: Queryable, filter: EntryFilter, serial_number: str
 function pageOf(rows: readonly Entry[], query: EntryQuery, total: number): EntryPage {
   const page = rows.slice(0, query.page_size);
   const last = page.at(-1);
-  const next_cursor = rows.length > page.length && last ? formatCursor({ ...last, place: placeOf(last, query) }) : null;
-  return { rows: page, total, total_is_exact: true, next_cursor };
+  return { rows: page, total, next: rows.length > page.length && last ? positionOf(last, query) : null };
 }

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { DatabaseClock } from './database/clock.ts';
 import { affordableLimits, type ConnectionLimits, Connections, type Timeouts, USUAL_LIMITS } from './http/client-connections.ts';
 import { Database } from './database/database.ts';
+import { ExportSlots } from './export/export-slots.ts';
 import { Hub } from './streams/hub.ts';
 import { InstallationError } from './installation.ts';
 import { Metrics } from './observe/metrics.ts';
@@ -58,6 +59,7 @@ export class Platform {
   readonly signedRequests: SignedRequests;
   readonly throttle: Throttle;
   readonly passwordMessages: PasswordMessages;
+  readonly exportSlots = new ExportSlots();
   #loginWarning: string | undefined;
   #maintenance: { readonly on: boolean; readonly readAt: number } | undefined;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { coinName, idText, instant, money, serialNumber, userId } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { CANCELLED_BY, PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '../payment-order.ts';
 
 export const ORDER_TYPES = ['collection'] as const;
@@ -44,3 +44,5 @@ export const chargeRecordQuery = listCall({
     order_status: z.enum(PAYMENT_ORDER_STATES).optional(),
   },
 });
+
+export const chargeRecordExport = exportCall(chargeRecordQuery, 'User recharge records');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { amount, coinName, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 
 export const TRANSFER_TYPES = ['transfer', 'receive'] as const;
 export const TRANSFER_STATUSES = ['completed'] as const;
@@ -40,6 +40,8 @@ export const transferQuery = listCall({
     merchant_id: merchantId.optional(),
   },
 });
+
+export const transferExport = exportCall(transferQuery, 'Transfers');
 
 export const LONGEST_REMARK = 200;
 

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestApp, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { readCsv } from '../../platform/testing/read-csv.ts';
 import { canReadXlsx, readXlsx } from '../../platform/testing/read-xlsx.ts';
 import { fundFlowRoutes } from './routes.ts';
 
@@ -64,17 +65,6 @@ function ask(input: Input, { token } = merchant, language: Language = 'en', sign
 }
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer());
-
-/** Reads what RFC 4180 says, independently of the writer. */
-function readCsv(text: string): string[][] {
-  const fields = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n)/g)];
-  const rows: string[][] = [[]];
-  for (const [, quoted, plain, end] of fields) {
-    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
-    if (end === '\r\n') rows.push([]);
-  }
-  return rows.slice(0, -1);
-}
 
 async function csvOf(input: Omit<Input, 'format'> = {}, party = merchant, language: Language = 'en'): Promise<string[][]> {
   const bytes = await bytesOf(await ask({ format: 'csv', ...input }, party, language));

@@ -1,8 +1,9 @@
-import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { chargeRecordExport } from '@purser/contract/features/recharge-record';
 import type { Platform } from '../../platform/platform.ts';
-import { merchantRoute, type Route } from '../../platform/http/route.ts';
-import { queryRecords } from './service.ts';
+import type { Route } from '../../platform/http/route.ts';
+import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
+import { records, recordsFile } from './list.ts';
 
-export function rechargeRecordRoutes({ db }: Platform): Route[] {
-  return [merchantRoute(chargeRecordQuery, (input, { merchantId }) => queryRecords(db, merchantId, input))];
+export function rechargeRecordRoutes(platform: Platform): Route[] {
+  return [listRoute(platform, records), exportRoute(platform, chargeRecordExport, records, recordsFile)];
 }

@@ -1,8 +1,9 @@
 import type { InputOf } from '@purser/contract/call';
-import { transferQuery } from '@purser/contract/features/transfer';
+import { transferExport, transferQuery } from '@purser/contract/features/transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { readCsv } from '../../platform/testing/read-csv.ts';
 import { transferRoutes } from './routes.ts';
 
 let app: TestApp;
@@ -144,5 +145,29 @@ describe('the list of transfers', () => {
       status: 400,
       data: { fields: [{ field }] },
     });
+  });
+});
+
+describe('the file of transfers', () => {
+  const rowsOf = async (filters: Omit<InputOf<typeof transferExport>, 'format'>, { token } = merchant) => {
+    const payload = JSON.stringify({ format: 'csv', ...filters });
+    const headers = headersOf(transferExport, payload, { token });
+    const answer = await app.fastify.inject({ method: 'POST', url: transferExport.path, payload, headers });
+    return readCsv(answer.body.replace(/^\ufeff/, ''));
+  };
+
+  it('has what the filters show, newest first, with both merchants named', async () => {
+    const [head, ...rows] = await rowsOf({ transfer_type: 'receive', coin_name: 'USDP' });
+    expect(head?.slice(0, 5)).toEqual(['Created (UTC)', 'Serial number', 'Direction', 'Coin', 'Amount']);
+    const { list } = await query({ transfer_type: 'receive', coin_name: 'USDP', page_size: 100 });
+    expect(rows.map(([, serial]) => serial)).toEqual(list.map(({ serial_number }) => serial_number));
+    const numbers = ['TR00000000000006', 'Received', 'USDP', '10.06', '0.01', '0.00', '10.05'];
+    const parties = ['20000002', 'Other', String(merchant.merchant_id), 'Own', 'Completed', ''];
+    expect(rows.at(-1)?.slice(1)).toEqual(numbers.concat(parties));
+  });
+
+  it("has nobody else's", async () => {
+    expect(await rowsOf({}, await makeMerchant(app))).toHaveLength(1);
+    expect(await rowsOf({}, stranger)).toHaveLength(COUNT + 1);
   });
 });

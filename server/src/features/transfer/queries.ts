@@ -1,17 +1,7 @@
-import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { type CoinCode, decimalsOf } from '@purser/contract/coin';
-import { merchantAddress } from '@purser/contract/address';
-import type { transferQuery, transferRecord } from '@purser/contract/features/transfer';
-import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
-import { formatAmount } from '@purser/contract/money';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Posting } from '@purser/ledger/posting';
-import { type Selectable, sql, type SqlBool } from 'kysely';
-import type { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import { instantText, type Place, readCursor, writeCursor } from '../../platform/database/list-cursor.ts';
-import type { Schema } from '../../platform/database/schema.ts';
 import type { CoinTerms, TransferParty } from './terms.ts';
 
 /** A transfer that the ledger has posted; amounts in minor units. */
@@ -94,86 +84,4 @@ export async function insertTransfers(tx: Tx, transfers: readonly NewTransfer[])
       column((t) => t.createTime),
     ],
   });
-}
-
-type ListInput = ParsedInputOf<typeof transferQuery>;
-const SORTS = {
-  create_time: { type: 'timestamptz', place: instantText('create_time') },
-  transfer_amount: { type: 'bigint', place: 'transfer_amount::text' },
-} as const;
-
-export async function listTransfers(tx: Tx, merchantId: number, input: ListInput): Promise<OutputOf<typeof transferQuery>> {
-  const filtered = tx
-    .selectFrom('merchant_transfer')
-    .where('merchant_id', '=', BigInt(merchantId))
-    .$if(input.serial_number !== undefined, (query) => query.where('serial_number', '=', input.serial_number ?? ''))
-    .$if(input.coin_name !== undefined, (query) => query.where('coin', '=', input.coin_name ?? ''))
-    .$if(input.transfer_type !== undefined, (query) => query.where('transfer_type', '=', input.transfer_type ?? 'transfer'))
-    .$if(input.merchant_id !== undefined, (query) => query.where('counterparty_id', '=', BigInt(input.merchant_id ?? 0)))
-    .$if(input.time_from !== undefined, (query) => query.where('create_time', '>=', new Date(input.time_from ?? 0)))
-    .$if(input.time_to !== undefined, (query) => query.where('create_time', '<', new Date(input.time_to ?? 0)));
-  const counted = await tx
-    .selectFrom(
-      filtered
-        .select(sql<number>`1`.as('one'))
-        .limit(TOTAL_COUNTED_UP_TO + 1)
-        .as('counted'),
-    )
-    .select((expression) => expression.fn.countAll<bigint>().as('total'))
-    .executeTakeFirstOrThrow();
-  const sortBy = input.sort_by ?? 'create_time';
-  const { type, place } = SORTS[sortBy];
-  const order = `${sortBy}.${input.sort_order}`;
-  const after = input.cursor === undefined ? undefined : readCursor(input.cursor, order, type === 'bigint' ? 'integer' : 'instant');
-  const found = await filtered
-    .selectAll()
-    .select(sql.raw<string>(place).as('place'))
-    .$if(after !== undefined, (query) => query.where(beyond(after as Place, sortBy, input.sort_order)))
-    .orderBy(sortBy, input.sort_order)
-    .orderBy('serial_number', input.sort_order)
-    // One more than asked for tells whether anything follows.
-    .limit(input.page_size + 1)
-    .offset(after ? 0 : (input.page - 1) * input.page_size)
-    .execute();
-  const rows = found.slice(0, input.page_size);
-  const last = rows.at(-1);
-  const total = Number(counted.total);
-  return {
-    list: rows.map(recordOfRow),
-    total: Math.min(total, TOTAL_COUNTED_UP_TO),
-    total_is_exact: total <= TOTAL_COUNTED_UP_TO,
-    next_cursor: last && found.length > rows.length ? writeCursor(order, { value: last.place, key: last.serial_number }) : null,
-  };
-}
-
-type Row = Selectable<Schema['merchant_transfer']>;
-
-function beyond({ value, key }: Place, sortBy: keyof typeof SORTS, order: 'asc' | 'desc') {
-  const type = sql.raw(SORTS[sortBy].type);
-  return sql<SqlBool>`(${sql.ref(sortBy)}, serial_number) ${sql.raw(order === 'desc' ? '<' : '>')} (${value}::${type}, ${key})`;
-}
-
-function recordOfRow(row: Row): z.infer<typeof transferRecord> {
-  const decimals = decimalsOf(row.coin);
-  const own = { id: Number(row.merchant_id), name: row.own_name };
-  const other = { id: Number(row.counterparty_id), name: row.counterparty_name };
-  const [payment, receipt] = row.transfer_type === 'transfer' ? [own, other] : [other, own];
-  return {
-    serial_number: row.serial_number,
-    payment_merchant_id: payment.id,
-    payment_merchant_name: payment.name,
-    receipt_merchant_id: receipt.id,
-    receipt_merchant_name: receipt.name,
-    payment_address: merchantAddress(payment.id),
-    receipt_address: merchantAddress(receipt.id),
-    coin_name: row.coin as CoinCode,
-    transfer_amount: formatAmount(row.transfer_amount, decimals),
-    transfer_fee: formatAmount(row.transfer_fee, decimals),
-    internal_transfer_fee: formatAmount(row.internal_transfer_fee, decimals),
-    settlement_amount: formatAmount(row.settlement_amount, decimals),
-    transfer_type: row.transfer_type,
-    transfer_status: row.transfer_status,
-    remark: row.remark,
-    create_time: row.create_time.toISOString(),
-  };
 }

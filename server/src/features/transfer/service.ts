@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { decimalsOf } from '@purser/contract/coin';
-import type { transferAdd, transferQuery, transferQueryBalance } from '@purser/contract/features/transfer';
+import type { transferAdd, transferQueryBalance } from '@purser/contract/features/transfer';
 import { feeOf, formatAmount, formatRate } from '@purser/contract/money';
 import { Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
 import { findReplay, refuseForGood } from '../../platform/commands/idempotency.ts';
@@ -10,7 +10,7 @@ import type { Answer, MerchantContext } from '../../platform/http/route.ts';
 import { takeGoogleCode } from '../../platform/security/totp.ts';
 import { audit } from '../../platform/proof/audit.ts';
 import { type TransferCommand, transferBatch } from './batch.ts';
-import { availableOf, coinTerms, listTransfers, parties } from './queries.ts';
+import { availableOf, coinTerms, parties } from './queries.ts';
 import { agreeTerms, amountOf } from './terms.ts';
 
 type TransferRecord = OutputOf<typeof transferAdd>;
@@ -32,10 +32,6 @@ export class TransferService {
       fairnessKey: (command) => command.from,
     });
     platform.metrics.watchQueue('transfer', () => this.#batcher.length);
-  }
-
-  list(merchantId: number, input: ParsedInputOf<typeof transferQuery>): Promise<OutputOf<typeof transferQuery>> {
-    return this.#platform.db.scoped(merchantId, (tx) => listTransfers(tx, merchantId, input));
   }
 
   async quote(

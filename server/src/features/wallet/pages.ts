@@ -69,13 +69,13 @@ export function walletPages(wallet: Wallet, login: PayerLogin, renderer: PayerRe
   ];
 }
 
-async function showWallet(wallet: Wallet, { query }: PayerRequest, { ownerId }: Session): Promise<PageAnswer> {
+async function showWallet(wallet: Wallet, { query, language }: PayerRequest, { ownerId }: Session): Promise<PageAnswer> {
   const wished = query['coin'] ?? '';
   const coin = isCoinCode(wished) ? wished : null;
   const page = Math.min(Math.max(1, Math.floor(Number(query['page'] ?? 1)) || 1), 500);
   const [overview, records] = await Promise.all([
     wallet.overview(ownerId),
-    wallet.records({ page, page_size: PAGE_SIZE, sort_order: 'desc', coin_name: coin ?? undefined }, ownerId),
+    wallet.records({ page, page_size: PAGE_SIZE, sort_order: 'desc', coin_name: coin ?? undefined }, { ownerId, language }),
   ]);
   const filter = { coin_name: coin, page, page_size: PAGE_SIZE };
   return show(walletPage, { overview, records, filter, password_saved: query['saved'] === '1' });

@@ -3,6 +3,8 @@ import { clearPayerCookie, setPayerCookie } from '../../platform/http/payer-cook
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { payerRoute, publicRoute, type Route } from '../../platform/http/route.ts';
+import { listRoute } from '../../platform/lists/list-routes.ts';
+import { walletRecords } from './records.ts';
 import { Wallet } from './service.ts';
 import { newChallenge } from './slider.ts';
 
@@ -23,7 +25,7 @@ export function walletRoutes(platform: Platform, wallet = new Wallet(platform)):
       return null;
     }),
     payerRoute(calls.walletOverview, (_input, { userId }) => wallet.overview(userId)),
-    payerRoute(calls.walletRecordQuery, (input, { userId }) => wallet.records(input, userId)),
+    listRoute(platform, walletRecords),
     payerRoute(calls.walletPaymentPasswordSet, async (input, { userId, ip }) => {
       await wallet.setPaymentPassword(input, userId, ip);
       return null;

@@ -1,8 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { coinOfMarket, decimalsOf, MARKETS, type CoinCode } from '@purser/contract/coin';
+import { coinOfMarket, decimalsOf, MARKETS } from '@purser/contract/coin';
 import type { walletLogin, walletOverview, walletPaymentPasswordSet, walletRecordQuery } from '@purser/contract/features/wallet';
-import type { TransactionType } from '@purser/contract/features/fund-flow';
-import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import { formatAmount } from '@purser/contract/money';
 import { isWeakPaymentPassword } from '@purser/contract/payment-password';
 import { balancesOf } from '@purser/ledger/accounts';
@@ -16,7 +14,9 @@ import { noteWrongPassword } from '../../platform/security/sign-in-failures.ts';
 import { madeUpFor, noteKnownAddress, signInSubjects } from '../../platform/security/sign-in-limits.ts';
 import type { ThrottleRule } from '../../platform/security/throttle.ts';
 import { normaliseIdentity } from './identity.ts';
-import { countRecords, findByIdentity, findRecords, findUser, merchantNames, type RecordPlace, type RecordRow } from './queries.ts';
+import type { Reader } from '../../platform/lists/list.ts';
+import { walletRecords } from './records.ts';
+import { findByIdentity, findUser } from './queries.ts';
 import { checkSlider } from './slider.ts';
 
 const QUARTER_HOUR_S = 15 * 60;
@@ -27,7 +27,6 @@ const PROOF: ThrottleRule = { scope: 'wallet-proof', most: 5, rememberedS: QUART
 
 type LoginInput = ParsedInputOf<typeof walletLogin>;
 type Overview = OutputOf<typeof walletOverview>;
-type Records = OutputOf<typeof walletRecordQuery>;
 
 export interface SignedIn {
   readonly user_id: number;
@@ -100,36 +99,8 @@ export class Wallet {
     });
   }
 
-  async records(input: ParsedInputOf<typeof walletRecordQuery>, userId: number): Promise<Records> {
-    const { db } = this.#platform;
-    const after = input.cursor === undefined ? undefined : placeOf(input.cursor);
-    const filter = {
-      userId,
-      coin: input.coin_name,
-      from: input.time_from,
-      to: input.time_to,
-      order: input.sort_order,
-      after,
-      offset: after ? 0 : (input.page - 1) * input.page_size,
-      // One more than the page tells whether there is a next one.
-      limit: input.page_size + 1,
-    };
-    const { rows, total } = await db.scoped(userId, async (tx) => ({
-      rows: await findRecords(tx, filter),
-      total: await countRecords(tx, filter, TOTAL_COUNTED_UP_TO),
-    }));
-    const shown = rows.slice(0, input.page_size);
-    const names = await merchantNames(
-      db,
-      shown.flatMap(({ counterparty }) => (counterparty === null ? [] : [counterparty])),
-    );
-    const last = shown.at(-1);
-    return {
-      list: shown.map((row) => recordOf(row, names)),
-      total: Math.min(total, TOTAL_COUNTED_UP_TO),
-      total_is_exact: total <= TOTAL_COUNTED_UP_TO,
-      next_cursor: last && rows.length > shown.length ? cursorOf(last) : null,
-    };
+  records(input: ParsedInputOf<typeof walletRecordQuery>, reader: Reader): Promise<OutputOf<typeof walletRecordQuery>> {
+    return walletRecords.page(this.#platform.db, input, reader);
   }
 
   /** Sets or changes the payment password; whoever only found an open session does not know the login password. */
@@ -160,33 +131,4 @@ export class Wallet {
       await audit(tx, this.#platform.secrets, { ownerId: userId, actorKind: 'user', actor: String(userId), action, details: {}, ip });
     });
   }
-}
-
-function recordOf(row: RecordRow, names: ReadonlyMap<bigint, string>): Records['list'][number] {
-  const decimals = decimalsOf(row.coin);
-  return {
-    serial_number: row.serial_number,
-    coin_name: row.coin as CoinCode,
-    transaction_type: row.type as TransactionType,
-    purpose: row.purpose === 'reward' ? 'reward' : 'main',
-    transaction_number: formatAmount(row.change, decimals),
-    available_after_number: formatAmount(row.available_after, decimals),
-    merchant_name: row.counterparty === null ? null : (names.get(row.counterparty) ?? null),
-    time: row.posted_at.toISOString(),
-  };
-}
-
-function cursorOf({ posted_at_text, coin, purpose, version }: RecordRow): string {
-  return Buffer.from(JSON.stringify([posted_at_text, coin, purpose, String(version)])).toString('base64url');
-}
-
-function placeOf(cursor: string): RecordPlace {
-  try {
-    const [posted_at, coin, purpose, version] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[];
-    const valid = typeof posted_at === 'string' && !Number.isNaN(Date.parse(posted_at)) && /^\d{1,18}$/.test(String(version));
-    if (valid) return { posted_at, coin: String(coin), purpose: String(purpose), version: String(version) };
-  } catch {
-    // Refused below, with everything else that is no cursor of ours.
-  }
-  throw refuse('invalid_input', { field: 'cursor' }, { fields: [{ field: 'cursor', problem: 'cursor' }] });
 }

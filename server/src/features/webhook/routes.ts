@@ -1,14 +1,8 @@
-import {
-  webhookDeliveryQuery,
-  webhookPing,
-  webhookRedeliver,
-  webhookRotateSecret,
-  webhookSettings,
-  webhookUpdate,
-} from '@purser/contract/features/webhook';
+import { webhookPing, webhookRedeliver, webhookRotateSecret, webhookSettings, webhookUpdate } from '@purser/contract/features/webhook';
 import type { Platform } from '../../platform/platform.ts';
 import { merchantRoute, type Route } from '../../platform/http/route.ts';
-import { listDeliveries } from './queries.ts';
+import { listRoute } from '../../platform/lists/list-routes.ts';
+import { deliveryLog } from './delivery-log.ts';
 import { Webhooks } from './service.ts';
 
 export function webhookRoutes(platform: Platform): Route[] {
@@ -18,9 +12,7 @@ export function webhookRoutes(platform: Platform): Route[] {
     merchantRoute(webhookUpdate, (input, context) => webhooks.update(input, context)),
     merchantRoute(webhookRotateSecret, (input, context) => webhooks.rotateSecret(input, context)),
     merchantRoute(webhookPing, (_input, context) => webhooks.ping(context)),
-    merchantRoute(webhookDeliveryQuery, (input, { merchantId, language }) =>
-      platform.db.scoped(merchantId, (tx) => listDeliveries(tx, merchantId, input, language)),
-    ),
+    listRoute(platform, deliveryLog),
     merchantRoute(webhookRedeliver, (input, context) => webhooks.redeliver(input.delivery_id, context)),
   ];
 }

@@ -1,5 +1,5 @@
 import { MOST_EXPORTS_AT_ONCE } from '@purser/contract/list-call';
-import { refuse } from '../../platform/http/refusal.ts';
+import { refuse } from '../http/refusal.ts';
 
 /** Keeps one merchant's exports from taking the process away from everybody else. */
 export class ExportSlots {

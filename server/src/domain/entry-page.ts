@@ -1,0 +1,59 @@
+import { COIN_CODES } from '@purser/contract/coin';
+import type { TransactionType } from '@purser/contract/features/fund-flow';
+import type { Queryable } from '@purser/ledger/accounts';
+import type { Entry } from '@purser/ledger/entry';
+import type { EntryFilter, EntryPosition } from '@purser/ledger/entry-ranges';
+import { queryEntries } from '@purser/ledger/fund-flow';
+import { cursorOf, type PageInput, windowOf } from '../platform/lists/page.ts';
+
+/** What lists of entries are narrowed by, as the contract names it. */
+interface WireFilters {
+  readonly coin_name?: string | undefined;
+  readonly transaction_type?: TransactionType | undefined;
+  readonly serial_number?: string | undefined;
+  readonly time_from?: string | undefined;
+  readonly time_to?: string | undefined;
+}
+
+export function entryFilterOf(
+  ownerId: number,
+  { coin_name, transaction_type, serial_number, time_from, time_to }: WireFilters,
+): EntryFilter {
+  return {
+    owner_id: ownerId,
+    coins: coin_name === undefined ? COIN_CODES : [coin_name],
+    type: transaction_type,
+    serial_number,
+    time_from: time_from === undefined ? undefined : new Date(time_from),
+    time_to: time_to === undefined ? undefined : new Date(time_to),
+  };
+}
+
+interface EntriesOfPage {
+  readonly rows: readonly Entry[];
+  readonly total: number;
+  readonly total_is_exact: true;
+  readonly next_cursor: string | null;
+}
+
+/** A page of an owner's ledger entries, by time. The ledger finds places and totals by versions, so nothing is counted or walked over. */
+export async function entryPage(db: Queryable, filter: EntryFilter, input: PageInput): Promise<EntriesOfPage> {
+  // The entries of one type are numbered apart, and so are the places of their list.
+  const window = windowOf(input, filter.type === undefined ? 'time' : `time.${filter.type}`, ['natural', 'text', 'text', 'natural']);
+  const { rows, total, next } = await queryEntries(db, {
+    ...filter,
+    order: window.direction,
+    after: window.after && positionOf(window.after),
+    skip: window.offset,
+    page_size: input.page_size,
+  });
+  return { rows, total, total_is_exact: true, next_cursor: next && cursorOf(window, partsOf(next)) };
+}
+
+function partsOf({ posted_at_us, coin, purpose, place }: EntryPosition): readonly string[] {
+  return [String(posted_at_us), coin, purpose, String(place)];
+}
+
+function positionOf([posted_at_us = '0', coin = '', purpose = '', place = '0']: readonly string[]): EntryPosition {
+  return { posted_at_us: BigInt(posted_at_us), coin, purpose, place: BigInt(place) };
+}

@@ -1,0 +1,46 @@
+import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { sql } from 'kysely';
+import { exportFile } from '../../platform/export/export-file.ts';
+import { list } from '../../platform/lists/list.ts';
+
+/** The merchant's payment orders. */
+export const records = list(chargeRecordQuery, {
+  from: 'payment_order',
+  owner: 'merchant_id',
+  key: 'serial_number',
+  columns: {
+    payment_id: 'payer_id',
+    nick: 'payer_nick',
+    coin_name: 'coin',
+    order_type: () => 'collection',
+    order_status: 'status',
+  },
+  filters: {
+    // The index over accounts leaves the empty one out.
+    external_account: (account) =>
+      account === '' ? sql`external_account = ''` : sql`external_account = ${account} and external_account <> ''`,
+  },
+  ranges: ['coin_name', 'order_status', 'order_from'],
+});
+
+export const recordsFile = exportFile(chargeRecordQuery, {
+  name: 'recharge-records',
+  title: 'rechargeRecord',
+  columns: {
+    create_time: 24,
+    order_id: 24,
+    serial_number: 20,
+    order_status: 16,
+    coin_name: 8,
+    amount: 18,
+    handling_fee: 14,
+    settlement_amount: 18,
+    payment_id: 14,
+    nick: 20,
+    external_account: 20,
+    order_from: 16,
+    cancelled_by: 14,
+    expire_time: 24,
+    update_time: 24,
+  },
+});

@@ -1,0 +1,35 @@
+import { type CoinCode, decimalsOf } from '@purser/contract/coin';
+import { walletRecordQuery } from '@purser/contract/features/wallet';
+import { formatAmount } from '@purser/contract/money';
+import type { Entry } from '@purser/ledger/entry';
+import { entryFilterOf, entryPage } from '../../domain/entry-page.ts';
+import type { List, WireRow } from '../../platform/lists/list.ts';
+import { merchantNames } from './queries.ts';
+
+/** The wallet user's ledger entries, of the balance and of reward funds. */
+export const walletRecords: Pick<List<typeof walletRecordQuery>, 'call' | 'page'> = {
+  call: walletRecordQuery,
+  page: async (db, input, { ownerId }) => {
+    const filter = { ...entryFilterOf(ownerId, input), purposes: ['main', 'reward'] };
+    const { rows, ...rest } = await db.scoped(ownerId, (client) => entryPage(client, filter, input));
+    const names = await merchantNames(
+      db,
+      rows.flatMap(({ counterparty }) => (counterparty === null ? [] : [counterparty])),
+    );
+    return { list: rows.map((entry) => recordOf(entry, names)), ...rest };
+  },
+};
+
+function recordOf(entry: Entry, names: ReadonlyMap<number, string>): WireRow<typeof walletRecordQuery> {
+  const decimals = decimalsOf(entry.coin);
+  return {
+    serial_number: entry.serial_number,
+    coin_name: entry.coin as CoinCode,
+    transaction_type: entry.type,
+    purpose: entry.purpose === 'reward' ? 'reward' : 'main',
+    transaction_number: formatAmount(entry.change_minor, decimals),
+    available_after_number: formatAmount(entry.available_after_minor, decimals),
+    merchant_name: entry.counterparty === null ? null : (names.get(entry.counterparty) ?? null),
+    time: entry.posted_at.toISOString(),
+  };
+}

@@ -1,0 +1,62 @@
+import { type webhookDelivery, webhookDeliveryQuery } from '@purser/contract/features/webhook';
+import type { Language } from '@purser/contract/language';
+import type { Queryable } from '@purser/ledger/accounts';
+import type { z } from 'zod';
+import { list } from '../../platform/lists/list.ts';
+import { type AttemptProblem, problemText } from './problems.ts';
+
+type Attempts = z.output<typeof webhookDelivery>['attempts'];
+
+/** The delivery log: each event with the attempts to deliver it. */
+export const deliveryLog = list(webhookDeliveryQuery, {
+  from: 'webhook_delivery',
+  owner: 'merchant_id',
+  key: 'delivery_id',
+  keyed: 'uuidv7',
+  columns: {
+    create_time: 'created_at',
+    next_attempt_time: 'next_attempt_at',
+    attempts: ({ delivery_id }, attempts: ReadonlyMap<string, Attempts>) => attempts.get(delivery_id) ?? [],
+  },
+  beside: (db, deliveries, { ownerId, language }) =>
+    attemptsOf(
+      db,
+      ownerId,
+      deliveries.map(({ delivery_id }) => delivery_id),
+      language,
+    ),
+});
+
+interface AttemptRow {
+  readonly delivery_id: string;
+  readonly created_at: Date;
+  readonly http_status: number | null;
+  readonly duration_ms: number;
+  readonly problem: AttemptProblem | null;
+}
+
+async function attemptsOf(
+  db: Queryable,
+  merchantId: number,
+  deliveryIds: readonly string[],
+  language: Language,
+): Promise<ReadonlyMap<string, Attempts>> {
+  if (deliveryIds.length === 0) return new Map();
+  const { rows } = await db.query<AttemptRow>(
+    `select delivery_id, created_at, http_status, duration_ms, problem from webhook_attempt
+     where merchant_id = $1 and delivery_id = any ($2::uuid[]) order by attempt`,
+    [merchantId, deliveryIds],
+  );
+  const byDelivery = Map.groupBy(rows, ({ delivery_id }) => delivery_id);
+  return new Map(
+    [...byDelivery].map(([id, attempts]) => [
+      id,
+      attempts.map(({ created_at, http_status, duration_ms, problem }) => ({
+        time: created_at.toISOString(),
+        http_status,
+        duration_ms,
+        problem: problem === null ? null : problemText(problem, language),
+      })),
+    ]),
+  );
+}

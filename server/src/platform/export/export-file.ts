@@ -1,0 +1,133 @@
+import { decimalsOf } from '@purser/contract/coin';
+import { type FieldKind, kindOf } from '@purser/contract/field-kind';
+import type { Language } from '@purser/contract/language';
+import type { ExportFormat, ListCall } from '@purser/contract/list-call';
+import { translator } from '@purser/i18n/catalogue';
+import { fileTexts as en } from '@purser/i18n/export/en';
+import { fileTexts as vi } from '@purser/i18n/export/vi';
+import { fileTexts as zhHans } from '@purser/i18n/export/zh-hans';
+import { fileTexts as zhHant } from '@purser/i18n/export/zh-hant';
+import type { z } from 'zod';
+import { CSV_START, csvLine, inert } from './csv.ts';
+import { XLSX_TYPE, type XlsxCell, xlsxStream } from './xlsx-stream.ts';
+
+const TEXTS = { en, vi, zh_Hans: zhHans, zh_Hant: zhHant } as const satisfies Record<Language, unknown>;
+type Text = keyof typeof en;
+
+type WireRow<C extends ListCall> = z.output<C['row']>;
+type Portions<C extends ListCall> = AsyncIterable<readonly WireRow<C>[]>;
+
+/** A column may stand in a file when there is a text for its title, `amount`, and one for each of its words, `order_status.paid`. */
+type WithTexts<Name extends string, Value> = Name extends Text
+  ? Name extends WordyField
+    ? `${Name}.${Value & string}` extends Text
+      ? number
+      : never
+    : number
+  : never;
+type WordyField = Text extends infer Key ? (Key extends `${infer Field}.${string}` ? Field : never) : never;
+
+interface DeclaredFile<C extends ListCall> {
+  /** What the file's name begins with: "fund-flow". */
+  readonly name: string;
+  /** The worksheet's name. */
+  readonly title: Text;
+  /** The columns, in order, and each one's width in characters. */
+  readonly columns: { readonly [Field in keyof WireRow<C> & string]?: WithTexts<Field, WireRow<C>[Field]> };
+}
+
+/** How the rows of a list are written as a file, in the language of its reader. */
+export interface ExportFile<C extends ListCall> {
+  readonly name: string;
+  write(
+    format: ExportFormat,
+    portions: Portions<C>,
+    language: Language,
+  ): { readonly type: string; readonly pieces: AsyncGenerator<string | Buffer, void, undefined> };
+}
+
+/** Declares the file of a list's export. Cells are written by the kinds of the list's fields. */
+export function exportFile<C extends ListCall>({ row }: C, { name, title, columns }: DeclaredFile<C>): ExportFile<C> {
+  const fields = Object.entries(columns).map(([field, width]) => ({
+    field,
+    width: Number(width),
+    kind: kindOf(row.shape[field] as z.ZodType),
+  }));
+  const coin = Object.keys(row.shape).find((field) => kindOf(row.shape[field] as z.ZodType) === 'coin');
+  return {
+    name,
+    write: (format, portions, language) => {
+      const t = translator(en, TEXTS[language]);
+      const titles = fields.map(({ field }) => t(field as Text));
+      const word = (field: string, value: string): string => t(`${field}.${value}` as Text);
+      if (format === 'csv') {
+        const line = (from: WireRow<C>): string =>
+          csvLine(fields.map(({ field, kind }) => csvField(kind, from[field], (value) => word(field, value))));
+        return { type: 'text/csv; charset=utf-8', pieces: csvPieces(titles, portions, line) };
+      }
+      const cells = (from: WireRow<C>): XlsxCell[] =>
+        fields.map(({ field, kind }) => xlsxCell(kind, from[field], (value) => word(field, value), coin && String(from[coin])));
+      return {
+        type: XLSX_TYPE,
+        pieces: xlsxStream({
+          name: t(title),
+          columns: fields.map(({ width }, index) => ({ title: titles[index] ?? '', width })),
+          rows: mapped(portions, cells),
+        }),
+      };
+    },
+  };
+}
+
+async function* csvPieces<Row>(
+  titles: readonly string[],
+  portions: AsyncIterable<readonly Row[]>,
+  line: (row: Row) => string,
+): AsyncGenerator<string, void, undefined> {
+  yield CSV_START + csvLine(titles);
+  for await (const rows of portions) yield rows.map(line).join('');
+}
+
+async function* mapped<Row, Cells>(
+  portions: AsyncIterable<readonly Row[]>,
+  cells: (row: Row) => Cells,
+): AsyncGenerator<Cells[], void, undefined> {
+  for await (const rows of portions) yield rows.map(cells);
+}
+
+type Word = (value: string) => string;
+
+function csvField(kind: FieldKind, value: unknown, word: Word): string {
+  if (value === null) return '';
+  if (kind === 'choice') return word(String(value));
+  // A name, and a number that a merchant's system made up, may begin like a formula.
+  return kind === 'text' || kind === 'id' ? inert(String(value)) : String(value);
+}
+
+function xlsxCell(kind: FieldKind, value: unknown, word: Word, coin: string | undefined): XlsxCell {
+  if (value === null) return '';
+  switch (kind) {
+    case 'instant':
+      return new Date(String(value));
+    case 'choice':
+      return word(String(value));
+    case 'money':
+      return { decimal: String(value), places: decimalsOf(coin ?? '') };
+    case 'number':
+      return { decimal: String(value), places: 0 };
+    default:
+      return String(value);
+  }
+}
+
+/** The file's name says what is in it: the days of the filter, as far as it has any, up to today. */
+export function exportName(
+  name: string,
+  format: ExportFormat,
+  { time_from, time_to }: { readonly time_from?: string | undefined; readonly time_to?: string | undefined },
+  now: Date,
+): string {
+  const last = time_to === undefined ? now : new Date(Date.parse(time_to) - 1);
+  const days = [...(time_from === undefined ? [] : [new Date(time_from)]), last].map((day) => day.toISOString().slice(0, 10));
+  return `${name}_${days.join('_')}.${format}`;
+}

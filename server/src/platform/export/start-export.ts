@@ -1,0 +1,43 @@
+import { EXPORT_LIMIT_ROWS } from '@purser/contract/list-call';
+import type { Queryable } from '@purser/ledger/accounts';
+import type { Database } from '../database/database.ts';
+import { refuse } from '../http/refusal.ts';
+
+type Portions<Row> = AsyncGenerator<readonly Row[], void, undefined>;
+
+export interface ExportRows<Row> {
+  /** How many rows there are as the export begins. */
+  readonly count: number;
+  readonly portions: Portions<Row>;
+}
+
+interface Source<Row> {
+  /** Counts the rows, no further than `most`. */
+  count(db: Queryable, most: number): Promise<number>;
+  /** All rows, a portion for each statement, so that none is held open while a slow reader takes what there is. */
+  portions(db: Queryable): Portions<Row>;
+}
+
+/**
+ * Counts an export's rows and reads its first portion as of one moment; every later portion is read when the one before it is gone, in a
+ * short transaction of its own. Refuses with export_too_large.
+ */
+export function startExport<Row>(db: Database, ownerId: number, source: Source<Row>): Promise<ExportRows<Row>> {
+  return db.scopedSnapshot(ownerId, async (client) => {
+    const count = await source.count(client, EXPORT_LIMIT_ROWS + 1);
+    if (count > EXPORT_LIMIT_ROWS) throw refuse('export_too_large', { limit: EXPORT_LIMIT_ROWS });
+    let snapshot: Queryable | undefined = client;
+    const query = ((text: string, values: unknown[]) =>
+      snapshot ? snapshot.query(text, values) : db.scoped(ownerId, (each) => each.query(text, values))) as Queryable['query'];
+    const portions = source.portions({ query });
+    const first = await portions.next();
+    snapshot = undefined;
+    return { count, portions: resumed(first, portions) };
+  });
+}
+
+async function* resumed<Row>(first: IteratorResult<readonly Row[], void>, rest: Portions<Row>): Portions<Row> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}

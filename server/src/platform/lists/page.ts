@@ -1,0 +1,53 @@
+import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
+import { type PartKind, readCursor, writeCursor } from './cursor.ts';
+
+/** The part of a list's input that says which page is asked for. */
+export interface PageInput {
+  readonly page: number;
+  readonly page_size: number;
+  readonly cursor?: string | undefined;
+  readonly sort_by?: string | undefined;
+  readonly sort_order: 'asc' | 'desc';
+}
+
+/** Which rows a page takes: those after a row that an earlier page ended with, or those after so many. */
+export interface Window {
+  /** What the page is sorted by. A cursor is bound to it and to the direction. */
+  readonly sortedBy: string;
+  readonly direction: 'asc' | 'desc';
+  /** The cursor's parts. */
+  readonly after: readonly string[] | undefined;
+  readonly offset: number;
+  /** Rows to read: one more than the page holds tells whether anything follows. */
+  readonly limit: number;
+}
+
+/** The page that is asked for. A cursor wins over the page's number; one with other parts or of another order is refused with invalid_input. */
+export function windowOf(input: PageInput, sortedBy: string, kinds: readonly PartKind[]): Window {
+  const direction = input.sort_order;
+  const after = input.cursor === undefined ? undefined : readCursor(input.cursor, `${sortedBy}.${direction}`, kinds);
+  return { sortedBy, direction, after, offset: after ? 0 : (input.page - 1) * input.page_size, limit: input.page_size + 1 };
+}
+
+/** Cuts the page from the rows that its window took. */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  window: Window,
+  partsOf: (last: Row) => readonly string[],
+): { readonly rows: readonly Row[]; readonly next_cursor: string | null } {
+  const page = rows.slice(0, window.limit - 1);
+  const last = page.at(-1);
+  return { rows: page, next_cursor: last === undefined || rows.length === page.length ? null : cursorOf(window, partsOf(last)) };
+}
+
+/** The cursor of a row that a window's page ends with. */
+export function cursorOf({ sortedBy, direction }: Window, parts: readonly string[]): string {
+  return writeCursor(`${sortedBy}.${direction}`, parts);
+}
+
+/** How many rows are counted at most, to tell whether there are more than TOTAL_COUNTED_UP_TO. */
+export const MOST_COUNTED = TOTAL_COUNTED_UP_TO + 1;
+
+export function totalOf(counted: number): { readonly total: number; readonly total_is_exact: boolean } {
+  return { total: Math.min(counted, TOTAL_COUNTED_UP_TO), total_is_exact: counted <= TOTAL_COUNTED_UP_TO };
+}
