@@ -12,8 +12,8 @@ const t = ENGLISH.console;
 
 /** Chooses one of a filter's values. */
 async function choose(page: Page, filter: string, value: string): Promise<void> {
-  await page.getByRole('search').getByLabel(filter, { exact: true }).click();
-  await page.locator('.ant-select-item-option').filter({ hasText: value }).click();
+  await page.getByRole('search').getByRole('button', { name: filter, exact: true }).click();
+  await page.getByRole('menuitem', { name: value, exact: true }).click();
 }
 
 /** An amount as a page shows it, in minor units of a coin with two places. */
@@ -60,6 +60,7 @@ test('fund flow: filters stay in the address, and sums, list and both files agre
   await expect(page).toHaveURL(/coin_name=USDP/);
   await expect(page).toHaveURL(/transaction_type=transfer/);
   await page.reload();
+  await page.getByText(t('fundFlow.stats')).click();
   const sums = page
     .getByRole('region', { name: t('fundFlow.stats') })
     .getByRole('row')
@@ -70,12 +71,12 @@ test('fund flow: filters stay in the address, and sums, list and both files agre
   await expect(list).toHaveCount(Number(entries) + 1);
 
   const download = async (kind: 'csv' | 'xlsx'): Promise<Buffer> => {
-    await page.getByRole('button', { name: t('fundFlow.export') }).click();
+    await page.getByRole('button', { name: t('list.export') }).click();
     const coming = page.waitForEvent('download');
-    await page.getByText(kind === 'csv' ? t('fundFlow.exportCsv') : t('fundFlow.exportXlsx')).click();
+    await page.getByText(kind === 'csv' ? t('list.exportCsv') : t('list.exportXlsx')).click();
     const file = await coming;
     expect(file.suggestedFilename()).toMatch(new RegExp(`^fund-flow_\\d{4}-\\d\\d-\\d\\d\\.${kind}$`));
-    await expect(page.getByText(t('fundFlow.exportDone', { rows: entries })).first()).toBeVisible();
+    await expect(page.getByText(t('list.exportDone', { rows: entries })).first()).toBeVisible();
     return readFile(await file.path());
   };
   const csv = (await download('csv')).toString('utf8').replace(/^\uFEFF/, '');

@@ -82,12 +82,7 @@ function consoleScreens({ console: t }: SpokenLanguage, phone: boolean): Screen[
       name: 'recharge-order',
       title: t('menu.rechargeRecord'),
       path: '/recharge/RechargeRecord',
-      act: async (page) =>
-        page
-          .getByRole('button')
-          .filter({ hasText: t('rechargeRecord.details') })
-          .first()
-          .click(),
+      act: async (page) => page.getByRole('button', { name: /^HB-/ }).first().click(),
     },
     { name: 'assets', title: t('menu.assets'), path: '/assets/Assets' },
     {

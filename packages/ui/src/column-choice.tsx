@@ -60,7 +60,7 @@ export function ColumnChoice({ columns, choice }: ColumnChoiceProps) {
   );
   return (
     <Popover content={list} trigger="click" placement="bottomRight">
-      <Button size="small" icon={<SettingOutlined />} aria-haspopup="dialog">
+      <Button icon={<SettingOutlined />} aria-haspopup="dialog">
         {t('kit.columns')}
       </Button>
     </Popover>

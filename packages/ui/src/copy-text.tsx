@@ -15,14 +15,34 @@ export interface CopyTextProps {
 
 /** An id with a button that copies it. */
 export function CopyText({ text, shown, what, shorten = false }: CopyTextProps) {
-  const { t } = useKitTexts();
-  const [copied, setCopied] = useState(false);
   if (text === null || text === undefined || text === '') return <span>–</span>;
   const whole = String(text);
+  return (
+    <span className={styles['copy']}>
+      <span className={styles['text']} title={shorten ? whole : undefined}>
+        {shown ?? (shorten ? shortened(whole) : whole)}
+      </span>
+      <CopyButton text={whole} what={what} />
+    </span>
+  );
+}
+
+export interface CopyButtonProps {
+  /** Nothing is drawn where there is nothing to copy. */
+  readonly text: string | number | null;
+  readonly what?: string | undefined;
+  /** False within a list: its rows are one stop each, and what a row holds is copied in its details. */
+  readonly tabStop?: boolean;
+}
+
+export function CopyButton({ text, what, tabStop = true }: CopyButtonProps) {
+  const { t } = useKitTexts();
+  const [copied, setCopied] = useState(false);
+  if (text === null || text === '') return null;
 
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(whole);
+      await navigator.clipboard.writeText(String(text));
       setCopied(true);
       setTimeout(() => setCopied(false), 1_500);
       toast.success(t('kit.copied'));
@@ -32,23 +52,20 @@ export function CopyText({ text, shown, what, shorten = false }: CopyTextProps) 
   };
 
   return (
-    <span className={styles['copy']}>
-      <span className={styles['text']} title={shorten ? whole : undefined}>
-        {shown ?? (shorten ? shortened(whole) : whole)}
-      </span>
-      <button
-        type="button"
-        className={styles['button']}
-        onClick={() => void copy()}
-        aria-label={what === undefined ? t('kit.copy') : t('kit.copyNamed', { what })}
-      >
-        {copied ? <TickIcon /> : <CopyIcon />}
-      </button>
-    </span>
+    <button
+      type="button"
+      className={styles['button']}
+      onClick={() => void copy()}
+      tabIndex={tabStop ? undefined : -1}
+      aria-label={what === undefined ? t('kit.copy') : t('kit.copyNamed', { what })}
+    >
+      {copied ? <TickIcon /> : <CopyIcon />}
+    </button>
   );
 }
 
-function shortened(text: string): string {
+/** A long text without its middle. */
+export function shortened(text: string): string {
   return text.length > 20 ? `${text.slice(0, 9)}…${text.slice(-8)}` : text;
 }
 

@@ -1,5 +1,8 @@
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { CopyButton } from './copy-text.tsx';
 import type { Column, DataTableProps, ListPosition } from './data-table-types.ts';
 import { useKitTexts } from './texts.tsx';
+import { useMoreAside } from './use-more-aside.ts';
 import styles from './data-table.module.css';
 
 export interface ShownRows<Row> extends DataTableProps<Row> {
@@ -7,44 +10,99 @@ export interface ShownRows<Row> extends DataTableProps<Row> {
   readonly rows: readonly Row[] | undefined;
 }
 
-/** The list as a table that scrolls within itself, so that its head and its scroll bar stay in sight. */
-export function DataGrid<Row>({ label, columns, rows, rowKey, rowActions, isNew, position, query }: ShownRows<Row>) {
+/** The list as a table. It is the only thing that scrolls: its head, its first column and its scroll bar stay in sight. */
+export function DataGrid<Row>(props: ShownRows<Row>) {
+  const { label, columns, rows, rowActions, position, query } = props;
   const { t } = useKitTexts();
+  const scroll = useRef<HTMLElement>(null);
+  const aside = useMoreAside(scroll);
   return (
-    // A region that scrolls is reached by the keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles['scroll']} aria-label={label} tabIndex={0}>
-      <table className={`${styles['grid']} ${query.isFetching && rows ? styles['stale'] : ''}`}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <HeadCell key={column.key} column={column} position={position} />
-            ))}
-            {rowActions && (
-              <th scope="col" className={styles['actions']}>
-                {t('kit.actions')}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows
-            ? rows.map((row) => (
-                <tr key={rowKey(row)} className={isNew?.(row) ? styles['new'] : undefined}>
-                  {columns.map((column) => (
-                    <td key={column.key} className={column.align === 'end' ? styles['end'] : undefined}>
-                      {column.render(row)}
-                    </td>
-                  ))}
-                  {rowActions && <td className={styles['actions']}>{rowActions(row)}</td>}
-                </tr>
-              ))
-            : SKELETON_ROWS.map((row) => <SkeletonRow key={row} cells={columns.length + (rowActions ? 1 : 0)} />)}
-        </tbody>
-      </table>
-      {!rows && <output className="visually-hidden">{t('kit.loading')}</output>}
-    </section>
+    <div className={styles['frame']} data-more-before={aside.before} data-more-after={aside.after}>
+      {/* A region that scrolls is reached by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section ref={scroll} className={styles['scroll']} aria-label={label} tabIndex={0}>
+        <table className={`${styles['grid']} ${query.isFetching && rows ? styles['stale'] : ''}`}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeadCell key={column.key} column={column} position={position} />
+              ))}
+              {rowActions && (
+                <th scope="col" className={styles['actions']}>
+                  {t('kit.actions')}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows
+              ? rows.map((row) => <GridRow key={props.rowKey(row)} row={row} table={props} />)
+              : SKELETON_ROWS.map((row) => <SkeletonRow key={row} cells={columns.length + (rowActions ? 1 : 0)} />)}
+          </tbody>
+        </table>
+        {!rows && <output className="visually-hidden">{t('kit.loading')}</output>}
+      </section>
+    </div>
   );
+}
+
+interface GridRowProps<Row> {
+  readonly row: Row;
+  readonly table: ShownRows<Row>;
+}
+
+function GridRow<Row>({ row, table }: GridRowProps<Row>) {
+  const { columns, rowKey, rowActions, isNew, onOpen, opened } = table;
+  const onClick = (event: MouseEvent<HTMLTableRowElement>): void => {
+    const target = event.target as Element;
+    // Whoever copies or selects something in the row does not mean to open it.
+    if (!onOpen || target.closest('button, a') || window.getSelection()?.isCollapsed === false) return;
+    openerOf(event.currentTarget)?.focus();
+    onOpen(row);
+  };
+  return (
+    // The button in the first cell does the same by keyboard.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <tr
+      className={`${onOpen ? styles['opens'] : ''} ${isNew?.(row) ? styles['new'] : ''}`}
+      data-opened={onOpen && opened === rowKey(row)}
+      onClick={onClick}
+    >
+      {columns.map((column, index) => (
+        <td key={column.key} className={column.align === 'end' ? styles['end'] : undefined}>
+          <span className={styles['cell']}>
+            {index === 0 && onOpen ? (
+              <button type="button" className={styles['opener']} aria-haspopup="dialog" onClick={() => onOpen(row)} onKeyDown={walkRows}>
+                {column.render(row)}
+              </button>
+            ) : (
+              column.render(row)
+            )}
+            {column.copy && <CopyButton text={column.copy(row)} what={column.title} tabStop={!onOpen} />}
+          </span>
+        </td>
+      ))}
+      {rowActions && <td className={styles['actions']}>{rowActions(row)}</td>}
+    </tr>
+  );
+}
+
+function openerOf(row: Element | null | undefined): HTMLElement | null | undefined {
+  return row?.querySelector<HTMLElement>('td button');
+}
+
+/** Up, down, home and end go from row to row. */
+function walkRows(event: KeyboardEvent<HTMLElement>): void {
+  const row = event.currentTarget.closest('tr, li');
+  const to = {
+    ArrowDown: row?.nextElementSibling,
+    ArrowUp: row?.previousElementSibling,
+    Home: row?.parentElement?.firstElementChild,
+    End: row?.parentElement?.lastElementChild,
+  }[event.key];
+  if (!to) return;
+  event.preventDefault();
+  openerOf(to)?.focus();
 }
 
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index);
@@ -64,13 +122,13 @@ function SkeletonRow({ cells }: { readonly cells: number }) {
 
 interface HeadCellProps<Row> {
   readonly column: Column<Row>;
-  readonly position: ListPosition;
+  readonly position: ListPosition | undefined;
 }
 
 function HeadCell<Row>({ column, position }: HeadCellProps<Row>) {
   const { t } = useKitTexts();
   const className = column.align === 'end' ? styles['end'] : undefined;
-  if (!column.sortable) {
+  if (!column.sortable || !position) {
     return (
       <th scope="col" className={className}>
         {column.title}

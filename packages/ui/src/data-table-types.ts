@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react';
 
+/** Where a row on a phone shows a column: beside the first column the amount, below them status and time. The first column of a kind is meant. */
+export type PhonePlace = 'amount' | 'status' | 'time';
+
 export interface Column<Row> {
   /** The field's name; also what the server sorts by when `sortable`. */
   readonly key: string;
   readonly title: string;
+  /** Nothing in it takes the focus: a row is one stop for the keyboard. */
   readonly render: (row: Row) => ReactNode;
+  /** What a button beside the text copies. */
+  readonly copy?: (row: Row) => string | number | null;
   /** `end` for money and counts. */
   readonly align?: 'start' | 'end';
   readonly sortable?: boolean;
@@ -12,6 +18,7 @@ export interface Column<Row> {
   readonly optional?: boolean;
   /** Cannot be hidden. */
   readonly always?: boolean;
+  readonly phone?: PhonePlace;
 }
 
 /** One page of a list call's answer. */
@@ -27,7 +34,6 @@ export interface ListPage<Row> {
 /** What the table needs of a TanStack Query result. */
 export interface ListQuery<Row> {
   readonly data: ListPage<Row> | undefined;
-  readonly isPending: boolean;
   readonly isFetching: boolean;
   readonly isError: boolean;
   readonly refetch: () => unknown;
@@ -54,19 +60,23 @@ export interface EmptyText {
 }
 
 export interface DataTableProps<Row> {
-  /** Names the column choice in local storage. */
-  readonly id: string;
   /** Accessible name. */
   readonly label: string;
+  /** The columns to show. On a phone the four with a place there are shown. */
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   readonly query: ListQuery<Row>;
-  readonly position: ListPosition;
+  /** Undefined for a list that comes whole. */
+  readonly position?: ListPosition;
   readonly empty: EmptyText;
+  /** Opens a row's details: by a click anywhere on it, or by its one button. */
+  readonly onOpen?: (row: Row) => void;
+  /** The key of the row whose details are open. */
+  readonly opened?: string;
   /** Buttons of a row; they stay in sight when the table scrolls sideways. */
   readonly rowActions?: (row: Row) => ReactNode;
   /** Rows that came while the list was on show: they slide in and are marked for a moment. */
   readonly isNew?: (row: Row) => boolean;
-  /** Beside the column choice, above the table. */
-  readonly toolbar?: ReactNode;
+  /** Floats over the first row, which therefore does not move when it comes. */
+  readonly notice?: ReactNode;
 }

@@ -1,8 +1,7 @@
 import { Pagination } from 'antd';
 import { PAGE_SIZES } from '@purser/contract/list-call';
-import { ColumnChoice, useColumnChoice } from './column-choice.tsx';
-import { DataCards } from './data-cards.tsx';
 import { DataGrid } from './data-grid.tsx';
+import { DataRows } from './data-rows.tsx';
 import type { DataTableProps, ListPage, ListPosition } from './data-table-types.ts';
 import { groupDigits } from './money-text.ts';
 import { EmptyState, ErrorState } from './states.tsx';
@@ -10,47 +9,41 @@ import { useKitTexts } from './texts.tsx';
 import { PHONE, useMedia } from './use-media.ts';
 import styles from './data-table.module.css';
 
-/**
- * A list from the server: it filters, sorts and pages there, and this shows where one is. On a phone each row
- * is a card.
- */
+/** A list from the server: it filters, sorts and pages there, and this shows where one is. On a phone a row is two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { id, columns, query, position, empty, toolbar } = props;
-  const { t } = useKitTexts();
+  const { query, position, notice } = props;
   const phone = useMedia(PHONE);
-  const choice = useColumnChoice(id, columns);
-  const shown = columns.filter((column) => choice.isShown(column.key));
   const rows = query.data?.list;
-
   return (
     <section className={styles['table']} aria-busy={query.isFetching}>
-      <div className={styles['bar']}>
-        <div className={styles['toolbar']}>{toolbar}</div>
-        <ColumnChoice columns={columns} choice={choice} />
-      </div>
+      {notice !== undefined && <div className={styles['notice']}>{notice}</div>}
       {query.isError && !rows ? (
         <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : rows?.length === 0 ? (
-        position.filtered ? (
-          <EmptyState
-            title={t('kit.noMatchTitle')}
-            hint={t('kit.noMatchHint')}
-            action={
-              <button type="button" className={styles['plain']} onClick={position.clearFilters}>
-                {t('kit.filtersReset')}
-              </button>
-            }
-          />
-        ) : (
-          <EmptyState {...empty} />
-        )
+        <Nothing {...props} />
       ) : phone ? (
-        <DataCards {...props} columns={shown} rows={rows} />
+        <DataRows {...props} rows={rows} />
       ) : (
-        <DataGrid {...props} columns={shown} rows={rows} />
+        <DataGrid {...props} rows={rows} />
       )}
-      {query.data && query.data.total > 0 && <Paging data={query.data} position={position} phone={phone} />}
+      {position && query.data && query.data.total > 0 && <Paging data={query.data} position={position} phone={phone} />}
     </section>
+  );
+}
+
+function Nothing<Row>({ position, empty }: DataTableProps<Row>) {
+  const { t } = useKitTexts();
+  if (!position?.filtered) return <EmptyState {...empty} />;
+  return (
+    <EmptyState
+      title={t('kit.noMatchTitle')}
+      hint={t('kit.noMatchHint')}
+      action={
+        <button type="button" className={styles['plain']} onClick={position.clearFilters}>
+          {t('kit.filtersReset')}
+        </button>
+      }
+    />
   );
 }
 

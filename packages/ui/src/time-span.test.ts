@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromLocalField, presetSpan, SPAN_PRESETS, toLocalField } from './time-span.ts';
+import { fieldsOf, presetOf, presetSpan, SPAN_PRESETS, spanOf, spanText } from './time-span.ts';
 
 const now = new Date(2026, 2, 1, 15, 30);
 
@@ -20,10 +20,24 @@ test('every preset is a span forwards', () => {
   }
 });
 
-test('a field gives back the instant it was given, to the minute', () => {
-  const instant = new Date(2026, 10, 21, 9, 5).toISOString();
-  expect(toLocalField(instant)).toBe('2026-11-21T09:05');
-  expect(fromLocalField(toLocalField(instant))).toBe(instant);
-  expect(fromLocalField('')).toBeUndefined();
-  expect(toLocalField(undefined)).toBe('');
+test('a usual span is known by its name, any other is not', () => {
+  for (const preset of SPAN_PRESETS) expect(presetOf(presetSpan(preset, now), now)).toBe(preset);
+  expect(presetOf({ from: presetSpan('today', now).from, to: undefined }, now)).toBeUndefined();
+  expect(presetOf(presetSpan('today', new Date(2025, 2, 1)), now)).toBeUndefined();
+  expect(presetSpan('lastMonth', now)).toEqual({ from: new Date(2026, 1, 1).toISOString(), to: new Date(2026, 2, 1).toISOString() });
+});
+
+test('fields give back the span they were given, and the last minute is within it', () => {
+  const span = { from: new Date(2026, 10, 21, 9, 5).toISOString(), to: new Date(2026, 10, 22, 18, 0).toISOString() };
+  expect(fieldsOf(span)).toMatchObject({ firstTime: '09:05', lastDay: new Date(2026, 10, 22), lastTime: '17:59' });
+  expect(spanOf(fieldsOf(span))).toEqual(span);
+  expect(spanOf(fieldsOf({ from: undefined, to: undefined }))).toEqual({ from: undefined, to: undefined });
+});
+
+test('a span is written as days, and with times where it does not run from midnight to midnight', () => {
+  const day = (date: number, hour = 0) => new Date(2026, 10, date, hour).toISOString();
+  expect(spanText({ from: day(1), to: day(15) })).toBe('2026-11-01 – 2026-11-14');
+  expect(spanText({ from: day(1), to: day(2) })).toBe('2026-11-01');
+  expect(spanText({ from: day(1, 8), to: day(2) })).toBe('2026-11-01 08:00 – 2026-11-01 23:59');
+  expect(spanText({ from: undefined, to: day(2) })).toBe('… – 2026-11-01');
 });

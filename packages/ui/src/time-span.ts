@@ -4,7 +4,7 @@ export interface TimeSpan {
   readonly to: string | undefined;
 }
 
-export const SPAN_PRESETS = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth'] as const;
+export const SPAN_PRESETS = ['today', 'yesterday', 'last7Days', 'last30Days', 'thisMonth', 'lastMonth'] as const;
 export type SpanPreset = (typeof SPAN_PRESETS)[number];
 
 /** A usual span in local days, as the calendar counts them (a day may have 23 or 25 hours); the end is the next midnight. */
@@ -22,19 +22,81 @@ export function presetSpan(preset: SpanPreset, now: Date = new Date()): TimeSpan
       return { from: midnight(today - 29), to: midnight(today + 1) };
     case 'thisMonth':
       return { from: midnight(1), to: midnight(1, now.getMonth() + 1) };
+    case 'lastMonth':
+      return { from: midnight(1, now.getMonth() - 1), to: midnight(1) };
   }
 }
 
-/** An instant as the value of a `datetime-local` field: local time to the minute. */
-export function toLocalField(instant: string | undefined): string {
-  if (instant === undefined) return '';
-  const date = new Date(instant);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}T${two(date.getHours())}:${two(date.getMinutes())}`;
+/** The usual span that this one is, as of now. */
+export function presetOf({ from, to }: TimeSpan, now: Date = new Date()): SpanPreset | undefined {
+  if (from === undefined || to === undefined) return undefined;
+  return SPAN_PRESETS.find((preset) => {
+    const span = presetSpan(preset, now);
+    return same(span.from, from) && same(span.to, to);
+  });
 }
 
-/** The instant that a `datetime-local` field means; undefined while it is empty or incomplete. */
-export function fromLocalField(value: string): string | undefined {
-  const date = new Date(value);
-  return value === '' || Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+function same(one: string | undefined, other: string): boolean {
+  return one !== undefined && Date.parse(one) === Date.parse(other);
+}
+
+/** The span as local days; with times of day where it does not run from midnight to midnight. The last day or minute is within it. */
+export function spanText({ from, to }: TimeSpan): string {
+  const { firstDay, lastDay, firstTime, lastTime } = fieldsOf({ from, to });
+  const whole = firstTime === WHOLE_DAY.firstTime && lastTime === WHOLE_DAY.lastTime;
+  if (whole && firstDay !== undefined && lastDay !== undefined && dayText(firstDay) === dayText(lastDay)) return dayText(firstDay);
+  const end = (day: Date | undefined, time: string): string => (day === undefined ? '…' : whole ? dayText(day) : `${dayText(day)} ${time}`);
+  return `${end(firstDay, firstTime)} – ${end(lastDay, lastTime)}`;
+}
+
+/** A span as somebody enters it: days of the calendar, and the first and the last minute that are meant. */
+export interface SpanFields {
+  readonly firstDay: Date | undefined;
+  readonly lastDay: Date | undefined;
+  /** `HH:MM` */
+  readonly firstTime: string;
+  readonly lastTime: string;
+}
+
+export const WHOLE_DAY = { firstTime: '00:00', lastTime: '23:59' } as const;
+const MINUTE_MS = 60_000;
+
+/** The fields that a span fills. */
+export function fieldsOf({ from, to }: TimeSpan): SpanFields {
+  const first = from === undefined ? undefined : new Date(from);
+  // The end is exclusive; the minute before it is the last one.
+  const last = to === undefined ? undefined : new Date(Date.parse(to) - MINUTE_MS);
+  return {
+    firstDay: first && midnightOf(first),
+    lastDay: last && midnightOf(last),
+    firstTime: first ? timeText(first) : WHOLE_DAY.firstTime,
+    lastTime: last ? timeText(last) : WHOLE_DAY.lastTime,
+  };
+}
+
+/** The span that filled fields mean. */
+export function spanOf({ firstDay, lastDay, firstTime, lastTime }: SpanFields): TimeSpan {
+  return {
+    from: firstDay && at(firstDay, firstTime || WHOLE_DAY.firstTime, 0),
+    to: lastDay && at(lastDay, lastTime || WHOLE_DAY.lastTime, 1),
+  };
+}
+
+function at(day: Date, time: string, minutesLater: number): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), hours, minutes + minutesLater).toISOString();
+}
+
+function midnightOf(date: Date): Date {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate());
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+function dayText(date: Date): string {
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+function timeText(date: Date): string {
+  return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }

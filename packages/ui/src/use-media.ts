@@ -15,5 +15,8 @@ export function useMedia(query: string): boolean {
 /** Used by fingers. */
 export const TOUCH = '(pointer: coarse)';
 
-/** Phone width: tables become cards, the menu a drawer. */
+/** Phone width: a list's row is two lines. */
 export const PHONE = '(max-width: 719px)';
+
+/** A tablet or less: the menu is a drawer. */
+export const NARROW = '(max-width: 1023px)';

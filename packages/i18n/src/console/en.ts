@@ -5,6 +5,7 @@ import { common } from './common/en.ts';
 import { dashboard } from './dashboard/en.ts';
 import { fundFlow } from './fund-flow/en.ts';
 import { kit } from './kit/en.ts';
+import { list } from './list/en.ts';
 import { rechargeRecord } from './recharge-record/en.ts';
 import { session } from './session/en.ts';
 import { transfer } from './transfer/en.ts';
@@ -18,6 +19,7 @@ export const en = {
   ...dashboard,
   ...fundFlow,
   ...kit,
+  ...list,
   ...rechargeRecord,
   ...session,
   ...transfer,

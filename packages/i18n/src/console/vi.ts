@@ -5,6 +5,7 @@ import { common } from './common/vi.ts';
 import { dashboard } from './dashboard/vi.ts';
 import { fundFlow } from './fund-flow/vi.ts';
 import { kit } from './kit/vi.ts';
+import { list } from './list/vi.ts';
 import { rechargeRecord } from './recharge-record/vi.ts';
 import { session } from './session/vi.ts';
 import { transfer } from './transfer/vi.ts';
@@ -17,6 +18,7 @@ export const vi = {
   ...dashboard,
   ...fundFlow,
   ...kit,
+  ...list,
   ...rechargeRecord,
   ...session,
   ...transfer,

@@ -5,6 +5,7 @@ import { common } from './common/zh-hans.ts';
 import { dashboard } from './dashboard/zh-hans.ts';
 import { fundFlow } from './fund-flow/zh-hans.ts';
 import { kit } from './kit/zh-hans.ts';
+import { list } from './list/zh-hans.ts';
 import { rechargeRecord } from './recharge-record/zh-hans.ts';
 import { session } from './session/zh-hans.ts';
 import { transfer } from './transfer/zh-hans.ts';
@@ -17,6 +18,7 @@ export const zhHans = {
   ...dashboard,
   ...fundFlow,
   ...kit,
+  ...list,
   ...rechargeRecord,
   ...session,
   ...transfer,

@@ -5,6 +5,7 @@ import { common } from './common/zh-hant.ts';
 import { dashboard } from './dashboard/zh-hant.ts';
 import { fundFlow } from './fund-flow/zh-hant.ts';
 import { kit } from './kit/zh-hant.ts';
+import { list } from './list/zh-hant.ts';
 import { rechargeRecord } from './recharge-record/zh-hant.ts';
 import { session } from './session/zh-hant.ts';
 import { transfer } from './transfer/zh-hant.ts';
@@ -17,6 +18,7 @@ export const zhHant = {
   ...dashboard,
   ...fundFlow,
   ...kit,
+  ...list,
   ...rechargeRecord,
   ...session,
   ...transfer,

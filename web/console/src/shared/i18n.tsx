@@ -1,10 +1,13 @@
 import type { Translate, TranslationOf } from '@purser/i18n/catalogue';
+import type { Placeholders } from '@purser/contract/text';
 import type { en } from '@purser/i18n/console/en';
 import { LANGUAGE_TAGS, type Language } from '@purser/contract/language';
 import { createContext, useContext } from 'react';
 
 export type ConsoleCatalogue = TranslationOf<typeof en>;
 export type T = Translate<typeof en>;
+/** The keys of texts that need no values. */
+export type PlainKey = { [Key in keyof typeof en]: [Placeholders<(typeof en)[Key]>] extends [never] ? Key : never }[keyof typeof en];
 
 export interface I18n {
   readonly t: T;

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Search } from './list-search.ts';
+import type { Search } from './list/list-search.ts';
 
 /**
  * One text of the address beside the list's own, such as which row's details are open: it can be linked to, and

@@ -18,8 +18,6 @@ export const apiDeliveries = {
   'apiDeliveries.type.orderCancelled': 'Order cancelled',
   'apiDeliveries.type.orderExpired': 'Order expired',
   'apiDeliveries.type.ping': 'Test event',
-  'apiDeliveries.details': 'Details',
-  'apiDeliveries.detailsOf': 'Details of event {event}',
   'apiDeliveries.detailTitle': 'Webhook delivery',
   'apiDeliveries.timeline': 'Attempts',
   'apiDeliveries.noAttempt': 'No attempt yet',

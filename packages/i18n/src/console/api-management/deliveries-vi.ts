@@ -20,8 +20,6 @@ export const apiDeliveries = translation<typeof english>()({
   'apiDeliveries.type.orderCancelled': 'Đơn bị hủy',
   'apiDeliveries.type.orderExpired': 'Đơn hết hạn',
   'apiDeliveries.type.ping': 'Sự kiện thử',
-  'apiDeliveries.details': 'Chi tiết',
-  'apiDeliveries.detailsOf': 'Chi tiết sự kiện {event}',
   'apiDeliveries.detailTitle': 'Chi tiết lần gửi webhook',
   'apiDeliveries.timeline': 'Các lần thử',
   'apiDeliveries.noAttempt': 'Chưa thử lần nào',

@@ -20,8 +20,6 @@ export const apiDeliveries = translation<typeof english>()({
   'apiDeliveries.type.orderCancelled': '订单已取消',
   'apiDeliveries.type.orderExpired': '订单已超时',
   'apiDeliveries.type.ping': '测试事件',
-  'apiDeliveries.details': '详情',
-  'apiDeliveries.detailsOf': '事件 {event} 的详情',
   'apiDeliveries.detailTitle': 'Webhook 发送详情',
   'apiDeliveries.timeline': '发送过程',
   'apiDeliveries.noAttempt': '尚未尝试',

@@ -20,8 +20,6 @@ export const apiDeliveries = translation<typeof english>()({
   'apiDeliveries.type.orderCancelled': '訂單已取消',
   'apiDeliveries.type.orderExpired': '訂單已逾時',
   'apiDeliveries.type.ping': '測試事件',
-  'apiDeliveries.details': '詳情',
-  'apiDeliveries.detailsOf': '事件 {event} 的詳情',
   'apiDeliveries.detailTitle': 'Webhook 傳送詳情',
   'apiDeliveries.timeline': '傳送過程',
   'apiDeliveries.noAttempt': '尚未嘗試',

@@ -1,15 +1,11 @@
 import { toast } from '@purser/ui/toast';
-import { Button, type ButtonProps } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useT } from '../../shared/i18n.tsx';
 import { redeliver, type Delivery } from './api.ts';
 
-interface RedeliverButtonProps extends Pick<ButtonProps, 'size'> {
-  readonly delivery: Delivery;
-}
-
 /** Sends the event once more; its receiver knows it by its id, so that nothing happens twice there. */
-export function RedeliverButton({ delivery, size }: RedeliverButtonProps) {
+export function RedeliverButton({ delivery }: { readonly delivery: Delivery }) {
   const t = useT();
   const [busy, setBusy] = useState(false);
 
@@ -26,12 +22,7 @@ export function RedeliverButton({ delivery, size }: RedeliverButtonProps) {
   };
 
   return (
-    <Button
-      size={size ?? 'middle'}
-      loading={busy}
-      aria-label={t('apiDeliveries.redeliverEvent', { event: delivery.event_id })}
-      onClick={() => void send()}
-    >
+    <Button loading={busy} aria-label={t('apiDeliveries.redeliverEvent', { event: delivery.event_id })} onClick={() => void send()}>
       {t('apiDeliveries.redeliver')}
     </Button>
   );

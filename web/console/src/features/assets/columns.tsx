@@ -23,11 +23,11 @@ export function assetColumns(t: T): Column<Asset>[] {
     ),
   });
   return [
-    { key: 'coin_name', title: t('field.coin'), always: true, render: (row) => <CoinName asset={row} t={t} /> },
-    money('available_asset', t('field.available')),
+    { key: 'coin_name', title: t('field.coin'), render: (row) => <CoinName asset={row} t={t} /> },
+    { ...money('available_asset', t('field.available')), phone: 'amount' },
     money('freeze_asset', t('field.frozen')),
     money('pending_asset', t('field.pending')),
-    { ...money('total_asset', t('field.total')), always: true },
+    money('total_asset', t('field.total')),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { DataTable } from '@purser/ui/data-table';
-import type { ListPosition, ListQuery } from '@purser/ui/data-table-types';
+import type { ListQuery } from '@purser/ui/data-table-types';
 import { PageHead } from '@purser/ui/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -26,12 +26,10 @@ export default function AssetsPage() {
     <>
       <PageHead title={t('menu.assets')} hint={t('assets.hint')} />
       <DataTable
-        id="assets"
         label={t('assets.table')}
         columns={columns}
         rowKey={(row) => row.coin_name}
         query={useWholeList()}
-        position={WHOLE}
         empty={{ title: t('assets.emptyTitle'), hint: t('assets.emptyHint') }}
         rowActions={actions}
       />
@@ -61,19 +59,8 @@ function Actions({ coin, onReceive }: ActionsProps) {
   );
 }
 
-/** A merchant's coins are few: the list comes whole, so there is nothing to page and `total` stays silent. */
+/** A merchant's coins are few: the list comes whole, so there is nothing to page. */
 function useWholeList(): ListQuery<Asset> {
-  const { data, isPending, isFetching, isError, refetch } = useQuery(assets);
-  return { data: data && { list: data.list, total: 0, total_is_exact: true, next_cursor: null }, isPending, isFetching, isError, refetch };
+  const { data, isFetching, isError, refetch } = useQuery(assets);
+  return { data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch };
 }
-
-const WHOLE: ListPosition = {
-  page: 1,
-  pageSize: 1,
-  sortBy: undefined,
-  sortOrder: 'desc',
-  filtered: false,
-  setPage: () => undefined,
-  setSort: () => undefined,
-  clearFilters: () => undefined,
-};

@@ -1,11 +1,4 @@
-import type { InputOf, OutputOf } from '@purser/contract/call';
-import { coinList } from '@purser/contract/features/coin';
-import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
-import { callQuery } from '../../shared/query.ts';
+import type { OutputOf } from '@purser/contract/call';
+import type { chargeRecordQuery } from '@purser/contract/features/recharge-record';
 
-export type OrdersInput = InputOf<typeof chargeRecordQuery>;
-export type OrdersPage = OutputOf<typeof chargeRecordQuery>;
-export type Order = OrdersPage['list'][number];
-
-export const orders = (input: OrdersInput) => callQuery(chargeRecordQuery, input, ['orders']);
-export const coins = callQuery(coinList, {}, []);
+export type Order = OutputOf<typeof chargeRecordQuery>['list'][number];

@@ -13,7 +13,7 @@ import { historyOf, type Happened } from './history.ts';
 import { OrderStatus } from './order-status.tsx';
 import styles from './recharge-record.module.css';
 
-export function OrderDetails({ order }: { readonly order: Order }) {
+export function OrderDetails({ row: order }: { readonly row: Order }) {
   const t = useT();
   const { coin_name: coin } = order;
   return (

@@ -2,7 +2,7 @@ import type { PaymentOrderState } from '@purser/contract/payment-order';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
 import { useT } from '../../shared/i18n.tsx';
 
-const TONES: Record<PaymentOrderState, Tone> = {
+export const ORDER_TONES: Record<PaymentOrderState, Tone> = {
   created: 'neutral',
   scanned: 'info',
   paid: 'success',
@@ -12,5 +12,5 @@ const TONES: Record<PaymentOrderState, Tone> = {
 
 export function OrderStatus({ status }: { readonly status: PaymentOrderState }) {
   const t = useT();
-  return <StatusTag tone={TONES[status]}>{t(`rechargeRecord.status.${status}`)}</StatusTag>;
+  return <StatusTag tone={ORDER_TONES[status]}>{t(`rechargeRecord.status.${status}`)}</StatusTag>;
 }

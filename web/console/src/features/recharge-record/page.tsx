@@ -1,86 +1,54 @@
-import { DataTable } from '@purser/ui/data-table';
-import { PageHead } from '@purser/ui/page-head';
-import { PHONE, useMedia } from '@purser/ui/use-media';
+import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useMemo } from 'react';
 import { useT } from '../../shared/i18n.tsx';
-import { formatNumber } from '../../shared/format.ts';
+import { listPage } from '../../shared/list/list-page.tsx';
 import { PATHS } from '../../shared/paths.ts';
-import { useSearchParam } from '../../shared/search-param.ts';
-import type { Order } from './api.ts';
-import { orderColumns } from './columns.tsx';
-import { OrderFilters } from './filters.tsx';
-import { OrderDrawer } from './order-drawer.tsx';
-import styles from './recharge-record.module.css';
-import { useOrders } from './use-orders.ts';
+import { OrderDetails } from './order-details.tsx';
+import { ORDER_TONES } from './order-status.tsx';
 
-/** In the address: the serial number of the order whose details are open. */
-const ORDER = 'order';
+/** Nothing is taken and nothing settled before the payment. */
+const settled = (row: { readonly order_status: string }): boolean => row.order_status === 'paid';
 
-export default function RechargeRecordPage() {
-  const t = useT();
-  const state = useOrders();
-  const phone = useMedia(PHONE);
-  const columns = useMemo(() => orderColumns(t, phone), [t, phone]);
-  const [opened, setOpened] = useSearchParam(ORDER);
-  const details = (row: Order) => (
-    <Button size="small" aria-label={t('rechargeRecord.detailsOf', { order: row.order_id })} onClick={() => setOpened(row.serial_number)}>
-      {t('rechargeRecord.details')}
-    </Button>
-  );
-
-  return (
-    <>
-      <PageHead title={t('menu.rechargeRecord')} hint={t('rechargeRecord.hint')} />
-      <OrderFilters list={state.list} />
-      <DataTable
-        id="recharge-record"
-        label={t('rechargeRecord.table')}
-        columns={columns}
-        rowKey={(row) => row.serial_number}
-        isNew={(row) => state.isNew(row.serial_number)}
-        rowActions={details}
-        query={state.query}
-        position={state.position}
-        toolbar={<Notices state={state} />}
-        empty={{ title: t('rechargeRecord.emptyTitle'), hint: t('rechargeRecord.emptyHint'), action: <SetUp /> }}
-      />
-      <OrderDrawer
-        serialNumber={opened}
-        known={state.query.data?.list.find((row) => row.serial_number === opened)}
-        onClose={() => setOpened(undefined)}
-      />
-    </>
-  );
-}
-
-/** What has happened meanwhile, where showing it at once would move the rows under the reader's eyes. */
-function Notices({ state }: { readonly state: ReturnType<typeof useOrders> }) {
-  const t = useT();
-  const { newer, changed } = state;
-  const count = newer && formatNumber(newer.count);
-  return (
-    <output className={styles['notices']}>
-      {newer && count !== undefined && (
-        <span className={styles['notice']}>
-          {newer.exact ? t('rechargeRecord.newOrders', { count }) : t('rechargeRecord.newOrdersMany', { count })}
-          <Button size="small" type="link" onClick={state.showNewer}>
-            {t('rechargeRecord.showNew')}
-          </Button>
-        </span>
-      )}
-      {changed && (
-        <span className={styles['notice']}>
-          {t('rechargeRecord.changed')}
-          <Button size="small" type="link" onClick={state.showChanged}>
-            {t('rechargeRecord.showChanged')}
-          </Button>
-        </span>
-      )}
-    </output>
-  );
-}
+export default listPage(chargeRecordQuery, {
+  id: 'recharge-record',
+  title: 'menu.rechargeRecord',
+  hint: 'rechargeRecord.hint',
+  label: 'rechargeRecord.table',
+  topics: ['orders'],
+  rowKey: (row) => row.serial_number,
+  columns: (c, t) => [
+    c.copy('order_id', 'field.orderId', { always: true }),
+    c.choice('order_status', 'field.status', (value) => t(`rechargeRecord.status.${value}`), { tones: ORDER_TONES, always: true }),
+    c.money('amount', 'field.amount', { always: true }),
+    c.money('handling_fee', 'field.handlingFee', { settled }),
+    c.money('settlement_amount', 'field.settlementAmount', { settled }),
+    c.text('nick', 'rechargeRecord.nick'),
+    c.text('external_account', 'rechargeRecord.externalAccount'),
+    c.time('create_time', 'field.createTime'),
+    c.copy('serial_number', 'field.serialNumber', { optional: true }),
+    c.copy('payment_id', 'rechargeRecord.paymentId', { optional: true }),
+    c.choice('order_from', 'rechargeRecord.orderFrom', (value) => t(`rechargeRecord.from.${value}`), { optional: true }),
+    c.choice('order_type', 'rechargeRecord.orderType', (value) => t(`rechargeRecord.type.${value}`), { optional: true }),
+    c.time('update_time', 'field.updateTime', { optional: true }),
+    c.text('coin_name', 'field.coin', { optional: true }),
+    c.time('expire_time', 'rechargeRecord.expireTime', { optional: true }),
+    c.choice('cancelled_by', 'rechargeRecord.cancelledBy', (value) => t(`rechargeRecord.by.${value}`), { optional: true }),
+  ],
+  search: {
+    order_id: 'field.orderId',
+    serial_number: 'field.serialNumber',
+    payment_id: 'rechargeRecord.paymentId',
+    external_account: 'rechargeRecord.externalAccount',
+  },
+  filters: (f, t) => [
+    f.choice('order_status', 'field.status', (value) => t(`rechargeRecord.status.${value}`)),
+    f.coin('coin_name'),
+    f.choice('order_from', 'rechargeRecord.orderFrom', (value) => t(`rechargeRecord.from.${value}`)),
+  ],
+  details: { title: 'rechargeRecord.detailTitle', find: (serial_number) => ({ serial_number }), Body: OrderDetails },
+  empty: { title: 'rechargeRecord.emptyTitle', hint: 'rechargeRecord.emptyHint', Action: SetUp },
+});
 
 function SetUp() {
   const t = useT();

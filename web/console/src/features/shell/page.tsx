@@ -1,5 +1,5 @@
 import { AntdProvider } from '@purser/ui/antd-provider';
-import { PHONE, useMedia } from '@purser/ui/use-media';
+import { NARROW, useMedia } from '@purser/ui/use-media';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Drawer } from 'antd';
 import { Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -26,7 +26,7 @@ export default function ShellPage({ children }: { readonly children?: ReactNode 
 function Shell({ children }: { readonly children: ReactNode }) {
   const { t } = useI18n();
   const { lost } = useLiveUpdates();
-  const phone = useMedia(PHONE);
+  const narrow = useMedia(NARROW);
   const content = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
@@ -43,7 +43,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
       <a className={styles['skip']} href="#content">
         {t('shell.skip')}
       </a>
-      {phone ? (
+      {narrow ? (
         <Drawer
           open={menuOpen}
           onClose={() => setMenuOpen(false)}
@@ -63,7 +63,7 @@ function Shell({ children }: { readonly children: ReactNode }) {
         </aside>
       )}
       <div className={styles['main']}>
-        <Header onOpenMenu={phone ? () => setMenuOpen(true) : undefined} />
+        <Header onOpenMenu={narrow ? () => setMenuOpen(true) : undefined} />
         {lost && <output className={styles['lost']}>{t('shell.reconnecting')}</output>}
         <SignInNotice />
         <UpdateNotice />

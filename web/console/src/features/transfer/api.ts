@@ -2,7 +2,7 @@ import type { Call, InputOf, OutputOf } from '@purser/contract/call';
 import { accountDetail } from '@purser/contract/features/account';
 import { coinList } from '@purser/contract/features/coin';
 import type { MerchantTopic } from '@purser/contract/features/events';
-import { transferQuery, transferQueryBalance } from '@purser/contract/features/transfer';
+import { type transferQuery, transferQueryBalance } from '@purser/contract/features/transfer';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../shared/client.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -11,8 +11,6 @@ export type TransferRecord = OutputOf<typeof transferQuery>['list'][number];
 export type CoinTerms = OutputOf<typeof coinList>['list'][number];
 export type Quote = OutputOf<typeof transferQueryBalance>;
 export type Recipient = OutputOf<typeof accountDetail>;
-
-export const transfers = (input: InputOf<typeof transferQuery>) => callQuery(transferQuery, input, ['transfers']);
 
 export const coins = callQuery(coinList, {}, []);
 

@@ -1,59 +1,73 @@
 import { SwapOutlined } from '@ant-design/icons';
 import { transferQuery } from '@purser/contract/features/transfer';
-import { DataTable } from '@purser/ui/data-table';
-import { PageHead } from '@purser/ui/page-head';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useMemo } from 'react';
 import { useT } from '../../shared/i18n.tsx';
-import { useListState } from '../../shared/list-state.ts';
+import { listPage } from '../../shared/list/list-page.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import { useSearchParam } from '../../shared/search-param.ts';
-import { transfers } from './api.ts';
-import { transferColumns } from './columns.tsx';
-import { TransferFilters } from './filters.tsx';
+import type { TransferRecord } from './api.ts';
+import { Remark } from './remark.tsx';
 import { TransferDrawer } from './transfer-drawer.tsx';
 
 /** In the address: the coin to send, or `1` for none in particular, while the form is open. */
 const SEND = 'send';
 
-export default function TransferPage() {
+export default listPage(transferQuery, {
+  id: 'transfer',
+  title: 'menu.transfer',
+  hint: 'transfer.hint',
+  label: 'transfer.table',
+  topics: ['transfers'],
+  rowKey: (row) => row.serial_number,
+  columns: (c, t) => [
+    c.own('counterparty', 'transfer.counterparty', (row) => otherName(row), { always: true }),
+    c.choice('transfer_type', 'transfer.direction', (value) => t(`transfer.type.${value}`), {
+      tones: { transfer: 'info', receive: 'success' },
+    }),
+    c.money('transfer_amount', 'field.amount', { always: true }),
+    c.money('transfer_fee', 'transfer.fee'),
+    c.money('settlement_amount', 'field.settlementAmount'),
+    c.own('remark', 'field.remark', (row) => <Remark text={row.remark} />),
+    c.copy('serial_number', 'field.serialNumber', { always: true }),
+    c.time('create_time', 'field.time'),
+    c.choice('transfer_status', 'field.status', (value) => t(`transfer.status.${value}`), {
+      tones: { completed: 'success' },
+      optional: true,
+    }),
+    c.money('internal_transfer_fee', 'transfer.internalFee', { optional: true }),
+    // Both sides with their addresses, for whoever compares records with another merchant.
+    c.text('payment_merchant_name', 'transfer.payer', { optional: true }),
+    c.copy('payment_merchant_id', 'transfer.payerId', { optional: true }),
+    c.copy('payment_address', 'transfer.payerAddress', { optional: true }),
+    c.text('receipt_merchant_name', 'transfer.recipient', { optional: true }),
+    c.copy('receipt_merchant_id', 'transfer.recipientId', { optional: true }),
+    c.copy('receipt_address', 'transfer.recipientAddress', { optional: true }),
+  ],
+  search: { serial_number: 'field.serialNumber', merchant_id: 'transfer.counterpartyId' },
+  filters: (f, t) => [f.coin('coin_name'), f.choice('transfer_type', 'transfer.direction', (value) => t(`transfer.type.${value}`))],
+  details: { title: 'transfer.detailTitle', find: (serial_number) => ({ serial_number }) },
+  empty: { title: 'transfer.emptyTitle', hint: 'transfer.emptyHint', Action: NewTransfer },
+  Actions: () => (
+    <>
+      <Receive />
+      <NewTransfer />
+    </>
+  ),
+  Extra: Sending,
+});
+
+function otherName(row: TransferRecord): string {
+  return row.transfer_type === 'transfer' ? row.receipt_merchant_name : row.payment_merchant_name;
+}
+
+function NewTransfer() {
   const t = useT();
-  const list = useListState(transferQuery);
-  const query = useQuery(transfers(list.input));
-  const columns = useMemo(() => transferColumns(t), [t]);
-  const [send, setSend] = useSearchParam(SEND);
-  const newTransfer = (
+  const [, setSend] = useSearchParam(SEND);
+  return (
     <Button type="primary" icon={<SwapOutlined />} onClick={() => setSend('1')}>
       {t('transfer.new')}
     </Button>
-  );
-
-  return (
-    <>
-      <PageHead
-        title={t('menu.transfer')}
-        hint={t('transfer.hint')}
-        actions={
-          <>
-            <Receive />
-            {newTransfer}
-          </>
-        }
-      />
-      <TransferFilters list={list} />
-      <DataTable
-        id="transfer"
-        label={t('transfer.table')}
-        columns={columns}
-        rowKey={(row) => `${row.serial_number} ${row.transfer_type}`}
-        query={query}
-        position={list.position}
-        empty={{ title: t('transfer.emptyTitle'), hint: t('transfer.emptyHint'), action: newTransfer }}
-      />
-      <TransferDrawer coin={send} onClose={() => setSend(undefined)} />
-    </>
   );
 }
 
@@ -62,4 +76,9 @@ function Receive() {
   const t = useT();
   const navigate = useNavigate();
   return <Button onClick={() => void navigate({ to: PATHS.assets, search: { receive: '1' } } as never)}>{t('transfer.receive')}</Button>;
+}
+
+function Sending() {
+  const [send, setSend] = useSearchParam(SEND);
+  return <TransferDrawer coin={send} onClose={() => setSend(undefined)} />;
 }

@@ -1,9 +1,9 @@
 import type { InputOf } from '@purser/contract/call';
 import type { ListPosition } from '@purser/ui/data-table-types';
-import { DEFAULT_PAGE_SIZE } from '@purser/contract/list-call';
+import { DEFAULT_PAGE_SIZE, type ListCall } from '@purser/contract/list-call';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { filtersOf, readListSearch, writeListSearch, type ListCall, type Search } from './list-search.ts';
+import { filtersOf, readListSearch, writeListSearch, type Search } from './list-search.ts';
 
 export interface ListState<Input> {
   /** The call's input as the address says it: pass it to the query. */

@@ -1,32 +1,31 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { EXPORT_FORMATS } from '@purser/contract/list-call';
 import { Button, Dropdown } from 'antd';
-import { formatNumber } from '../../shared/format.ts';
-import { useI18n } from '../../shared/i18n.tsx';
-import type { FlowFilters } from './api.ts';
-import styles from './fund-flow.module.css';
-import { useExport, type RunningExport } from './use-export.ts';
+import { formatNumber } from '../format.ts';
+import { useI18n } from '../i18n.tsx';
+import styles from './list.module.css';
+import { useExport, type RunningExport, type WhatToExport } from './use-export.ts';
 
 /** Exports what the filters show; while the file comes, its progress and a way to stop take the button's place. */
-export function ExportButton({ filters }: { readonly filters: FlowFilters }) {
+export function ExportButton(what: WhatToExport) {
   const { t } = useI18n();
-  const { running, start, cancel } = useExport();
+  const { running, start, cancel } = useExport(what);
   if (running) {
     return (
       <div className={styles['exporting']}>
         <ExportProgress running={running} />
-        <Button onClick={cancel}>{t('fundFlow.exportCancel')}</Button>
+        <Button onClick={cancel}>{t('list.exportCancel')}</Button>
       </div>
     );
   }
-  const names = { csv: t('fundFlow.exportCsv'), xlsx: t('fundFlow.exportXlsx') };
+  const names = { csv: t('list.exportCsv'), xlsx: t('list.exportXlsx') };
   return (
     <Dropdown
       trigger={['click']}
-      menu={{ items: EXPORT_FORMATS.map((format) => ({ key: format, label: names[format], onClick: () => start(format, filters) })) }}
+      menu={{ items: EXPORT_FORMATS.map((format) => ({ key: format, label: names[format], onClick: () => start(format) })) }}
     >
       <Button icon={<DownloadOutlined />} aria-haspopup="menu">
-        {t('fundFlow.export')}
+        {t('list.export')}
       </Button>
     </Dropdown>
   );
@@ -37,16 +36,12 @@ function ExportProgress({ running }: { readonly running: RunningExport }) {
   const { progress } = running;
   const rows = progress?.rowsExpected;
   const words = progress
-    ? t('fundFlow.exportProgress', { rows: rows === undefined ? '…' : formatNumber(rows), size: sizeOf(progress.bytesReceived, tag) })
-    : t('fundFlow.exportStarting');
+    ? t('list.exportProgress', { rows: rows === undefined ? '…' : formatNumber(rows), size: sizeOf(progress.bytesReceived, tag) })
+    : t('list.exportStarting');
   return (
     <span className={styles['progress']}>
       <span>{words}</span>
-      <progress
-        aria-label={t('fundFlow.exporting')}
-        max={rows || undefined}
-        value={rows === undefined ? undefined : progress?.rowsReceived}
-      />
+      <progress aria-label={t('list.exporting')} max={rows || undefined} value={rows === undefined ? undefined : progress?.rowsReceived} />
     </span>
   );
 }

@@ -1,12 +1,11 @@
-import { assetFlowExport } from '@purser/contract/features/fund-flow';
+import type { Call } from '@purser/contract/call';
 import type { ExportFormat } from '@purser/contract/list-call';
 import { toast } from '@purser/ui/toast';
 import { CallRefused, NoAnswer } from '@purser/client/transport';
 import { useEffect, useRef, useState } from 'react';
-import { client } from '../../shared/client.ts';
-import { formatNumber } from '../../shared/format.ts';
-import { useT } from '../../shared/i18n.tsx';
-import type { FlowFilters } from './api.ts';
+import { client } from '../client.ts';
+import { formatNumber } from '../format.ts';
+import { useT } from '../i18n.tsx';
 import { exportName } from './export-name.ts';
 import { receiveFile, saveFile, type Progress } from './receive-file.ts';
 
@@ -18,27 +17,34 @@ export interface RunningExport {
 
 export interface Export {
   readonly running: RunningExport | undefined;
-  readonly start: (format: ExportFormat, filters: FlowFilters) => void;
+  readonly start: (format: ExportFormat) => void;
   readonly cancel: () => void;
 }
 
+export interface WhatToExport {
+  readonly call: Call;
+  /** The file's name, without days and ending. */
+  readonly name: string;
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
 /** One export at a time; leaving the page cancels it. */
-export function useExport(): Export {
+export function useExport({ call, name, filters }: WhatToExport): Export {
   const t = useT();
   const [running, setRunning] = useState<RunningExport>();
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const run = async (format: ExportFormat, filters: FlowFilters, signal: AbortSignal): Promise<void> => {
+  const run = async (format: ExportFormat, signal: AbortSignal): Promise<void> => {
     setRunning({ format, progress: undefined });
     try {
-      const response = await client.file(assetFlowExport, { format, ...filters }, { signal });
+      const response = await client.file(call, { format, ...filters }, { signal });
       const file = await receiveFile(response, (progress) => setRunning({ format, progress }));
-      saveFile(exportName(format, filters, new Date()), file.blob);
-      toast.success(t('fundFlow.exportDone', { rows: formatNumber(file.rows ?? 0) }));
+      saveFile(exportName(name, format, filters, new Date()), file.blob);
+      toast.success(t('list.exportDone', { rows: formatNumber(file.rows ?? 0) }));
     } catch (error) {
-      if (signal.aborted) toast.info(t('fundFlow.exportCancelled'));
-      else if (!(error instanceof CallRefused) && !(error instanceof NoAnswer)) toast.error(t('fundFlow.exportBroken'));
+      if (signal.aborted) toast.info(t('list.exportCancelled'));
+      else if (!(error instanceof CallRefused) && !(error instanceof NoAnswer)) toast.error(t('list.exportBroken'));
     } finally {
       setRunning(undefined);
     }
@@ -46,9 +52,9 @@ export function useExport(): Export {
 
   return {
     running,
-    start: (format, filters) => {
+    start: (format) => {
       abort.current = new AbortController();
-      void run(format, filters, abort.current.signal);
+      void run(format, abort.current.signal);
     },
     cancel: () => abort.current?.abort(),
   };

@@ -1,10 +1,6 @@
-import type { Call, InputOf } from '@purser/contract/call';
-import { DEFAULT_PAGE_SIZE } from '@purser/contract/list-call';
-
-/** A call whose input is an object of fields, each with a schema of its own. */
-export interface ListCall extends Call {
-  readonly input: Call['input'] & { readonly shape: Readonly<Record<string, Pick<Call['input'], 'safeParse'>>> };
-}
+import type { InputOf } from '@purser/contract/call';
+import { DEFAULT_PAGE_SIZE, type ListCall } from '@purser/contract/list-call';
+import { z } from 'zod';
 
 /** The fields of a list call that say where one is; every other field is a filter. */
 const POSITION_FIELDS = new Set(['page', 'page_size', 'cursor', 'sort_by', 'sort_order']);
@@ -17,14 +13,20 @@ export type Search = Readonly<Record<string, string>>;
  */
 export function readListSearch<C extends ListCall>(call: C, search: Search): Partial<InputOf<C>> {
   const input: Record<string, unknown> = {};
-  for (const [field, schema] of Object.entries(call.input.shape)) {
+  for (const field of Object.keys(call.input.shape)) {
     const text = search[field];
     if (text === undefined || text === '' || field === 'cursor') continue;
-    const candidates: unknown[] = /^-?\d{1,15}$/.test(text) ? [text, Number(text)] : [text];
-    const valid = candidates.find((candidate) => schema.safeParse(candidate).success);
-    if (valid !== undefined) input[field] = valid;
+    const value = valueOf(call, field, text);
+    if (value !== undefined) input[field] = value;
   }
   return input as Partial<InputOf<C>>;
+}
+
+/** A text as the call takes it for a field: as it is, or as a number. Undefined where the call would refuse it. */
+export function valueOf(call: ListCall, field: string, text: string): unknown {
+  const schema = (call.input.shape as Readonly<Record<string, z.core.$ZodType | undefined>>)[field];
+  const readings: unknown[] = /^-?\d{1,15}$/.test(text) ? [text, Number(text)] : [text];
+  return readings.find((reading) => schema && z.safeParse(schema, reading).success);
 }
 
 /** The address of the list after a change; what is as usual is left out, and a changed filter starts at page 1. */

@@ -1,8 +1,6 @@
 import { CopyText } from '@purser/ui/copy-text';
 import { Fact, Facts } from '@purser/ui/facts';
 import { StatusTag } from '@purser/ui/status-tag';
-import { PHONE, useMedia } from '@purser/ui/use-media';
-import { Drawer } from 'antd';
 import { formatInstant } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n.tsx';
 import type { Delivery } from './api.ts';
@@ -12,24 +10,8 @@ import { Payload } from './payload.tsx';
 import { RedeliverButton } from './redeliver-button.tsx';
 import styles from './api-management.module.css';
 
-interface DeliveryDrawerProps {
-  readonly open: boolean;
-  readonly delivery: Delivery | undefined;
-  readonly onClose: () => void;
-}
-
 /** One event on its way to the merchant's system: each attempt, and what was sent. */
-export function DeliveryDrawer({ open, delivery, onClose }: DeliveryDrawerProps) {
-  const t = useT();
-  const phone = useMedia(PHONE);
-  return (
-    <Drawer open={open} onClose={onClose} title={t('apiDeliveries.detailTitle')} size={phone ? '100%' : 560} destroyOnHidden>
-      {delivery && <Details delivery={delivery} />}
-    </Drawer>
-  );
-}
-
-function Details({ delivery }: { readonly delivery: Delivery }) {
+export function DeliveryDetails({ row: delivery }: { readonly row: Delivery }) {
   const t = useT();
   return (
     <div className={styles['details']}>

@@ -1,0 +1,21 @@
+/** What every list of the console says: its export, what came meanwhile, an entry that is not there. */
+export const list = {
+  'list.export': 'Export',
+  'list.exportCsv': 'CSV file',
+  'list.exportXlsx': 'Excel file (XLSX)',
+  'list.exporting': 'Exporting',
+  'list.exportStarting': 'Preparing the file…',
+  'list.exportProgress': '{rows} {rows|row|rows}, {size} received',
+  'list.exportCancel': 'Cancel the export',
+  'list.exportCancelled': 'The export was cancelled',
+  'list.exportDone': 'Exported {rows} {rows|row|rows}',
+  'list.exportBroken': 'The export was interrupted. Nothing was saved. Please try again.',
+  'list.newRows': '{count} new {count|entry|entries}',
+  'list.newRowsMany': 'More than {count} new entries',
+  'list.showNew': 'Show',
+  'list.changed': 'The rows of this page have changed',
+  'list.showChanged': 'Update the page',
+  'list.searchedAs': 'Found as',
+  'list.notFoundTitle': 'There is no such entry',
+  'list.notFoundHint': 'The address names an entry that is not among yours.',
+} as const;

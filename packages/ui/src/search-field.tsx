@@ -1,0 +1,43 @@
+import { SearchOutlined } from '@ant-design/icons';
+import { Input } from 'antd';
+import { useEffect, useState } from 'react';
+import styles from './list-bar.module.css';
+
+export interface SearchFieldProps {
+  /** What can be searched for; also its accessible name. */
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onSearch: (text: string | undefined) => void;
+}
+
+/** A text to search for; it acts when one stops typing, at once on Enter. */
+export function SearchField({ label, value = '', onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+
+  const commit = (text: string): void => {
+    if (text.trim() !== value) onSearch(text.trim() || undefined);
+  };
+  useEffect(() => {
+    if (typed.trim() === value) return undefined;
+    const timer = setTimeout(() => commit(typed), 400);
+    return () => clearTimeout(timer);
+    // Only what is typed starts the wait again; a new `onSearch` must not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [typed, value]);
+
+  return (
+    <Input
+      className={styles['search'] ?? ''}
+      aria-label={label}
+      title={label}
+      placeholder={label}
+      prefix={<SearchOutlined aria-hidden />}
+      allowClear
+      value={typed}
+      maxLength={64}
+      onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={() => commit(typed)}
+    />
+  );
+}
