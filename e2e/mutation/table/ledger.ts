@@ -74,6 +74,19 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
       ],
     ],
   ),
+  ...mutantsOf(
+    'function ledger.open_accounts',
+    [`${LEDGER}/rights.test.ts`],
+    [
+      ['scope <> any (owner_ids)', 'scope <> all (owner_ids)', "an owner's scope opens accounts of others beside its own"],
+      ['scope is null or ', '', 'who names no scope opens accounts'],
+    ],
+  ),
+  ...mutantsOf(
+    'function ledger.roll_up',
+    [`${LEDGER}/rights.test.ts`],
+    [['ledger.scope_owner() is distinct from 0', 'ledger.scope_owner() is null', "an owner's scope folds everybody's entries"]],
+  ),
   ...mutantsOf('function ledger.open_accounts', STORE, [
     ['where a.unbounded <> w.unbounded', 'where false', 'an account is taken as open although its floor is another'],
     [

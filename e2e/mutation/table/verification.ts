@@ -69,12 +69,16 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
     [' || !row.hash.equals(hash)', '', 'an audit entry may be changed'],
     ['      if (!chain.whole) continue;\n', '', 'a chain that was broken before is adopted as whole'],
   ]),
+  ...mutantsOf('function audit_end', AUDIT, [
+    ["  perform pg_advisory_xact_lock(hashtextextended('audit_log', owner));\n", '', 'two acts of one owner take the same place'],
+  ]),
+  ...mutantsOf('function audit_append', SCOPE, [
+    ["scope is null or scope not in ('system', owner::text)", 'scope is null', "a scope appends to another owner's audit log"],
+    ['a.sequence + 1 = sequence and ', '', 'an audit entry may leave a number out'],
+    [' and a.hash = previous_hash', '', 'an audit entry need not follow the last one'],
+  ]),
+  ...mutantsOf('function login_owner', SCOPE, [["public.scope() is distinct from 'system'", 'false', 'an owner asks whose a name is']]),
   ...mutantsOf(`${PLATFORM}/proof/audit.ts`, AUDIT, [
-    [
-      "select clock_timestamp() as now from pg_advisory_xact_lock(hashtextextended('audit_log', ${entry.ownerId}))",
-      'select clock_timestamp() as now where ${entry.ownerId}::bigint > 0',
-      'two acts of one owner take the same place',
-    ],
     ["${previousHash.toString('hex')} ${auditContent(row)}", '${auditContent(row)}', 'an entry does not cover the one before it'],
     ["    row.ip ?? '',\n", '', 'the address is not covered by the hash'],
     ['.sort(([a], [b]) => (a < b ? -1 : 1))', '', 'an entry breaks when the database orders its details anew'],

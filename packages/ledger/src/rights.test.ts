@@ -58,9 +58,33 @@ describe('the application role', () => {
     for (const nobody of [null, '']) expect((await asApplication(nobody, owners)).rows).toEqual([{ owners: null }]);
   });
 
-  it('posts and opens accounts whatever it may see', async () => {
-    const { rows } = await asApplication(String(BOB), `select ledger.open_account(10000055, 'USDP', 'main') as opened`);
-    expect(rows).toEqual([{ opened: true }]);
+  it.each([
+    ['its own', `select ledger.open_account(${BOB}, 'VNDT', 'main') as done`, true],
+    ["another owner's", `select ledger.open_account(10000055, 'USDP', 'main') as done`, false],
+    [
+      "its own and another owner's",
+      `select ledger.open_accounts(array[${BOB}, 10000055], array['CNYT', 'CNYT'], array['b', 'b'], array[false, false])`,
+      false,
+    ],
+  ])('opens, in the scope of one owner, %s accounts or none', async (_, sql, allowed) => {
+    const opened = asApplication(String(BOB), sql);
+    if (allowed) expect((await opened).rows).toEqual([{ done: true }]);
+    else await expect(opened).rejects.toMatchObject({ code: '42501' });
+    const { rows } = await bank.owner.query(`select from ledger.account where owner_id = 10000055 or purpose = 'b'`);
+    expect(rows).toEqual([]);
+  });
+
+  it('opens no account and folds no entries when it names nobody, and folds none in the scope of one owner', async () => {
+    for (const nobody of [null, '']) {
+      await expect(asApplication(nobody, `select ledger.open_account(${BOB}, 'USDT', 'main')`)).rejects.toMatchObject({ code: '42501' });
+    }
+    for (const owner of [null, '', String(BOB)]) {
+      await expect(asApplication(owner, 'select ledger.roll_up()')).rejects.toMatchObject({ code: '42501' });
+    }
+    expect((await asApplication('system', `select ledger.open_account(10000056, 'USDP', 'main') as opened`)).rows).toEqual([
+      { opened: true },
+    ]);
+    expect((await asApplication('system', 'select ledger.roll_up() is not null as folded')).rows).toEqual([{ folded: true }]);
   });
 });
 

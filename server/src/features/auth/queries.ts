@@ -24,16 +24,14 @@ export interface TakenCode {
 /** One query whether or not there is such a merchant: how long it takes tells nothing. */
 export function findByUsername(db: Database, username: string, ip: string): Promise<SigningIn | undefined> {
   return db.systemQueries
-    .selectFrom('login_directory')
-    .innerJoin('merchant', 'merchant.merchant_id', 'login_directory.owner_id')
+    .selectFrom('merchant')
     .select(['merchant_id', 'username', 'password_hash', 'totp_secret', 'totp_pending_secret', 'merchant.status'])
     .select(
       sql<boolean>`exists (select from known_address where owner_id = merchant_id and known_address.ip >>= ${ip}::inet)`.as(
         'known_address',
       ),
     )
-    .where('login_directory.kind', '=', 'merchant_username')
-    .where('login_directory.identity', '=', username)
+    .where('merchant_id', '=', sql<bigint>`login_owner('merchant_username', ${username})`)
     .executeTakeFirst();
 }
 

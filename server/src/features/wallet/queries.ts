@@ -18,8 +18,7 @@ export async function findByIdentity(db: Database, kind: LoginIdentity, identity
   const { rows } = await db.system.query<SigningIn>(
     `select user_id, nick, password_hash, status,
        exists (select from known_address where owner_id = user_id and known_address.ip >>= $3::inet) as known_address
-     from login_directory join wallet_user on user_id = owner_id
-     where login_directory.kind = $1 and identity = $2`,
+     from wallet_user where user_id = login_owner($1, $2)`,
     [`user_${kind}`, identity, ip],
   );
   return rows[0];

@@ -21,6 +21,8 @@ const REFERENCE_TABLES = [
 const DIRECTORIES = ['public.login_directory', 'public.throttle', 'public.single_use'];
 /** Notes of many owners each, written by whoever changes something and kept for minutes: a table of one node. */
 const NOTES = ['public.change'];
+/** Reached by functions only: the application may not even ask for a row. */
+const HIDDEN = ['public.audit_log', 'public.login_directory', 'public.server_key'];
 const OWNER_COLUMNS = ['owner_id', 'merchant_id', 'user_id'];
 
 interface Table {
@@ -43,6 +45,8 @@ let owner: pg.Pool;
 let application: pg.Client;
 let tables: Table[];
 let owned: Table[];
+/** Those of them whose rows the application may ask for. */
+let shown: Table[];
 
 const NAME = `format('%s.%s', n.nspname, c.relname)`;
 const columnsOf = (keys: string, relation: string) =>
@@ -62,6 +66,7 @@ beforeAll(async () => {
     )
   ).rows;
   owned = tables.filter(({ name }) => ![...REFERENCE_TABLES, ...DIRECTORIES, ...NOTES].includes(name));
+  shown = owned.filter(({ name }) => !HIDDEN.includes(name));
 });
 afterAll(async () => {
   await application.end();
@@ -148,12 +153,19 @@ describe('row level security', () => {
     await fillOneRowEach();
     for (const scope of [undefined, '']) {
       if (scope !== undefined) await application.query(`select set_config('purser.owner_id', $1, false)`, [scope]);
-      for (const { name } of owned) expect((await application.query(`select from ${name}`)).rowCount, name).toBe(0);
+      for (const { name } of shown) expect((await application.query(`select from ${name}`)).rowCount, name).toBe(0);
     }
     await application.query('begin');
     await application.query(`select set_config('purser.owner_id', '7', true)`);
     await application.query('commit');
-    for (const { name } of owned) expect((await application.query(`select from ${name}`)).rowCount, name).toBe(0);
+    for (const { name } of shown) expect((await application.query(`select from ${name}`)).rowCount, name).toBe(0);
+  });
+
+  it.each(HIDDEN)('shows nobody a row of %s, not even the system', async (name) => {
+    for (const scope of ['7', 'system', '']) {
+      await application.query(`select set_config('purser.owner_id', $1, false)`, [scope]);
+      await expect(application.query(`select from ${name}`), scope).rejects.toMatchObject({ code: '42501' });
+    }
   });
 
   it('lets anybody note a change, and only the system read what was noted', async () => {
@@ -172,7 +184,7 @@ describe('row level security', () => {
       await application.query(`select set_config('purser.owner_id', $1, false)`, [scope]);
       return (await application.query(`select from ${name}`)).rowCount;
     };
-    for (const { name } of owned) {
+    for (const { name } of shown) {
       expect([name, await counted('7', name), await counted('8', name), await counted('9', name), await counted('system', name)]).toEqual([
         name,
         1,
@@ -282,8 +294,13 @@ describe('rights of the application', () => {
       'ledger.open_accounts',
       'ledger.post_batch',
       'ledger.roll_up',
+      'public.audit_append',
+      'public.audit_end',
+      'public.login_owner',
       'public.scope',
+      'public.server_key_in_use',
       'public.settle_installation',
+      'public.store_server_key',
     ]);
     const unsafe = await owner.query(
       `select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace

@@ -60,6 +60,10 @@ async function attack(...statements: string[]): Promise<unknown[]> {
   return rows;
 }
 
+/** SQL that appends to an owner's audit log, which has one entry, with an empty hash. */
+const append = (owner: number, sequence: number, previousHash: string) =>
+  `select audit_append(${owner}, ${sequence}, 'merchant', '', 'x', '{}', null, now(), ${previousHash}, '')`;
+
 const MERCHANTS = 'select merchant_id::int as id from merchant order by 1';
 
 describe('a proven scope', () => {
@@ -143,8 +147,21 @@ describe('any SQL in the scope of one owner', () => {
     ['read what the master key makes', 'select master_key_mark from system_setting'],
     ['switch maintenance on', 'update system_setting set maintenance = true'],
     ['change prices', 'update coin set transfer_fee_bp = 0'],
+    ['list names', 'select * from login_directory'],
+    ['ask whose a name is', `select login_owner('merchant_username', 'other')`],
+    ['read the key of the server', 'select * from server_key'],
+    ['be given the key of the server', 'select server_key_in_use()'],
+    ['store a key of the server', `select store_server_key('mine', '\\x01')`],
     ['take over a name', `update login_directory set owner_id = ${MINE}`],
     ['free a name', 'delete from login_directory'],
+    ['read the audit log', 'select * from audit_log'],
+    ["take the end of another owner's audit log", `select audit_end(${OTHER})`],
+    ["append to another owner's audit log", append(OTHER, 2, `''`)],
+    ['append a number twice', append(MINE, 1, `''`)],
+    ['leave a number out', append(MINE, 3, `''`)],
+    ['append what does not follow', append(MINE, 2, `'\\x01'`)],
+    ['open an account of another owner', `select ledger.open_account(${OTHER}, 'CNYT', 'main')`],
+    ['fold the entries of all owners', 'select ledger.roll_up()'],
     ['change the audit log', 'update audit_log set action = action'],
     ['delete from the audit log', 'delete from audit_log'],
     ['change a balance', 'update ledger.account set available = 1000000'],
@@ -167,17 +184,32 @@ describe('any SQL in the scope of one owner', () => {
       `insert into session (owner_id, token_hash, party, ip, expires_at) values (${OTHER}, '\\x02', 'merchant', '', now())`,
     ],
   ])('cannot %s', async (_, statement) => {
-    await expect(attack(statement)).rejects.toThrow(/permission denied|must be owner|does not exist|row-level security|not permitted/);
+    await expect(attack(statement)).rejects.toThrow(
+      /permission denied|must be owner|does not exist|row-level security|not permitted|of another owner|of that owner only|by the system|for the system|does not follow/,
+    );
+  });
+
+  it("takes the end of its owner's audit log and appends to it, once each number", async () => {
+    expect(await attack(`select sequence::int, hash from audit_end(${MINE})`)).toEqual([{ sequence: 1, hash: Buffer.alloc(0) }]);
+    const appended = await attack(append(MINE, 2, `''`), `select sequence::int from audit_end(${MINE})`);
+    expect(appended).toEqual([{ sequence: 2 }]);
+    await expect(attack(append(MINE, 2, `''`), append(MINE, 2, `''`))).rejects.toThrow(/does not follow/);
+  });
+
+  it('lets the system look up one name, and store the first key of the server only', async () => {
+    const { rows } = await db.system.query(
+      `select login_owner('merchant_username', 'other')::int as owner, login_owner('x', 'other') as nobody`,
+    );
+    expect(rows).toEqual([{ owner: OTHER, nobody: null }]);
+    await db.system.query(`select store_server_key('other', '\\x02')`);
+    expect((await db.system.query('select key_id from server_key_in_use()')).rows).toEqual([{ key_id: 'k' }]);
   });
 
   it.each([
     ['password hashes', 'select password_hash from merchant where merchant_id <> MINE'],
     ['authenticator secrets', 'select totp_secret from merchant where merchant_id <> MINE'],
     ['sessions', 'select token_hash from session where owner_id <> MINE'],
-    ['audit entries', 'select * from audit_log where owner_id <> MINE'],
     ['accounts', 'select * from ledger.account where owner_id <> MINE'],
-    ['names', 'select * from login_directory'],
-    ['server keys', 'select * from server_key'],
     ['failures', 'select * from throttle'],
     ['rows by a condition that tells what it sees', 'select * from merchant where 1 / (merchant_id - MINE)::int > 5'],
     ['rows it may change', 'update merchant set name = name where merchant_id <> MINE returning *'],

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Tx } from '../database/tx.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Secrets } from '../security/secrets.ts';
@@ -22,31 +21,24 @@ export const NO_HASH: Buffer = Buffer.alloc(32);
  * to the table mends it.
  */
 export async function audit(tx: Tx, secrets: Secrets, entry: AuditEntry): Promise<void> {
-  // Two actions of one owner at the same time must take their places one after the other.
-  const locked = await sql<{ now: Date }>`
-    select clock_timestamp() as now from pg_advisory_xact_lock(hashtextextended('audit_log', ${entry.ownerId}))`.execute(tx);
-  const last = await tx
-    .selectFrom('audit_log')
-    .select(['sequence', 'hash'])
-    .where('owner_id', '=', BigInt(entry.ownerId))
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [end] = (await tx.query<{ now: Date; sequence: bigint; hash: Buffer | null }>('select * from audit_end($1)', [entry.ownerId])).rows;
+  if (end === undefined) throw new Error('the end of the audit log is always one row');
   const row = {
     owner_id: BigInt(entry.ownerId),
-    sequence: (last?.sequence ?? 0n) + 1n,
+    sequence: end.sequence + 1n,
     actor_kind: entry.actorKind,
     actor: entry.actor,
     action: entry.action,
     details: JSON.stringify(entry.details),
     ip: entry.ip,
-    created_at: locked.rows[0]?.now ?? new Date(),
+    created_at: end.now,
   };
-  const previousHash = last?.hash ?? NO_HASH;
-  await tx
-    .insertInto('audit_log')
-    .values({ ...row, previous_hash: previousHash, hash: auditHash(secrets, previousHash, row) })
-    .execute();
+  const previousHash = end.hash ?? NO_HASH;
+  await tx.query('select audit_append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+    ...Object.values(row),
+    previousHash,
+    auditHash(secrets, previousHash, row),
+  ]);
 }
 
 export interface AuditRow {

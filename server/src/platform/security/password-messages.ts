@@ -99,16 +99,13 @@ export class PasswordMessages {
     if (stored) return stored;
     const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS });
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
-    await this.#db.systemQueries
-      .insertInto('server_key')
-      .values({ key_id: 'password-1', private_key: this.#secrets.seal('server-key', pem) })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await this.#db.system.query('select store_server_key($1, $2)', ['password-1', this.#secrets.seal('server-key', pem)]);
     return (await this.#stored()) as ServerKey;
   }
 
   async #stored(): Promise<ServerKey | undefined> {
-    const row = await this.#db.systemQueries.selectFrom('server_key').selectAll().orderBy('created_at', 'desc').executeTakeFirst();
+    const { rows } = await this.#db.system.query<{ key_id: string; private_key: Buffer }>('select * from server_key_in_use()');
+    const [row] = rows;
     if (!row) return undefined;
     const privateKey = createPrivateKey(this.#secrets.open('server-key', row.private_key));
     const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' }).toString('base64');

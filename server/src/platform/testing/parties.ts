@@ -151,7 +151,7 @@ async function nameInDirectory(
   identity: string,
   owner: number,
 ): Promise<void> {
-  await app.platform.db.systemQueries.insertInto('login_directory').values({ kind, identity, owner_id: owner }).execute();
+  await app.sql('insert into login_directory (kind, identity, owner_id) values ($1, $2, $3)', [kind, identity, owner]);
 }
 
 /** Hashing is slow on purpose; the parties that do not care about their password share one hash. */
