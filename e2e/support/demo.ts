@@ -11,6 +11,7 @@ export const BINH = { username: 'binh', password: 'Binh-demo-1', paymentPassword
 export const CHEN = { username: 'chen', password: 'Chen-demo-1', paymentPassword: '' };
 
 export const DESKTOP = { width: 1440, height: 900 };
+export const TABLET = { width: 768, height: 1024 };
 export const PHONE = { width: 390, height: 844 };
 
 export function baseUrl(): string {
@@ -101,10 +102,11 @@ function remember(key: string, value: string): string {
   return `if (location.protocol.startsWith('http') && localStorage.getItem('${key}') === null) localStorage.setItem('${key}', '${value}');`;
 }
 
-/** axe finds nothing on the page as it is now. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** axe finds nothing on the page as it is now; by all of its rules, or those named. */
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   // Legacy mode spares a second page for each look; what it leaves out are frames of other origins, and there are none.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
 }
 

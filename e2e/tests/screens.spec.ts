@@ -2,25 +2,20 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { sql } from '../support/database.ts';
-import {
-  ALICE,
-  CHEN,
-  DESKTOP,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  forgetComplaints,
-  merchant,
-  payer,
-  PHONE,
-  visitor,
-} from '../support/demo.ts';
+import { ALICE, CHEN, DESKTOP, expectAccessible, forgetComplaints, merchant, payer, PHONE, TABLET, visitor } from '../support/demo.ts';
+import { expectLooksRight } from '../support/look.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { ENGLISH, SPOKEN, type SpokenLanguage } from '../support/texts.ts';
 
-/** Every page in every language on a phone at night, and in English on a desktop by day. A browser that complains fails the test. */
+/**
+ * Every page in every language on a phone at night, and in English by day and by night with a mouse, wide and narrow. A browser that
+ * complains fails the test.
+ */
 const SCENES = [
-  ...SPOKEN.map((spoken) => ({ spoken, colorScheme: 'dark', viewport: PHONE }) as const),
-  { spoken: ENGLISH, colorScheme: 'light', viewport: DESKTOP } as const,
+  ...SPOKEN.map((spoken) => ({ spoken, colorScheme: 'dark', viewports: [PHONE] }) as const),
+  { spoken: ENGLISH, colorScheme: 'light', viewports: [PHONE] } as const,
+  { spoken: ENGLISH, colorScheme: 'light', viewports: [DESKTOP, TABLET] } as const,
+  { spoken: ENGLISH, colorScheme: 'dark', viewports: [DESKTOP, TABLET] } as const,
 ];
 
 // A step names the screen, and the failure says what is wrong with it: a trace would take longer than the looking.
@@ -38,11 +33,18 @@ interface Screen {
   readonly act?: (page: Page) => Promise<void>;
 }
 
-/** Shows each screen in one page and looks at it. */
-async function lookAt(context: BrowserContext, scene: string, screens: readonly Screen[]): Promise<void> {
+interface Scene {
+  readonly name: string;
+  readonly viewports: readonly (typeof PHONE)[];
+}
+
+/** Shows each screen in one page and looks at it, in every width of the scene. */
+async function lookAt(context: BrowserContext, scene: Scene, screens: readonly Screen[]): Promise<void> {
+  const [first = PHONE, ...others] = scene.viewports;
   const page = await context.newPage();
   for (const { name, path, title, act } of screens) {
     await test.step(name, async () => {
+      await page.setViewportSize(first);
       if (title !== undefined && page.url() !== 'about:blank') await page.evaluate(`history.pushState(null, '', '${path}')`);
       else await page.goto(path);
       await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
@@ -50,13 +52,24 @@ async function lookAt(context: BrowserContext, scene: string, screens: readonly 
       await act?.(page);
       await expectSettled(page);
       await expectAccessible(page);
-      await expectNoSidewaysScroll(page);
-      if (!KEEPS_PICTURES) return;
-      mkdirSync(FOLDER, { recursive: true });
-      await page.screenshot({ path: join(FOLDER, `${name}-${scene}.png`), fullPage: true });
+      await expectLooksRight(page, `${name}, ${scene.name}`);
+      await keepPicture(page, `${name}-${scene.name}`);
+      for (const viewport of others) {
+        await page.setViewportSize(viewport);
+        await expectSettled(page);
+        await expectAccessible(page, ['color-contrast']);
+        await expectLooksRight(page, `${name}, ${scene.name}, ${viewport.width}`);
+        await keepPicture(page, `${name}-${scene.name}-${viewport.width}`);
+      }
     });
   }
   await page.close();
+}
+
+async function keepPicture(page: Page, name: string): Promise<void> {
+  if (!KEEPS_PICTURES) return;
+  mkdirSync(FOLDER, { recursive: true });
+  await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: true });
 }
 
 /** Nothing is being loaded and nothing moves: colours in the middle of a change are nobody's choice. */
@@ -143,16 +156,18 @@ async function makeEndings(): Promise<readonly Screen[]> {
 
 const obstacle = async (coin: 'USDP' | 'CNYT', amount: string): Promise<string> => (await newOrder(coin, amount)).path;
 
-for (const { spoken, colorScheme, viewport } of SCENES) {
-  const scene = `${spoken.stored}-${viewport.width}`;
-  const look = { colorScheme, viewport } as const;
+for (const { spoken, colorScheme, viewports } of SCENES) {
+  const phone = viewports[0] === PHONE;
+  const name = `${spoken.stored}-${viewports[0].width}-${colorScheme}`;
+  const scene = { name, viewports };
+  const look = { colorScheme, viewport: viewports[0], hasTouch: phone } as const;
 
-  test(`console: ${scene}`, async ({ browser }) => {
+  test(`console: ${name}`, async ({ browser }) => {
     test.setTimeout(180_000);
-    await lookAt(await merchant(browser, spoken, look), scene, consoleScreens(spoken, viewport === PHONE));
+    await lookAt(await merchant(browser, spoken, look), scene, consoleScreens(spoken, phone));
   });
 
-  test(`checkout, wallet, shop and the pages before the console: ${scene}`, async ({ browser }) => {
+  test(`checkout, wallet, shop and the pages before the console: ${name}`, async ({ browser }) => {
     test.setTimeout(180_000);
     endings ??= makeEndings();
     const stranger = await visitor(browser, spoken, look);

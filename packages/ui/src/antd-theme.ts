@@ -43,8 +43,8 @@ const NIGHT = {
   colorTextDescription: '#a3aec4',
 };
 
-/** Fingers need more room than a mouse. */
-const CONTROL_HEIGHT_PX = { mouse: 36, touch: 44 } as const;
+/** Fingers need more room than a mouse, and no control is too small for them. */
+const CONTROL_HEIGHT_PX = { mouse: { usual: 36, small: 27 }, touch: { usual: 44, small: 44 } } as const;
 
 export function antdThemeOf(theme: Theme, pointer: keyof typeof CONTROL_HEIGHT_PX): ThemeConfig {
   const colours = theme === 'night' ? NIGHT : DAY;
@@ -57,7 +57,8 @@ export function antdThemeOf(theme: Theme, pointer: keyof typeof CONTROL_HEIGHT_P
       fontFamilyCode: 'var(--font-mono)',
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
-      controlHeight: CONTROL_HEIGHT_PX[pointer],
+      controlHeight: CONTROL_HEIGHT_PX[pointer].usual,
+      controlHeightSM: CONTROL_HEIGHT_PX[pointer].small,
     },
     components: {
       // The accent fills buttons; a word on a plain one takes the link's colour, which is made to be read.

@@ -1,5 +1,6 @@
 import { PageHead } from '@purser/ui/page-head';
-import { Link } from '@tanstack/react-router';
+import { EmptyState } from '@purser/ui/states';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useT } from '../../shared/i18n.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import styles from '../../shared/plain.module.css';
@@ -24,10 +25,19 @@ export default function NotFoundPage() {
 /** For somebody who is logged in: what the layout shows in the place of a page, with the menu beside it. */
 export function NothingHere() {
   const t = useT();
+  const { pathname } = useLocation();
   return (
     <>
-      <PageHead title={t('notFound.title')} hint={t('notFound.hint')} />
-      <Link to={PATHS.dashboard}>{t('notFound.home')}</Link>
+      <PageHead title={t('notFound.title')} />
+      <EmptyState
+        title={pathname}
+        hint={t('notFound.hint')}
+        action={
+          <Link to={PATHS.dashboard} className={styles['primary'] ?? ''}>
+            {t('notFound.home')}
+          </Link>
+        }
+      />
     </>
   );
 }

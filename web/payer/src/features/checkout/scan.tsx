@@ -58,7 +58,11 @@ export function Scan({ order, qr, fromQr, go }: ScanProps) {
       </div>
       <div className={styles.links}>
         <p className={styles.text}>{t('leave_freely')}</p>
-        {order.return_address && <a href={order.return_address}>{t('return_to', { merchant: order.merchant_name })}</a>}
+        {order.return_address && (
+          <a className={button.link} href={order.return_address}>
+            {t('return_to', { merchant: order.merchant_name })}
+          </a>
+        )}
       </div>
     </>
   );
