@@ -75,10 +75,41 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ['if (!(error instanceof Refusal)) throw error;', 'throw error;', 'a refused transfer takes its neighbours with it'],
   ]),
   ...mutantsOf(`${FEATURES}/transfer/service.ts`, TRANSFER, [
-    ['if (replay) return replay;', '', 'asking again needs another code'],
-    ['await takeGoogleCode(tx, this.#platform, context, input.google_code);', '', 'a transfer needs no code'],
     ['< amount) throw', '<= amount) throw', 'the whole balance cannot be transferred'],
+    ['check: () => this.#check(request)', 'check: async () => {}', 'a refused transfer uses the code up'],
   ]),
+  ...mutantsOf(
+    `${PLATFORM}/commands/write.ts`,
+    [`${PLATFORM}/commands/write.test.ts`],
+    [
+      ['if (replay) return replay;\n  const refused', 'const refused', 'a command that is asked for again needs another code'],
+      ['if (replay) return replay;\n  const prepared', 'const prepared', 'what was answered is prepared again'],
+      [
+        'await db.scoped(owner.ownerId, async (tx) => {\n    await takeGoogleCode(tx, platform, context, google_code);',
+        'await db.scoped(owner.ownerId, async (tx) => {',
+        'a command needs no code',
+      ],
+      [
+        'const kept = await steps.act(tx, prepared);\n      await takeGoogleCode(tx, platform, context, google_code);',
+        'const kept = await steps.act(tx, prepared);',
+        'a confirmed write needs no code',
+      ],
+      ['if (refused) return refused;', '', 'what another attempt has come to is not told'],
+      [
+        'check().catch((error: unknown) => refuseForGood<Data>(db, owner.ownerId, context, error))',
+        'check()',
+        'a refused command goes through later, when its first attempt hung',
+      ],
+      [
+        '.catch((error: unknown) => refuseForGood<Kept>(db, owner.ownerId, context, error))',
+        '',
+        'what was refused while it was prepared is prepared again',
+      ],
+      ['if (noted) await audit', 'if (false) await audit', 'a write leaves no trace'],
+      ['if (tells.length > 0) await announce', 'if (false) await announce', 'open consoles are not told'],
+      ['make(done.data, true)', 'make(done.data, false)', 'what is shown once is shown again'],
+    ],
+  ),
   ...mutantsOf(`${FEATURES}/open-order/create.ts`, ORDERS, [
     ['commands.filter((_, index) => fresh[index])', 'commands', 'a replayed request creates an order'],
     ["if (!merchant || merchant.status === 'suspended')", 'if (!merchant)', 'a suspended merchant creates orders'],
@@ -109,7 +140,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     `${PLATFORM}/commands/idempotency.ts`,
     [`${PLATFORM}/commands/idempotency.test.ts`],
     [
-      ['update(path)', "update('')", 'one key serves two calls'],
+      ['`${path}\\n', '`\\n', 'one key serves two calls'],
       [
         'google_code: undefined',
         'google_code: (body as { google_code?: string }).google_code',
@@ -130,14 +161,6 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf(`${FEATURES}/transfer/service.ts`, TRANSFER, [
-    ['if (refused) return refused;', '', 'what another attempt has come to is not told'],
-    [
-      'refuseForGood<TransferRecord>(this.#platform.db, merchantId, context, error)',
-      'Promise.reject(error)',
-      'a refused transfer goes through later, when its first attempt hung',
-    ],
-  ]),
   ...mutantsOf(`${FEATURES}/transfer/batch.ts`, TRANSFER, [
     ['posting: { ...posting, deadline: command.deadline }', 'posting', 'a transfer goes through long after its merchant has given up'],
     ["'refusal' in result ? result.refusal : undefined", 'undefined', 'a refusal is not kept under its key'],

@@ -83,7 +83,7 @@ export const webhookPing = call({
     duration_ms: z.number().int(),
     problem: z.string().nullable(),
   }),
-  errors: ['webhook_address_missing', 'too_many_requests', 'webhook_address_refused'],
+  errors: ['request_in_progress', 'webhook_address_missing', 'too_many_requests', 'webhook_address_refused'],
 });
 
 const attempt = z.strictObject({

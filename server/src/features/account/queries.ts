@@ -38,6 +38,16 @@ export async function unseenFailures(db: Kysely<Schema>, merchantId: number): Pr
   return { count, address: latest.address, time: latest.last_at.toISOString() };
 }
 
-export async function failuresSeen(db: Kysely<Schema>, merchantId: number): Promise<void> {
+export async function eventsSeen(db: Kysely<Schema>, merchantId: number): Promise<null> {
+  await db
+    .updateTable('merchant')
+    .set({ events_seen_at: sql`now()` })
+    .where('merchant_id', '=', BigInt(merchantId))
+    .execute();
+  return null;
+}
+
+export async function failuresSeen(db: Kysely<Schema>, merchantId: number): Promise<null> {
   await db.updateTable('sign_in_failure').set({ unseen: 0 }).where('owner_id', '=', BigInt(merchantId)).where('unseen', '>', 0).execute();
+  return null;
 }

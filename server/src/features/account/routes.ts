@@ -10,7 +10,7 @@ export function accountRoutes(platform: Platform): Route[] {
     merchantRoute(accountDetail, ({ merchant_id }, { merchantId }) =>
       merchant_id === undefined || merchant_id === merchantId ? service.own(merchantId) : service.other(merchant_id),
     ),
-    merchantRoute(merchantSignInFailuresSeen, (_input, { merchantId }) => service.failuresSeen(merchantId)),
-    merchantRoute(merchantEventsSeen, (_input, { merchantId }) => service.seen(merchantId)),
+    merchantRoute(merchantSignInFailuresSeen, (_input, context) => service.failuresSeen(context)),
+    merchantRoute(merchantEventsSeen, (_input, context) => service.eventsSeen(context)),
   ];
 }

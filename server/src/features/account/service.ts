@@ -1,10 +1,11 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { Market } from '@purser/contract/coin';
 import type { accountDetail } from '@purser/contract/features/account';
-import { sql } from 'kysely';
+import { keyedWrite } from '../../platform/commands/write.ts';
+import type { Answer, MerchantContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { countUnread, failuresSeen, merchantOf, unseenFailures } from './queries.ts';
+import { countUnread, eventsSeen, failuresSeen, merchantOf, unseenFailures } from './queries.ts';
 
 type Detail = OutputOf<typeof accountDetail>;
 
@@ -45,19 +46,11 @@ export class AccountService {
     return { merchant_id: merchantId, name: merchant.name, status: merchant.status, own: null, recharge_configuration: [] };
   }
 
-  async seen(merchantId: number): Promise<null> {
-    await this.#platform.db.scoped(merchantId, (tx) =>
-      tx
-        .updateTable('merchant')
-        .set({ events_seen_at: sql`now()` })
-        .where('merchant_id', '=', BigInt(merchantId))
-        .execute(),
-    );
-    return null;
+  eventsSeen(context: MerchantContext): Promise<null | Answer<null>> {
+    return keyedWrite(this.#platform, context, { act: (tx) => eventsSeen(tx, context.merchantId) });
   }
 
-  async failuresSeen(merchantId: number): Promise<null> {
-    await this.#platform.db.scoped(merchantId, (tx) => failuresSeen(tx, merchantId));
-    return null;
+  failuresSeen(context: MerchantContext): Promise<null | Answer<null>> {
+    return keyedWrite(this.#platform, context, { act: (tx) => failuresSeen(tx, context.merchantId) });
   }
 }

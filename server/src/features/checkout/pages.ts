@@ -2,6 +2,8 @@ import { orderToken } from '@purser/contract/features/checkout';
 import { paymentPassword } from '@purser/contract/fields';
 import { PAY_STEPS, payPage, SCANNED_QUERY, type PayerRenderer } from '@purser/contract/payer-pages';
 import { loginDraft, type PayerLogin } from '../../domain/payer-login.ts';
+import { unkeyed } from '../../platform/commands/write.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
 import { payerPage, show, signedIn, type Act, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import { inLanguage, type PayerRequest } from '../../platform/http/payer-request.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
@@ -80,7 +82,7 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
         abandon: {
           ...toldHere,
           async act(asked) {
-            await checkout.abandon(tokenOf(asked), signedIn(asked).ownerId);
+            await checkout.abandon(tokenOf(asked), unkeyed(signedIn(asked), clientAddress(asked.request)));
             return pathOf(asked);
           },
         },

@@ -29,9 +29,9 @@ export function checkoutRoutes(platform: Platform, checkout = new Checkout(platf
   return [
     maybePayerRoute(calls.checkoutView, ({ token }, { userId }) => checkout.view(token, userId)),
     maybePayerRoute(calls.checkoutScan, ({ token }, { userId }) => checkout.scan(token, userId)),
-    payerRoute(calls.checkoutAuthorise, (input, { session }) => checkout.authorise(input, session)),
+    payerRoute(calls.checkoutAuthorise, (input, context) => checkout.authoriseOnce(input, context)),
     payerRoute(calls.checkoutPay, (input, { session }) => checkout.pay(input, session)),
-    payerRoute(calls.checkoutAbandon, ({ token }, { userId }) => checkout.abandon(token, userId)),
+    payerRoute(calls.checkoutAbandon, ({ token }, context) => checkout.abandon(token, context)),
     maybePayerRoute(calls.checkoutEvents, async ({ token }, { reply, log, request, session }) => {
       // Refuses an unknown order while there is still an answer to refuse it with.
       await checkout.order(token);

@@ -1,16 +1,17 @@
-import type { OutputOf } from '@purser/contract/call';
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { decimalsOf } from '@purser/contract/coin';
 import type { checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
 import type { Language } from '@purser/contract/language';
 import { formatAmount } from '@purser/contract/money';
 import { Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
 import { coalesce } from '../../platform/commands/coalesce.ts';
+import { answerOf, keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import { announce } from '../../platform/streams/hub.ts';
 import { recordOrderEvents, type PaymentOrder } from '../../domain/order-events.ts';
 import { merchantIdOfOrderToken } from '../../domain/order-token.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { Answer } from '../../platform/http/route.ts';
+import { Answer, type PayerContext } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import { checkPaymentPassword } from './payment-password.ts';
 import { payOrders, type Paid, type PayCommand } from './pay.ts';
@@ -20,6 +21,8 @@ import { checkoutOrderOf, checkoutPayerOf, returnAddressOf } from './view.ts';
 type View = OutputOf<typeof checkoutView>;
 type Authorised = OutputOf<typeof checkoutAuthorise>;
 type Receipt = OutputOf<typeof checkoutPay>;
+
+type AuthoriseInput = ParsedInputOf<typeof checkoutAuthorise>;
 
 interface Grant {
   readonly user: number;
@@ -94,11 +97,23 @@ export class Checkout {
   }
 
   /** Checks the payment password and grants the payment of this order; what it costs, the payment itself need not. */
-  async authorise(input: { token: string; payment_password: string }, session: Session): Promise<Authorised> {
+  async authorise(input: AuthoriseInput, { ownerId }: Pick<Session, 'ownerId'>): Promise<Authorised> {
     await this.order(input.token);
-    await checkPaymentPassword(this.#platform.db, session.ownerId, input.payment_password);
-    const grant: Grant = { user: session.ownerId, order: input.token };
-    const expiresAt = this.#platform.clock.inS(GRANT_LIFETIME_S);
+    await checkPaymentPassword(this.#platform.db, ownerId, input.payment_password);
+    return this.#grant(input.token, ownerId, this.#platform.clock.inS(GRANT_LIFETIME_S));
+  }
+
+  /** The same for a request that may have a key: the same grant again, without another look at the password. */
+  async authoriseOnce(input: AuthoriseInput, context: PayerContext): Promise<Authorised | Answer<Authorised>> {
+    const granted = await keyedWrite(this.#platform, context, {
+      prepare: () => this.authorise(input, context.session),
+      act: async (_tx, { expires_at }) => ({ expires_at }),
+    });
+    return answerOf(granted, ({ expires_at }) => this.#grant(input.token, context.userId, new Date(expires_at)));
+  }
+
+  #grant(order: string, user: number, expiresAt: Date): Authorised {
+    const grant: Grant = { user, order };
     return { payment_grant: this.#platform.secrets.sign(GRANT, grant, expiresAt), expires_at: expiresAt.toISOString() };
   }
 
@@ -124,20 +139,23 @@ export class Checkout {
   }
 
   /** The payer gives the order up. Doing so again changes nothing. */
-  async abandon(token: string, userId: number): Promise<View | Answer<View>> {
-    const { db, settings } = this.#platform;
-    const abandoned = await db.systemTransaction(async (tx) => {
-      const [order] = await lockOrders(tx, [keyOf(token)]);
-      if (!order) throw refuse('order_unknown');
-      if (order.status === 'cancelled') return false;
-      if (order.status === 'paid') throw refuse('order_already_paid');
-      const cancelled = await markAbandoned(tx, order);
-      if (!cancelled) throw refuse('order_expired', { time: order.expire_time.toISOString() });
-      await recordOrderEvents(tx, settings.publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
-      return true;
+  async abandon(token: string, context: PayerWrite): Promise<View | Answer<View>> {
+    const abandoned = await keyedWrite<null>(this.#platform, context, {
+      // The order is the merchant's.
+      acrossOwners: true,
+      act: async (tx) => {
+        const [order] = await lockOrders(tx, [keyOf(token)]);
+        if (!order) throw refuse('order_unknown');
+        if (order.status === 'cancelled') return new Answer('already_done', null);
+        if (order.status === 'paid') throw refuse('order_already_paid');
+        const cancelled = await markAbandoned(tx, order);
+        if (!cancelled) throw refuse('order_expired', { time: order.expire_time.toISOString() });
+        await recordOrderEvents(tx, this.#platform.settings.publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
+        return null;
+      },
     });
-    const view = await this.view(token, userId);
-    return abandoned ? view : new Answer('already_done', view);
+    const view = await this.view(token, context.userId);
+    return answerOf(abandoned, () => view);
   }
 
   /** Resolves when every payment that was taken in has been answered. */

@@ -3,15 +3,14 @@ import { decimalsOf } from '@purser/contract/coin';
 import type { openOrderCreate } from '@purser/contract/features/open-order';
 import { parseAmount } from '@purser/contract/money';
 import { Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
-import { claimKeys, settleKeys } from '../../platform/commands/idempotency.ts';
+import { keyedWrite } from '../../platform/commands/write.ts';
 import { openOrderOf, recordOrderEvents, type OpenOrder } from '../../domain/order-events.ts';
 import { isPageAddress } from '../../platform/http/page-address.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse, Refusal } from '../../platform/http/refusal.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type SignedContext } from '../../platform/http/route.ts';
 import { createOrders, type CreateCommand, type Created } from './create.ts';
 import { cancelOrder, findOrder, type Which } from './queries.ts';
-import type { Tx } from '../../platform/database/tx.ts';
 
 type CreateInput = ParsedInputOf<typeof openOrderCreate>;
 
@@ -63,34 +62,20 @@ export class OpenOrders {
   }
 
   /** Cancels an order that nobody has paid; closing a cancelled one again changes nothing and says so. */
-  async close(which: Which, context: SignedContext): Promise<OpenOrder | Answer<OpenOrder>> {
-    const { merchantId, idempotencyKey, requestHash } = context;
-    const outcome = await this.#platform.db.scoped(merchantId, async (tx) => {
-      const claims = [{ ownerId: merchantId, key: idempotencyKey, requestHash }];
-      const [claim] = await claimKeys(tx, claims);
-      if (claim?.kind === 'replay') return new Answer('already_done', claim.answer as OpenOrder);
-      if (claim?.kind === 'refused') return claim.refusal;
-      if (claim?.kind === 'mismatch') return refuse('idempotency_mismatch');
-      if (claim?.kind === 'in_progress') return refuse('request_in_progress');
-      const closed = await this.#closeLocked(tx, merchantId, which);
-      await settleKeys(tx, claims, [closed instanceof Answer ? closed.data : closed]);
-      return closed;
-    });
-    if (outcome instanceof Refusal) throw outcome;
-    return outcome;
-  }
-
-  /** Changes nothing when it refuses. */
-  async #closeLocked(tx: Tx, merchantId: number, which: Which): Promise<OpenOrder | Answer<OpenOrder> | Refusal> {
+  close(which: Which, context: SignedContext): Promise<OpenOrder | Answer<OpenOrder>> {
     const { publicUrl } = this.#platform.settings;
-    const order = await findOrder(tx, merchantId, which, true);
-    if (!order) return refuse('order_unknown');
-    if (order.status === 'cancelled') return new Answer('already_done', openOrderOf(order, publicUrl));
-    if (order.status === 'paid') return refuse('order_already_paid');
-    const cancelled = await cancelOrder(tx, order, 'merchant');
-    if (!cancelled) return refuse('order_expired', { time: order.expire_time.toISOString() });
-    await recordOrderEvents(tx, publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
-    return openOrderOf(cancelled, publicUrl);
+    return keyedWrite(this.#platform, context, {
+      act: async (tx) => {
+        const order = await findOrder(tx, context.merchantId, which, true);
+        if (!order) throw refuse('order_unknown');
+        if (order.status === 'cancelled') return new Answer('already_done', openOrderOf(order, publicUrl));
+        if (order.status === 'paid') throw refuse('order_already_paid');
+        const cancelled = await cancelOrder(tx, order, 'merchant');
+        if (!cancelled) throw refuse('order_expired', { time: order.expire_time.toISOString() });
+        await recordOrderEvents(tx, publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
+        return openOrderOf(cancelled, publicUrl);
+      },
+    });
   }
 
   /** Resolves when every creation that was taken in has been answered. */

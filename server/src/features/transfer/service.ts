@@ -3,12 +3,10 @@ import { decimalsOf } from '@purser/contract/coin';
 import type { transferAdd, transferQueryBalance } from '@purser/contract/features/transfer';
 import { feeOf, formatAmount, formatRate } from '@purser/contract/money';
 import { Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
-import { findReplay, refuseForGood } from '../../platform/commands/idempotency.ts';
+import { confirmedCommand } from '../../platform/commands/write.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
-import { takeGoogleCode } from '../../platform/security/totp.ts';
-import { audit } from '../../platform/proof/audit.ts';
 import { type TransferCommand, transferBatch } from './batch.ts';
 import { availableOf, coinTerms, parties } from './queries.ts';
 import { agreeTerms, amountOf } from './terms.ts';
@@ -55,34 +53,16 @@ export class TransferService {
     };
   }
 
-  /**
-   * Checks everything first, so that a refusal does not use up the authenticator's code; then takes the code; then
-   * transfers, in a batch that checks everything again.
-   */
-  async add(input: ParsedInputOf<typeof transferAdd>, context: MerchantContext): Promise<TransferRecord | Answer<TransferRecord>> {
+  add(input: ParsedInputOf<typeof transferAdd>, context: MerchantContext): Promise<TransferRecord | Answer<TransferRecord>> {
     const { merchantId, idempotencyKey, requestHash } = context;
-    const replay = await findReplay<TransferRecord>(this.#platform.db, merchantId, context);
-    if (replay) return replay;
     const deadline = deadlineBy(this.#platform.clock);
     const request = { from: merchantId, to: input.receipt_merchant_id, coin: input.coin_name, amount: input.amount };
-    const refused = await this.#check(request).then(
-      () => undefined,
-      (error: unknown) => refuseForGood<TransferRecord>(this.#platform.db, merchantId, context, error),
-    );
-    if (refused) return refused;
-    await this.#platform.db.scoped(merchantId, async (tx) => {
-      await takeGoogleCode(tx, this.#platform, context, input.google_code);
-      await audit(tx, this.#platform.secrets, {
-        ownerId: merchantId,
-        actorKind: 'merchant',
-        actor: String(merchantId),
-        // What the code confirms; the transfer itself is on record by its serial number.
-        action: 'transfer.confirm',
-        details: { to: request.to, coin: request.coin, amount: request.amount },
-        ip: context.ip,
-      });
+    return confirmedCommand(this.#platform, input, context, {
+      check: () => this.#check(request),
+      // The transfer itself is on record by its serial number.
+      audit: { action: 'transfer.confirm', details: { to: request.to, coin: request.coin, amount: request.amount } },
+      submit: () => this.#batcher.submit({ ...request, remark: input.remark, idempotencyKey, requestHash, deadline }),
     });
-    return this.#batcher.submit({ ...request, remark: input.remark, idempotencyKey, requestHash, deadline });
   }
 
   async #check(request: { from: number; to: number; coin: string; amount: string }): Promise<void> {

@@ -2,6 +2,7 @@ import { isCoinCode } from '@purser/contract/coin';
 import { walletPaymentPasswordSet } from '@purser/contract/features/wallet';
 import { paymentPasswordPage, walletLoginPage, walletPage, type PayerRenderer } from '@purser/contract/payer-pages';
 import { loginDraft, type PayerLogin } from '../../domain/payer-login.ts';
+import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { payerPage, safePath, show, signedIn, type PageAnswer, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import type { PayerRequest, Texts } from '../../platform/http/payer-request.ts';
@@ -54,8 +55,8 @@ export function walletPages(wallet: Wallet, login: PayerLogin, renderer: PayerRe
       acts: {
         save: {
           async act(asked) {
-            const { ownerId } = signedIn(asked);
-            await wallet.setPaymentPassword(paymentPasswords(asked.form), ownerId, clientAddress(asked.request));
+            const context = unkeyed(signedIn(asked), clientAddress(asked.request));
+            await wallet.setPaymentPassword(paymentPasswords(asked.form), context);
             const next = safePath(asked.form['next']);
             return next === HOME ? `${HOME}?saved=1` : next;
           },

@@ -42,6 +42,15 @@ export async function findUser(tx: Tx, userId: number): Promise<WalletUser | und
   return rows[0];
 }
 
+/** Sets the payment password, and gives all attempts at it back. */
+export async function storePaymentPassword(tx: Tx, userId: number, hash: string): Promise<void> {
+  await tx
+    .updateTable('wallet_user')
+    .set({ payment_password_hash: hash, payment_password_failures: 0, payment_password_lockouts: 0, payment_password_locked_until: null })
+    .where('user_id', '=', BigInt(userId))
+    .execute();
+}
+
 /** Names of the merchants that a user dealt with: theirs to see, though not within their scope. */
 export async function merchantNames(db: Database, merchantIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (merchantIds.length === 0) return new Map();

@@ -26,9 +26,6 @@ export function walletRoutes(platform: Platform, wallet = new Wallet(platform)):
     }),
     payerRoute(calls.walletOverview, (_input, { userId }) => wallet.overview(userId)),
     listRoute(platform, walletRecords),
-    payerRoute(calls.walletPaymentPasswordSet, async (input, { userId, ip }) => {
-      await wallet.setPaymentPassword(input, userId, ip);
-      return null;
-    }),
+    payerRoute(calls.walletPaymentPasswordSet, (input, context) => wallet.setPaymentPassword(input, context)),
   ];
 }

@@ -4,11 +4,12 @@ import type { walletLogin, walletOverview, walletPaymentPasswordSet, walletRecor
 import { formatAmount } from '@purser/contract/money';
 import { isWeakPaymentPassword } from '@purser/contract/payment-password';
 import { balancesOf } from '@purser/ledger/accounts';
-import { audit } from '../../platform/proof/audit.ts';
+import { answerOf, keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import { addressHolder } from '../../platform/http/client-address.ts';
 import { hashPassword, passwordMatches } from '../../platform/security/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import type { Answer } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import { noteWrongPassword } from '../../platform/security/sign-in-failures.ts';
 import { madeUpFor, noteKnownAddress, signInSubjects } from '../../platform/security/sign-in-limits.ts';
@@ -16,7 +17,7 @@ import type { ThrottleRule } from '../../platform/security/throttle.ts';
 import { normaliseIdentity } from './identity.ts';
 import type { Reader } from '../../platform/lists/list.ts';
 import { walletRecords } from './records.ts';
-import { findByIdentity, findUser } from './queries.ts';
+import { findByIdentity, findUser, storePaymentPassword } from './queries.ts';
 import { checkSlider } from './slider.ts';
 
 const QUARTER_HOUR_S = 15 * 60;
@@ -25,6 +26,7 @@ const SLIDERS: ThrottleRule = { scope: 'slider', most: 300, rememberedS: 10 * 60
 /** Someone with an open session guessing at the login password. */
 const PROOF: ThrottleRule = { scope: 'wallet-proof', most: 5, rememberedS: QUARTER_HOUR_S };
 
+type PaymentPasswords = ParsedInputOf<typeof walletPaymentPasswordSet>;
 type LoginInput = ParsedInputOf<typeof walletLogin>;
 type Overview = OutputOf<typeof walletOverview>;
 
@@ -104,7 +106,19 @@ export class Wallet {
   }
 
   /** Sets or changes the payment password; whoever only found an open session does not know the login password. */
-  async setPaymentPassword(input: ParsedInputOf<typeof walletPaymentPasswordSet>, userId: number, ip: string): Promise<void> {
+  async setPaymentPassword(input: PaymentPasswords, context: PayerWrite): Promise<null | Answer<null>> {
+    const done = await keyedWrite(this.#platform, context, {
+      prepare: () => this.#checkPaymentPasswords(input, context.userId),
+      act: async (tx, { hash, had_one }) => {
+        await storePaymentPassword(tx, context.userId, hash);
+        return { had_one };
+      },
+      audit: ({ had_one }) => ({ action: had_one ? 'payment_password.change' : 'payment_password.set', details: {} }),
+    });
+    return answerOf(done, () => null);
+  }
+
+  async #checkPaymentPasswords(input: PaymentPasswords, userId: number): Promise<{ hash: string; had_one: boolean }> {
     const { db, throttle } = this.#platform;
     const subjects = [[PROOF, String(userId)] as const];
     const user = await throttle.attempt(subjects, ['wrong_credentials'], async () => {
@@ -116,19 +130,6 @@ export class Wallet {
     if (isWeakPaymentPassword(input.payment_password)) throw refuse('payment_password_weak');
     const hash = await hashPassword(input.payment_password);
     await throttle.clear(subjects);
-    await db.scoped(userId, async (tx) => {
-      await tx
-        .updateTable('wallet_user')
-        .set({
-          payment_password_hash: hash,
-          payment_password_failures: 0,
-          payment_password_lockouts: 0,
-          payment_password_locked_until: null,
-        })
-        .where('user_id', '=', BigInt(userId))
-        .execute();
-      const action = user.has_payment_password ? 'payment_password.change' : 'payment_password.set';
-      await audit(tx, this.#platform.secrets, { ownerId: userId, actorKind: 'user', actor: String(userId), action, details: {}, ip });
-    });
+    return { hash, had_one: user.has_payment_password };
   }
 }

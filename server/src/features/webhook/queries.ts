@@ -45,6 +45,16 @@ export async function insertDelivery(tx: Tx, delivery: Insertable<Schema['webhoo
   await tx.insertInto('webhook_delivery').values(delivery).execute();
 }
 
+export async function firstAttemptOf(tx: Tx, merchantId: number, deliveryId: string) {
+  return tx
+    .selectFrom('webhook_attempt')
+    .select(['http_status', 'duration_ms', 'problem'])
+    .where('merchant_id', '=', BigInt(merchantId))
+    .where('delivery_id', '=', deliveryId)
+    .orderBy('attempt')
+    .executeTakeFirst();
+}
+
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

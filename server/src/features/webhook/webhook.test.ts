@@ -65,9 +65,11 @@ describe('settings and update', () => {
     expect(row?.webhook_secret.includes(secret)).toBe(false);
   });
 
-  it('wrong_google_code and google_code_used, before the address is looked at', async () => {
+  it('wrong_google_code and google_code_used, after the address was looked at', async () => {
     const input = { ...integration({ webhook_address: 'ftp://x' }), google_code: '000000' };
-    expect(await app.call(webhookUpdate, input, as())).toMatchObject({ code: 6002, msg: 'wrong_google_code' });
+    expect(await app.call(webhookUpdate, input, as())).toMatchObject({ msg: 'webhook_address_refused' });
+    const mended = { ...integration(), google_code: '000000' };
+    expect(await app.call(webhookUpdate, mended, as())).toMatchObject({ code: 6002, msg: 'wrong_google_code' });
     const code = await googleCode(app, merchant);
     dataOf(await app.call(webhookUpdate, { ...integration(), google_code: code }, as()));
     expect(await app.call(webhookUpdate, { ...integration(), google_code: code }, as())).toMatchObject({
@@ -86,6 +88,14 @@ describe('settings and update', () => {
     const answer = await app.call(webhookUpdate, { ...integration({ webhook_address }), google_code }, as(merchant, { language }));
     expect(answer).toMatchObject({ code: 6601, msg: 'webhook_address_refused', detail });
     expect(await app.call(webhookUpdate, { ...integration(), google_code }, as())).toMatchObject({ msg: 'ok' });
+  });
+
+  it('too_many_requests: nobody finds out by us, without a code, which names there are', async () => {
+    const look = async () =>
+      (await app.call(webhookUpdate, { ...integration({ webhook_address: 'https://db.internal.invalid/' }), google_code: '000000' }, as()))
+        .msg;
+    for (let i = 0; i < 20; i += 1) expect(await look()).toBe('webhook_address_refused');
+    expect(await look()).toBe('too_many_requests');
   });
 
   it('invalid_input: a return address that runs code, and a lifetime beyond a day', async () => {
@@ -152,6 +162,7 @@ describe('rotate_secret', () => {
   });
 
   it('wrong_google_code', async () => {
+    await set();
     expect(await app.call(webhookRotateSecret, { google_code: '000000' }, as())).toMatchObject({ msg: 'wrong_google_code' });
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Claim, claimKeys, findReplay, refuseForGood, requestHashOf, settleKeys, write } from './idempotency.ts';
 import { refuse } from '../http/refusal.ts';
+import { Secrets } from '../security/secrets.ts';
 import { merchantRoute } from '../http/route.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../testing/parties.ts';
@@ -164,7 +165,8 @@ describe('a write', () => {
 });
 
 describe('requestHashOf', () => {
-  const same = (a: unknown, b: unknown) => requestHashOf('/v1/x', a).equals(requestHashOf('/v1/x', b));
+  const hashOf = (path: string, body: unknown) => requestHashOf(app.platform.secrets, path, body);
+  const same = (a: unknown, b: unknown) => hashOf('/v1/x', a).equals(hashOf('/v1/x', b));
   it('tells contents apart, and calls, but not codes', () => {
     expect(same({ amount: '1.00' }, { amount: '1.00' })).toBe(true);
     expect(same({ amount: '1.00' }, { amount: '1.0' })).toBe(false);
@@ -172,7 +174,14 @@ describe('requestHashOf', () => {
     expect(same({ a: 1, google_code: '1' }, { a: 1 })).toBe(true);
     expect(same({}, { __proto__: null })).toBe(true);
     expect(same(JSON.parse('{"__proto__":1}'), {})).toBe(false);
-    expect(requestHashOf('/v1/x', {}).equals(requestHashOf('/v1/y', {}))).toBe(false);
+    expect(hashOf('/v1/x', {}).equals(hashOf('/v1/y', {}))).toBe(false);
+  });
+
+  it('is made with a key: without it nobody finds the content by trying', () => {
+    const other = new Secrets(randomBytes(32));
+    expect(hashOf('/v1/x', { payment_password: '271828' }).equals(requestHashOf(other, '/v1/x', { payment_password: '271828' }))).toBe(
+      false,
+    );
   });
 });
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_KEPT_H } from '@purser/contract/wire';
 import { isFinal, type OutcomeName } from '@purser/contract/errors';
 import { sql } from 'kysely';
@@ -6,34 +5,38 @@ import type { Database } from '../database/database.ts';
 import type { Tx } from '../database/tx.ts';
 import { refuse, Refusal } from '../http/refusal.ts';
 import { Answer, type RequestContext } from '../http/route.ts';
+import type { Secrets } from '../security/secrets.ts';
 
 /**
  * What makes a request the same as an earlier one: its call and its content. The authenticator's code is no part of it:
- * whoever asks again after a lost answer has a new code by then, and still means the same.
+ * whoever asks again after a lost answer has a new code by then, and still means the same. It is made with a key: a content may be a
+ * password, which nobody who reads the table may find by trying.
  */
-export function requestHashOf(path: string, body: unknown): Buffer {
+export function requestHashOf(secrets: Pick<Secrets, 'mac'>, path: string, body: unknown): Buffer {
   const content = typeof body === 'object' && body !== null ? { ...body, google_code: undefined } : body;
-  return createHash('sha256')
-    .update(path)
-    .update('\n')
-    .update(JSON.stringify(content) ?? '')
-    .digest();
+  return secrets.mac('request', `${path}\n${JSON.stringify(content) ?? ''}`);
 }
 
+/** How a request is known again: by its key, if it has one, and its content. */
+type Repetition = Pick<RequestContext, 'idempotencyKey' | 'requestHash'>;
+/** A request that is not known again. */
+export const UNKEYED: Repetition = { idempotencyKey: undefined, requestHash: Buffer.alloc(0) };
+
 /**
- * Runs a write as one transaction scoped to its owner. With an idempotency key, a second request with the same key
+ * Runs a write as one transaction, scoped to its owner unless it acts across owners. With an idempotency key, a second request with the same key
  * and content gets the first answer (already_done), or the first refusal if that was final, and changes nothing; with other
  * content it is refused. A refusal that is not final rolls the key back as well, so that the request may be sent again.
  */
 export async function write<Data>(
   db: Database,
   ownerId: number,
-  context: Pick<RequestContext, 'idempotencyKey' | 'requestHash'>,
-  work: (tx: Tx) => Promise<Data>,
+  { idempotencyKey: key, requestHash }: Repetition,
+  work: (tx: Tx) => Promise<Data | Answer<Data>>,
+  { acrossOwners = false }: { readonly acrossOwners?: boolean } = {},
 ): Promise<Data | Answer<Data>> {
-  const { idempotencyKey: key, requestHash } = context;
-  if (key === undefined) return db.scoped(ownerId, work);
-  const outcome = await db.scoped(ownerId, async (tx): Promise<{ data: Data } | Stored | Refusal> => {
+  const transaction = <Result>(run: (tx: Tx) => Promise<Result>) => (acrossOwners ? db.systemTransaction(run) : db.scoped(ownerId, run));
+  if (key === undefined) return transaction(work);
+  const outcome = await transaction(async (tx): Promise<{ data: Data | Answer<Data> } | Stored | Refusal> => {
     if (!(await claim(tx, ownerId, key, requestHash))) return stored(tx, ownerId, key);
     await sql`savepoint work`.execute(tx);
     const data = await work(tx).catch(async (error: unknown) => {
@@ -41,7 +44,7 @@ export async function write<Data>(
       await sql`rollback to savepoint work`.execute(tx);
       return error;
     });
-    await keep(tx, ownerId, key, data);
+    await keep(tx, ownerId, key, data instanceof Answer ? data.data : data);
     return data instanceof Refusal ? data : { data };
   });
   if (outcome instanceof Refusal) throw outcome;
@@ -52,7 +55,7 @@ export async function write<Data>(
 export async function findReplay<Data>(
   db: Database,
   ownerId: number,
-  { idempotencyKey, requestHash }: Pick<RequestContext, 'idempotencyKey' | 'requestHash'>,
+  { idempotencyKey, requestHash }: Repetition,
 ): Promise<Answer<Data> | undefined> {
   if (idempotencyKey === undefined) return undefined;
   const first = await db.scoped(ownerId, (tx) => selectStored(tx, ownerId, idempotencyKey).executeTakeFirst());
@@ -63,12 +66,7 @@ export async function findReplay<Data>(
  * Keeps a refusal under the request's key, for calls that refuse before their write begins, so that an attempt of the same
  * request that hangs somewhere cannot succeed later. Rejects with the refusal, or with what another attempt has come to.
  */
-export async function refuseForGood<Data>(
-  db: Database,
-  ownerId: number,
-  context: Pick<RequestContext, 'idempotencyKey' | 'requestHash'>,
-  refusal: unknown,
-): Promise<Answer<Data>> {
+export async function refuseForGood<Data>(db: Database, ownerId: number, context: Repetition, refusal: unknown): Promise<Answer<Data>> {
   if (!isKept(refusal)) throw refusal;
   return write<Data>(db, ownerId, context, () => Promise.reject(refusal)) as Promise<Answer<Data>>;
 }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { clientAddress } from './client-address.ts';
 import { sendOutcome } from './envelope.ts';
 import { logFailure, refusalOf, retryAfterS } from './failure.ts';
-import { requestHashOf } from '../commands/idempotency.ts';
+import { requestHashOf, UNKEYED } from '../commands/idempotency.ts';
 import { parseInput } from './input-problems.ts';
 import { parseJsonBody } from './json-body.ts';
 import type { Platform } from '../platform.ts';
@@ -58,7 +58,7 @@ async function answer(platform: Platform, route: Route, request: FastifyRequest,
     const caller = await withSignatureChecked(platform, route, request.callContext);
     const body = bodyOf(request);
     const input = inputOf(route, request.method === 'GET' ? request.query : body, language);
-    const result = await route.handler(input as never, { ...caller, ...repetitionOf(route, request, body) } as never);
+    const result = await route.handler(input as never, { ...caller, ...repetitionOf(platform, route, request, body) } as never);
     if (route.call.answer !== 'envelope') return reply;
     const outcome =
       result instanceof Answer ? { name: result.outcome, data: result.data, values: result.values } : { name: 'ok' as const, data: result };
@@ -100,25 +100,27 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, language: Langu
     ip: clientAddress(request),
     userAgent: request.headers['user-agent'] ?? '',
     requestId: request.id,
-    idempotencyKey: undefined,
-    requestHash: NO_HASH,
+    ...UNKEYED,
     log: request.log as Logger,
     request,
     reply,
   };
 }
 
-const NO_HASH = Buffer.alloc(0);
-
 /** What tells a repeated write from a new one. Only a request that sends a key pays for the hash, and only once its input is valid. */
-function repetitionOf(route: Route, request: FastifyRequest, body: unknown): Pick<RequestContext, 'idempotencyKey' | 'requestHash'> {
+function repetitionOf(
+  { secrets }: Platform,
+  route: Route,
+  request: FastifyRequest,
+  body: unknown,
+): Pick<RequestContext, 'idempotencyKey' | 'requestHash'> {
   const key = request.headers[IDEMPOTENCY_HEADER];
-  if (key === undefined || !route.call.keyed) return { idempotencyKey: undefined, requestHash: NO_HASH };
+  if (key === undefined || !route.call.keyed) return UNKEYED;
   if (typeof key !== 'string' || key.length < 1 || key.length > LONGEST_IDEMPOTENCY_KEY) {
     const problem = `1-${LONGEST_IDEMPOTENCY_KEY}`;
     throw refuse('invalid_input', { field: IDEMPOTENCY_HEADER }, { fields: [{ field: IDEMPOTENCY_HEADER, problem }] });
   }
-  return { idempotencyKey: key, requestHash: requestHashOf(route.call.path, body) };
+  return { idempotencyKey: key, requestHash: requestHashOf(secrets, route.call.path, body) };
 }
 
 async function authorise(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {

@@ -14,7 +14,7 @@ export interface RequestContext {
   readonly userAgent: string;
   readonly requestId: string;
   readonly idempotencyKey: string | undefined;
-  /** SHA-256 over the call's path and the body as sent: tells a replay from another request with the same key. */
+  /** HMAC over the call's path and the body as sent: tells a replay from another request with the same key. */
   readonly requestHash: Buffer;
   readonly log: Logger;
   readonly request: FastifyRequest;
