@@ -10,7 +10,7 @@ export function DataRows<Row>({ label, columns, rows, rowKey, rowActions, isNew,
     <>
       <span className={styles['rowName']}>{columns[0]?.render(row)}</span>
       <span className={styles['rowAmount']}>{cell(row, 'amount')}</span>
-      <span className={styles['rowStatus']}>{cell(row, 'status')}</span>
+      <span>{cell(row, 'status')}</span>
       <span className={styles['rowTime']}>{cell(row, 'time')}</span>
     </>
   );

@@ -4,7 +4,7 @@ import { DataGrid } from './data-grid.tsx';
 import { DataRows } from './data-rows.tsx';
 import type { DataTableProps, ListPage, ListPosition } from './data-table-types.ts';
 import { groupDigits } from './money-text.ts';
-import { EmptyState, ErrorState } from './states.tsx';
+import { EmptyState, ErrorState, PlainButton } from './states.tsx';
 import { useKitTexts } from './texts.tsx';
 import { PHONE, useMedia } from './use-media.ts';
 import styles from './data-table.module.css';
@@ -38,11 +38,7 @@ function Nothing<Row>({ position, empty }: DataTableProps<Row>) {
     <EmptyState
       title={t('kit.noMatchTitle')}
       hint={t('kit.noMatchHint')}
-      action={
-        <button type="button" className={styles['plain']} onClick={position.clearFilters}>
-          {t('kit.filtersReset')}
-        </button>
-      }
+      action={<PlainButton onClick={position.clearFilters}>{t('kit.filtersReset')}</PlainButton>}
     />
   );
 }

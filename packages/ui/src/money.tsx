@@ -21,7 +21,10 @@ export function Money({ amount, coin, signed = false, decimals, size = 'normal' 
   const sign = negative ? '−' : signed && !zero ? '+' : '';
   const exact = coin ? `${amount} ${coin}` : amount;
   return (
-    <span className={`${styles['money']} ${styles[size]} ${direction}`} title={decimals === undefined ? undefined : exact}>
+    <span
+      className={`${styles['money']} ${size === 'large' ? styles['large'] : ''} ${direction}`}
+      title={decimals === undefined ? undefined : exact}
+    >
       {sign}
       {groupDigits(amount.replace('-', ''), decimals)}
       {coin !== undefined && <span className={styles['coin']}> {coin}</span>}

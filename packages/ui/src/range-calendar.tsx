@@ -23,6 +23,7 @@ export default function RangeCalendar({ span, onApply }: RangeCalendarProps) {
         mode="range"
         locale={locale}
         weekStartsOn={1}
+        resetOnSelect
         showOutsideDays
         fixedWeeks
         defaultMonth={lastDay ?? firstDay}

@@ -38,9 +38,24 @@ export function ErrorState({ onRetry, busy = false }: ErrorStateProps) {
       </svg>
       <p className={styles['title']}>{t('kit.failedTitle')}</p>
       <p className={styles['hint']}>{t('kit.failedHint')}</p>
-      <button type="button" className={styles['retry']} onClick={onRetry} disabled={busy}>
+      <PlainButton onClick={onRetry} disabled={busy}>
         {busy ? t('kit.loading') : t('kit.retry')}
-      </button>
+      </PlainButton>
     </div>
+  );
+}
+
+interface PlainButtonProps {
+  readonly onClick: () => void;
+  readonly disabled?: boolean;
+  readonly children: string;
+}
+
+/** A button that needs no antd: the pages before the console use these states too. */
+export function PlainButton({ onClick, disabled = false, children }: PlainButtonProps) {
+  return (
+    <button type="button" className={styles['button']} onClick={onClick} disabled={disabled}>
+      {children}
+    </button>
   );
 }

@@ -1,3 +1,5 @@
+import { dayText, timeText } from './instant-text.ts';
+
 /** A span of time: from inclusive, to exclusive; an open end is undefined. ISO instants. */
 export interface TimeSpan {
   readonly from: string | undefined;
@@ -89,14 +91,4 @@ function at(day: Date, time: string, minutesLater: number): string {
 
 function midnightOf(date: Date): Date {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate());
-}
-
-const two = (value: number): string => String(value).padStart(2, '0');
-
-function dayText(date: Date): string {
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-
-function timeText(date: Date): string {
-  return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }

@@ -1,3 +1,4 @@
+import { formatInstant } from '@purser/ui/instant-text';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { outcomeText } from '@purser/contract/errors';
 import { ACCESS_KEY_LIMIT } from '@purser/contract/features/access-key';
@@ -6,7 +7,6 @@ import { Fact, Facts } from '@purser/ui/facts';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
-import { formatInstant } from '../../shared/format.ts';
 import { useI18n, useT } from '../../shared/i18n.tsx';
 import { AccessKeyDialogs } from './access-key-dialogs.tsx';
 import { accessKeys, type AccessKey } from './api.ts';

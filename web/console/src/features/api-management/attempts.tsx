@@ -1,4 +1,5 @@
-import { formatInstant } from '../../shared/format.ts';
+import { formatInstant } from '@purser/ui/instant-text';
+import { Timeline, TimelineStep } from '@purser/ui/timeline';
 import { useT } from '../../shared/i18n.tsx';
 import { answerText } from './answer-text.ts';
 import type { Delivery } from './api.ts';
@@ -9,16 +10,15 @@ export function Attempts({ delivery }: { readonly delivery: Delivery }) {
   const t = useT();
   const { attempts, next_attempt_time: next } = delivery;
   return (
-    <ol className={styles['attempts']} aria-live="polite">
-      {attempts.length === 0 && next === null && <li>{t('apiDeliveries.noAttempt')}</li>}
+    <Timeline>
+      {attempts.length === 0 && next === null && <TimelineStep>{t('apiDeliveries.noAttempt')}</TimelineStep>}
       {attempts.map((attempt) => (
-        <li key={attempt.time} data-good={attempt.problem === null}>
+        <TimelineStep key={attempt.time} tone={attempt.problem === null ? 'success' : 'danger'} time={attempt.time}>
           <span>{answerText(attempt, t)}</span>
           {attempt.problem !== null && <span className={styles['problem']}>{attempt.problem}</span>}
-          <time dateTime={attempt.time}>{formatInstant(attempt.time)}</time>
-        </li>
+        </TimelineStep>
       ))}
-      {next !== null && <li data-next="true">{t('apiDeliveries.nextAt', { time: formatInstant(next) })}</li>}
-    </ol>
+      {next !== null && <TimelineStep muted>{t('apiDeliveries.nextAt', { time: formatInstant(next) })}</TimelineStep>}
+    </Timeline>
   );
 }

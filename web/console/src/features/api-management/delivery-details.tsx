@@ -1,25 +1,25 @@
+import { formatInstant } from '@purser/ui/instant-text';
 import { CopyText } from '@purser/ui/copy-text';
+import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
 import { StatusTag } from '@purser/ui/status-tag';
-import { formatInstant } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n.tsx';
 import type { Delivery } from './api.ts';
 import { Attempts } from './attempts.tsx';
 import { eventName, STATE_TONES } from './delivery-names.ts';
 import { Payload } from './payload.tsx';
 import { RedeliverButton } from './redeliver-button.tsx';
-import styles from './api-management.module.css';
 
 /** One event on its way to the merchant's system: each attempt, and what was sent. */
 export function DeliveryDetails({ row: delivery }: { readonly row: Delivery }) {
   const t = useT();
   return (
-    <div className={styles['details']}>
-      <div className={styles['detailsHead']}>
+    <Details>
+      <DetailsHead>
         <strong>{eventName(delivery.event_type, t)}</strong>
         <StatusTag tone={STATE_TONES[delivery.state]}>{t(`apiDeliveries.state.${delivery.state}`)}</StatusTag>
         <RedeliverButton delivery={delivery} />
-      </div>
+      </DetailsHead>
       <Facts>
         <Fact label={t('field.time')}>{formatInstant(delivery.create_time)}</Fact>
         <Fact label={t('apiDeliveries.address')}>{delivery.address}</Fact>
@@ -30,14 +30,12 @@ export function DeliveryDetails({ row: delivery }: { readonly row: Delivery }) {
           <CopyText text={delivery.delivery_id} what={t('apiDeliveries.deliveryId')} />
         </Fact>
       </Facts>
-      <section>
-        <h2>{t('apiDeliveries.timeline')}</h2>
+      <DetailsPart title={t('apiDeliveries.timeline')}>
         <Attempts delivery={delivery} />
-      </section>
-      <section>
-        <h2>{t('apiDeliveries.payload')}</h2>
+      </DetailsPart>
+      <DetailsPart title={t('apiDeliveries.payload')}>
         <Payload text={delivery.payload} />
-      </section>
-    </div>
+      </DetailsPart>
+    </Details>
   );
 }

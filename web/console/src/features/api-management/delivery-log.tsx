@@ -48,7 +48,7 @@ const LOG: ListOptions<typeof webhookDeliveryQuery> = {
 export function DeliveryLog() {
   const t = useT();
   return (
-    <section className={styles['log']} aria-labelledby="delivery-log">
+    <section aria-labelledby="delivery-log">
       <header className={styles['logHead']}>
         <h2 id="delivery-log">{t('apiDeliveries.title')}</h2>
         <p className={styles['hint']}>{t('apiDeliveries.hint', { hours: DELIVERY_TRIED_FOR_H })}</p>

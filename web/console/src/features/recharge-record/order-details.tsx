@@ -1,11 +1,12 @@
+import { formatInstant } from '@purser/ui/instant-text';
 import { CopyText } from '@purser/ui/copy-text';
+import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
 import { groupDigits } from '@purser/ui/money-text';
+import { Timeline, TimelineStep } from '@purser/ui/timeline';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
-import { formatInstant } from '../../shared/format.ts';
 import { useT, type T } from '../../shared/i18n.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import type { Order } from './api.ts';
@@ -13,28 +14,34 @@ import { historyOf, type Happened } from './history.ts';
 import { OrderStatus } from './order-status.tsx';
 import styles from './recharge-record.module.css';
 
+const STEP_TONES: Partial<Record<Happened['step'], 'success' | 'danger' | 'warning'>> = {
+  paid: 'success',
+  cancelledByPayer: 'danger',
+  cancelledByMerchant: 'danger',
+  expired: 'warning',
+};
+
 export function OrderDetails({ row: order }: { readonly row: Order }) {
   const t = useT();
   const { coin_name: coin } = order;
   return (
-    <div className={styles['details']}>
-      <p className={styles['sum']} aria-live="polite">
+    <Details>
+      <DetailsHead>
         <Money amount={order.amount} coin={coin} size="large" />
         <OrderStatus status={order.order_status} />
-      </p>
+      </DetailsHead>
 
-      <Section title={t('rechargeRecord.historyTitle')}>
-        <ol className={styles['history']} aria-live="polite">
+      <DetailsPart title={t('rechargeRecord.historyTitle')}>
+        <Timeline>
           {historyOf(order).map((happened) => (
-            <li key={happened.step} data-step={happened.step}>
+            <TimelineStep key={happened.step} tone={STEP_TONES[happened.step]} time={happened.time}>
               <span>{happenedText(happened, order, t)}</span>
-              {happened.time !== null && <time dateTime={happened.time}>{formatInstant(happened.time)}</time>}
-            </li>
+            </TimelineStep>
           ))}
-        </ol>
-      </Section>
+        </Timeline>
+      </DetailsPart>
 
-      <Section title={t('rechargeRecord.moneyTitle')}>
+      <DetailsPart title={t('rechargeRecord.moneyTitle')}>
         <Facts>
           <Fact label={t('field.amount')}>
             <Money amount={order.amount} coin={coin} />
@@ -47,9 +54,9 @@ export function OrderDetails({ row: order }: { readonly row: Order }) {
           </Fact>
         </Facts>
         {order.order_status === 'paid' && <ToFundFlow serialNumber={order.serial_number} />}
-      </Section>
+      </DetailsPart>
 
-      <Section title={t('rechargeRecord.orderTitle')}>
+      <DetailsPart title={t('rechargeRecord.orderTitle')}>
         <Facts>
           <Fact label={t('field.orderId')}>
             <CopyText text={order.order_id} what={t('field.orderId')} />
@@ -62,9 +69,9 @@ export function OrderDetails({ row: order }: { readonly row: Order }) {
           <Fact label={t('rechargeRecord.expireTime')}>{formatInstant(order.expire_time)}</Fact>
           <Fact label={t('field.updateTime')}>{formatInstant(order.update_time)}</Fact>
         </Facts>
-      </Section>
+      </DetailsPart>
 
-      <Section title={t('rechargeRecord.payerTitle')}>
+      <DetailsPart title={t('rechargeRecord.payerTitle')}>
         <Facts>
           <Fact label={t('rechargeRecord.nick')}>{order.nick ?? '–'}</Fact>
           <Fact label={t('rechargeRecord.paymentId')}>
@@ -74,8 +81,8 @@ export function OrderDetails({ row: order }: { readonly row: Order }) {
             <CopyText text={order.external_account} what={t('rechargeRecord.externalAccount')} />
           </Fact>
         </Facts>
-      </Section>
-    </div>
+      </DetailsPart>
+    </Details>
   );
 }
 
@@ -95,14 +102,5 @@ function ToFundFlow({ serialNumber }: { readonly serialNumber: string }) {
     >
       {t('rechargeRecord.fundFlow')}
     </Button>
-  );
-}
-
-function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { chargeRecordExport, chargeRecordQuery } from '@purser/contract/features/recharge-record';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useT } from '../../shared/i18n.tsx';
@@ -48,6 +48,7 @@ export default listPage(chargeRecordQuery, {
   ],
   details: { title: 'rechargeRecord.detailTitle', find: (serial_number) => ({ serial_number }), Body: OrderDetails },
   empty: { title: 'rechargeRecord.emptyTitle', hint: 'rechargeRecord.emptyHint', Action: SetUp },
+  exports: chargeRecordExport,
 });
 
 function SetUp() {

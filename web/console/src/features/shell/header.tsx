@@ -1,3 +1,4 @@
+import { formatInstant } from '@purser/ui/instant-text';
 import { BellOutlined, DownOutlined, LogoutOutlined, MenuOutlined } from '@ant-design/icons';
 import { CountBadge } from '@purser/ui/count-badge';
 import { toast } from '@purser/ui/toast';
@@ -6,7 +7,6 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button, Popover } from 'antd';
 import { useEffect } from 'react';
 import { ownAccount } from '../../shared/account.ts';
-import { formatInstant } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import { LanguageSwitch, ThemeSwitch } from '../../shared/preferences.tsx';

@@ -1,6 +1,6 @@
+import { formatInstant } from '@purser/ui/instant-text';
 import { useQuery } from '@tanstack/react-query';
 import { ownAccount } from '../../shared/account.ts';
-import { formatInstant } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n.tsx';
 import { markFailuresSeen } from './api.ts';
 import styles from './shell.module.css';

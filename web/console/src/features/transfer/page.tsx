@@ -1,5 +1,5 @@
 import { SwapOutlined } from '@ant-design/icons';
-import { transferQuery } from '@purser/contract/features/transfer';
+import { transferExport, transferQuery } from '@purser/contract/features/transfer';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useT } from '../../shared/i18n.tsx';
@@ -48,6 +48,7 @@ export default listPage(transferQuery, {
   filters: (f, t) => [f.coin('coin_name'), f.choice('transfer_type', 'transfer.direction', (value) => t(`transfer.type.${value}`))],
   details: { title: 'transfer.detailTitle', find: (serial_number) => ({ serial_number }) },
   empty: { title: 'transfer.emptyTitle', hint: 'transfer.emptyHint', Action: NewTransfer },
+  exports: transferExport,
   Actions: () => (
     <>
       <Receive />

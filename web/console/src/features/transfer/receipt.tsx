@@ -1,10 +1,10 @@
+import { formatInstant } from '@purser/ui/instant-text';
 import { CopyText } from '@purser/ui/copy-text';
 import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import { formatInstant } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n.tsx';
 import { Party } from './party.tsx';
 import type { Made } from './transfer-drawer.tsx';

@@ -1,3 +1,4 @@
+import { formatInstant } from '@purser/ui/instant-text';
 import { type FieldsOfKind, kindOf } from '@purser/contract/field-kind';
 import type { ListCall } from '@purser/contract/list-call';
 import { shortened } from '@purser/ui/copy-text';
@@ -6,7 +7,6 @@ import { Money } from '@purser/ui/money';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { formatInstant } from '../format.ts';
 import type { PlainKey, T } from '../i18n.tsx';
 
 type Fields<Row extends z.ZodObject> = keyof Row['shape'] & string;

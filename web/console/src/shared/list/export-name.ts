@@ -1,4 +1,4 @@
-import { formatInstant } from '../format.ts';
+import { formatInstant } from '@purser/ui/instant-text';
 
 /** The file's name with the days it covers, as the user's own calendar has them; the server knows no zone of theirs. */
 export function exportName(name: string, format: string, filters: Readonly<Record<string, unknown>>, now: Date): string {

@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { buy, expectAccessible, expectNoSidewaysScroll, forgetComplaints, LOTUS, merchant, PHONE, visitor } from '../support/demo.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+const t = ENGLISH.console;
+const ORDERS = '/recharge/RechargeRecord';
+const LISTS = [ORDERS, '/transfer/AccountsManage', '/Property/RunningWater'];
+
+const rowsOf = (page: Page): Locator => page.locator('tbody tr:has(button)');
+const opener = (row: Locator): Locator => row.getByRole('button').first();
+const chip = (page: Page, name: string): Locator => page.getByRole('search').getByRole('button', { name });
+const drawer = (page: Page): Locator => page.getByRole('dialog', { name: t('rechargeRecord.detailTitle') });
+const found = (page: Page): Promise<string> => page.evaluate<string>('location.search');
+
+async function choosePreset(page: Page, name: string): Promise<void> {
+  await chip(page, t('field.createTime')).first().click();
+  await page.getByRole('button', { name, exact: true }).click();
+}
+
+test('a list begins high on the screen, shows at most eight columns, and only its table scrolls', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  for (const path of LISTS) {
+    await page.goto(path);
+    const first = rowsOf(page).first();
+    await expect(first).toBeVisible();
+    expect((await first.boundingBox())?.y, path).toBeLessThanOrEqual(260);
+    expect(await page.locator('section[aria-busy] thead th').count(), path).toBeLessThanOrEqual(8);
+    expect(await page.evaluate<number>('document.documentElement.scrollHeight'), path).toBeLessThanOrEqual(900);
+  }
+});
+
+test('the first column stays in sight, and an edge casts a shadow where more is to the side', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, { viewport: { width: 1024, height: 768 } })).newPage();
+  await page.goto(ORDERS);
+  const cell = rowsOf(page).first().getByRole('cell').first();
+  await expect(cell).toBeVisible();
+  const table = page.getByRole('region', { name: t('rechargeRecord.table') });
+  const frame = table.locator('..');
+  await expect(frame).toHaveAttribute('data-more-after', 'true');
+  await expect(frame).toHaveAttribute('data-more-before', 'false');
+  const before = await cell.boundingBox();
+  await table.evaluate((element) => element.scrollTo(10_000, 200));
+  await expect(frame).toHaveAttribute('data-more-before', 'true');
+  await expect(frame).toHaveAttribute('data-more-after', 'false');
+  expect((await cell.boundingBox())?.x).toBe(before?.x);
+  // The head stays as well, and so does the page.
+  expect((await page.getByRole('columnheader').first().boundingBox())?.y).toBeLessThan(260);
+  expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(768);
+  await expectNoSidewaysScroll(page);
+});
+
+test('below 1024 px the menu is a drawer', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, { viewport: { width: 768, height: 1024 } })).newPage();
+  await page.goto(ORDERS);
+  await expect(page.getByRole('button', { name: t('shell.openMenu') })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: t('shell.menu') })).toBeHidden();
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.getByRole('navigation', { name: t('shell.menu') })).toBeVisible();
+});
+
+test('a row is one stop for the keyboard, opens its details, and the address keeps them', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto(ORDERS);
+  const rows = rowsOf(page);
+  await opener(rows.first()).focus();
+  await page.keyboard.press('Tab');
+  await expect(opener(rows.nth(1))).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(opener(rows.nth(2))).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Home');
+  await expect(opener(rows.first())).toBeFocused();
+  await page.keyboard.press('End');
+  await expect(opener(rows.last())).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(drawer(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(drawer(page)).toBeHidden();
+  await expect(opener(rows.last())).toBeFocused();
+
+  // A click anywhere on the row does the same; the button that copies does not open it.
+  const number = await opener(rows.nth(3)).innerText();
+  await rows.nth(3).getByRole('cell').nth(2).click();
+  await expect(drawer(page)).toContainText(number);
+  await page.reload();
+  await expect(drawer(page)).toContainText(number);
+  await page.goBack();
+  await expect(drawer(page)).toBeHidden();
+  await rows
+    .nth(3)
+    .getByRole('button', { name: t('kit.copyNamed', { what: t('field.orderId') }) })
+    .click();
+  await expect(drawer(page)).toBeHidden();
+
+  // An address that names no row says so.
+  await page.goto(`${ORDERS}?open=PO00000000000000`);
+  await expect(drawer(page)).toContainText(t('list.notFoundTitle'));
+});
+
+test('one field finds an order by any of its numbers', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto(`${ORDERS}?order_status=paid`);
+  await rowsOf(page).first().click();
+  const fact = (label: string) => drawer(page).locator('dl > div').filter({ hasText: label }).locator('dd').innerText();
+  const numbers = {
+    order_id: await fact(t('field.orderId')),
+    serial_number: await fact(t('field.serialNumber')),
+    payment_id: await fact(t('rechargeRecord.paymentId')),
+    external_account: await fact(t('rechargeRecord.externalAccount')),
+  };
+  await page.goto(ORDERS);
+  const search = page.getByRole('search').getByRole('textbox');
+  for (const [field, number] of Object.entries(numbers)) {
+    await search.fill(number);
+    await search.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`[?&]${field}=${number}(&|$)`));
+    await expect(rowsOf(page).first()).toBeVisible();
+    // Of the fields, it is this one alone.
+    expect(await found(page)).toBe(`?${field}=${number}`);
+  }
+  await page.reload();
+  await expect(search).toHaveValue(numbers.external_account);
+
+  // What no order has is taken for the likeliest, and one may say that it is something else.
+  await search.fill('12345');
+  await expect(page.getByText(t('kit.noMatchTitle'))).toBeVisible();
+  await expect(page).toHaveURL(/order_id=12345/);
+  await page.getByRole('button', { name: t('list.searchedAs') }).click();
+  await page.getByRole('menuitem', { name: t('rechargeRecord.paymentId') }).click();
+  await expect(page).toHaveURL(/payment_id=12345/);
+  await search.fill('');
+  await expect(rowsOf(page).first()).toBeVisible();
+  expect(await found(page)).toBe('');
+});
+
+test('chips narrow a list and say how; spans of time go by their names or by days of the calendar', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto(ORDERS);
+  await chip(page, t('field.status')).click();
+  await page.getByRole('menuitem', { name: t('rechargeRecord.status.expired') }).click();
+  await expect(chip(page, `${t('field.status')} ${t('rechargeRecord.status.expired')}`)).toBeVisible();
+  await expect(rowsOf(page).first()).toContainText(t('rechargeRecord.status.expired'));
+  await expect(page.locator('tbody').getByText(t('rechargeRecord.status.paid'))).toHaveCount(0);
+  await chip(page, t('kit.clearNamed', { what: t('field.status') })).click();
+  await expect(page).not.toHaveURL(/order_status/);
+
+  await choosePreset(page, t('kit.last7Days'));
+  await expect(chip(page, `${t('field.createTime')} ${t('kit.last7Days')}`)).toBeVisible();
+  await page.reload();
+  await expect(chip(page, `${t('field.createTime')} ${t('kit.last7Days')}`)).toBeVisible();
+  await choosePreset(page, t('kit.lastMonth'));
+  await expect(chip(page, `${t('field.createTime')} ${t('kit.lastMonth')}`)).toBeVisible();
+
+  // Two days of the month before, the second included.
+  await chip(page, t('field.createTime')).first().click();
+  await page.getByRole('button', { name: t('kit.customSpan') }).click();
+  const days = page.getByRole('grid').locator('td:not([data-outside]) button');
+  await days.nth(9).click();
+  await days.nth(19).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: t('kit.apply') }).click();
+  await expect(chip(page, t('field.createTime')).first()).toHaveText(/20\d\d-\d\d-10 – 20\d\d-\d\d-20$/);
+  const times = await rowsOf(page).getByRole('cell').last().allInnerTexts();
+  for (const time of times) expect(time).toMatch(/-(1\d|20) /);
+  await page
+    .getByRole('button', { name: t('kit.filtersReset') })
+    .first()
+    .click();
+  expect(await found(page)).toBe('');
+});
+
+test('a later page holds still while orders come, and says how many', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto(ORDERS);
+  await page
+    .getByRole('navigation', { name: t('kit.pages') })
+    .getByTitle('2', { exact: true })
+    .click();
+  await expect(page).toHaveURL(/until=/);
+  await expect(page.getByText(/^21–40 of/)).toBeVisible();
+  const numbers = () => rowsOf(page).locator('td:first-child').allInnerTexts();
+  const before = { numbers: await numbers(), y: (await rowsOf(page).first().boundingBox())?.y };
+  await buy(await (await visitor(browser, ENGLISH)).newPage());
+  await expect(page.getByText(t('list.newRows', { count: '1' }))).toBeVisible();
+  expect(await numbers()).toEqual(before.numbers);
+  expect((await rowsOf(page).first().boundingBox())?.y).toBe(before.y);
+  await page.getByRole('button', { name: t('list.showNew') }).click();
+  await expect(page).not.toHaveURL(/until=|page=/);
+  await expect(rowsOf(page).first()).toContainText(t('rechargeRecord.status.created'));
+});
+
+test('every list is exported as its filters show it, under a name with the local day', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, { timezoneId: 'Pacific/Kiritimati' })).newPage();
+  await page.goto(`${ORDERS}?coin_name=VNDT&order_status=paid`);
+  await expect(rowsOf(page).first()).toBeVisible();
+  const total = /of ([\d,]+)/.exec(await page.getByText(/^1–20 of/).innerText())?.[1];
+  await page.getByRole('button', { name: t('list.export') }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByText(t('list.exportCsv')).click();
+  const file = await coming;
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
+  expect(file.suggestedFilename()).toBe(`recharge-record_${today}.csv`);
+  const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(Number(total) + 1);
+});
+
+test('on a phone a row is two lines, and a tap opens it', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, { viewport: PHONE, hasTouch: true })).newPage();
+  await page.goto(ORDERS);
+  const rows = page.getByRole('list', { name: t('rechargeRecord.table') }).getByRole('listitem');
+  await expect(rows).toHaveCount(20);
+  const box = await rows.first().boundingBox();
+  expect(box?.height).toBeLessThan(90);
+  expect(box?.y).toBeLessThan(260);
+  await expect(rows.first()).toHaveText(/^HB-.*(USDP|CNYT|VNDT).*\d\d:\d\d:\d\d$/s);
+  await expectNoSidewaysScroll(page);
+  await chip(page, t('kit.sortBy')).tap();
+  await page.getByRole('menuitem', { name: `${t('field.amount')} ↓` }).tap();
+  await expect(page).toHaveURL(/sort_by=amount/);
+  await rows.first().tap();
+  await expect(drawer(page)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a list without rows says what to do, and one that fails can be asked again', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, {}, LOTUS)).newPage();
+  await page.goto(ORDERS);
+  await expect(page.getByText(t('rechargeRecord.emptyTitle'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('rechargeRecord.emptyAction') })).toBeVisible();
+  await page.route('**/charge_record/query', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText(t('kit.failedTitle'))).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/charge_record/query');
+  await page.getByRole('button', { name: t('kit.retry') }).click();
+  await expect(page.getByText(t('rechargeRecord.emptyTitle'))).toBeVisible();
+  forgetComplaints();
+});
