@@ -4,43 +4,41 @@ const FEATURES = 'server/src/features';
 const PLATFORM = 'server/src/platform';
 const CHECKOUT = [`${FEATURES}/checkout/checkout.test.ts`, `${FEATURES}/checkout/races.test.ts`];
 const TRANSFER = [`${FEATURES}/transfer/transfer.test.ts`, `${FEATURES}/transfer/concurrent.test.ts`];
+const KIT = [`${PLATFORM}/commands/money-batch.test.ts`];
 const ORDERS = [`${FEATURES}/open-order/open-order.test.ts`, `${FEATURES}/open-order/waiting.test.ts`];
 
 /** Payments, transfers and orders in batches, and what makes them happen once. */
 export const BATCH_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${FEATURES}/checkout/pay.ts`, CHECKOUT, [
     [
-      "if (!user?.signed_in) return refused(refuse('unauthenticated'));",
-      "if (!user) return refused(refuse('unauthenticated'));",
+      "if (!user?.signed_in) throw refuse('unauthenticated');",
+      "if (!user) throw refuse('unauthenticated');",
       'a payment goes through after the logout',
     ],
-    ['if (command.grantedUntil < user.now) return', 'if (false) return', 'a payment waits in the queue beyond its grant'],
-    ['Number(order.payer_id) === command.userId', 'true', 'another payer is told that they paid'],
-    ["if (order.status === 'cancelled') return refused(refuse('order_cancelled'));", '', 'a cancelled order is paid'],
+    ['if (command.grantedUntil < user.now) throw', 'if (false) throw', 'a payment waits in the queue beyond its grant'],
+    ['Number(order.payer_id) !== command.userId', 'false', 'another payer is told that they paid'],
+    ["if (order.status === 'cancelled') throw refuse('order_cancelled');", '', 'a cancelled order is paid'],
     ['|| order.expire_time <= user.now', '', 'the expiry job decides whether a payment is late'],
-    ["if (user.status === 'suspended') return refused(refuse('payer_suspended'));", '', 'a suspended payer pays'],
-    ["if (order.merchant_status === 'suspended') return refused(refuse('merchant_suspended'));", '', 'a suspended merchant is paid'],
+    ["if (user.status === 'suspended') throw refuse('payer_suspended');", '', 'a suspended payer pays'],
+    ["if (order.merchant_status === 'suspended') throw refuse('merchant_suspended');", '', 'a suspended merchant is paid'],
     [
       'user.markets.includes(market) && coinOfMarket(market) === order.coin',
       'user.markets.includes(market)',
       'a payer of another market pays',
     ],
-    ['if (rewardTaken.has(funds)) return', 'if (false) return', 'two payments of one batch take the same reward funds'],
-    ['user.reward < order.amount ? user.reward : order.amount', 'user.reward', 'rewards beyond the amount are taken'],
-    ['user.reward < order.amount ? user.reward : order.amount', 'order.amount', 'rewards that are not there are taken'],
+    ['reward < order.amount ? reward : order.amount', 'reward', 'rewards beyond the amount are taken'],
+    ['reward < order.amount ? reward : order.amount', 'order.amount', 'rewards that are not there are taken'],
     ['fee_minor: order.handling_fee', 'fee_minor: 0n', 'the provider gets no fee'],
-    ['winners.get(order.token)?.command.userId === command.userId', 'true', 'the loser of a race in one batch is told that they paid'],
-    [
-      "if (outcome.account.purpose === 'reward') return",
-      "if (outcome.account.purpose === 'none') return",
-      'reward funds that moved refuse the payment',
-    ],
+    ['twin.plan.command.userId !== command.userId', 'false', 'the loser of a race in one batch is told that they paid'],
+    ["why.account.purpose === 'reward' ? AGAIN", "why.account.purpose === 'none' ? AGAIN", 'reward funds that moved refuse the payment'],
     [
       'payment ${order.merchant_id} ${order.serial_number}',
       'payment ${order.merchant_id} ${crypto.randomUUID()}',
       'the id of a payment is not made of the order',
     ],
     ["type: 'order.paid', order", "type: 'order.created', order", 'the merchant is told of another event'],
+    ['    payer_id: BigInt(command.userId),\n', '', 'an order is paid by nobody'],
+    ['BigInt(user.rewards?.[order.coin] ?? 0)', 'BigInt(Object.values(user.rewards ?? {})[0] ?? 0)', 'rewards in another coin are taken'],
   ]),
   ...mutantsOf(`${FEATURES}/checkout/queries.ts`, CHECKOUT, [['for no key update of payment_order', '', 'orders are not locked']]),
   ...mutantsOf(`${FEATURES}/checkout/queries.ts`, CHECKOUT, [
@@ -54,6 +52,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
       'session.expires_at is not null',
       'a payment goes through after the end of its session',
     ],
+    ['if (rowCount !== paid.length) throw', 'if (false) throw', 'a payment commits whose order could not be marked'],
     ["and status || '' = 'created' and", 'and', 'opening the code of an order that is closed opens it again'],
   ]),
   ...mutantsOf(`${FEATURES}/checkout/service.ts`, CHECKOUT, [
@@ -67,12 +66,10 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
       '{ ownerId: from, key: undefined, requestHash }',
       'a repeated transfer is made again',
     ],
-    ['if (results[index]) return [];', '', 'a command that its key has answered is run all the same'],
     ['known.get(from), known.get(to))', 'known.get(to), known.get(from))', 'the rules for sender and recipient are exchanged'],
     ['fee_minor: fee,', 'fee_minor: 0n,', 'the provider gets no fee'],
     ["refuse('insufficient_balance')", "refuse('market_not_enabled')", 'too little money is told as something else'],
-    ['await insertTransfers(tx, done);', 'await insertTransfers(tx, done.slice(1));', 'a transfer is not on record'],
-    ['if (!(error instanceof Refusal)) throw error;', 'throw error;', 'a refused transfer takes its neighbours with it'],
+    ['insertTransfers(tx, done)', 'insertTransfers(tx, done.slice(1))', 'a transfer is not on record'],
   ]),
   ...mutantsOf(`${FEATURES}/transfer/service.ts`, TRANSFER, [
     ['< amount) throw', '<= amount) throw', 'the whole balance cannot be transferred'],
@@ -111,7 +108,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(`${FEATURES}/open-order/create.ts`, ORDERS, [
-    ['commands.filter((_, index) => fresh[index])', 'commands', 'a replayed request creates an order'],
+    ["isFresh ? undefined : refuse('nonce_replayed')", 'undefined', 'a replayed request creates an order'],
     ["if (!merchant || merchant.status === 'suspended')", 'if (!merchant)', 'a suspended merchant creates orders'],
     ['coinOfMarket(market) === command.coin', 'true', 'an order in a coin that is not enabled'],
     ['amount < coin.order_minimum', 'amount <= coin.order_minimum', 'the smallest order is refused'],
@@ -120,7 +117,6 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ['command.lifetimeMin ?? merchant.order_lifetime_min', 'merchant.order_lifetime_min', 'the lifetime that was asked for is not heard'],
     ['command.returnAddress ?? merchant.return_address', 'merchant.return_address', "the order's own return address is not heard"],
     [": refuse('merchant_order_duplicate')", ": refuse('nonce_replayed')", 'a double order number is told as something else'],
-    ['filter(({ command }) => created.has(command))', 'filter(() => true)', 'a replay overwrites or gives up the first answer'],
   ]),
   ...mutantsOf(`${FEATURES}/open-order/queries.ts`, ORDERS, [
     ["${lock ? 'for update' : ''}", '', 'closing an order does not lock it'],
@@ -161,21 +157,27 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
       ],
     ],
   ),
-  ...mutantsOf(`${FEATURES}/transfer/batch.ts`, TRANSFER, [
-    ['posting: { ...posting, deadline: command.deadline }', 'posting', 'a transfer goes through long after its merchant has given up'],
-    ["'refusal' in result ? result.refusal : undefined", 'undefined', 'a refusal is not kept under its key'],
-  ]),
   ...mutantsOf(`${FEATURES}/checkout/pay.ts`, CHECKOUT, [
+    ["if (command.deadline < user.now) throw refuse('too_late');", '', 'a payment goes through long after its payer has given up'],
+  ]),
+  ...mutantsOf(`${PLATFORM}/commands/money-batch.ts`, KIT, [
+    ['if (funds !== undefined && drawn.has(funds))', 'if (false)', 'two commands of one batch draw on the same funds'],
     [
-      "if (command.deadline < user.now) return refused(refuse('too_late'));",
-      '',
-      'a payment goes through long after its payer has given up',
+      'for (const turn of turns.filter(isOpen)) {',
+      'for (const turn of turns) {',
+      'a command that its key has answered is run all the same',
     ],
+    ['if (error instanceof Refusal) return refusedBy(error);', '', 'a refused command takes its neighbours with it'],
     [
-      'posting: { ...planned, deadline: command.deadline }',
-      'posting: planned',
-      'a payment that waited for its accounts goes through too late',
+      '({ ...(plan.posting as Posting), deadline: turn.command.deadline })',
+      '(plan.posting as Posting)',
+      'a command that waited for its accounts goes through too late',
     ],
+    ["result && 'refusal' in result ? result.refusal : undefined", 'undefined', 'a refusal is not kept under its key'],
+    ['const admitted = turns.filter(isOpen);', 'const admitted = turns;', 'a command that was not let in touches its key'],
+    ['twins.set(plan.posting?.posting_id, { plan, result });', '', 'the second of two commands for one posting is a fault of ours'],
+    ['await Promise.all([written, this.#settle(turns)]);', 'await written;', 'keys that were claimed are never settled'],
+    ['await Promise.all([written, this.#settle(turns)]);', 'await this.#settle(turns);', 'a batch commits though its outbox failed'],
   ]),
   ...mutantsOf(
     `${PLATFORM}/commands/fair-queue.ts`,
@@ -204,6 +206,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
         'false',
         'a command overtakes an earlier one of its key that was set aside',
       ],
+      ['if (waiting.plans > MOST_PLANS) waiting.reject', 'if (false) waiting.reject', 'a command is planned anew without end'],
       [
         "else if (result.locked === 'own') this.#setAside(waiting);",
         "else if (result.locked === 'own') waiting.reject(refuse('busy'));",

@@ -21,6 +21,9 @@ export interface OrderEvent {
   readonly order: PaymentOrder;
 }
 
+/** By merchant; empty, or none at all, where no address is set. */
+export type WebhookAddresses = ReadonlyMap<bigint, string>;
+
 /** An order as merchants' systems see it: in the open API's answers and in webhooks. */
 export function openOrderOf(order: PaymentOrder, publicUrl: string): OpenOrder {
   const decimals = decimalsOf(order.coin);
@@ -46,12 +49,17 @@ export function openOrderOf(order: PaymentOrder, publicUrl: string): OpenOrder {
  * Tells everyone concerned, within the transaction that changed the orders: writes the webhook deliveries of every
  * merchant who has set an address, and announces the change to the consoles and payment pages that show it.
  * Each event's payload is the order as it is now, written once: every attempt sends the same bytes.
+ *
+ * @param known the merchants' webhook addresses, where the transaction has read them already
  */
-export async function recordOrderEvents(tx: Tx, publicUrl: string, events: readonly OrderEvent[]): Promise<void> {
+export async function recordOrderEvents(tx: Tx, publicUrl: string, events: readonly OrderEvent[], known?: WebhookAddresses): Promise<void> {
   if (events.length === 0) return;
   // Neither needs the other's answer.
-  const [addresses] = await Promise.all([webhookAddresses(tx, events), announceEvents(tx, events)]);
-  await recordDeliveries(tx, publicUrl, events, addresses);
+  const announced = announceEvents(tx, events);
+  const recorded = known
+    ? recordDeliveries(tx, publicUrl, events, known)
+    : webhookAddresses(tx, events).then((addresses) => recordDeliveries(tx, publicUrl, events, addresses));
+  await Promise.all([announced, recorded]);
 }
 
 async function announceEvents(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
@@ -68,7 +76,7 @@ async function announceEvents(tx: Tx, events: readonly OrderEvent[]): Promise<vo
 }
 
 /** The webhook addresses of the merchants who have set one. */
-async function webhookAddresses(tx: Tx, events: readonly OrderEvent[]): Promise<ReadonlyMap<bigint, string>> {
+async function webhookAddresses(tx: Tx, events: readonly OrderEvent[]): Promise<WebhookAddresses> {
   const { rows } = await tx.query<{ merchant_id: bigint; webhook_address: string }>({
     name: 'webhook-addresses',
     text: `select merchant_id, webhook_address from merchant where merchant_id = any($1::bigint[]) and webhook_address <> ''`,
@@ -78,13 +86,8 @@ async function webhookAddresses(tx: Tx, events: readonly OrderEvent[]): Promise<
 }
 
 /** Only who has set an address is told: most of the work is in writing the payloads, and nobody else's is written. */
-async function recordDeliveries(
-  tx: Tx,
-  publicUrl: string,
-  events: readonly OrderEvent[],
-  addresses: ReadonlyMap<bigint, string>,
-): Promise<void> {
-  const told = events.filter(({ order }) => addresses.has(order.merchant_id));
+async function recordDeliveries(tx: Tx, publicUrl: string, events: readonly OrderEvent[], addresses: WebhookAddresses): Promise<void> {
+  const told = events.filter(({ order }) => addresses.get(order.merchant_id));
   if (told.length === 0) return;
   await tx.query({
     name: 'record-webhook-deliveries',

@@ -11,10 +11,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { payOrders } from '../features/checkout/pay.ts';
+import { payments } from '../features/checkout/pay.ts';
 import { makeOrder } from '../features/checkout/testing/order.ts';
 import { expireDueOrders } from '../features/open-order/jobs.ts';
-import { transferBatch } from '../features/transfer/batch.ts';
+import { transfers } from '../features/transfer/batch.ts';
+import { runMoneyBatch } from '../platform/commands/money-batch.ts';
 import { WebhookDispatcher } from '../features/webhook/dispatcher.ts';
 import { newWebhookSecret, sealWebhookSecret } from '../features/webhook/signing.ts';
 import { TestEndpoint } from '../features/webhook/testing/endpoint.ts';
@@ -164,7 +165,7 @@ async function pay(size: number): Promise<void> {
     };
   });
   const { db, ledgerKey } = app.platform;
-  const results = await db.systemTransaction((client) => payOrders(client, { ledgerKey, publicUrl: 'http://localhost:8080' }, commands));
+  const results = await db.systemTransaction((tx) => runMoneyBatch(tx, ledgerKey, payments('http://localhost:8080'), commands));
   expect(results.filter(({ ok }) => ok)).toHaveLength(size);
 }
 
@@ -180,11 +181,11 @@ async function transfer(size: number): Promise<void> {
     deadline: new Date(Date.now() + 60_000),
   }));
   const { db, ledgerKey } = app.platform;
-  const results = await db.systemTransaction((client) => transferBatch(client, { ledgerKey }, commands));
+  const results = await db.systemTransaction((tx) => runMoneyBatch(tx, ledgerKey, transfers, commands));
   expect(results.filter(({ ok }) => ok)).toHaveLength(size);
   // What comes too late gives its key back.
   const late = commands.map((command) => ({ ...command, idempotencyKey: `late-${command.idempotencyKey}`, deadline: new Date(0) }));
-  const refused = await db.systemTransaction((client) => transferBatch(client, { ledgerKey }, late));
+  const refused = await db.systemTransaction((tx) => runMoneyBatch(tx, ledgerKey, transfers, late));
   expect(refused.filter(({ ok }) => ok)).toEqual([]);
 }
 

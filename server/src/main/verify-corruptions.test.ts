@@ -4,7 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeOrder } from '../features/checkout/testing/order.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
-import { transferBatch } from '../features/transfer/batch.ts';
+import { transfers } from '../features/transfer/batch.ts';
+import { runMoneyBatch } from '../platform/commands/money-batch.ts';
 import { audit } from '../platform/proof/audit.ts';
 import { type Checkpoint, makeCheckpoint, openCheckpoint } from '../platform/proof/checkpoint.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
@@ -95,9 +96,7 @@ async function transfer(app: TestApp, from: number, to: number, amount: string):
     requestHash: Buffer.alloc(32),
     deadline: app.platform.clock.inS(60),
   };
-  const [result] = await app.platform.db.systemTransaction((client) =>
-    transferBatch(client, { ledgerKey: app.platform.ledgerKey }, [command]),
-  );
+  const [result] = await app.platform.db.systemTransaction((client) => runMoneyBatch(client, app.platform.ledgerKey, transfers, [command]));
   if (!result?.ok || !('serial_number' in result.value)) throw new Error('the transfer was refused');
   return result.value.serial_number;
 }

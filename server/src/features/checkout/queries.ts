@@ -8,6 +8,8 @@ import type { Tx } from '../../platform/database/tx.ts';
 export interface PayableOrder extends PaymentOrder {
   readonly merchant_name: string;
   readonly merchant_status: 'normal' | 'suspended';
+  /** Empty where the merchant has set none. */
+  readonly webhook_address: string;
 }
 
 export interface OrderKey {
@@ -16,10 +18,12 @@ export interface OrderKey {
 }
 
 const SELECT_ORDERS = `
-  select payment_order.*, merchant.name as merchant_name, merchant.status as merchant_status
+  select payment_order.*, merchant.name as merchant_name, merchant.status as merchant_status, merchant.webhook_address
   from unnest($1::bigint[], $2::text[]) as asked (merchant_id, token)
   join payment_order using (merchant_id, token)
-  cross join lateral (select name, status from merchant where merchant.merchant_id = asked.merchant_id limit 1) as merchant`;
+  cross join lateral (
+    select name, status, webhook_address from merchant where merchant.merchant_id = asked.merchant_id limit 1
+  ) as merchant`;
 
 /** Orders by their tokens, in any order; an unknown token has no row. */
 export async function findOrders(db: Queryable, keys: readonly OrderKey[]): Promise<PayableOrder[]> {
@@ -46,61 +50,49 @@ function columnsOf(keys: readonly OrderKey[]): [number[], string[]] {
   return [keys.map(({ merchantId }) => merchantId), keys.map(({ token }) => token)];
 }
 
-/** A payer as they stand now: whether the session they came with still holds, and what reward funds they have in a coin. */
+/** A payer as they stand now: whether the session they came with still holds, and what reward funds they have. */
 export interface PayingUser {
   readonly position: bigint;
   readonly nick: string;
   readonly status: 'normal' | 'suspended';
   readonly markets: readonly string[];
   readonly signed_in: boolean;
-  readonly reward: bigint;
+  /** Minor units by coin, where the payer wants to use them. */
+  readonly rewards: Readonly<Record<string, string>> | null;
   /** The database's clock, after the orders were locked: the one that decides whether a payment is late. */
   readonly now: Date;
 }
 
-export async function findPayingUsers(
-  tx: Tx,
-  payers: readonly (OrderKey & { userId: number; tokenHash: Buffer })[],
-): Promise<ReadonlyMap<number, PayingUser>> {
+interface Payer {
+  readonly userId: number;
+  readonly tokenHash: Buffer;
+  readonly useReward: boolean;
+}
+
+/** Payers by their place in the list; one who is unknown has none. */
+export async function findPayingUsers(tx: Tx, payers: readonly Payer[]): Promise<ReadonlyMap<number, PayingUser>> {
   const { rows } = await tx.query<PayingUser>({
     name: 'find-paying-users',
     text: `
       select asked.position, wallet_user.nick, wallet_user.status, wallet_user.markets, clock_timestamp() as now,
-        coalesce(session.expires_at > now(), false) as signed_in, coalesce(account.available, 0) as reward
-      from unnest($1::bigint[], $2::bytea[], $3::bigint[], $4::text[]) with ordinality
-        as asked (user_id, token_hash, merchant_id, token, position)
+        coalesce(session.expires_at > now(), false) as signed_in, funds.rewards
+      from unnest($1::bigint[], $2::bytea[], $3::boolean[]) with ordinality as asked (user_id, token_hash, use_reward, position)
       cross join lateral (select nick, status, markets from wallet_user where user_id = asked.user_id limit 1) as wallet_user
       left join lateral (
         select expires_at from session where owner_id = asked.user_id and token_hash = asked.token_hash limit 1
       ) as session on true
       left join lateral (
-        select coin from payment_order where merchant_id = asked.merchant_id and token = asked.token limit 1
-      ) as paid on true
-      left join lateral (
-        select available from ledger.account where owner_id = asked.user_id and coin = paid.coin and purpose = 'reward' limit 1
-      ) as account on true`,
-    values: [
-      payers.map(({ userId }) => userId),
-      payers.map(({ tokenHash }) => tokenHash),
-      payers.map(({ merchantId }) => merchantId),
-      payers.map(({ token }) => token),
-    ],
+        select jsonb_object_agg(coin, available::text) as rewards
+        from ledger.account where owner_id = asked.user_id and purpose = 'reward'
+      ) as funds on asked.use_reward`,
+    values: [payers.map(({ userId }) => userId), payers.map(({ tokenHash }) => tokenHash), payers.map(({ useReward }) => useReward)],
   });
   return new Map(rows.map((row) => [Number(row.position) - 1, row]));
 }
 
-export interface PaidOrder {
-  readonly order: PayableOrder;
-  readonly payerId: number;
-  readonly payerNick: string;
-  readonly fromReward: bigint;
-  readonly paidTime: Date;
-}
-
-/** Marks locked orders as paid and answers with their rows as they are then. */
-export async function markPaid(tx: Tx, paid: readonly PaidOrder[]): Promise<PaymentOrder[]> {
-  if (paid.length === 0) return [];
-  const { rows } = await tx.query<PaymentOrder>({
+/** Writes orders that are locked and paid now. */
+export async function markPaid(tx: Tx, paid: readonly PaymentOrder[]): Promise<void> {
+  const { rowCount } = await tx.query({
     name: 'mark-orders-paid',
     text: `
       update payment_order set status = 'paid', payer_id = paid.payer_id, payer_nick = paid.payer_nick,
@@ -109,20 +101,18 @@ export async function markPaid(tx: Tx, paid: readonly PaidOrder[]): Promise<Paym
         as paid (merchant_id, serial_number, payer_id, payer_nick, from_reward, paid_time)
       where payment_order.merchant_id = paid.merchant_id and payment_order.serial_number = paid.serial_number
         -- Written so that no index of unpaid orders takes part: old statistics would prefer it to the key.
-        and payment_order.status || '' = any($7)
-      returning payment_order.*`,
+        and payment_order.status || '' = any($7)`,
     values: [
-      paid.map(({ order }) => order.merchant_id),
-      paid.map(({ order }) => order.serial_number),
-      paid.map(({ payerId }) => payerId),
-      paid.map(({ payerNick }) => payerNick),
-      paid.map(({ fromReward }) => fromReward),
-      paid.map(({ paidTime }) => paidTime),
+      paid.map(({ merchant_id }) => merchant_id),
+      paid.map(({ serial_number }) => serial_number),
+      paid.map(({ payer_id }) => payer_id),
+      paid.map(({ payer_nick }) => payer_nick),
+      paid.map(({ from_reward }) => from_reward),
+      paid.map(({ paid_time }) => paid_time),
       statesAllowing(paymentOrderMachine, 'pay'),
     ],
   });
-  if (rows.length !== paid.length) throw new Error(`${paid.length} orders were paid but ${rows.length} could be marked`);
-  return rows;
+  if (rowCount !== paid.length) throw new Error(`${paid.length} orders were paid but ${rowCount} could be marked`);
 }
 
 export async function markScanned(tx: Tx, { merchantId, token }: OrderKey): Promise<boolean> {

@@ -1,26 +1,24 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { decimalsOf } from '@purser/contract/coin';
-import type { checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
+import type { checkoutAuthorise, checkoutView } from '@purser/contract/features/checkout';
 import type { Language } from '@purser/contract/language';
-import { formatAmount } from '@purser/contract/money';
-import { Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { coalesce } from '../../platform/commands/coalesce.ts';
 import { answerOf, keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import { announce } from '../../platform/streams/hub.ts';
-import { recordOrderEvents, type PaymentOrder } from '../../domain/order-events.ts';
+import { recordOrderEvents } from '../../domain/order-events.ts';
 import { merchantIdOfOrderToken } from '../../domain/order-token.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type PayerContext } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import { checkPaymentPassword } from './payment-password.ts';
-import { payOrders, type Paid, type PayCommand } from './pay.ts';
+import { type PayCommand, payments, type Receipt } from './pay.ts';
 import { findOrders, lockOrders, markAbandoned, markScanned, type OrderKey, type PayableOrder } from './queries.ts';
-import { checkoutOrderOf, checkoutPayerOf, returnAddressOf } from './view.ts';
+import { checkoutOrderOf, checkoutPayerOf } from './view.ts';
 
 type View = OutputOf<typeof checkoutView>;
 type Authorised = OutputOf<typeof checkoutAuthorise>;
-type Receipt = OutputOf<typeof checkoutPay>;
 
 type AuthoriseInput = ParsedInputOf<typeof checkoutAuthorise>;
 
@@ -30,30 +28,18 @@ interface Grant {
 }
 const GRANT = 'payment-grant';
 const GRANT_LIFETIME_S = 5 * 60;
-/** Reward funds that keep moving under a payment are rare; after this many plans the payer is asked to try again. */
-const MOST_PLANS = 4;
 
 /** The hosted checkout. One per process: it holds the batcher that all of the process's payments share. */
 export class Checkout {
   readonly #platform: Platform;
-  readonly #batcher: Batcher<PayCommand, Paid>;
+  readonly #payments: Batcher<PayCommand, Receipt | Answer<Receipt>>;
   /** Many pages look at many orders at once: each wave of looks is one query. */
   readonly #find: (key: OrderKey) => Promise<PayableOrder | undefined>;
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    const { db, ledgerKey, metrics, settings } = platform;
-    this.#batcher = new Batcher({
-      name: 'pay',
-      underWay: db.underWay,
-      run: (commands, { lockTimeoutMs, skipLocked }) => {
-        metrics.batchSize.observe({ batch: 'pay' }, commands.length);
-        const options = { ledgerKey, publicUrl: settings.publicUrl, skipLocked };
-        return db.batchTransaction(lockTimeoutMs, (tx) => payOrders(tx, options, commands));
-      },
-      fairnessKey: ({ merchantId }) => merchantId,
-    });
-    metrics.watchQueue('pay', () => this.#batcher.length);
+    const { db } = platform;
+    this.#payments = moneyBatch(platform, payments(platform.settings.publicUrl));
     this.#find = coalesce({ name: 'orders', underWay: db.underWay }, async (keys) => {
       const asked = [...new Map(keys.map((key) => [key.token, key])).values()];
       const found = new Map((await findOrders(db.system, asked)).map((order) => [order.token, order]));
@@ -121,21 +107,14 @@ export class Checkout {
   async pay(input: { token: string; payment_grant: string; use_reward: boolean }, session: Session): Promise<Receipt | Answer<Receipt>> {
     const grant = this.#platform.secrets.verify<Grant>(GRANT, input.payment_grant, this.#platform.clock.now());
     if (grant?.user !== session.ownerId || grant.order !== input.token) throw refuse('payment_grant_refused');
-    const command = {
+    return this.#payments.submit({
       ...keyOf(input.token),
       userId: session.ownerId,
       tokenHash: session.tokenHash,
       grantedUntil: new Date(grant.exp * 1000),
       useReward: input.use_reward,
       deadline: deadlineBy(this.#platform.clock),
-    };
-    for (let plans = 0; plans < MOST_PLANS; plans += 1) {
-      const paid = await this.#batcher.submit(command);
-      if (paid.again) continue;
-      const receipt = receiptOf(paid.order);
-      return paid.first ? receipt : new Answer('already_done', receipt);
-    }
-    throw refuse('busy');
+    });
   }
 
   /** The payer gives the order up. Doing so again changes nothing. */
@@ -160,7 +139,7 @@ export class Checkout {
 
   /** Resolves when every payment that was taken in has been answered. */
   idle(): Promise<void> {
-    return this.#batcher.idle();
+    return this.#payments.idle();
   }
 }
 
@@ -168,16 +147,4 @@ function keyOf(token: string): OrderKey {
   const merchantId = merchantIdOfOrderToken(token);
   if (merchantId === undefined) throw refuse('order_unknown');
   return { merchantId, token };
-}
-
-function receiptOf(order: PaymentOrder): Receipt {
-  if (!order.paid_time) throw new Error(`order ${order.serial_number} is paid without a time`);
-  const decimals = decimalsOf(order.coin);
-  return {
-    serial_number: order.serial_number,
-    paid_time: order.paid_time.toISOString(),
-    amount: formatAmount(order.amount, decimals),
-    from_reward: formatAmount(order.from_reward, decimals),
-    return_address: returnAddressOf(order),
-  };
 }

@@ -33,6 +33,7 @@ interface MerchantTerms {
   readonly markets: readonly string[];
   readonly return_address: string;
   readonly order_lifetime_min: number;
+  readonly webhook_address: string;
 }
 
 interface CoinTerms {
@@ -43,15 +44,19 @@ interface CoinTerms {
 }
 
 export async function loadTerms(tx: Tx, merchantIds: readonly number[]): Promise<Terms> {
-  const merchants = await tx.query<MerchantTerms>({
-    name: 'order-terms-of-merchants',
-    text: `select merchant_id, status, markets, return_address, order_lifetime_min from merchant where merchant_id = any($1::bigint[])`,
-    values: [[...new Set(merchantIds)]],
-  });
-  const coins = await tx.query<CoinTerms & { now: Date }>({
-    name: 'order-terms-of-coins',
-    text: `select code, payment_fee_bp, order_minimum, order_maximum, clock_timestamp() as now from coin`,
-  });
+  const [merchants, coins] = await Promise.all([
+    tx.query<MerchantTerms>({
+      name: 'order-terms-of-merchants',
+      text: `
+        select merchant_id, status, markets, return_address, order_lifetime_min, webhook_address
+        from merchant where merchant_id = any($1::bigint[])`,
+      values: [[...new Set(merchantIds)]],
+    }),
+    tx.query<CoinTerms & { now: Date }>({
+      name: 'order-terms-of-coins',
+      text: `select code, payment_fee_bp, order_minimum, order_maximum, clock_timestamp() as now from coin`,
+    }),
+  ]);
   return {
     merchants: new Map(merchants.rows.map((row) => [Number(row.merchant_id), row])),
     coins: new Map(coins.rows.map((row) => [row.code, row])),

@@ -2,14 +2,15 @@ import type { ParsedInputOf } from '@purser/contract/call';
 import { decimalsOf } from '@purser/contract/coin';
 import type { openOrderCreate } from '@purser/contract/features/open-order';
 import { parseAmount } from '@purser/contract/money';
-import { Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { keyedWrite } from '../../platform/commands/write.ts';
 import { openOrderOf, recordOrderEvents, type OpenOrder } from '../../domain/order-events.ts';
 import { isPageAddress } from '../../platform/http/page-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type SignedContext } from '../../platform/http/route.ts';
-import { createOrders, type CreateCommand, type Created } from './create.ts';
+import { type CreateCommand, creations } from './create.ts';
 import { cancelOrder, findOrder, type Which } from './queries.ts';
 
 type CreateInput = ParsedInputOf<typeof openOrderCreate>;
@@ -17,27 +18,17 @@ type CreateInput = ParsedInputOf<typeof openOrderCreate>;
 /** The open API's orders. One per process: it holds the batcher that all of the process's creations share. */
 export class OpenOrders {
   readonly #platform: Platform;
-  readonly #batcher: Batcher<CreateCommand, Created>;
+  readonly #creations: Batcher<CreateCommand, OpenOrder | Answer<OpenOrder>>;
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    const { db, metrics, settings } = platform;
-    this.#batcher = new Batcher({
-      name: 'order_create',
-      underWay: db.underWay,
-      run: (commands, { lockTimeoutMs }) => {
-        metrics.batchSize.observe({ batch: 'order_create' }, commands.length);
-        return db.batchTransaction(lockTimeoutMs, (tx) => createOrders(tx, settings.publicUrl, commands));
-      },
-      fairnessKey: ({ caller }) => caller.merchantId,
-    });
-    metrics.watchQueue('order_create', () => this.#batcher.length);
+    this.#creations = moneyBatch(platform, creations(platform.settings.publicUrl));
   }
 
   async create(input: CreateInput, context: SignedContext): Promise<OpenOrder | Answer<OpenOrder>> {
     checkAmountForm(input);
     if (input.return_address !== undefined) checkReturnAddress(input.return_address);
-    const { replayed, order } = await this.#batcher.submit({
+    return this.#creations.submit({
       caller: context.caller,
       idempotencyKey: context.idempotencyKey,
       requestHash: context.requestHash,
@@ -51,7 +42,6 @@ export class OpenOrders {
       language: input.language,
       lifetimeMin: input.lifetime_min,
     });
-    return replayed ? new Answer('already_done', order) : order;
   }
 
   async query(which: Which, { merchantId }: SignedContext): Promise<OpenOrder> {
@@ -80,7 +70,7 @@ export class OpenOrders {
 
   /** Resolves when every creation that was taken in has been answered. */
   idle(): Promise<void> {
-    return this.#batcher.idle();
+    return this.#creations.idle();
   }
 }
 

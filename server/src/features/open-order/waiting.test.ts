@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { makeMerchant } from '../../platform/testing/parties.ts';
-import { createOrders } from './create.ts';
+import { runMoneyBatch } from '../../platform/commands/money-batch.ts';
+import { creations } from './create.ts';
 import { openOrderRoutes } from './routes.ts';
 import { makeKey } from './testing/key.ts';
 
@@ -33,7 +34,8 @@ it('merchant_suspended: an order whose merchant was suspended while it waited fo
     language: undefined,
     lifetimeMin: undefined,
   } as const;
-  const results = await app.platform.db.systemTransaction((tx) => createOrders(tx, 'http://localhost', [command]));
+  const { db, ledgerKey } = app.platform;
+  const results = await db.systemTransaction((tx) => runMoneyBatch(tx, ledgerKey, creations('http://localhost'), [command]));
   expect(results).toMatchObject([{ ok: false, refusal: { outcome: 'merchant_suspended' } }]);
 });
 

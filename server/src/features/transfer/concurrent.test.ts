@@ -7,7 +7,8 @@ import { Batcher } from '../../platform/commands/batcher.ts';
 import { Platform } from '../../platform/platform.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
-import { type TransferCommand, transferBatch } from './batch.ts';
+import { runMoneyBatch } from '../../platform/commands/money-batch.ts';
+import { type TransferCommand, transfers } from './batch.ts';
 
 /** Group commits of two processes at once, without the authenticator that makes people slow. */
 
@@ -23,12 +24,15 @@ afterAll(async () => {
   await app.close();
 });
 
+const runOn = (platform: Platform, commands: readonly TransferCommand[]) =>
+  platform.db.systemTransaction((tx) => runMoneyBatch(tx, platform.ledgerKey, transfers, commands));
+
 function batcherOn(platform: Platform, largestBatch: number) {
   return new Batcher({
     name: 'transfer',
     underWay: platform.db.underWay,
     largestBatch,
-    run: (commands: readonly TransferCommand[]) => platform.db.systemTransaction((tx) => transferBatch(tx, platform, commands)),
+    run: (commands: readonly TransferCommand[]) => runOn(platform, commands),
     fairnessKey: ({ from }) => from,
   });
 }
@@ -49,7 +53,7 @@ function commandOf(from: TestMerchant, to: TestMerchant, change: Partial<Transfe
 
 /** What each command of one batch comes to. */
 async function outcomes(commands: readonly TransferCommand[]) {
-  const results = await app.platform.db.systemTransaction((tx) => transferBatch(tx, app.platform, commands));
+  const results = await runOn(app.platform, commands);
   return results.map((result) => ('refusal' in result ? (result.refusal as { outcome?: string }).outcome : 'ok'));
 }
 
@@ -105,12 +109,12 @@ it('two hundred random transfers between five merchants lose nothing, make nothi
   // Each merchant's fees are in their own stripe.
   expect(fees.filter(({ available }) => Number(available) > 0).length).toBe(ids.length);
 
-  const tx = new pg.Client({ connectionString: app.ownerUrl });
-  await tx.connect();
+  const reader = new pg.Client({ connectionString: app.ownerUrl });
+  await reader.connect();
   try {
-    expect((await verifyLedger(tx, app.platform.ledgerKey)).breaks).toEqual([]);
+    expect((await verifyLedger(reader, app.platform.ledgerKey)).breaks).toEqual([]);
   } finally {
-    await tx.end();
+    await reader.end();
   }
 });
 

@@ -2,34 +2,23 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import { decimalsOf } from '@purser/contract/coin';
 import type { transferAdd, transferQueryBalance } from '@purser/contract/features/transfer';
 import { feeOf, formatAmount, formatRate } from '@purser/contract/money';
-import { Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { confirmedCommand } from '../../platform/commands/write.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
-import { type TransferCommand, transferBatch } from './batch.ts';
+import { type TransferCommand, type TransferRecord, transfers } from './batch.ts';
 import { availableOf, coinTerms, parties } from './queries.ts';
 import { agreeTerms, amountOf } from './terms.ts';
 
-type TransferRecord = OutputOf<typeof transferAdd>;
-
 export class TransferService {
   readonly #platform: Platform;
-  readonly #batcher: Batcher<TransferCommand, TransferRecord | Answer<TransferRecord>>;
+  readonly #transfers: Batcher<TransferCommand, TransferRecord | Answer<TransferRecord>>;
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    this.#batcher = new Batcher({
-      name: 'transfer',
-      underWay: platform.db.underWay,
-      run: (commands, { lockTimeoutMs, skipLocked }) => {
-        platform.metrics.batchSize.observe({ batch: 'transfer' }, commands.length);
-        const options = { ledgerKey: platform.ledgerKey, skipLocked };
-        return platform.db.batchTransaction(lockTimeoutMs, (tx) => transferBatch(tx, options, commands));
-      },
-      fairnessKey: (command) => command.from,
-    });
-    platform.metrics.watchQueue('transfer', () => this.#batcher.length);
+    this.#transfers = moneyBatch(platform, transfers);
   }
 
   async quote(
@@ -61,7 +50,7 @@ export class TransferService {
       check: () => this.#check(request),
       // The transfer itself is on record by its serial number.
       audit: { action: 'transfer.confirm', details: { to: request.to, coin: request.coin, amount: request.amount } },
-      submit: () => this.#batcher.submit({ ...request, remark: input.remark, idempotencyKey, requestHash, deadline }),
+      submit: () => this.#transfers.submit({ ...request, remark: input.remark, idempotencyKey, requestHash, deadline }),
     });
   }
 

@@ -245,3 +245,20 @@ it('a batch that does not come back is left behind: its commands are told so, an
   expect(await later).toBe(2);
   stuck.finish();
 });
+
+it('plans anew what changed under its plan, four times at the most: busy', async () => {
+  const batches: number[][] = [];
+  const batcher = new Batcher<Command, number>({
+    name: 'test',
+    underWay: new UnderWay(),
+    fairnessKey: ({ key }) => key,
+    run: async (commands) => {
+      batches.push(commands.map(({ n }) => n));
+      return commands.map(({ n }) => (n === 1 && batches.length > 2 ? { ok: true, value: 1 } : { ok: false, again: true }));
+    },
+  });
+  const [kept, gone] = await Promise.allSettled([submit(batcher, 'a', 1), submit(batcher, 'b', 2)]);
+  expect(kept).toEqual({ status: 'fulfilled', value: 1 });
+  expect(gone).toMatchObject({ status: 'rejected', reason: { outcome: 'busy' } });
+  expect(batches).toEqual([[1, 2], [1, 2], [1, 2], [2]]);
+});

@@ -11,7 +11,9 @@ export type CommandResult<Result> =
   | { readonly ok: true; readonly value: Result }
   | { readonly ok: false; readonly refusal: Error }
   /** Nothing was done, as another transaction holds what the command needs: its own rows, or some that all commands share. */
-  | { readonly ok: false; readonly locked: 'own' | 'shared' };
+  | { readonly ok: false; readonly locked: 'own' | 'shared' }
+  /** Nothing was done, as what it was planned on has changed meanwhile: it is planned anew in a later batch. */
+  | { readonly ok: false; readonly again: true };
 
 /** The provider's accounts take part in everybody's postings. */
 export function lockedBy({ owner_id }: AccountKey): 'own' | 'shared' {
@@ -58,10 +60,13 @@ const PATIENCE_MS = 250;
 const MOST_PATIENCE_MS = 4_000;
 const SKIPPING: LockMode = { lockTimeoutMs: 25, skipLocked: true };
 const ASIDE_RETRIED_AFTER_MS = 100;
+/** What keeps moving under a command is rare; after this many plans whoever sent it is asked to try again. */
+const MOST_PLANS = 4;
 
 interface Waiting<Command, Result> {
   readonly command: Command;
   readonly since: number;
+  plans: number;
   readonly resolve: (value: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -102,7 +107,7 @@ export class Batcher<Command, Result> {
     const ofKey = this.#queue.lengthOf(key) + this.#aside.lengthOf(key);
     if (this.length >= longestQueue || ofKey >= longestQueueOfKey) return Promise.reject(refuse('busy'));
     return new Promise((resolve, reject) => {
-      const waiting = { command, since: performance.now(), resolve, reject };
+      const waiting = { command, since: performance.now(), plans: 1, resolve, reject };
       if (this.#aside.lengthOf(key) > 0 || this.#tried.has(key)) return this.#setAside(waiting);
       this.#queue.push(waiting);
       this.#running ??= this.#drain();
@@ -156,15 +161,21 @@ export class Batcher<Command, Result> {
       const result = results[index] as CommandResult<Result>;
       if (result.ok) waiting.resolve(result.value);
       else if ('refusal' in result) waiting.reject(result.refusal);
+      else if ('again' in result) this.#planAnew(waiting);
       else if (result.locked === 'own') this.#setAside(waiting);
       else {
         shared = true;
         this.#queue.push(waiting);
       }
     }
-    if (!shared) return;
-    this.#patienceMs = Math.min(2 * this.#patienceMs, MOST_PATIENCE_MS);
-    this.#running ??= this.#drain();
+    if (shared) this.#patienceMs = Math.min(2 * this.#patienceMs, MOST_PATIENCE_MS);
+    if (this.#queue.length > 0) this.#running ??= this.#drain();
+  }
+
+  #planAnew(waiting: Waiting<Command, Result>): void {
+    waiting.plans += 1;
+    if (waiting.plans > MOST_PLANS) waiting.reject(refuse('busy'));
+    else this.#queue.push(waiting);
   }
 
   #setAside(waiting: Waiting<Command, Result>): void {

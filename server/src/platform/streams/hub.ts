@@ -172,5 +172,6 @@ export class Hub {
 /** Notes what changed, in the transaction that changed it: every process tells its listeners soon after the commit. */
 export async function announce(db: Queryable, { merchants = [], orders = [], ended = [] }: Changes): Promise<void> {
   if (merchants.length + orders.length + ended.length === 0) return;
-  await db.query('insert into change (note) values ($1)', [JSON.stringify({ merchants, orders, ended } satisfies Changes)]);
+  const note = JSON.stringify({ merchants, orders, ended } satisfies Changes);
+  await db.query({ name: 'note-change', text: 'insert into change (note) values ($1)', values: [note] });
 }

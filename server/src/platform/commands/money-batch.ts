@@ -1,0 +1,293 @@
+import type { AccountKey } from '@purser/ledger/account';
+import type { Posting } from '@purser/ledger/posting';
+import { postBatch, type PostingResult } from '@purser/ledger/store';
+import type { Tx } from '../database/tx.ts';
+import { refuse, Refusal } from '../http/refusal.ts';
+import { Answer } from '../http/route.ts';
+import type { Platform } from '../platform.ts';
+import { Batcher, type CommandResult, lockedBy, type LockMode } from './batcher.ts';
+import { type Claim, claimKeys, type ClaimResult, settleKeys } from './idempotency.ts';
+
+export interface MoneyCommand {
+  /** After this time of the database's the ledger makes the command's posting no more. */
+  readonly deadline: Date;
+}
+
+/** What a command is to do. Without a posting it moves no money. */
+export interface MoneyPlan {
+  readonly posting?: Posting;
+  /** Tells a plan from a result. */
+  readonly ok?: never;
+}
+
+/** A plan that was carried out. */
+interface Made<Plan> {
+  readonly plan: Plan;
+  /** When the ledger made the posting. */
+  readonly postedAt: Plan extends { readonly posting: Posting } ? Date : undefined;
+}
+
+/** Why the ledger did not make a posting, where the kind of command decides what that means. */
+type Unposted =
+  | { readonly outcome: 'insufficient' | 'account_missing'; readonly account: AccountKey }
+  | { readonly outcome: 'replayed' | 'content_mismatch' };
+
+type Mode = Pick<LockMode, 'skipLocked'>;
+/** An answer of `Answer` is one that was given before. */
+type Result<Data> = CommandResult<Data | Answer<Data>>;
+
+interface Applied<Data> {
+  /** In the order of the plans: what each has come to. */
+  readonly results: readonly (Data | Refusal)[];
+  /** Statements under way that decide nothing any more: the keys are settled in the same flight. */
+  readonly written?: Promise<unknown> | undefined;
+}
+
+/**
+ * One kind of command that moves money, as many at a time as wait: each step is a fixed number of statements, whatever the number of
+ * commands. The kit claims and settles idempotency keys, answers replays, holds commands to their deadlines and gives each command its own
+ * result: a refused one disturbs none of its neighbours.
+ */
+export interface MoneyBatch<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
+  /** As the metrics name it. */
+  readonly name: string;
+  /** Whose turn it is: within a batch every key is served in turn. */
+  readonly fairnessKey: (command: Command) => string | number;
+  /** Refuses, before its key is touched, a command that may have no effect at all: undefined lets it in. */
+  readonly admit?: (tx: Tx, commands: readonly Command[]) => Promise<readonly (Refusal | undefined)[]>;
+  /** The key under which the command is answered once; without this, commands have none. */
+  readonly claim?: (command: Command) => Claim;
+  /**
+   * Locks and reads what plans are made of, once the keys are had: orders before anything else, as the ledger locks accounts later. A
+   * command that its key answers may be among these.
+   */
+  readonly lock: (tx: Tx, commands: readonly Command[], mode: Mode) => Promise<World>;
+  /**
+   * Pure: the command's plan, or what it has come to already (`HELD` where somebody else holds its rows). Throws its refusal, the first in
+   * the contract's order of precedence.
+   */
+  readonly plan: (command: Command, world: World) => Plan | Result<Data>;
+  /** What only one plan of a batch may draw on; those after it are planned anew in a later batch. */
+  readonly drawsOn?: (plan: Plan) => string | undefined;
+  /**
+   * What it means that the posting was not made; undefined when it is a fault of ours. `twin`: the plan of the same batch that made the
+   * same posting.
+   */
+  readonly refusal: (why: Unposted, plan: Plan, twin: Twin<Plan, Data> | undefined) => Refusal | Result<Data> | undefined;
+  /** Writes what was made, with the outbox and the notes of what changed. */
+  readonly apply: (tx: Tx, made: readonly Made<Plan>[]) => Promise<Applied<Data>>;
+}
+
+interface Twin<Plan, Data> {
+  readonly plan: Plan;
+  readonly result: Data | Refusal;
+}
+
+/** Nothing was done: another transaction holds the command's own rows. */
+export const HELD = { ok: false, locked: 'own' } as const;
+/** Nothing was done: what the plan was made of has changed since. The command is planned anew in a later batch. */
+export const AGAIN = { ok: false, again: true } as const;
+
+/** The batcher of a kind of command. One per process, so that all commands that wait share their transactions. */
+export function moneyBatch<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data>(
+  { db, ledgerKey, metrics }: Pick<Platform, 'db' | 'ledgerKey' | 'metrics'>,
+  batch: MoneyBatch<Command, World, Plan, Data>,
+): Batcher<Command, Data | Answer<Data>> {
+  const { name, fairnessKey } = batch;
+  const batcher = new Batcher<Command, Data | Answer<Data>>({
+    name,
+    underWay: db.underWay,
+    fairnessKey,
+    run: (commands, mode) => {
+      metrics.batchSize.observe({ batch: name }, commands.length);
+      return db.batchTransaction(mode.lockTimeoutMs, (tx) => runMoneyBatch(tx, ledgerKey, batch, commands, mode));
+    },
+  });
+  metrics.watchQueue(name, () => batcher.length);
+  return batcher;
+}
+
+/** Runs commands in the caller's transaction; the result at index i is of command i. */
+export function runMoneyBatch<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data>(
+  tx: Tx,
+  ledgerKey: Buffer,
+  batch: MoneyBatch<Command, World, Plan, Data>,
+  commands: readonly Command[],
+  mode: Mode = { skipLocked: false },
+): Promise<Result<Data>[]> {
+  return new Run(tx, ledgerKey, batch, mode).of(commands);
+}
+
+const NOTHING: Applied<never> = { results: [] };
+
+/** A command on its way through its batch. */
+interface Turn<Command, Plan, Data> {
+  readonly command: Command;
+  /** Had by this command, and to be settled with its result. */
+  claim?: Claim;
+  plan?: Plan;
+  posted?: PostingResult | undefined;
+  result?: Result<Data> | undefined;
+}
+
+class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
+  readonly #tx: Tx;
+  readonly #ledgerKey: Buffer;
+  readonly #batch: MoneyBatch<Command, World, Plan, Data>;
+  readonly #mode: Mode;
+
+  constructor(tx: Tx, ledgerKey: Buffer, batch: MoneyBatch<Command, World, Plan, Data>, mode: Mode) {
+    this.#tx = tx;
+    this.#ledgerKey = ledgerKey;
+    this.#batch = batch;
+    this.#mode = mode;
+  }
+
+  async of(commands: readonly Command[]): Promise<Result<Data>[]> {
+    const turns = commands.map((command): Turn<Command, Plan, Data> => ({ command }));
+    await this.#admit(turns);
+    const admitted = turns.filter(isOpen);
+    if (admitted.length > 0) this.#plan(admitted, await this.#claimAndLock(admitted));
+    const planned = turns.flatMap((turn) => (turn.plan === undefined ? [] : [{ turn, plan: turn.plan }]));
+    await this.#post(planned);
+    const { written } = await this.#apply(planned);
+    await Promise.all([written, this.#settle(turns)]);
+    return turns.map(({ result }) => result as Result<Data>);
+  }
+
+  async #admit(turns: readonly Turn<Command, Plan, Data>[]): Promise<void> {
+    const refusals = await this.#batch.admit?.(
+      this.#tx,
+      turns.map(({ command }) => command),
+    );
+    for (const [index, turn] of turns.entries()) turn.result = refusals?.[index] && refusedBy(refusals[index]);
+  }
+
+  /** The keys come first: a command that waits for its twin in another transaction then sees what that one did. */
+  async #claimAndLock(turns: readonly Turn<Command, Plan, Data>[]): Promise<World> {
+    const commands = turns.map(({ command }) => command);
+    const claims = this.#batch.claim ? commands.map(this.#batch.claim) : [];
+    // Sent together and run in this order.
+    const [claimed, world] = await Promise.all([claimKeys(this.#tx, claims), this.#batch.lock(this.#tx, commands, this.#mode)]);
+    for (const [index, turn] of turns.entries()) {
+      const found = claimed[index];
+      if (found?.kind === 'fresh') turn.claim = claims[index] as Claim;
+      else if (found) turn.result = answeredBy<Data>(found);
+    }
+    return world;
+  }
+
+  #plan(turns: readonly Turn<Command, Plan, Data>[], world: World): void {
+    const drawn = new Set<string>();
+    for (const turn of turns.filter(isOpen)) {
+      const step = this.#step(turn.command, world);
+      if (step.ok !== undefined) {
+        turn.result = step;
+        continue;
+      }
+      // Whether an earlier command of this batch leaves these funds is known only once it is posted.
+      const funds = this.#batch.drawsOn?.(step);
+      if (funds !== undefined && drawn.has(funds)) turn.result = AGAIN;
+      else turn.plan = step;
+      if (funds !== undefined) drawn.add(funds);
+    }
+  }
+
+  #step(command: Command, world: World): Plan | Result<Data> {
+    try {
+      return this.#batch.plan(command, world);
+    } catch (error) {
+      if (error instanceof Refusal) return refusedBy(error);
+      throw error;
+    }
+  }
+
+  async #post(planned: readonly Planned<Command, Plan, Data>[]): Promise<void> {
+    const posting = planned.filter(({ plan }) => plan.posting);
+    const postings = posting.map(({ plan, turn }) => ({ ...(plan.posting as Posting), deadline: turn.command.deadline }));
+    const posted = await postBatch(this.#tx, this.#ledgerKey, postings, this.#mode);
+    for (const [index, { turn }] of posting.entries()) turn.posted = posted[index];
+  }
+
+  /** Gives every plan its result; what is still being written then decides nothing. */
+  async #apply(planned: readonly Planned<Command, Plan, Data>[]): Promise<Pick<Applied<Data>, 'written'>> {
+    const made = planned.filter(({ plan, turn: { posted } }) => !plan.posting || posted?.outcome === 'posted');
+    const plans = made.map(({ plan, turn: { posted } }) => {
+      const postedAt = posted?.outcome === 'posted' ? posted.posted_at : undefined;
+      return { plan, postedAt: postedAt as Made<Plan>['postedAt'] };
+    });
+    const { results, written } = plans.length > 0 ? await this.#batch.apply(this.#tx, plans) : NOTHING;
+    if (results.length !== made.length) throw new Error(`${made.length} plans of ${this.#batch.name} got ${results.length} results`);
+    const twins = new Map<string | undefined, Twin<Plan, Data>>();
+    for (const [index, { turn, plan }] of made.entries()) {
+      const result = results[index] as Data | Refusal;
+      turn.result = result instanceof Refusal ? refusedBy(result) : { ok: true, value: result };
+      twins.set(plan.posting?.posting_id, { plan, result });
+    }
+    for (const { turn, plan } of planned.filter(({ turn }) => isOpen(turn))) {
+      turn.result = this.#unposted(plan, turn.posted, twins.get(plan.posting?.posting_id));
+    }
+    return { written };
+  }
+
+  #unposted(plan: Plan, posted: PostingResult | undefined, twin: Twin<Plan, Data> | undefined): Result<Data> {
+    switch (posted?.outcome) {
+      case 'late':
+        return refusedBy(refuse('too_late'));
+      case 'locked':
+        return { ok: false, locked: lockedBy(posted.account) };
+      case 'insufficient':
+      case 'account_missing':
+      case 'replayed':
+      case 'content_mismatch': {
+        const meant = this.#batch.refusal(posted as Unposted, plan, twin);
+        if (meant) return meant instanceof Refusal ? refusedBy(meant) : meant;
+      }
+    }
+    // A fault of ours in one command must not take its neighbours with it.
+    const fault = `posting ${plan.posting?.serial_number} of ${this.#batch.name} came back from the ledger as ${posted?.outcome}`;
+    return { ok: false, refusal: new Error(fault) };
+  }
+
+  /** Only keys that were had just now: one that was answered before keeps its first answer. */
+  #settle(turns: readonly Turn<Command, Plan, Data>[]): Promise<void> {
+    const settled = turns.flatMap(({ claim, result }) => (claim ? [{ claim, kept: toKeep(result) }] : []));
+    return settleKeys(
+      this.#tx,
+      settled.map(({ claim }) => claim),
+      settled.map(({ kept }) => kept),
+    );
+  }
+}
+
+interface Planned<Command, Plan, Data> {
+  readonly turn: Turn<Command, Plan, Data>;
+  readonly plan: Plan;
+}
+
+function isOpen({ result }: Turn<unknown, unknown, unknown>): boolean {
+  return result === undefined;
+}
+
+function refusedBy(refusal: Refusal): { readonly ok: false; readonly refusal: Refusal } {
+  return { ok: false, refusal };
+}
+
+function answeredBy<Data>(claim: Exclude<ClaimResult, { kind: 'fresh' }>): Result<Data> {
+  switch (claim.kind) {
+    case 'replay':
+      return { ok: true, value: new Answer('already_done', claim.answer as Data) };
+    case 'refused':
+      return refusedBy(claim.refusal);
+    case 'mismatch':
+      return refusedBy(refuse('idempotency_mismatch'));
+    case 'in_progress':
+      return refusedBy(refuse('request_in_progress'));
+  }
+}
+
+/** What is kept under a command's key: nothing where nothing was done, so that it may be sent again. */
+function toKeep<Data>(result: Result<Data> | undefined): unknown {
+  if (!result?.ok) return result && 'refusal' in result ? result.refusal : undefined;
+  return result.value instanceof Answer ? result.value.data : result.value;
+}
