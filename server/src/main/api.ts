@@ -6,7 +6,7 @@ import { shopProxy } from '../platform/http/shop-proxy.ts';
 import type { Program, ProgramContext } from '../quick-start/programs.ts';
 import { allPayerPages } from './payer-pages.ts';
 import { createPlatform, runAlone } from './standalone.ts';
-import { allRoutes } from './routes.ts';
+import { allFeatures, routesOf } from './features.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../../web/console/dist');
 
@@ -14,14 +14,15 @@ const CONSOLE_FOLDER = join(import.meta.dirname, '../../../web/console/dist');
 export async function startApi(context: ProgramContext): Promise<Program> {
   const platform = createPlatform(context, { connections: 8 });
   const { host, port } = context.settings;
+  const features = allFeatures(platform);
   const pages: Pages[] = [
     apiDocsPages,
-    ...(await allPayerPages(platform)),
+    ...(await allPayerPages(features)),
     ...(context.shopUrl ? [shopProxy(context.shopUrl)] : []),
     consolePages(CONSOLE_FOLDER),
   ];
   await platform.start();
-  const fastify = await buildServer(platform, allRoutes(platform), pages);
+  const fastify = await buildServer(platform, routesOf(features), pages);
   await platform.connections.listen(fastify, { host, port });
   return {
     async close() {

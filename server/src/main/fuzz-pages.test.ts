@@ -9,6 +9,7 @@ import { apiDocsPages } from '../platform/http/api-docs-pages.ts';
 import { consolePages } from '../platform/http/console-pages.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestUser } from '../platform/testing/parties.ts';
+import { allFeatures } from './features.ts';
 import { allPayerPages } from './payer-pages.ts';
 
 /** Whatever stands in a page's address, cookies or form: a page is answered, and never as a fault of ours. */
@@ -36,7 +37,7 @@ beforeAll(async () => {
         });
       },
       async (fastify, platform) => {
-        for (const page of await allPayerPages(platform, build)) await page(fastify, platform);
+        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
       },
       apiDocsPages,
       consolePages(folder),

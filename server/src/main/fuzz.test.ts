@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, headersOf, type CallOptions, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
-import { allRoutes } from './routes.ts';
+import { allRoutes } from './features.ts';
 
 /** Whatever is sent to whatever call: it is answered in an envelope, and never as a fault of ours. */
 

@@ -10,7 +10,7 @@ import { logOptions } from '../platform/observe/log.ts';
 import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts';
 import { fund, googleCode, makeMerchant, makeUser } from '../platform/testing/parties.ts';
 import { totpOf } from '../platform/security/totp.ts';
-import { allRoutes } from './routes.ts';
+import { allRoutes } from './features.ts';
 
 /** Everything that is ever logged, at the most talkative level, while people sign in, make keys and pay, in luck and out of it. */
 const lines: string[] = [];

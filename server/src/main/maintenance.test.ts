@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type CallOptions, type TestApp } from '../platform/testing/app.ts';
 import { makeMerchant, makeUser } from '../platform/testing/parties.ts';
-import { allRoutes } from './routes.ts';
+import { allRoutes } from './features.ts';
 import { eventually } from '../platform/testing/eventually.ts';
 
 let app: TestApp;

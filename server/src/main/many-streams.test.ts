@@ -6,7 +6,7 @@ import { announce } from '../platform/streams/hub.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { eventually } from '../platform/testing/eventually.ts';
 import { makeMerchant, signIn, type TestMerchant } from '../platform/testing/parties.ts';
-import { allRoutes } from './routes.ts';
+import { allRoutes } from './features.ts';
 
 /** However many streams show the same, a change is read once and written as text once. */
 

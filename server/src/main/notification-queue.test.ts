@@ -12,7 +12,7 @@ import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { eventually } from '../platform/testing/eventually.ts';
 import { fillNotificationQueue, SMALL_NOTIFICATION_QUEUE } from '../platform/testing/notification-queue.ts';
 import { fund, googleCode, makeMerchant, makeUser } from '../platform/testing/parties.ts';
-import { allRoutes } from './routes.ts';
+import { allRoutes } from './features.ts';
 
 /** A server of its own, whose queue of notifications holds half a megabyte and not eight gigabytes. */
 let folder: string;

@@ -16,7 +16,7 @@ import { PAYER_COOKIE } from '../platform/http/payer-cookie.ts';
 import { Platform } from '../platform/platform.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
-import { allRoutes } from './routes.ts';
+import { allRoutes } from './features.ts';
 
 let app: TestApp;
 /** The process of the operator's console: what it does must hold in the api's. */

@@ -25,7 +25,7 @@ import { claimKeys, settleKeys } from '../platform/commands/idempotency.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
 import { type Execution, PlanWatch } from '../platform/testing/plan-watch.ts';
-import { allRoutes } from './routes.ts';
+import { allRoutes } from './features.ts';
 
 /** How many commands go through each batch, and how many rows the tables have beside them. */
 const BATCH = 32;

@@ -1,7 +1,7 @@
-import { expireDueOrders } from '../features/open-order/jobs.ts';
 import { WebhookDispatcher } from '../features/webhook/dispatcher.ts';
 import { type PeriodicJob, runJobs } from '../platform/commands/jobs.ts';
 import { forgetExpired } from '../platform/commands/forget.ts';
+import { allFeatures } from './features.ts';
 import { ledgerJobs } from './ledger-jobs.ts';
 import type { Program, ProgramContext } from '../quick-start/programs.ts';
 import { createPlatform, runAlone } from './standalone.ts';
@@ -13,7 +13,7 @@ export async function startWorker(context: ProgramContext): Promise<Program> {
   await platform.clock.start();
   const stopping = new AbortController();
   const jobs: PeriodicJob[] = [
-    { name: 'expire-orders', everyMs: 1_000, run: () => expireDueOrders(platform) },
+    ...allFeatures(platform).flatMap((feature) => feature.jobs?.() ?? []),
     ...ledgerJobs(platform, stopping.signal),
     { name: 'forget-expired', everyMs: 30_000, run: () => forgetExpired(platform.db) },
   ];

@@ -9,7 +9,7 @@ import { newWebhookSecret, sealWebhookSecret } from '../features/webhook/signing
 import { TestEndpoint } from '../features/webhook/testing/endpoint.ts';
 import { createTestApp, dataOf, type CallOptions, type TestApp } from '../platform/testing/app.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant } from '../platform/testing/parties.ts';
-import { allRoutes } from './routes.ts';
+import { allRoutes } from './features.ts';
 
 /** Every call that takes an idempotency key, asked twice: it answers alike and acts once. */
 

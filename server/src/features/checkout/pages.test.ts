@@ -1,6 +1,7 @@
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import type { PayerRenderer } from '@purser/contract/payer-pages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allFeatures } from '../../main/features.ts';
 import { allPayerPages } from '../../main/payer-pages.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
     routes: () => [],
     pages: [
       async (fastify, platform) => {
-        for (const page of await allPayerPages(platform, build)) await page(fastify, platform);
+        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
       },
     ],
   });

@@ -1,8 +1,13 @@
 import { recordOrderEvents } from '../../domain/order-events.ts';
+import type { PeriodicJob } from '../../platform/commands/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { expireOrders } from './queries.ts';
 
 const LARGEST_EXPIRY_BATCH = 500;
+
+export function openOrderJobs(platform: Platform): PeriodicJob[] {
+  return [{ name: 'expire-orders', everyMs: 1_000, run: () => expireDueOrders(platform) }];
+}
 
 /** Expires every order whose time is over and tells whom it concerns; answers how many there were. */
 export async function expireDueOrders({ db, settings }: Pick<Platform, 'db' | 'settings'>): Promise<number> {

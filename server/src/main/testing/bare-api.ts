@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { Platform } from '../../platform/platform.ts';
 import { buildServer } from '../../platform/http/server.ts';
-import { allRoutes } from '../routes.ts';
+import { allRoutes } from '../features.ts';
 
 /** An api process with every call and without pages. Says its port on standard output. */
 const platform = new Platform(

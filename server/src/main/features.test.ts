@@ -1,0 +1,46 @@
+import { CALLS } from '@purser/contract/calls';
+import type { PayerRenderer } from '@purser/contract/payer-pages';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../platform/testing/app.ts';
+import { allFeatures, allRoutes, routesOf } from './features.ts';
+import { allPayerPages } from './payer-pages.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp({ routes: allRoutes });
+});
+afterAll(() => app.close());
+
+describe('the call table', () => {
+  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+  it('has one handler for every call, and no handler beside it', () => {
+    const handled = allRoutes(app.platform).map(({ call }) => nameOf(call));
+    expect(handled.toSorted()).toEqual(CALLS.map(nameOf).toSorted());
+    expect(new Set(handled).size).toBe(handled.length);
+  });
+
+  it.each(CALLS.map((call) => [nameOf(call), call] as const))('%s is served', (_, call) => {
+    expect(app.fastify.hasRoute({ method: call.method, url: call.path })).toBe(true);
+  });
+});
+
+describe('the features', () => {
+  it('share one batcher for each kind of command between calls and pages', async () => {
+    const watchQueue = vi.spyOn(app.platform.metrics, 'watchQueue');
+    const features = allFeatures(app.platform);
+    const build = { renderer: {} as PayerRenderer, assets: () => ({ script: '', styles: [], preloads: [] }) };
+    expect(routesOf(features)).not.toEqual([]);
+    expect(await allPayerPages(features, build)).toHaveLength(2);
+    expect(watchQueue.mock.calls.map(([batch]) => batch)).toEqual(['transfer', 'order_create', 'pay']);
+  });
+
+  it('bring the worker its jobs without a batcher', () => {
+    const watchQueue = vi.spyOn(app.platform.metrics, 'watchQueue');
+    watchQueue.mockClear();
+    const jobs = allFeatures(app.platform).flatMap((feature) => feature.jobs?.() ?? []);
+    expect(jobs.map(({ name }) => name)).toEqual(['expire-orders']);
+    expect(watchQueue).not.toHaveBeenCalled();
+  });
+});
