@@ -106,8 +106,12 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
       ['${JSON.stringify(posting.serial_number)}`', '`', 'the serial number is not in the MAC'],
       ["createHmac('sha256', key)", "createHmac('sha256', 'key')", 'the key is not in the MAC'],
       ['one.text < other.text ? -1', 'one.text < other.text ? 1', 'legs stand in the opposite order'],
-      ['one < other ? -1 : 1', 'one < other ? 1 : 1', 'members of a note stand in any order'],
     ],
+  ),
+  ...mutantsOf(
+    `${LEDGER}/canonical-json.ts`,
+    [`${LEDGER}/content-mac.test.ts`, 'server/src/platform/proof/audit.test.ts'],
+    [['one < other ? -1 : 1', 'one < other ? 1 : 1', 'members of a note stand in any order']],
   ),
   ...mutantsOf(`${LEDGER}/store.ts`, STORE, [
     ["error.code === '40001' || error.code === '40P01'", "error.code === '40001'", 'a deadlock is not tried again'],

@@ -81,7 +81,6 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${PLATFORM}/proof/audit.ts`, AUDIT, [
     ["${previousHash.toString('hex')} ${auditContent(row)}", '${auditContent(row)}', 'an entry does not cover the one before it'],
     ["    row.ip ?? '',\n", '', 'the address is not covered by the hash'],
-    ['.sort(([a], [b]) => (a < b ? -1 : 1))', '', 'an entry breaks when the database orders its details anew'],
   ]),
   ...mutantsOf(`${PLATFORM}/database/scope.ts`, SCOPE, [
     ["lasts === 'transaction'}", 'false}', "a connection keeps an owner's scope after the transaction"],

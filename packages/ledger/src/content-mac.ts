@@ -1,5 +1,6 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { type AccountKey, accountText } from './account.ts';
+import { canonicalJson } from './canonical-json.ts';
 import type { Leg, Posting } from './posting.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -82,16 +83,4 @@ export function storedPosting(posting: StoredPosting, legs: readonly StoredLeg[]
 function legContent({ account, available = 0n, frozen = 0n, pending = 0n, charge = 0n, counterparty }: Leg): string {
   const { owner_id, coin, purpose } = account;
   return `[${owner_id},${JSON.stringify(coin)},${JSON.stringify(purpose)},${available},${frozen},${pending},${charge},${counterparty ?? null}]`;
-}
-
-/** JSON with the members of objects in order: jsonb gives them back in an order of its own. */
-function canonicalJson(value: unknown): string {
-  return value === undefined || value === null ? 'null' : sorted(JSON.parse(JSON.stringify(value)));
-}
-
-function sorted(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sorted).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${sorted(member)}`).join(',')}}`;
 }

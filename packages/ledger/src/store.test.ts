@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { feeAccount, mainAccount, providerAccount, rewardAccount } from './account.ts';
 import { planPayment, planRewardGrant, planTransfer } from './posting.ts';
 import { isRetryable } from './store.ts';
-import { ALICE, Bank, BOB, COIN, freeForm, identity, move, OTHER_COIN, USER } from './testing/bank.ts';
+import { ALICE, type Bank, BOB, COIN, freeForm, identity, move, OTHER_COIN, USER } from './testing/bank.ts';
+import { alice, bank, bob, POSTED, useFundedBank, user } from './testing/funded-bank.ts';
 
-let bank: Bank;
-beforeAll(async () => {
-  bank = await Bank.open();
-});
-afterAll(() => bank.close());
+useFundedBank();
 
-const alice = mainAccount(ALICE, COIN);
-const bob = mainAccount(BOB, COIN);
-const user = mainAccount(USER, COIN);
 const fees = feeAccount(COIN, BOB);
 const transferred = { from: ALICE, to: BOB, coin: COIN, amount_minor: 100n, fee_minor: 1n };
-const POSTED = { outcome: 'posted', posted_at: expect.any(Date) };
-
-/** Every test starts from 1,000.00 with Alice and nothing elsewhere. */
-beforeEach(async () => {
-  await bank.empty();
-  await bank.issue(alice, 100_000n);
-});
 
 describe('posting', () => {
   it('moves a transfer with its fee whole', async () => {

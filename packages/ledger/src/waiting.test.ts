@@ -1,27 +1,13 @@
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../server/src/platform/testing/eventually.ts';
 import { mainAccount } from './account.ts';
 import type { Posting } from './posting.ts';
 import { postBatch } from './store.ts';
-import { ALICE, Bank, BOB, COIN, freeForm, KEY, move, OTHER_COIN, USER } from './testing/bank.ts';
+import { ALICE, COIN, freeForm, KEY, move, OTHER_COIN } from './testing/bank.ts';
+import { alice, bank, bob, POSTED, useFundedBank, user } from './testing/funded-bank.ts';
 
-let bank: Bank;
-beforeAll(async () => {
-  bank = await Bank.open();
-});
-afterAll(() => bank.close());
-
-const alice = mainAccount(ALICE, COIN);
-const bob = mainAccount(BOB, COIN);
-const user = mainAccount(USER, COIN);
-const POSTED = { outcome: 'posted', posted_at: expect.any(Date) };
-
-/** Every test starts from 1,000.00 with Alice and nothing elsewhere. */
-beforeEach(async () => {
-  await bank.empty();
-  await bank.issue(alice, 100_000n);
-});
+useFundedBank();
 
 describe('late: past its deadline, by the database clock', () => {
   const [past, future] = [() => new Date(Date.now() - 60_000), () => new Date(Date.now() + 600_000)];

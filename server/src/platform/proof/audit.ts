@@ -1,3 +1,4 @@
+import { canonicalJson } from '@purser/ledger/canonical-json';
 import type { Tx } from '../database/tx.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Secrets } from '../security/secrets.ts';
@@ -70,12 +71,4 @@ export function auditContent(row: AuditRow): string {
     row.created_at.toISOString(),
   ];
   return JSON.stringify(content.map(String));
-}
-
-/** JSON with sorted keys: jsonb does not keep the order they were written in. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(',')}}`;
 }
