@@ -88,7 +88,7 @@ async function readSlice(client: pg.ClientBase, after: readonly [string, string]
        from ledger.entry e
        cross join lateral (select e.available_after - e.available_before as available, e.frozen_after - e.frozen_before as frozen,
          e.pending_after - e.pending_before as pending) change
-       -- By serial number there is an index.
+       -- An index finds them by serial number and posting.
        where e.serial_number = p.serial_number and e.posting_owner_id = p.owner_id and e.posting_id = p.posting_id
      ) l
      order by p.owner_id, p.posting_id`,

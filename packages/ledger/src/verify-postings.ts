@@ -19,7 +19,10 @@ interface Row extends StoredPosting {
   legs: StoredLeg[] | null;
 }
 
-/** Postings with what their entries did, as of one moment. By serial number there is an index. */
+/** A posting has 16 legs at the most (ledger.post_batch). Of one with more entries this many are read: no MAC fits them. */
+const MOST_ENTRIES = 17;
+
+/** Postings with what their entries did, as of one moment. An index finds the entries of a posting by serial number and id. */
 const POSTINGS = `
   select p.owner_id::text, p.posting_id::text, p.type, p.serial_number, p.note, p.content_mac, l.legs
   from (select * from ledger.posting where (owner_id, posting_id) > ($1, $2) order by owner_id, posting_id limit $3) p
@@ -27,8 +30,10 @@ const POSTINGS = `
     select json_agg(json_build_object('owner_id', e.owner_id::text, 'coin', e.coin, 'purpose', e.purpose,
       'available', (e.available_after - e.available_before)::text, 'frozen', (e.frozen_after - e.frozen_before)::text,
       'pending', (e.pending_after - e.pending_before)::text, 'charge', e.charge::text, 'counterparty', e.counterparty::text)) as legs
-    from ledger.entry e
-    where e.serial_number = p.serial_number and e.posting_owner_id = p.owner_id and e.posting_id = p.posting_id
+    from (
+      select * from ledger.entry e
+      where e.serial_number = p.serial_number and e.posting_id = p.posting_id and e.posting_owner_id = p.owner_id limit ${MOST_ENTRIES}
+    ) e
   ) l
   order by p.owner_id, p.posting_id`;
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeIssuances } from '@purser/ledger/testing/many';
 import { Findings } from '@purser/ledger/verify-reader';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -15,6 +16,9 @@ import { newestCheckpoint, previousOf, writeCheckpoint } from './checkpoint-file
 const KEY = randomBytes(32).toString('base64');
 /** Each run is a process of its own, which takes its time to start on a busy machine. */
 const PATIENT = { timeout: 90_000 };
+/** Kept all at once, so many postings with their entries would take twice the memory. */
+const MANY_POSTINGS = 30_000;
+const LITTLE_MB = 24;
 let database: TestDatabase;
 let data: string;
 
@@ -114,4 +118,19 @@ it('exits 2 and says why when it cannot ask', PATIENT, async () => {
   expect(noKey).toEqual({ code: 2, text: expect.stringContaining('PURSER_MASTER_KEY is not set') });
   expect(await ledger('verify', {})).toEqual({ code: 2, text: expect.stringContaining('DATABASE_URL is not set') });
   expect(await ledger('mend', {})).toEqual({ code: 2, text: expect.stringContaining('Usage') });
+});
+
+it('verifies any number of postings in little memory', PATIENT, async () => {
+  const large = await createTestDatabase();
+  const client = new pg.Client({ connectionString: large.url });
+  await client.connect();
+  try {
+    await writeIssuances(client, new Secrets(Buffer.from(KEY, 'base64')).ledgerKey(), MANY_POSTINGS, (n) => `S-${n}`);
+    const { code, text } = await ledger('verify', { DATABASE_URL: large.url, NODE_OPTIONS: `--max-old-space-size=${LITTLE_MB}` });
+    expect(text).toMatch(new RegExp(`^The ledger is whole: .*, ${MANY_POSTINGS} postings, ${2 * MANY_POSTINGS} entries`, 'm'));
+    expect(code).toBe(0);
+  } finally {
+    await client.end();
+    await large.drop();
+  }
 });
