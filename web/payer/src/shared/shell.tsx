@@ -36,9 +36,9 @@ export function Shell({ wide = false, aside, children }: { wide?: boolean; aside
   );
 }
 
-/** One piece of paper on the ground. */
-export function Card({ children }: { children: ReactNode }) {
-  return <section className={styles.card}>{children}</section>;
+/** One piece of paper on the ground; of two columns where there is room for them. */
+export function Card({ columns = false, children }: { columns?: boolean; children: ReactNode }) {
+  return <section className={columns ? `${styles.card} ${styles.columns}` : styles.card}>{children}</section>;
 }
 
 function LanguageSwitch() {

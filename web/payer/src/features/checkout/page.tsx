@@ -27,10 +27,11 @@ function CheckoutPage({ page }: { page: PayPage }) {
   const screen = screenOf(checkout);
   const content = useFocusOnChange(screen);
   const { t } = usePage();
+  const beside = checkout.order !== null && !hasReceipt(screen);
   return (
-    <Shell>
-      <Card>
-        {checkout.order && !hasReceipt(screen) && <Summary order={checkout.order} onTimeUp={checkout.refresh} brief={screen !== 'scan'} />}
+    <Shell wide={beside}>
+      <Card columns={beside}>
+        {checkout.order && beside && <Summary order={checkout.order} onTimeUp={checkout.refresh} brief={screen !== 'scan'} />}
         <div ref={content} tabIndex={-1} className={styles.content}>
           {checkout.problem && !isToldAtField(checkout.problem.outcome, screen) && (
             <Notice kind="problem">{checkout.problem.detail}</Notice>

@@ -14,79 +14,48 @@ const HURRY_S = 60;
 interface SummaryProps {
   readonly order: CheckoutOrder;
   readonly onTimeUp: () => Promise<unknown>;
-  /** After the first step the order is known: one line of it stays, so that what is to be done has the room. */
+  /** After the first step the order is known: where there is little room, two lines of it stay, and the rest unfolds. */
   readonly brief: boolean;
 }
 
-/** What is paid, to whom, and until when: the same head on every screen of an order. */
+/** What is paid, to whom, and until when: the same on every screen of an order. */
 export function Summary({ order, onTimeUp, brief }: SummaryProps) {
-  return brief ? <Brief order={order} onTimeUp={onTimeUp} /> : <Full order={order} onTimeUp={onTimeUp} />;
-}
-
-function Full({ order, onTimeUp }: Omit<SummaryProps, 'brief'>) {
-  const { t } = usePage();
+  const { t, language } = usePage();
   return (
-    <div className={styles.summary}>
+    <div className={brief ? `${styles.summary} ${styles.brief}` : styles.summary}>
       <p className={styles.merchant}>
         <span className={styles.label}>{t('pay_to')}</span>
         <strong>{order.merchant_name}</strong>
       </p>
-      <Amount order={order} className={`${styles.amount} ${amountSize(order.amount)}`} />
-      {order.description && <p className={styles.description}>{order.description}</p>}
-      <Facts order={order} />
+      <h1 className={`${styles.amount} ${amountSize(order.amount)}`}>
+        <span className={styles.spoken}>{t('amount_due')} </span>
+        {amountText(order.amount, order.coin_name, language)}
+        <span className={styles.coin}> {order.coin_name}</span>
+      </h1>
+      {brief && (
+        <details className={styles.toggle}>
+          <summary>{t('order_details')}</summary>
+        </details>
+      )}
+      <div className={styles.about}>
+        {order.description && <p className={styles.description}>{order.description}</p>}
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('order_number')}</dt>
+            <dd>{order.order_id}</dd>
+          </div>
+          {!isClosed(order) && (
+            <div>
+              <dt>{t('latest_time')}</dt>
+              <dd>
+                <LocalTime instant={order.expire_time} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
       {!isClosed(order) && <TimeLeft order={order} onTimeUp={onTimeUp} />}
     </div>
-  );
-}
-
-function Brief({ order, onTimeUp }: Omit<SummaryProps, 'brief'>) {
-  const { t } = usePage();
-  return (
-    <div className={styles.brief}>
-      <div className={styles.line}>
-        <strong>{order.merchant_name}</strong>
-        <Amount order={order} className={styles.briefAmount} />
-      </div>
-      <details className={styles.more}>
-        <summary>
-          <span>{t('order_details')}</span>
-          {!isClosed(order) && <TimeLeft order={order} onTimeUp={onTimeUp} short />}
-        </summary>
-        {order.description && <p className={styles.description}>{order.description}</p>}
-        <Facts order={order} />
-      </details>
-    </div>
-  );
-}
-
-function Amount({ order, className }: { order: CheckoutOrder; className: string | undefined }) {
-  const { t, language } = usePage();
-  return (
-    <h1 className={className}>
-      <span className={styles.spoken}>{t('amount_due')} </span>
-      {amountText(order.amount, order.coin_name, language)}
-      <span className={styles.coin}> {order.coin_name}</span>
-    </h1>
-  );
-}
-
-function Facts({ order }: { order: CheckoutOrder }) {
-  const { t } = usePage();
-  return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{t('order_number')}</dt>
-        <dd>{order.order_id}</dd>
-      </div>
-      {!isClosed(order) && (
-        <div>
-          <dt>{t('latest_time')}</dt>
-          <dd>
-            <LocalTime instant={order.expire_time} />
-          </dd>
-        </div>
-      )}
-    </dl>
   );
 }
 
@@ -96,8 +65,8 @@ export function amountSize(amount: string): string {
   return amount.length > 9 ? (styles.long ?? '') : '';
 }
 
-/** The countdown; a page without JavaScript, where it would stand still, shows the latest time alone. */
-function TimeLeft({ order, onTimeUp, short = false }: { order: CheckoutOrder; onTimeUp: () => Promise<unknown>; short?: boolean }) {
+/** The countdown; a page without JavaScript, where it would stand still, names the latest time instead. */
+function TimeLeft({ order, onTimeUp }: Omit<SummaryProps, 'brief'>) {
   const { t } = usePage();
   const left_s = useSecondsLeft(order.expire_time, order.server_time);
   const up = left_s === 0;
@@ -110,11 +79,11 @@ function TimeLeft({ order, onTimeUp, short = false }: { order: CheckoutOrder; on
   }, [up, onTimeUp]);
   const spoken = `${t('time_left')}: ${t('minutes_seconds', { minutes: Math.floor(left_s / 60), seconds: left_s % 60 })}`;
   return (
-    <span className={[styles.left, short && styles.short, left_s <= HURRY_S && styles.hurry].filter(Boolean).join(' ')}>
-      {!short && <span>{t('time_left')}</span>}
+    <div className={left_s <= HURRY_S ? `${styles.left} ${styles.hurry}` : styles.left}>
+      <span className={styles.label}>{t('time_left')}</span>
       <span role="timer" aria-label={spoken} className={styles.clock}>
         {clockText(left_s)}
       </span>
-    </span>
+    </div>
   );
 }
