@@ -115,10 +115,12 @@ export const paymentPasswordPage = page<{
   readonly next: string;
 }>()({ name: 'payment-password', path: '/wallet/payment-password', acts: { save: '/wallet/payment-password' } });
 
+export const receiptPage = page<{ readonly order: CheckoutOrder }>()({ name: 'receipt', path: '/wallet/receipt/:token', acts: {} });
+
 /** Shown when the page itself could not be made. */
 export const failurePage = page<object>()({ name: 'failure', path: null, acts: {} });
 
-export const PAYER_PAGES = [payPage, walletLoginPage, walletPage, paymentPasswordPage, failurePage] as const;
+export const PAYER_PAGES = [payPage, walletLoginPage, walletPage, paymentPasswordPage, receiptPage, failurePage] as const;
 export type PayerPageName = (typeof PAYER_PAGES)[number]['name'];
 
 interface AnyPage<Name> {

@@ -31,6 +31,11 @@ export function loginDraft(
   };
 }
 
+/** Where one signs in, to go on to a path of the payer's pages. */
+export function loginPath(next: string): string {
+  return `/wallet?next=${encodeURIComponent(next)}`;
+}
+
 export function identityKindOf(text: string | undefined): LoginIdentity {
   return LOGIN_KINDS.find((kind) => kind === text) ?? 'username';
 }

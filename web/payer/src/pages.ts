@@ -15,5 +15,6 @@ export const PAGES: { readonly [Name in PayerPageName]: View<Name> | (() => Prom
   failure,
   wallet: async () => (await import('./features/wallet/wallet-page.tsx')).wallet,
   'wallet-login': async () => (await import('./features/wallet/wallet-login-page.tsx')).walletLogin,
+  receipt: async () => (await import('./features/checkout/receipt-page.tsx')).receipt,
   'payment-password': async () => (await import('./features/wallet/payment-password-page.tsx')).paymentPassword,
 };

@@ -4,6 +4,7 @@ import { coinName, empty, instant, market, money, nothing, paymentPassword, seri
 import { listCall } from '../list-call.ts';
 import { LONGEST_PASSWORD } from '../limits.ts';
 import { LOGIN_KINDS } from '../sign-in.ts';
+import { orderToken } from './checkout.ts';
 import { TRANSACTION_TYPES } from './fund-flow.ts';
 
 export const USER_KINDS = ['ordinary', 'advanced', 'agent'] as const;
@@ -82,6 +83,9 @@ export const walletRecord = z.strictObject({
   transaction_number: money,
   available_after_number: money,
   merchant_name: z.string().nullable(),
+  /** Of the order that was paid, to find its receipt by; null for any other entry. */
+  order_token: orderToken.nullable(),
+  description: z.string().nullable(),
   time: instant,
 });
 

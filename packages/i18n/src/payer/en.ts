@@ -94,6 +94,7 @@ export const en = {
   success_elsewhere: 'The payment to {merchant} is complete.',
   paid_to: 'Paid to',
   paid_at: 'Time',
+  receipt: 'Receipt',
   print_receipt: 'Print receipt',
   returning_in: 'Returning to {merchant} in {seconds} {seconds|second|seconds}',
   return_now: 'Return now',

@@ -89,6 +89,7 @@ export const vi = translation<typeof en>()({
   success_elsewhere: 'Khoản thanh toán cho {merchant} đã hoàn tất.',
   paid_to: 'Đã thanh toán cho',
   paid_at: 'Thời gian',
+  receipt: 'Biên nhận',
   print_receipt: 'In biên nhận',
   returning_in: 'Trở về {merchant} sau {seconds} giây',
   return_now: 'Trở về ngay',

@@ -89,6 +89,7 @@ export const zhHans = translation<typeof en>()({
   success_elsewhere: '向 {merchant} 的付款已完成。',
   paid_to: '收款方',
   paid_at: '支付时间',
+  receipt: '付款凭证',
   print_receipt: '打印凭证',
   returning_in: '{seconds} 秒后返回 {merchant}',
   return_now: '立即返回',

@@ -89,6 +89,7 @@ export const zhHant = translation<typeof en>()({
   success_elsewhere: '向 {merchant} 的付款已完成。',
   paid_to: '收款方',
   paid_at: '付款時間',
+  receipt: '收據',
   print_receipt: '列印收據',
   returning_in: '{seconds} 秒後返回 {merchant}',
   return_now: '立即返回',

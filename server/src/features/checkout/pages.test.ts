@@ -289,6 +289,25 @@ describe('the wallet without JavaScript', () => {
     expect(browser.text).toContain('Log in to your wallet');
   });
 
+  it('shows the receipt of a payment again to who paid it, and sends anybody else to the order', async () => {
+    const order = await makeOrder(app, merchant.merchant_id, { description: 'Row 7, seats 3 and 4' });
+    const browser = await (await signedIn()).open(`/pay/${order.token}`);
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password });
+    await browser.open('/wallet');
+    expect(browser.text).toContain('Row 7, seats 3 and 4');
+    expect(browser.html).toContain(`href="/wallet/receipt/${order.token}"`);
+    await browser.open(`/wallet/receipt/${order.token}`);
+    expect(browser.status).toBe(200);
+    for (const text of ['Receipt', '12.50 USDP', 'Row 7, seats 3 and 4', order.serial_number]) expect(browser.text).toContain(text);
+    const stranger = await new Browser().open(`/wallet/receipt/${order.token}`);
+    expect(stranger.address).toBe(`/wallet?next=${encodeURIComponent(`/wallet/receipt/${order.token}`)}`);
+    expect(stranger.html).toContain(`<input type="hidden" name="next" value="/wallet/receipt/${order.token}"/>`);
+    payer = await makeUser(app);
+    const other = await (await signedIn()).open(`/wallet/receipt/${order.token}`);
+    expect(other.address).toBe(`/pay/${order.token}`);
+    expect((await (await signedIn()).open('/wallet/receipt/unknown')).status).toBe(404);
+  });
+
   it('never sends anyone to another site after signing in', async () => {
     for (const next of ['https://evil.example/', '//evil.example/wallet', '/\\evil.example', '/pay/x/../../evil', 'javascript:alert(1)']) {
       const browser = await new Browser().open(`/wallet?next=${encodeURIComponent(next)}`);

@@ -1,7 +1,7 @@
 import { orderToken } from '@purser/contract/features/checkout';
 import { paymentPassword } from '@purser/contract/fields';
-import { PAY_STEPS, payPage, SCANNED_QUERY, type PayerRenderer } from '@purser/contract/payer-pages';
-import { loginDraft, type PayerLogin } from '../../domain/payer-login.ts';
+import { PAY_STEPS, payPage, receiptPage, SCANNED_QUERY, type PayerRenderer } from '@purser/contract/payer-pages';
+import { loginDraft, loginPath, type PayerLogin } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { payerPage, show, signedIn, type Act, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
@@ -87,6 +87,16 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
           },
         },
       },
+    }),
+
+    payerPage(receiptPage, {
+      async show(asked) {
+        if (!asked.session) return { goTo: loginPath(asked.request.url) };
+        const order = (await viewOf(asked))?.order;
+        // Its own page says what the order is to anybody else.
+        return order?.paid_by_me ? show(receiptPage, { order }) : { goTo: `/pay/${encodeURIComponent(asked.params['token'] ?? '')}` };
+      },
+      acts: {},
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { isCoinCode } from '@purser/contract/coin';
 import { walletPaymentPasswordSet } from '@purser/contract/features/wallet';
 import { paymentPasswordPage, walletLoginPage, walletPage, type PayerRenderer } from '@purser/contract/payer-pages';
-import { loginDraft, type PayerLogin } from '../../domain/payer-login.ts';
+import { loginDraft, loginPath, type PayerLogin } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { payerPage, safePath, show, signedIn, type PageAnswer, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
@@ -80,11 +80,6 @@ async function showWallet(wallet: Wallet, { query, language }: PayerRequest, { o
   ]);
   const filter = { coin_name: coin, page, page_size: PAGE_SIZE };
   return show(walletPage, { overview, records, filter, password_saved: query['saved'] === '1' });
-}
-
-/** Where one signs in, to go on to a path of the payer's pages. */
-function loginPath(next: string): string {
-  return next === HOME ? HOME : `${HOME}?next=${encodeURIComponent(next)}`;
 }
 
 function paymentPasswords({ login_password = '', payment_password, payment_password_again }: Texts) {

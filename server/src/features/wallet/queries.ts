@@ -51,12 +51,28 @@ export async function storePaymentPassword(tx: Tx, userId: number, hash: string)
     .execute();
 }
 
-/** Names of the merchants that a user dealt with: theirs to see, though not within their scope. */
-export async function merchantNames(db: Database, merchantIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (merchantIds.length === 0) return new Map();
-  const { rows } = await db.system.query<{ merchant_id: bigint; name: string }>(
-    'select merchant_id, name from merchant where merchant_id = any($1::bigint[])',
-    [[...new Set(merchantIds)]],
+/** Whom an entry concerns besides the user, and what was paid by it: theirs to see, though not within their scope. */
+export interface OtherSide {
+  readonly merchant_name: string;
+  /** Null where no order was paid. */
+  readonly order_token: string | null;
+  readonly description: string | null;
+}
+
+/** The other sides of entries with merchants, by the entry's serial number. */
+export async function otherSides(
+  db: Database,
+  entries: readonly { readonly counterparty: number | null; readonly serial_number: string }[],
+): Promise<ReadonlyMap<string, OtherSide>> {
+  const { rows } = await db.system.query<OtherSide & { serial_number: string }>(
+    `select asked.serial_number, merchant.name as merchant_name, paid.token as order_token, paid.description
+     from unnest($1::bigint[], $2::text[]) as asked (merchant_id, serial_number)
+     cross join lateral (select name from merchant where merchant.merchant_id = asked.merchant_id limit 1) as merchant
+     left join lateral (
+       select token, description from payment_order
+       where payment_order.merchant_id = asked.merchant_id and payment_order.serial_number = asked.serial_number limit 1
+     ) as paid on true`,
+    [entries.map(({ counterparty }) => counterparty), entries.map(({ serial_number }) => serial_number)],
   );
-  return new Map(rows.map(({ merchant_id, name }) => [Number(merchant_id), name]));
+  return new Map(rows.map(({ serial_number, ...side }) => [serial_number, side]));
 }

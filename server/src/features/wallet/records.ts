@@ -4,7 +4,7 @@ import { formatAmount } from '@purser/contract/money';
 import type { Entry } from '@purser/ledger/entry';
 import { entryFilterOf, entryPage } from '../../domain/entry-page.ts';
 import type { List, WireRow } from '../../platform/lists/list.ts';
-import { merchantNames } from './queries.ts';
+import { otherSides, type OtherSide } from './queries.ts';
 
 /** The wallet user's ledger entries, of the balance and of reward funds. */
 export const walletRecords: Pick<List<typeof walletRecordQuery>, 'call' | 'page'> = {
@@ -12,15 +12,12 @@ export const walletRecords: Pick<List<typeof walletRecordQuery>, 'call' | 'page'
   page: async (db, input, { ownerId }) => {
     const filter = { ...entryFilterOf(ownerId, input), purposes: ['main', 'reward'] };
     const { rows, ...rest } = await db.scoped(ownerId, (client) => entryPage(client, filter, input));
-    const names = await merchantNames(
-      db,
-      rows.flatMap(({ counterparty }) => (counterparty === null ? [] : [counterparty])),
-    );
-    return { list: rows.map((entry) => recordOf(entry, names)), ...rest };
+    const sides = await otherSides(db, rows);
+    return { list: rows.map((entry) => recordOf(entry, sides.get(entry.serial_number))), ...rest };
   },
 };
 
-function recordOf(entry: Entry, names: ReadonlyMap<number, string>): WireRow<typeof walletRecordQuery> {
+function recordOf(entry: Entry, side: OtherSide | undefined): WireRow<typeof walletRecordQuery> {
   const decimals = decimalsOf(entry.coin);
   return {
     serial_number: entry.serial_number,
@@ -29,7 +26,9 @@ function recordOf(entry: Entry, names: ReadonlyMap<number, string>): WireRow<typ
     purpose: entry.purpose === 'reward' ? 'reward' : 'main',
     transaction_number: formatAmount(entry.change_minor, decimals),
     available_after_number: formatAmount(entry.available_after_minor, decimals),
-    merchant_name: entry.counterparty === null ? null : (names.get(entry.counterparty) ?? null),
+    merchant_name: side?.merchant_name ?? null,
+    order_token: side?.order_token ?? null,
+    description: side?.description ?? null,
     time: entry.posted_at.toISOString(),
   };
 }

@@ -212,6 +212,8 @@ describe('balances and records', () => {
     expect(first.list[0]).toMatchObject({
       transaction_type: 'payment',
       merchant_name: 'Blue Bottle',
+      description: 'Two tickets',
+      order_token: expect.stringMatching(/^[\w-]{30}$/),
       transaction_number: '-1.00',
       available_after_number: '15.00',
       purpose: 'main',
@@ -221,7 +223,11 @@ describe('balances and records', () => {
     const all = [...first.list, ...second.list].map(({ serial_number }) => serial_number);
     expect(new Set(all).size).toBe(6);
     expect(second.next_cursor).toBeNull();
-    expect(dataOf(await ask({ sort_order: 'asc' })).list[0]).toMatchObject({ transaction_type: 'issuance' });
+    expect(dataOf(await ask({ sort_order: 'asc' })).list[0]).toMatchObject({
+      transaction_type: 'issuance',
+      order_token: null,
+      description: null,
+    });
     expect(dataOf(await ask({ coin_name: 'VNDT' })).list).toEqual([]);
     expect(dataOf(await ask({ time_to: first.list[3]?.time ?? '' })).total).toBe(2);
     expect(await ask({ cursor: 'nonsense' })).toMatchObject({ msg: 'invalid_input' });

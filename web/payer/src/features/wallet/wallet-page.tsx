@@ -133,17 +133,19 @@ function Records({ page }: { page: WalletPage }) {
 function Record({ record }: { record: WalletRecords['list'][number] }) {
   const { t } = usePage();
   const isPayment = record.transaction_type === 'payment' && record.merchant_name !== null;
+  const title = isPayment ? t('payment_to', { merchant: record.merchant_name ?? '' }) : t(`type_${record.transaction_type}`);
   return (
     <li>
       <div className={styles.line}>
         <strong>
-          {isPayment ? t('payment_to', { merchant: record.merchant_name ?? '' }) : t(`type_${record.transaction_type}`)}
+          {record.order_token ? <a href={`/wallet/receipt/${record.order_token}`}>{title}</a> : title}
           {record.purpose === 'reward' && <span className={styles.tag}>{t('reward_badge')}</span>}
         </strong>
         <strong>
           <Money amount={record.transaction_number} coin={record.coin_name} signed />
         </strong>
       </div>
+      {record.description && <p className={styles.description}>{record.description}</p>}
       <div className={styles.small}>
         <LocalTime instant={record.time} />
         <span>
