@@ -1,7 +1,20 @@
 import { outcomeText } from '@purser/contract/errors';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { sql } from '../support/database.ts';
-import { ALICE, baseUrl, BINH, buy, CHEN, MERCHANT, payer, payerLogIn, PHONE, visitor } from '../support/demo.ts';
+import {
+  ALICE,
+  baseUrl,
+  BINH,
+  buy,
+  CHEN,
+  expectNoSidewaysScroll,
+  forgetComplaints,
+  MERCHANT,
+  payer,
+  payerLogIn,
+  PHONE,
+  visitor,
+} from '../support/demo.ts';
 import { modulesOfPath, modulesOfPng, readQr } from '../support/qr.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { LANGUAGE_NAMES } from '@purser/contract/language';
@@ -54,6 +67,89 @@ test('without JavaScript the whole payment is plain forms', async ({ browser }) 
   await expect(ending(page, t('paid_by_me_title'))).toBeVisible();
   await page.getByRole('link', { name: t('return_to', merchantName) }).click();
   await expect(page).toHaveURL(/\/shop\/order\/HB-\w+\?.*order_status=paid/);
+});
+
+test('without JavaScript a phone names the latest time on every step, where a countdown would stand still', async ({ browser }) => {
+  const order = await newOrder('USDP', '2.30');
+  const page = await opened(await visitor(browser, ENGLISH, { viewport: PHONE, javaScriptEnabled: false }), `${order.path}?step=login`);
+  await expect(page.getByRole('timer')).toBeHidden();
+  await expect(page.getByText(/^Pay before \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/)).toBeVisible();
+});
+
+test('after the first step a phone keeps two lines of the order, and the rest unfolds; a desktop keeps all of it', async ({ browser }) => {
+  const order = await newOrder('USDP', '2.40');
+  const phone = await opened(await visitor(browser, ENGLISH, { viewport: PHONE }), `${order.path}?step=login`);
+  const description = (page: Page) => page.getByText('Three maps and a compass', { exact: true });
+  await expect(description(phone)).toBeHidden();
+  await expect(phone.getByRole('timer')).toHaveCount(1);
+  await phone.getByText(t('order_details')).click();
+  await expect(description(phone)).toBeVisible();
+  const desktop = await opened(await visitor(browser, ENGLISH), `${order.path}?step=login`);
+  await expect(description(desktop)).toBeVisible();
+  await expect(desktop.getByText(t('order_details'))).toBeHidden();
+});
+
+test('on a narrow phone nothing is wider than the screen, every target is one for a finger, and no field makes it zoom', async ({
+  browser,
+}) => {
+  const [order, other] = [await newOrder('VNDT', '123456789.00'), await newOrder('CNYT', '60.00')];
+  const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true } as const;
+  const look = async (page: Page) => {
+    await expectNoSidewaysScroll(page);
+    const small = await page.evaluate<string[]>(`[...document.querySelectorAll('a, button, summary, select, input:not([type="hidden"])')]
+      .filter((one) => one.checkVisibility() && !one.matches('[href="#content"]'))
+      .filter((one) => {
+        const spread = getComputedStyle(one, '::after').inset === '0px' ? one.closest('li') : null;
+        const { width, height } = (spread ?? one.closest('label') ?? one).getBoundingClientRect();
+        const typed = one.matches('select, input:not([type="range"], [type="checkbox"])');
+        return width < 44 || height < 44 || (typed && parseFloat(getComputedStyle(one).fontSize) < 16);
+      })
+      .map((one) => one.outerHTML.slice(0, 120))`);
+    expect(small, page.url()).toEqual([]);
+  };
+  const stranger = await (await visitor(browser, ENGLISH, narrow)).newPage();
+  for (const path of [order.path, `${order.path}?step=login`, `${order.path}?via=qr`, '/wallet?kind=phone', '/pay/unknown']) {
+    await stranger.goto(path);
+    await look(stranger);
+  }
+  forgetComplaints(/404 .*\/pay\/unknown/);
+  const page = await (await payer(browser, ENGLISH, ALICE, narrow)).newPage();
+  for (const path of [other.path, `${other.path}?step=abandon`, '/wallet', '/wallet/payment-password']) {
+    await page.goto(path);
+    await look(page);
+  }
+});
+
+test('a refused login is told at its field, in sight with the keyboard open', async ({ browser }) => {
+  const order = await newOrder('USDP', '2.60');
+  const context = await visitor(browser, ENGLISH, { viewport: { width: PHONE.width, height: 430 }, hasTouch: true, isMobile: true });
+  const page = await opened(context, `${order.path}?step=login`);
+  await payerLogIn(page, ENGLISH, { ...BINH, password: 'Wrong-demo-1' });
+  const password = page.getByLabel(t('password'), { exact: true });
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText(outcomeText('wrong_credentials', 'en'));
+  await expect(password).toHaveAccessibleDescription(outcomeText('wrong_credentials', 'en'));
+  await expect(password).toHaveAttribute('aria-invalid', 'true');
+  await expect(password).toBeFocused();
+  for (const one of [password, alert]) await expect(one).toBeInViewport({ ratio: 1 });
+  await payerLogIn(page, ENGLISH, BINH);
+  await expect(page.getByText(t('paying_as', { nick: 'Bình' }))).toBeVisible();
+});
+
+test('without a network the page says so, until it is back', async ({ browser }) => {
+  const order = await newOrder('USDP', '1.40');
+  const context = await payer(browser, ENGLISH, ALICE);
+  const page = await opened(context, order.path);
+  await expect(page.getByLabel(t('payment_password'), { exact: true })).toBeFocused();
+  await context.setOffline(true);
+  await pay(page, ALICE.paymentPassword);
+  const lost = page.getByText(t('connection_lost'));
+  await expect(lost).toBeVisible();
+  await context.setOffline(false);
+  await expect(lost).toBeHidden();
+  forgetComplaints(/ERR_INTERNET_DISCONNECTED/);
+  await pay(page, ALICE.paymentPassword);
+  await expect(ending(page, t('success_title'))).toBeVisible();
 });
 
 test('two payers at one order: one pays, the other is told and keeps the money', async ({ browser }) => {

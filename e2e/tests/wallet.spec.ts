@@ -1,6 +1,6 @@
 import { outcomeText } from '@purser/contract/errors';
 import { expect, type Page, test } from '@playwright/test';
-import { ALICE, BINH, payer, payerLogIn, visitor } from '../support/demo.ts';
+import { ALICE, BINH, expectAccessible, payer, payerLogIn, visitor } from '../support/demo.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = ENGLISH.payer;
@@ -75,6 +75,24 @@ test('balances, and records by coin and page by page', async ({ browser }) => {
   await expect(page).toHaveURL(/coin=VNDT/);
   await expect(page.getByText(/^[+−][\d,.]+\s(CNYT|USDP)$/)).toHaveCount(0);
   await expect(page.getByText(/^[+−][\d,.]+\sVNDT$/).first()).toBeVisible();
+});
+
+test("a payment's receipt is found again in the records, to print or to keep", async ({ browser }) => {
+  const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  await page.goto('/wallet');
+  const record = page.getByRole('listitem').filter({ hasText: 'Payment to' }).first();
+  const serialNumber = /PO\w+/.exec(await record.innerText())?.[0] ?? '';
+  await record.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1, name: t('receipt'), exact: true })).toBeVisible();
+  await expect(page.getByText(serialNumber, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: t('print_receipt') })).toBeVisible();
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText(serialNumber, { exact: true })).toBeVisible();
+  for (const control of [page.getByRole('button'), page.getByRole('link')]) await expect(control.filter({ visible: true })).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: t('open_wallet') }).click();
+  await expect(wallet(page)).toBeVisible();
 });
 
 test('changing the payment password: refused when they differ or are weak, saved when all is well', async ({ browser }) => {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import * as checkout from '@purser/contract/features/checkout';
@@ -20,10 +21,22 @@ function callPaths(): Plugin {
   };
 }
 
+const stylesheets = new Map<string, string>();
+
+/** `summary.module.css` and `.brief` make `summary_brief`: the names are part of every page, and such ones compress better than hashes. */
+function className(local: string, file: string): string {
+  const sheet = basename(file.split('?', 1)[0] ?? '', '.module.css');
+  const other = stylesheets.get(sheet) ?? file;
+  if (other !== file) throw new Error(`two stylesheets have one name: ${other} and ${file}`);
+  stylesheets.set(sheet, file);
+  return `${sheet}_${local}`;
+}
+
 /** Two builds of one source: what the browser loads, and what the server renders with. */
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/payer/',
   plugins: [react(), callPaths(), ...(isSsrBuild ? [] : [precompress()])],
+  css: { modules: { generateScopedName: className } },
   define: { 'process.env.NODE_ENV': '"production"' },
   // The server's bundle carries its own React: always the production one, whatever NODE_ENV the server runs with.
   ssr: { noExternal: true },

@@ -69,6 +69,7 @@ export interface PayerPageDeclaration<Name extends string = string, Data extends
   readonly data?: Data;
 }
 
+/** Declares a page. Marked as pure where it is called, so that the browser's script does without what only the server needs. */
 const page =
   <Data extends object>() =>
   <Name extends string, Act extends string = never>(
@@ -76,7 +77,7 @@ const page =
   ): PayerPageDeclaration<Name, Data, Act> =>
     declared;
 
-export const payPage = page<{
+export const payPage = /* @__PURE__ */ page<{
   /** Null when no order has this address. */
   readonly order: CheckoutOrder | null;
   readonly payer: CheckoutPayer | null;
@@ -95,13 +96,13 @@ export const payPage = page<{
   acts: { login: '/pay/:token/login', logout: '/pay/:token/logout', pay: '/pay/:token/pay', abandon: '/pay/:token/abandon' },
 });
 
-export const walletLoginPage = page<{
+export const walletLoginPage = /* @__PURE__ */ page<{
   readonly login: LoginDraft;
   /** Where to go after signing in: a path of the payer's pages. */
   readonly next: string;
 }>()({ name: 'wallet-login', path: null, acts: { login: '/wallet/login' } });
 
-export const walletPage = page<{
+export const walletPage = /* @__PURE__ */ page<{
   readonly overview: WalletOverview;
   readonly records: WalletRecords;
   readonly filter: { readonly coin_name: string | null; readonly page: number; readonly page_size: number };
@@ -109,16 +110,20 @@ export const walletPage = page<{
   readonly password_saved: boolean;
 }>()({ name: 'wallet', path: '/wallet', acts: { logout: '/wallet/logout' } });
 
-export const paymentPasswordPage = page<{
+export const paymentPasswordPage = /* @__PURE__ */ page<{
   readonly nick: string;
   readonly has_payment_password: boolean;
   readonly next: string;
 }>()({ name: 'payment-password', path: '/wallet/payment-password', acts: { save: '/wallet/payment-password' } });
 
-export const receiptPage = page<{ readonly order: CheckoutOrder }>()({ name: 'receipt', path: '/wallet/receipt/:token', acts: {} });
+export const receiptPage = /* @__PURE__ */ page<{ readonly order: CheckoutOrder }>()({
+  name: 'receipt',
+  path: '/wallet/receipt/:token',
+  acts: {},
+});
 
 /** Shown when the page itself could not be made. */
-export const failurePage = page<object>()({ name: 'failure', path: null, acts: {} });
+export const failurePage = /* @__PURE__ */ page<object>()({ name: 'failure', path: null, acts: {} });
 
 export const PAYER_PAGES = [payPage, walletLoginPage, walletPage, paymentPasswordPage, receiptPage, failurePage] as const;
 export type PayerPageName = (typeof PAYER_PAGES)[number]['name'];

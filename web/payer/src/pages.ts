@@ -1,6 +1,5 @@
 import type { PAYER_PAGES, PayerPageName } from '@purser/contract/payer-pages';
 import { pay } from './features/checkout/page.tsx';
-import { failure } from './shared/failure.tsx';
 import type { PageView } from './shared/page.ts';
 
 type Declared<Name extends PayerPageName> = Extract<(typeof PAYER_PAGES)[number], { readonly name: Name }>;
@@ -12,7 +11,7 @@ type View<Name extends PayerPageName> = PageView<Declared<Name>>;
  */
 export const PAGES: { readonly [Name in PayerPageName]: View<Name> | (() => Promise<View<Name>>) } = {
   pay,
-  failure,
+  failure: async () => (await import('./shared/failure-page.tsx')).failure,
   wallet: async () => (await import('./features/wallet/wallet-page.tsx')).wallet,
   'wallet-login': async () => (await import('./features/wallet/wallet-login-page.tsx')).walletLogin,
   receipt: async () => (await import('./features/checkout/receipt-page.tsx')).receipt,

@@ -8,6 +8,12 @@ export type Answer<Data> =
   | { readonly ok: true; readonly outcome: string; readonly data: Data }
   | { readonly ok: false; readonly outcome: string; readonly detail: string };
 
+/** What was refused; its outcome decides where the page tells it. */
+export interface Problem {
+  readonly outcome: string;
+  readonly detail: string;
+}
+
 /** The outcome of a call that never got an answer. */
 export const NO_ANSWER = 'no_answer';
 

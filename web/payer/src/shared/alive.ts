@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** False in the server's page and while it is taken over, true after: for parts that only a script can keep true. */
 export function useAlive(): boolean {
@@ -7,4 +7,12 @@ export function useAlive(): boolean {
     () => true,
     () => false,
   );
+}
+
+/** Calls back whenever the device has found a network again. */
+export function useOnline(back: () => void): void {
+  useEffect(() => {
+    addEventListener('online', back);
+    return () => removeEventListener('online', back);
+  }, [back]);
 }

@@ -1,7 +1,9 @@
-import { useEffect, useState, type FormEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { LONGEST_PASSWORD, LONGEST_USERNAME } from '@purser/contract/limits';
 import type { LoginDraft } from '@purser/contract/payer-pages';
 import { LOGIN_KINDS, type LoginIdentity } from '@purser/contract/sign-in';
+import { NO_ANSWER, type Problem } from './actions.ts';
+import { useOnline } from './alive.ts';
 import button from './button.module.css';
 import { usePage } from './context.tsx';
 import { Field } from './field.tsx';
@@ -15,7 +17,7 @@ interface LoginFormProps {
   readonly kindHref: (kind: LoginIdentity) => string;
   readonly draft: LoginDraft;
   /** Why the payer has to sign in (again). */
-  readonly refusal: string | null;
+  readonly refusal: Problem | null;
   readonly next?: string;
   /** Called once the payer is signed in; without it the form is sent as it is. */
   readonly onSignedIn?: () => Promise<void>;
@@ -24,14 +26,32 @@ interface LoginFormProps {
 type FieldName = 'identity' | 'password' | 'slider';
 type Errors = Partial<Record<FieldName, string>>;
 
+/** Refusals that concern one field, and are told there. */
+const FIELD_OF_OUTCOME: Readonly<Record<string, FieldName>> = {
+  wrong_credentials: 'password',
+  slider_required: 'slider',
+  slider_failed: 'slider',
+};
+
 /** Signing in by username, phone or email: a plain form, and calls without a reload once the page is alive. */
 export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSignedIn }: LoginFormProps) {
   const { t, actions } = usePage();
   const [kind, setKind] = useState(draft.kind);
   const [challenge, setChallenge] = useState(draft.challenge);
   const [errors, setErrors] = useState<Errors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+
+  const told = refusal ?? reason;
+  const toldAt = told && FIELD_OF_OUTCOME[told.outcome];
+  const shown: Errors = toldAt ? { [toldAt]: told.detail, ...errors } : errors;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (refusal === null && Object.keys(errors).length === 0) return;
+    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
+  }, [refusal, errors]);
+  useOnline(useCallback(() => setRefusal((now) => (now?.outcome === NO_ANSWER ? null : now)), []));
 
   // A form that was opened without asking the server still lacks its slider.
   useEffect(() => {
@@ -68,15 +88,15 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
       setBusy(false);
       return;
     }
-    setRefusal(answer.detail);
     // A challenge is good once, whatever came of it.
     const fresh = await actions.challenge();
     if (fresh.ok) setChallenge(fresh.data);
+    setRefusal({ outcome: answer.outcome, detail: answer.detail });
     setBusy(false);
   };
 
   return (
-    <form className={styles.form} method="post" action={action} noValidate onSubmit={submit}>
+    <form ref={form} className={styles.form} method="post" action={action} noValidate onSubmit={submit}>
       {next !== undefined && <input type="hidden" name="next" value={next} />}
       <input type="hidden" name="identity_kind" value={kind} />
       <nav className={styles.kinds} aria-label={t('login_title')}>
@@ -95,8 +115,8 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
           </a>
         ))}
       </nav>
-      {(refusal ?? reason) && <Notice kind="problem">{refusal ?? reason}</Notice>}
-      <Identity key={kind} kind={kind} draft={draft} error={errors.identity} />
+      {told && !toldAt && <Notice kind="problem">{told.detail}</Notice>}
+      <Identity key={kind} kind={kind} draft={draft} error={shown.identity} />
       <Field
         label={t('password')}
         name="password"
@@ -104,9 +124,9 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
         autoComplete="current-password"
         maxLength={LONGEST_PASSWORD}
         required
-        error={errors.password}
+        error={shown.password}
       />
-      {challenge && <Slider key={challenge.challenge} challenge={challenge} error={errors.slider} />}
+      {challenge && <Slider key={challenge.challenge} challenge={challenge} error={shown.slider} />}
       <button className={button.primary} disabled={busy}>
         {busy ? t('logging_in') : t('log_in')}
       </button>

@@ -33,6 +33,7 @@ export function Slider({ challenge, error }: { challenge: SliderChallenge; error
           max="100"
           step="1"
           value={position}
+          aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
           onChange={(event) => setPosition(event.target.valueAsNumber)}
         />
@@ -41,7 +42,7 @@ export function Slider({ challenge, error }: { challenge: SliderChallenge; error
         {t('slider_hint')}
       </p>
       {error && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={`${id}-error`} className={styles.error} role="alert">
           {error}
         </p>
       )}

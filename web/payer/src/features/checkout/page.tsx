@@ -65,7 +65,7 @@ function Body({ page, screen, checkout }: BodyProps) {
             action={`/pay/${order.token}/login`}
             kindHref={(kind) => `${stepAddress(order.token, 'login')}&kind=${kind}`}
             draft={page.login}
-            refusal={checkout.problem?.detail ?? null}
+            refusal={checkout.problem}
             onSignedIn={checkout.signedInNow}
           />
           <div className={styles.links}>

@@ -54,6 +54,11 @@ export function Summary({ order, onTimeUp, brief }: SummaryProps) {
           )}
         </dl>
       </div>
+      {brief && !isClosed(order) && (
+        <p className={styles.until}>
+          {t('latest_time')} <LocalTime instant={order.expire_time} />
+        </p>
+      )}
       {!isClosed(order) && <TimeLeft order={order} onTimeUp={onTimeUp} />}
     </div>
   );

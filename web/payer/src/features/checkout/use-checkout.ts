@@ -6,17 +6,14 @@ import {
   type CheckoutOrder,
   type CheckoutPayer,
   type OrderNews,
-  type PageProblem,
   type PageOf,
   type payPage,
   type PayStep,
 } from '@purser/contract/payer-pages';
-import { NO_ANSWER, type Answer } from '../../shared/actions.ts';
+import { NO_ANSWER, type Answer, type Problem } from '../../shared/actions.ts';
+import { useOnline } from '../../shared/alive.ts';
 import { usePage } from '../../shared/context.tsx';
 import { isClosed } from './screen.ts';
-
-/** What was refused; its outcome decides where the page tells it. */
-type Problem = Pick<PageProblem, 'detail'> & { readonly outcome: string };
 
 interface State {
   readonly order: CheckoutOrder | null;
@@ -71,10 +68,17 @@ export function useCheckout(page: PageOf<typeof payPage>) {
     return answer?.ok ?? false;
   }, [actions, token, patch]);
 
+  /** The server is there again: that it was not needs no telling any more. */
+  const answered = useCallback(() => setState((now) => (now.problem?.outcome === NO_ANSWER ? { ...now, problem: null } : now)), []);
+  useOnline(answered);
+
   useEffect(() => {
     if (!actions || closed) return;
     return actions.watch(token, {
-      connected: (connected) => patch({ connected }),
+      connected(connected) {
+        patch({ connected });
+        if (connected) answered();
+      },
       news: (news: OrderNews) => {
         if (paying.current) return;
         const witnessed = news.order_status === 'paid';
@@ -83,7 +87,7 @@ export function useCheckout(page: PageOf<typeof payPage>) {
         else setState((now) => (now.order ? { ...now, witnessed, order: { ...now.order, ...news } } : now));
       },
     });
-  }, [actions, closed, token, signedIn, refresh, patch]);
+  }, [actions, closed, token, signedIn, refresh, patch, answered]);
 
   useEffect(() => {
     const onPopState = () => patch({ step: stepOfAddress(), problem: null });

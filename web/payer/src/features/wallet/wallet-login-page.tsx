@@ -19,7 +19,7 @@ function WalletLogin({ page }: { page: PageOf<typeof walletLoginPage> }) {
           action="/wallet/login"
           kindHref={(kind) => `/wallet?kind=${kind}${suffix}`}
           draft={page.login}
-          refusal={page.problem?.detail ?? null}
+          refusal={page.problem}
           next={page.next}
           onSignedIn={async () => location.assign(page.next)}
         />
