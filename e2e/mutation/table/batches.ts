@@ -1,6 +1,7 @@
 import { type Mutant, mutantsOf } from '../mutant.ts';
 
 const FEATURES = 'server/src/features';
+const DOMAIN = 'server/src/domain';
 const PLATFORM = 'server/src/platform';
 const CHECKOUT = [`${FEATURES}/checkout/checkout.test.ts`, `${FEATURES}/checkout/races.test.ts`];
 const TRANSFER = [`${FEATURES}/transfer/transfer.test.ts`, `${FEATURES}/transfer/concurrent.test.ts`];
@@ -21,11 +22,6 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ['|| order.expire_time <= user.now', '', 'the expiry job decides whether a payment is late'],
     ["if (user.status === 'suspended') throw refuse('payer_suspended');", '', 'a suspended payer pays'],
     ["if (order.merchant_status === 'suspended') throw refuse('merchant_suspended');", '', 'a suspended merchant is paid'],
-    [
-      'user.markets.includes(market) && coinOfMarket(market) === order.coin',
-      'user.markets.includes(market)',
-      'a payer of another market pays',
-    ],
     ['reward < order.amount ? reward : order.amount', 'reward', 'rewards beyond the amount are taken'],
     ['reward < order.amount ? reward : order.amount', 'order.amount', 'rewards that are not there are taken'],
     ['fee_minor: order.handling_fee', 'fee_minor: 0n', 'the provider gets no fee'],
@@ -52,14 +48,28 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
       'session.expires_at is not null',
       'a payment goes through after the end of its session',
     ],
-    ['if (rowCount !== paid.length) throw', 'if (false) throw', 'a payment commits whose order could not be marked'],
-    ["and status || '' = 'created' and", 'and', 'opening the code of an order that is closed opens it again'],
   ]),
   ...mutantsOf(`${FEATURES}/checkout/service.ts`, CHECKOUT, [
     ['grant?.user !== session.ownerId', 'grant?.user === undefined', "another payer's grant is taken"],
     ['grant.order !== input.token', 'grant.order === undefined', 'a grant pays any order'],
-    ["if (order.status === 'paid') throw refuse('order_already_paid');", '', 'a paid order is given up'],
   ]),
+  ...mutantsOf(
+    `${DOMAIN}/order-transitions.ts`,
+    [...CHECKOUT, ...ORDERS],
+    [
+      ['if (rowCount !== paid.length) throw', 'if (false) throw', 'a payment commits whose order could not be marked'],
+      ["and status || '' = 'created' and", 'and', 'opening the code of an order that is closed opens it again'],
+      ["if (order.status === 'paid') throw refuse('order_already_paid');", '', 'a paid order is given up'],
+      ["where status in ('created', 'scanned') and expire_time <= now()", 'where expire_time <= now()', 'paid orders expire'],
+      ['for update skip locked', 'for update', 'expiry waits for payments'],
+      ['any($4) and expire_time > clock_timestamp()', 'any($4)', 'an order whose time is over is cancelled'],
+    ],
+  ),
+  ...mutantsOf(
+    `${DOMAIN}/market.ts`,
+    [...CHECKOUT, ...ORDERS],
+    [['markets.includes(market) && coinOfMarket(market) === coin', 'markets.includes(market)', 'another market stands for a coin']],
+  ),
   ...mutantsOf(`${FEATURES}/transfer/batch.ts`, TRANSFER, [
     [
       '{ ownerId: from, key: idempotencyKey, requestHash }',
@@ -110,7 +120,6 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${FEATURES}/open-order/create.ts`, ORDERS, [
     ["isFresh ? undefined : refuse('nonce_replayed')", 'undefined', 'a replayed request creates an order'],
     ["if (!merchant || merchant.status === 'suspended')", 'if (!merchant)', 'a suspended merchant creates orders'],
-    ['coinOfMarket(market) === command.coin', 'true', 'an order in a coin that is not enabled'],
     ['amount < coin.order_minimum', 'amount <= coin.order_minimum', 'the smallest order is refused'],
     ['amount > coin.order_maximum', 'amount >= coin.order_maximum', 'the largest order is refused'],
     ['feeOf(amount, coin.payment_fee_bp)', '0n', 'orders bear no fee'],
@@ -121,8 +130,6 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${FEATURES}/open-order/queries.ts`, ORDERS, [
     ["${lock ? 'for update' : ''}", '', 'closing an order does not lock it'],
     ['where merchant_id = $1 and ${column} = $2', 'where ${column} = $2', "an order is found under another merchant's number"],
-    ["where status in ('created', 'scanned') and expire_time <= now()", 'where expire_time <= now()', 'paid orders expire'],
-    ['for update skip locked', 'for update', 'expiry waits for payments'],
   ]),
   ...mutantsOf(
     `${PLATFORM}/commands/batcher.ts`,

@@ -1,18 +1,10 @@
-import type { OutputOf } from '@purser/contract/call';
-import type { CoinCode } from '@purser/contract/coin';
 import type { MerchantTopic } from '@purser/contract/features/events';
-import type { openOrderCreate } from '@purser/contract/features/open-order';
 import { DELIVERY_TRIED_FOR_H, type EventType } from '@purser/contract/features/webhook';
-import { formatAmount } from '@purser/contract/money';
-import { decimalsOf } from '@purser/contract/coin';
-import type { Selectable } from 'kysely';
 import { uuidv7 } from 'uuidv7';
+import { openOrderOf, type PaymentOrder } from './payment-order.ts';
 import { announce } from '../platform/streams/hub.ts';
 import type { Tx } from '../platform/database/tx.ts';
-import type { Schema } from '../platform/database/schema.ts';
 
-export type PaymentOrder = Selectable<Schema['payment_order']>;
-export type OpenOrder = OutputOf<typeof openOrderCreate>;
 export type OrderEventType = Exclude<EventType, 'ping'>;
 
 /** Something that happened to an order, with the order's row as it is after it. */
@@ -23,27 +15,6 @@ export interface OrderEvent {
 
 /** By merchant; empty, or none at all, where no address is set. */
 export type WebhookAddresses = ReadonlyMap<bigint, string>;
-
-/** An order as merchants' systems see it: in the open API's answers and in webhooks. */
-export function openOrderOf(order: PaymentOrder, publicUrl: string): OpenOrder {
-  const decimals = decimalsOf(order.coin);
-  return {
-    serial_number: order.serial_number,
-    order_id: order.order_id,
-    coin_name: order.coin as CoinCode,
-    amount: formatAmount(order.amount, decimals),
-    handling_fee: formatAmount(order.handling_fee, decimals),
-    settlement_amount: formatAmount(order.settlement_amount, decimals),
-    order_status: order.status,
-    cancelled_by: order.cancelled_by,
-    external_account: order.external_account,
-    description: order.description,
-    payment_url: `${publicUrl}/pay/${order.token}`,
-    create_time: order.create_time.toISOString(),
-    expire_time: order.expire_time.toISOString(),
-    paid_time: order.paid_time?.toISOString() ?? null,
-  };
-}
 
 /**
  * Tells everyone concerned, within the transaction that changed the orders: writes the webhook deliveries of every

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { OutputOf } from '@purser/contract/call';
-import { coinOfMarket, decimalsOf, MARKETS } from '@purser/contract/coin';
+import { decimalsOf } from '@purser/contract/coin';
 import type { checkoutPay } from '@purser/contract/features/checkout';
 import { formatAmount } from '@purser/contract/money';
 import { planPayment, type Posting } from '@purser/ledger/posting';
-import { type PaymentOrder, recordOrderEvents } from '../../domain/order-events.ts';
+import { dealsIn } from '../../domain/market.ts';
+import { recordOrderEvents } from '../../domain/order-events.ts';
+import { markPaid } from '../../domain/order-transitions.ts';
+import type { PaymentOrder } from '../../domain/payment-order.ts';
+import { returnAddressOf } from '../../domain/return-address.ts';
 import { AGAIN, HELD, type MoneyBatch } from '../../platform/commands/money-batch.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { Answer } from '../../platform/http/route.ts';
-import { findOrders, findPayingUsers, lockOrders, markPaid, type OrderKey, type PayableOrder, type PayingUser } from './queries.ts';
-import { returnAddressOf } from './view.ts';
+import { findOrders, findPayingUsers, lockOrders, type OrderKey, type PayableOrder, type PayingUser } from './queries.ts';
 
 export type Receipt = OutputOf<typeof checkoutPay>;
 
@@ -74,9 +77,7 @@ export const payments = (publicUrl: string): MoneyBatch<PayCommand, World, Plan,
     }
     if (user.status === 'suspended') throw refuse('payer_suspended');
     if (order.merchant_status === 'suspended') throw refuse('merchant_suspended');
-    if (!MARKETS.some((market) => user.markets.includes(market) && coinOfMarket(market) === order.coin)) {
-      throw refuse('market_not_enabled');
-    }
+    if (!dealsIn(user.markets, order.coin)) throw refuse('market_not_enabled');
     const reward = command.useReward ? BigInt(user.rewards?.[order.coin] ?? 0) : 0n;
     const fromReward = reward < order.amount ? reward : order.amount;
     const posting = planPayment({

@@ -1,7 +1,5 @@
 import type { Queryable } from '@purser/ledger/accounts';
-import { statesAllowing } from '@purser/contract/machine';
-import { paymentOrderMachine } from '@purser/contract/payment-order';
-import type { PaymentOrder } from '../../domain/order-events.ts';
+import type { PaymentOrder } from '../../domain/payment-order.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** An order with what its payment page and its payment need to know of the merchant. */
@@ -88,50 +86,6 @@ export async function findPayingUsers(tx: Tx, payers: readonly Payer[]): Promise
     values: [payers.map(({ userId }) => userId), payers.map(({ tokenHash }) => tokenHash), payers.map(({ useReward }) => useReward)],
   });
   return new Map(rows.map((row) => [Number(row.position) - 1, row]));
-}
-
-/** Writes orders that are locked and paid now. */
-export async function markPaid(tx: Tx, paid: readonly PaymentOrder[]): Promise<void> {
-  const { rowCount } = await tx.query({
-    name: 'mark-orders-paid',
-    text: `
-      update payment_order set status = 'paid', payer_id = paid.payer_id, payer_nick = paid.payer_nick,
-        from_reward = paid.from_reward, paid_time = paid.paid_time, update_time = paid.paid_time
-      from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
-        as paid (merchant_id, serial_number, payer_id, payer_nick, from_reward, paid_time)
-      where payment_order.merchant_id = paid.merchant_id and payment_order.serial_number = paid.serial_number
-        -- Written so that no index of unpaid orders takes part: old statistics would prefer it to the key.
-        and payment_order.status || '' = any($7)`,
-    values: [
-      paid.map(({ merchant_id }) => merchant_id),
-      paid.map(({ serial_number }) => serial_number),
-      paid.map(({ payer_id }) => payer_id),
-      paid.map(({ payer_nick }) => payer_nick),
-      paid.map(({ from_reward }) => from_reward),
-      paid.map(({ paid_time }) => paid_time),
-      statesAllowing(paymentOrderMachine, 'pay'),
-    ],
-  });
-  if (rowCount !== paid.length) throw new Error(`${paid.length} orders were paid but ${rowCount} could be marked`);
-}
-
-export async function markScanned(tx: Tx, { merchantId, token }: OrderKey): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `update payment_order set status = 'scanned', update_time = now()
-     where merchant_id = $1 and token = $2 and status || '' = 'created' and expire_time > clock_timestamp()`,
-    [merchantId, token],
-  );
-  return rowCount === 1;
-}
-
-/** Cancels a locked order; nothing when its time is over, also in the seconds before the expiry job has come round. */
-export async function markAbandoned(tx: Tx, order: PaymentOrder): Promise<PaymentOrder | undefined> {
-  const { rows } = await tx.query<PaymentOrder>(
-    `update payment_order set status = 'cancelled', cancelled_by = 'payer', update_time = now()
-     where merchant_id = $1 and serial_number = $2 and status || '' = any($3) and expire_time > clock_timestamp() returning *`,
-    [order.merchant_id, order.serial_number, statesAllowing(paymentOrderMachine, 'cancel')],
-  );
-  return rows[0];
 }
 
 export interface PayerRow {

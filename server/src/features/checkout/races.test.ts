@@ -6,6 +6,7 @@ import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.
 import { eventually } from '../../platform/testing/eventually.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { expireDueOrders } from '../open-order/jobs.ts';
+import { markPaid } from '../../domain/order-transitions.ts';
 import { runMoneyBatch } from '../../platform/commands/money-batch.ts';
 import { Answer } from '../../platform/http/route.ts';
 import { type PayCommand, payments, postingIdOf } from './pay.ts';
@@ -236,4 +237,14 @@ it('a payment whose time goes by while it waits for its accounts pays nothing', 
     return { later };
   });
   expect(await waiting.later).toMatchObject([{ ok: false, refusal: { outcome: 'too_late' } }]);
+});
+
+it('an order that is paid cannot be marked as paid once more: the whole batch is undone', async () => {
+  const { token } = await makeOrder(app, merchant.merchant_id, { amount: '5.00' });
+  expect(await payInBatch(payer, { token })).toMatchObject([{ ok: true }]);
+  const again = app.platform.db.systemTransaction(async (tx) => {
+    const paid = await tx.selectFrom('payment_order').selectAll().where('token', '=', token).execute();
+    await markPaid(tx, paid);
+  });
+  await expect(again).rejects.toThrow('1 orders were paid but 0 could be marked');
 });

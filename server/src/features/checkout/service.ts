@@ -6,15 +6,15 @@ import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { coalesce } from '../../platform/commands/coalesce.ts';
 import { answerOf, keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import { announce } from '../../platform/streams/hub.ts';
-import { recordOrderEvents } from '../../domain/order-events.ts';
 import { merchantIdOfOrderToken } from '../../domain/order-token.ts';
+import { cancelOrder, markScanned } from '../../domain/order-transitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type PayerContext } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import { checkPaymentPassword } from './payment-password.ts';
 import { type PayCommand, payments, type Receipt } from './pay.ts';
-import { findOrders, lockOrders, markAbandoned, markScanned, type OrderKey, type PayableOrder } from './queries.ts';
+import { findOrders, lockOrders, type OrderKey, type PayableOrder } from './queries.ts';
 import { checkoutOrderOf, checkoutPayerOf } from './view.ts';
 
 type View = OutputOf<typeof checkoutView>;
@@ -125,12 +125,8 @@ export class Checkout {
       act: async (tx) => {
         const [order] = await lockOrders(tx, [keyOf(token)]);
         if (!order) throw refuse('order_unknown');
-        if (order.status === 'cancelled') return new Answer('already_done', null);
-        if (order.status === 'paid') throw refuse('order_already_paid');
-        const cancelled = await markAbandoned(tx, order);
-        if (!cancelled) throw refuse('order_expired', { time: order.expire_time.toISOString() });
-        await recordOrderEvents(tx, this.#platform.settings.publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
-        return null;
+        const cancelled = await cancelOrder(tx, this.#platform.settings.publicUrl, order, 'payer');
+        return cancelled ? null : new Answer('already_done', null);
       },
     });
     const view = await this.view(token, context.userId);

@@ -1,10 +1,10 @@
-import { coinOfMarket, decimalsOf, MARKETS, type CoinCode } from '@purser/contract/coin';
+import { decimalsOf, type CoinCode } from '@purser/contract/coin';
 import { formatAmount } from '@purser/contract/money';
 import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages';
 import { balancesOf } from '@purser/ledger/accounts';
 import type { Database } from '../../platform/database/database.ts';
-import type { PaymentOrder } from '../../domain/order-events.ts';
-import { isPageAddress } from '../../platform/http/page-address.ts';
+import { dealsIn } from '../../domain/market.ts';
+import { returnAddressOf } from '../../domain/return-address.ts';
 import { findPayer, type PayableOrder } from './queries.ts';
 
 /** The order as its payment page shows it; one whose time is over is expired, also before the expiry job has come round. */
@@ -30,19 +30,6 @@ export function checkoutOrderOf(order: PayableOrder, userId: number | undefined,
   };
 }
 
-/**
- * The merchant's page with the order's numbers and state, so that it knows whom it welcomes back. It is a hint only: what was paid
- * the merchant learns from the webhook or by asking.
- */
-export function returnAddressOf(order: PaymentOrder, status = order.status): string | null {
-  const address = URL.parse(order.return_address);
-  if (address === null || !isPageAddress(order.return_address)) return null;
-  address.searchParams.set('order_id', order.order_id);
-  address.searchParams.set('serial_number', order.serial_number);
-  address.searchParams.set('order_status', status);
-  return address.href;
-}
-
 /** The payer as far as an order in this coin concerns them, read within their own scope. */
 export async function checkoutPayerOf(db: Database, userId: number, coin: string): Promise<CheckoutPayer | null> {
   return db.scoped(userId, async (tx) => {
@@ -55,7 +42,7 @@ export async function checkoutPayerOf(db: Database, userId: number, coin: string
     return {
       user_id: userId,
       nick: payer.nick,
-      market_enabled: MARKETS.some((market) => payer.markets.includes(market) && coinOfMarket(market) === coin),
+      market_enabled: dealsIn(payer.markets, coin),
       available_asset: available('main'),
       reward_asset: available('reward'),
       has_payment_password: payer.has_payment_password,

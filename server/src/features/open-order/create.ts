@@ -1,9 +1,11 @@
-import { coinOfMarket, decimalsOf, MARKETS, type CoinCode } from '@purser/contract/coin';
+import { decimalsOf, type CoinCode } from '@purser/contract/coin';
 import type { Language } from '@purser/contract/language';
 import { feeOf, formatAmount, parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
 import type { MoneyBatch, MoneyPlan } from '../../platform/commands/money-batch.ts';
-import { openOrderOf, recordOrderEvents, type OpenOrder } from '../../domain/order-events.ts';
+import { dealsIn } from '../../domain/market.ts';
+import { recordOrderEvents } from '../../domain/order-events.ts';
+import { type OpenOrder, openOrderOf } from '../../domain/payment-order.ts';
 import { newOrderToken } from '../../domain/order-token.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { noteNonces, type SignedCaller } from '../../platform/security/signed-requests.ts';
@@ -73,8 +75,7 @@ function planOrder(command: CreateCommand, terms: Terms): Plan {
   const coin = terms.coins.get(command.coin);
   if (command.deadline < terms.now) throw refuse('too_late');
   if (!merchant || merchant.status === 'suspended') throw refuse('merchant_suspended');
-  const enabled = MARKETS.some((market) => merchant.markets.includes(market) && coinOfMarket(market) === command.coin);
-  if (!coin || !enabled) throw refuse('market_not_enabled');
+  if (!coin || !dealsIn(merchant.markets, command.coin)) throw refuse('market_not_enabled');
   const decimals = decimalsOf(command.coin);
   const amount = parseAmount(command.amount, decimals);
   if (typeof amount !== 'bigint' || amount < coin.order_minimum || amount > coin.order_maximum) {

@@ -1,7 +1,7 @@
 import { recordOrderEvents } from '../../domain/order-events.ts';
+import { expireOrders } from '../../domain/order-transitions.ts';
 import type { PeriodicJob } from '../../platform/commands/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { expireOrders } from './queries.ts';
 
 const LARGEST_EXPIRY_BATCH = 500;
 

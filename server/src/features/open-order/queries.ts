@@ -1,7 +1,5 @@
 import type { Language } from '@purser/contract/language';
-import { statesAllowing } from '@purser/contract/machine';
-import { paymentOrderMachine, type CancelledBy } from '@purser/contract/payment-order';
-import type { PaymentOrder } from '../../domain/order-events.ts';
+import type { PaymentOrder } from '../../domain/payment-order.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 export interface NewOrder {
@@ -108,41 +106,4 @@ export async function findOrder(tx: Tx, merchantId: number, which: Which, lock: 
     [merchantId, value],
   );
   return rows[0];
-}
-
-/**
- * Cancels a locked order; nothing when its time is over, also in the seconds before the expiry job has come round: the clock that
- * decides is the one that a payment goes by.
- */
-export async function cancelOrder(tx: Tx, order: PaymentOrder, by: CancelledBy): Promise<PaymentOrder | undefined> {
-  const { rows } = await tx.query<PaymentOrder>(
-    `update payment_order set status = 'cancelled', cancelled_by = $3, update_time = now()
-     where merchant_id = $1 and serial_number = $2 and status || '' = any($4) and expire_time > clock_timestamp() returning *`,
-    [order.merchant_id, order.serial_number, by, statesAllowing(paymentOrderMachine, 'cancel')],
-  );
-  return rows[0];
-}
-
-/**
- * Expires at most `most` orders whose time is over. What a payment holds locked is left alone: the payment decides, and
- * if it fails the next round takes the order.
- */
-export async function expireOrders(tx: Tx, most: number): Promise<PaymentOrder[]> {
-  const { rows } = await tx.query<PaymentOrder>({
-    name: 'expire-payment-orders',
-    text: `
-      with due as (
-        select merchant_id, serial_number from payment_order
-        where status in ('created', 'scanned') and expire_time <= now()
-        order by expire_time
-        limit $1
-        for update skip locked
-      )
-      update payment_order set status = 'expired', update_time = now()
-      from due
-      where payment_order.merchant_id = due.merchant_id and payment_order.serial_number = due.serial_number
-      returning payment_order.*`,
-    values: [most],
-  });
-  return rows;
 }

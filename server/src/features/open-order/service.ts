@@ -5,13 +5,14 @@ import { parseAmount } from '@purser/contract/money';
 import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { keyedWrite } from '../../platform/commands/write.ts';
-import { openOrderOf, recordOrderEvents, type OpenOrder } from '../../domain/order-events.ts';
-import { isPageAddress } from '../../platform/http/page-address.ts';
+import { cancelOrder } from '../../domain/order-transitions.ts';
+import { type OpenOrder, openOrderOf } from '../../domain/payment-order.ts';
+import { checkReturnAddress } from '../../domain/return-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type SignedContext } from '../../platform/http/route.ts';
 import { type CreateCommand, creations } from './create.ts';
-import { cancelOrder, findOrder, type Which } from './queries.ts';
+import { findOrder, type Which } from './queries.ts';
 
 type CreateInput = ParsedInputOf<typeof openOrderCreate>;
 
@@ -58,12 +59,8 @@ export class OpenOrders {
       act: async (tx) => {
         const order = await findOrder(tx, context.merchantId, which, true);
         if (!order) throw refuse('order_unknown');
-        if (order.status === 'cancelled') return new Answer('already_done', openOrderOf(order, publicUrl));
-        if (order.status === 'paid') throw refuse('order_already_paid');
-        const cancelled = await cancelOrder(tx, order, 'merchant');
-        if (!cancelled) throw refuse('order_expired', { time: order.expire_time.toISOString() });
-        await recordOrderEvents(tx, publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
-        return openOrderOf(cancelled, publicUrl);
+        const cancelled = await cancelOrder(tx, publicUrl, order, 'merchant');
+        return cancelled ? openOrderOf(cancelled, publicUrl) : new Answer('already_done', openOrderOf(order, publicUrl));
       },
     });
   }
@@ -81,9 +78,4 @@ function checkAmountForm({ amount, coin_name: coin }: CreateInput): void {
   if (parsed === 'not_a_number' || parsed === 'too_many_decimals') {
     throw refuse('invalid_input', { field: 'amount' }, { fields: [{ field: 'amount', problem: `<= ${decimals} decimals` }] });
   }
-}
-
-function checkReturnAddress(address: string): void {
-  if (isPageAddress(address)) return;
-  throw refuse('invalid_input', { field: 'return_address' }, { fields: [{ field: 'return_address', problem: 'http(s)://' }] });
 }

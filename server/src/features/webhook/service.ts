@@ -5,7 +5,7 @@ import type { Language } from '@purser/contract/language';
 import type { Agent } from 'undici';
 import { uuidv7 } from 'uuidv7';
 import { answerOf, confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
-import { isPageAddress } from '../../platform/http/page-address.ts';
+import { checkReturnAddress } from '../../domain/return-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type MerchantContext } from '../../platform/http/route.ts';
@@ -53,9 +53,7 @@ export class Webhooks {
     const secret = newWebhookSecret();
     const updated = await confirmedWrite(this.#platform, input, context, {
       prepare: async () => {
-        if (change.return_address !== '' && !isPageAddress(change.return_address)) {
-          throw refuse('invalid_input', { field: 'return_address' }, { fields: [{ field: 'return_address', problem: 'http(s)://' }] });
-        }
+        if (change.return_address !== '') checkReturnAddress(change.return_address);
         if (change.webhook_address !== '') await throttle.count([[LOOKUPS, String(merchantId)]]);
         await this.#mustBeUsable(change.webhook_address, context);
       },

@@ -1,4 +1,5 @@
-import { recordOrderEvents, type OrderEventType, type PaymentOrder } from '../../../domain/order-events.ts';
+import { recordOrderEvents, type OrderEventType } from '../../../domain/order-events.ts';
+import type { PaymentOrder } from '../../../domain/payment-order.ts';
 import { newOrderToken } from '../../../domain/order-token.ts';
 import { createTestApp, type TestApp } from '../../../platform/testing/app.ts';
 import { makeMerchant } from '../../../platform/testing/parties.ts';

@@ -1,0 +1,87 @@
+import { statesAllowing } from '@purser/contract/machine';
+import { type CancelledBy, paymentOrderMachine } from '@purser/contract/payment-order';
+import type { Tx } from '../platform/database/tx.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { recordOrderEvents } from './order-events.ts';
+import type { PaymentOrder } from './payment-order.ts';
+
+/** Notes that an open order's code was opened; false when it was before, or the order is closed. */
+export async function markScanned(
+  tx: Tx,
+  { merchantId, token }: { readonly merchantId: number; readonly token: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update payment_order set status = 'scanned', update_time = now()
+     where merchant_id = $1 and token = $2 and status || '' = 'created' and expire_time > clock_timestamp()`,
+    [merchantId, token],
+  );
+  return rowCount === 1;
+}
+
+/** Writes orders that are locked and paid now. */
+export async function markPaid(tx: Tx, paid: readonly PaymentOrder[]): Promise<void> {
+  const { rowCount } = await tx.query({
+    name: 'mark-orders-paid',
+    text: `
+      update payment_order set status = 'paid', payer_id = paid.payer_id, payer_nick = paid.payer_nick,
+        from_reward = paid.from_reward, paid_time = paid.paid_time, update_time = paid.paid_time
+      from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
+        as paid (merchant_id, serial_number, payer_id, payer_nick, from_reward, paid_time)
+      where payment_order.merchant_id = paid.merchant_id and payment_order.serial_number = paid.serial_number
+        -- Written so that no index of unpaid orders takes part: old statistics would prefer it to the key.
+        and payment_order.status || '' = any($7)`,
+    values: [
+      paid.map(({ merchant_id }) => merchant_id),
+      paid.map(({ serial_number }) => serial_number),
+      paid.map(({ payer_id }) => payer_id),
+      paid.map(({ payer_nick }) => payer_nick),
+      paid.map(({ from_reward }) => from_reward),
+      paid.map(({ paid_time }) => paid_time),
+      statesAllowing(paymentOrderMachine, 'pay'),
+    ],
+  });
+  if (rowCount !== paid.length) throw new Error(`${paid.length} orders were paid but ${rowCount} could be marked`);
+}
+
+/**
+ * Cancels a locked order and tells whom it concerns; undefined when it was cancelled before. Throws order_already_paid, and
+ * order_expired when its time is over, also in the seconds before the expiry job has come round: the clock that decides is the one
+ * that a payment goes by.
+ */
+export async function cancelOrder(tx: Tx, publicUrl: string, order: PaymentOrder, by: CancelledBy): Promise<PaymentOrder | undefined> {
+  if (order.status === 'cancelled') return undefined;
+  if (order.status === 'paid') throw refuse('order_already_paid');
+  const { rows } = await tx.query<PaymentOrder>(
+    `update payment_order set status = 'cancelled', cancelled_by = $3, update_time = now()
+     where merchant_id = $1 and serial_number = $2 and status || '' = any($4) and expire_time > clock_timestamp() returning *`,
+    [order.merchant_id, order.serial_number, by, statesAllowing(paymentOrderMachine, 'cancel')],
+  );
+  const [cancelled] = rows;
+  if (!cancelled) throw refuse('order_expired', { time: order.expire_time.toISOString() });
+  await recordOrderEvents(tx, publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
+  return cancelled;
+}
+
+/**
+ * Expires at most `most` orders whose time is over. What a payment holds locked is left alone: the payment decides, and
+ * if it fails the next round takes the order.
+ */
+export async function expireOrders(tx: Tx, most: number): Promise<PaymentOrder[]> {
+  const { rows } = await tx.query<PaymentOrder>({
+    name: 'expire-payment-orders',
+    text: `
+      with due as (
+        select merchant_id, serial_number from payment_order
+        where status in ('created', 'scanned') and expire_time <= now()
+        order by expire_time
+        limit $1
+        for update skip locked
+      )
+      update payment_order set status = 'expired', update_time = now()
+      from due
+      where payment_order.merchant_id = due.merchant_id and payment_order.serial_number = due.serial_number
+      returning payment_order.*`,
+    values: [most],
+  });
+  return rows;
+}
