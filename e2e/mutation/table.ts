@@ -3,6 +3,7 @@ import { ACCESS_MUTANTS } from './table/access.ts';
 import { BATCH_MUTANTS } from './table/batches.ts';
 import { CONTRACT_MUTANTS } from './table/contract.ts';
 import { LEDGER_MUTANTS } from './table/ledger.ts';
+import { LIST_MUTANTS } from './table/lists.ts';
 import { MONEY_MUTANTS } from './table/money.ts';
 import { SECOND_FACTOR_MUTANTS } from './table/second-factor.ts';
 import { VERIFICATION_MUTANTS } from './table/verification.ts';
@@ -16,5 +17,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...ACCESS_MUTANTS,
   ...SECOND_FACTOR_MUTANTS,
   ...VERIFICATION_MUTANTS,
+  ...LIST_MUTANTS,
   ...WEBHOOK_MUTANTS,
 ];

@@ -97,25 +97,27 @@ export function list<C extends ListCall, From extends Table, Beside = undefined>
   return {
     call,
     page: (db, input, reader) => {
-      const asked = window(input as unknown as PageInput);
-      return db.scoped(reader.ownerId, async (client) => {
-        const { rows, next_cursor } = cutPage(await read(client, reader.ownerId, input, asked), asked, placeOf);
-        const total = totalOf(await count(client, reader.ownerId, input, MOST_COUNTED));
-        return { list: await wire(client, rows as readonly Row[], reader), ...total, next_cursor } as OutputOf<C>;
+      const asked = { ownerId: reader.ownerId, filters: input as Readonly<Record<string, unknown>> };
+      const page = window(input as unknown as PageInput);
+      return db.scoped(reader.ownerId, async (tx) => {
+        const { rows, next_cursor } = cutPage(await read(tx, asked, page), page, placeOf);
+        const total = totalOf(await count(tx, asked, MOST_COUNTED));
+        return { list: await wire(tx, rows as readonly Row[], reader), ...total, next_cursor } as OutputOf<C>;
       });
     },
     all: (db, filters, reader) => {
+      const asked = { ownerId: reader.ownerId, filters };
+      const newest = { ...window({ page: 1, page_size: PORTION_ROWS, sort_order: 'desc' }), limit: PORTION_ROWS };
       async function* portions(source: Queryable): AsyncGenerator<readonly WireRow<C>[], void, undefined> {
-        const newest = { ...window({ page: 1, page_size: PORTION_ROWS, sort_order: 'desc' }), limit: PORTION_ROWS };
         for (let after = newest.after; ;) {
-          const rows = await read(source, reader.ownerId, filters, { ...newest, after });
+          const rows = await read(source, asked, { ...newest, after });
           const last = rows.at(-1);
           if (last) yield await wire(source, rows as readonly Row[], reader);
           if (!last || rows.length < PORTION_ROWS) return;
           after = placeOf(last);
         }
       }
-      return startExport(db, reader.ownerId, { count: (client, most) => count(client, reader.ownerId, filters, most), portions });
+      return startExport(db, reader.ownerId, { count: (tx, most) => count(tx, asked, most), portions });
     },
   };
 }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { instantText, type PartKind } from './cursor.ts';
 import { type PageInput, type Window, windowOf } from './page.ts';
 
-/** A part of a `where`. */
+/** A part of a statement: of a `where`, mostly. */
 export type Condition = RawBuilder<unknown>;
 
 /** What of a TableList the SQL is made of; `list` checks the names. */
@@ -20,14 +20,13 @@ interface TableNames {
   readonly filters?: Readonly<Record<string, unknown>>;
 }
 
-type FilterValues = Readonly<Record<string, unknown>>;
-interface Sort {
-  readonly column: string;
-  readonly direction: 'asc' | 'desc';
-  readonly kind: PartKind;
+/** What is asked for: whose rows, and the values of filters, of which some are undefined. */
+interface Asked {
+  readonly ownerId: number;
+  readonly filters: Readonly<Record<string, unknown>>;
 }
 
-/** A table's row as it was read, with its sorted value as a cursor carries it. */
+/** A row as it was read, with its sorted value as a cursor carries it. */
 interface ReadRow {
   readonly place_in_list: string;
   readonly [column: string]: unknown;
@@ -35,115 +34,131 @@ interface ReadRow {
 
 interface TableReader {
   window(input: PageInput): Window;
-  read(db: Queryable, ownerId: number, filters: FilterValues, window: Window): Promise<ReadRow[]>;
+  read(db: Queryable, asked: Asked, window: Window): Promise<ReadRow[]>;
   /** How many rows there are, counted no further than `most`. */
-  count(db: Queryable, ownerId: number, filters: FilterValues, most: number): Promise<number>;
+  count(db: Queryable, asked: Asked, most: number): Promise<number>;
   /** A row's place in its window's order, as the parts of a cursor. */
   placeOf(row: ReadRow): readonly string[];
 }
 
-const CASTS: Partial<Record<PartKind, string>> = { instant: 'timestamptz', integer: 'bigint' };
-
 /** The SQL of a list. The keys of a page are found in an index alone where there is one; only the page's own rows are then read whole. */
 export function tableReader(call: ListCall, table: TableNames): TableReader {
-  const { from, owner, key, keyed, ranges = [] } = table;
+  const statements = statementsOf(call, table);
   const [byTime] = call.sort;
-  const columnOf = (field: string): string => {
-    const column = table.columns?.[field] ?? field;
-    if (typeof column !== 'string') throw new Error(`${call.path}: ${field} is no column, so nothing sorts or filters by it`);
-    return column;
+  return {
+    window: (input) => {
+      const sortedBy = table.keyed ? byTime : (input.sort_by ?? byTime);
+      return windowOf(input, sortedBy, table.keyed ? ['uuid'] : [sortKind(call, sortedBy), 'text']);
+    },
+    read: (db, asked, window) => run<ReadRow>(db, statements.rows(asked, window)),
+    count: async (db, asked, most) => Number((await run<{ total: bigint }>(db, statements.count(asked, most)))[0]?.total ?? 0n),
+    placeOf: (row) => (table.keyed ? [row.place_in_list] : [row.place_in_list, String(row[table.key])]),
   };
-  const timeColumn = columnOf(byTime);
-  const rangeValues = new Map(ranges.map((filter) => [filter, valuesOf(call, filter)]));
-  const filterOf = new Map(
-    Object.keys(call.filters)
-      .filter((filter) => filter !== 'time_from' && filter !== 'time_to')
-      .map((filter) => {
-        const source = table.filters?.[filter] ?? columnOf(filter);
-        const isCondition = typeof source === 'function';
-        return [filter, isCondition ? (source as (value: unknown) => Condition) : equals(String(source))] as const;
-      }),
-  );
-  const sortKind = (field: string): PartKind => (kindOf(call.row.shape[field] as z.ZodType) === 'instant' ? 'instant' : 'integer');
+}
 
-  const sortOf = ({ sortedBy, direction }: Window): Sort => ({ column: columnOf(sortedBy), direction, kind: sortKind(sortedBy) });
+function statementsOf(call: ListCall, table: TableNames) {
+  const { from, owner, key, keyed } = table;
+  const columnOf = (field: string) => columnOfField(call, table, field);
+  const timeColumn = columnOf(call.sort[0]);
+  const ranges = (table.ranges ?? []).map((filter) => ({ filter, column: columnOf(filter), values: valuesOf(call, filter) }));
+  const inRange = all(ranges.map(({ filter, column }) => sql`${sql.ref(column)} = ${combined(filter)}`));
+  const narrowing = Object.keys(call.filters).flatMap((filter) => {
+    if (filter === 'time_from' || filter === 'time_to') return [];
+    const source = table.filters?.[filter] ?? columnOf(filter);
+    const condition = typeof source === 'function' ? (source as (value: unknown) => Condition) : equals(String(source));
+    return [{ filter, condition, isRange: ranges.some((range) => range.filter === filter) }];
+  });
+
   /** Whether the index of the ranges serves: it is ordered by time, and other filters have an index of their own or find few rows. */
-  const isMerged = (filters: FilterValues, sortedBy: string): boolean =>
-    ranges.length > 0 &&
-    sortedBy === timeColumn &&
-    [...filterOf.keys()].every((filter) => filters[filter] === undefined || rangeValues.has(filter));
+  const isMerged = ({ filters }: Asked, sortedBy: string): boolean =>
+    ranges.length > 0 && sortedBy === timeColumn && narrowing.every(({ filter, isRange }) => isRange || filters[filter] === undefined);
 
-  const conditions = (ownerId: number, filters: FilterValues, left: Iterable<string>): Condition[] => [
+  const conditions = ({ ownerId, filters }: Asked, merged: boolean): Condition[] => [
     sql`${sql.ref(owner)} = ${ownerId}`,
-    ...[...left].flatMap((filter) => (filters[filter] === undefined ? [] : [filterOf.get(filter)?.(filters[filter]) as Condition])),
+    ...narrowing.flatMap(({ filter, condition, isRange }) =>
+      filters[filter] === undefined || (merged && isRange) ? [] : [condition(filters[filter])],
+    ),
     ...(filters['time_from'] === undefined ? [] : [sql`${sql.ref(timeColumn)} >= ${filters['time_from']}::timestamptz`]),
     ...(filters['time_to'] === undefined ? [] : [sql`${sql.ref(timeColumn)} < ${filters['time_to']}::timestamptz`]),
+    ...(merged ? [inRange] : []),
   ];
-  const beyond = ({ after }: Window, { column, direction, kind }: Sort): Condition[] => {
-    if (!after) return [];
-    const than = sql.raw(direction === 'desc' ? '<' : '>');
-    if (keyed) return [sql`${sql.ref(key)} ${than} ${after[0]}`];
-    return [sql`(${sql.ref(column)}, ${sql.ref(key)}) ${than} (${after[0]}::${sql.raw(CASTS[kind] ?? 'text')}, ${after[1]})`];
-  };
-  const orderBy = (alias: string, { column, direction }: Sort): Condition =>
-    sql.join((keyed ? [key] : [column, key]).map((name) => sql`${sql.ref(`${alias}.${name}`)} ${sql.raw(direction)}`));
-  const combinations = (filters: FilterValues): Condition =>
+
+  /** Every combination of the ranges' values that the filters leave. */
+  const combinations = ({ filters }: Asked): Condition =>
     sql.join(
-      ranges.map(
-        (filter) => sql`unnest(${filters[filter] === undefined ? rangeValues.get(filter) : [filters[filter]]}::text[]) as ${alias(filter)}`,
-      ),
+      ranges.map(({ filter, values }) => {
+        const left = filters[filter] === undefined ? values : [filters[filter]];
+        return sql`unnest(${left}::text[]) as ${combined(filter)}`;
+      }),
       sql` cross join `,
     );
-  const inRange = all(ranges.map((filter) => sql`${sql.ref(columnOf(filter))} = ${alias(filter)}`));
-  const others = [...filterOf.keys()].filter((filter) => !rangeValues.has(filter));
+
+  const keys = (asked: Asked, window: Window): Condition => {
+    const { limit, offset } = window;
+    const column = columnOf(window.sortedBy);
+    const order = (name: string) => orderBy(name, keyed ? [key] : [column, key], window);
+    const merged = isMerged(asked, column);
+    const where = all([...conditions(asked, merged), ...beyond(call, table, column, window)]);
+    if (!merged)
+      return sql`select ${sql.ref(key)} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit} offset ${offset}`;
+    return sql`
+      select found.${sql.ref(key)} from ${combinations(asked)} cross join lateral (
+        select ${sql.ref(key)}, ${sql.ref(column)} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit + offset}
+      ) as found
+      order by ${order('found')} limit ${limit} offset ${offset}`;
+  };
 
   return {
-    window: (input) =>
-      keyed ? windowOf(input, byTime, ['uuid']) : windowOf(input, input.sort_by ?? byTime, [sortKind(input.sort_by ?? byTime), 'text']),
-
-    read: (db, ownerId, filters, window) => {
-      const sort = sortOf(window);
-      const { limit, offset } = window;
-      const keys = isMerged(filters, sort.column)
-        ? sql`
-            select found.${sql.ref(key)} from ${combinations(filters)} cross join lateral (
-              select ${sql.ref(key)}, ${sql.ref(sort.column)} from ${sql.table(from)}
-              where ${all([...conditions(ownerId, filters, others), ...beyond(window, sort)])} and ${inRange}
-              order by ${orderBy(from, sort)} limit ${limit + offset}
-            ) as found
-            order by ${orderBy('found', sort)} limit ${limit} offset ${offset}`
-        : sql`
-            select ${sql.ref(key)} from ${sql.table(from)}
-            where ${all([...conditions(ownerId, filters, filterOf.keys()), ...beyond(window, sort)])}
-            order by ${orderBy(from, sort)} limit ${limit} offset ${offset}`;
-      const place = keyed
-        ? `${from}.${key}::text`
-        : sort.kind === 'instant'
-          ? instantText(`${from}.${sort.column}`)
-          : `${from}.${sort.column}::text`;
-      return run<ReadRow>(
-        db,
-        sql`select ${sql.table(from)}.*, ${sql.raw(place)} as place_in_list
-            from (${keys}) as page cross join lateral (
-              select * from ${sql.table(from)} where ${sql.ref(owner)} = ${ownerId} and ${sql.ref(key)} = ${sql.ref(`page.${key}`)} limit 1
-            ) as ${sql.table(from)}
-            order by ${orderBy(from, sort)}`,
-      );
+    rows: (asked: Asked, window: Window): Condition => {
+      const column = columnOf(window.sortedBy);
+      const isInstant = !keyed && sortKind(call, window.sortedBy) === 'instant';
+      const place = isInstant ? instantText(`${from}.${column}`) : `${from}.${keyed ? key : column}::text`;
+      return sql`
+        select ${sql.table(from)}.*, ${sql.raw(place)} as place_in_list
+        from (${keys(asked, window)}) as page cross join lateral (
+          select * from ${sql.table(from)} where ${sql.ref(owner)} = ${asked.ownerId} and ${sql.ref(key)} = ${sql.ref(`page.${key}`)} limit 1
+        ) as ${sql.table(from)}
+        order by ${orderBy(from, keyed ? [key] : [column, key], window)}`;
     },
-
-    count: async (db, ownerId, filters, most) => {
-      const found = isMerged(filters, timeColumn)
-        ? sql`
-            select 1 from ${combinations(filters)} cross join lateral (
-              select 1 from ${sql.table(from)} where ${all(conditions(ownerId, filters, others))} and ${inRange} limit ${most}
-            ) as found limit ${most}`
-        : sql`select 1 from ${sql.table(from)} where ${all(conditions(ownerId, filters, filterOf.keys()))} limit ${most}`;
-      const [counted] = await run<{ total: bigint }>(db, sql`select count(*) as total from (${found}) as counted`);
-      return Number(counted?.total ?? 0n);
+    count: (asked: Asked, most: number): Condition => {
+      const merged = isMerged(asked, timeColumn);
+      const found = sql`select 1 from ${sql.table(from)} where ${all(conditions(asked, merged))} limit ${most}`;
+      const merging = sql`select 1 from ${combinations(asked)} cross join lateral (${found}) as found limit ${most}`;
+      return sql`select count(*) as total from (${merged ? merging : found}) as counted`;
     },
-
-    placeOf: (row) => (keyed ? [row.place_in_list] : [row.place_in_list, String(row[key])]),
   };
+}
+
+/** What comes after the row that the window starts from. */
+function beyond(call: ListCall, { key, keyed }: TableNames, column: string, { after, sortedBy, direction }: Window): Condition[] {
+  if (!after) return [];
+  const than = sql.raw(direction === 'desc' ? '<' : '>');
+  if (keyed) return [sql`${sql.ref(key)} ${than} ${after[0]}`];
+  const type = sql.raw(sortKind(call, sortedBy) === 'instant' ? 'timestamptz' : 'bigint');
+  return [sql`(${sql.ref(column)}, ${sql.ref(key)}) ${than} (${after[0]}::${type}, ${after[1]})`];
+}
+
+function orderBy(table: string, columns: readonly string[], { direction }: Window): Condition {
+  return sql.join(columns.map((column) => sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`));
+}
+
+function columnOfField({ path }: ListCall, { columns }: TableNames, field: string): string {
+  const column = columns?.[field] ?? field;
+  if (typeof column === 'string') return column;
+  throw new Error(`${path}: ${field} is made of a row, so nothing sorts or filters by it`);
+}
+
+/** A list sorts by times and by money. */
+function sortKind({ row }: ListCall, field: string): PartKind {
+  return kindOf(row.shape[field] as z.ZodType) === 'instant' ? 'instant' : 'integer';
+}
+
+/** The values that a filter may have, as the contract lists them. */
+function valuesOf({ path, filters }: ListCall, filter: string): readonly string[] {
+  const schema = filters[filter];
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (!(inner instanceof z.ZodEnum)) throw new Error(`${path}: ${filter} has no listed values, so an index has no ranges of it`);
+  return inner.options.map(String);
 }
 
 function equals(column: string): (value: unknown) => Condition {
@@ -154,16 +169,9 @@ function all(conditions: readonly Condition[]): Condition {
   return sql.join(conditions, sql` and `);
 }
 
-function alias(filter: string): Condition {
+/** A range's value in one combination. */
+function combined(filter: string): Condition {
   return sql.ref(`in_${filter}`);
-}
-
-/** The values that a filter may have, as the contract lists them. */
-function valuesOf({ path, filters }: ListCall, filter: string): readonly string[] {
-  const schema = filters[filter];
-  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-  if (!(inner instanceof z.ZodEnum)) throw new Error(`${path}: ${filter} has no listed values, so its index has no ranges`);
-  return inner.options.map(String);
 }
 
 const COMPILER = new PostgresQueryCompiler();
