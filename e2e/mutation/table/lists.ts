@@ -19,10 +19,16 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     ['} < ${filters[', '} <= ${filters[', 'a time range takes its end in'],
     ['(merged && isRange)', 'isRange', 'a filter of the ranges is forgotten where another leads'],
     ['...(merged ? [inRange] : []),', '', 'each combination of the ranges finds every row'],
-    ['isRange || filters[filter] === undefined', 'true', 'a page that names an order walks over all ranges'],
     ['order by ${order(from)} limit ${limit + offset}', 'order by ${order(from)} limit ${limit}', 'later pages of merged ranges lack rows'],
-    ['limit ${most}`;\n      const merging', '`;\n      const merging', 'a list is counted to its end'],
   ]),
+  ...mutantsOf(
+    `${LISTS}/table-reader.ts`,
+    ['server/src/main/plans.test.ts'],
+    [
+      ['isRange || filters[filter] === undefined', 'true', 'a page that names an order walks over all ranges'],
+      ['...(walksByTime ? ', '...(!walksByTime ? ', 'with old statistics a page sorts all that the owner has'],
+    ],
+  ),
   ...mutantsOf(`${LISTS}/page.ts`, TABLES, [
     ['limit: input.page_size + 1', 'limit: input.page_size', 'a list ends after its first page'],
     ['offset: after ? 0 : ', 'offset: ', 'a cursor and a page number add up'],

@@ -1,10 +1,11 @@
 import { checkoutView } from '@purser/contract/features/checkout';
 import { assetFlowQuery } from '@purser/contract/features/fund-flow';
 import { openOrderClose, openOrderCreate, openOrderQuery } from '@purser/contract/features/open-order';
-import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
-import { transferQuery } from '@purser/contract/features/transfer';
+import { chargeRecordExport, chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { transferExport, transferQuery } from '@purser/contract/features/transfer';
 import { webhookDeliveryQuery } from '@purser/contract/features/webhook';
-import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
+import { walletRecordQuery } from '@purser/contract/features/wallet';
+import { type ExportCall, type ListCall, TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import { createHash, randomBytes } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +23,8 @@ import { TestEndpoint } from '../features/webhook/testing/endpoint.ts';
 import { PLANS_KEPT_MS } from '../platform/database/connections.ts';
 import { forgetExpired } from '../platform/commands/forget.ts';
 import { claimKeys, settleKeys } from '../platform/commands/idempotency.ts';
-import { createTestApp, type TestApp } from '../platform/testing/app.ts';
+import { PORTION_ROWS } from '../platform/lists/list.ts';
+import { createTestApp, dataOf, headersOf, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
 import { type Execution, PlanWatch } from '../platform/testing/plan-watch.ts';
 import { allRoutes } from './features.ts';
@@ -202,14 +204,39 @@ async function deliver(isDown: boolean): Promise<void> {
   await dispatcher.idle();
 }
 
+/** Every list: a page, a later one, the one after a cursor, and what has an index of its own. */
 async function look(): Promise<void> {
   const { token } = shop;
+  const [payerToken, payment_id] = [payers[0]?.token, payers[0]?.user_id];
   for (const page of [1, 10]) {
     await app.call(chargeRecordQuery, { page, page_size: 20 }, { token });
     await app.call(transferQuery, { page, page_size: 20 }, { token });
     await app.call(webhookDeliveryQuery, { page, page_size: 20 }, { token });
     await app.call(assetFlowQuery, { page, page_size: 20 }, { token });
+    await app.call(walletRecordQuery, { page, page_size: 20 }, { payerToken });
   }
+  for (const filters of [
+    { order_status: 'paid', coin_name: 'USDP' },
+    { order_id: `R${round}-0` },
+    { payment_id },
+    { external_account: 'nobody' },
+    { sort_by: 'update_time' },
+  ] as const) {
+    await app.call(chargeRecordQuery, { page_size: 20, ...filters }, { token });
+  }
+  for (const list of [chargeRecordQuery, transferQuery, webhookDeliveryQuery, assetFlowQuery]) {
+    const { next_cursor } = dataOf(await app.call<ListCall>(list, { page_size: 2 }, { token })) as { next_cursor: string };
+    expect(next_cursor, list.path).not.toBeNull();
+    await app.call<ListCall>(list, { page_size: 10, cursor: next_cursor }, { token });
+  }
+}
+
+/** Takes a whole file, and returns how many rows it announced. */
+async function exported(call: ExportCall): Promise<number> {
+  const payload = JSON.stringify({ format: 'csv' });
+  const headers = headersOf(call, payload, { token: shop.token });
+  const answer = await app.fastify.inject({ method: 'POST', url: call.path, payload, headers });
+  return Number(answer.headers['purser-export-rows']);
 }
 
 /** Copies one row of a table many times, with other keys: whatever columns the table has, or will have. */
@@ -244,6 +271,7 @@ async function fill(mark: string): Promise<void> {
   const orders = orderNames(mark);
   await multiply('payment_order', `${own} and status = 'created'`, orders, ROWS / 2);
   await multiply('payment_order', `${own} and status = 'paid'`, `${orders}, 'merchant_id', ${far(20_000_000)}`, ROWS / 2);
+  await multiply('merchant_transfer', own, `'serial_number', '${mark}' || n`, ROWS / 2);
   await multiply('merchant_transfer', own, `'serial_number', '${mark}' || n, 'merchant_id', ${far(20_000_000)}`);
   await multiply('merchant', own, `'merchant_id', nextval('merchant_id_seq'), 'username', '${mark}' || n`, ROWS / 10);
   await multiply('wallet_user', 'true', `'user_id', nextval('user_id_seq'), 'username', '${mark}' || n`, ROWS / 10);
@@ -315,6 +343,21 @@ describe('the work of each statement follows its batch and not the size of its t
     );
     expect(excessive(await watch.during(() => everything(BATCH)))).toEqual([]);
   }, 120_000);
+
+  it.each([chargeRecordExport, transferExport])(
+    'reads a file in portions: $path',
+    async (call) => {
+      let rows = 0;
+      const seen = await watch.during(async () => {
+        rows = await exported(call);
+      });
+      const portions = seen.filter(({ text }) => !/as counted/.test(text));
+      expect(rows).toBeGreaterThan(2 * PORTION_ROWS);
+      expect(portions.length).toBeGreaterThan(rows / PORTION_ROWS);
+      expect(excessive(portions, (ROWS_PER_COMMAND * PORTION_ROWS) / BATCH)).toEqual([]);
+    },
+    60_000,
+  );
 
   it('with statistics of large tables that are small by now', async () => {
     await app.sql('analyze');

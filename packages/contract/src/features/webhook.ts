@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { empty, idText, instant } from '../fields.ts';
-import { listCall } from '../list-call.ts';
+import { exportCall, listCall } from '../list-call.ts';
 import { LONGEST_ORDER_LIFETIME_MIN, SHORTEST_ORDER_LIFETIME_MIN } from '../payment-order.ts';
 import { openOrder } from './open-order.ts';
 
@@ -114,6 +114,8 @@ export const webhookDeliveryQuery = listCall({
   sort: ['create_time'],
   filters: { state: z.enum(DELIVERY_STATES).optional(), event_type: z.enum(EVENT_TYPES).optional() },
 });
+
+export const webhookDeliveryExport = exportCall(webhookDeliveryQuery, 'The delivery log');
 
 export const webhookRedeliver = call({
   path: '/v1/merchant/webhook/delivery/redeliver',

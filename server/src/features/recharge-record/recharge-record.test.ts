@@ -97,6 +97,11 @@ describe('filters', () => {
     ['from', { time_from: minute(190) }, (i) => createdAt(i) >= 190 * 60_000],
     ['to', { time_to: minute(10) }, (i) => createdAt(i) < 10 * 60_000],
     [
+      'moments: from the very microsecond, and before the other',
+      { time_from: '2026-01-01T00:03:00.123456Z', time_to: '2026-01-01T00:06:00.123456Z' },
+      (i) => i >= 3 && i <= 5,
+    ],
+    [
       'time range, sorted by amount',
       { time_from: minute(50), time_to: minute(60), sort_by: 'amount' },
       (i) => createdAt(i) >= 50 * 60_000 && createdAt(i) < 60 * 60_000,

@@ -2,6 +2,7 @@ import { type webhookDelivery, webhookDeliveryQuery } from '@purser/contract/fea
 import type { Language } from '@purser/contract/language';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { z } from 'zod';
+import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 import { type AttemptProblem, problemText } from './problems.ts';
 
@@ -25,6 +26,12 @@ export const deliveryLog = list(webhookDeliveryQuery, {
       deliveries.map(({ delivery_id }) => delivery_id),
       language,
     ),
+});
+
+export const deliveryLogFile = exportFile(webhookDeliveryQuery, {
+  name: 'webhook-deliveries',
+  title: 'deliveryLog',
+  columns: { create_time: 24, event_type: 18, state: 14, address: 40, next_attempt_time: 24, delivery_id: 38, event_id: 38 },
 });
 
 interface AttemptRow {

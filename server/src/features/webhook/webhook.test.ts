@@ -1,4 +1,5 @@
 import {
+  webhookDeliveryExport,
   webhookDeliveryQuery,
   webhookPing,
   webhookRedeliver,
@@ -9,9 +10,10 @@ import {
 import { Webhook } from 'standardwebhooks';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { writeCursor } from '../../platform/lists/cursor.ts';
+import { readCsv } from '../../platform/testing/read-csv.ts';
 import { WebhookDispatcher } from './dispatcher.ts';
 import { webhookRoutes } from './routes.ts';
 import { TestEndpoint } from './testing/endpoint.ts';
@@ -219,6 +221,18 @@ describe('delivery/query', () => {
     expect((await query({ event_type: 'order.paid' })).total).toBe(12);
     expect((await query({ time_from: new Date(Date.now() + 60_000).toISOString() })).total).toBe(0);
   });
+});
+
+it('delivery/export has what the filters show, in words', async () => {
+  const failed = await event('failed');
+  await event('delivered');
+  await event('failed', 'order.paid', await makeMerchant(app));
+  const payload = JSON.stringify({ format: 'csv', state: 'failed' });
+  const headers = headersOf(webhookDeliveryExport, payload, as());
+  const answer = await app.fastify.inject({ method: 'POST', url: webhookDeliveryExport.path, payload, headers });
+  const [head, ...rows] = readCsv(answer.body.replace(/^\ufeff/, ''));
+  expect(head).toEqual(['Created (UTC)', 'Event', 'Status', 'Sent to', 'Next attempt (UTC)', 'Delivery ID', 'Event ID']);
+  expect(rows.map((row) => row.slice(1, 6))).toEqual([['Order paid', 'Failed', 'https://old.example', '', failed]]);
 });
 
 describe('delivery/query refuses', () => {
