@@ -1,17 +1,22 @@
-import type { ReactNode } from 'react';
+import type { Column, PhonePlace } from './data-table-types.ts';
 import type { ShownRows } from './data-grid.tsx';
-import type { PhonePlace } from './data-table-types.ts';
 import styles from './data-table.module.css';
 
-/** The list on a phone: name and amount, below them status and time. A tap opens the rest. */
+/** The list on a phone: name and amount, below them status and time. A tap opens the rest; where nothing opens, it stands below. */
 export function DataRows<Row>({ label, columns, rows, rowKey, rowActions, isNew, onOpen, query }: ShownRows<Row>) {
-  const cell = (row: Row, place: PhonePlace): ReactNode => columns.find((column) => column.phone === place)?.render(row);
+  const at = (place: PhonePlace): Column<Row> | undefined => columns.find((column) => column.phone === place);
+  const [name, amount, status, time] = [columns[0], at('amount'), at('status'), at('time')];
+  const others = columns.filter((column) => ![name, amount, status, time].includes(column));
   const lines = (row: Row) => (
     <>
-      <span className={styles['rowName']}>{columns[0]?.render(row)}</span>
-      <span className={styles['rowAmount']}>{cell(row, 'amount')}</span>
-      <span>{cell(row, 'status')}</span>
-      <span className={styles['rowTime']}>{cell(row, 'time')}</span>
+      <span className={styles['rowName']}>{name?.render(row)}</span>
+      <span className={styles['rowAmount']}>{amount?.render(row)}</span>
+      {(status || time) && (
+        <>
+          <span>{status?.render(row)}</span>
+          <span className={styles['rowTime']}>{time?.render(row)}</span>
+        </>
+      )}
     </>
   );
   return (
@@ -24,7 +29,17 @@ export function DataRows<Row>({ label, columns, rows, rowKey, rowActions, isNew,
                   {lines(row)}
                 </button>
               ) : (
-                <div className={styles['row']}>{lines(row)}</div>
+                <>
+                  <div className={styles['row']}>{lines(row)}</div>
+                  <dl className={styles['rowRest']}>
+                    {others.map((column) => (
+                      <div key={column.key}>
+                        <dt>{column.title}</dt>
+                        <dd>{column.render(row)}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </>
               )}
               {rowActions && <div className={styles['rowActions']}>{rowActions(row)}</div>}
             </li>

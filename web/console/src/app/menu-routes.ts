@@ -1,17 +1,18 @@
-import { apiManagementRoute } from '../features/api-management/route.tsx';
-import { assetsRoute } from '../features/assets/route.tsx';
-import { dashboardRoute } from '../features/dashboard/route.tsx';
-import { fundFlowRoute } from '../features/fund-flow/route.tsx';
-import { rechargeRecordRoute } from '../features/recharge-record/route.tsx';
-import { transferRoute } from '../features/transfer/route.tsx';
-import type { MenuRoute } from '../shared/menu-route.ts';
+import type { ComponentType } from 'react';
+import { PATHS } from '../shared/paths.ts';
+
+/** A page of the menu: its path and the chunk it lives in. */
+interface MenuRoute {
+  readonly path: string;
+  readonly page: () => Promise<{ readonly default: ComponentType }>;
+}
 
 /** The pages behind the menu. */
 export const MENU_ROUTES: readonly MenuRoute[] = [
-  dashboardRoute,
-  rechargeRecordRoute,
-  assetsRoute,
-  transferRoute,
-  fundFlowRoute,
-  apiManagementRoute,
+  { path: PATHS.dashboard, page: () => import('../features/dashboard/page.tsx') },
+  { path: PATHS.rechargeRecord, page: () => import('../features/recharge-record/page.tsx') },
+  { path: PATHS.assets, page: () => import('../features/assets/page.tsx') },
+  { path: PATHS.transfer, page: () => import('../features/transfer/page.tsx') },
+  { path: PATHS.fundFlow, page: () => import('../features/fund-flow/page.tsx') },
+  { path: PATHS.apiManagement, page: () => import('../features/api-management/page.tsx') },
 ];

@@ -1,24 +1,25 @@
 import type { ListCall } from '@purser/contract/list-call';
 import { ColumnChoice, useColumnChoice } from '@purser/ui/column-choice';
 import { DataTable } from '@purser/ui/data-table';
+import type { Column } from '@purser/ui/data-table-types';
 import { FilterChip } from '@purser/ui/filter-chip';
 import { ListBar } from '@purser/ui/list-bar';
 import { SearchField } from '@purser/ui/search-field';
 import { TimeRangeChip } from '@purser/ui/time-range-chip';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useT } from '../i18n.tsx';
+import { useMemo, useRef } from 'react';
+import { type PlainKey, useT } from '../i18n.tsx';
 import { useSearchParam } from '../search-param.ts';
 import { coins } from './coins.ts';
 import { columnKit } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
 import { filterKit } from './filters.ts';
-import type { ListOptions } from './list-options.ts';
+import type { ListOptions, RowOf } from './list-options.ts';
 import { filtersOf } from './list-search.ts';
 import { Notices } from './notices.tsx';
 import { RowDrawer } from './row-drawer.tsx';
-import { candidatesOf, understand } from './search.ts';
+import { type Candidate, candidatesOf, understand } from './search.ts';
 import { type SteadyList, useSteadyList } from './use-steady-list.ts';
 
 /** In the address: the key of the row whose details are open. */
@@ -53,7 +54,7 @@ export function ListView<C extends ListCall>({ call, options }: ListViewProps<C>
           </>
         }
       >
-        <Chips call={call} options={options} list={list} />
+        <Chips call={call} options={options} list={list} columns={columns} />
       </ListBar>
       {Sums && <Sums filters={filtersOf(input)} />}
       <DataTable
@@ -80,28 +81,34 @@ export function ListView<C extends ListCall>({ call, options }: ListViewProps<C>
   );
 }
 
-type Part<C extends ListCall> = ListViewProps<C> & { readonly list: SteadyList<C> };
+type BarProps<C extends ListCall> = ListViewProps<C> & { readonly list: SteadyList<C> };
 
-/** One field for every number: what it is, the list finds out, and says so where it may be more than one thing. */
-function Search<C extends ListCall>({ call, options, list }: Part<C>) {
+/** One field for every number: which one it is, the list finds out, and says so where it may be more than one. */
+function Search<C extends ListCall>({ call, options, list }: BarProps<C>) {
   const t = useT();
-  const titles = options.search as Readonly<Record<string, Parameters<typeof t>[0]>>;
+  const titles = (options.search ?? {}) as Readonly<Record<string, PlainKey>>;
   const fields = Object.keys(titles);
+  const titleOf = (field: string): string => t(titles[field] ?? 'field.serialNumber');
   const input = list.input as Readonly<Record<string, unknown>>;
   const field = fields.find((one) => input[one] !== undefined);
   const text = field && String(input[field]);
-  const none = Object.fromEntries(fields.map((one) => [one, undefined]));
-  const set = (change: Readonly<Record<string, unknown>>): void => list.setFilters({ ...none, ...change } as Partial<typeof list.input>);
+  /** What was typed last: an answer about anything else comes too late. */
+  const latest = useRef<string>(undefined);
   const possible = text === undefined ? [] : candidatesOf(call, fields, text);
-  const titleOf = (one: string): string => (t as (key: string) => string)(titles[one] ?? '');
+  const search = (found: Candidate | undefined): void =>
+    list.setFilters({
+      ...Object.fromEntries(fields.map((one) => [one, undefined])),
+      ...(found && { [found.field]: found.value }),
+    } as Partial<typeof list.input>);
   return (
     <>
       <SearchField
         label={fields.map(titleOf).join(', ')}
         value={text}
         onSearch={(typed) => {
-          if (typed === undefined) set({});
-          else void understand(call, fields, typed).then((found) => found && set({ [found.field]: found.value }));
+          latest.current = typed;
+          if (typed === undefined) search(undefined);
+          else void understand(call, fields, typed).then((found) => latest.current === typed && search(found));
         }}
       />
       {possible.length > 1 && (
@@ -109,9 +116,7 @@ function Search<C extends ListCall>({ call, options, list }: Part<C>) {
           label={t('list.searchedAs')}
           value={field}
           choices={possible.map((one) => ({ value: one.field, label: titleOf(one.field) }))}
-          onChange={(chosen) =>
-            set(Object.fromEntries(possible.filter((one) => one.field === chosen).map((one) => [one.field, one.value])))
-          }
+          onChange={(chosen) => search(possible.find((one) => one.field === chosen))}
           clearable={false}
         />
       )}
@@ -119,12 +124,10 @@ function Search<C extends ListCall>({ call, options, list }: Part<C>) {
   );
 }
 
-function Chips<C extends ListCall>({ call, options, list }: Part<C>) {
+function Chips<C extends ListCall>({ call, options, list, columns }: BarProps<C> & { readonly columns: readonly Column<RowOf<C>>[] }) {
   const t = useT();
   const phone = useMedia(PHONE);
   const { data: known } = useQuery({ ...coins, enabled: 'coin_name' in call.filters });
-  const kit = columnKit<C['row']>(call, t);
-  const columns = options.columns(kit, t);
   const input = list.input as Readonly<Record<string, string | undefined>>;
   const set = (change: Readonly<Record<string, unknown>>): void => list.setFilters(change as Partial<typeof list.input>);
   const { position } = list;

@@ -22,7 +22,7 @@ export function candidatesOf(call: ListCall, fields: readonly string[], text: st
  */
 export async function understand<C extends ListCall>(call: C, fields: readonly string[], text: string): Promise<Candidate | undefined> {
   const candidates = candidatesOf(call, fields, text);
-  if (candidates.length < 2) return candidates[0];
+  if (candidates.length < 2) return candidates[0] ?? nothing(fields, text);
   const found = await Promise.all(
     candidates.map(async ({ field, value }) => {
       try {
@@ -35,3 +35,11 @@ export async function understand<C extends ListCall>(call: C, fields: readonly s
   );
   return candidates[Math.max(0, found.indexOf(true))];
 }
+
+/** No field takes a text as long as that. Its beginning finds nothing either, and the list says so. */
+function nothing([field]: readonly string[], text: string): Candidate | undefined {
+  return field === undefined ? undefined : { field, value: text.slice(0, LONGEST_TEXT) };
+}
+
+/** Every text field takes this many characters. */
+const LONGEST_TEXT = 32;
