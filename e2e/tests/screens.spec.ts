@@ -95,7 +95,11 @@ function consoleScreens({ console: t }: SpokenLanguage, phone: boolean): Screen[
       name: 'recharge-order',
       title: t('menu.rechargeRecord'),
       path: '/recharge/RechargeRecord',
-      act: async (page) => page.getByRole('button', { name: /^HB-/ }).first().click(),
+      act: async (page) =>
+        page
+          .getByRole('button', { name: /^(HB|E2E)-/ })
+          .first()
+          .click(),
     },
     { name: 'assets', title: t('menu.assets'), path: '/assets/Assets' },
     {
