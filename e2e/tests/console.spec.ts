@@ -165,7 +165,7 @@ test('inside the console a page that does not exist keeps the menu; focus never 
     void dialog.dismiss();
   });
   await page.getByRole('link', { name: t('menu.assets') }).click();
-  await expect.poll(() => asked).toBe(t('apiManagement.unsaved'));
+  await expect.poll(() => asked).toBe(t('form.unsaved'));
   await expect(address).toHaveValue('nowhere');
 });
 

@@ -40,6 +40,17 @@ describe('a declared call', () => {
     expect(confirmed.input.safeParse({ text: 'a', google_code: '123456', more: 1 }).success).toBe(false);
   });
 
+  it('says which field a refusal is about, and of the code itself', () => {
+    const fields = { recipient_unknown: 'text' } as const;
+    expect(call({ ...declared, write: true, fields }).fields).toEqual(fields);
+    expect(call({ ...declared, write: true, confirm: 'google_code', fields }).fields).toEqual({
+      ...fields,
+      too_many_requests: 'google_code',
+      wrong_google_code: 'google_code',
+      google_code_used: 'google_code',
+    });
+  });
+
   it('lists its refusals in order of precedence: the key, its own, the code, then those of waiting', () => {
     const errors = ['maintenance', 'not_found'] as const;
     expect(call({ ...declared, write: true, confirm: 'google_code', batched: true, errors }).errors).toEqual([
@@ -64,6 +75,17 @@ describe('every call', () => {
     );
     expect(asking.map(({ path, confirm }) => [path, confirm])).toEqual(asking.map(({ path }) => [path, 'google_code']));
     expect(asking.length).toBeGreaterThan(5);
+  });
+
+  it('names a field for a refusal that it has, and only fields that it has', () => {
+    for (const { path, fields, errors, input } of CALLS) {
+      expect(
+        Object.keys(fields).filter((name) => !errors.some((error) => error === name)),
+        path,
+      ).toEqual([]);
+      for (const field of Object.values(fields))
+        expect(input instanceof z.ZodObject && field in input.shape, `${path} ${field}`).toBe(true);
+    }
   });
 
   it('that writes takes an idempotency key, but for signing in and out and a visitor', () => {

@@ -42,6 +42,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   readonly output: Output;
   /** Every refusal that is the call's own, in order of precedence. */
   readonly errors: readonly OutcomeName[];
+  /** The field of the input that a refusal is about, where it is about one: a form tells it there. */
+  readonly fields: Readonly<Partial<Record<OutcomeName, string>>>;
 }
 
 interface Declared<I extends z.ZodType, O extends z.ZodType> extends Pick<Call<I, O>, 'path' | 'caller' | 'summary' | 'input' | 'output'> {
@@ -57,7 +59,11 @@ interface Declared<I extends z.ZodType, O extends z.ZodType> extends Pick<Call<I
   readonly bodyLimit?: number;
   /** The call's own refusals, in order of precedence; `write`, `confirm` and `batched` add theirs. */
   readonly errors?: readonly OutcomeName[];
+  /** Which of them are about which field. */
+  readonly fields?: Readonly<Partial<Record<OutcomeName, keyof z.input<I> & string>>>;
 }
+
+type AnyDeclared = Omit<Declared<z.ZodType, z.ZodType>, 'fields'> & { readonly fields?: Call['fields'] };
 
 type WithCode<I extends z.ZodType> =
   I extends z.ZodObject<infer Shape, infer Config> ? z.ZodObject<Shape & { google_code: typeof googleCode }, Config> : never;
@@ -67,12 +73,12 @@ export function call<I extends z.ZodObject, O extends z.ZodType>(
   declared: Declared<I, O> & { readonly write: true; readonly confirm: 'google_code' },
 ): Call<WithCode<I>, O>;
 export function call<I extends z.ZodType, O extends z.ZodType>(declared: Declared<I, O> & { readonly confirm?: never }): Call<I, O>;
-export function call(declared: Declared<z.ZodType, z.ZodType>): Call {
+export function call(declared: AnyDeclared): Call {
   const { method = 'POST', write = false, answer = 'envelope', bodyLimit = USUAL_BODY_LIMIT, confirm } = declared;
   const { path, caller, summary, input, output } = declared;
   const keyed = write && (KNOWN_CALLERS as readonly Caller[]).includes(caller) && declared.keyed !== false;
-  const errors = errorsOf(declared, keyed);
-  return { method, path, caller, answer, write, keyed, confirm, bodyLimit, summary, input: confirmed(input, confirm), output, errors };
+  const derived = { input: confirmed(input, confirm), errors: errorsOf(declared, keyed), fields: fieldsOf(declared) };
+  return { method, path, caller, answer, write, keyed, confirm, bodyLimit, summary, output, ...derived };
 }
 
 /** Callers in whose name an idempotency key is kept. */
@@ -82,7 +88,7 @@ const BEFORE_THE_KEY: ReadonlySet<OutcomeName> = new Set(['maintenance']);
 const OF_THE_CODE = ['too_many_requests', 'wrong_google_code', 'google_code_used'] as const;
 
 /** Refusals in order of precedence. The code comes last: a refusal for another reason must not use it up. */
-function errorsOf({ errors = [], write = false, confirm, batched = false }: Declared<z.ZodType, z.ZodType>, keyed: boolean): OutcomeName[] {
+function errorsOf({ errors = [], write = false, confirm, batched = false }: AnyDeclared, keyed: boolean): OutcomeName[] {
   return [
     ...errors.filter((name) => BEFORE_THE_KEY.has(name)),
     ...(keyed ? (['idempotency_mismatch'] as const) : []),
@@ -92,6 +98,10 @@ function errorsOf({ errors = [], write = false, confirm, batched = false }: Decl
     ...(batched ? (['busy', 'too_late'] as const) : []),
     ...(write ? (['outcome_unknown'] as const) : []),
   ];
+}
+
+function fieldsOf({ fields = {}, confirm }: AnyDeclared): Call['fields'] {
+  return confirm ? { ...fields, ...Object.fromEntries(OF_THE_CODE.map((name) => [name, confirm])) } : fields;
 }
 
 function confirmed(input: z.ZodType, confirm: Call['confirm']): z.ZodType {

@@ -38,6 +38,7 @@ export const accessKeyAdd = call({
     secret: z.string().nullable(),
   }),
   errors: ['ip_invalid', 'kyc_required', 'access_key_limit'],
+  fields: { ip_invalid: 'ip_permission' },
 });
 
 export const accessKeyUpdate = call({
@@ -49,6 +50,7 @@ export const accessKeyUpdate = call({
   input: z.strictObject({ access_key: keyId, ip_permission: permittedIps }),
   output: accessKey,
   errors: ['ip_invalid', 'not_found'],
+  fields: { ip_invalid: 'ip_permission' },
 });
 
 export const accessKeyDelete = call({

@@ -68,6 +68,15 @@ export const transferAdd = call({
     'fee_exceeds_amount',
     'insufficient_balance',
   ],
+  fields: {
+    recipient_is_self: 'receipt_merchant_id',
+    recipient_unknown: 'receipt_merchant_id',
+    recipient_suspended: 'receipt_merchant_id',
+    market_not_enabled: 'coin_name',
+    amount_below_minimum: 'amount',
+    fee_exceeds_amount: 'amount',
+    insufficient_balance: 'amount',
+  },
 });
 
 export const transferQueryBalance = call({

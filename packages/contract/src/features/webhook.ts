@@ -57,6 +57,7 @@ export const webhookUpdate = call({
   input: integration,
   output: z.strictObject({ ...integration.shape, secret: z.string().nullable() }),
   errors: ['webhook_address_refused'],
+  fields: { webhook_address_refused: 'webhook_address' },
 });
 
 export const webhookRotateSecret = call({

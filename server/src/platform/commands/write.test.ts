@@ -5,6 +5,7 @@ import { refuse } from '../http/refusal.ts';
 import { merchantRoute } from '../http/route.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { googleCode, makeMerchant, type TestMerchant } from '../testing/parties.ts';
+import { write } from './idempotency.ts';
 import { answerOf, confirmedCommand, confirmedWrite } from './write.ts';
 
 const how = z.enum(['well', 'refused', 'unprepared', 'killed']);
@@ -68,13 +69,16 @@ beforeAll(async () => {
         confirmedCommand(platform, input, context, {
           check: async () => {
             steps.push('check');
-            if (input.how === 'refused') throw refuse('insufficient_balance');
+            // Another attempt of the same request is quicker.
+            if (input.how === 'killed') await write(platform.db, context.merchantId, context, async () => 'done by another');
+            if (input.how !== 'well') throw refuse('insufficient_balance');
           },
           audit: { action: 'test.command', details: {} },
-          submit: async () => {
-            steps.push('submit');
-            return 'done';
-          },
+          submit: () =>
+            write(platform.db, context.merchantId, context, async () => {
+              steps.push('submit');
+              return 'done';
+            }),
         }),
       ),
     ],
@@ -168,4 +172,8 @@ it('a command is checked, then confirmed, then handed to its batch', async () =>
   expect(await ask({ how: 'well', google_code }, 'c')).toMatchObject({ msg: 'google_code_used' });
   expect(steps).toHaveLength(5);
   expect((await effects()).audited).toBe(1);
+  // What was done is found without another code, and what another attempt has done is told.
+  expect(await ask({ how: 'well', google_code }, 'b')).toMatchObject({ code: 42110, data: 'done' });
+  expect(await ask({ how: 'killed', google_code }, 'd')).toMatchObject({ code: 42110, data: 'done by another' });
+  expect(steps.slice(5)).toEqual(['check']);
 });

@@ -5,9 +5,7 @@ import { useReducer, useState } from 'react';
 import { ActKeys, isRefusedForGood, mayHaveBeenDone } from './act-key.ts';
 import { client } from './client.ts';
 import { useT } from './i18n.tsx';
-
-/** Refusals that concern the authenticator's code: they are told at its field. */
-const ABOUT_THE_CODE: ReadonlySet<string> = new Set(['wrong_google_code', 'google_code_used', 'too_many_requests']);
+import { refusedField } from './refused-field.ts';
 
 /** The keys outlive the page: whoever looks elsewhere after a lost answer and comes back still acts once. */
 const keysOfCalls = new Map<string, ActKeys>();
@@ -18,7 +16,8 @@ function keysOf(call: Call): ActKeys {
   return keys;
 }
 
-type Contents<C extends Call> = Omit<InputOf<C>, 'google_code'>;
+/** What a call is asked for, without the code that confirms it. */
+export type Contents<C extends Call> = Omit<InputOf<C>, 'google_code'>;
 
 export interface ConfirmedWrite<C extends Call> {
   /**
@@ -49,7 +48,8 @@ export function useConfirmedWrite<C extends Call>(call: C, place: (refusal: Call
       keys.leaveOpen();
       showAgain();
     } else if (!(error instanceof CallRefused)) toast.error(t('failure.unreadable'));
-    else if (ABOUT_THE_CODE.has(error.outcome)) setCodeProblem(error.message);
+    // Refusals of the code are told at its field.
+    else if (refusedField(call, error)?.field === call.confirm) setCodeProblem(error.message);
     else if (!place(error) && error.message !== '') toast.error(error.message);
   };
 

@@ -59,7 +59,6 @@ export const apiManagement = {
   'apiManagement.saveTitle': 'Change the integration settings',
   'apiManagement.saveWarning': 'Saving creates a signing secret for this address. It is shown once.',
   'apiManagement.nothingChanged': 'Nothing has changed',
-  'apiManagement.unsaved': 'Leave without saving your changes?',
   'apiManagement.changeFrom': 'Until now: {value}',
   'apiManagement.notSet': 'Not set',
 

@@ -61,7 +61,6 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.saveTitle': 'Thay đổi cài đặt tích hợp',
   'apiManagement.saveWarning': 'Khi lưu, khóa ký cho địa chỉ này sẽ được tạo và chỉ hiển thị một lần.',
   'apiManagement.nothingChanged': 'Không có gì thay đổi',
-  'apiManagement.unsaved': 'Rời trang mà không lưu thay đổi?',
   'apiManagement.changeFrom': 'Trước đây: {value}',
   'apiManagement.notSet': 'Chưa đặt',
 

@@ -58,7 +58,6 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.saveTitle': '修改接入设置',
   'apiManagement.saveWarning': '系统将为该地址生成签名密钥，只显示一次。',
   'apiManagement.nothingChanged': '没有改动',
-  'apiManagement.unsaved': '有改动尚未保存，确定离开？',
   'apiManagement.changeFrom': '原值：{value}',
   'apiManagement.notSet': '未设置',
 

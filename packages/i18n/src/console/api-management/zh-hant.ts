@@ -58,7 +58,6 @@ export const apiManagement = translation<typeof english>()({
   'apiManagement.saveTitle': '修改串接設定',
   'apiManagement.saveWarning': '系統將為該網址產生簽章金鑰，只顯示一次。',
   'apiManagement.nothingChanged': '沒有變更',
-  'apiManagement.unsaved': '有變更尚未儲存，確定離開？',
   'apiManagement.changeFrom': '原值：{value}',
   'apiManagement.notSet': '未設定',
 

@@ -50,4 +50,5 @@ export const common = {
   'transactionType.transfer': 'Transfer',
   'transactionType.issuance': 'Top-up',
   'transactionType.reward_grant': 'Reward grant',
+  'form.unsaved': 'Leave without saving your changes?',
 } as const;

@@ -52,4 +52,5 @@ export const common = translation<typeof english>()({
   'transactionType.transfer': 'Chuyển tiền',
   'transactionType.issuance': 'Nạp tiền',
   'transactionType.reward_grant': 'Cấp thưởng',
+  'form.unsaved': 'Rời trang mà không lưu thay đổi?',
 });

@@ -52,4 +52,5 @@ export const common = translation<typeof english>()({
   'transactionType.transfer': '转账',
   'transactionType.issuance': '充值',
   'transactionType.reward_grant': '奖励发放',
+  'form.unsaved': '有改动尚未保存，确定离开？',
 });

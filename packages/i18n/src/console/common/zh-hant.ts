@@ -52,4 +52,5 @@ export const common = translation<typeof english>()({
   'transactionType.transfer': '轉帳',
   'transactionType.issuance': '儲值',
   'transactionType.reward_grant': '獎勵發放',
+  'form.unsaved': '有變更尚未儲存，確定離開？',
 });

@@ -7,20 +7,27 @@ import { Fact, Facts } from '@purser/ui/facts';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
+import { useState } from 'react';
 import { useI18n, useT } from '../../shared/i18n.tsx';
-import { AccessKeyDialogs } from './access-key-dialogs.tsx';
+import { ChangeIps, CreateKey, DeleteKey } from './access-key-dialogs.tsx';
 import { accessKeys, type AccessKey } from './api.ts';
 import { Card } from './card.tsx';
 import { IpList } from './ip-list-view.tsx';
 import styles from './api-management.module.css';
-import { useAccessKeyActs } from './use-access-key-acts.ts';
 
 /** The key with which the merchant's system signs its requests. */
 export function AccessKeyCard() {
   const t = useT();
   const query = useQuery(accessKeys);
-  const acts = useAccessKeyActs();
+  const [act, setAct] = useState<'create' | 'change' | 'delete'>();
+  // The key stays known while the dialog that deleted it closes.
+  const [held, setHeld] = useState<AccessKey>();
   const key = query.data?.list[0];
+  const begin = (kind: 'change' | 'delete') => () => {
+    setHeld(key);
+    setAct(kind);
+  };
+  const end = (): void => setAct(undefined);
 
   return (
     <Card title={t('apiManagement.keyTitle')} hint={t('apiManagement.keyHint', { limit: ACCESS_KEY_LIMIT })}>
@@ -29,11 +36,13 @@ export function AccessKeyCard() {
       ) : !query.data ? (
         <Skeleton active title={false} paragraph={{ rows: 5 }} />
       ) : key ? (
-        <KeyFacts held={key} onChange={() => acts.begin({ kind: 'update', key })} onDelete={() => acts.begin({ kind: 'delete', key })} />
+        <KeyFacts held={key} onChange={begin('change')} onDelete={begin('delete')} />
       ) : (
-        <NoKey kycCompleted={query.data.kyc_completed} onCreate={() => acts.begin({ kind: 'create' })} />
+        <NoKey kycCompleted={query.data.kyc_completed} onCreate={() => setAct('create')} />
       )}
-      <AccessKeyDialogs acts={acts} />
+      <CreateKey open={act === 'create'} onClose={end} />
+      {held && <ChangeIps open={act === 'change'} onClose={end} held={held} />}
+      {held && <DeleteKey open={act === 'delete'} onClose={end} held={held} />}
     </Card>
   );
 }

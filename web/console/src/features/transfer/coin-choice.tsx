@@ -1,15 +1,21 @@
 import { Money } from '@purser/ui/money';
 import { useId } from 'react';
+import { useCallField } from '../../shared/call-form.tsx';
 import { useT } from '../../shared/i18n.tsx';
 import styles from './transfer.module.css';
-import type { TransferDraft } from './use-transfer-draft.ts';
+import type { TransferForm } from './use-transfer-form.ts';
 
 /** The coins with what is available of each, as one group of choices. */
-export function CoinChoice({ state }: { readonly state: TransferDraft }) {
+export function CoinChoice({ form }: { readonly form: TransferForm }) {
   const t = useT();
   const id = useId();
-  const { choices, terms, availableOf } = state.look;
-  const problem = state.problemOf('coin');
+  const { choices, terms, availableOf } = form.look;
+  const { problem, field } = useCallField(form, 'coin_name');
+  const choose = (coin: string) => (): void => {
+    // Another coin has other rules: what was refused for the old one says nothing about it.
+    form.fields.clearErrors('amount');
+    field.onChange(coin);
+  };
   return (
     <fieldset
       className={styles['coins']}
@@ -19,13 +25,7 @@ export function CoinChoice({ state }: { readonly state: TransferDraft }) {
       <legend>{t('field.coin')}</legend>
       {choices.map(({ coin_name }) => (
         <label key={coin_name} className={styles['coin']}>
-          <input
-            type="radio"
-            name={`${id}-coin`}
-            value={coin_name}
-            checked={terms?.coin_name === coin_name}
-            onChange={() => state.change('coin', coin_name)}
-          />
+          <input type="radio" name={`${id}-coin`} value={coin_name} checked={terms?.coin_name === coin_name} onChange={choose(coin_name)} />
           <span className={styles['coinName']}>{coin_name}</span>
           <span className={styles['coinBalance']}>
             <Money amount={availableOf(coin_name)} />

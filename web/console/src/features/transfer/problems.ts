@@ -2,19 +2,18 @@ import { CallRefused } from '@purser/client/transport';
 import { outcomeText } from '@purser/contract/errors';
 import { LONGEST_REMARK } from '@purser/contract/features/transfer';
 import { groupDigits } from '@purser/ui/money-text';
+import type { Problems } from '../../shared/confirmed-form.ts';
 import type { I18n } from '../../shared/i18n.tsx';
 import type { Recipient } from './api.ts';
-import { isRemarkTooLong, type Draft, type Field, type SumProblem } from './transfer-form.ts';
+import { isRemarkTooLong, type Draft, type SumProblem } from './transfer-form.ts';
 import type { Lookups } from './use-lookups.ts';
 
-export type Problems = Partial<Record<Field, string | undefined>>;
-
 /** What is wrong with each field as it stands, in the user's words. */
-export function problemsOf(draft: Draft, look: Lookups, i18n: I18n): Problems {
+export function problemsOf(draft: Draft, look: Lookups, i18n: I18n): Problems<Draft> {
   const { t } = i18n;
   return {
-    coin: look.coinQuery.isSuccess && !look.terms ? t('transfer.coinRequired') : undefined,
-    recipient: recipientProblem(look, i18n),
+    coin_name: look.coinQuery.isSuccess && !look.terms ? t('transfer.coinRequired') : undefined,
+    receipt_merchant_id: recipientProblem(look, i18n),
     amount: typeof look.amount === 'string' ? amountProblem(look.amount, look, i18n) : undefined,
     remark: isRemarkTooLong(draft.remark) ? t('transfer.remarkTooLong', { limit: LONGEST_REMARK }) : undefined,
   };

@@ -2,41 +2,18 @@ import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code'
 import { Money } from '@purser/ui/money';
 import { useT, type T } from '../../shared/i18n.tsx';
 import { feeOf, lessOf } from './transfer-form.ts';
-import type { Reviewed } from './use-transfer-draft.ts';
-
-interface TransferConfirmationProps {
-  readonly open: boolean;
-  readonly reviewed: Reviewed | undefined;
-  readonly codeProblem: string | undefined;
-  /** An earlier attempt at the same got no answer. */
-  readonly triedBefore: boolean;
-  readonly onConfirm: (reviewed: Reviewed, code: string) => Promise<void>;
-  readonly onCancel: () => void;
-  readonly onClosed: () => void;
-}
+import type { Reviewed, TransferForm } from './use-transfer-form.ts';
 
 /** What will happen, in numbers, before it does. */
-export function TransferConfirmation({
-  open,
-  reviewed,
-  codeProblem,
-  triedBefore,
-  onConfirm,
-  onCancel,
-  onClosed,
-}: TransferConfirmationProps) {
+export function TransferConfirmation({ form }: { readonly form: TransferForm }) {
   const t = useT();
   return (
     <ConfirmWithCode
-      open={open}
+      {...form.confirmation}
       title={t('transfer.confirmTitle')}
-      facts={reviewed ? facts(reviewed, t) : []}
-      warning={triedBefore ? t('transfer.unsettled') : t('transfer.confirmWarning')}
+      facts={form.reviewed ? facts(form.reviewed, t) : []}
+      warning={form.triedBefore ? t('transfer.unsettled') : t('transfer.confirmWarning')}
       confirmText={t('transfer.confirm')}
-      codeProblem={codeProblem}
-      onConfirm={(code) => (reviewed ? onConfirm(reviewed, code) : Promise.resolve())}
-      onCancel={onCancel}
-      onClosed={onClosed}
     />
   );
 }

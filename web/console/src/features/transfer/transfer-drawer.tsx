@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n.tsx';
 import { refresh } from '../../shared/query.ts';
 import type { TransferRecord } from './api.ts';
 import { Receipt } from './receipt.tsx';
-import { TransferForm } from './transfer-form-view.tsx';
+import { TransferFormView } from './transfer-form-view.tsx';
 
 export interface Made {
   readonly record: TransferRecord;
@@ -47,7 +47,7 @@ export function TransferDrawer({ coin, onClose }: TransferDrawerProps) {
       {made ? (
         <Receipt made={made} onAnother={() => setMade(undefined)} onClose={onClose} />
       ) : (
-        <TransferForm
+        <TransferFormView
           firstCoin={coin}
           onTyped={() => setTyped(true)}
           onMade={(result) => {

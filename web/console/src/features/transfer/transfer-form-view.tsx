@@ -1,20 +1,15 @@
-import { transferAdd, LONGEST_REMARK } from '@purser/contract/features/transfer';
+import { LONGEST_REMARK } from '@purser/contract/features/transfer';
+import { groupDigits } from '@purser/ui/money-text';
 import { EmptyState, ErrorState } from '@purser/ui/states';
-import { focusFirstProblem, FormField } from '@purser/ui/form-field';
-import { toast } from '@purser/ui/toast';
 import { Button, Input, Skeleton } from 'antd';
-import { useRef, useState } from 'react';
-import { useConfirmedWrite } from '../../shared/confirmed-write.ts';
+import { CallField, CallForm } from '../../shared/call-form.tsx';
 import { useT } from '../../shared/i18n.tsx';
-import { AmountField } from './amount-field.tsx';
 import { CoinChoice } from './coin-choice.tsx';
 import { Cost } from './cost.tsx';
-import { RecipientField } from './recipient-field.tsx';
 import { TransferConfirmation } from './transfer-confirmation.tsx';
 import type { Made } from './transfer-drawer.tsx';
-import { fieldOfRefusal } from './transfer-form.ts';
 import styles from './transfer.module.css';
-import { useTransferDraft, type Reviewed } from './use-transfer-draft.ts';
+import { useTransferForm, type TransferForm } from './use-transfer-form.ts';
 
 interface TransferFormProps {
   readonly firstCoin: string | undefined;
@@ -23,86 +18,75 @@ interface TransferFormProps {
 }
 
 /** Sending to another merchant, up to the confirmation and through it. */
-export function TransferForm({ firstCoin, onTyped, onMade }: TransferFormProps) {
+export function TransferFormView({ firstCoin, onTyped, onMade }: TransferFormProps) {
   const t = useT();
-  const form = useRef<HTMLFormElement>(null);
-  const state = useTransferDraft(firstCoin);
-  const [reviewing, setReviewing] = useState(false);
-  // What is confirmed stays readable while its dialog closes.
-  const [reviewed, setReviewed] = useState<Reviewed>();
-  const [confirming, setConfirming] = useState(false);
-  const write = useConfirmedWrite(transferAdd, (refusal) => {
-    const field = fieldOfRefusal(refusal);
-    if (!field) return false;
-    setConfirming(false);
-    state.refuse(field, refusal.message);
-    return true;
-  });
-  const { coinQuery, choices } = state.look;
-
-  const review = async (): Promise<void> => {
-    if (reviewing) return;
-    setReviewing(true);
-    write.clear();
-    const result = await state.review().finally(() => setReviewing(false));
-    if (!result) return focusFirstProblem(form.current);
-    setReviewed(result);
-    setConfirming(true);
-  };
-
-  const confirm = async ({ contents }: Reviewed, code: string): Promise<void> => {
-    const triedAgain = write.isOpen(contents);
-    const record = await write.send(contents, code);
-    toast.success(t('transfer.done'));
-    setConfirming(false);
-    onMade({ record, triedAgain });
-  };
+  const form = useTransferForm(firstCoin, onMade);
+  const { coinQuery, choices } = form.look;
 
   if (coinQuery.isError && !coinQuery.data) return <ErrorState onRetry={() => void coinQuery.refetch()} busy={coinQuery.isFetching} />;
   if (!coinQuery.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
   if (choices.length === 0) return <EmptyState title={t('assets.emptyTitle')} hint={t('assets.emptyHint')} />;
   return (
     <>
-      <form
-        ref={form}
-        className={styles['form']}
-        noValidate
-        onInput={onTyped}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void review();
-        }}
-      >
-        <CoinChoice state={state} />
-        <RecipientField state={state} />
-        <AmountField state={state} />
-        <FormField label={t('field.remark')} hint={t('transfer.remarkHint', { limit: LONGEST_REMARK })} problem={state.problemOf('remark')}>
-          {(control) => (
-            <Input.TextArea
-              {...control}
-              name="remark"
-              autoSize={{ minRows: 2, maxRows: 5 }}
-              value={state.draft.remark}
-              status={control['aria-invalid'] && 'error'}
-              onChange={(event) => state.change('remark', event.target.value)}
-              onBlur={() => state.touch('remark')}
-            />
-          )}
-        </FormField>
-        <Cost look={state.look} />
-        <Button type="primary" htmlType="submit" size="large" block loading={reviewing}>
-          {reviewing ? t('transfer.reviewing') : t('transfer.review')}
+      <CallForm form={form} className={styles['form']} onInput={onTyped}>
+        <CoinChoice form={form} />
+        <RecipientField form={form} />
+        <AmountField form={form} />
+        <CallField form={form} name="remark" label={t('field.remark')} hint={t('transfer.remarkHint', { limit: LONGEST_REMARK })}>
+          {(control) => <Input.TextArea {...control} autoSize={{ minRows: 2, maxRows: 5 }} />}
+        </CallField>
+        <Cost look={form.look} />
+        <Button type="primary" htmlType="submit" size="large" block loading={form.reviewing}>
+          {form.reviewing ? t('transfer.reviewing') : t('transfer.review')}
         </Button>
-      </form>
-      <TransferConfirmation
-        open={confirming}
-        reviewed={reviewed}
-        codeProblem={write.codeProblem}
-        triedBefore={reviewed !== undefined && write.isOpen(reviewed.contents)}
-        onConfirm={confirm}
-        onCancel={() => setConfirming(false)}
-        onClosed={() => focusFirstProblem(form.current)}
-      />
+      </CallForm>
+      <TransferConfirmation form={form} />
     </>
+  );
+}
+
+/** Whom it goes to, and the name behind what was typed. */
+function RecipientField({ form }: { readonly form: TransferForm }) {
+  const t = useT();
+  const { found, recipientId } = form.look;
+  const merchant = found?.data?.status === 'normal' ? found.data : undefined;
+  const looking = typeof recipientId === 'number' && !found?.data && !found?.error;
+  const hint = merchant ? (
+    <span className={styles['found']}>{t('transfer.toFound', { name: merchant.name, id: merchant.merchant_id })}</span>
+  ) : (
+    t(looking ? 'transfer.toChecking' : 'transfer.toHint')
+  );
+  return (
+    <>
+      <CallField form={form} name="receipt_merchant_id" label={t('transfer.to')} hint={hint}>
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={64} />}
+      </CallField>
+      <output className="visually-hidden">{merchant?.name ?? ''}</output>
+    </>
+  );
+}
+
+/** How much, with the coin's rules beside it. */
+function AmountField({ form }: { readonly form: TransferForm }) {
+  const t = useT();
+  const { terms, available } = form.look;
+  const hint =
+    terms &&
+    t('transfer.amountHint', { minimum: `${groupDigits(terms.transfer_minimum)} ${terms.coin_name}`, rate: terms.transfer_fee_rate });
+  return (
+    <CallField form={form} name="amount" label={t('field.amount')} hint={hint}>
+      {(control) => (
+        <span className={styles['amount']}>
+          <Input {...control} inputMode="decimal" autoComplete="off" maxLength={32} placeholder="0.00" suffix={terms?.coin_name} />
+          <Button
+            aria-label={t('transfer.amountAllNamed')}
+            disabled={available === undefined}
+            onClick={() => control.onChange(available ?? '')}
+          >
+            {t('transfer.amountAll')}
+          </Button>
+        </span>
+      )}
+    </CallField>
   );
 }

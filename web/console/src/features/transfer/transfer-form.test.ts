@@ -1,6 +1,6 @@
 import { merchantAddress } from '@purser/contract/address';
 import { expect, test } from 'vitest';
-import { feeOf, fieldOfRefusal, isRemarkTooLong, lessOf, minorOf, readAmount, readRecipient } from './transfer-form.ts';
+import { feeOf, isRemarkTooLong, lessOf, minorOf, readAmount, readRecipient } from './transfer-form.ts';
 
 const OWN = 10_000_001;
 const usdt = { decimals: 6, minimum: 1_000_000n, available: 25_000_000n };
@@ -66,14 +66,4 @@ test('what the confirmation shows adds up to the last place', () => {
 test('a remark is as long as the contract allows, blanks around it not counted', () => {
   expect(isRemarkTooLong(` ${'x'.repeat(200)} `)).toBe(false);
   expect(isRemarkTooLong('x'.repeat(201))).toBe(true);
-});
-
-test('a refusal is shown at the field it concerns', () => {
-  expect(fieldOfRefusal({ outcome: 'recipient_suspended', data: null })).toBe('recipient');
-  expect(fieldOfRefusal({ outcome: 'market_not_enabled', data: null })).toBe('coin');
-  expect(fieldOfRefusal({ outcome: 'insufficient_balance', data: null })).toBe('amount');
-  expect(fieldOfRefusal({ outcome: 'invalid_input', data: { fields: [{ field: 'remark', problem: '' }] } })).toBe('remark');
-  expect(fieldOfRefusal({ outcome: 'invalid_input', data: { fields: [{ field: 'google_code' }] } })).toBeUndefined();
-  expect(fieldOfRefusal({ outcome: 'invalid_input', data: null })).toBeUndefined();
-  expect(fieldOfRefusal({ outcome: 'busy', data: null })).toBeUndefined();
 });

@@ -3,15 +3,13 @@ import type { CoinCode } from '@purser/contract/coin';
 import { LONGEST_REMARK } from '@purser/contract/features/transfer';
 import { formatAmount, parseAmount, type AmountProblem } from '@purser/contract/money';
 
-/** What the user has typed so far. */
+/** What the user has typed so far, under the names of the call's input. */
 export interface Draft {
-  readonly coin: CoinCode | undefined;
-  readonly recipient: string;
+  readonly coin_name: CoinCode | '';
+  readonly receipt_merchant_id: string;
   readonly amount: string;
   readonly remark: string;
 }
-
-export type Field = keyof Draft;
 
 /** What the coin allows, in minor units. */
 export interface Bounds {
@@ -72,30 +70,4 @@ interface Fees {
 export function feeOf({ transfer_fee, internal_transfer_fee }: Fees, decimals: number): string | undefined {
   if (transfer_fee === null || internal_transfer_fee === null) return undefined;
   return formatAmount(minorOf(transfer_fee, decimals) + minorOf(internal_transfer_fee, decimals), decimals);
-}
-
-const FIELD_OF_OUTCOME: Readonly<Record<string, Field>> = {
-  recipient_is_self: 'recipient',
-  recipient_unknown: 'recipient',
-  recipient_suspended: 'recipient',
-  market_not_enabled: 'coin',
-  coin_unknown: 'coin',
-  amount_below_minimum: 'amount',
-  fee_exceeds_amount: 'amount',
-  insufficient_balance: 'amount',
-};
-
-const FIELD_OF_INPUT: Readonly<Record<string, Field>> = {
-  coin_name: 'coin',
-  receipt_merchant_id: 'recipient',
-  amount: 'amount',
-  remark: 'remark',
-};
-
-/** The field that a refusal concerns, or undefined when it concerns none of the form's. */
-export function fieldOfRefusal(refusal: { readonly outcome: string; readonly data: unknown }): Field | undefined {
-  if (refusal.outcome !== 'invalid_input') return FIELD_OF_OUTCOME[refusal.outcome];
-  const { fields } = (refusal.data ?? {}) as { fields?: unknown };
-  const first = Array.isArray(fields) ? (fields[0] as { field?: unknown } | undefined)?.field : undefined;
-  return typeof first === 'string' ? FIELD_OF_INPUT[first] : undefined;
 }

@@ -19,12 +19,12 @@ export function useLookups(typed: Draft, firstCoin: string | undefined) {
   const ownId = useQuery(ownAccount).data?.merchant_id;
 
   const choices = coinQuery.data?.list ?? [];
-  const wanted = choices.find((coin) => coin.coin_name === (typed.coin ?? firstCoin));
-  const terms = wanted ?? (typed.coin === undefined ? choices[0] : undefined);
+  const wanted = choices.find((coin) => coin.coin_name === (typed.coin_name || firstCoin));
+  const terms = wanted ?? (typed.coin_name === '' ? choices[0] : undefined);
   const availableOf = (coin: string): string | undefined => assets?.find((asset) => asset.coin_name === coin)?.available_asset;
   const available = terms && availableOf(terms.coin_name);
 
-  const recipientId = readRecipient(typed.recipient, ownId);
+  const recipientId = readRecipient(typed.receipt_merchant_id, ownId);
   const restedId = useDebounced(typeof recipientId === 'number' ? recipientId : undefined, RECIPIENT_REST_MS);
   const idRests = restedId !== undefined && restedId === recipientId;
   const found = useQuery({ ...recipient(restedId ?? 0), enabled: idRests });
