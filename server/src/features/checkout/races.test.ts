@@ -248,3 +248,12 @@ it('an order that is paid cannot be marked as paid once more: the whole batch is
   });
   await expect(again).rejects.toThrow('1 orders were paid but 0 could be marked');
 });
+
+it('of reward funds in several coins those in the coin of the order are taken', async () => {
+  const rewarded = await makeUser(app, { markets: ['USD', 'CNY'] });
+  await fund(app, rewarded.user_id, 'CNYT', '1.00', 'reward');
+  await fund(app, rewarded.user_id, 'USDP', '3.00', 'reward');
+  await fund(app, rewarded.user_id, 'USDP', '10.00');
+  const { token } = await makeOrder(app, merchant.merchant_id, { amount: '5.00' });
+  expect(await payInBatch(rewarded, { token, useReward: true })).toMatchObject([{ ok: true, value: { from_reward: '3.00' } }]);
+});
