@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { canReadXlsx, readXlsx } from '../testing/read-xlsx.ts';
 import { type XlsxCell, xlsxStream } from './xlsx-stream.ts';
@@ -132,4 +133,18 @@ it('stops reading rows when nobody wants more', async () => {
     if (pieces > 20) break;
   }
   await expect.poll(() => ended).toBe(true);
+});
+
+it('reads rows no faster than the file is taken', async () => {
+  let portions = 0;
+  async function* rows(): AsyncGenerator<string[][], void> {
+    for (; portions < 500; portions += 1) yield Array.from({ length: 100 }, () => [randomBytes(96).toString('base64')]);
+  }
+  const file = xlsxStream({ name: 'Sheet', columns: [{ title: 'A', width: 9 }], rows: rows() });
+  await file.next();
+  const seen: number[] = [];
+  await expect.poll(() => seen.push(portions) > 3 && new Set(seen.slice(-3)).size === 1, { interval: 100 }).toBe(true);
+  expect(seen.at(-1)).toBeLessThan(100);
+  for await (const piece of file) void piece;
+  expect(portions).toBe(500);
 });

@@ -25,22 +25,19 @@ export interface XlsxSheet {
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 export function xlsxStream(sheet: XlsxSheet): AsyncGenerator<Buffer, void, undefined> {
-  return zipStream([
-    { name: '[Content_Types].xml', content: whole(CONTENT_TYPES) },
-    { name: '_rels/.rels', content: whole(relationships([['officeDocument', 'xl/workbook.xml']])) },
-    { name: 'xl/workbook.xml', content: whole(workbook(sheet.name)) },
-    {
-      name: 'xl/_rels/workbook.xml.rels',
-      content: whole(
-        relationships([
-          ['worksheet', 'worksheets/sheet1.xml'],
-          ['styles', 'styles.xml'],
-        ]),
-      ),
+  return zipStream({
+    small: {
+      '[Content_Types].xml': CONTENT_TYPES,
+      '_rels/.rels': relationships([['officeDocument', 'xl/workbook.xml']]),
+      'xl/workbook.xml': workbook(sheet.name),
+      'xl/_rels/workbook.xml.rels': relationships([
+        ['worksheet', 'worksheets/sheet1.xml'],
+        ['styles', 'styles.xml'],
+      ]),
+      'xl/styles.xml': STYLES,
     },
-    { name: 'xl/styles.xml', content: whole(STYLES) },
-    { name: 'xl/worksheets/sheet1.xml', content: worksheet(sheet) },
-  ]);
+    large: { name: 'xl/worksheets/sheet1.xml', content: worksheet(sheet) },
+  });
 }
 
 /** Spreadsheets compute with doubles and show at most this many significant digits. */
@@ -161,8 +158,4 @@ function escape(text: string): string {
       // Spreadsheets read _x0041_ as the character with that number.
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
   );
-}
-
-function whole(xml: string): Buffer[] {
-  return [Buffer.from(xml)];
 }
