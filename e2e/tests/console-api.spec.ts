@@ -1,7 +1,7 @@
 import { Purser } from '@purser/client';
 import { outcomeText } from '@purser/contract/errors';
 import { expect, type Page, test } from '@playwright/test';
-import { freshCode, usedCode } from '../support/codes.ts';
+import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
 import { ALICE, baseUrl, buy, forgetComplaints, LOTUS, MERCHANT, merchant, payer, visitor } from '../support/demo.ts';
 import { ENGLISH } from '../support/texts.ts';
 import { wireTo } from '../support/wire.ts';
@@ -83,10 +83,21 @@ test('integration settings are checked, confirmed in words, and take effect on t
   await expect(webhook).toBeFocused();
   await expect(lifetime).toHaveAttribute('aria-invalid', 'true');
 
-  await webhook.fill(address);
+  // What only the server knows to be wrong is told at the field as well, until that is changed; the code is not used up by it.
+  const dialog = page.getByRole('dialog', { name: t('apiManagement.saveTitle') });
+  await webhook.fill('https://10.0.0.1/hook');
   await lifetime.fill('1440');
   await save.click();
-  const dialog = page.getByRole('dialog', { name: t('apiManagement.saveTitle') });
+  await dialog.getByLabel(t('kit.codeLabel')).fill(wrongCode());
+  await dialog.getByRole('button', { name: t('apiManagement.save') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(webhook).toHaveAccessibleDescription(/cannot be used/);
+  await expect(webhook).toHaveAttribute('aria-invalid', 'true');
+  await expect(webhook).toBeFocused();
+  await webhook.fill(address);
+  await expect(webhook).not.toHaveAttribute('aria-invalid');
+
+  await save.click();
   await expect(dialog.getByText(t('apiManagement.lifetimeMinutes', { count: 1440 }))).toBeVisible();
   await dialog.getByLabel(t('kit.codeLabel')).fill(usedCode(MERCHANT.username));
   await dialog.getByRole('button', { name: t('apiManagement.save') }).click();

@@ -69,6 +69,14 @@ test('a newcomer binds an authenticator at the first login, and may not create a
   await code.fill(wrongCode());
   await page.getByRole('button', { name: t('bind.submit') }).click();
   await expect(code).toHaveAccessibleDescription(outcomeText('wrong_google_code', 'en'));
+  await expect(code).toBeFocused();
+  // A lost answer is told too: nothing at the field is wrong then.
+  await page.route('**/auth/login', (route) => route.abort());
+  await code.fill(wrongCode());
+  await page.getByRole('button', { name: t('bind.submit') }).click();
+  await expect(page.getByText(t('failure.network'))).toBeVisible();
+  await page.unroute('**/auth/login');
+  forgetComplaints();
   await code.fill(await freshCode(NEWCOMER.username, secret));
   await page.getByRole('button', { name: t('bind.submit') }).click();
 

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../shared/i18n.tsx';
 import styles from '../../shared/plain.module.css';
 import own from './login.module.css';
-import { refusalProblems } from './rules.ts';
+import { refusalProblems, tellFailure } from './rules.ts';
 
 interface BindAuthenticatorProps {
   readonly secret: string;
@@ -22,17 +22,24 @@ export default function BindAuthenticator({ secret, otpauthUri, onCode, onBack }
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   // The form that had the focus is gone: keyboard and screen reader go on here.
   useEffect(() => title.current?.focus(), []);
 
   const submit = async (): Promise<void> => {
-    if (code.length !== GOOGLE_CODE_DIGITS) return setProblem(t('login.codeTooShort', { limit: GOOGLE_CODE_DIGITS }));
+    if (code.length !== GOOGLE_CODE_DIGITS) {
+      setProblem(t('login.codeTooShort', { limit: GOOGLE_CODE_DIGITS }));
+      return input.current?.focus();
+    }
     setBusy(true);
     try {
       await onCode(code);
     } catch (error) {
       setCode('');
-      setProblem(refusalProblems(error).code);
+      const problem = refusalProblems(error).code;
+      setProblem(problem);
+      if (problem === undefined) tellFailure(error, t);
+      input.current?.focus();
     } finally {
       setBusy(false);
     }
@@ -66,6 +73,7 @@ export default function BindAuthenticator({ secret, otpauthUri, onCode, onBack }
             <div className={styles['field']}>
               <label htmlFor={`${id}-code`}>{t('bind.code')}</label>
               <GoogleCodeInput
+                ref={input}
                 id={`${id}-code`}
                 value={code}
                 onChange={(next) => {
