@@ -147,6 +147,26 @@ test('logging out ends the session, and the next login leads back to the page th
   await expect(heading(page, t('menu.fundFlow'))).toBeVisible();
 });
 
+test('before its scripts have come the console shows its frame, by day and night', async ({ browser }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await merchant(browser, ENGLISH, { colorScheme });
+    const page = await context.newPage();
+    await page.route(/\/assets\/.*\.js/, (route) => route.abort());
+    await page.goto('/assets/Assets');
+    const place = (part: string) => page.locator(part).boundingBox();
+    const [side, top, content] = [await place('.boot-side'), await place('.boot-top'), await place('.boot-page')];
+    expect(side).toMatchObject({ x: 0, width: 248 });
+    expect(content?.y).toBe(60);
+    await page.unroute(/\/assets\/.*\.js/);
+    forgetComplaints(/ERR_FAILED/);
+    await page.reload();
+    // The true frame comes in the same places.
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.locator('nav').first().locator('xpath=..').boundingBox()).toMatchObject({ x: 0, width: side?.width });
+    expect(await page.locator('header').first().boundingBox()).toMatchObject({ x: top?.x, y: 0, height: top?.height });
+  }
+});
+
 test('inside the console a page that does not exist keeps the menu; focus never hides under the header', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH, { viewport: { width: 1440, height: 420 } })).newPage();
   await page.goto('/no/such/page');

@@ -158,6 +158,12 @@ async function makeEndings(): Promise<readonly Screen[]> {
   ];
 }
 
+/** The token of an order that a payer has paid in the demo's past. */
+async function paidOrder(nick: string): Promise<string> {
+  const [row] = await sql<{ token: string }>(`select token from payment_order where status = 'paid' and payer_nick = $1 limit 1`, [nick]);
+  return row?.token ?? '';
+}
+
 const obstacle = async (coin: 'USDP' | 'CNYT', amount: string): Promise<string> => (await newOrder(coin, amount)).path;
 
 for (const { spoken, colorScheme, viewports } of SCENES) {
@@ -184,6 +190,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
       { name: 'pay-abandon', path: `${await obstacle('CNYT', '60.00')}?step=abandon` },
       { name: 'wallet', path: '/wallet' },
       { name: 'payment-password', path: '/wallet/payment-password' },
+      { name: 'receipt', path: `/wallet/receipt/${await paidOrder('Alice')}` },
     ]);
     await lookAt(await payer(browser, spoken, CHEN, look), scene, [
       { name: 'pay-insufficient', path: await obstacle('CNYT', '8800.00') },

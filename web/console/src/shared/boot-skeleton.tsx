@@ -6,6 +6,7 @@ export function BootSkeleton() {
       <div className="boot-main">
         <div className="boot-top" />
         <div className="boot-card" />
+        <div className="boot-page" />
       </div>
     </div>
   );

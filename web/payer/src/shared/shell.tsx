@@ -6,11 +6,18 @@ import styles from './shell.module.css';
 
 const YEAR_S = 31_536_000;
 
-/** The frame of every payer page: the mark, the payer's preferences, one column. */
-export function Shell({ wide = false, aside, children }: { wide?: boolean; aside?: ReactNode; children: ReactNode }) {
+interface ShellProps {
+  /** How much room the page takes where there is room: two columns begin where both have enough. */
+  readonly width?: 'wide' | 'twoColumns';
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every payer page: the mark, the payer's preferences. */
+export function Shell({ width, aside, children }: ShellProps) {
   const { t } = usePage();
   return (
-    <div className={wide ? `${styles.shell} ${styles.wide}` : styles.shell}>
+    <div className={width ? `${styles.shell} ${styles[width]}` : styles.shell}>
       <a className={styles.skip} href="#content">
         {t('skip_to_content')}
       </a>

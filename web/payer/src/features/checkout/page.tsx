@@ -29,7 +29,7 @@ function CheckoutPage({ page }: { page: PayPage }) {
   const { t } = usePage();
   const beside = checkout.order !== null && !hasReceipt(screen);
   return (
-    <Shell wide={beside}>
+    <Shell width={beside ? 'twoColumns' : undefined}>
       <Card columns={beside}>
         {checkout.order && beside && <Summary order={checkout.order} onTimeUp={checkout.refresh} brief={screen !== 'scan'} />}
         <div ref={content} tabIndex={-1} className={styles.content}>

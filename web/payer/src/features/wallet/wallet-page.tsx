@@ -16,7 +16,7 @@ function Wallet({ page }: { page: WalletPage }) {
   const { overview } = page;
   return (
     <Shell
-      wide
+      width="wide"
       aside={
         <form method="post" action="/wallet/logout">
           <button className={button.link}>{t('log_out')}</button>
