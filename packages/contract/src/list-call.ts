@@ -96,7 +96,7 @@ export function exportCall<List extends ListCall>(list: List, what: string): Exp
     path: list.path.replace(/\/query$/, '/export'),
     caller: list.caller,
     answer: 'file',
-    summary: `${what} as a CSV or XLSX file, streamed; the header Purser-Export-Rows says how many rows will come`,
+    summary: `${what} as a CSV or XLSX file, streamed; the header Purser-Export-Rows says how many rows there are as it begins`,
     input: exportInput<List['filters']>(list.filters),
     output: z.unknown(),
     errors: ['busy', 'export_too_large'],
