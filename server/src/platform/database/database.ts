@@ -136,7 +136,7 @@ async function oneTransaction<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<R
     tx.end();
     // A rollback that fails means a broken connection, which must leave the pool.
     await client.query('rollback').catch((failure: Error) => (broken = failure));
-    throw error;
+    throw tx.causeOf(error);
   } finally {
     client.release(broken);
   }

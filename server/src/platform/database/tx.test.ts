@@ -68,3 +68,25 @@ it('begins no transaction of its own', async () => {
     await expect(tx.startTransaction().execute()).rejects.toThrow('the database begins and ends transactions');
   });
 });
+
+it('fails with what failed it, also when what was sent after that is heard first', async () => {
+  const failed = db.systemTransaction(async (tx) => {
+    const first = tx.query('select 1 / 0').catch(() => {});
+    const [second] = await Promise.allSettled([tx.query('select 1'), first]);
+    if (second.status === 'rejected') throw second.reason;
+  });
+  await expect(failed).rejects.toThrow('division by zero');
+});
+
+it('is run again when a race was lost in a statement that others were sent behind', async () => {
+  let attempts = 0;
+  const done = await db.systemTransaction(async (tx) => {
+    attempts += 1;
+    const raised = `do $$ begin if ${attempts} = 1 then raise exception 'lost' using errcode = '40P01'; end if; end $$`;
+    const first = tx.query(raised).catch(() => {});
+    const [second] = await Promise.allSettled([tx.query('select 1'), first]);
+    if (second.status === 'rejected') throw second.reason;
+    return 'done';
+  });
+  expect([done, attempts]).toEqual(['done', 2]);
+});

@@ -31,6 +31,14 @@ export class Tx extends Kysely<Schema> {
     return this.#connection.query;
   }
 
+  /**
+   * What failed the transaction, where `error` only says that it had failed before: of statements that were sent together, those after
+   * the one that failed are refused, and their refusal may be heard first.
+   */
+  causeOf(error: unknown): unknown {
+    return isRefusedAfterFailure(error) ? (this.#connection.failure ?? error) : error;
+  }
+
   /** Called when the transaction is over: whoever still holds it must not reach what the connection does next. */
   end(): void {
     this.#connection.end();
@@ -44,6 +52,8 @@ export class Tx extends Kysely<Schema> {
 /** A transaction's connection as kysely's drivers know one. */
 class Connection implements DatabaseConnection {
   #client: pg.ClientBase | undefined;
+  /** The last error of a statement that was run. */
+  failure: unknown;
 
   constructor(client: pg.ClientBase) {
     this.#client = client;
@@ -51,7 +61,16 @@ class Connection implements DatabaseConnection {
 
   get query(): pg.ClientBase['query'] {
     if (!this.#client) throw new Error('the transaction is over');
-    return this.#client.query.bind(this.#client);
+    const query = this.#client.query.bind(this.#client) as (...args: unknown[]) => unknown;
+    return ((...args: unknown[]) => {
+      const answer = query(...args);
+      if (answer instanceof Promise) answer.catch((error: unknown) => this.#noteFailure(error));
+      return answer;
+    }) as pg.ClientBase['query'];
+  }
+
+  #noteFailure(error: unknown): void {
+    if (!isRefusedAfterFailure(error)) this.failure = error;
   }
 
   end(): void {
@@ -67,6 +86,11 @@ class Connection implements DatabaseConnection {
   streamQuery(): never {
     throw new Error('rows are not streamed');
   }
+}
+
+/** PostgreSQL's in_failed_sql_transaction. */
+function isRefusedAfterFailure(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '25P02';
 }
 
 /** The query builder on one connection, whose transaction somebody else begins and ends. */
