@@ -1,8 +1,21 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import type { Order } from '@purser/client';
 import { sql } from '../support/database.ts';
-import { ALICE, CHEN, DESKTOP, expectAccessible, forgetComplaints, merchant, payer, PHONE, TABLET, visitor } from '../support/demo.ts';
+import {
+  ALICE,
+  CHEN,
+  DESKTOP,
+  expectAccessible,
+  forgetComplaints,
+  LOTUS,
+  merchant,
+  payer,
+  PHONE,
+  TABLET,
+  visitor,
+} from '../support/demo.ts';
 import { expectLooksRight } from '../support/look.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { ENGLISH, SPOKEN, type SpokenLanguage } from '../support/texts.ts';
@@ -80,7 +93,7 @@ async function expectSettled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate<number>(moving)).toBe(0);
 }
 
-function consoleScreens({ console: t }: SpokenLanguage, phone: boolean): Screen[] {
+function consoleScreens({ console: t }: SpokenLanguage, phone: boolean, open: Order): Screen[] {
   const button = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
   return [
     { name: 'dashboard', title: t('menu.dashboard'), path: '/payment/InstrumentPanel?market=VND' },
@@ -100,6 +113,18 @@ function consoleScreens({ console: t }: SpokenLanguage, phone: boolean): Screen[
           .getByRole('button', { name: /^(HB|E2E)-/ })
           .first()
           .click(),
+    },
+    {
+      name: 'order',
+      path: '/recharge/RechargeRecord?order_status=paid',
+      act: async (page) => openRecord(page, /^HB-/, t('order.open')),
+    },
+    { name: 'order-open', title: t('order.title', { order: open.order_id }), path: `/recharge/Order/${open.serial_number}` },
+    { name: 'order-unknown', title: t('order.unknown'), path: '/recharge/Order/PO0' },
+    {
+      name: 'transfer-receipt',
+      path: '/transfer/AccountsManage',
+      act: async (page) => openRecord(page, new RegExp(LOTUS.name), t('order.openReceipt')),
     },
     { name: 'assets', title: t('menu.assets'), path: '/assets/Assets' },
     {
@@ -126,6 +151,13 @@ function consoleScreens({ console: t }: SpokenLanguage, phone: boolean): Screen[
     { name: 'not-found', path: '/nowhere' },
     ...(phone ? [{ name: 'menu', path: '/assets/Assets', act: button(t('shell.openMenu')) }] : []),
   ];
+}
+
+/** Opens the first row's drawer, and from there the page of what the row is about. */
+async function openRecord(page: Page, row: RegExp, link: string): Promise<void> {
+  await page.getByRole('button', { name: row }).first().click();
+  await page.getByRole('link', { name: link }).click();
+  await expect(page.locator('main a').filter({ hasText: '←' })).toBeVisible();
 }
 
 function quietScreens({ console: t }: SpokenLanguage): Screen[] {
@@ -174,7 +206,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
 
   test(`console: ${name}`, async ({ browser }) => {
     test.setTimeout(180_000);
-    await lookAt(await merchant(browser, spoken, look), scene, consoleScreens(spoken, phone));
+    await lookAt(await merchant(browser, spoken, look), scene, consoleScreens(spoken, phone, await newOrder('USDP', '12.50')));
   });
 
   test(`checkout, wallet, shop and the pages before the console: ${name}`, async ({ browser }) => {

@@ -127,7 +127,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ['command.returnAddress ?? merchant.return_address', 'merchant.return_address', "the order's own return address is not heard"],
     [": refuse('merchant_order_duplicate')", ": refuse('nonce_replayed')", 'a double order number is told as something else'],
   ]),
-  ...mutantsOf(`${FEATURES}/open-order/queries.ts`, ORDERS, [
+  ...mutantsOf('server/src/domain/payment-order.ts', ORDERS, [
     ["${lock ? 'for update' : ''}", '', 'closing an order does not lock it'],
     ['where merchant_id = $1 and ${column} = $2', 'where ${column} = $2', "an order is found under another merchant's number"],
   ]),

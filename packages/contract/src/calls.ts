@@ -10,6 +10,7 @@ import * as dashboard from './features/dashboard.ts';
 import * as events from './features/events.ts';
 import * as fundFlow from './features/fund-flow.ts';
 import * as openOrder from './features/open-order.ts';
+import * as order from './features/order.ts';
 import * as rechargeRecord from './features/recharge-record.ts';
 import * as transfer from './features/transfer.ts';
 import * as wallet from './features/wallet.ts';
@@ -25,6 +26,7 @@ export const CALLS: readonly Call[] = [
   transfer,
   fundFlow,
   rechargeRecord,
+  order,
   dashboard,
   accessKey,
   webhook,

@@ -11,7 +11,7 @@ export async function markScanned(
   { merchantId, token }: { readonly merchantId: number; readonly token: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `update payment_order set status = 'scanned', update_time = now()
+    `update payment_order set status = 'scanned', scanned_time = now(), update_time = now()
      where merchant_id = $1 and token = $2 and status || '' = 'created' and expire_time > clock_timestamp()`,
     [merchantId, token],
   );

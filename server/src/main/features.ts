@@ -13,6 +13,7 @@ import { eventsRoutes } from '../features/events/routes.ts';
 import { fundFlowRoutes } from '../features/fund-flow/routes.ts';
 import { openOrderJobs } from '../features/open-order/jobs.ts';
 import { openOrderRoutes } from '../features/open-order/routes.ts';
+import { orderRoutes } from '../features/order/routes.ts';
 import { rechargeRecordRoutes } from '../features/recharge-record/routes.ts';
 import { transferRoutes } from '../features/transfer/routes.ts';
 import { payerLogin } from '../features/wallet/login.ts';
@@ -55,6 +56,7 @@ export function allFeatures(platform: Platform): Feature[] {
     calls(transferRoutes),
     calls(fundFlowRoutes),
     calls(rechargeRecordRoutes),
+    calls(orderRoutes),
     calls(dashboardRoutes),
     calls(accessKeyRoutes),
     calls(webhookRoutes),

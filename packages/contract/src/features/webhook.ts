@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { empty, idText, instant } from '../fields.ts';
+import { empty, idText, instant, serialNumber } from '../fields.ts';
 import { exportCall, listCall } from '../list-call.ts';
 import { LONGEST_ORDER_LIFETIME_MIN, SHORTEST_ORDER_LIFETIME_MIN } from '../payment-order.ts';
 import { openOrder } from './open-order.ts';
@@ -99,6 +99,8 @@ export const webhookDelivery = z.strictObject({
   delivery_id: idText,
   event_id: idText,
   event_type: z.enum(EVENT_TYPES),
+  /** The order that the event is about; null for a test event. */
+  serial_number: serialNumber.nullable(),
   address,
   state: z.enum(DELIVERY_STATES),
   attempts: z.array(attempt),
@@ -113,7 +115,11 @@ export const webhookDeliveryQuery = listCall({
   summary: 'The delivery log',
   row: webhookDelivery,
   sort: ['create_time'],
-  filters: { state: z.enum(DELIVERY_STATES).optional(), event_type: z.enum(EVENT_TYPES).optional() },
+  filters: {
+    state: z.enum(DELIVERY_STATES).optional(),
+    event_type: z.enum(EVENT_TYPES).optional(),
+    serial_number: serialNumber.optional(),
+  },
 });
 
 export const webhookDeliveryExport = exportCall(webhookDeliveryQuery, 'The delivery log');

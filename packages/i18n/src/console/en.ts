@@ -6,6 +6,7 @@ import { dashboard } from './dashboard/en.ts';
 import { fundFlow } from './fund-flow/en.ts';
 import { kit } from './kit/en.ts';
 import { list } from './list/en.ts';
+import { order } from './order/en.ts';
 import { rechargeRecord } from './recharge-record/en.ts';
 import { session } from './session/en.ts';
 import { transfer } from './transfer/en.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...fundFlow,
   ...kit,
   ...list,
+  ...order,
   ...rechargeRecord,
   ...session,
   ...transfer,

@@ -6,6 +6,7 @@ import { dashboard } from './dashboard/vi.ts';
 import { fundFlow } from './fund-flow/vi.ts';
 import { kit } from './kit/vi.ts';
 import { list } from './list/vi.ts';
+import { order } from './order/vi.ts';
 import { rechargeRecord } from './recharge-record/vi.ts';
 import { session } from './session/vi.ts';
 import { transfer } from './transfer/vi.ts';
@@ -19,6 +20,7 @@ export const vi = {
   ...fundFlow,
   ...kit,
   ...list,
+  ...order,
   ...rechargeRecord,
   ...session,
   ...transfer,

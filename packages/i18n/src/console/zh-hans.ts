@@ -6,6 +6,7 @@ import { dashboard } from './dashboard/zh-hans.ts';
 import { fundFlow } from './fund-flow/zh-hans.ts';
 import { kit } from './kit/zh-hans.ts';
 import { list } from './list/zh-hans.ts';
+import { order } from './order/zh-hans.ts';
 import { rechargeRecord } from './recharge-record/zh-hans.ts';
 import { session } from './session/zh-hans.ts';
 import { transfer } from './transfer/zh-hans.ts';
@@ -19,6 +20,7 @@ export const zhHans = {
   ...fundFlow,
   ...kit,
   ...list,
+  ...order,
   ...rechargeRecord,
   ...session,
   ...transfer,

@@ -6,6 +6,7 @@ import { dashboard } from './dashboard/zh-hant.ts';
 import { fundFlow } from './fund-flow/zh-hant.ts';
 import { kit } from './kit/zh-hant.ts';
 import { list } from './list/zh-hant.ts';
+import { order } from './order/zh-hant.ts';
 import { rechargeRecord } from './recharge-record/zh-hant.ts';
 import { session } from './session/zh-hant.ts';
 import { transfer } from './transfer/zh-hant.ts';
@@ -19,6 +20,7 @@ export const zhHant = {
   ...fundFlow,
   ...kit,
   ...list,
+  ...order,
   ...rechargeRecord,
   ...session,
   ...transfer,

@@ -95,15 +95,3 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[]): Promise
   });
   return rows;
 }
-
-/** Which order: by Purser's serial number or by the merchant's own number. */
-export type Which = { readonly serial_number: string } | { readonly order_id: string };
-
-export async function findOrder(tx: Tx, merchantId: number, which: Which, lock: boolean): Promise<PaymentOrder | undefined> {
-  const [column, value] = 'serial_number' in which ? ['serial_number', which.serial_number] : ['order_id', which.order_id];
-  const { rows } = await tx.query<PaymentOrder>(
-    `select * from payment_order where merchant_id = $1 and ${column} = $2 ${lock ? 'for update' : ''}`,
-    [merchantId, value],
-  );
-  return rows[0];
-}

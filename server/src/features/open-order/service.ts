@@ -6,13 +6,12 @@ import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { keyedWrite } from '../../platform/commands/write.ts';
 import { cancelOrder } from '../../domain/order-transitions.ts';
-import { type OpenOrder, openOrderOf } from '../../domain/payment-order.ts';
+import { findOrder, type OpenOrder, openOrderOf, type Which } from '../../domain/payment-order.ts';
 import { checkReturnAddress } from '../../domain/return-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type SignedContext } from '../../platform/http/route.ts';
 import { type CreateCommand, creations } from './create.ts';
-import { findOrder, type Which } from './queries.ts';
 
 type CreateInput = ParsedInputOf<typeof openOrderCreate>;
 

@@ -1,9 +1,11 @@
 import { type webhookDelivery, webhookDeliveryQuery } from '@purser/contract/features/webhook';
 import type { Language } from '@purser/contract/language';
 import type { Queryable } from '@purser/ledger/accounts';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
+import { AGAIN } from './queries.ts';
 import { type AttemptProblem, problemText } from './problems.ts';
 
 type Attempts = z.output<typeof webhookDelivery>['attempts'];
@@ -17,8 +19,10 @@ export const deliveryLog = list(webhookDeliveryQuery, {
   columns: {
     create_time: 'created_at',
     next_attempt_time: 'next_attempt_at',
+    serial_number: ({ subject }) => subject.replace(AGAIN, '') || null,
     attempts: ({ delivery_id }, attempts: ReadonlyMap<string, Attempts>) => attempts.get(delivery_id) ?? [],
   },
+  filters: { serial_number: (serial) => sql`subject in (${serial}, ${serial + AGAIN})` },
   beside: (db, deliveries, { ownerId, language }) =>
     attemptsOf(
       db,

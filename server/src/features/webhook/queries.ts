@@ -55,6 +55,9 @@ export async function firstAttemptOf(tx: Tx, merchantId: number, deliveryId: str
     .executeTakeFirst();
 }
 
+/** Ends the subject of an order's event that is delivered again. */
+export const AGAIN = '#again';
+
 export function isUuid(text: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }

@@ -14,7 +14,7 @@ import type { ThrottleRule } from '../../platform/security/throttle.ts';
 import { LEASE_S, settleAttempts } from './deliveries.ts';
 import { webhookAgent } from './dispatcher.ts';
 import { problemText } from './problems.ts';
-import { deliverNow, findDelivery, firstAttemptOf, insertDelivery, integrationOf, isUuid, updateIntegration } from './queries.ts';
+import { AGAIN, deliverNow, findDelivery, firstAttemptOf, insertDelivery, integrationOf, isUuid, updateIntegration } from './queries.ts';
 import { sendMessage } from './send.ts';
 import { newWebhookSecret, rotateWebhookSecret, sealWebhookSecret } from './signing.ts';
 
@@ -158,8 +158,7 @@ export class Webhooks {
           event_id: delivery.event_id,
           event_type: delivery.event_type,
           payload: delivery.payload,
-          // Without a subject it waits for no other event of the order: whoever asks for it wants it now.
-          subject: '',
+          subject: againSubject(delivery.subject),
           address,
           give_up_at: this.#platform.clock.inS(DELIVERY_TRIED_FOR_H * 3_600),
         });
@@ -184,4 +183,9 @@ export class Webhooks {
 
 function pingedOf({ http_status, duration_ms, problem }: Omit<Pinged, 'delivered'>, language: Language): Pinged {
   return { delivered: problem === null, http_status, duration_ms, problem: problem === null ? null : problemText(problem, language) };
+}
+
+/** It waits for no first delivery of the order's events, as its subject is another: whoever asks for it wants it now. */
+function againSubject(subject: string): string {
+  return subject === '' || subject.endsWith(AGAIN) ? subject : `${subject}${AGAIN}`;
 }

@@ -269,6 +269,7 @@ export interface PaymentOrder {
   payer_id: Id | null;
   payer_nick: string | null;
   return_address: Generated<string>;
+  scanned_time: Date | null;
   serial_number: string;
   settlement_amount: bigint;
   status: Generated<PaymentOrderStatus>;

@@ -11,8 +11,10 @@ interface MenuRoute {
 export const MENU_ROUTES: readonly MenuRoute[] = [
   { path: PATHS.dashboard, page: () => import('../features/dashboard/page.tsx') },
   { path: PATHS.rechargeRecord, page: () => import('../features/recharge-record/page.tsx') },
+  { path: PATHS.order, page: () => import('../features/order/page.tsx') },
   { path: PATHS.assets, page: () => import('../features/assets/page.tsx') },
   { path: PATHS.transfer, page: () => import('../features/transfer/page.tsx') },
+  { path: PATHS.transferReceipt, page: () => import('../features/transfer/receipt-page.tsx') },
   { path: PATHS.fundFlow, page: () => import('../features/fund-flow/page.tsx') },
   { path: PATHS.apiManagement, page: () => import('../features/api-management/page.tsx') },
 ];

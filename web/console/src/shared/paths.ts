@@ -6,8 +6,10 @@ export const PATHS = {
   restricted: '/Restricted',
   dashboard: '/payment/InstrumentPanel',
   rechargeRecord: '/recharge/RechargeRecord',
+  order: '/recharge/Order/$serialNumber',
   assets: '/assets/Assets',
   transfer: '/transfer/AccountsManage',
+  transferReceipt: '/transfer/Receipt/$serialNumber',
   fundFlow: '/Property/RunningWater',
   apiManagement: '/api/ManagementIndex',
 } as const;

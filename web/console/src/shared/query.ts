@@ -27,6 +27,15 @@ export function callQuery<C extends Call>(call: C, input: InputOf<C>, topics: re
   });
 }
 
+/** The same for a page that says itself what a refusal means; one input's answer never stands for another's. */
+export function quietQuery<C extends Call>(call: C, input: InputOf<C>, topics: readonly MerchantTopic[]) {
+  return queryOptions<OutputOf<C>>({
+    queryKey: [call.path, input],
+    queryFn: ({ signal }) => client.request(call, input, { signal, quiet: true }),
+    meta: { topics },
+  });
+}
+
 /** Fetches again whatever depends on one of the topics and is on show; the rest is fetched when next looked at. */
 export function refresh(topics: readonly string[]): void {
   void queryClient.invalidateQueries({

@@ -58,6 +58,7 @@ export class DeliveryBench {
       handling_fee: 13n,
       settlement_amount: 1237n,
       from_reward: 0n,
+      scanned_time: null,
       status: 'created',
       cancelled_by: null,
       language: null,

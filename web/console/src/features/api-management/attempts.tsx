@@ -1,7 +1,7 @@
 import { formatInstant } from '@purser/ui/instant-text';
 import { Timeline, TimelineStep } from '@purser/ui/timeline';
 import { useT } from '../../shared/i18n.tsx';
-import { answerText } from './answer-text.ts';
+import { answerText } from '../../shared/answer-text.ts';
 import type { Delivery } from './api.ts';
 import styles from './api-management.module.css';
 

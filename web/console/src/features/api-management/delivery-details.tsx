@@ -6,7 +6,7 @@ import { StatusTag } from '@purser/ui/status-tag';
 import { useT } from '../../shared/i18n.tsx';
 import type { Delivery } from './api.ts';
 import { Attempts } from './attempts.tsx';
-import { eventName, STATE_TONES } from './delivery-names.ts';
+import { eventName, STATE_TONES } from '../../shared/delivery-names.ts';
 import { Payload } from './payload.tsx';
 import { RedeliverButton } from './redeliver-button.tsx';
 

@@ -2,9 +2,9 @@ import { DELIVERY_TRIED_FOR_H, webhookDeliveryQuery } from '@purser/contract/fea
 import { useT } from '../../shared/i18n.tsx';
 import type { ListOptions } from '../../shared/list/list-options.ts';
 import { ListView } from '../../shared/list/list-view.tsx';
-import { answerText } from './answer-text.ts';
+import { answerText } from '../../shared/answer-text.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
-import { eventName, STATE_TONES } from './delivery-names.ts';
+import { eventName, STATE_TONES } from '../../shared/delivery-names.ts';
 import styles from './api-management.module.css';
 
 const LOG: ListOptions<typeof webhookDeliveryQuery> = {
@@ -36,6 +36,7 @@ const LOG: ListOptions<typeof webhookDeliveryQuery> = {
     c.copy('delivery_id', 'apiDeliveries.deliveryId', { shorten: true, optional: true }),
     c.text('address', 'apiDeliveries.address', { optional: true }),
   ],
+  search: { serial_number: 'field.serialNumber' },
   filters: (f, t) => [
     f.choice('state', 'field.status', (value) => t(`apiDeliveries.state.${value}`)),
     f.choice('event_type', 'apiDeliveries.event', (value) => eventName(value, t)),

@@ -11,7 +11,7 @@ import { useT, type T } from '../../shared/i18n.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import type { Order } from './api.ts';
 import { historyOf, type Happened } from './history.ts';
-import { OrderStatus } from './order-status.tsx';
+import { OrderStatus } from '../../shared/order-status.tsx';
 import styles from './recharge-record.module.css';
 
 const STEP_TONES: Partial<Record<Happened['step'], 'success' | 'danger' | 'warning'>> = {

@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n.tsx';
 import { listPage } from '../../shared/list/list-page.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import { OrderDetails } from './order-details.tsx';
-import { ORDER_TONES } from './order-status.tsx';
+import { ORDER_TONES } from '../../shared/order-status.tsx';
 
 /** Nothing is taken and nothing settled before the payment. */
 const settled = (row: { readonly order_status: string }): boolean => row.order_status === 'paid';

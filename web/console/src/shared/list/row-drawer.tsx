@@ -1,3 +1,4 @@
+import { SERIAL_PREFIXES } from '@purser/contract/serial';
 import type { InputOf } from '@purser/contract/call';
 import type { ListCall } from '@purser/contract/list-call';
 import { CopyText } from '@purser/ui/copy-text';
@@ -11,6 +12,8 @@ import { useState } from 'react';
 import { useT } from '../i18n.tsx';
 import { callQuery } from '../query.ts';
 import type { ListOptions, RowOf } from './list-options.ts';
+import { RecordLink, recordPath } from '../record-link.tsx';
+import styles from './list.module.css';
 
 interface RowDrawerProps<C extends ListCall> {
   readonly call: C;
@@ -51,10 +54,30 @@ function Content<C extends ListCall>({
   const row = asked ?? known ?? last;
   if (row !== undefined && row !== last) setLast(row);
 
-  if (row !== undefined) return details.Body ? <details.Body row={row} /> : <EveryColumn columns={columns} row={row} />;
+  if (row !== undefined) {
+    return (
+      <>
+        <ToRecord row={row} />
+        {details.Body ? <details.Body row={row} /> : <EveryColumn columns={columns} row={row} />}
+      </>
+    );
+  }
   if (query.isError) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (query.isPending && query.isFetching) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   return <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} />;
+}
+
+/** A row about an order or a transfer leads to its page. */
+function ToRecord({ row }: { readonly row: { readonly serial_number?: unknown } }) {
+  const t = useT();
+  if (typeof row.serial_number !== 'string' || recordPath(row.serial_number) === undefined) return null;
+  return (
+    <p className={styles['toRecord']}>
+      <RecordLink serialNumber={row.serial_number}>
+        {t(row.serial_number.startsWith(SERIAL_PREFIXES.payment) ? 'order.open' : 'order.openReceipt')} →
+      </RecordLink>
+    </p>
+  );
 }
 
 function EveryColumn<Row>({ columns, row }: { readonly columns: readonly Column<Row>[]; readonly row: Row }) {

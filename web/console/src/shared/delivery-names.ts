@@ -1,6 +1,6 @@
 import type { DELIVERY_STATES, EventType } from '@purser/contract/features/webhook';
 import type { Tone } from '@purser/ui/status-tag';
-import type { T } from '../../shared/i18n.tsx';
+import type { T } from './i18n.tsx';
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 

@@ -1,6 +1,6 @@
 import type { PaymentOrderState } from '@purser/contract/payment-order';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
-import { useT } from '../../shared/i18n.tsx';
+import { useT } from './i18n.tsx';
 
 export const ORDER_TONES: Record<PaymentOrderState, Tone> = {
   created: 'neutral',

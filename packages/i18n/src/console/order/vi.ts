@@ -1,0 +1,33 @@
+import { translation } from '../../catalogue.ts';
+import type { order as english } from './en.ts';
+
+export const order = translation<typeof english>()({
+  'order.title': 'Đơn hàng {order}',
+  'order.all': 'Tất cả đơn hàng',
+  'order.copyLink': 'Sao chép liên kết thanh toán',
+  'order.openPage': 'Mở trang thanh toán',
+  'order.cancel': 'Hủy đơn hàng',
+  'order.cancelTitle': 'Hủy đơn hàng này?',
+  'order.cancelLead': 'Sau đó không ai có thể thanh toán {amount} cho đơn này nữa. Không thể hoàn tác.',
+  'order.keep': 'Giữ lại',
+  'order.cancelled': 'Đơn hàng đã được hủy',
+  'order.print': 'In biên nhận',
+  'order.receipt': 'Biên nhận',
+  'order.paidTo': 'Thanh toán cho',
+  'order.description': 'Mô tả',
+  'order.link': 'Liên kết thanh toán',
+  'order.returnAddress': 'Địa chỉ quay về',
+  'order.paidTime': 'Thời gian thanh toán',
+  'order.timeline': 'Dòng thời gian',
+  'order.told': 'Webhook: {event}',
+  'order.delivery': 'Xem lần gửi',
+  'order.untold': 'Hệ thống của bạn không được báo về đơn này: chưa đặt địa chỉ webhook.',
+  'order.entries': 'Biến động số dư',
+  'order.noEntries': 'Chưa có biến động nào: đơn hàng chưa được thanh toán.',
+  'order.open': 'Mở đơn hàng',
+  'order.openReceipt': 'Mở biên nhận',
+  'order.transferTitle': 'Biên nhận chuyển tiền',
+  'order.transferUnknown': 'Không có lần chuyển tiền này',
+  'order.allTransfers': 'Tất cả lần chuyển tiền',
+  'order.unknown': 'Không có đơn hàng này',
+});

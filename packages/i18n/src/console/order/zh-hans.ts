@@ -1,0 +1,33 @@
+import { translation } from '../../catalogue.ts';
+import type { order as english } from './en.ts';
+
+export const order = translation<typeof english>()({
+  'order.title': '订单 {order}',
+  'order.all': '全部订单',
+  'order.copyLink': '复制付款链接',
+  'order.openPage': '打开付款页面',
+  'order.cancel': '取消订单',
+  'order.cancelTitle': '要取消此订单吗？',
+  'order.cancelLead': '取消后不能再为它支付 {amount}，且无法撤销。',
+  'order.keep': '保留订单',
+  'order.cancelled': '订单已取消',
+  'order.print': '打印收据',
+  'order.receipt': '收据',
+  'order.paidTo': '收款方',
+  'order.description': '商品说明',
+  'order.link': '付款链接',
+  'order.returnAddress': '返回地址',
+  'order.paidTime': '支付时间',
+  'order.timeline': '时间线',
+  'order.told': 'Webhook：{event}',
+  'order.delivery': '查看发送',
+  'order.untold': '此订单未通知您的系统：当时没有设置 Webhook 地址。',
+  'order.entries': '资金流水',
+  'order.noEntries': '没有资金变动：订单尚未支付。',
+  'order.open': '打开订单',
+  'order.openReceipt': '打开收据',
+  'order.transferTitle': '转账收据',
+  'order.transferUnknown': '未找到该转账',
+  'order.allTransfers': '全部转账',
+  'order.unknown': '未找到该订单',
+});

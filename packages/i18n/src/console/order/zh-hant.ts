@@ -1,0 +1,33 @@
+import { translation } from '../../catalogue.ts';
+import type { order as english } from './en.ts';
+
+export const order = translation<typeof english>()({
+  'order.title': '訂單 {order}',
+  'order.all': '全部訂單',
+  'order.copyLink': '複製付款連結',
+  'order.openPage': '開啟付款頁面',
+  'order.cancel': '取消訂單',
+  'order.cancelTitle': '要取消此訂單嗎？',
+  'order.cancelLead': '取消後不能再為它支付 {amount}，且無法復原。',
+  'order.keep': '保留訂單',
+  'order.cancelled': '訂單已取消',
+  'order.print': '列印收據',
+  'order.receipt': '收據',
+  'order.paidTo': '收款方',
+  'order.description': '商品說明',
+  'order.link': '付款連結',
+  'order.returnAddress': '返回網址',
+  'order.paidTime': '支付時間',
+  'order.timeline': '時間軸',
+  'order.told': 'Webhook：{event}',
+  'order.delivery': '檢視傳送',
+  'order.untold': '此訂單未通知您的系統：當時沒有設定 Webhook 網址。',
+  'order.entries': '資金明細',
+  'order.noEntries': '沒有資金變動：訂單尚未支付。',
+  'order.open': '開啟訂單',
+  'order.openReceipt': '開啟收據',
+  'order.transferTitle': '轉帳收據',
+  'order.transferUnknown': '找不到該轉帳',
+  'order.allTransfers': '全部轉帳',
+  'order.unknown': '找不到該訂單',
+});
