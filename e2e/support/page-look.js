@@ -161,6 +161,7 @@ globalThis.lookAtPage = ({ touch }) => {
   const wide = scrollWidth > clientWidth ? [`wider than the screen by ${scrollWidth - clientWidth} px`] : [];
   const at = [scrollX, scrollY];
   const problems = [...wide, ...faint(), ...(touch ? small() : []), ...covered()];
+  document.activeElement?.blur();
   scrollTo(...at);
   return [...new Set(problems)];
 };

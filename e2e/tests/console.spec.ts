@@ -82,6 +82,7 @@ test('a newcomer binds an authenticator at the first login, and may not create a
 
   await expect(page).toHaveURL(/\/payment\/InstrumentPanel/);
   await expect(heading(page, t('menu.dashboard'))).toBeVisible();
+  await expect(page.getByText(t('setup.progress', { done: 0, all: 5 }))).toBeVisible();
   await expect(page.getByText(t('dashboard.nothingTitle'))).toBeVisible();
   await page.getByRole('link', { name: t('dashboard.nothingAction') }).click();
   await expect(page.getByText('Cannot create an API without completing KYC')).toBeVisible();
@@ -135,6 +136,7 @@ test('logging out ends the session, and the next login leads back to the page th
   await page.evaluate(`localStorage.setItem('token', '${token}')`);
   await page.goto('/Property/RunningWater?coin_name=USDP');
   await expect(page).toHaveURL(/\/Login/);
+  await expect(page.getByText(t('login.ended'))).toBeVisible();
   expect(await stored(page, 'token')).toBeNull();
   forgetComplaints();
 

@@ -148,6 +148,7 @@ function consoleScreens({ console: t }: SpokenLanguage, phone: boolean, open: Or
       act: async (page) => expect(page.getByText(t('kit.noMatchTitle'))).toBeVisible(),
     },
     { name: 'api-management', title: t('menu.apiManagement'), path: '/api/ManagementIndex' },
+    { name: 'bell', path: '/assets/Assets', act: button(t('shell.events')) },
     { name: 'not-found', path: '/nowhere' },
     ...(phone ? [{ name: 'menu', path: '/assets/Assets', act: button(t('shell.openMenu')) }] : []),
   ];
@@ -163,6 +164,7 @@ async function openRecord(page: Page, row: RegExp, link: string): Promise<void> 
 function quietScreens({ console: t }: SpokenLanguage): Screen[] {
   return [
     { name: 'login', path: '/Login', act: async (page) => page.getByRole('button', { name: t('login.continue'), exact: true }).click() },
+    { name: 'login-ended', path: '/Login?ended=1' },
     { name: 'restricted', path: '/Restricted' },
   ];
 }

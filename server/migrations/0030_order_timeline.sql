@@ -2,7 +2,9 @@
 alter table payment_order add column scanned_time timestamptz;
 update payment_order set scanned_time = update_time where status = 'scanned';
 
--- An order's deliveries are found by its serial number, also those that are done. This index serves the question
--- whether an earlier event still waits as well, so that a delivery is written into as many indexes as before.
-create index webhook_delivery_by_subject on webhook_delivery (merchant_id, subject, created_at, delivery_id);
-drop index webhook_delivery_sequence;
+-- An order's deliveries are found by its serial number: those that wait by webhook_delivery_sequence, those that are done by this
+-- index, which is written by the worker and not with the order.
+create index webhook_delivery_done on webhook_delivery (merchant_id, subject) where state <> 'pending';
+
+-- What could not be delivered is found without a look at what could; few are.
+create index webhook_delivery_failed on webhook_delivery (merchant_id, delivery_id) where state = 'failed';

@@ -42,3 +42,21 @@ export const merchantSignInFailuresSeen = call({
   input: empty,
   output: nothing,
 });
+
+/** What a merchant does once before payments can come in. */
+export const SETUP_STEPS = ['identity', 'access_key', 'webhook', 'test_event', 'first_order'] as const;
+
+export const accountSetup = call({
+  path: '/v1/merchant/account/setup',
+  caller: 'merchant',
+  summary:
+    'Which of the first steps are done: identity confirmed, access key made, webhook address set, an event delivered, an order created',
+  input: empty,
+  output: z.strictObject({
+    identity: z.boolean(),
+    access_key: z.boolean(),
+    webhook: z.boolean(),
+    test_event: z.boolean(),
+    first_order: z.boolean(),
+  }),
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { empty, nothing } from '../fields.ts';
+import { coinName, empty, instant, money, nothing, serialNumber } from '../fields.ts';
 
 /** What changed, so that the console knows what to fetch again. */
 export const MERCHANT_TOPICS = ['orders', 'balances', 'transfers', 'webhooks', 'access_key'] as const;
@@ -27,4 +27,35 @@ export const merchantEventsSeen = call({
   summary: 'Resets the count of unread events',
   input: empty,
   output: nothing,
+});
+
+/** What a merchant may want to know of without looking for it. */
+export const NEWS_KINDS = [
+  'payments',
+  'first_payment',
+  'transfer_received',
+  'webhook_waiting',
+  'webhook_failed',
+  'access_key_made',
+] as const;
+
+const news = z.strictObject({
+  kind: z.enum(NEWS_KINDS),
+  time: instant,
+  /** It happened since the merchant last looked. */
+  is_new: z.boolean(),
+  /** How many it stands for, counted up to a hundred. */
+  count: z.number().int(),
+  /** The order or transfer that it is about; null if it is about several or none. */
+  serial_number: serialNumber.nullable(),
+  coin_name: coinName.nullable(),
+  amount: money.nullable(),
+});
+
+export const merchantEventList = call({
+  path: '/v1/merchant/events/list',
+  caller: 'merchant',
+  summary: 'What happened that the merchant may want to know of, latest first, with what is new since it last looked',
+  input: empty,
+  output: z.strictObject({ list: z.array(news) }),
 });

@@ -7,6 +7,8 @@ import { fundFlow } from './fund-flow/en.ts';
 import { kit } from './kit/en.ts';
 import { list } from './list/en.ts';
 import { order } from './order/en.ts';
+import { news } from './news/en.ts';
+import { setup } from './setup/en.ts';
 import { rechargeRecord } from './recharge-record/en.ts';
 import { session } from './session/en.ts';
 import { transfer } from './transfer/en.ts';
@@ -22,6 +24,8 @@ export const en = {
   ...kit,
   ...list,
   ...order,
+  ...news,
+  ...setup,
   ...rechargeRecord,
   ...session,
   ...transfer,

@@ -7,6 +7,8 @@ import { fundFlow } from './fund-flow/vi.ts';
 import { kit } from './kit/vi.ts';
 import { list } from './list/vi.ts';
 import { order } from './order/vi.ts';
+import { news } from './news/vi.ts';
+import { setup } from './setup/vi.ts';
 import { rechargeRecord } from './recharge-record/vi.ts';
 import { session } from './session/vi.ts';
 import { transfer } from './transfer/vi.ts';
@@ -21,6 +23,8 @@ export const vi = {
   ...kit,
   ...list,
   ...order,
+  ...news,
+  ...setup,
   ...rechargeRecord,
   ...session,
   ...transfer,

@@ -7,6 +7,8 @@ import { fundFlow } from './fund-flow/zh-hans.ts';
 import { kit } from './kit/zh-hans.ts';
 import { list } from './list/zh-hans.ts';
 import { order } from './order/zh-hans.ts';
+import { news } from './news/zh-hans.ts';
+import { setup } from './setup/zh-hans.ts';
 import { rechargeRecord } from './recharge-record/zh-hans.ts';
 import { session } from './session/zh-hans.ts';
 import { transfer } from './transfer/zh-hans.ts';
@@ -21,6 +23,8 @@ export const zhHans = {
   ...kit,
   ...list,
   ...order,
+  ...news,
+  ...setup,
   ...rechargeRecord,
   ...session,
   ...transfer,

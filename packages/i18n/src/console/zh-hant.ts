@@ -7,6 +7,8 @@ import { fundFlow } from './fund-flow/zh-hant.ts';
 import { kit } from './kit/zh-hant.ts';
 import { list } from './list/zh-hant.ts';
 import { order } from './order/zh-hant.ts';
+import { news } from './news/zh-hant.ts';
+import { setup } from './setup/zh-hant.ts';
 import { rechargeRecord } from './recharge-record/zh-hant.ts';
 import { session } from './session/zh-hant.ts';
 import { transfer } from './transfer/zh-hant.ts';
@@ -21,6 +23,8 @@ export const zhHant = {
   ...kit,
   ...list,
   ...order,
+  ...news,
+  ...setup,
   ...rechargeRecord,
   ...session,
   ...transfer,

@@ -22,7 +22,7 @@ export const deliveryLog = list(webhookDeliveryQuery, {
     serial_number: ({ subject }) => subject.replace(AGAIN, '') || null,
     attempts: ({ delivery_id }, attempts: ReadonlyMap<string, Attempts>) => attempts.get(delivery_id) ?? [],
   },
-  filters: { serial_number: (serial) => sql`subject in (${serial}, ${serial + AGAIN})` },
+  filters: { serial_number: isAbout },
   beside: (db, deliveries, { ownerId, language }) =>
     attemptsOf(
       db,
@@ -37,6 +37,12 @@ export const deliveryLogFile = exportFile(webhookDeliveryQuery, {
   title: 'deliveryLog',
   columns: { create_time: 24, event_type: 18, state: 14, address: 40, next_attempt_time: 24, delivery_id: 38, event_id: 38 },
 });
+
+/** An order's events, also those that were sent again. Parted by state, as each part has an index of its own. */
+function isAbout(serialNumber: string) {
+  const subjects = sql`subject in (${serialNumber}, ${serialNumber + AGAIN})`;
+  return sql`(state = 'pending' and ${subjects} or state <> 'pending' and ${subjects})`;
+}
 
 interface AttemptRow {
   readonly delivery_id: string;

@@ -64,6 +64,7 @@ export class Webhooks {
         return { ...change, has_new_secret: isFirst };
       },
       audit: () => ({ action: 'webhook.update', details: change }),
+      tells: ['webhooks'],
     });
     return answerOf(updated, ({ has_new_secret, ...integration }, again) => ({
       ...integration,

@@ -8,7 +8,7 @@ import { I18nContext, loadCatalogue, tagOf, type ConsoleCatalogue, type I18n, ty
 import { provideSurroundings } from '../shared/client.ts';
 import { FIXED_PATHS, PATHS } from '../shared/paths.ts';
 import { queryClient } from '../shared/query.ts';
-import { storedLanguage, storeLanguage } from '../shared/storage.ts';
+import { readStored, storedLanguage, storeLanguage } from '../shared/storage.ts';
 import { router } from './router.tsx';
 
 export interface Spoken {
@@ -68,6 +68,8 @@ export function App({ first }: { readonly first: Spoken }) {
 function leaveFor(path: '/Login' | '/Restricted'): void {
   const { pathname, href } = router.state.location;
   if (pathname === path) return;
-  const search = path === PATHS.login && !FIXED_PATHS.includes(pathname) ? { from: href } : {};
+  // A session that is over is forgotten by now: whoever had it is told so. Maintenance leaves it.
+  const ended = readStored('token') === undefined ? { ended: '1' } : {};
+  const search = path === PATHS.login && !FIXED_PATHS.includes(pathname) ? { from: href, ...ended } : {};
   void router.navigate({ to: path, search, replace: true } as never);
 }

@@ -41,4 +41,5 @@ export const session = {
   'notFound.title': 'Page not found',
   'notFound.hint': 'The address may be mistyped, or the page has moved.',
   'notFound.home': 'Go to the dashboard',
+  'login.ended': 'Your session has ended. Log in to go on where you were.',
 } as const;

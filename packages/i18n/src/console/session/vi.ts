@@ -43,4 +43,5 @@ export const session = translation<typeof english>()({
   'notFound.title': 'Không tìm thấy trang',
   'notFound.hint': 'Địa chỉ có thể bị gõ sai hoặc trang đã được chuyển đi.',
   'notFound.home': 'Về trang tổng quan',
+  'login.ended': 'Phiên đăng nhập đã kết thúc. Hãy đăng nhập để tiếp tục.',
 });

@@ -43,4 +43,5 @@ export const session = translation<typeof english>()({
   'notFound.title': '页面不存在',
   'notFound.hint': '地址可能有误，或页面已移动。',
   'notFound.home': '前往仪表盘',
+  'login.ended': '您的登录已失效，请重新登录以继续。',
 });

@@ -43,4 +43,5 @@ export const session = translation<typeof english>()({
   'notFound.title': '頁面不存在',
   'notFound.hint': '網址可能有誤，或頁面已移動。',
   'notFound.home': '前往儀表板',
+  'login.ended': '您的登入已失效，請重新登入以繼續。',
 });

@@ -10,6 +10,7 @@ import { useT } from '../../shared/i18n.tsx';
 import { statsOf } from './api.ts';
 import styles from './dashboard.module.css';
 import { Figures, FiguresSkeleton } from './figures.tsx';
+import { Setup } from './setup.tsx';
 
 const LastDays = lazy(() => import('./last-days.tsx'));
 
@@ -39,6 +40,7 @@ export default function DashboardPage() {
           )
         }
       />
+      <Setup />
       {market ? (
         <MarketFigures market={market} />
       ) : account.data ? (

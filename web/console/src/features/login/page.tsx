@@ -6,6 +6,7 @@ import { QuietPage } from '../../shared/quiet-page.tsx';
 import { store } from '../../shared/storage.ts';
 import { askForGoogleSecret, logIn, type Credentials } from './api.ts';
 import { LoginForm } from './login-form.tsx';
+import styles from './login.module.css';
 import { pageToReturnTo } from './return-to.ts';
 
 const BindAuthenticator = lazy(() => import('./bind-authenticator.tsx'));
@@ -20,7 +21,7 @@ interface Binding {
 export default function LoginPage() {
   const t = useT();
   const navigate = useNavigate();
-  const { from } = useSearch({ strict: false }) as { from?: string };
+  const { from, ended } = useSearch({ strict: false }) as { from?: string; ended?: string };
   const [binding, setBinding] = useState<Binding>();
 
   const attempt = async (credentials: Credentials, code: string | undefined): Promise<void> => {
@@ -47,7 +48,10 @@ export default function LoginPage() {
           />
         </Suspense>
       ) : (
-        <LoginForm onSubmit={attempt} />
+        <>
+          {ended !== undefined && <output className={styles['notice']}>{t('login.ended')}</output>}
+          <LoginForm onSubmit={attempt} />
+        </>
       )}
     </QuietPage>
   );

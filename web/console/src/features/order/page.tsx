@@ -29,7 +29,15 @@ export default function OrderPage() {
     return (
       <>
         <PageHead title={t('order.unknown')} />
-        <EmptyState title={serialNumber} hint={t('list.notFoundHint')} action={<Link to={PATHS.rechargeRecord}>{t('order.all')}</Link>} />
+        <EmptyState
+          title={serialNumber}
+          hint={t('list.notFoundHint')}
+          action={
+            <Link to={PATHS.rechargeRecord} className={styles['up'] ?? ''}>
+              {t('order.all')}
+            </Link>
+          }
+        />
       </>
     );
   }
@@ -66,8 +74,8 @@ function OrderView({ order }: { readonly order: Order }) {
         </div>
         <div className={styles['side']}>
           <Section title={t('rechargeRecord.moneyTitle')}>
+            <PaidTo />
             <Facts>
-              <PaidTo />
               <Fact label={t('field.amount')}>
                 <Money amount={order.amount} coin={coin} />
               </Fact>
@@ -115,9 +123,9 @@ function PaidTo() {
   const t = useT();
   const { data: account } = useQuery(ownAccount);
   return (
-    <div className={styles['printed']}>
-      <Fact label={t('order.paidTo')}>{account ? `${account.name} (${account.merchant_id})` : ''}</Fact>
-    </div>
+    <p className={styles['printed']}>
+      {t('order.paidTo')}: {account ? `${account.name} (${account.merchant_id})` : ''}
+    </p>
   );
 }
 

@@ -39,7 +39,7 @@ export function OrderTimeline({ order }: { readonly order: Order }) {
           ),
         )}
       </Timeline>
-      {data?.list.length === 0 && <p className={styles['hint']}>{t('order.untold')}</p>}
+      {data?.list.length === 0 && <p className={styles['timelineHint']}>{t('order.untold')}</p>}
     </section>
   );
 }

@@ -1,6 +1,7 @@
+import type { OutputOf } from '@purser/contract/call';
 import { merchantSignInFailuresSeen } from '@purser/contract/features/account';
 import { checkUpdateMch, logout } from '@purser/contract/features/auth';
-import { merchantEventsSeen } from '@purser/contract/features/events';
+import { merchantEventList, merchantEventsSeen } from '@purser/contract/features/events';
 import { CONSOLE_VERSION } from '@purser/contract/version';
 import { client } from '../../shared/client.ts';
 import { callQuery, queryClient } from '../../shared/query.ts';
@@ -9,6 +10,11 @@ import { forgetSession } from '../../shared/storage.ts';
 
 /** Whether the server ships another console than this one; asked again after every reconnection. */
 export const updateCheck = { ...callQuery(checkUpdateMch, { version: CONSOLE_VERSION }, []), staleTime: 600_000 };
+
+export type News = OutputOf<typeof merchantEventList>['list'][number];
+
+/** Asked afresh each time the bell is opened, and left as it is while it is open: what was new stays marked. */
+export const newsList = { ...callQuery(merchantEventList, {}, []), staleTime: 0, gcTime: 0 };
 
 export async function markEventsSeen(): Promise<void> {
   await client.request(merchantEventsSeen, {}, { quiet: true });

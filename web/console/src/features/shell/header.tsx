@@ -1,6 +1,5 @@
 import { formatInstant } from '@purser/ui/instant-text';
-import { BellOutlined, DownOutlined, LogoutOutlined, MenuOutlined } from '@ant-design/icons';
-import { CountBadge } from '@purser/ui/count-badge';
+import { DownOutlined, LogoutOutlined, MenuOutlined } from '@ant-design/icons';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -11,24 +10,17 @@ import { useT } from '../../shared/i18n.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import { LanguageSwitch, ThemeSwitch } from '../../shared/preferences.tsx';
 import { store } from '../../shared/storage.ts';
-import { endSession, markEventsSeen } from './api.ts';
+import { endSession } from './api.ts';
+import { Bell } from './bell.tsx';
 import styles from './shell.module.css';
 
 /** The merchant's header: who is signed in, what is new, language, day or night, logout. */
 export function Header({ onOpenMenu }: { readonly onOpenMenu: (() => void) | undefined }) {
   const t = useT();
-  const navigate = useNavigate();
   const { data: account } = useQuery(ownAccount);
   useEffect(() => {
     if (account) store('userInfo', JSON.stringify(account));
   }, [account]);
-
-  const seeEvents = (): void => {
-    markEventsSeen().catch(() => {
-      // The count stays as it is; nothing else depends on it.
-    });
-    void navigate({ to: PATHS.rechargeRecord } as never);
-  };
 
   return (
     <header className={styles['header']}>
@@ -36,10 +28,7 @@ export function Header({ onOpenMenu }: { readonly onOpenMenu: (() => void) | und
       <span className={styles['spring']} />
       <LanguageSwitch />
       <ThemeSwitch />
-      <span className={styles['bell']}>
-        <Button type="text" icon={<BellOutlined />} aria-label={t('shell.events')} title={t('shell.events')} onClick={seeEvents} />
-        <CountBadge count={account?.own?.unread ?? 0} />
-      </span>
+      <Bell />
       <Popover trigger="click" placement="bottomRight" content={<AccountCard />}>
         <Button type="text" className={styles['account']} aria-haspopup="dialog">
           <span className={styles['initial']} aria-hidden="true">

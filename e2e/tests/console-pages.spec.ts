@@ -1,0 +1,64 @@
+import { expect, test } from '@playwright/test';
+import { merchant } from '../support/demo.ts';
+import { newOrder, shop } from '../support/shop.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+const t = ENGLISH.console;
+
+test("an order's page tells what happens while it happens, and cancels once", async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const order = await newOrder('USDP', '12.50');
+  await page.goto(`/recharge/Order/${order.serial_number}`);
+  await expect(page.getByRole('heading', { level: 1, name: t('order.title', { order: order.order_id }) })).toBeVisible();
+  await expect(page.getByText('Three maps and a compass').first()).toBeVisible();
+  await expect(page.getByText(t('rechargeRecord.happened.created'), { exact: true })).toBeVisible();
+  await expect(page.getByText(t('order.noEntries'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('order.print') })).toHaveCount(0);
+
+  await page.getByRole('button', { name: t('order.cancel') }).click();
+  const dialog = page.getByRole('dialog', { name: t('order.cancelTitle') });
+  await expect(dialog.getByText('12.50 USDP')).toBeVisible();
+  await dialog.getByRole('button', { name: t('order.cancel') }).click();
+  await expect(page.getByText(t('rechargeRecord.happened.cancelledByMerchant'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('order.cancel') })).toHaveCount(0);
+
+  // What the merchant's system does is on the page at once.
+  const other = await newOrder('USDP', '3.00');
+  await page.goto(`/recharge/Order/${other.serial_number}`);
+  await expect(page.getByRole('button', { name: t('order.cancel') })).toBeVisible();
+  await (await shop()).orders.close({ order_id: other.order_id });
+  await expect(page.getByText(t('rechargeRecord.happened.cancelledByMerchant'))).toBeVisible();
+});
+
+test('records lead to each other: fund flow, order, transfer', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/Property/RunningWater?transaction_type=payment');
+  await page.getByRole('button', { name: /^PO/ }).first().click();
+  await page.getByRole('link', { name: t('order.open') }).click();
+  await expect(page).toHaveURL(/\/recharge\/Order\/PO/);
+  await expect(page.getByRole('button', { name: t('order.print') })).toBeVisible();
+  await page.getByRole('link', { name: t('rechargeRecord.fundFlow') }).click();
+  await expect(page).toHaveURL(/\/Property\/RunningWater\?serial_number=PO/);
+
+  await page.goto('/Property/RunningWater?transaction_type=transfer');
+  await page.getByRole('button', { name: /^TR/ }).first().click();
+  await page.getByRole('link', { name: t('order.openReceipt') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('order.transferTitle') })).toBeVisible();
+  await expect(page.getByText(t('transfer.status.completed'))).toBeVisible();
+});
+
+test('the bell lists what happened and leads there; what was seen is not new', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/assets/Assets');
+  const bell = page.getByRole('button', { name: t('shell.events') });
+  await bell.click();
+  const news = page.getByRole('region', { name: t('news.title') });
+  await expect(news.getByRole('link').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await bell.click();
+  await expect(news.getByRole('link').first()).toBeVisible();
+  await expect(news.locator('[data-new="true"]')).toHaveCount(0);
+  await news.getByRole('link', { name: t('news.first_payment', { amount: '' }).trim() }).click();
+  await expect(page).toHaveURL(/\/recharge\/Order\/PO/);
+  await expect(news).toBeHidden();
+});
