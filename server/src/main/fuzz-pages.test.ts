@@ -134,9 +134,9 @@ const flash = fc
           null,
         ),
         values: fc.oneof(fc.jsonValue(), fc.constant({ seconds: { toString: 1 } }), fc.constant(JSON.parse('{"__proto__":null}'))),
-        login: fc.oneof(
+        typed: fc.oneof(
           fc.jsonValue(),
-          fc.record({ kind: fc.constantFrom('phone', 'constructor'), identity: fc.jsonValue(), area_code: fc.jsonValue() }),
+          fc.record({ identity_kind: fc.constantFrom('phone', 'constructor'), identity: fc.jsonValue(), area_code: fc.jsonValue() }),
         ),
       },
       { requiredKeys: [] },
@@ -150,6 +150,7 @@ const cookies = fc
       purser_flash: fc.oneof({ weight: 4, arbitrary: flash }, { weight: 1, arbitrary: text }),
       purser_wallet: fc.oneof(fc.constant('SESSION'), text),
       purser_language: fc.oneof(fc.constantFrom('en', 'vi', 'constructor'), text),
+      purser_page_language: fc.oneof(fc.constantFrom('vi', '__proto__'), text),
       purser_theme: fc.oneof(fc.constantFrom('day', 'night'), text),
       __proto__x: text,
     },
@@ -180,6 +181,7 @@ it('finds the pages that it is to try', () => {
     'GET /pay/:token/qr.png',
     'POST /pay/:token/pay',
     'GET /wallet',
+    'GET /wallet/receipt/:token',
     'POST /wallet/login',
     'GET /openapi.json',
   ]) {
