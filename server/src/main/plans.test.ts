@@ -22,7 +22,7 @@ import { newWebhookSecret, sealWebhookSecret } from '../features/webhook/signing
 import { TestEndpoint } from '../features/webhook/testing/endpoint.ts';
 import { PLANS_KEPT_MS } from '../platform/database/connections.ts';
 import { forgetExpired } from '../platform/commands/forget.ts';
-import { claimKeys, settleKeys } from '../platform/commands/idempotency.ts';
+import { claimKeys, settleKeys, UNKEYED } from '../platform/commands/idempotency.ts';
 import { PORTION_ROWS } from '../platform/lists/list.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
@@ -163,6 +163,7 @@ async function pay(size: number): Promise<void> {
       tokenHash,
       useReward: false,
       grantedUntil: new Date(Date.now() + 60_000),
+      ...UNKEYED,
       deadline: new Date(Date.now() + 60_000),
     };
   });

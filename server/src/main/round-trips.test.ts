@@ -5,6 +5,7 @@ import { type PayCommand, payments } from '../features/checkout/pay.ts';
 import { makeOrder } from '../features/checkout/testing/order.ts';
 import { creations } from '../features/open-order/create.ts';
 import { transfers } from '../features/transfer/batch.ts';
+import { UNKEYED } from '../platform/commands/idempotency.ts';
 import { type MoneyBatch, type MoneyCommand, type MoneyPlan, runMoneyBatch } from '../platform/commands/money-batch.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
@@ -68,6 +69,7 @@ it.each([1, 20])('%i payments take five: begin, locks, ledger, what was made, co
     tokenHash: createHash('sha256').update(payer.token).digest(),
     useReward: index === 0,
     grantedUntil: app.platform.clock.inS(60),
+    ...UNKEYED,
     deadline: app.platform.clock.inS(60),
   }));
   expect(await roundTrips(payments('http://localhost'), commands)).toBe(5);

@@ -109,8 +109,7 @@ const WORLDS: Record<string, () => Promise<Case & { merchant?: TestMerchant }>> 
   '/v1/checkout/pay': async () => {
     const { options, token, payment_password } = await payerAndOrder();
     const { payment_grant } = dataOf(await app.call(checkoutAuthorise, { token, payment_password }, options));
-    // An order is paid once, under whatever key.
-    return { options, input: { token, payment_grant } };
+    return { options, input: { token, payment_grant }, other: { token, payment_grant, use_reward: true } };
   },
   '/v1/checkout/abandon': async () => {
     const [{ options, token }, another] = [await payerAndOrder(), await payerAndOrder()];

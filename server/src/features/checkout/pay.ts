@@ -9,6 +9,7 @@ import { recordOrderEvents } from '../../domain/order-events.ts';
 import { markPaid } from '../../domain/order-transitions.ts';
 import type { PaymentOrder } from '../../domain/payment-order.ts';
 import { returnAddressOf } from '../../domain/return-address.ts';
+import type { Repetition } from '../../platform/commands/idempotency.ts';
 import { AGAIN, HELD, type MoneyBatch } from '../../platform/commands/money-batch.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
@@ -18,7 +19,7 @@ import { findOrders, findPayingUsers, lockOrders, type OrderKey, type PayableOrd
 export type Receipt = OutputOf<typeof checkoutPay>;
 
 /** One payer pays one order; the grant has been verified. */
-export interface PayCommand extends OrderKey {
+export interface PayCommand extends OrderKey, Repetition {
   readonly userId: number;
   /** The session that the payer came with: a logout or ban that was faster stops the payment. */
   readonly tokenHash: Buffer;
@@ -48,6 +49,7 @@ interface Plan {
 export const payments = (publicUrl: string): MoneyBatch<PayCommand, World, Plan, Receipt> => ({
   name: 'pay',
   fairnessKey: ({ merchantId }) => merchantId,
+  claim: ({ userId, idempotencyKey, requestHash }) => ({ ownerId: userId, key: idempotencyKey, requestHash }),
 
   lock: async (tx, commands, { skipLocked }) => {
     // Sent together and run in this order: the payers are read once the orders are locked.

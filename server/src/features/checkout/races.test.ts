@@ -2,6 +2,7 @@ import { checkoutAuthorise, checkoutEvents, checkoutPay } from '@purser/contract
 import type { OrderNews } from '@purser/contract/payer-pages';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { UNKEYED } from '../../platform/commands/idempotency.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
@@ -59,6 +60,7 @@ async function payWith(tx: Tx, user: TestUser, ...wishes: readonly PayWish[]) {
     ...(await by(user)),
     merchantId: merchant.merchant_id,
     grantedUntil: app.platform.clock.inS(60),
+    ...UNKEYED,
     useReward: false,
     deadline: app.platform.clock.inS(60),
   };

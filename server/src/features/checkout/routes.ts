@@ -30,7 +30,7 @@ export function checkoutRoutes(platform: Platform, checkout = new Checkout(platf
     maybePayerRoute(calls.checkoutView, ({ token }, { userId }) => checkout.view(token, userId)),
     maybePayerRoute(calls.checkoutScan, ({ token }, { userId }) => checkout.scan(token, userId)),
     payerRoute(calls.checkoutAuthorise, (input, context) => checkout.authoriseOnce(input, context)),
-    payerRoute(calls.checkoutPay, (input, { session }) => checkout.pay(input, session)),
+    payerRoute(calls.checkoutPay, (input, context) => checkout.pay(input, context.session, context)),
     payerRoute(calls.checkoutAbandon, ({ token }, context) => checkout.abandon(token, context)),
     maybePayerRoute(calls.checkoutEvents, async ({ token }, { reply, log, request, session }) => {
       // Refuses an unknown order while there is still an answer to refuse it with.

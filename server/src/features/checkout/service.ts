@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { checkoutAuthorise, checkoutView } from '@purser/contract/features/checkout';
 import type { Language } from '@purser/contract/language';
 import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { findReplay, type Repetition, UNKEYED } from '../../platform/commands/idempotency.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { coalesce } from '../../platform/commands/coalesce.ts';
 import { answerOf, keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
@@ -104,7 +105,14 @@ export class Checkout {
   }
 
   /** Pays once, whoever asks how often; the payer who paid gets the first answer again. */
-  async pay(input: { token: string; payment_grant: string; use_reward: boolean }, session: Session): Promise<Receipt | Answer<Receipt>> {
+  async pay(
+    input: { token: string; payment_grant: string; use_reward: boolean },
+    session: Session,
+    { idempotencyKey, requestHash }: Repetition = UNKEYED,
+  ): Promise<Receipt | Answer<Receipt>> {
+    // The first answer outlives the grant.
+    const replay = await findReplay<Receipt>(this.#platform.db, session.ownerId, { idempotencyKey, requestHash });
+    if (replay) return replay;
     const grant = this.#platform.secrets.verify<Grant>(GRANT, input.payment_grant, this.#platform.clock.now());
     if (grant?.user !== session.ownerId || grant.order !== input.token) throw refuse('payment_grant_refused');
     return this.#payments.submit({
@@ -114,6 +122,8 @@ export class Checkout {
       grantedUntil: new Date(grant.exp * 1000),
       useReward: input.use_reward,
       deadline: deadlineBy(this.#platform.clock),
+      idempotencyKey,
+      requestHash,
     });
   }
 

@@ -18,7 +18,7 @@ export function requestHashOf(secrets: Pick<Secrets, 'mac'>, path: string, body:
 }
 
 /** How a request is known again: by its key, if it has one, and its content. */
-type Repetition = Pick<RequestContext, 'idempotencyKey' | 'requestHash'>;
+export type Repetition = Pick<RequestContext, 'idempotencyKey' | 'requestHash'>;
 /** A request that is not known again. */
 export const UNKEYED: Repetition = { idempotencyKey: undefined, requestHash: Buffer.alloc(0) };
 
