@@ -14,6 +14,8 @@ export interface TimeRangeChipProps {
   readonly onChange: (span: TimeSpan) => void;
 }
 
+/** Above the chip there is no room for a calendar. */
+const STAYS_BELOW = { adjustX: 1, adjustY: 0 } as const;
 const ANY: TimeSpan = { from: undefined, to: undefined };
 
 /** A span of time in the user's own time zone: a usual one, shown by its name, or days of a calendar. */
@@ -30,7 +32,7 @@ export function TimeRangeChip({ label, span, onChange }: TimeRangeChipProps) {
   const calendarShown = custom || (isSet && preset === undefined);
 
   const panel = (
-    <div className={styles['panel']}>
+    <div className={styles['panel']} data-calendar={calendarShown}>
       <div className={styles['presets']}>
         {SPAN_PRESETS.map((one) => (
           <Button
@@ -65,6 +67,7 @@ export function TimeRangeChip({ label, span, onChange }: TimeRangeChipProps) {
           content={panel}
           trigger="click"
           placement="bottomLeft"
+          autoAdjustOverflow={STAYS_BELOW}
           open={open}
           onOpenChange={(next) => {
             setOpen(next);
