@@ -92,6 +92,11 @@ const WORLDS: Record<string, () => Promise<Case & { merchant?: TestMerchant }>> 
     );
     return { ...made, input: { delivery_id }, other: { delivery_id: uuidv7() } };
   },
+  '/v1/merchant/order/close': async () => {
+    const made = await asMerchant({}, {});
+    const { serial_number } = await makeOrder(app, made.merchant.merchant_id);
+    return { ...made, input: { serial_number }, other: { serial_number: 'PO2' } };
+  },
   '/v1/open/order/create': async () => {
     const merchant = await makeMerchant(app);
     const input = { order_id: 'A-1', coin_name: 'USDP', amount: '12.50' };
