@@ -5,8 +5,10 @@ globalThis.lookAtPage = ({ touch }) => {
   const CONTROL = `a[href], button, summary, [role="button"], [role="tab"], [role="menuitem"], [role="option"], ${FIELD}`;
   const WITHOUT_BORDER = new Set(['hidden', 'checkbox', 'radio', 'range', 'file', 'submit', 'button']);
 
-  /** What is under a dialog cannot be reached, and is not looked at. */
-  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].filter((one) => one.checkVisibility());
+  /** What is under a dialog or a popover is not looked at. */
+  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], .ant-popover')].filter((one) =>
+    one.checkVisibility(),
+  );
   const scope = dialogs.at(-1) ?? document.body;
 
   const isShown = (element) => {
