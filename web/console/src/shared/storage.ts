@@ -1,7 +1,7 @@
 import { STORED_LANGUAGES, type Language, type StoredLanguage } from '@purser/contract/language';
 
-/** The keys in local storage, as the specification names them. */
-type StorageKey = 'token' | 'menus' | 'userInfo' | 'language' | 'loginIp';
+/** The keys in local storage, as the specification names them; ours begin with `purser`. */
+type StorageKey = 'token' | 'menus' | 'userInfo' | 'language' | 'loginIp' | 'purser.market';
 
 /** Storage may be refused altogether; then what is stored lasts as long as the page. */
 const fallback = new Map<string, string>();

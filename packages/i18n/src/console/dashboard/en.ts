@@ -27,4 +27,7 @@ export const dashboard = {
   'dashboard.nothingAction': 'Go to API management',
   'dashboard.noMarketTitle': 'No market is enabled',
   'dashboard.noMarketHint': 'Contact customer service to have a market enabled for your account.',
+  'dashboard.many': 'More than ten times as much',
+  'dashboard.recent': 'Recent orders',
+  'dashboard.recentNone': 'No orders yet',
 } as const;

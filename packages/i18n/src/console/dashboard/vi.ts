@@ -29,4 +29,7 @@ export const dashboard = translation<typeof english>()({
   'dashboard.nothingAction': 'Đến Quản lý API',
   'dashboard.noMarketTitle': 'Chưa kích hoạt thị trường nào',
   'dashboard.noMarketHint': 'Hãy liên hệ bộ phận hỗ trợ để kích hoạt thị trường cho tài khoản.',
+  'dashboard.many': 'Gấp hơn mười lần',
+  'dashboard.recent': 'Đơn hàng gần đây',
+  'dashboard.recentNone': 'Chưa có đơn hàng',
 });

@@ -28,4 +28,7 @@ export const dashboard = translation<typeof english>()({
   'dashboard.nothingAction': '前往 API 管理',
   'dashboard.noMarketTitle': '尚未启用任何市场',
   'dashboard.noMarketHint': '请联系客服为您的账号启用市场。',
+  'dashboard.many': '超过昨日同时段的十倍',
+  'dashboard.recent': '最近订单',
+  'dashboard.recentNone': '暂无订单',
 });

@@ -1,7 +1,8 @@
-import type { Market } from '@purser/contract/coin';
+import type { CoinCode, Market } from '@purser/contract/coin';
 import type { OutputOf } from '@purser/contract/call';
 import { accountSetup } from '@purser/contract/features/account';
 import { dashboardStats } from '@purser/contract/features/dashboard';
+import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
 import { TIME_ZONE } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 
@@ -11,3 +12,5 @@ export type Day = Stats['days'][number];
 export const statsOf = (market: Market) => callQuery(dashboardStats, { market, time_zone: TIME_ZONE }, ['orders', 'balances', 'transfers']);
 
 export const setup = callQuery(accountSetup, {}, ['orders', 'webhooks', 'access_key']);
+
+export const recentOrders = (coin: CoinCode) => callQuery(chargeRecordQuery, { coin_name: coin, page_size: 6 }, ['orders']);

@@ -3,6 +3,8 @@ export type Comparison =
   | { readonly kind: 'same' }
   /** Yesterday had none, so that no percentage says anything. */
   | { readonly kind: 'onlyToday' }
+  /** More than ten times as much: a word says more than a number. */
+  | { readonly kind: 'manyTimes' }
   | { readonly kind: 'up' | 'down'; readonly percent: string };
 
 /** Compares two figures (counts or decimal strings); the percentage is for reading, not for reckoning. */
@@ -12,6 +14,7 @@ export function compare(today: number | string, yesterday: number | string): Com
   if (now === before) return { kind: 'same' };
   if (before === 0) return { kind: 'onlyToday' };
   const change = Math.abs(((now - before) / before) * 100);
-  const percent = change >= 9_999 ? '>9999' : change < 0.1 ? '<0.1' : change >= 100 ? change.toFixed(0) : change.toFixed(1);
+  if (change > 900 && now > before) return { kind: 'manyTimes' };
+  const percent = change < 0.1 ? '<0.1' : change >= 100 ? change.toFixed(0) : change.toFixed(1);
   return { kind: now > before ? 'up' : 'down', percent };
 }

@@ -69,7 +69,7 @@ function chartOptions(width: number, tag: string, onPoint: (index: number | unde
     width,
     height: HEIGHT_PX,
     legend: { show: false },
-    cursor: { drag: { x: false, y: false }, y: false, points: { show: false } },
+    cursor: { drag: { x: false, y: false }, y: false, points: { show: false }, move: snapToBar },
     scales: {
       x: { range: (_chart, first, last) => [first - HALF_DAY_S, last + HALF_DAY_S] },
       y: { range: (_chart, _low, high) => [0, high > 0 ? high * 1.08 : 1] },
@@ -89,6 +89,12 @@ function chartOptions(width: number, tag: string, onPoint: (index: number | unde
     ],
     hooks: { setCursor: [(chart) => onPoint(chart.cursor.idx ?? undefined)] },
   };
+}
+
+/** The line under the pointer stands in the middle of the bar that is spelled out. */
+function snapToBar(chart: uPlot, left: number, top: number): [number, number] {
+  const day = chart.data[0][chart.posToIdx(left)];
+  return [left < 0 || day === undefined ? left : chart.valToPos(day, 'x'), top];
 }
 
 function monthAndDay(moment: number): string {

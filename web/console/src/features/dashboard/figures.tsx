@@ -1,7 +1,9 @@
 import { Money } from '@purser/ui/money';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../shared/format.ts';
 import { useT } from '../../shared/i18n.tsx';
+import { PATHS } from '../../shared/paths.ts';
 import type { Stats } from './api.ts';
 import { compare, type Comparison } from './compare.ts';
 import styles from './dashboard.module.css';
@@ -34,13 +36,24 @@ export function Figures({ stats }: { readonly stats: Stats }) {
         <p className={styles['value']}>
           <Money amount={stats.available_asset} coin={coin} size="large" />
         </p>
+        <p className={styles['acts']}>
+          <Link to={PATHS.transfer} search={{ send: coin } as never}>
+            {t('transfer.new')}
+          </Link>
+          <Link to={PATHS.assets} search={{ receive: coin } as never}>
+            {t('transfer.receive')}
+          </Link>
+          <Link to={PATHS.fundFlow} search={{ coin_name: coin } as never}>
+            {t('menu.fundFlow')}
+          </Link>
+        </p>
       </section>
       {money(t('dashboard.amountPaid'), 'amount_paid')}
       {money(t('dashboard.settled'), 'settlement_amount')}
-      {money(t('dashboard.fee'), 'handling_fee')}
       {count(t('dashboard.paid'), 'orders_paid')}
-      {count(t('dashboard.created'), 'orders_created')}
       {count(t('dashboard.payers'), 'payers')}
+      {money(t('dashboard.fee'), 'handling_fee')}
+      {count(t('dashboard.created'), 'orders_created')}
       {money(t('dashboard.transferredIn'), 'transferred_in')}
       {money(t('dashboard.transferredOut'), 'transferred_out')}
     </div>
@@ -74,6 +87,7 @@ function Change({ comparison }: { readonly comparison: Comparison }) {
   const t = useT();
   if (comparison.kind === 'same') return <span title={t('dashboard.same')}>=</span>;
   if (comparison.kind === 'onlyToday') return null;
+  if (comparison.kind === 'manyTimes') return <span>{t('dashboard.many')}</span>;
   const { kind, percent } = comparison;
   const words = kind === 'up' ? t('dashboard.up', { percent }) : t('dashboard.down', { percent });
   return (

@@ -7,9 +7,11 @@ import { Segmented } from 'antd';
 import { lazy, Suspense } from 'react';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
+import { readStored, store } from '../../shared/storage.ts';
 import { statsOf } from './api.ts';
 import styles from './dashboard.module.css';
 import { Figures, FiguresSkeleton } from './figures.tsx';
+import { RecentOrders } from './recent-orders.tsx';
 import { Setup } from './setup.tsx';
 
 const LastDays = lazy(() => import('./last-days.tsx'));
@@ -21,7 +23,8 @@ export default function DashboardPage() {
   const search = useSearch({ strict: false }) as { market?: string };
   const navigate = useNavigate();
   const markets = account.data?.own?.markets ?? [];
-  const market = markets.find((one) => one === search.market) ?? markets[0];
+  // The market that was looked at last, unless the address says which.
+  const market = [search.market, readStored('purser.market')].flatMap((wanted) => markets.filter((one) => one === wanted))[0] ?? markets[0];
 
   if (account.isError && !account.data) return <ErrorState onRetry={() => void account.refetch()} busy={account.isFetching} />;
   return (
@@ -35,7 +38,10 @@ export default function DashboardPage() {
               aria-label={t('field.market')}
               options={[...markets]}
               value={market}
-              onChange={(next) => void navigate({ to: '.', search: { market: next }, replace: true } as never)}
+              onChange={(next) => {
+                store('purser.market', next);
+                void navigate({ to: '.', search: { market: next }, replace: true } as never);
+              }}
             />
           )
         }
@@ -59,9 +65,12 @@ function MarketFigures({ market }: { readonly market: Market }) {
   return (
     <div className={isPlaceholderData ? styles['stale'] : undefined} aria-busy={isFetching}>
       <Figures stats={data} />
-      <Suspense fallback={<div className={styles['chartHole']} />}>
-        <LastDays coin={data.coin_name} days={data.days} />
-      </Suspense>
+      <div className={styles['lower']}>
+        <Suspense fallback={<div className={styles['chartHole']} />}>
+          <LastDays coin={data.coin_name} days={data.days} />
+        </Suspense>
+        <RecentOrders coin={data.coin_name} />
+      </div>
     </div>
   );
 }
