@@ -162,7 +162,7 @@ test('what happens while the connection is cut is shown once it is back', async 
   await paying.goto(path);
   await paying.getByRole('link', { name: ENGLISH.payer('abandon') }).click();
   await paying.getByRole('button', { name: ENGLISH.payer('abandon_confirm') }).click();
-  await expect(page.getByRole('row').filter({ hasText: number })).toContainText(t('rechargeRecord.status.cancelled'));
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText(t('order.status.cancelled'));
   forgetComplaints();
   await page.close();
   await wire.close();

@@ -10,7 +10,7 @@ const LISTS = [ORDERS, '/transfer/AccountsManage', '/Property/RunningWater'];
 const rowsOf = (page: Page): Locator => page.locator('tbody tr:has(button)');
 const opener = (row: Locator): Locator => row.getByRole('button').first();
 const chip = (page: Page, name: string): Locator => page.getByRole('search').getByRole('button', { name });
-const drawer = (page: Page): Locator => page.getByRole('dialog', { name: t('rechargeRecord.detailTitle') });
+const drawer = (page: Page): Locator => page.getByRole('dialog', { name: t('order.detailTitle') });
 const found = (page: Page): Promise<string> => page.evaluate<string>('location.search');
 
 async function choosePreset(page: Page, name: string): Promise<void> {
@@ -35,7 +35,7 @@ test('the first column stays in sight, and an edge casts a shadow where more is 
   await page.goto(ORDERS);
   const cell = rowsOf(page).first().getByRole('cell').first();
   await expect(cell).toBeVisible();
-  const table = page.getByRole('region', { name: t('rechargeRecord.table') });
+  const table = page.getByRole('region', { name: t('order.table') });
   const frame = table.locator('..');
   await expect(frame).toHaveAttribute('data-more-after', 'true');
   await expect(frame).toHaveAttribute('data-more-before', 'false');
@@ -107,8 +107,8 @@ test('one field finds an order by any of its numbers', async ({ browser }) => {
   const numbers = {
     order_id: await fact(t('field.orderId')),
     serial_number: await fact(t('field.serialNumber')),
-    payment_id: await fact(t('rechargeRecord.paymentId')),
-    external_account: await fact(t('rechargeRecord.externalAccount')),
+    payment_id: await fact(t('order.paymentId')),
+    external_account: await fact(t('order.externalAccount')),
   };
   await page.goto(ORDERS);
   const search = page.getByRole('search').getByRole('textbox');
@@ -128,7 +128,7 @@ test('one field finds an order by any of its numbers', async ({ browser }) => {
   await expect(page.getByText(t('kit.noMatchTitle'))).toBeVisible();
   await expect(page).toHaveURL(/order_id=12345/);
   await page.getByRole('button', { name: t('list.searchedAs') }).click();
-  await page.getByRole('menuitem', { name: t('rechargeRecord.paymentId') }).click();
+  await page.getByRole('menuitem', { name: t('order.paymentId') }).click();
   await expect(page).toHaveURL(/payment_id=12345/);
   await search.fill('');
   await expect(rowsOf(page).first()).toBeVisible();
@@ -139,10 +139,10 @@ test('chips narrow a list and say how; spans of time go by their names or by day
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto(ORDERS);
   await chip(page, t('field.status')).click();
-  await page.getByRole('menuitem', { name: t('rechargeRecord.status.expired') }).click();
-  await expect(chip(page, `${t('field.status')} ${t('rechargeRecord.status.expired')}`)).toBeVisible();
-  await expect(rowsOf(page).first()).toContainText(t('rechargeRecord.status.expired'));
-  await expect(page.locator('tbody').getByText(t('rechargeRecord.status.paid'))).toHaveCount(0);
+  await page.getByRole('menuitem', { name: t('order.status.expired') }).click();
+  await expect(chip(page, `${t('field.status')} ${t('order.status.expired')}`)).toBeVisible();
+  await expect(rowsOf(page).first()).toContainText(t('order.status.expired'));
+  await expect(page.locator('tbody').getByText(t('order.status.paid'))).toHaveCount(0);
   await chip(page, t('kit.clearNamed', { what: t('field.status') })).click();
   await expect(page).not.toHaveURL(/order_status/);
 
@@ -188,7 +188,7 @@ test('a later page holds still while orders come, and says how many', async ({ b
   expect((await rowsOf(page).first().boundingBox())?.y).toBe(before.y);
   await page.getByRole('button', { name: t('list.showNew') }).click();
   await expect(page).not.toHaveURL(/until=|page=/);
-  await expect(rowsOf(page).first()).toContainText(t('rechargeRecord.status.created'));
+  await expect(rowsOf(page).first()).toContainText(t('order.status.created'));
 });
 
 test('every list is exported as its filters show it, under a name with the local day', async ({ browser }) => {
@@ -209,7 +209,7 @@ test('every list is exported as its filters show it, under a name with the local
 test('on a phone a row is two lines, and a tap opens it', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH, { viewport: PHONE, hasTouch: true })).newPage();
   await page.goto(ORDERS);
-  const rows = page.getByRole('list', { name: t('rechargeRecord.table') }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: t('order.table') }).getByRole('listitem');
   await expect(rows).toHaveCount(20);
   const box = await rows.first().boundingBox();
   expect(box?.height).toBeLessThan(90);
@@ -227,13 +227,13 @@ test('on a phone a row is two lines, and a tap opens it', async ({ browser }) =>
 test('a list without rows says what to do, and one that fails can be asked again', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH, {}, LOTUS)).newPage();
   await page.goto(ORDERS);
-  await expect(page.getByText(t('rechargeRecord.emptyTitle'))).toBeVisible();
-  await expect(page.getByRole('button', { name: t('rechargeRecord.emptyAction') })).toBeVisible();
+  await expect(page.getByText(t('order.emptyTitle'))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('order.emptyAction') })).toBeVisible();
   await page.route('**/charge_record/query', (route) => route.abort());
   await page.reload();
   await expect(page.getByText(t('kit.failedTitle'))).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/charge_record/query');
   await page.getByRole('button', { name: t('kit.retry') }).click();
-  await expect(page.getByText(t('rechargeRecord.emptyTitle'))).toBeVisible();
+  await expect(page.getByText(t('order.emptyTitle'))).toBeVisible();
   forgetComplaints();
 });

@@ -11,7 +11,7 @@ test("an order's page tells what happens while it happens, and cancels once", as
   await page.goto(`/recharge/Order/${order.serial_number}`);
   await expect(page.getByRole('heading', { level: 1, name: t('order.title', { order: order.order_id }) })).toBeVisible();
   await expect(page.getByText('Three maps and a compass').first()).toBeVisible();
-  await expect(page.getByText(t('rechargeRecord.happened.created'), { exact: true })).toBeVisible();
+  await expect(page.getByText(t('order.happened.created'), { exact: true })).toBeVisible();
   await expect(page.getByText(t('order.noEntries'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('order.print') })).toHaveCount(0);
 
@@ -19,7 +19,7 @@ test("an order's page tells what happens while it happens, and cancels once", as
   const dialog = page.getByRole('dialog', { name: t('order.cancelTitle') });
   await expect(dialog.getByText('12.50 USDP')).toBeVisible();
   await dialog.getByRole('button', { name: t('order.cancel') }).click();
-  await expect(page.getByText(t('rechargeRecord.happened.cancelledByMerchant'))).toBeVisible();
+  await expect(page.getByText(t('order.happened.cancelledByMerchant'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('order.cancel') })).toHaveCount(0);
 
   // What the merchant's system does is on the page at once.
@@ -27,7 +27,7 @@ test("an order's page tells what happens while it happens, and cancels once", as
   await page.goto(`/recharge/Order/${other.serial_number}`);
   await expect(page.getByRole('button', { name: t('order.cancel') })).toBeVisible();
   await (await shop()).orders.close({ order_id: other.order_id });
-  await expect(page.getByText(t('rechargeRecord.happened.cancelledByMerchant'))).toBeVisible();
+  await expect(page.getByText(t('order.happened.cancelledByMerchant'))).toBeVisible();
 });
 
 test('records lead to each other: fund flow, order, transfer', async ({ browser }) => {
@@ -37,7 +37,7 @@ test('records lead to each other: fund flow, order, transfer', async ({ browser 
   await page.getByRole('link', { name: t('order.open') }).click();
   await expect(page).toHaveURL(/\/recharge\/Order\/PO/);
   await expect(page.getByRole('button', { name: t('order.print') })).toBeVisible();
-  await page.getByRole('link', { name: t('rechargeRecord.fundFlow') }).click();
+  await page.getByRole('link', { name: t('order.fundFlow') }).click();
   await expect(page).toHaveURL(/\/Property\/RunningWater\?serial_number=PO/);
 
   await page.goto('/Property/RunningWater?transaction_type=transfer');

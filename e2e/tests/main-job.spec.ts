@@ -49,7 +49,7 @@ for (const [index, spoken] of SPOKEN.entries()) {
 
     // The console shows the payment without being asked.
     const row = orders.locator('tr, li, article').filter({ hasText: orderNumber }).first();
-    await expect(row).toContainText(spoken.console('rechargeRecord.status.paid'));
+    await expect(row).toContainText(spoken.console('order.status.paid'));
     await expect.poll(() => usdp.innerText()).not.toBe(before);
     await expectAccessible(orders);
     await expectNoSidewaysScroll(orders);

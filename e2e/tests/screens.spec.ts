@@ -103,10 +103,10 @@ function consoleScreens({ console: t }: SpokenLanguage, phone: boolean, open: Or
       path: '/payment/InstrumentPanel',
       act: async (page) => page.getByLabel(t('dashboard.view')).getByText(t('dashboard.tableView'), { exact: true }).click(),
     },
-    { name: 'recharge-records', title: t('menu.rechargeRecord'), path: '/recharge/RechargeRecord' },
+    { name: 'recharge-records', title: t('menu.orders'), path: '/recharge/RechargeRecord' },
     {
       name: 'recharge-order',
-      title: t('menu.rechargeRecord'),
+      title: t('menu.orders'),
       path: '/recharge/RechargeRecord',
       act: async (page) =>
         page

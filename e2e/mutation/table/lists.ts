@@ -2,8 +2,8 @@ import { type Mutant, mutantsOf } from '../mutant.ts';
 
 const LISTS = 'server/src/platform/lists';
 const EXPORT = 'server/src/platform/export';
-const RECORDS = 'server/src/features/recharge-record';
-const TABLES = [`${RECORDS}/recharge-record.test.ts`, 'server/src/features/transfer/list.test.ts'];
+const RECORDS = 'server/src/features/order';
+const TABLES = [`${RECORDS}/list.test.ts`, 'server/src/features/transfer/list.test.ts'];
 const FILES = [`${RECORDS}/export.test.ts`, 'server/src/features/fund-flow/export.test.ts'];
 
 /** Pages, cursors, filters and files of lists. */

@@ -11,7 +11,6 @@ import * as events from './features/events.ts';
 import * as fundFlow from './features/fund-flow.ts';
 import * as openOrder from './features/open-order.ts';
 import * as order from './features/order.ts';
-import * as rechargeRecord from './features/recharge-record.ts';
 import * as transfer from './features/transfer.ts';
 import * as wallet from './features/wallet.ts';
 import * as webhook from './features/webhook.ts';
@@ -25,7 +24,6 @@ export const CALLS: readonly Call[] = [
   asset,
   transfer,
   fundFlow,
-  rechargeRecord,
   order,
   dashboard,
   accessKey,

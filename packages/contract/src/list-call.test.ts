@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { InputOf, OutputOf } from './call.ts';
 import { CALLS } from './calls.ts';
 import { assetFlowExport, assetFlowQuery } from './features/fund-flow.ts';
-import { chargeRecordQuery, type rechargeRecord } from './features/recharge-record.ts';
+import { orderQuery, type orderRecord } from './features/order.ts';
 import { transferQuery } from './features/transfer.ts';
 import { type FieldsOfKind, kindOf, tagged } from './field-kind.ts';
 import { exportCall, listCall, type ListCall } from './list-call.ts';
@@ -27,7 +27,7 @@ it.each(LISTS.map((list) => [list.path, list] as const))(
 
 describe('the kind of a field', () => {
   it('is told by its tag or by its schema, whether or not it may be null', () => {
-    const { shape } = chargeRecordQuery.row;
+    const { shape } = orderQuery.row;
     expect(Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, kindOf(schema)]))).toEqual({
       create_time: 'instant',
       order_id: 'id',
@@ -55,9 +55,9 @@ describe('the kind of a field', () => {
   });
 
   it('is known to the type checker', () => {
-    expectTypeOf<FieldsOfKind<typeof rechargeRecord, 'money'>>().toEqualTypeOf<'amount' | 'handling_fee' | 'settlement_amount'>();
-    expectTypeOf<FieldsOfKind<typeof rechargeRecord, 'instant'>>().toEqualTypeOf<'create_time' | 'expire_time' | 'update_time'>();
-    expectTypeOf<FieldsOfKind<typeof rechargeRecord, 'choice'>>().toEqualTypeOf<
+    expectTypeOf<FieldsOfKind<typeof orderRecord, 'money'>>().toEqualTypeOf<'amount' | 'handling_fee' | 'settlement_amount'>();
+    expectTypeOf<FieldsOfKind<typeof orderRecord, 'instant'>>().toEqualTypeOf<'create_time' | 'expire_time' | 'update_time'>();
+    expectTypeOf<FieldsOfKind<typeof orderRecord, 'choice'>>().toEqualTypeOf<
       'order_type' | 'order_from' | 'order_status' | 'cancelled_by'
     >();
     expectTypeOf<InputOf<typeof transferQuery>['transfer_type']>().toEqualTypeOf<'transfer' | 'receive' | undefined>();

@@ -14,7 +14,6 @@ import { fundFlowRoutes } from '../features/fund-flow/routes.ts';
 import { openOrderJobs } from '../features/open-order/jobs.ts';
 import { openOrderRoutes } from '../features/open-order/routes.ts';
 import { orderRoutes } from '../features/order/routes.ts';
-import { rechargeRecordRoutes } from '../features/recharge-record/routes.ts';
 import { transferRoutes } from '../features/transfer/routes.ts';
 import { payerLogin } from '../features/wallet/login.ts';
 import { walletPages } from '../features/wallet/pages.ts';
@@ -55,7 +54,6 @@ export function allFeatures(platform: Platform): Feature[] {
     calls(assetRoutes),
     calls(transferRoutes),
     calls(fundFlowRoutes),
-    calls(rechargeRecordRoutes),
     calls(orderRoutes),
     calls(dashboardRoutes),
     calls(accessKeyRoutes),

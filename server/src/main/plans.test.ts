@@ -1,7 +1,7 @@
 import { checkoutView } from '@purser/contract/features/checkout';
 import { assetFlowQuery } from '@purser/contract/features/fund-flow';
 import { openOrderClose, openOrderCreate, openOrderQuery } from '@purser/contract/features/open-order';
-import { chargeRecordExport, chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { orderExport, orderQuery } from '@purser/contract/features/order';
 import { transferExport, transferQuery } from '@purser/contract/features/transfer';
 import { webhookDeliveryQuery } from '@purser/contract/features/webhook';
 import { walletRecordQuery } from '@purser/contract/features/wallet';
@@ -210,7 +210,7 @@ async function look(): Promise<void> {
   const { token } = shop;
   const [payerToken, payment_id] = [payers[0]?.token, payers[0]?.user_id];
   for (const page of [1, 10]) {
-    await app.call(chargeRecordQuery, { page, page_size: 20 }, { token });
+    await app.call(orderQuery, { page, page_size: 20 }, { token });
     await app.call(transferQuery, { page, page_size: 20 }, { token });
     await app.call(webhookDeliveryQuery, { page, page_size: 20 }, { token });
     await app.call(assetFlowQuery, { page, page_size: 20 }, { token });
@@ -223,9 +223,9 @@ async function look(): Promise<void> {
     { external_account: 'nobody' },
     { sort_by: 'update_time' },
   ] as const) {
-    await app.call(chargeRecordQuery, { page_size: 20, ...filters }, { token });
+    await app.call(orderQuery, { page_size: 20, ...filters }, { token });
   }
-  for (const list of [chargeRecordQuery, transferQuery, webhookDeliveryQuery, assetFlowQuery]) {
+  for (const list of [orderQuery, transferQuery, webhookDeliveryQuery, assetFlowQuery]) {
     const { next_cursor } = dataOf(await app.call<ListCall>(list, { page_size: 2 }, { token })) as { next_cursor: string };
     expect(next_cursor, list.path).not.toBeNull();
     await app.call<ListCall>(list, { page_size: 10, cursor: next_cursor }, { token });
@@ -345,7 +345,7 @@ describe('the work of each statement follows its batch and not the size of its t
     expect(excessive(await watch.during(() => everything(BATCH)))).toEqual([]);
   }, 120_000);
 
-  it.each([chargeRecordExport, transferExport])(
+  it.each([orderExport, transferExport])(
     'reads a file in portions: $path',
     async (call) => {
       let rows = 0;

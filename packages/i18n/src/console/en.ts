@@ -9,7 +9,6 @@ import { list } from './list/en.ts';
 import { order } from './order/en.ts';
 import { news } from './news/en.ts';
 import { setup } from './setup/en.ts';
-import { rechargeRecord } from './recharge-record/en.ts';
 import { session } from './session/en.ts';
 import { transfer } from './transfer/en.ts';
 
@@ -26,7 +25,6 @@ export const en = {
   ...order,
   ...news,
   ...setup,
-  ...rechargeRecord,
   ...session,
   ...transfer,
 } as const;

@@ -9,7 +9,6 @@ import { list } from './list/vi.ts';
 import { order } from './order/vi.ts';
 import { news } from './news/vi.ts';
 import { setup } from './setup/vi.ts';
-import { rechargeRecord } from './recharge-record/vi.ts';
 import { session } from './session/vi.ts';
 import { transfer } from './transfer/vi.ts';
 
@@ -25,7 +24,6 @@ export const vi = {
   ...order,
   ...news,
   ...setup,
-  ...rechargeRecord,
   ...session,
   ...transfer,
 } as const;

@@ -9,7 +9,6 @@ import { list } from './list/zh-hans.ts';
 import { order } from './order/zh-hans.ts';
 import { news } from './news/zh-hans.ts';
 import { setup } from './setup/zh-hans.ts';
-import { rechargeRecord } from './recharge-record/zh-hans.ts';
 import { session } from './session/zh-hans.ts';
 import { transfer } from './transfer/zh-hans.ts';
 
@@ -25,7 +24,6 @@ export const zhHans = {
   ...order,
   ...news,
   ...setup,
-  ...rechargeRecord,
   ...session,
   ...transfer,
 } as const;

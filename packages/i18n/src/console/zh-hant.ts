@@ -9,7 +9,6 @@ import { list } from './list/zh-hant.ts';
 import { order } from './order/zh-hant.ts';
 import { news } from './news/zh-hant.ts';
 import { setup } from './setup/zh-hant.ts';
-import { rechargeRecord } from './recharge-record/zh-hant.ts';
 import { session } from './session/zh-hant.ts';
 import { transfer } from './transfer/zh-hant.ts';
 
@@ -25,7 +24,6 @@ export const zhHant = {
   ...order,
   ...news,
   ...setup,
-  ...rechargeRecord,
   ...session,
   ...transfer,
 } as const;

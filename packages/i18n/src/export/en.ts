@@ -20,7 +20,7 @@ export const fileTexts = {
   'transaction_type.issuance': 'Top-up',
   'transaction_type.reward_grant': 'Reward grant',
 
-  rechargeRecord: 'User recharge records',
+  orderRecord: 'User recharge records',
   transfer: 'Transfers',
 
   create_time: 'Created (UTC)',

@@ -22,7 +22,7 @@ export const fileTexts = translation<typeof english>()({
   'transaction_type.issuance': 'Nạp tiền',
   'transaction_type.reward_grant': 'Cấp thưởng',
 
-  rechargeRecord: 'Lịch sử nạp tiền của người dùng',
+  orderRecord: 'Lịch sử nạp tiền của người dùng',
   transfer: 'Lịch sử chuyển tiền',
 
   create_time: 'Thời gian tạo (UTC)',

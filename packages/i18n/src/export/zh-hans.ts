@@ -22,7 +22,7 @@ export const fileTexts = translation<typeof english>()({
   'transaction_type.issuance': '充值',
   'transaction_type.reward_grant': '奖励发放',
 
-  rechargeRecord: '用户充值记录',
+  orderRecord: '用户充值记录',
   transfer: '转账记录',
 
   create_time: '创建时间（UTC）',

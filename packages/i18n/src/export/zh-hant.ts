@@ -22,7 +22,7 @@ export const fileTexts = translation<typeof english>()({
   'transaction_type.issuance': '儲值',
   'transaction_type.reward_grant': '獎勵發放',
 
-  rechargeRecord: '使用者儲值紀錄',
+  orderRecord: '使用者儲值紀錄',
   transfer: '轉帳紀錄',
 
   create_time: '建立時間（UTC）',

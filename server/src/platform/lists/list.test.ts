@@ -1,5 +1,5 @@
 import { coinName, instant, money } from '@purser/contract/fields';
-import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { orderQuery } from '@purser/contract/features/order';
 import { transferQuery } from '@purser/contract/features/transfer';
 import { listCall } from '@purser/contract/list-call';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ describe('a list that is declared wrongly is refused when the program starts:', 
 it('does not compile without a column for each field, a source for each filter, and a text for each column of a file', () => {
   const unchecked = () => {
     // @ts-expect-error payment_order has no column nick, order_type or coin_name
-    list(chargeRecordQuery, { ...table, columns: { payment_id: 'payer_id', order_status: 'status' } });
+    list(orderQuery, { ...table, columns: { payment_id: 'payer_id', order_status: 'status' } });
     // @ts-expect-error payer is no column
     list(made(z.strictObject({ create_time: instant }), {}), { ...table, columns: { create_time: 'payer' } });
     // @ts-expect-error merchant_id narrows, and is no field of the row: where it is must be said
@@ -46,7 +46,7 @@ it('does not compile without a column for each field, a source for each filter, 
     // @ts-expect-error the files' texts have no title for payment_address
     exportFile(transferQuery, { name: 'x', title: 'transfer', columns: { payment_address: 20 } });
     // @ts-expect-error the files' texts have no words for order_type
-    exportFile(chargeRecordQuery, { name: 'x', title: 'transfer', columns: { order_type: 20 } });
+    exportFile(orderQuery, { name: 'x', title: 'transfer', columns: { order_type: 20 } });
   };
   expect(unchecked).toBeTypeOf('function');
 });

@@ -10,7 +10,7 @@ interface MenuRoute {
 /** The pages behind the menu. */
 export const MENU_ROUTES: readonly MenuRoute[] = [
   { path: PATHS.dashboard, page: () => import('../features/dashboard/page.tsx') },
-  { path: PATHS.rechargeRecord, page: () => import('../features/recharge-record/page.tsx') },
+  { path: PATHS.orders, page: () => import('../features/order/list-page.tsx') },
   { path: PATHS.order, page: () => import('../features/order/page.tsx') },
   { path: PATHS.assets, page: () => import('../features/assets/page.tsx') },
   { path: PATHS.transfer, page: () => import('../features/transfer/page.tsx') },

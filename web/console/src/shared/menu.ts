@@ -23,7 +23,7 @@ function page(id: number, name: string, path: string, icon: MenuIcon, lang: Menu
 /** The built-in menu. */
 export const MENU: readonly MenuItem[] = [
   page(1, 'dashboard', PATHS.dashboard, 'dashboard', 'menu.dashboard'),
-  page(2, 'recharge-record', PATHS.rechargeRecord, 'orders', 'menu.rechargeRecord'),
+  page(2, 'recharge-record', PATHS.orders, 'orders', 'menu.orders'),
   page(3, 'assets', PATHS.assets, 'assets', 'menu.assets'),
   page(4, 'transfer', PATHS.transfer, 'transfer', 'menu.transfer'),
   page(5, 'fund-flow', PATHS.fundFlow, 'flow', 'menu.fundFlow'),

@@ -12,5 +12,5 @@ export const ORDER_TONES: Record<PaymentOrderState, Tone> = {
 
 export function OrderStatus({ status }: { readonly status: PaymentOrderState }) {
   const t = useT();
-  return <StatusTag tone={ORDER_TONES[status]}>{t(`rechargeRecord.status.${status}`)}</StatusTag>;
+  return <StatusTag tone={ORDER_TONES[status]}>{t(`order.status.${status}`)}</StatusTag>;
 }

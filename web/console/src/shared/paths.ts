@@ -5,7 +5,7 @@ export const PATHS = {
   login: '/Login',
   restricted: '/Restricted',
   dashboard: '/payment/InstrumentPanel',
-  rechargeRecord: '/recharge/RechargeRecord',
+  orders: '/recharge/RechargeRecord',
   order: '/recharge/Order/$serialNumber',
   assets: '/assets/Assets',
   transfer: '/transfer/AccountsManage',

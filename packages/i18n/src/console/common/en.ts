@@ -1,7 +1,7 @@
 /** Menu, shell, names of fields and failures: what several pages share. */
 export const common = {
   'menu.dashboard': 'Dashboard',
-  'menu.rechargeRecord': 'User recharge records',
+  'menu.orders': 'User recharge records',
   'menu.assets': 'My assets',
   'menu.transfer': 'Transfer and collection',
   'menu.fundFlow': 'Fund flow',

@@ -3,7 +3,7 @@ import type { common as english } from './en.ts';
 
 export const common = translation<typeof english>()({
   'menu.dashboard': 'Tổng quan',
-  'menu.rechargeRecord': 'Lịch sử nạp tiền của người dùng',
+  'menu.orders': 'Lịch sử nạp tiền của người dùng',
   'menu.assets': 'Tài sản của tôi',
   'menu.transfer': 'Chuyển và nhận tiền',
   'menu.fundFlow': 'Biến động số dư',

@@ -3,7 +3,7 @@ import type { common as english } from './en.ts';
 
 export const common = translation<typeof english>()({
   'menu.dashboard': '仪表盘',
-  'menu.rechargeRecord': '用户充值记录',
+  'menu.orders': '用户充值记录',
   'menu.assets': '我的资产',
   'menu.transfer': '转账与收款',
   'menu.fundFlow': '资金流水',

@@ -3,7 +3,7 @@ import type { common as english } from './en.ts';
 
 export const common = translation<typeof english>()({
   'menu.dashboard': '儀表板',
-  'menu.rechargeRecord': '使用者儲值紀錄',
+  'menu.orders': '使用者儲值紀錄',
   'menu.assets': '我的資產',
   'menu.transfer': '轉帳與收款',
   'menu.fundFlow': '資金明細',

@@ -2,7 +2,7 @@ import type { CoinCode, Market } from '@purser/contract/coin';
 import type { OutputOf } from '@purser/contract/call';
 import { accountSetup } from '@purser/contract/features/account';
 import { dashboardStats } from '@purser/contract/features/dashboard';
-import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { orderQuery } from '@purser/contract/features/order';
 import { TIME_ZONE } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 
@@ -13,4 +13,4 @@ export const statsOf = (market: Market) => callQuery(dashboardStats, { market, t
 
 export const setup = callQuery(accountSetup, {}, ['orders', 'webhooks', 'access_key']);
 
-export const recentOrders = (coin: CoinCode) => callQuery(chargeRecordQuery, { coin_name: coin, page_size: 6 }, ['orders']);
+export const recentOrders = (coin: CoinCode) => callQuery(orderQuery, { coin_name: coin, page_size: 6 }, ['orders']);

@@ -1,10 +1,12 @@
 import type { OutputOf } from '@purser/contract/call';
 import { assetFlowQuery } from '@purser/contract/features/fund-flow';
-import { orderDetail } from '@purser/contract/features/order';
+import { orderDetail, type orderQuery } from '@purser/contract/features/order';
 import { webhookDeliveryQuery } from '@purser/contract/features/webhook';
 import { callQuery, quietQuery } from '../../shared/query.ts';
 
 export type Order = OutputOf<typeof orderDetail>;
+/** An order as the list has it. */
+export type OrderRecord = OutputOf<typeof orderQuery>['list'][number];
 export type Delivery = OutputOf<typeof webhookDeliveryQuery>['list'][number];
 
 /** More than an order ever has: an event is delivered once, and again only when somebody asks for it. */

@@ -46,7 +46,7 @@ export function Entries({ order }: { readonly order: Order }) {
       ))}
       {rows.length > 0 && (
         <Link to={PATHS.fundFlow} search={{ serial_number: order.serial_number } as never} className={styles['more'] ?? ''}>
-          {t('rechargeRecord.fundFlow')}
+          {t('order.fundFlow')}
         </Link>
       )}
     </section>

@@ -33,7 +33,7 @@ export default function OrderPage() {
           title={serialNumber}
           hint={t('list.notFoundHint')}
           action={
-            <Link to={PATHS.rechargeRecord} className={styles['up'] ?? ''}>
+            <Link to={PATHS.orders} className={styles['up'] ?? ''}>
               {t('order.all')}
             </Link>
           }
@@ -55,7 +55,7 @@ function OrderView({ order }: { readonly order: Order }) {
   const isPaid = order.order_status === 'paid';
   return (
     <div className={styles['page']}>
-      <Link to={PATHS.rechargeRecord} className={styles['up'] ?? ''}>
+      <Link to={PATHS.orders} className={styles['up'] ?? ''}>
         ← {t('order.all')}
       </Link>
       <PageHead
@@ -73,7 +73,7 @@ function OrderView({ order }: { readonly order: Order }) {
           <Entries order={order} />
         </div>
         <div className={styles['side']}>
-          <Section title={t('rechargeRecord.moneyTitle')}>
+          <Section title={t('order.moneyTitle')}>
             <PaidTo />
             <Facts>
               <Fact label={t('field.amount')}>
@@ -86,18 +86,18 @@ function OrderView({ order }: { readonly order: Order }) {
               {isPaid && <Fact label={t('order.paidTime')}>{formatInstant(order.paid_time)}</Fact>}
             </Facts>
           </Section>
-          <Section title={t('rechargeRecord.payerTitle')}>
+          <Section title={t('order.payerTitle')}>
             <Facts>
-              <Fact label={t('rechargeRecord.nick')}>{order.nick ?? '–'}</Fact>
-              <Fact label={t('rechargeRecord.paymentId')}>
-                <CopyText text={order.payment_id} what={t('rechargeRecord.paymentId')} />
+              <Fact label={t('order.nick')}>{order.nick ?? '–'}</Fact>
+              <Fact label={t('order.paymentId')}>
+                <CopyText text={order.payment_id} what={t('order.paymentId')} />
               </Fact>
-              <Fact label={t('rechargeRecord.externalAccount')}>
-                <CopyText text={order.external_account} what={t('rechargeRecord.externalAccount')} />
+              <Fact label={t('order.externalAccount')}>
+                <CopyText text={order.external_account} what={t('order.externalAccount')} />
               </Fact>
             </Facts>
           </Section>
-          <Section title={t('rechargeRecord.orderTitle')}>
+          <Section title={t('order.orderTitle')}>
             <Facts>
               {order.description !== '' && <Fact label={t('order.description')}>{order.description}</Fact>}
               <Fact label={t('field.orderId')}>
@@ -106,9 +106,9 @@ function OrderView({ order }: { readonly order: Order }) {
               <Fact label={t('field.serialNumber')}>
                 <CopyText text={order.serial_number} what={t('field.serialNumber')} />
               </Fact>
-              <Fact label={t('rechargeRecord.orderType')}>{t(`rechargeRecord.type.${order.order_type}`)}</Fact>
-              <Fact label={t('rechargeRecord.orderFrom')}>{t(`rechargeRecord.from.${order.order_from}`)}</Fact>
-              <Fact label={t('rechargeRecord.expireTime')}>{formatInstant(order.expire_time)}</Fact>
+              <Fact label={t('order.orderType')}>{t(`order.type.${order.order_type}`)}</Fact>
+              <Fact label={t('order.orderFrom')}>{t(`order.from.${order.order_from}`)}</Fact>
+              <Fact label={t('order.expireTime')}>{formatInstant(order.expire_time)}</Fact>
               {order.return_address !== '' && <Fact label={t('order.returnAddress')}>{order.return_address}</Fact>}
             </Facts>
           </Section>

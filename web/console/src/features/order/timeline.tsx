@@ -73,7 +73,7 @@ function Told({ delivery }: { readonly delivery: Delivery }) {
 }
 
 function stepText(step: Step, order: Order, t: T): string {
-  if (step === 'paid') return t('rechargeRecord.happened.paid', { amount: `${groupDigits(order.settlement_amount)} ${order.coin_name}` });
-  if (step === 'waiting') return t('rechargeRecord.happened.waiting', { time: formatInstant(order.expire_time) });
-  return t(`rechargeRecord.happened.${step}`);
+  if (step === 'paid') return t('order.happened.paid', { amount: `${groupDigits(order.settlement_amount)} ${order.coin_name}` });
+  if (step === 'waiting') return t('order.happened.waiting', { time: formatInstant(order.expire_time) });
+  return t(`order.happened.${step}`);
 }

@@ -90,6 +90,6 @@ function placeOf({ kind, serial_number }: News): { to: string; search: never } {
     case 'access_key_made':
       return { to: PATHS.apiManagement, search: search({}) };
     default:
-      return { to: PATHS.rechargeRecord, search: search({ order_status: 'paid' }) };
+      return { to: PATHS.orders, search: search({ order_status: 'paid' }) };
   }
 }

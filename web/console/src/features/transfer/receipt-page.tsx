@@ -88,7 +88,7 @@ function TransferFacts({ record }: { readonly record: TransferRecord }) {
         )}
       </Facts>
       <Link to={PATHS.fundFlow} search={{ serial_number: record.serial_number } as never} className={styles['up'] ?? ''}>
-        {t('rechargeRecord.fundFlow')}
+        {t('order.fundFlow')}
       </Link>
     </>
   );

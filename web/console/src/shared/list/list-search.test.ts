@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { orderQuery } from '@purser/contract/features/order';
 import { filtersOf, readListSearch, writeListSearch } from './list-search.ts';
 
-const read = (search: Record<string, string>) => readListSearch(chargeRecordQuery, search);
+const read = (search: Record<string, string>) => readListSearch(orderQuery, search);
 
 test('reads numbers, texts and choices as the call wants them', () => {
   expect(read({ page: '3', page_size: '50', payment_id: '50000001', order_id: '1001', order_status: 'paid' })).toEqual({

@@ -1,14 +1,14 @@
-import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { orderQuery } from '@purser/contract/features/order';
 import { assetFlowQuery } from '@purser/contract/features/fund-flow';
 import { expect, test } from 'vitest';
 import { candidatesOf, understand } from './search.ts';
 
 const FIELDS = ['order_id', 'serial_number', 'payment_id', 'external_account'];
-const fieldsOf = (text: string) => candidatesOf(chargeRecordQuery, FIELDS, text).map(({ field }) => field);
+const fieldsOf = (text: string) => candidatesOf(orderQuery, FIELDS, text).map(({ field }) => field);
 
 test('a text may be every number that the call would take it for', () => {
   expect(fieldsOf('50000001')).toEqual(FIELDS);
-  expect(candidatesOf(chargeRecordQuery, FIELDS, '50000001')[2]).toEqual({ field: 'payment_id', value: 50_000_001 });
+  expect(candidatesOf(orderQuery, FIELDS, '50000001')[2]).toEqual({ field: 'payment_id', value: 50_000_001 });
   expect(fieldsOf('HB-30-9')).toEqual(['order_id', 'serial_number', 'external_account']);
   expect(fieldsOf('0')).not.toContain('payment_id');
   expect(fieldsOf('x'.repeat(33))).toEqual(['order_id', 'external_account']);

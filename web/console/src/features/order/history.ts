@@ -1,4 +1,4 @@
-import type { Order } from './api.ts';
+import type { OrderRecord } from './api.ts';
 
 type Step = 'created' | 'scanned' | 'paid' | 'cancelledByPayer' | 'cancelledByMerchant' | 'expired' | 'waiting';
 
@@ -9,7 +9,7 @@ export interface Happened {
 }
 
 /** What is known to have happened to an order, in order, and what it waits for. */
-export function historyOf(order: Order): Happened[] {
+export function historyOf(order: OrderRecord): Happened[] {
   const created: Happened = { step: 'created', time: order.create_time };
   const waiting: Happened = { step: 'waiting', time: null };
   switch (order.order_status) {

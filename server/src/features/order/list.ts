@@ -1,10 +1,10 @@
-import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { orderQuery } from '@purser/contract/features/order';
 import { sql } from 'kysely';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 
 /** The merchant's payment orders. */
-export const records = list(chargeRecordQuery, {
+export const orders = list(orderQuery, {
   from: 'payment_order',
   owner: 'merchant_id',
   key: 'serial_number',
@@ -23,9 +23,9 @@ export const records = list(chargeRecordQuery, {
   ranges: ['coin_name', 'order_status', 'order_from'],
 });
 
-export const recordsFile = exportFile(chargeRecordQuery, {
+export const ordersFile = exportFile(orderQuery, {
   name: 'recharge-records',
-  title: 'rechargeRecord',
+  title: 'orderRecord',
   columns: {
     create_time: 24,
     order_id: 24,

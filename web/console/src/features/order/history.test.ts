@@ -1,11 +1,11 @@
 import { PAYMENT_ORDER_STATES } from '@purser/contract/payment-order';
 import { expect, test } from 'vitest';
-import type { Order } from './api.ts';
+import type { OrderRecord } from './api.ts';
 import { historyOf } from './history.ts';
 
-const order = (order_status: Order['order_status'], cancelled_by: Order['cancelled_by'] = null) =>
-  ({ order_status, cancelled_by, create_time: 'first', update_time: 'last' }) as Order;
-const steps = (of: Order) => historyOf(of).map(({ step, time }) => `${step} ${time ?? ''}`.trim());
+const order = (order_status: OrderRecord['order_status'], cancelled_by: OrderRecord['cancelled_by'] = null) =>
+  ({ order_status, cancelled_by, create_time: 'first', update_time: 'last' }) as OrderRecord;
+const steps = (of: OrderRecord) => historyOf(of).map(({ step, time }) => `${step} ${time ?? ''}`.trim());
 
 test('an order that is open waits, at the end', () => {
   expect(steps(order('created'))).toEqual(['created first', 'waiting']);

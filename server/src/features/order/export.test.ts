@@ -1,5 +1,5 @@
 import type { InputOf } from '@purser/contract/call';
-import { chargeRecordExport, chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { orderExport, orderQuery } from '@purser/contract/features/order';
 import type { Language } from '@purser/contract/language';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/t
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { readCsv } from '../../platform/testing/read-csv.ts';
 import { canReadXlsx, readXlsx } from '../../platform/testing/read-xlsx.ts';
-import { rechargeRecordRoutes } from './routes.ts';
+import { orderRoutes } from './routes.ts';
 
 let app: TestApp;
 let merchant: TestMerchant;
@@ -17,7 +17,7 @@ let address: string;
 const ORDERS = 1_730;
 
 beforeAll(async () => {
-  app = await createTestApp({ routes: rechargeRecordRoutes });
+  app = await createTestApp({ routes: orderRoutes });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
   merchant = await makeMerchant(app, { markets: ['USD', 'CNY'] });
@@ -42,14 +42,14 @@ async function plant(merchantId: number, count = ORDERS, mark = 'PO'): Promise<v
   );
 }
 
-type Input = InputOf<typeof chargeRecordExport>;
+type Input = InputOf<typeof orderExport>;
 
 function ask(input: Input, { token } = merchant, language: Language = 'en'): Promise<Response> {
   const body = JSON.stringify(input);
-  return fetch(address + chargeRecordExport.path, {
+  return fetch(address + orderExport.path, {
     method: 'POST',
     body,
-    headers: headersOf(chargeRecordExport, body, { token, language }),
+    headers: headersOf(orderExport, body, { token, language }),
   });
 }
 
@@ -67,7 +67,7 @@ describe('the file of user recharge records', () => {
     const listed: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page: { list: { serial_number: string }[]; next_cursor: string | null } = dataOf(
-        await app.call(chargeRecordQuery, { page_size: 100, cursor }, { token: merchant.token }),
+        await app.call(orderQuery, { page_size: 100, cursor }, { token: merchant.token }),
       );
       listed.push(...page.list.map(({ serial_number }) => serial_number));
       cursor = page.next_cursor;
@@ -198,9 +198,9 @@ describe('the file of user recharge records', () => {
 
 describe('refusals', () => {
   it('no session, an unknown format, a position', async () => {
-    expect(await app.call(chargeRecordExport, { format: 'csv' })).toMatchObject({ status: 401, msg: 'unauthenticated' });
+    expect(await app.call(orderExport, { format: 'csv' })).toMatchObject({ status: 401, msg: 'unauthenticated' });
     for (const [field, input] of Object.entries({ format: { format: 'pdf' }, page: { format: 'csv', page: 2 } })) {
-      expect(await app.send(chargeRecordExport, input, { token: merchant.token })).toMatchObject({
+      expect(await app.send(orderExport, input, { token: merchant.token })).toMatchObject({
         status: 400,
         data: { fields: [{ field }] },
       });

@@ -9,10 +9,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useT, type T } from '../../shared/i18n.tsx';
 import { PATHS } from '../../shared/paths.ts';
-import type { Order } from './api.ts';
+import type { OrderRecord } from './api.ts';
 import { historyOf, type Happened } from './history.ts';
 import { OrderStatus } from '../../shared/order-status.tsx';
-import styles from './recharge-record.module.css';
+import styles from './order-details.module.css';
 
 const STEP_TONES: Partial<Record<Happened['step'], 'success' | 'danger' | 'warning'>> = {
   paid: 'success',
@@ -21,7 +21,7 @@ const STEP_TONES: Partial<Record<Happened['step'], 'success' | 'danger' | 'warni
   expired: 'warning',
 };
 
-export function OrderDetails({ row: order }: { readonly row: Order }) {
+export function OrderDetails({ row: order }: { readonly row: OrderRecord }) {
   const t = useT();
   const { coin_name: coin } = order;
   return (
@@ -31,7 +31,7 @@ export function OrderDetails({ row: order }: { readonly row: Order }) {
         <OrderStatus status={order.order_status} />
       </DetailsHead>
 
-      <DetailsPart title={t('rechargeRecord.historyTitle')}>
+      <DetailsPart title={t('order.historyTitle')}>
         <Timeline>
           {historyOf(order).map((happened) => (
             <TimelineStep key={happened.step} tone={STEP_TONES[happened.step]} time={happened.time}>
@@ -41,7 +41,7 @@ export function OrderDetails({ row: order }: { readonly row: Order }) {
         </Timeline>
       </DetailsPart>
 
-      <DetailsPart title={t('rechargeRecord.moneyTitle')}>
+      <DetailsPart title={t('order.moneyTitle')}>
         <Facts>
           <Fact label={t('field.amount')}>
             <Money amount={order.amount} coin={coin} />
@@ -56,7 +56,7 @@ export function OrderDetails({ row: order }: { readonly row: Order }) {
         {order.order_status === 'paid' && <ToFundFlow serialNumber={order.serial_number} />}
       </DetailsPart>
 
-      <DetailsPart title={t('rechargeRecord.orderTitle')}>
+      <DetailsPart title={t('order.orderTitle')}>
         <Facts>
           <Fact label={t('field.orderId')}>
             <CopyText text={order.order_id} what={t('field.orderId')} />
@@ -64,21 +64,21 @@ export function OrderDetails({ row: order }: { readonly row: Order }) {
           <Fact label={t('field.serialNumber')}>
             <CopyText text={order.serial_number} what={t('field.serialNumber')} />
           </Fact>
-          <Fact label={t('rechargeRecord.orderType')}>{t(`rechargeRecord.type.${order.order_type}`)}</Fact>
-          <Fact label={t('rechargeRecord.orderFrom')}>{t(`rechargeRecord.from.${order.order_from}`)}</Fact>
-          <Fact label={t('rechargeRecord.expireTime')}>{formatInstant(order.expire_time)}</Fact>
+          <Fact label={t('order.orderType')}>{t(`order.type.${order.order_type}`)}</Fact>
+          <Fact label={t('order.orderFrom')}>{t(`order.from.${order.order_from}`)}</Fact>
+          <Fact label={t('order.expireTime')}>{formatInstant(order.expire_time)}</Fact>
           <Fact label={t('field.updateTime')}>{formatInstant(order.update_time)}</Fact>
         </Facts>
       </DetailsPart>
 
-      <DetailsPart title={t('rechargeRecord.payerTitle')}>
+      <DetailsPart title={t('order.payerTitle')}>
         <Facts>
-          <Fact label={t('rechargeRecord.nick')}>{order.nick ?? '–'}</Fact>
-          <Fact label={t('rechargeRecord.paymentId')}>
-            <CopyText text={order.payment_id} what={t('rechargeRecord.paymentId')} />
+          <Fact label={t('order.nick')}>{order.nick ?? '–'}</Fact>
+          <Fact label={t('order.paymentId')}>
+            <CopyText text={order.payment_id} what={t('order.paymentId')} />
           </Fact>
-          <Fact label={t('rechargeRecord.externalAccount')}>
-            <CopyText text={order.external_account} what={t('rechargeRecord.externalAccount')} />
+          <Fact label={t('order.externalAccount')}>
+            <CopyText text={order.external_account} what={t('order.externalAccount')} />
           </Fact>
         </Facts>
       </DetailsPart>
@@ -86,10 +86,10 @@ export function OrderDetails({ row: order }: { readonly row: Order }) {
   );
 }
 
-function happenedText({ step }: Happened, order: Order, t: T): string {
-  if (step === 'paid') return t('rechargeRecord.happened.paid', { amount: `${groupDigits(order.settlement_amount)} ${order.coin_name}` });
-  if (step === 'waiting') return t('rechargeRecord.happened.waiting', { time: formatInstant(order.expire_time) });
-  return t(`rechargeRecord.happened.${step}`);
+function happenedText({ step }: Happened, order: OrderRecord, t: T): string {
+  if (step === 'paid') return t('order.happened.paid', { amount: `${groupDigits(order.settlement_amount)} ${order.coin_name}` });
+  if (step === 'waiting') return t('order.happened.waiting', { time: formatInstant(order.expire_time) });
+  return t(`order.happened.${step}`);
 }
 
 function ToFundFlow({ serialNumber }: { readonly serialNumber: string }) {
@@ -100,7 +100,7 @@ function ToFundFlow({ serialNumber }: { readonly serialNumber: string }) {
       className={styles['toFlow']}
       onClick={() => void navigate({ to: PATHS.fundFlow, search: { serial_number: serialNumber } } as never)}
     >
-      {t('rechargeRecord.fundFlow')}
+      {t('order.fundFlow')}
     </Button>
   );
 }

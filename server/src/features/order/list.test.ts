@@ -1,10 +1,10 @@
 import type { InputOf } from '@purser/contract/call';
-import { chargeRecordQuery } from '@purser/contract/features/recharge-record';
+import { orderQuery } from '@purser/contract/features/order';
 import { TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
-import { rechargeRecordRoutes } from './routes.ts';
+import { orderRoutes } from './routes.ts';
 
 let app: TestApp;
 let merchant: TestMerchant;
@@ -30,15 +30,15 @@ const INSERT = `
   ) as made`;
 
 beforeAll(async () => {
-  app = await createTestApp({ routes: rechargeRecordRoutes });
+  app = await createTestApp({ routes: orderRoutes });
   merchant = await makeMerchant(app, { markets: ['USD', 'CNY'] });
   stranger = await makeMerchant(app);
   for (const { merchant_id } of [merchant, stranger]) await app.sql(INSERT, [merchant_id, new Date(FIRST_MS), ORDERS]);
 });
 afterAll(() => app.close());
 
-type Input = InputOf<typeof chargeRecordQuery>;
-const query = async (input: Input, { token } = merchant) => dataOf(await app.call(chargeRecordQuery, input, { token }));
+type Input = InputOf<typeof orderQuery>;
+const query = async (input: Input, { token } = merchant) => dataOf(await app.call(orderQuery, input, { token }));
 const numbersOf = (list: readonly { order_id: string }[]) => list.map(({ order_id }) => Number(order_id.slice(2)));
 
 it('answers an order as it stands, money with the places of its coin', async () => {
@@ -165,7 +165,7 @@ describe('order and paging', () => {
     ['with SQL inside', Buffer.from(JSON.stringify(['create_time.desc', "now()'; drop table merchant", 'PO1'])).toString('base64url')],
     ['that is not text', Buffer.from(JSON.stringify(['create_time.desc', 5, 'PO1'])).toString('base64url')],
   ])('refuses a cursor %s, and names it', async (_name, cursor) => {
-    const answer = await app.call(chargeRecordQuery, { cursor }, { token: merchant.token });
+    const answer = await app.call(orderQuery, { cursor }, { token: merchant.token });
     expect(answer).toMatchObject({ status: 400, msg: 'invalid_input', data: { fields: [{ field: 'cursor' }] } });
   });
 });
@@ -198,7 +198,7 @@ describe('scope', () => {
   });
 
   it('answers nobody without a session', async () => {
-    expect(await app.call(chargeRecordQuery, {})).toMatchObject({ status: 401, msg: 'unauthenticated' });
+    expect(await app.call(orderQuery, {})).toMatchObject({ status: 401, msg: 'unauthenticated' });
   });
 });
 
@@ -208,7 +208,7 @@ it.each([
   ['en', 'Please check the input: merchant_id'],
   ['vi', 'Vui lòng kiểm tra thông tin: merchant_id'],
 ] as const)('refuses a field that it does not know, and names it, in %s', async (language, text) => {
-  const answer = await app.send(chargeRecordQuery, { merchant_id: stranger.merchant_id }, { token: merchant.token, language });
+  const answer = await app.send(orderQuery, { merchant_id: stranger.merchant_id }, { token: merchant.token, language });
   expect(answer).toMatchObject({ status: 400, msg: 'invalid_input', data: { fields: [{ field: 'merchant_id' }] } });
   expect(answer.detail).toContain(text);
 });
@@ -223,6 +223,6 @@ it.each([
   ['order_status', { order_status: 'lost' }],
   ['coin_name', { coin_name: 'BTC' }],
 ])('refuses a wrong %s by its name', async (field, input) => {
-  const answer = await app.send(chargeRecordQuery, input, { token: merchant.token });
+  const answer = await app.send(orderQuery, input, { token: merchant.token });
   expect(answer).toMatchObject({ status: 400, msg: 'invalid_input', data: { fields: [{ field }] } });
 });
