@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTransport, NoAnswer } from './transport.ts';
 
 const read = { ...assetFlowQuery, path: '/v1/read' };
-const write = { ...read, path: '/v1/write', write: true };
+const write = { ...read, path: '/v1/write', write: true, keyed: true };
 const get = { ...read, path: '/v1/get', method: 'GET' as const };
 
 interface Sent {
@@ -45,6 +45,8 @@ test('a write carries an idempotency key: its own each time, or the one it is gi
   expect(headers()['idempotency-key']).not.toBe(first);
   await transport.exchange(write, { page: 1 }, { idempotencyKey: 'mine' });
   expect(headers()['idempotency-key']).toBe('mine');
+  await transport.exchange({ ...write, keyed: false }, { page: 1 });
+  expect(headers()).not.toHaveProperty('idempotency-key');
 });
 
 test('a GET call travels in the query, without a body', async () => {

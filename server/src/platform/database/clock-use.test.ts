@@ -7,7 +7,6 @@ const ROOT = join(import.meta.dirname, '../../../..');
 /** Who may look at this machine's own wall clock, and what for. Waiting is measured by performance.now(). */
 const MAY_LOOK: Readonly<Record<string, string>> = {
   'packages/ledger/src/adopt.ts': 'notes when old postings were adopted, which decides nothing',
-  'server/src/platform/proof/audit.ts': 'would note its own time if the database told none',
   'server/src/platform/proof/checkpoint.ts': 'would note its own time if the database told none',
   'server/src/main/checkpoint-file.ts': 'names a file',
   'server/src/platform/database/clock.ts': 'compares it with the database',
