@@ -91,6 +91,8 @@ describe('an api process', () => {
       'GET / HTTP/9.9\r\n\r\n',
       `GET / HTTP/1.1\r\n${'a: b\r\n'.repeat(20_000)}`,
       'PRI * HTTP/2.0\r\n\r\n',
+      'GET //? HTTP/1.1\r\nhost: a\r\n\r\n',
+      'GET /\\? HTTP/1.1\r\nhost: a\r\n\r\n',
     ]) {
       hold(api.port, '127.0.0.1', text);
     }
