@@ -51,10 +51,13 @@ test('the bell lists what happened and leads there; what was seen is not new', a
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto('/assets/Assets');
   const bell = page.getByRole('button', { name: t('shell.events') });
+  const marked = page.waitForResponse((response) => response.url().endsWith('/events/seen'));
   await bell.click();
   const news = page.getByRole('region', { name: t('news.title') });
   await expect(news.getByRole('link').first()).toBeVisible();
+  await (await marked).finished();
   await page.keyboard.press('Escape');
+  await expect(news).toBeHidden();
   await bell.click();
   await expect(news.getByRole('link').first()).toBeVisible();
   await expect(news.locator('[data-new="true"]')).toHaveCount(0);

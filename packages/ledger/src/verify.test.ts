@@ -148,3 +148,21 @@ it('raises no false alarm beside payments, transfers, rolling up and sealing, an
   expect(held.map(Number).join('')).not.toMatch(/1{4}/);
   expect((await bank.buckets(rewardAccount(USER, COIN)))[0]).toBeLessThan(10n ** 9n);
 });
+
+it('takes a time that waited for the entry before it for right: the clock of the database may have been set back', async () => {
+  const setBack = await Bank.open();
+  try {
+    await setBack.issue(mainAccount(ALICE, COIN), 10_000n);
+    for (const [table, column] of [
+      ['posting', 'posted_at'],
+      ['entry', 'posted_at'],
+      ['account', 'last_posted_at'],
+    ]) {
+      await setBack.owner.query(`update ledger.${table} set ${column} = ${column} + interval '1 minute'`);
+    }
+    await setBack.post(transfer());
+    expect((await verifiedBy(setBack.owner, KEY)).breaks).toEqual([]);
+  } finally {
+    await setBack.close();
+  }
+});

@@ -181,6 +181,11 @@ const CARELESS: readonly Corruption[] = [
     check: ENTRY_CHECKS.time,
   },
   {
+    what: 'an entry tells an earlier time',
+    sql: (of) => `update ledger.entry set posted_at = posted_at - interval '1 microsecond' where ${account(of.alice)} and version = 2`,
+    check: ENTRY_CHECKS.time,
+  },
+  {
     what: 'an entry is numbered wrongly within its type',
     sql: (of) => `update ledger.entry set type_version = 9 where ${account(of.alice)} and version = 2`,
     check: ENTRY_CHECKS.type,
