@@ -99,5 +99,5 @@ export class Apis {
 function isUnanswered(error: unknown): boolean {
   if (error instanceof Unanswered) return true;
   if (!(error instanceof PurserError)) return false;
-  return error.httpStatus === null || error.httpStatus >= 429 || ASK_AGAIN.has(error.name);
+  return error.httpStatus === null || error.httpStatus === 408 || error.httpStatus >= 429 || ASK_AGAIN.has(error.name);
 }

@@ -44,7 +44,9 @@ export interface CallOptions {
 
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 8_000;
-const RETRIED_STATUSES: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+/** The server gave up waiting for the request and has seen nothing of it: it may be sent again (RFC 9110, section 15.5.9). */
+const REQUEST_TIMEOUT = 408;
+const RETRIED_STATUSES: ReadonlySet<number> = new Set([REQUEST_TIMEOUT, 429, 500, 502, 503, 504]);
 /** The same request is still being worked on: its answer is worth waiting for. */
 const IN_PROGRESS = 'request_in_progress';
 
@@ -105,6 +107,11 @@ function read(connection: Connection, status: number, headers: FetchAnswer['head
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(retryAfter) ? Math.min(retryAfter * 1000, LONGEST_BACKOFF_MS) : undefined;
   const envelope = parseEnvelope(text);
+  if (!envelope && status === REQUEST_TIMEOUT) {
+    return {
+      failure: new PurserError({ code: 0, name: 'timeout', detail: 'The request did not reach Purser in time.', httpStatus: status }),
+    };
+  }
   if (!envelope) {
     const detail = `HTTP ${status} without one of Purser's answers; is the base address right?`;
     return { failure: new PurserError({ code: 0, name: 'bad_answer', detail, httpStatus: status }), retryAfterMs };

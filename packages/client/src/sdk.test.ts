@@ -73,6 +73,15 @@ describe('a repeated call', () => {
     expect(new Set(sent.map((one) => one.headers['purser-nonce'])).size).toBe(4);
   });
 
+  test('is made after a server that gave up waiting for the request', async () => {
+    const late = { status: 408, body: '{"error":"Request Timeout","message":"Client Timeout","statusCode":408}' };
+    const { purser, sent } = purserAnswering([late, ok]);
+    await purser.orders.create(wish);
+    expect(sent).toHaveLength(2);
+    const { purser: impatient } = purserAnswering([late], { maxRetries: 0 });
+    await expect(impatient.orders.create(wish)).rejects.toMatchObject({ name: 'timeout', httpStatus: 408 });
+  });
+
   test('waits for the first of two same requests to finish', async () => {
     const { purser, sent } = purserAnswering([{ body: refusal(6102, 'request_in_progress') }, ok]);
     await purser.orders.create(wish, { idempotencyKey: 'mine' });
