@@ -20,7 +20,7 @@ for (const [index, spoken] of SPOKEN.entries()) {
     const console_ = await merchant(browser, spoken, scene);
     const orders = await console_.newPage();
     await orders.goto('/recharge/RechargeRecord');
-    await expect(orders.getByText('HB-', { exact: false }).first()).toBeVisible();
+    await expect(orders.getByText(/^(HB|E2E)-/).first()).toBeVisible();
     const assets = await console_.newPage();
     await assets.goto('/assets/Assets');
     const usdp = assets.locator('tr, li, article').filter({ hasText: 'USDP' }).first();
