@@ -15,7 +15,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: [
-            'packages/{contract,i18n,ui}/**/*.test.{ts,tsx}',
+            'packages/{contract,i18n,ui,console-kit}/**/*.test.{ts,tsx}',
             'web/**/*.test.{ts,tsx}',
             'shop/**/*.test.ts',
             'e2e/mutation/*.test.ts',

@@ -6,15 +6,22 @@ const chromium = process.env['PURSER_TEST_CHROMIUM'];
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './support/global-setup.ts',
-  outputDir: '../.cache/e2e',
-  // One demo serves all tests, and the machine may be small: they take turns.
+  // `npm test` runs the two side by side, each with a demo of its own.
+  projects: [
+    { name: 'flows', testIgnore: /screens\.spec\.ts/, outputDir: '../.cache/e2e/flows' },
+    { name: 'screens', testMatch: /screens\.spec\.ts/, outputDir: '../.cache/e2e/looks' },
+  ],
+  // One demo serves all tests of a run, and the machine may be small: they take turns.
   workers: 1,
   fullyParallel: false,
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
+    // What is not there to be clicked or filled is told as that, not as a test that took too long.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     // The film strip of a trace costs more than all the rest of it where no graphics card draws.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

@@ -1,7 +1,8 @@
 // Runs the parts of the test one after another, goes on when one fails, and ends with one summary line over all.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureChromium } from './chromium.mjs';
 import { ROOT } from './runtime.mjs';
 
@@ -12,12 +13,37 @@ const packageScripts = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8
 /** What one part came to. */
 const counted = (passed, failed, skipped = 0) => ({ passed, failed, skipped });
 
+/** Each test that failed, with the beginning of why: said again at the end, where it is not lost among what passed. */
+const failures = [];
+
+function noteFailure(where, name, why = '') {
+  const lines = stripVTControlCharacters(why)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  failures.push([`✗ ${where}: ${name}`, ...lines.slice(0, 8).map((line) => `    ${line.slice(0, 200)}`)].join('\n'));
+}
+
+const environment = (env) => ({ ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, ...env });
+
 /** Runs a program in the checkout; true if it ended well. */
 function run(command, args = [], { cwd = ROOT, env = {} } = {}) {
-  const path = `${BIN}${delimiter}${process.env.PATH ?? ''}`;
-  const ended = spawnSync(command, args, { cwd, stdio: 'inherit', env: { ...process.env, PATH: path, ...env } });
+  const ended = spawnSync(command, args, { cwd, stdio: 'inherit', env: environment(env) });
   if (ended.error) console.error(ended.error.message);
   return ended.status === 0;
+}
+
+/** The same beside another: `now` prints as it goes, and `later` all at once when it ends, so that the two do not mix. */
+function runBeside(told, command, args, { cwd, env }) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, stdio: told === 'now' ? 'inherit' : ['ignore', 'pipe', 'pipe'], env: environment(env) });
+    const printed = [];
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => printed.push(chunk));
+    child.once('error', (error) => printed.push(Buffer.from(`${error.message}\n`)));
+    child.once('close', (status) => {
+      process.stdout.write(Buffer.concat(printed));
+      resolve(status === 0);
+    });
+  });
 }
 
 const asOne = (ok) => (ok ? counted(1, 0) : counted(0, 1));
@@ -40,13 +66,29 @@ function unit() {
   const told = report('vitest.json');
   if (told === undefined) return counted(0, 1);
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = told;
+  for (const { name, status, message, assertionResults } of testResults) {
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    for (const one of failed) noteFailure(relative(ROOT, name), one.fullName, one.failureMessages?.join('\n'));
+    if (status === 'failed' && failed.length === 0) noteFailure(relative(ROOT, name), 'the file itself', message);
+  }
   // A file that cannot even be loaded has no tests to fail.
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length;
   const failed = numFailedTests + broken;
   return counted(numPassedTests, !ok && failed === 0 ? 1 : failed, numPendingTests + numTodoTests);
 }
 
-function endToEnd() {
+/** Notes what failed in a suite of Playwright's and in those within it. */
+function noteFailuresOf(project, { file, specs = [], suites = [] }) {
+  for (const { title, ok, tests } of specs) {
+    if (ok) continue;
+    const errors = tests.flatMap((test) => test.results.flatMap((result) => result.errors ?? []));
+    noteFailure(`${project}, ${file}`, title, errors.map(({ message }) => message).join('\n'));
+  }
+  for (const suite of suites) noteFailuresOf(project, suite);
+}
+
+/** The flows and the looks at every screen side by side, each in a demo of its own. */
+async function endToEnd() {
   let chromium;
   try {
     chromium = ensureChromium();
@@ -54,14 +96,24 @@ function endToEnd() {
     console.error(error.message);
     return counted(0, 1);
   }
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(REPORTS, 'playwright.json'), ...(chromium ? { PURSER_TEST_CHROMIUM: chromium } : {}) };
-  const ok = run('playwright', ['test', '--reporter=list,json'], { cwd: join(ROOT, 'e2e'), env });
-  const told = report('playwright.json');
-  if (told === undefined) return counted(0, 1);
-  const { expected, unexpected, flaky, skipped } = told.stats;
-  // A test that passes only sometimes has failed.
-  const failed = unexpected + flaky + told.errors.length;
-  return counted(expected, !ok && failed === 0 ? 1 : failed, skipped);
+  const results = await Promise.all(
+    Object.entries({ flows: 'now', screens: 'later' }).map(async ([project, told]) => {
+      const name = `playwright-${project}.json`;
+      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(REPORTS, name), ...(chromium ? { PURSER_TEST_CHROMIUM: chromium } : {}) };
+      const args = ['test', `--project=${project}`, '--reporter=list,json'];
+      const ok = await runBeside(told, 'playwright', args, { cwd: join(ROOT, 'e2e'), env });
+      const results = report(name);
+      if (results === undefined) return counted(0, 1);
+      const { expected, unexpected, flaky, skipped } = results.stats;
+      for (const suite of results.suites) noteFailuresOf(project, suite);
+      for (const { message } of results.errors) noteFailure(project, 'outside of any test', message);
+      // A test that passes only sometimes has failed.
+      const failed = unexpected + flaky + results.errors.length;
+      return counted(expected, !ok && failed === 0 ? 1 : failed, skipped);
+    }),
+  );
+  const sumOf = (key) => results.reduce((total, result) => total + result[key], 0);
+  return counted(sumOf('passed'), sumOf('failed'), sumOf('skipped'));
 }
 
 /** In order: what is quick to fail comes first, and the pages are built before they are tested. */
@@ -91,9 +143,10 @@ for (const [part, test] of PARTS) {
   if (asked.length > 0 && !asked.includes(part)) continue;
   console.log(`\n── ${part} ${'─'.repeat(Math.max(0, 90 - part.length))}\n`);
   const began = performance.now();
-  results.push({ part, ...test(), took_s: (performance.now() - began) / 1000 });
+  results.push({ part, ...(await test()), took_s: (performance.now() - began) / 1000 });
 }
 
+if (failures.length > 0) console.log(`\n── what failed ${'─'.repeat(79)}\n\n${failures.join('\n\n')}`);
 console.log('');
 for (const { part, passed, failed, skipped, took_s } of results) {
   const note = skipped > 0 ? `, ${skipped} skipped` : '';

@@ -157,10 +157,10 @@ async function load(url: string, entries: number): Promise<void> {
   for (const [coin, share] of Object.entries(SHARES)) {
     await client.query(
       `insert into ledger.entry (owner_id, coin, purpose, version, type_version, posting_owner_id, posting_id, type, serial_number, counterparty,
-         available_before, available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at)
+         available_before, available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at, begins_run)
        select $1::bigint, $2, 'main', v, row_number() over (partition by type order by v), $1, gen_random_uuid(), type,
          'PO' || $2 || lpad(v::text, 9, '0'), 50000001 + v % 1000, (v - 1) * 100, v * 100, 0, 0, 0, 0, 1,
-         to_timestamp($4::float8 / 1000 + v * $5::float8 / 1000 / $3)
+         to_timestamp($4::float8 / 1000 + v * $5::float8 / 1000 / $3), type is distinct from lag(type) over (order by v)
        from (
          select v, case when v % 500 = 0 then 'issuance' when v % 12 = 0 then 'transfer' else 'payment' end as type
          from generate_series(1, $3::bigint) v

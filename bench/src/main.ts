@@ -5,7 +5,9 @@ import { startEmbeddedPostgres } from '../../server/src/quick-start/embedded-pos
 import { benchFundFlow } from './fund-flow.ts';
 import { benchHttp } from './http.ts';
 import { benchLedger } from './ledger.ts';
+import { benchOperator } from './operator.ts';
 import { benchPages } from './pages.ts';
+import { benchReviewLists } from './review-lists.ts';
 import { keepsBudget, type Row } from './row.ts';
 import { benchStart } from './start.ts';
 import { benchVerify } from './verify.ts';
@@ -16,12 +18,16 @@ import { benchVerify } from './verify.ts';
  *     npm run bench                         all parts
  *     npm run bench -- ledger http          some parts
  *     npm run bench -- fund-flow 10000000   with as many entries
+ *     npm run bench -- operator 100000      with as many wallet users
+ *     npm run bench -- review-lists 1000000 with as many orders under review
  */
 const PARTS: Record<string, (entries: number | undefined) => Promise<Row[]>> = {
   ledger: () => onDatabase(benchLedger),
   http: () => benchHttp(),
   'fund-flow': (entries) => onDatabase((url) => benchFundFlow(url, entries)),
   verify: (entries) => onDatabase((url) => benchVerify(url, entries)),
+  operator: (users) => onDatabase((url) => benchOperator(url, users)),
+  'review-lists': (orders) => onDatabase((url) => benchReviewLists(url, orders)),
   pages: () => benchStart(benchPages),
 };
 

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { checkoutPay } from '@purser/contract/features/checkout';
 import { openOrderCreate } from '@purser/contract/features/open-order';
+import { openWithdrawalCreate } from '@purser/contract/features/open-withdrawal';
 import { SIGNATURE_HEADERS, textToSign } from '@purser/contract/signature';
 import { PAYER_COOKIE } from '../../server/src/platform/http/payer-cookie.ts';
 import type { Secrets } from '../../server/src/platform/security/secrets.ts';
@@ -15,13 +16,27 @@ export interface ReadyRequest {
 
 /** A signed request for a new order, with a nonce and an idempotency key of its own. */
 export function createRequest(merchant: LoadMerchant): ReadyRequest {
-  const body = JSON.stringify({ order_id: randomUUID(), coin_name: 'USDP', amount: '12.34', lifetime_min: 60 });
+  return signedRequest(merchant, openOrderCreate.path, { order_id: randomUUID(), coin_name: 'USDP', amount: '12.34', lifetime_min: 60 });
+}
+
+/** A signed request that pays a user out of the merchant's balance: held until somebody has decided, where there is no quota. */
+export function withdrawalRequest(merchant: LoadMerchant, { userId }: LoadUser): ReadyRequest {
+  return signedRequest(merchant, openWithdrawalCreate.path, {
+    order_id: randomUUID(),
+    payment_id: userId,
+    coin_name: 'USDP',
+    amount: '12.34',
+  });
+}
+
+function signedRequest(merchant: LoadMerchant, path: string, input: object): ReadyRequest {
+  const body = JSON.stringify(input);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const nonce = randomBytes(12).toString('base64url');
   const bodyHash = createHash('sha256').update(body).digest('hex');
-  const text = textToSign({ method: 'POST', path: openOrderCreate.path, query: '', bodyHash, timestamp, nonce });
+  const text = textToSign({ method: 'POST', path, query: '', bodyHash, timestamp, nonce });
   return {
-    path: openOrderCreate.path,
+    path,
     body,
     headers: {
       'content-type': 'application/json',

@@ -6,6 +6,7 @@ import { Buyer } from './buyer.ts';
 import { Promises } from './promises.ts';
 import type { SeededRandom } from './random.ts';
 import { transferOnce } from './transfers.ts';
+import { PayOuts } from './withdrawals.ts';
 
 export interface World {
   readonly apis: Apis;
@@ -20,7 +21,7 @@ export interface World {
 
 const REFILL_EVERY_MS = 150;
 
-/** Keeps buying, paying, racing, closing and transferring until stopped; every write is repeated until it is answered. */
+/** Keeps buying, paying, racing, closing, transferring and paying out until stopped; every write is repeated until it is answered. */
 export class Load {
   readonly promises = new Promises();
   readonly #world: World;
@@ -43,6 +44,10 @@ export class Load {
       ...merchants.slice(0, -1).map((merchant) => {
         const own = random.fork();
         return this.#repeat(() => transferOnce(this.#world, this.promises, own, merchant));
+      }),
+      ...merchants.map((merchant) => {
+        const payOuts = new PayOuts(this.#world, this.promises, random.fork(), merchant);
+        return this.#repeat(() => payOuts.payOut());
       }),
       this.#repeat(async () => {
         await sleep(REFILL_EVERY_MS);

@@ -11,6 +11,8 @@ import { brokenPromises } from './proofs.ts';
 import { SeededRandom } from './random.ts';
 import { ReceivedEvents } from './receiver.ts';
 import { Watch } from './watch.ts';
+import { brokenWithdrawals } from './withdrawal-proofs.ts';
+import { QUOTA } from './withdrawals.ts';
 
 /**
  * Two apis and a worker on one database, under load, while processes are killed and paused and connections are cut, at a commit
@@ -43,6 +45,15 @@ const { programs, proxies, owner, platform } = production;
 const started = performance.now();
 try {
   const parties = await makeParties(platform, owner, { merchants: 4, users: 6, webhook, funds_minor: FUNDS_MINOR });
+  await owner.query(
+    `insert into withdrawal_limit (merchant_id, coin, is_on, single_limit, day_limit) select merchant_id, 'USDP', true, $1, $2 from merchant`,
+    [String(QUOTA.single), String(QUOTA.day)],
+  );
+  // Keys that were in use from here for days: what a new one asks for is looked at by a person, whatever the quota.
+  await owner.query(`update access_key set changed_at = now() - interval '2 days'`);
+  await owner.query(
+    `insert into access_key_address (merchant_id, access_key, ip, first_used_at) select merchant_id, access_key, '127.0.0.1', now() - interval '2 days' from access_key`,
+  );
   await programs.startPrograms();
   const apis = new Apis([...programs.apis.values()]);
   const load = new Load({
@@ -61,27 +72,37 @@ try {
     await sleep(random.between(100, 700));
     const done = await faults.next().value({ programs, proxies }, random.pick([...programs.apis.keys()]), random);
     await programs.ready();
-    const { created, paid, transferred } = load.promises;
-    console.log(`round ${round}/${rounds}: ${done}; acknowledged: ${created.size} orders, ${paid.size} payments, ${transferred} transfers`);
+    const { created, paid, transferred, withdrawals } = load.promises;
+    console.log(
+      `round ${round}/${rounds}: ${done}; acknowledged: ${created.size} orders, ${paid.size} payments, ${transferred} transfers, ${withdrawals.size} withdrawals`,
+    );
   }
   await load.stop();
   received.failing = 0;
   const undelivered = await drained();
   clearInterval(watching);
   await watch.look();
-  const { created, paid, closed, late, transferred, repeated, insufficient } = load.promises;
+  const { created, paid, closed, late, transferred, withdrawals, repeated, insufficient } = load.promises;
+  const [approved, rejected, cancelled] = (['approved', 'rejected', 'cancelled'] as const).map((as) => load.promises.decided(as));
   const tried = { orders: created.size, payments: paid.size, closings: closed.size, late: late.size, transfers: transferred };
-  const nothing = Object.entries({ ...tried, repeats: repeated, 'empty purses': insufficient }).filter(([, count]) => count === 0);
+  const decided = { 'approved withdrawals': approved, 'rejected withdrawals': rejected, 'cancelled withdrawals': cancelled };
+  const { rows: automatic } = await owner.query(`select from review_order where kind = 'user_withdrawal' and review_mode = 'automatic'`);
+  const alone = { 'withdrawals within a quota': automatic.length };
+  const nothing = Object.entries({ ...tried, ...decided, ...alone, repeats: repeated, 'empty purses': insufficient }).filter(
+    ([, count]) => count === 0,
+  );
   const broken = [
     ...brokenSoFar(),
     ...undelivered,
     ...(await brokenPromises(owner, platform.ledgerKey, load.promises, received)),
+    ...(await brokenWithdrawals(owner, load.promises, received)),
     // What never happened was not proven either. A short run may be too short for some of it.
     ...(rounds >= 10 ? nothing.map(([what]) => `there were no ${what} in the whole run`) : []),
   ];
   console.log(
     `${rounds} rounds in ${Math.round((performance.now() - started) / 1000)} s; acknowledged ${created.size} orders, ${paid.size} payments, ` +
-      `${closed.size} closings, ${transferred} transfers; ${repeated} asked again, ${insufficient} had too little money, ${late.size} came too late; ` +
+      `${closed.size} closings, ${transferred} transfers, ${withdrawals.size} withdrawals (${approved} approved, ${rejected} rejected, ` +
+      `${cancelled} cancelled); ${repeated} asked again, ${insufficient} had too little money, ${late.size} came too late; ` +
       `${received.count} events received; the ledger read ${watch.looks} times`,
   );
   for (const line of broken.slice(0, 40)) console.log(`BROKEN ${line}`);

@@ -1,6 +1,9 @@
 /** What became of a transfer, as its merchant was told. */
 export type TransferTold = { readonly serialNumber: string } | { readonly refused: string };
 
+/** What became of a withdrawal, as somebody was told who decided it. */
+export type Decision = 'approved' | 'rejected' | 'cancelled';
+
 /** What the system has promised; whatever happens, it must hold. */
 export class Promises {
   /** Acknowledged orders: serial number, and the idempotency key and order number they were created with. */
@@ -12,6 +15,10 @@ export class Promises {
   readonly late = new Set<string>();
   /** By idempotency key: each has exactly one outcome, whether it was made or refused. */
   readonly transfers = new Map<string, { readonly merchantId: number; readonly told: TransferTold }>();
+  /** Acknowledged withdrawals by serial number, with the merchant's own number and what somebody was told to have decided. */
+  readonly withdrawals = new Map<string, { readonly merchantId: number; readonly orderId: string; decided: Decision | undefined }>();
+  /** Merchants' numbers of withdrawals that were refused: none of them may be there. */
+  readonly withdrawalsRefused = new Set<string>();
   /** How often an act was asked for again after it was answered, and how many payers or merchants ran out of money. */
   repeated = 0;
   insufficient = 0;
@@ -21,6 +28,10 @@ export class Promises {
   /** A second answer to the same act must be the first one. */
   contradict(what: string): void {
     this.contradictions.push(what);
+  }
+
+  decided(as: Decision): number {
+    return [...this.withdrawals.values()].filter(({ decided }) => decided === as).length;
   }
 
   get transferred(): number {

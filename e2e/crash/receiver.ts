@@ -16,7 +16,7 @@ export class ReceivedEvents {
       request.on('end', () => {
         const event = verifyWebhook(Buffer.concat(chunks).toString('utf8'), request.headers, secret);
         if (Math.random() < this.failing) return response.writeHead(503).end();
-        if (!this.#known.has(event.id) && event.type !== 'ping') {
+        if (!this.#known.has(event.id) && 'serial_number' in event.data) {
           this.#known.add(event.id);
           const types = this.#types.get(event.data.serial_number) ?? [];
           this.#types.set(event.data.serial_number, [...types, event.type]);

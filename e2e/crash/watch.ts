@@ -16,13 +16,25 @@ export class Watch {
   looks = 0;
   readonly #owner: pg.Pool;
   readonly #last = new Map<string, AccountRow>();
+  #looking = false;
 
   constructor(owner: pg.Pool) {
     this.#owner = owner;
   }
 
-  /** One statement, so one moment. While the database is away there is nothing to see. */
+  /** Looks once, unless it is still looking: on a busy machine an earlier look could be answered after a later one, and time seem to run backwards. */
   async look(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    try {
+      await this.#look();
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  /** One statement, so one moment. While the database is away there is nothing to see. */
+  async #look(): Promise<void> {
     const found = await this.#owner
       .query<AccountRow>(
         `select format('%s %s %s', owner_id, coin, purpose) as account, coin, version, available, frozen, pending, unbounded

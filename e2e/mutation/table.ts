@@ -8,6 +8,7 @@ import { MONEY_MUTANTS } from './table/money.ts';
 import { SECOND_FACTOR_MUTANTS } from './table/second-factor.ts';
 import { VERIFICATION_MUTANTS } from './table/verification.ts';
 import { WEBHOOK_MUTANTS } from './table/webhook.ts';
+import { WITHDRAWAL_MUTANTS } from './table/withdrawals.ts';
 
 export const MUTANTS: readonly Mutant[] = [
   ...CONTRACT_MUTANTS,
@@ -19,4 +20,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...VERIFICATION_MUTANTS,
   ...LIST_MUTANTS,
   ...WEBHOOK_MUTANTS,
+  ...WITHDRAWAL_MUTANTS,
 ];

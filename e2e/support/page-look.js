@@ -6,9 +6,7 @@ globalThis.lookAtPage = ({ touch }) => {
   const WITHOUT_BORDER = new Set(['hidden', 'checkbox', 'radio', 'range', 'file', 'submit', 'button']);
 
   /** What is under a dialog or a popover is not looked at. */
-  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], .ant-popover')].filter((one) =>
-    one.checkVisibility(),
-  );
+  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [popover]')].filter((one) => one.checkVisibility());
   const scope = dialogs.at(-1) ?? document.body;
 
   const isShown = (element) => {
@@ -146,6 +144,23 @@ globalThis.lookAtPage = ({ touch }) => {
     }
     return undefined;
   };
+  /** What cuts an element or the mark of its focus: the nearest box around it that scrolls or hides what reaches beyond. */
+  const cutterOf = (element) => {
+    const { outlineWidth, outlineOffset, outlineStyle } = getComputedStyle(element);
+    const mark = outlineStyle === 'none' ? 0 : Math.max(0, Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset));
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(box);
+      const around = box.getBoundingClientRect();
+      // What does not fit at all, such as a long text to type, is not cut by where it stands.
+      const cutsX = overflowX !== 'visible' && right - left + 2 * mark <= around.width;
+      const cutsY = overflowY !== 'visible' && bottom - top + 2 * mark <= around.height;
+      if (cutsX && (left - mark < around.left - 1 || right + mark > around.right + 1)) return box;
+      if (cutsY && (top - mark < around.top - 1 || bottom + mark > around.bottom + 1)) return box;
+      if (position === 'fixed') return undefined;
+    }
+    return undefined;
+  };
   const covered = () => {
     const problems = new Set();
     const inOrder = controls();
@@ -154,6 +169,8 @@ globalThis.lookAtPage = ({ touch }) => {
       if (!control.isConnected) continue;
       control.focus();
       const cover = document.activeElement === control ? coverOf(control) : undefined;
+      const cutter = document.activeElement === control ? cutterOf(control) : undefined;
+      if (cutter) problems.add(`focused and cut by <${cutter.localName} class="${cutter.className}">: ${nameOf(control)}`);
       if (cover) problems.add(`focused and under <${cover.localName} class="${cover.className}">: ${nameOf(control)}`);
     }
     return [...problems];

@@ -44,7 +44,15 @@ export async function makeProduction(webhookPort: number, databaseSettings: Read
   owner.on('error', () => {});
   owner.on('connect', (client) => client.on('error', () => {}));
   const platform = new Platform(
-    { databaseUrl: programs.databaseUrl, masterKey, publicUrl: programs.baseUrl, demo: false, trustedProxies: [], webhookAllow: [] },
+    {
+      databaseUrl: programs.databaseUrl,
+      masterKey,
+      publicUrl: programs.baseUrl,
+      demo: false,
+      dataFolder: folder,
+      trustedProxies: [],
+      webhookAllow: [],
+    },
     pino({ level: 'silent' }),
   );
   return {

@@ -1,13 +1,17 @@
 import { LANGUAGE_TAGS, type Language, type StoredLanguage } from '@purser/contract/language';
 import { translator } from '@purser/i18n/catalogue';
-import { en as consoleEn } from '@purser/i18n/console/en';
-import { vi as consoleVi } from '@purser/i18n/console/vi';
-import { zhHans as consoleZhHans } from '@purser/i18n/console/zh-hans';
-import { zhHant as consoleZhHant } from '@purser/i18n/console/zh-hant';
 import { en as payerEn } from '@purser/i18n/payer/en';
+import { otherPages } from '@purser/i18n/payer/other-pages/en';
+import { otherPages as otherPagesVi } from '@purser/i18n/payer/other-pages/vi';
+import { otherPages as otherPagesZhHans } from '@purser/i18n/payer/other-pages/zh-hans';
+import { otherPages as otherPagesZhHant } from '@purser/i18n/payer/other-pages/zh-hant';
 import { vi as payerVi } from '@purser/i18n/payer/vi';
 import { zhHans as payerZhHans } from '@purser/i18n/payer/zh-hans';
 import { zhHant as payerZhHant } from '@purser/i18n/payer/zh-hant';
+import { everyText } from '@purser/i18n/testing/every-text';
+import { fillText } from '@purser/contract/text';
+
+const payerEnglish = { ...payerEn, ...otherPages };
 
 export interface SpokenLanguage {
   readonly language: Language;
@@ -15,29 +19,36 @@ export interface SpokenLanguage {
   readonly stored: StoredLanguage;
   /** The browser's locale. */
   readonly locale: string;
-  readonly console: ReturnType<typeof translator<typeof consoleEn>>;
-  readonly payer: ReturnType<typeof translator<typeof payerEn>>;
+  /** Throws for a key that the console does not have. */
+  readonly console: (key: string, values?: Record<string, string | number>) => string;
+  readonly payer: ReturnType<typeof translator<typeof payerEnglish>>;
 }
 
-const spoken = (
+async function spoken(
   language: Language,
   stored: StoredLanguage,
-  consoleTexts: Parameters<typeof translator<typeof consoleEn>>[1],
-  payerTexts: Parameters<typeof translator<typeof payerEn>>[1],
-): SpokenLanguage => ({
-  language,
-  stored,
-  locale: LANGUAGE_TAGS[language],
-  console: translator(consoleEn, consoleTexts),
-  payer: translator(payerEn, payerTexts),
-});
+  payerTexts: Parameters<typeof translator<typeof payerEnglish>>[1],
+): Promise<SpokenLanguage> {
+  const texts = await everyText('console', language);
+  return {
+    language,
+    stored,
+    locale: LANGUAGE_TAGS[language],
+    console: (key, values) => {
+      const text = texts[key];
+      if (text === undefined) throw new Error(`the console has no text ${key}`);
+      return fillText(text, values);
+    },
+    payer: translator(payerEnglish, payerTexts),
+  };
+}
 
 /** Tests find what they look for by its text in the language that the page is in. */
 export const SPOKEN: readonly SpokenLanguage[] = [
-  spoken('zh_Hans', 'zh-cn', consoleZhHans, payerZhHans),
-  spoken('zh_Hant', 'zh-hant-cn', consoleZhHant, payerZhHant),
-  spoken('en', 'us', consoleEn, payerEn),
-  spoken('vi', 'vi', consoleVi, payerVi),
+  await spoken('zh_Hans', 'zh-cn', { ...payerZhHans, ...otherPagesZhHans }),
+  await spoken('zh_Hant', 'zh-hant-cn', { ...payerZhHant, ...otherPagesZhHant }),
+  await spoken('en', 'us', payerEnglish),
+  await spoken('vi', 'vi', { ...payerVi, ...otherPagesVi }),
 ];
 
 export const ENGLISH = SPOKEN[2] as SpokenLanguage;

@@ -1,7 +1,6 @@
 import { Purser } from '@purser/client';
-import { outcomeText } from '@purser/contract/errors';
 import { expect, type Page, test } from '@playwright/test';
-import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
+import { freshCode } from '../support/codes.ts';
 import { ALICE, baseUrl, buy, forgetComplaints, LOTUS, MERCHANT, merchant, payer, visitor } from '../support/demo.ts';
 import { ENGLISH } from '../support/texts.ts';
 import { wireTo } from '../support/wire.ts';
@@ -66,80 +65,6 @@ test('the addresses of a key are changed, told before and after, and those that 
   await expect(keyCard.getByText('127.0.0.1', { exact: true })).toBeVisible();
   // The shop, on this machine, still sells.
   await buy(await (await visitor(browser, ENGLISH)).newPage());
-});
-
-test('integration settings are checked, confirmed in words, and take effect on the next order', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH)).newPage();
-  await page.goto('/api/ManagementIndex');
-  const settings = card(page, t('apiManagement.settingsTitle'));
-  const webhook = settings.getByLabel(t('apiManagement.webhookAddress'));
-  const lifetime = settings.getByLabel(t('apiManagement.lifetime'));
-  const save = settings.getByRole('button', { name: t('apiManagement.save') });
-  const address = await webhook.inputValue();
-  await webhook.fill('not an address');
-  await lifetime.fill('1441');
-  await save.click();
-  await expect(webhook).toHaveAccessibleDescription(t('apiManagement.addressWrong'));
-  await expect(webhook).toBeFocused();
-  await expect(lifetime).toHaveAttribute('aria-invalid', 'true');
-
-  // What only the server knows to be wrong is told at the field as well, until that is changed; the code is not used up by it.
-  const dialog = page.getByRole('dialog', { name: t('apiManagement.saveTitle') });
-  await webhook.fill('https://10.0.0.1/hook');
-  await lifetime.fill('1440');
-  await save.click();
-  await dialog.getByLabel(t('kit.codeLabel')).fill(wrongCode());
-  await dialog.getByRole('button', { name: t('apiManagement.save') }).click();
-  await expect(dialog).toBeHidden();
-  await expect(webhook).toHaveAccessibleDescription(/cannot be used/);
-  await expect(webhook).toHaveAttribute('aria-invalid', 'true');
-  await expect(webhook).toBeFocused();
-  await webhook.fill(address);
-  await expect(webhook).not.toHaveAttribute('aria-invalid');
-
-  await save.click();
-  await expect(dialog.getByText(t('apiManagement.lifetimeMinutes', { count: 1440 }))).toBeVisible();
-  await dialog.getByLabel(t('kit.codeLabel')).fill(usedCode(MERCHANT.username));
-  await dialog.getByRole('button', { name: t('apiManagement.save') }).click();
-  await expect(dialog.getByLabel(t('kit.codeLabel'))).toHaveAccessibleDescription(outcomeText('google_code_used', 'en'));
-  await dialog.getByLabel(t('kit.codeLabel')).fill(await freshCode(MERCHANT.username));
-  await dialog.getByRole('button', { name: t('apiManagement.save') }).click();
-  await expect(dialog).toBeHidden();
-  await page.reload();
-  await expect(lifetime).toHaveValue('1440');
-
-  const payer = await (await visitor(browser, ENGLISH)).newPage();
-  await buy(payer);
-  await expect(payer.getByRole('timer')).toHaveText(/^(23:59:\d\d|24:00:00)$/);
-});
-
-test('a test event arrives, is logged with what was sent, and is sent again on demand', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH)).newPage();
-  await page.goto('/api/ManagementIndex');
-  await page.getByRole('button', { name: t('apiManagement.ping') }).click();
-  await expect(page.getByText(/^Delivered: your endpoint answered 2\d\d after/)).toBeVisible();
-
-  const log = page.getByRole('region', { name: t('apiDeliveries.table') });
-  const newest = log.getByRole('row').nth(1);
-  await expect(newest).toContainText(t('apiDeliveries.type.ping'));
-  await expect(newest).toContainText(t('apiDeliveries.state.delivered'));
-  await newest.getByText(t('apiDeliveries.type.ping')).click();
-  const details = page.getByRole('dialog', { name: t('apiDeliveries.detailTitle') });
-  await expect(details.getByRole('listitem').filter({ hasText: /HTTP 2\d\d after/ })).toHaveCount(1);
-  await expect(details.locator('pre')).toContainText('"ping"');
-  const event = await newest.locator('[title]').first().getAttribute('title');
-  await details.getByRole('button', { name: /^Send again/ }).click();
-  await expect(page.getByText(t('apiDeliveries.redelivered'))).toBeVisible();
-  // One press closes one thing: the message first, then the drawer.
-  await page.keyboard.press('Escape');
-  await expect(page.getByText(t('apiDeliveries.redelivered'))).toBeHidden();
-  await expect(details).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(details).toBeHidden();
-  // A delivery of its own, of the same event, which the list shows by itself.
-  const deliveries = log.getByRole('row').filter({ has: page.getByTitle(event ?? '', { exact: true }) });
-  await expect(deliveries).toHaveCount(2);
-  await expect(deliveries.first()).toContainText(t('apiDeliveries.state.delivered'));
 });
 
 test('what happens while the connection is cut is shown once it is back', async ({ browser }) => {

@@ -1,7 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { buy, expectAccessible, expectNoSidewaysScroll, forgetComplaints, LOTUS, merchant, PHONE, visitor } from '../support/demo.ts';
-import { ENGLISH } from '../support/texts.ts';
+import {
+  buy,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  forgetComplaints,
+  LOTUS,
+  merchant,
+  PHONE,
+  TABLET,
+  visitor,
+} from '../support/demo.ts';
+import { expectLooksRight } from '../support/look.ts';
+import { newOrder } from '../support/shop.ts';
+import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
 const t = ENGLISH.console;
 const ORDERS = '/recharge/RechargeRecord';
@@ -48,6 +60,36 @@ test('the first column stays in sight, and an edge casts a shadow where more is 
   expect((await page.getByRole('columnheader').first().boundingBox())?.y).toBeLessThan(260);
   expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(768);
   await expectNoSidewaysScroll(page);
+});
+
+test('what is focused in a list comes whole into sight, whatever was used before, and what is pressed stays', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, { viewport: TABLET })).newPage();
+  await page.goto(ORDERS);
+  await expect(rowsOf(page).first()).toBeVisible();
+  const table = page.getByRole('region', { name: t('order.table') });
+  const sort = table.getByRole('button', { name: t('field.createTime') });
+  /** Leaves so much of the button to be seen that a browser does not move it by itself. */
+  const cut = () =>
+    sort.evaluate((button) => {
+      const frame = button.closest('section');
+      button.blur();
+      frame?.scrollTo(0, 0);
+      frame?.scrollBy(button.getBoundingClientRect().left + 60 - frame.getBoundingClientRect().right, 0);
+    });
+  const beyond = () =>
+    sort.evaluate((button) => button.getBoundingClientRect().right - (button.closest('section')?.getBoundingClientRect().right ?? 0));
+  // A mouse was used last: the browser does not mark what a script focuses.
+  await table.click({ position: { x: 4, y: 4 } });
+  await cut();
+  expect(await beyond()).toBeGreaterThan(10);
+  await sort.focus();
+  expect(await beyond()).toBeLessThanOrEqual(-4);
+
+  await cut();
+  const place = await sort.boundingBox();
+  await sort.click({ position: { x: 10, y: 10 } });
+  await expect(table.getByRole('columnheader', { name: t('field.createTime') })).toHaveAttribute('aria-sort', 'descending');
+  expect((await sort.boundingBox())?.x).toBe(place?.x);
 });
 
 test('below 1024 px the menu is a drawer', async ({ browser }) => {
@@ -171,6 +213,22 @@ test('chips narrow a list and say how; spans of time go by their names or by day
   expect(await found(page)).toBe('');
 });
 
+test('a row that has just come lies under nothing that sticks', async ({ browser }) => {
+  const context = await merchant(browser, ENGLISH, { viewport: TABLET });
+  const page = await context.newPage();
+  await page.goto(ORDERS);
+  await expect(rowsOf(page).first()).toBeVisible();
+  // What the row does when it comes is held at its beginning.
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0 });
+  const { order_id: number } = await newOrder('USDP', '1.00');
+  await expect(opener(rowsOf(page).first())).toHaveText(number);
+  const hold = `document.getAnimations().filter((one) => one.effect.target.closest('tbody')).map((one) => (one.currentTime = 16)).length`;
+  expect(await page.evaluate<number>(hold)).toBeGreaterThan(0);
+  await expectLooksRight(page, 'a row that has just come');
+});
+
 test('a later page holds still while orders come, and says how many', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto(ORDERS);
@@ -214,7 +272,7 @@ test('on a phone a row is two lines, and a tap opens it', async ({ browser }) =>
   const box = await rows.first().boundingBox();
   expect(box?.height).toBeLessThan(90);
   expect(box?.y).toBeLessThan(260);
-  await expect(rows.first()).toHaveText(/^HB-.*(USDP|CNYT|VNDT).*\d\d:\d\d:\d\d$/s);
+  await expect(rows.first()).toHaveText(/^(HB|E2E)-.*(USDP|CNYT|VNDT).*\d\d:\d\d:\d\d$/s);
   await expectNoSidewaysScroll(page);
   await chip(page, t('kit.sortBy')).tap();
   await page.getByRole('menuitem', { name: `${t('field.amount')} ↓` }).tap();
@@ -232,8 +290,33 @@ test('a list without rows says what to do, and one that fails can be asked again
   await page.route('**/charge_record/query', (route) => route.abort());
   await page.reload();
   await expect(page.getByText(t('kit.failedTitle'))).toBeVisible({ timeout: 20_000 });
+  // Its place says it, and nothing else.
+  await expect(page.getByRole('region', { name: t('kit.toasts') })).toBeEmpty();
   await page.unroute('**/charge_record/query');
   await page.getByRole('button', { name: t('kit.retry') }).click();
   await expect(page.getByText(t('order.emptyTitle'))).toBeVisible();
   forgetComplaints();
+});
+
+test('what is on show stays when it cannot be renewed, and a toast says so', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto(ORDERS);
+  await expect(rowsOf(page).first()).toBeVisible();
+  await page.route('**/charge_record/query', (route) => route.abort());
+  await newOrder('USDP', '1.00');
+  await expect(page.getByRole('region', { name: t('kit.toasts') }).getByText(t('failure.network'))).toBeVisible();
+  await expect(rowsOf(page).first()).toBeVisible();
+  await expect(page.getByText(t('kit.failedTitle'))).toHaveCount(0);
+  forgetComplaints();
+});
+
+test('on a tablet a list begins as high, in long words too', async ({ browser }) => {
+  for (const spoken of [ENGLISH, VIETNAMESE]) {
+    const page = await (await merchant(browser, spoken, { viewport: TABLET, hasTouch: true })).newPage();
+    for (const path of LISTS) {
+      await page.goto(path);
+      await expect(rowsOf(page).first()).toBeVisible();
+      expect((await rowsOf(page).first().boundingBox())?.y, `${path} ${spoken.stored}`).toBeLessThanOrEqual(260);
+    }
+  }
 });

@@ -34,7 +34,8 @@ async function balanceOf(page: Page, coin: string): Promise<bigint> {
 
 test('the dashboard shows one market at a time, and the address says which', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();
-  await page.goto('/payment/InstrumentPanel');
+  // Otherwise it begins with the market where money came in last, whatever other tests did.
+  await page.goto('/payment/InstrumentPanel?market=USD');
   const balance = page.getByRole('heading', { name: t('dashboard.available') }).locator('..');
   for (const [market, coin] of [
     ['VND', 'VNDT'],
@@ -50,6 +51,28 @@ test('the dashboard shows one market at a time, and the address says which', asy
   const table = page.getByRole('region', { name: t('dashboard.chart') }).getByRole('table');
   await expect(table.getByRole('row')).toHaveCount(31);
   await expect(table).toContainText('USDP');
+});
+
+test("the chart's words stand over the bar of the day that they tell of, wherever on it one points", async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/payment/InstrumentPanel?market=VND');
+  const chart = page.locator('[class*="_days_"]');
+  const { x, y, width } = (await chart.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  const words = page.getByText(new RegExp(`^\\d{4}-\\d\\d-\\d\\d.*${t('dashboard.paid')}: \\d+$`, 's')).last();
+  /** What is told of the tenth day, a part of a day from its middle, and where. */
+  const pointAt = async (part: number) => {
+    await page.mouse.move(x + (width / 30) * (9.5 + part), y + 20);
+    await expect(words).toBeVisible();
+    return {
+      text: await words.innerText(),
+      box: await words.boundingBox(),
+      line: await page.locator('[class*="_day_"]:hover').boundingBox(),
+    };
+  };
+  const [left, middle, right] = [await pointAt(-0.4), await pointAt(0), await pointAt(0.4)];
+  expect([left, right]).toEqual([middle, middle]);
+  const centre = (box: { x: number; width: number } | null) => (box ? box.x + box.width / 2 : Number.NaN);
+  expect(Math.abs(centre(middle.box) - (x + (width / 30) * 9.5))).toBeLessThan(2);
 });
 
 test('fund flow: filters stay in the address, and sums, list and both files agree', async ({ browser }) => {
@@ -87,15 +110,15 @@ test('fund flow: filters stay in the address, and sums, list and both files agre
   expect(lines).toHaveLength(Number(entries));
   expect(new Set(column(t('field.coin')))).toEqual(new Set(['USDP']));
   const sum = (amounts: string[]) => amounts.reduce((total, amount) => total + minor(amount), 0n);
-  expect(sum(column(t('fundFlow.change')))).toBe(-minor(out));
-  expect(sum(column(t('fundFlow.charge')))).toBe(minor(charge));
+  expect(sum(column(t('field.change')))).toBe(-minor(out));
+  expect(sum(column(t('field.charge')))).toBe(minor(charge));
 
   const [xlsxHead = [], ...rows] = sheetRows(await download('xlsx'));
   expect(xlsxHead).toEqual(names);
   const serial = xlsxHead.indexOf(t('field.serialNumber'));
   expect(rows.map((row) => row[serial])).toEqual(column(t('field.serialNumber')));
-  const change = xlsxHead.indexOf(t('fundFlow.change'));
-  expect(rows.map((row) => Number(row[change]))).toEqual(column(t('fundFlow.change')).map(Number));
+  const change = xlsxHead.indexOf(t('field.change'));
+  expect(rows.map((row) => Number(row[change]))).toEqual(column(t('field.change')).map(Number));
 });
 
 test('a list whose filters match nothing, one that cannot be loaded, and columns as one likes them', async ({ browser }) => {
@@ -106,15 +129,13 @@ test('a list whose filters match nothing, one that cannot be loaded, and columns
   await expect(head).toBeHidden();
   await page.getByRole('button', { name: t('kit.columns') }).click();
   await page.getByRole('checkbox', { name: t('fundFlow.frozenAfter') }).check();
-  await page.getByRole('checkbox', { name: t('fundFlow.charge') }).uncheck();
-  await expect(page.getByRole('checkbox', { name: t('fundFlow.change') })).toBeDisabled();
+  await page.getByRole('checkbox', { name: t('field.charge') }).uncheck();
+  await expect(page.getByRole('checkbox', { name: t('field.change') })).toBeDisabled();
   await expect(head).toBeVisible();
   await page.reload();
   await expect(head).toBeVisible();
   await expect(
-    page
-      .getByRole('region', { name: t('menu.fundFlow'), exact: true })
-      .getByRole('columnheader', { name: t('fundFlow.charge'), exact: true }),
+    page.getByRole('region', { name: t('menu.fundFlow'), exact: true }).getByRole('columnheader', { name: t('field.charge'), exact: true }),
   ).toBeHidden();
 
   await page.getByLabel(t('field.serialNumber'), { exact: true }).fill('LT000000000000000000');
@@ -144,7 +165,7 @@ test('a transfer: recipient and amount are checked, the fee is told in numbers, 
   const [lotus] = await sql<{ merchant_id: string }>('select merchant_id from merchant where username = $1', [LOTUS.username]);
   const lotusId = lotus?.merchant_id ?? '';
 
-  await page.getByRole('button', { name: t('assets.transferCoin', { coin: 'USDP' }) }).click();
+  await page.getByRole('button', { name: t('assets.actFor', { act: t('assets.transfer'), coin: 'USDP' }) }).click();
   const form = page.getByRole('dialog', { name: t('transfer.formTitle') });
   const recipient = form.getByLabel(t('transfer.to'), { exact: true });
   const amount = form.getByLabel(t('field.amount'), { exact: true });
@@ -157,9 +178,17 @@ test('a transfer: recipient and amount are checked, the fee is told in numbers, 
   await expect(recipient).toBeFocused();
   await recipient.fill('PM100000020');
   await amount.fill('0.5');
-  // What was typed is not thrown away by a key.
-  await page.keyboard.press('Escape');
-  await expect(amount).toHaveValue('0.5');
+  // What was typed is thrown away by nobody who is not asked: not by a key, not by the cross.
+  const cross = form.getByRole('button', { name: 'Close', exact: true });
+  for (const close of [() => page.keyboard.press('Escape'), () => cross.click()]) {
+    const asked = page.waitForEvent('dialog').then(async (dialog) => {
+      await dialog.dismiss();
+      return dialog.message();
+    });
+    await close();
+    expect(await asked).toBe(t('transfer.discard'));
+    await expect(amount).toHaveValue('0.5');
+  }
   await review.click();
   await expect(recipient).toHaveAccessibleDescription(t('transfer.toBadAddress'));
   await expect(amount).toHaveAccessibleDescription(t('transfer.amountBelow', { minimum: '1.00 USDP' }));
@@ -217,7 +246,8 @@ test('the receiving address is one to copy and one to scan', async ({ browser })
   const context = await merchant(browser, ENGLISH, { permissions: ['clipboard-read', 'clipboard-write'] }, LOTUS);
   const page = await context.newPage();
   await page.goto('/assets/Assets');
-  await page.getByRole('button', { name: t('assets.receiveCoin', { coin: 'USDP' }) }).click();
+  await page.getByRole('button', { name: t('assets.actFor', { act: t('assets.receive'), coin: 'USDP' }) }).click();
+  await page.getByRole('button', { name: t('paymentLink.fromMerchants') }).click();
   const dialog = page.getByRole('dialog', { name: t('assets.receive') });
   const address = await fact(dialog, t('assets.address')).innerText();
   expect(address).toMatch(/^PM\d{10}$/);

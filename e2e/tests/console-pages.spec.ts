@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { merchant } from '../support/demo.ts';
+import { forgetComplaints, MERCHANT, merchant } from '../support/demo.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -13,7 +13,11 @@ test("an order's page tells what happens while it happens, and cancels once", as
   await expect(page.getByText('Three maps and a compass').first()).toBeVisible();
   await expect(page.getByText(t('order.happened.created'), { exact: true })).toBeVisible();
   await expect(page.getByText(t('order.noEntries'))).toBeVisible();
-  await expect(page.getByRole('button', { name: t('order.print') })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('record.print') })).toHaveCount(0);
+
+  // The page belongs to the list's entry, which says so.
+  const entry = page.getByRole('navigation', { name: t('shell.menu') }).getByRole('link', { name: t('menu.orders') });
+  await expect(entry).toHaveAttribute('aria-current', 'true');
 
   await page.getByRole('button', { name: t('order.cancel') }).click();
   const dialog = page.getByRole('dialog', { name: t('order.cancelTitle') });
@@ -34,16 +38,20 @@ test('records lead to each other: fund flow, order, transfer', async ({ browser 
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto('/Property/RunningWater?transaction_type=payment');
   await page.getByRole('button', { name: /^PO/ }).first().click();
-  await page.getByRole('link', { name: t('order.open') }).click();
+  await page.getByRole('link', { name: t('record.openOrder') }).click();
   await expect(page).toHaveURL(/\/recharge\/Order\/PO/);
-  await expect(page.getByRole('button', { name: t('order.print') })).toBeVisible();
-  await page.getByRole('link', { name: t('order.fundFlow') }).click();
+  await expect(page.getByRole('button', { name: t('record.print') })).toBeVisible();
+  await page.getByRole('link', { name: t('order.samePayer') }).click();
+  await expect(page).toHaveURL(/\/recharge\/RechargeRecord\?payment_id=\d+/);
+  await expect(page.locator('tbody tr:has(button)').first()).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: t('record.fundFlow') }).click();
   await expect(page).toHaveURL(/\/Property\/RunningWater\?serial_number=PO/);
 
   await page.goto('/Property/RunningWater?transaction_type=transfer');
   await page.getByRole('button', { name: /^TR/ }).first().click();
-  await page.getByRole('link', { name: t('order.openReceipt') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: t('order.transferTitle') })).toBeVisible();
+  await page.getByRole('link', { name: t('record.openReceipt') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('transfer.receiptTitle') })).toBeVisible();
   await expect(page.getByText(t('transfer.status.completed'))).toBeVisible();
 });
 
@@ -51,11 +59,13 @@ test('the bell lists what happened and leads there; what was seen is not new', a
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto('/assets/Assets');
   const bell = page.getByRole('button', { name: t('shell.events') });
-  const marked = page.waitForResponse((response) => response.url().endsWith('/events/seen'));
+  await expect(page.getByRole('button', { name: MERCHANT.name })).toBeVisible();
+  const unread = Number(/\d+/.exec(await bell.locator('..').innerText())?.[0] ?? 0);
   await bell.click();
   const news = page.getByRole('region', { name: t('news.title') });
   await expect(news.getByRole('link').first()).toBeVisible();
-  await (await marked).finished();
+  await expect(news.locator('[data-new="true"]')).toHaveCount(unread);
+  await expect(bell.locator('..')).not.toContainText(/\d/);
   await page.keyboard.press('Escape');
   await expect(news).toBeHidden();
   await bell.click();
@@ -64,4 +74,25 @@ test('the bell lists what happened and leads there; what was seen is not new', a
   await news.getByRole('link', { name: t('news.first_payment', { amount: '' }).trim() }).click();
   await expect(page).toHaveURL(/\/recharge\/Order\/PO/);
   await expect(news).toBeHidden();
+});
+
+test("what fails on an order's page and under the bell is told there, and comes when it is asked for again", async ({ browser }) => {
+  const order = await newOrder('USDP', '4.00');
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const broken = /\/(delivery\/query|events\/list)$/;
+  await page.route(broken, (route) => route.abort());
+  await page.goto(`/recharge/Order/${order.serial_number}`);
+  const timeline = page.getByRole('alert').filter({ hasText: t('record.deliveriesFailed') });
+  await expect(timeline).toBeVisible();
+  await page.getByRole('button', { name: t('shell.events') }).click();
+  const news = page.getByRole('region', { name: t('news.title') });
+  await expect(news.getByText(t('kit.failedTitle'))).toBeVisible();
+
+  await page.unroute(broken);
+  await news.getByRole('button', { name: t('kit.retry') }).click();
+  await expect(news.getByRole('link').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await timeline.getByRole('button', { name: t('kit.retry') }).click();
+  await expect(page.getByText(t('record.told', { event: t('apiDeliveries.type.orderCreated') }))).toBeVisible();
+  forgetComplaints();
 });

@@ -81,6 +81,10 @@ test('a newcomer binds an authenticator at the first login, and may not create a
   await page.getByRole('button', { name: t('bind.submit') }).click();
 
   await expect(page).toHaveURL(/\/payment\/InstrumentPanel/);
+  await page
+    .getByRole('dialog', { name: t('agreements.title') })
+    .getByRole('button', { name: t('agreements.accept') })
+    .click();
   await expect(heading(page, t('menu.dashboard'))).toBeVisible();
   await expect(page.getByText(t('setup.progress', { done: 0, all: 5 }))).toBeVisible();
   await expect(page.getByText(t('dashboard.nothingTitle'))).toBeVisible();
@@ -141,7 +145,7 @@ test('logging out ends the session, and the next login leads back to the page th
   forgetComplaints();
 
   await page.goto('/Property/RunningWater?coin_name=USDP');
-  await enterLogin(page, ENGLISH, LOTUS, usedCode(LOTUS.username));
+  await enterLogin(page, ENGLISH, LOTUS, await usedCode(LOTUS.username));
   await expect(page.getByLabel(t('login.code'), { exact: true })).toHaveAccessibleDescription(outcomeText('google_code_used', 'en'));
   await page.getByLabel(t('login.code'), { exact: true }).fill(await freshCode(LOTUS.username));
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
@@ -177,10 +181,11 @@ test('inside the console a page that does not exist keeps the menu; focus never 
     .getByRole('navigation', { name: t('shell.menu') })
     .getByRole('link', { name: t('menu.apiManagement') })
     .click();
+  await page.getByRole('button', { name: t('apiManagement.cutInOpen') }).click();
   // A wrong address far above, sent from below: its field is shown beneath the header.
-  const address = page.getByLabel(t('apiManagement.returnAddress'));
+  const address = page.getByLabel(t('cutIn.returnAddress'));
   await address.fill('nowhere');
-  const save = page.getByRole('button', { name: t('apiManagement.save'), exact: true });
+  const save = page.getByRole('button', { name: t('cutIn.save'), exact: true });
   await save.focus();
   await page.evaluate('scrollTo(0, document.body.scrollHeight)');
   await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ const CHECKOUT = [`${FEATURES}/checkout/checkout.test.ts`, `${FEATURES}/checkout
 const TRANSFER = [`${FEATURES}/transfer/transfer.test.ts`, `${FEATURES}/transfer/concurrent.test.ts`];
 const KIT = [`${PLATFORM}/commands/money-batch.test.ts`];
 const ORDERS = [`${FEATURES}/open-order/open-order.test.ts`, `${FEATURES}/open-order/waiting.test.ts`];
+const MARKETS = ['server/src/main/markets.test.ts', 'server/src/main/coin-terms.test.ts'];
 
 /** Payments, transfers and orders in batches, and what makes them happen once. */
 export const BATCH_MUTANTS: readonly Mutant[] = [
@@ -66,9 +67,20 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(
-    `${DOMAIN}/market.ts`,
-    [...CHECKOUT, ...ORDERS],
-    [['markets.includes(market) && coinOfMarket(market) === coin', 'markets.includes(market)', 'another market stands for a coin']],
+    `${PLATFORM}/database/coins.ts`,
+    [...CHECKOUT, ...ORDERS, ...MARKETS],
+    [
+      ["typeof market === 'string' && markets.includes(market)", 'markets.length > 0', 'any market stands for a coin'],
+      ['if (this.#known.has(code)) continue;', 'continue;', 'a coin that another process added is never met'],
+    ],
+  ),
+  ...mutantsOf(
+    `${DOMAIN}/coin-terms.ts`,
+    [...ORDERS, ...TRANSFER, ...MARKETS],
+    [
+      ['coalesce(own.payment_fee_bp, coin.payment_fee_bp)', 'coin.payment_fee_bp', "a merchant's own fee is not taken"],
+      ['coin.is_on and coalesce(market.is_on, true)', 'coin.is_on', 'a market that is switched off goes on'],
+    ],
   ),
   ...mutantsOf(`${FEATURES}/transfer/batch.ts`, TRANSFER, [
     [
@@ -97,8 +109,8 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
         'a command needs no code',
       ],
       [
-        'const kept = await steps.act(tx, prepared);\n      await takeGoogleCode(tx, platform, context, google_code);',
-        'const kept = await steps.act(tx, prepared);',
+        'await (isStaff ? takeConfirmation(tx, platform, context, google_code) : takeGoogleCode(tx, platform, context, google_code as string));',
+        '',
         'a confirmed write needs no code',
       ],
       ['if (refused) return refused;', '', 'what another attempt has come to is not told'],
@@ -108,27 +120,77 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
         'a refused command goes through later, when its first attempt hung',
       ],
       [
-        '.catch((error: unknown) => refuseForGood<Kept>(db, owner.ownerId, context, error))',
+        '.catch((error: unknown) => refuseForGood<Kept>(db, keyOwner, context, error))',
         '',
         'what was refused while it was prepared is prepared again',
       ],
-      ['if (noted) await audit', 'if (false) await audit', 'a write leaves no trace'],
+      ['if (noted) {', 'if (false) {', 'a write leaves no trace'],
       ['if (tells.length > 0) await announce', 'if (false) await announce', 'open consoles are not told'],
       ['make(done.data, true)', 'make(done.data, false)', 'what is shown once is shown again'],
     ],
   ),
+  ...mutantsOf(
+    `${PLATFORM}/commands/write.ts`,
+    [`${PLATFORM}/commands/staff-acts.test.ts`],
+    [
+      ["scope: whose === 'provider' || acrossOwners ? 'system' : whose,", "scope: 'system',", 'an act for a party sees other parties'],
+      ["await lockStaff(tx, context, 'share');", '', 'a member acts on who was suspended meanwhile'],
+      ['keyOwner: context.staffId,', 'keyOwner: ownerId,', 'two members share the keys of a party'],
+      ['details: { request_id: context.requestId }', 'details: {}', 'an entry does not name its request'],
+    ],
+  ),
+  ...mutantsOf(
+    `${FEATURES}/approval/service.ts`,
+    [`${FEATURES}/approval/approval.test.ts`],
+    [
+      ["if (row.entered_by === BigInt(staffId)) throw refuse('approval_own');", '', 'one person enters and approves'],
+      ["if (!asked.equals(row.content_hash) || !asked.equals(hashOf(row))) throw refuse('approval_changed');", '', 'anything is approved'],
+      ['|| !asked.equals(hashOf(row))', '', 'a content that was changed since is approved'],
+      ["if (!this.#mayDecide(row.kind, role)) throw refuse('staff_not_allowed');", '', 'any role approves any kind'],
+      ["if (row.state === 'expired') throw refuse('approval_expired');", '', 'what waited too long is told as decided'],
+      [' for no key update of a', '', 'two approve at once'],
+    ],
+  ),
+  ...mutantsOf(
+    `${FEATURES}/staff-member/service.ts`,
+    [`${FEATURES}/staff-member/staff-member.test.ts`],
+    [
+      ["if (rowCount === 0) throw refuse('last_admin');", '', 'the last admin leaves'],
+      ["await tx.query(`select pg_advisory_xact_lock(hashtextextended('last_admin', 0))`);", '', 'two admins leave at once'],
+      ["if (staff_id === context.staffId) throw refuse('staff_self');", '', 'an admin resets their own factors'],
+      ['.set({ totp_secret: null })', '.set({ role })', 'a reset authenticator goes on'],
+    ],
+  ),
+  ...mutantsOf(
+    `${PLATFORM}/security/staff-lock.ts`,
+    [`${PLATFORM}/commands/staff-acts.test.ts`],
+    [
+      ["if (status !== 'active') throw refuse('unauthenticated');", '', 'who was suspended goes on'],
+      ["if (!isPermitted(role, permission)) throw refuse('staff_not_allowed');", '', 'who lost a permission goes on'],
+    ],
+  ),
   ...mutantsOf(`${FEATURES}/open-order/create.ts`, ORDERS, [
     ["isFresh ? undefined : refuse('nonce_replayed')", 'undefined', 'a replayed request creates an order'],
-    ["if (!merchant || merchant.status === 'suspended')", 'if (!merchant)', 'a suspended merchant creates orders'],
-    ['amount < coin.order_minimum', 'amount <= coin.order_minimum', 'the smallest order is refused'],
-    ['amount > coin.order_maximum', 'amount >= coin.order_maximum', 'the largest order is refused'],
-    ['feeOf(amount, coin.payment_fee_bp)', '0n', 'orders bear no fee'],
     ['command.lifetimeMin ?? merchant.order_lifetime_min', 'merchant.order_lifetime_min', 'the lifetime that was asked for is not heard'],
     ['command.returnAddress ?? merchant.return_address', 'merchant.return_address', "the order's own return address is not heard"],
     [": refuse('merchant_order_duplicate')", ": refuse('nonce_replayed')", 'a double order number is told as something else'],
   ]),
+  ...mutantsOf('server/src/domain/new-order.ts', ORDERS, [
+    ["if (!merchant || merchant.status === 'suspended')", 'if (!merchant)', 'a suspended merchant creates orders'],
+    ['amount < coin.order_minimum', 'amount <= coin.order_minimum', 'the smallest order is refused'],
+    ['amount > coin.order_maximum', 'amount >= coin.order_maximum', 'the largest order is refused'],
+    ['feeOf(amount, coin.payment_fee_bp)', '0n', 'orders bear no fee'],
+  ]),
+  ...mutantsOf(
+    `${FEATURES}/payment-link/paying.ts`,
+    [`${FEATURES}/payment-link/paying.test.ts`],
+    [
+      ["await this.#find(tx, token, 'for share')", 'await this.#find(tx, token)', 'an order is opened at a link that is being closed'],
+      ['await throttle.count([[OPENED, `user ${userId}`]]);', '', 'a payer opens orders without a bound'],
+    ],
+  ),
   ...mutantsOf('server/src/domain/payment-order.ts', ORDERS, [
-    ["${lock ? 'for update' : ''}", '', 'closing an order does not lock it'],
+    [' ${lock}`', '`', 'closing an order does not lock it'],
     ['where merchant_id = $1 and ${column} = $2', 'where ${column} = $2', "an order is found under another merchant's number"],
   ]),
   ...mutantsOf(

@@ -1,7 +1,7 @@
 import { type Mutant, mutantsOf } from '../mutant.ts';
 
 const LEDGER = 'packages/ledger/src';
-const STORE = [`${LEDGER}/store.test.ts`, `${LEDGER}/waiting.test.ts`, `${LEDGER}/concurrency.test.ts`];
+const STORE = [`${LEDGER}/store.test.ts`, `${LEDGER}/hold.test.ts`, `${LEDGER}/waiting.test.ts`, `${LEDGER}/concurrency.test.ts`];
 const FLOW = [`${LEDGER}/fund-flow.test.ts`, 'server/src/features/fund-flow/fund-flow.test.ts'];
 
 /** What the database does with a posting, and what finds its entries again. */
@@ -56,11 +56,36 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     ['version[account] := version[account] + 1;', 'version[account] := version[account] + 2;', 'versions have gaps'],
     ['type_version[kind] := type_version[kind] + 1;', 'type_version[kind] := type_version[kind] + 2;', 'type versions have gaps'],
     ['when version_before[account] = 0 then 0', 'when true then 0', 'the entries of a type are numbered from one again'],
-    ['and n.version > n.version_before;', ';', 'refused postings touch their accounts'],
-    ['frozen = n.frozen, ', '', 'the frozen balance is never written'],
-    ['l.pending - l.d_pending, l.pending', 'l.pending, l.pending', 'an entry does not show what was pending before'],
-    ['l.available - l.d_available, l.available,', 'l.available + l.d_available, l.available,', 'an entry shows the wrong balance before'],
-    ["where n.outcome = 'posted';", "where n.outcome in ('posted', 'insufficient');", 'a refused posting leaves a trace'],
+    ['and batch.version[n.place] > version_before[n.place];', ';', 'refused postings touch their accounts'],
+    ['frozen = batch.frozen[n.place], ', '', 'the frozen balance is never written'],
+    ['pending_after[l.leg] - leg_pending[l.leg],', 'pending_after[l.leg],', 'an entry does not show what was pending before'],
+    [
+      'available_after[l.leg] - leg_available[l.leg],',
+      'available_after[l.leg] + leg_available[l.leg],',
+      'an entry shows the wrong balance before',
+    ],
+    ['last_kind[account] is distinct from kind and ', '', 'every entry begins a run of its type'],
+    ['last_kind[known.place] := known.last_kind;', '', 'every batch begins the runs of its accounts anew'],
+    [' and type_version[kind] is not null;', ';', "the provider's entries begin runs although they are not numbered by type"],
+    ['(hold is null) = (d_frozen = 0 and d_pending = 0) and ', '', 'money is frozen without a hold'],
+    [' and (d_frozen = 0 or d_pending = 0)\n', '\n', 'a leg changes two buckets under one hold'],
+    ['elsif hold_left[hold] + d_frozen + d_pending < 0 then', 'elsif false then', 'more is taken from a hold than it holds'],
+    ['hold_left[hold] + d_frozen + d_pending < 0', 'hold_left[hold] + d_frozen + d_pending <= 0', 'a hold cannot be used up'],
+    ['hold_seen_in[hold] = i or ', '', 'a posting makes one hold on two accounts'],
+    ['(hold_left[hold] > 0 and hold_place[hold] <> leg_place[leg])', 'false', 'a hold is taken from on another account'],
+    ['hold_left[hold] > 0 and hold_place', 'hold_place', 'the name of a hold that is used up is never good again'],
+    [
+      'hold_left[hold] := hold_left[hold] + leg_frozen[j] + leg_pending[j];',
+      'hold_left[hold] := hold_left[hold] + leg_frozen[j];',
+      'pending money is not held',
+    ],
+    ['n.held > 0 and n.remaining = 0;', 'false;', 'a hold that is used up stays'],
+    [
+      'over (order by hold_id is null, account_owner_ids[account], hold_id)',
+      'over (order by hold_id is null, hold_id)',
+      'holds of two owners with one id are taken for one',
+    ],
+    ["where outcome[n.place] = 'posted';", "where outcome[n.place] in ('posted', 'insufficient');", 'a refused posting leaves a trace'],
   ]),
   ...mutantsOf(
     'function ledger.scope_owner',
@@ -99,7 +124,9 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     `${LEDGER}/content-mac.ts`,
     [`${LEDGER}/content-mac.test.ts`],
     [
-      ['${counterparty ?? null}]`', ']`', 'the counterparty is not in the MAC'],
+      ['${counterparty ?? null}${held}]`', '${held}]`', 'the counterparty is not in the MAC'],
+      ['${counterparty ?? null}${held}]`', '${counterparty ?? null}]`', 'the hold is not in the MAC'],
+      ["hold === undefined ? '' : ", '', 'a leg without a hold has another MAC than it ever had'],
       ['${pending},${charge}', '${charge}', 'pending money is not in the MAC'],
       ['${pending},${charge},', '${pending},', 'the charge is not in the MAC'],
       ['${canonicalJson(posting.note)},', '', 'the note is not in the MAC'],
@@ -115,14 +142,25 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
   ),
   ...mutantsOf(`${LEDGER}/store.ts`, STORE, [
     ["error.code === '40001' || error.code === '40P01'", "error.code === '40001'", 'a deadlock is not tried again'],
-    ["&& error.constraint === 'posting_pkey'", '', 'any double key is tried again'],
+    ["&& (error.constraint === 'posting_pkey' || error.constraint === 'hold_pkey')", '', 'any double key is tried again'],
+    [" || error.constraint === 'hold_pkey'", '', 'two first makers of one hold collide for good'],
     ["error.code === '23505' && ", "error.code === '23514' && ", 'two first makers of one id collide for good'],
+    ['legs.some(({ hold }) => hold !== undefined)', 'false', 'no hold is named'],
     ['if (amount > BIGINT_MAX) return BIGINT_MAX;', '', 'an amount beyond bigint takes its batch with it'],
     ['legPostings.push(index + 1)', 'legPostings.push(index)', 'legs belong to the posting before'],
   ]),
   ...mutantsOf('function ledger.version_at', FLOW, [
     ['if middle_at < at then', 'if middle_at <= at then', 'the beginning of a time range is left out'],
     ['return high + 1;', 'return high;', 'the last entry is found after its time'],
+  ]),
+  ...mutantsOf('function ledger.version_of', FLOW, [
+    ['e.version + $5 - e.type_version', 'e.version', 'every entry of a run is taken for its first'],
+    ['and e.type_version <= $5 ', '', 'every entry of a type is looked for in its newest run'],
+  ]),
+  ...mutantsOf('function ledger.last_version', FLOW, [
+    ['run.type_version + last - run.version', 'run.type_version', 'of the last run of a type only the first entry is found'],
+    ['and e.version = last + step and e.type = $4', 'and e.version = last + step', 'a run goes on over the entries of other types'],
+    [' and a.last_type = $4', '', "an account's last type stands for all of its types"],
   ]),
   ...mutantsOf('function ledger.skip_entries', FLOW, [
     ['if counted <= wanted then', 'if counted < wanted then', 'a page begins one entry off'],

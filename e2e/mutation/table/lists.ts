@@ -25,15 +25,15 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     `${LISTS}/table-reader.ts`,
     ['server/src/main/plans.test.ts'],
     [
-      ['isRange || filters[filter] === undefined', 'true', 'a page that names an order walks over all ranges'],
+      ['return others.length === 0 ||', 'return true ||', 'a page that names an order walks over all ranges'],
       ['...(walksByTime ? ', '...(!walksByTime ? ', 'with old statistics a page sorts all that the owner has'],
     ],
   ),
   ...mutantsOf(`${LISTS}/page.ts`, TABLES, [
     ['limit: input.page_size + 1', 'limit: input.page_size', 'a list ends after its first page'],
     ['offset: after ? 0 : ', 'offset: ', 'a cursor and a page number add up'],
-    ['counted <= TOTAL_COUNTED_UP_TO', 'counted < TOTAL_COUNTED_UP_TO', 'a total that is exact is called a bound'],
-    ['Math.min(counted, TOTAL_COUNTED_UP_TO)', 'counted', 'a total says more than was counted'],
+    ['counted <= upTo', 'counted < upTo', 'a total that is exact is called a bound'],
+    ['Math.min(counted, upTo)', 'counted', 'a total says more than was counted'],
   ]),
   ...mutantsOf(
     `${LISTS}/cursor.ts`,
@@ -49,8 +49,8 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     `${LISTS}/row.ts`,
     [`${LISTS}/list.test.ts`, ...TABLES],
     [
-      ['from[column] === null ? null : formatAmount', 'formatAmount', 'money that is not there breaks its row'],
-      ['coins.length !== 1 || ', '', 'money is counted in the wrong one of two coins'],
+      ['from[column] === null ? null : known.format', 'known.format', 'money that is not there breaks its row'],
+      ['coins.length === 1 && ', '', 'money is counted in the wrong one of two coins'],
     ],
   ),
   ...mutantsOf(`${LISTS}/list.ts`, FILES, [

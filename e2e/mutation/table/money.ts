@@ -37,6 +37,8 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
       ["providerAccount(to.coin, 'issuance')", "providerAccount(to.coin, 'bank')", 'tokens are issued by the bank account'],
       ["providerAccount(coin, 'reward_pool')", "providerAccount(coin, 'issuance')", 'rewards do not come from the pool'],
       ['available + frozen + pending);', 'available + frozen);', 'pending money is not in the balance of a posting'],
+      ['!== (hold !== undefined))', '&& hold === undefined)', 'a leg that holds nothing may name a hold'],
+      ['if (frozen !== 0n && pending !== 0n) throw', 'if (false) throw', 'one leg changes two buckets'],
       ['if (charge < 0n) throw', 'if (charge < -1n) throw', 'a charge may be negative'],
       ['if (legs.length === 0) throw', 'if (legs.length < 0) throw', 'a posting may have no legs'],
       ['if (accounts.size !== legs.length) throw', 'if (accounts.size > legs.length) throw', 'a posting may name an account twice'],
@@ -45,6 +47,18 @@ export const MONEY_MUTANTS: readonly Mutant[] = [
       ['if (amount_minor <= 0n) throw', 'if (amount_minor < 0n) throw', 'an amount of nothing is planned'],
       ['fee_minor < 0n || ', '', 'a negative fee is planned'],
       ['fee_minor > amount_minor) throw', 'fee_minor > amount_minor + 1n) throw', 'a fee beyond the amount is planned'],
+    ],
+  ),
+  ...mutantsOf(
+    `${LEDGER}/review-postings.ts`,
+    [`${LEDGER}/review-postings.test.ts`],
+    [
+      ['-plan.amount_minor);', 'plan.amount_minor);', 'what is given back is held once more'],
+      [', charge: fee_minor,', ',', 'nobody is shown to bear the fee of a settlement'],
+      ['available: amount_minor - fee_minor,', 'available: amount_minor,', 'who is paid gets the fee as well'],
+      ["if (earlier.type === 'reversal') throw", 'if (false) throw', 'a reversal is reversed'],
+      ['`reversal ${owner_id} ${posting_id}`', '`reversal ${posting_id}`', 'postings of two owners with one id share a reversal'],
+      ['pending: -pending,', 'pending,', 'pending money is not turned around'],
     ],
   ),
   ...mutantsOf(

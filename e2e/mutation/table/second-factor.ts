@@ -11,10 +11,10 @@ const LIMITS = [...AUTH, 'server/src/features/auth/access.test.ts'];
 /** Authenticator codes and the counting of failures. */
 export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${PLATFORM}/security/totp.ts`, AUTH, [
-    ['if (BigInt(step) <= merchant.totp_last_step) {', 'if (BigInt(step) < merchant.totp_last_step) {', 'a code is good twice'],
+    ['if (BigInt(step) <= totp_last_step) {', 'if (BigInt(step) < totp_last_step) {', 'a code is good twice'],
     ['WINDOW_STEPS = 1', 'WINDOW_STEPS = 10', 'a code is good for minutes'],
     ['WINDOW_STEPS = 1', 'WINDOW_STEPS = 0', 'clocks may not differ at all'],
-    ['.forUpdate()', '', 'two requests use one code at the same time'],
+    ['BigInt(merchantId))\n    .forUpdate()', 'BigInt(merchantId))', 'two requests use one code at the same time'],
     ['/ PERIOD_S) + delta', '/ PERIOD_S)', 'the step of an early code is taken for the current one'],
     ['if (locked) await sessions.end(session);', '', 'who guesses codes keeps the session'],
     ['    await throttle.takeBack(counted);\n', '', 'a used code counts as a guess'],

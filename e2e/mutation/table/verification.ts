@@ -15,6 +15,7 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
       ['    .update(digest)\n', '', 'what the entries say is not in the seal'],
       ['    .update(previous)\n', '', 'a seal does not take in the one before it'],
       ['e.posted_at, p.posted_at)::text', 'e.posted_at)::text', "the time of an entry's posting is not sealed"],
+      [" || coalesce(' hold ' || e.hold_id, '')", '', 'the hold of an entry is not sealed'],
       ['e.counterparty, e.available_before', 'e.available_before', 'the counterparty is not sealed'],
     ],
   ),
@@ -49,6 +50,26 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
       'and e.version between part.first and part.last',
       'a part does not chain to the one before it',
     ],
+  ]),
+  ...mutantsOf(`${LEDGER}/verify-holds.ts`, VERIFICATION, [
+    ['if (held.join() !== come_to.join())', 'if (false)', 'a hold need not be what its entries come to'],
+    ['if (taken) findings', 'if (false) findings', 'more may be taken from a hold than it held'],
+    ['h.hold_id is null or e.made as made', 'true as made', 'a hold may say that another posting made it'],
+    ['order by b.version) as so_far', 'order by b.version desc) as so_far', 'what was taken first counts as taken last'],
+  ]),
+  ...mutantsOf(`${LEDGER}/verify-reversals.ts`, VERIFICATION, [
+    ['if (earlier_id === null) findings', 'if (false) findings', 'what was reversed may be gone'],
+    ["${legsOf('p', 1)} is distinct from ${legsOf('earlier', -1)}", 'false', 'a reversal may be of anything'],
+  ]),
+  ...mutantsOf(`${LEDGER}/verify-accounts.ts`, VERIFICATION, [
+    ['if (row.held_wrong) findings', 'if (false) findings', 'what is frozen need not be held for anything'],
+    ['  await verifyHeldNowhere(client, findings);\n', '', 'something is held on an account that is not there'],
+  ]),
+  ...mutantsOf(`${PLATFORM}/proof/held-orders.ts`, VERIFICATION, [
+    ['is not true as wrong', 'is false as wrong', 'what is held may be of no order'],
+    ['is not true as wrong', 'is null as wrong', 'what is held may be of an order that is over'],
+    [' and (o.coin, o.amount) = (h.coin, h.remaining)', '', 'another amount may be held than the order says'],
+    ["  await walk(HELD_CHECKS.order, 'order', ORDERS, [0, '']);\n", '', 'the money of an order that waits need not be held'],
   ]),
   ...mutantsOf(`${LEDGER}/verify-postings.ts`, VERIFICATION, [
     ["leg.purpose === 'fees' && isProvider(Number(leg.owner_id))", 'true', 'anybody may collect a charge'],

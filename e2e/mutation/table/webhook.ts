@@ -1,23 +1,29 @@
 import { type Mutant, mutantsOf } from '../mutant.ts';
 
 const WEBHOOK = 'server/src/features/webhook';
-const DELIVERY = [`${WEBHOOK}/delivery.test.ts`, `${WEBHOOK}/dispatcher.test.ts`];
+const DELIVERY = [`${WEBHOOK}/delivery.test.ts`, `${WEBHOOK}/dispatcher.test.ts`, `${WEBHOOK}/endpoints-delivery.test.ts`];
 
 /** Signing, schedule, lease, sequence. */
 export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(
     `${WEBHOOK}/signing.ts`,
-    [`${WEBHOOK}/webhook.test.ts`, `${WEBHOOK}/delivery.test.ts`],
+    [`${WEBHOOK}/endpoints.test.ts`, `${WEBHOOK}/delivery.test.ts`],
     [
-      ['${message.id}.${message.timestampS}.${message.body}', '${message.id}.${message.body}', 'the time is not signed'],
-      ['${message.timestampS}.${message.body}', '${message.timestampS}', 'the body is not signed'],
-      ['${message.id}.${message.timestampS}', '${message.timestampS}', 'the event id is not signed'],
       ['?? Infinity) > message.timestampS', '?? Infinity) < message.timestampS', 'the current secret signs nothing'],
       ['nowS + PREVIOUS_SIGNS_FOR_S', 'nowS', 'the previous secret ends with its change'],
-      ['24 * 3600', '24 * 3600 * 1000', 'a replaced secret signs for years'],
-      ['.slice(PREFIX.length)', '', 'the prefix is taken for a part of the key'],
+      ['PREVIOUS_SECRET_SIGNS_FOR_H * 3600', 'PREVIOUS_SECRET_SIGNS_FOR_H * 3600 * 1000', 'a replaced secret signs for years'],
       ['seal(PURPOSE, next + previous)', 'seal(PURPOSE, next)', 'the previous secret is dropped at once'],
       [".split('\\n', 1)[0] ?? ''", ".split('\\n').at(-1) ?? ''", 'the merchant is shown the previous secret'],
+    ],
+  ),
+  ...mutantsOf(
+    'server/src/platform/security/standard-webhooks.ts',
+    [`${WEBHOOK}/endpoints.test.ts`, `${WEBHOOK}/delivery.test.ts`],
+    [
+      ['${id}.${timestampS}.${body}', '${id}.${body}', 'the time is not signed'],
+      ['${timestampS}.${body}', '${timestampS}', 'the body is not signed'],
+      ['${id}.${timestampS}', '${timestampS}', 'the event id is not signed'],
+      ['.slice(WEBHOOK_SECRET_PREFIX.length)', '', 'the prefix is taken for a part of the key'],
     ],
   ),
   ...mutantsOf(`${WEBHOOK}/schedule.ts`, DELIVERY, [
@@ -52,10 +58,11 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     ],
     [' and refused.http_status not in (408, 425, 429)', '', 'an event that was asked to come later is overtaken'],
     [
-      "earlier.subject = webhook_delivery.subject and earlier.subject <> ''\n            and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at",
-      "earlier.subject <> ''\n            and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at",
+      "earlier.subject = webhook_delivery.subject and earlier.subject <> '' and earlier.endpoint_id = webhook_delivery.endpoint_id",
+      "earlier.subject <> '' and earlier.endpoint_id = webhook_delivery.endpoint_id",
       'orders wait for each other',
     ],
+    [' and earlier.endpoint_id = webhook_delivery.endpoint_id', '', 'an endpoint that is down holds up the same order elsewhere'],
     [
       "where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'pending'\n",
       "where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'none'\n",
@@ -88,8 +95,8 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
       'an attempt that comes late reopens what is delivered',
     ],
     [
-      "where merchant_id = $1 and state = 'pending' and next_attempt_at > now() + make_interval(secs => ${LEASE_S})",
-      "where merchant_id = $1 and state = 'pending' and next_attempt_at > now()",
+      "where merchant_id = $1 and endpoint_id = $2 and state = 'pending' and next_attempt_at > now() + make_interval(secs => ${LEASE_S})",
+      "where merchant_id = $1 and endpoint_id = $2 and state = 'pending' and next_attempt_at > now()",
       'what a worker holds is sent twice when the endpoint is back',
     ],
     [
@@ -105,9 +112,9 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
   ]),
   ...mutantsOf(`${WEBHOOK}/dispatcher.ts`, DELIVERY, [
     ['down ? 1 : LANE_WIDTH', 'LANE_WIDTH', 'an endpoint that is down is tried with eight messages at a time'],
-    ['this.#lanes.has(merchantId) || ', '', 'an endpoint gets a second lane while the first is open'],
+    ['this.#lanes.has(lane) || ', '', 'an endpoint gets a second lane while the first is open'],
     ['pausedUntil ?? 0) > performance.now()', 'pausedUntil ?? 0) < performance.now()', 'an endpoint that is well is left alone'],
-    ['this.#health.delete(merchantId);', '', 'an endpoint that is back still counts as down'],
+    ['this.#health.delete(lane);', '', 'an endpoint that is back still counts as down'],
     [
       'if (down && pausedUntil === 0) await hurry',
       'if (down && pausedUntil > 0) await hurry',
@@ -115,17 +122,17 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     ],
     ['if (pausedUntil > 0) return;', '', 'a lane goes on hammering an endpoint that is down'],
     ['retryAfterS(delivery.attempts + 1', 'retryAfterS(delivery.attempts', 'the first retry comes too early'],
-    ["attempt.problem === 'address_missing' ? null : ", '', 'an event without an address is tried for 72 hours'],
+    ['isNotSentTo(attempt) ? null : ', '', 'an event for a deleted endpoint is tried for 72 hours'],
     [
-      'attempts.some(({ problem }) => problem === null)',
-      'attempts.every(({ problem }) => problem === null)',
+      'attempts.some((attempt) => attempt.problem === null ||',
+      'attempts.every((attempt) => attempt.problem === null ||',
       'an endpoint that refuses single events counts as down',
     ],
   ]),
   ...mutantsOf(`${WEBHOOK}/send.ts`, DELIVERY, [
     ['status >= 200 && status < 300', 'status >= 200 && status < 400', 'a redirect counts as delivered'],
     ['status >= 200 && status < 300', 'status > 200 && status < 300', 'the answer 200 counts as a failure'],
-    ["'webhook-id': message.id", "'webhook-id': crypto.randomUUID()", 'every attempt has another id'],
+    ["'webhook-id': id", "'webhook-id': crypto.randomUUID()", 'every attempt has another id'],
     ['AbortSignal.any([stop, deadline])', 'stop', 'an endpoint that never answers holds its lane for ever'],
     ['if (stop?.aborted) throw error;', '', 'an attempt that a stop broke off counts as a failure'],
     [

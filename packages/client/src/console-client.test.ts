@@ -1,4 +1,5 @@
 import { assetQuery } from '@purser/contract/features/asset';
+import { merchantEvents } from '@purser/contract/features/events';
 import { assetFlowExport } from '@purser/contract/features/fund-flow';
 import { expect, test } from 'vitest';
 import { createConsoleClient, judge } from './console-client.ts';
@@ -11,8 +12,8 @@ function clientAnswering(answer: () => Response) {
     headers: () => ({}),
     fetch: async () => answer(),
     onLogin: () => told.push('login'),
-    onMaintenance: () => told.push('maintenance'),
-    onRestricted: (ip) => told.push(`restricted ${ip}`),
+    onMaintenance: (text) => told.push(text === undefined ? 'maintenance' : `maintenance ${text}`),
+    onRestricted: (ip, why) => told.push(`restricted ${why} ${ip}`),
     onAdvice: (detail) => told.push(`advice ${detail}`),
     onRefused: (detail) => told.push(`refused ${detail}`),
     onNoAnswer: (error) => told.push(`no answer ${error.reason}`),
@@ -60,8 +61,9 @@ test.each([
   [envelope(401, null, 401), 'login'],
   [() => new Response('', { status: 401 }), 'login'],
   [envelope(511), 'maintenance'],
-  [envelope(6034, { login_ip: '203.0.113.9' }), 'restricted 203.0.113.9'],
-  [envelope(512), 'restricted undefined'],
+  [envelope(511, { text: 'New disks.', starts_at: '', ends_at: null }), 'maintenance New disks.'],
+  [envelope(6034, { login_ip: '203.0.113.9' }), 'restricted address 203.0.113.9'],
+  [envelope(512), 'restricted account undefined'],
   [envelope(6201), 'refused words'],
 ])('every other answer rejects after the user was told', async (answer, said) => {
   const { client, told } = clientAnswering(answer);
@@ -94,4 +96,23 @@ test('a file comes as a response; a refusal in its place is read and told', asyn
   const refused = clientAnswering(envelope(6209));
   await expect(refused.client.file(assetFlowExport, { format: 'csv' })).rejects.toMatchObject({ code: 6209 });
   expect(refused.told).toEqual(['refused words']);
+});
+
+test('a stream comes as a response; an answer in its place leads where it does everywhere', async () => {
+  const { signal } = new AbortController();
+  const stream = clientAnswering(() => new Response(': \n\n', { headers: { 'content-type': 'text/event-stream' } }));
+  expect((await stream.client.events(merchantEvents, { signal })).ok).toBe(true);
+  expect(stream.told).toEqual([]);
+
+  const shutOut = clientAnswering(envelope(6034, { login_ip: '203.0.113.9' }));
+  await expect(shutOut.client.events(merchantEvents, { signal })).rejects.toBeInstanceOf(CallRefused);
+  expect(shutOut.told).toEqual(['restricted address 203.0.113.9']);
+
+  const ended = clientAnswering(envelope(401, null, 401));
+  expect((await ended.client.events(merchantEvents, { signal })).status).toBe(401);
+  expect(ended.told).toEqual(['login']);
+
+  const busy = clientAnswering(envelope(429, null, 429));
+  await expect(busy.client.events(merchantEvents, { signal })).rejects.toMatchObject({ code: 429 });
+  expect(busy.told).toEqual([]);
 });

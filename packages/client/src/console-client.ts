@@ -1,28 +1,41 @@
 import type { Call, Envelope, InputOf, OutputOf } from '@purser/contract/call';
-import { OUTCOMES, SUCCESS_CODES } from '@purser/contract/errors';
-import { CallRefused, NoAnswer, createTransport, readReply, type Reply, type RequestOptions, type TransportSettings } from './transport.ts';
+import { common } from '@purser/contract/outcomes/common';
+import { SUCCESS_CODES } from '@purser/contract/success-codes';
+import {
+  CallRefused,
+  NoAnswer,
+  createTransport,
+  readReply,
+  type Reply,
+  type RequestOptions,
+  type TransportSettings,
+  type UploadOptions,
+} from './transport.ts';
 
 /** What the console does about an answer; the codes are those of the specification's error catalogue. */
 export type Verdict = 'as_is' | 'success' | 'advice' | 'login' | 'maintenance' | 'restricted' | 'refused';
 
 export function judge(http: number, code: number | undefined): Verdict {
-  if (http === 401 || code === OUTCOMES.unauthenticated.code) return 'login';
+  if (http === 401 || code === common.unauthenticated.code) return 'login';
   if (code === undefined) return 'as_is';
   if (SUCCESS_CODES.includes(code)) return 'success';
-  if (code === OUTCOMES.advice.code) return 'advice';
-  if (code === OUTCOMES.maintenance.code) return 'maintenance';
-  if (code === OUTCOMES.login_ip_refused.code || code === OUTCOMES.access_restricted.code) return 'restricted';
+  if (code === common.advice.code) return 'advice';
+  if (code === common.maintenance.code) return 'maintenance';
+  if (code === common.login_ip_refused.code || code === common.access_restricted.code) return 'restricted';
   return 'refused';
 }
+
+/** What is restricted: the address that asks, or the account. */
+export type Restricted = 'address' | 'account';
 
 /** What the client asks of the app around it. */
 export interface ConsoleSurroundings extends TransportSettings {
   /** The session has ended: forget it and go to /Login. */
   readonly onLogin: () => void;
-  /** Go to /Login and say that the system is under maintenance. */
-  readonly onMaintenance: () => void;
-  /** Keep the login address, if the answer names it, and go to /Restricted. */
-  readonly onRestricted: (loginIp: string | undefined) => void;
+  /** Go to /Login and say that the system is under maintenance, with what the provider says of it. */
+  readonly onMaintenance: (text: string | undefined) => void;
+  /** Keep the login address, if the answer names it, and go to /Restricted. `why`: it is refused from this address, or this account is. */
+  readonly onRestricted: (loginIp: string | undefined, why: Restricted) => void;
   readonly onAdvice: (detail: string) => void;
   readonly onRefused: (detail: string) => void;
   readonly onNoAnswer: (error: NoAnswer) => void;
@@ -38,7 +51,9 @@ export interface ConsoleClient {
   request<C extends Call>(call: C, input: InputOf<C>, options?: ConsoleRequestOptions): Promise<OutputOf<C>>;
   /** Makes a call whose answer is a file; resolves with the response, its body still to be read. */
   file<C extends Call>(call: C, input: InputOf<C>, options?: ConsoleRequestOptions): Promise<Response>;
-  /** Opens a call whose answer is an event stream; a 401 ends the session as everywhere. */
+  /** Makes a call with a file; resolves and rejects as `request` does. */
+  upload<C extends Call>(call: C, input: InputOf<C>, options?: ConsoleRequestOptions & UploadOptions): Promise<OutputOf<C>>;
+  /** Opens a call whose answer is an event stream. An answer in its place that sends the user elsewhere does so as everywhere. */
   events(call: Call, options: { readonly signal: AbortSignal }): Promise<Response>;
 }
 
@@ -55,8 +70,9 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
       return reply.data;
     }
     if (verdict === 'login') surroundings.onLogin();
-    if (verdict === 'maintenance') surroundings.onMaintenance();
-    if (verdict === 'restricted') surroundings.onRestricted(loginIpOf(reply.data));
+    if (verdict === 'maintenance') surroundings.onMaintenance(textOf(reply.data));
+    if (verdict === 'restricted')
+      surroundings.onRestricted(loginIpOf(reply.data), envelope?.code === common.login_ip_refused.code ? 'address' : 'account');
     if (verdict === 'refused' && !quiet) surroundings.onRefused(envelope?.detail ?? '');
     throw new CallRefused(envelope ?? bareUnauthenticated, reply.http);
   }
@@ -77,28 +93,41 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
     file: (call, input, options = {}) =>
       telling(options.quiet ?? false, async () => {
         const response = await transport.send(call, input, options);
-        const isFile = response.ok && !response.headers.get('content-type')?.startsWith('application/json');
-        if (isFile) return response;
+        if (response.ok && !isJson(response)) return response;
         settle(await readReply(response, options.signal), options.quiet ?? false);
         throw new NoAnswer('unreadable');
       }),
 
+    upload: (call, input, options = {}) =>
+      telling(options.quiet ?? false, async () => settle(await transport.upload(call, input, options), options.quiet ?? false)),
+
     async events(call, { signal }) {
       const response = await transport.send(call, {}, { signal });
       if (response.status === 401) surroundings.onLogin();
+      else if (isJson(response)) settle(await readReply(response, signal), true);
       return response;
     },
   };
 }
 
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') === true;
+}
+
 /** Stands for a 401 that came without a body. */
 const bareUnauthenticated: Envelope<null> = {
-  code: OUTCOMES.unauthenticated.code,
+  code: common.unauthenticated.code,
   msg: 'unauthenticated',
   detail: '',
   data: null,
   request_id: '',
 };
+
+/** What the provider says of the maintenance, if anything. */
+function textOf(data: unknown): string | undefined {
+  if (typeof data !== 'object' || data === null || !('text' in data)) return undefined;
+  return typeof data.text === 'string' ? data.text : undefined;
+}
 
 function loginIpOf(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null || !('login_ip' in data)) return undefined;

@@ -4,6 +4,24 @@ export type { PurserOptions } from './sdk.ts';
 export { PurserError } from './sdk-error.ts';
 export type { LocalFailure, PurserErrorName } from './sdk-error.ts';
 export type { CallOptions, Fetch } from './sdk-request.ts';
-export type { CreateOrder, Order, PurserOutcome, WebhookBody, WhichOrder } from './sdk-types.ts';
+export type {
+  Balances,
+  CreateOrder,
+  CreateRefund,
+  CreateWithdrawal,
+  Order,
+  PurserOutcome,
+  Rate,
+  Refund,
+  User,
+  WebhookBody,
+  WhichBalances,
+  WhichOrder,
+  WhichRate,
+  WhichRefund,
+  WhichUser,
+  WhichWithdrawal,
+  Withdrawal,
+} from './sdk-types.ts';
 export { verifyWebhook, WebhookError } from './webhook.ts';
 export type { VerifyOptions, WebhookEvent, WebhookHeaders } from './webhook.ts';

@@ -27,16 +27,24 @@ const server = createServer((request, response) => {
 
 const typed = `
 import { Purser, PurserError, verifyWebhook } from '@purser/client';
-import type { Order, WebhookEvent } from '@purser/client';
+import type { Order, Refund, WebhookEvent, Withdrawal } from '@purser/client';
 const purser = new Purser({ baseUrl: 'https://pay.example', accessKey: 'a', secret: 's', fetch: globalThis.fetch });
 const order: Order = await purser.orders.create({ order_id: 'A-1', coin_name: 'USDP', amount: '1.00' });
 const state: 'created' | 'scanned' | 'paid' | 'cancelled' | 'expired' = order.order_status;
 // @ts-expect-error an amount is a decimal string, never a number
 await purser.orders.create({ order_id: state, coin_name: 'USDP', amount: 1 });
-// @ts-expect-error no such coin
-await purser.orders.create({ order_id: 'A-1', coin_name: 'EUR', amount: '1.00' });
+// @ts-expect-error an order is in some coin
+await purser.orders.create({ order_id: 'A-1', amount: '1.00' });
+const refund: Refund = await purser.refunds.create({ refund_id: 'R-1', order_id: 'A-1', amount: '1.00' });
+const withdrawal: Withdrawal = await purser.withdrawals.create({ order_id: 'W-1', payment_id: 50000001, coin_name: 'USDP', amount: '1.00' });
+const decided: 'pending_review' | 'approved' | 'rejected' | 'cancelled' = (await purser.withdrawals.query({ order_id: 'W-1' })).order_status;
+export const free: string | undefined = (await purser.balances()).list.find(({ coin_name }) => coin_name === withdrawal.coin_name)?.available_asset;
+export const markets: string[] = (await purser.user({ external_account: decided })).markets;
+export const given: string = refund.amount;
+export const rate: string = (await purser.rate({ coin_name: 'CNYT' })).rate;
 const event: WebhookEvent = verifyWebhook('', new Headers(), 's');
 export const paid = event.type === 'order.paid' ? event.data.paid_time : event.type;
+export const rejected = event.type === 'withdrawal.rejected' ? event.data.remark : '';
 export const code = (error: unknown): number => (error instanceof PurserError ? error.code : 0);
 `;
 

@@ -2,7 +2,23 @@ import { REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import { facts } from './sdk-facts.ts';
 import { send } from './sdk-request.ts';
 import type { CallOptions, Connection, Fetch } from './sdk-request.ts';
-import type { CreateOrder, Order, WhichOrder } from './sdk-types.ts';
+import type {
+  Balances,
+  CreateOrder,
+  CreateRefund,
+  CreateWithdrawal,
+  Order,
+  Rate,
+  Refund,
+  User,
+  WhichBalances,
+  WhichOrder,
+  WhichRate,
+  WhichRefund,
+  WhichUser,
+  WhichWithdrawal,
+  Withdrawal,
+} from './sdk-types.ts';
 
 export interface PurserOptions {
   /** Where Purser runs, for example `https://pay.example.com`. */
@@ -26,9 +42,30 @@ const DEFAULT_RETRIES = 4;
 /** A merchant's connection to Purser. Holds no socket and needs no closing; make one and keep it. */
 export class Purser {
   readonly orders: Orders;
+  readonly refunds: Refunds;
+  readonly withdrawals: Withdrawals;
+  readonly #connection: Connection;
 
   constructor(options: PurserOptions) {
-    this.orders = new Orders(connect(options));
+    this.#connection = connect(options);
+    this.orders = new Orders(this.#connection);
+    this.refunds = new Refunds(this.#connection);
+    this.withdrawals = new Withdrawals(this.#connection);
+  }
+
+  /** A wallet user, by the wallet ID or by what you called them in your orders: whether money can be sent to them, and in which markets. */
+  user(which: WhichUser, options: CallOptions = {}): Promise<User> {
+    return send<User>(this.#connection, facts.lookUps.user, which, options);
+  }
+
+  /** Your balances, of all your coins or of one. */
+  balances(which: WhichBalances = {}, options: CallOptions = {}): Promise<Balances> {
+    return send<Balances>(this.#connection, facts.lookUps.balances, which, options);
+  }
+
+  /** What one USDT is worth in a coin now. */
+  rate(which: WhichRate, options: CallOptions = {}): Promise<Rate> {
+    return send<Rate>(this.#connection, facts.lookUps.rate, which, options);
   }
 }
 
@@ -41,17 +78,58 @@ class Orders {
 
   /** Creates an order; send the payer to its `payment_url`. */
   create(order: CreateOrder, options: CallOptions = {}): Promise<Order> {
-    return send<Order>(this.#connection, facts.paths.create, order, options);
+    return send<Order>(this.#connection, facts.orders.create, order, options);
   }
 
   /** The order as it is now, by `serial_number` or by your own `order_id`. */
   query(which: WhichOrder, options: CallOptions = {}): Promise<Order> {
-    return send<Order>(this.#connection, facts.paths.query, which, options);
+    return send<Order>(this.#connection, facts.orders.query, which, options);
   }
 
   /** Cancels an order that nobody has paid. Closing a cancelled order again succeeds and changes nothing. */
   close(which: WhichOrder, options: CallOptions = {}): Promise<Order> {
-    return send<Order>(this.#connection, facts.paths.close, which, options);
+    return send<Order>(this.#connection, facts.orders.close, which, options);
+  }
+}
+
+class Refunds {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Gives the payer of an order money back, all of it or a part, from your balance and at once. The order's fee is not given back. */
+  create(refund: CreateRefund, options: CallOptions = {}): Promise<Refund> {
+    return send<Refund>(this.#connection, facts.refunds.create, refund, options);
+  }
+
+  /** One refund, by `serial_number` or by your own `refund_id`. */
+  query(which: WhichRefund, options: CallOptions = {}): Promise<Refund> {
+    return send<Refund>(this.#connection, facts.refunds.query, which, options);
+  }
+}
+
+class Withdrawals {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  /** Pays a user out: at once within your exemption quota (`order_status` is then `approved`), else once you approve it at the console. */
+  create(withdrawal: CreateWithdrawal, options: CallOptions = {}): Promise<Withdrawal> {
+    return send<Withdrawal>(this.#connection, facts.withdrawals.create, withdrawal, options);
+  }
+
+  /** The withdrawal as it is now, by `serial_number` or by your own `order_id`. */
+  query(which: WhichWithdrawal, options: CallOptions = {}): Promise<Withdrawal> {
+    return send<Withdrawal>(this.#connection, facts.withdrawals.query, which, options);
+  }
+
+  /** Cancels a withdrawal that nobody has decided. Cancelling it again succeeds and changes nothing. */
+  cancel(which: WhichWithdrawal, options: CallOptions = {}): Promise<Withdrawal> {
+    return send<Withdrawal>(this.#connection, facts.withdrawals.cancel, which, options);
   }
 }
 

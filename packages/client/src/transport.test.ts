@@ -36,6 +36,23 @@ test('posts JSON with the token and the languages', async () => {
   expect(headers()).toEqual({ Authorization: 'token-1', 'Accept-Language': 'vi', Language: 'vi', 'Content-Type': 'application/json' });
 });
 
+test('takes cookies along only where the session is one', async () => {
+  const sent: unknown[] = [];
+  const transport = (withCookies?: () => boolean) =>
+    createTransport({
+      host: () => '',
+      headers: () => ({}),
+      withCookies,
+      fetch: async (_url, init) => {
+        sent.push(init?.credentials);
+        return enveloped();
+      },
+    });
+  await transport().exchange(read, {});
+  await transport(() => true).exchange(read, {});
+  expect(sent).toEqual(['omit', 'same-origin']);
+});
+
 test('a write carries an idempotency key: its own each time, or the one it is given', async () => {
   const { transport, headers } = transportWith(enveloped);
   await transport.exchange(write, { page: 1 });

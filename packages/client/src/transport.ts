@@ -32,6 +32,11 @@ export class NoAnswer extends Error {
   }
 }
 
+export interface UploadOptions extends RequestOptions {
+  /** How much of the body has been sent, from 0 to 1. */
+  readonly onProgress?: (part: number) => void;
+}
+
 export interface RequestOptions {
   readonly signal?: AbortSignal;
   /** Repeats of one user's act share a key, so that the act is done once. Made afresh when absent. */
@@ -45,13 +50,24 @@ export interface Reply<Data> {
   readonly data: Data;
 }
 
+/** Sends a form, and tells how far it has come where it can. Rejects when no answer came. */
+export type SendForm = (
+  url: string,
+  form: FormData,
+  options: Pick<UploadOptions, 'signal' | 'onProgress'> & { readonly headers: Readonly<Record<string, string>> },
+) => Promise<Response>;
+
 export interface TransportSettings {
   /** The origin in front of every path, without a slash at its end; empty for the page's own. */
   readonly host: () => string | Promise<string>;
   /** Headers of every request: authorization and languages. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly fetch?: typeof fetch;
+  /** How forms with a file are sent; by fetch unless given, which tells nothing on the way. */
+  readonly sendForm?: SendForm;
   readonly timeoutMs?: number;
+  /** Whether the host's own cookies go along: where the session is one. Usually not. */
+  readonly withCookies?: () => boolean;
 }
 
 export type Transport = ReturnType<typeof createTransport>;
@@ -71,7 +87,7 @@ export function createTransport(settings: TransportSettings) {
         headers: headersOf(call, settings.headers(), options),
         body: call.method === 'POST' ? JSON.stringify(input ?? {}) : undefined,
         signal: options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal,
-        credentials: 'omit',
+        credentials: settings.withCookies?.() ? 'same-origin' : 'omit',
       });
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;
@@ -85,7 +101,21 @@ export function createTransport(settings: TransportSettings) {
     return readReply(await send(call, input, options), options?.signal);
   }
 
-  return { send, exchange };
+  /** Sends a call whose body is a form with a file, and tells how far it has come. Its time limit is the server's. */
+  async function upload<C extends Call>(call: C, input: InputOf<C>, options: UploadOptions = {}): Promise<Reply<OutputOf<C>>> {
+    const { 'Content-Type': _, ...headers } = headersOf(call, settings.headers(), options);
+    const url = (await settings.host()) + call.path;
+    const byFetch: SendForm = async (to, body, { headers, signal }) =>
+      doFetch(to, { method: 'POST', body, headers, signal: signal ?? null, credentials: 'omit' });
+    try {
+      return await readReply(await (settings.sendForm ?? byFetch)(url, formOf(input as object), { ...options, headers }), options.signal);
+    } catch (error) {
+      if (options.signal?.aborted) throw options.signal.reason;
+      throw error instanceof NoAnswer ? error : new NoAnswer('network', error);
+    }
+  }
+
+  return { send, exchange, upload };
 }
 
 /** Reads a response's body as an envelope. */
@@ -123,4 +153,12 @@ function headersOf(call: Call, common: Readonly<Record<string, string>>, options
 /** 128 random bits; not `randomUUID`, which browsers lack on a plain-HTTP address. */
 export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The fields first: the server knows what a file is for before it comes. */
+function formOf(input: object): FormData {
+  const form = new FormData();
+  const fields = Object.entries(input).toSorted(([, a], [, b]) => Number(a instanceof Blob) - Number(b instanceof Blob));
+  for (const [name, value] of fields) form.append(name, value instanceof Blob ? value : String(value));
+  return form;
 }

@@ -4,7 +4,7 @@ import type { OutcomeName } from './errors.ts';
 /** Outcomes that any call may have, whoever makes it. */
 const COMMON: Record<Call['caller'], readonly OutcomeName[]> = {
   public: ['invalid_input', 'too_many_requests', 'not_ready', 'internal'],
-  merchant: ['invalid_input', 'unauthenticated', 'maintenance', 'access_restricted', 'not_ready', 'internal'],
+  merchant: ['invalid_input', 'unauthenticated', 'maintenance', 'access_restricted', 'login_ip_refused', 'not_ready', 'internal'],
   access_key: [
     'signature_missing',
     'access_key_unknown',
@@ -18,6 +18,7 @@ const COMMON: Record<Call['caller'], readonly OutcomeName[]> = {
     'internal',
   ],
   payer: ['invalid_input', 'unauthenticated', 'payer_suspended', 'forbidden', 'not_ready', 'internal'],
+  staff: ['invalid_input', 'unauthenticated', 'forbidden', 'staff_not_allowed', 'not_ready', 'internal'],
   payer_maybe: ['invalid_input', 'forbidden', 'not_ready', 'internal'],
 };
 

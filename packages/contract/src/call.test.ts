@@ -27,8 +27,15 @@ describe('a declared call', () => {
   it('that writes takes a key when its caller is known', () => {
     const keyed = (caller: Parameters<typeof call>[0]['caller'], rest = {}) => call({ ...declared, caller, write: true, ...rest }).keyed;
     expect([keyed('merchant'), keyed('access_key'), keyed('payer')]).toEqual([true, true, true]);
+    expect(keyed('staff', { permission: 'system.change' })).toBe(true);
     expect([keyed('public'), keyed('payer_maybe'), keyed('merchant', { keyed: false })]).toEqual([false, false, false]);
     expect(call({ ...declared, write: true, keyed: false }).errors).toEqual(['outcome_unknown']);
+  });
+
+  it('of staff names a permission, and no other does', () => {
+    expect(call({ ...declared, caller: 'staff', permission: 'party.read' }).permission).toBe('party.read');
+    expect(() => call({ ...declared, caller: 'staff' })).toThrow('/v1/test/act: a call of staff names a permission');
+    expect(() => call({ ...declared, permission: 'party.read' })).toThrow('and no other does');
   });
 
   it('that is confirmed has the code in its input and asks for nothing else', () => {
@@ -38,6 +45,18 @@ describe('a declared call', () => {
     expect(confirmed.input.safeParse({ text: 'a' }).success).toBe(false);
     expect(confirmed.input.safeParse({ text: 'a', google_code: '12345' }).success).toBe(false);
     expect(confirmed.input.safeParse({ text: 'a', google_code: '123456', more: 1 }).success).toBe(false);
+  });
+
+  it('of staff that is confirmed takes a passkey in place of the code, and no other does', () => {
+    const staff = { ...declared, caller: 'staff', permission: 'self.manage', write: true, confirm: 'google_code' } as const;
+    const passkey = { id: 'AAAA', response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' } };
+    expect(call(staff).input.safeParse({ text: 'a', google_code: passkey }).success).toBe(true);
+    expect(call(staff).input.safeParse({ text: 'a', google_code: '123456' }).success).toBe(true);
+    expect(call(staff).input.safeParse({ text: 'a', google_code: { ...passkey, more: 1 } }).success).toBe(false);
+    expect(call(staff).errors).toContain('passkey_refused');
+    const merchants = call({ ...declared, write: true, confirm: 'google_code' });
+    expect(merchants.input.safeParse({ text: 'a', google_code: passkey }).success).toBe(false);
+    expect(merchants.errors).not.toContain('passkey_refused');
   });
 
   it('says which field a refusal is about, and of the code itself', () => {
@@ -69,9 +88,9 @@ describe('a declared call', () => {
 });
 
 describe('every call', () => {
-  it('that takes an authenticator code of a signed-in merchant is declared as confirmed', () => {
+  it('that takes an authenticator code of somebody who is signed in is declared as confirmed', () => {
     const asking = CALLS.filter(
-      ({ caller, input }) => caller === 'merchant' && input instanceof z.ZodObject && 'google_code' in input.shape,
+      ({ caller, input }) => (caller === 'merchant' || caller === 'staff') && input instanceof z.ZodObject && 'google_code' in input.shape,
     );
     expect(asking.map(({ path, confirm }) => [path, confirm])).toEqual(asking.map(({ path }) => [path, 'google_code']));
     expect(asking.length).toBeGreaterThan(5);
@@ -96,6 +115,14 @@ describe('every call', () => {
       '/v1/checkout/scan',
       '/v1/wallet/login',
       '/v1/wallet/logout',
+      '/v1/wallet/register/code',
+      '/v1/wallet/register',
+      '/v1/wallet/recover/code',
+      '/v1/wallet/recover',
+      '/v1/operator/auth/login',
+      '/v1/operator/auth/set_up',
+      '/v1/operator/logout',
+      '/v1/merchant/auth/set_up',
     ]);
   });
 });

@@ -1,37 +1,125 @@
 import type { Call } from './call.ts';
 import * as accessKey from './features/access-key.ts';
 import * as account from './features/account.ts';
+import * as accountSecurity from './features/account-security.ts';
+import * as adjustment from './features/adjustment.ts';
+import * as approval from './features/approval.ts';
 import * as asset from './features/asset.ts';
+import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
+import * as bankFile from './features/bank-file.ts';
+import * as chainDeposit from './features/chain-deposit.ts';
 import * as checkout from './features/checkout.ts';
 import * as coin from './features/coin.ts';
 import * as config from './features/config.ts';
+import * as content from './features/content.ts';
+import * as contentEditing from './features/content-editing.ts';
 import * as dashboard from './features/dashboard.ts';
 import * as events from './features/events.ts';
+import * as fiatWithdrawal from './features/fiat-withdrawal.ts';
+import * as file from './features/file.ts';
 import * as fundFlow from './features/fund-flow.ts';
+import * as identity from './features/identity.ts';
+import * as ledger from './features/ledger.ts';
+import * as liabilities from './features/liabilities.ts';
+import * as loginRecord from './features/login-record.ts';
+import * as maintenance from './features/maintenance.ts';
+import * as merchantSetUp from './features/merchant-set-up.ts';
+import * as message from './features/message.ts';
+import * as market from './features/market.ts';
+import * as logo from './features/logo.ts';
+import * as openLookUp from './features/open-look-up.ts';
 import * as openOrder from './features/open-order.ts';
+import * as openWithdrawal from './features/open-withdrawal.ts';
 import * as order from './features/order.ts';
+import * as overview from './features/overview.ts';
+import * as paymentLink from './features/payment-link.ts';
+import * as paymentMethod from './features/payment-method.ts';
+import * as party from './features/party.ts';
+import * as partyDetail from './features/party-detail.ts';
+import * as review from './features/review.ts';
+import * as refund from './features/refund.ts';
+import * as reward from './features/reward.ts';
+import * as staff from './features/staff.ts';
+import * as signInPolicy from './features/sign-in-policy.ts';
+import * as staffAuth from './features/staff-auth.ts';
+import * as staffOrder from './features/staff-order.ts';
+import * as staffMember from './features/staff-member.ts';
+import * as staffPasskey from './features/staff-passkey.ts';
+import * as submission from './features/submission.ts';
+import * as payout from './features/payout.ts';
 import * as transfer from './features/transfer.ts';
+import * as userWithdrawal from './features/user-withdrawal.ts';
+import * as usdtWithdrawal from './features/usdt-withdrawal.ts';
+import * as usdtRecharge from './features/usdt-recharge.ts';
 import * as wallet from './features/wallet.ts';
+import * as walletAccess from './features/wallet-access.ts';
+import * as walletWithdrawal from './features/wallet-withdrawal.ts';
 import * as webhook from './features/webhook.ts';
+import * as whiteList from './features/white-list.ts';
+import * as withdrawalLimit from './features/withdrawal-limit.ts';
 
 /** The call table: every call of every feature, in the order the documentation lists them. */
 export const CALLS: readonly Call[] = [
   auth,
   account,
+  accountSecurity,
   config,
   coin,
   asset,
   transfer,
+  usdtWithdrawal,
   fundFlow,
   order,
+  paymentLink,
+  userWithdrawal,
+  withdrawalLimit,
+  adjustment,
+  submission,
+  usdtRecharge,
+  chainDeposit,
   dashboard,
+  loginRecord,
+  whiteList,
   accessKey,
+  identity,
+  paymentMethod,
+  fiatWithdrawal,
   webhook,
   events,
   openOrder,
+  openWithdrawal,
+  openLookUp,
   checkout,
   wallet,
+  walletAccess,
+  walletWithdrawal,
+  liabilities,
+  market,
+  ledger,
+  staffAuth,
+  staff,
+  staffPasskey,
+  staffMember,
+  overview,
+  approval,
+  audit,
+  party,
+  merchantSetUp,
+  partyDetail,
+  refund,
+  reward,
+  staffOrder,
+  review,
+  payout,
+  bankFile,
+  content,
+  contentEditing,
+  file,
+  logo,
+  maintenance,
+  signInPolicy,
+  message,
 ].flatMap((feature) => Object.values(feature as Record<string, unknown>).filter(isCall));
 
 function isCall(value: unknown): value is Call {

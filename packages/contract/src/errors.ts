@@ -1,12 +1,31 @@
 import type { Language } from './language.ts';
 import type { Outcome } from './outcome.ts';
 import { accessKeys } from './outcomes/access-keys.ts';
+import { bankPayouts } from './outcomes/bank-payouts.ts';
+import { adjustments } from './outcomes/adjustments.ts';
 import { common } from './outcomes/common.ts';
+import { content } from './outcomes/content.ts';
+import { exchange } from './outcomes/exchange.ts';
+import { files } from './outcomes/files.ts';
+import { identity } from './outcomes/identity.ts';
+import { messages } from './outcomes/messages.ts';
+import { operations } from './outcomes/operations.ts';
+import { ledger } from './outcomes/ledger.ts';
+import { liabilities } from './outcomes/liabilities.ts';
+import { markets } from './outcomes/markets.ts';
 import { orders } from './outcomes/orders.ts';
 import { payers } from './outcomes/payers.ts';
+import { paymentLinks } from './outcomes/payment-links.ts';
+import { payouts } from './outcomes/payouts.ts';
+import { refunds } from './outcomes/refunds.ts';
+import { reviews } from './outcomes/reviews.ts';
 import { signIn } from './outcomes/sign-in.ts';
+import { staff } from './outcomes/staff.ts';
 import { transfers } from './outcomes/transfers.ts';
+import { verifications } from './outcomes/verifications.ts';
 import { webhooks } from './outcomes/webhooks.ts';
+import { whiteList } from './outcomes/white-list.ts';
+import { withdrawals } from './outcomes/withdrawals.ts';
 import { fillText, type Placeholders } from './text.ts';
 
 /**
@@ -19,9 +38,28 @@ export const OUTCOMES = {
   ...signIn,
   ...transfers,
   ...orders,
+  ...paymentLinks,
   ...payers,
   ...accessKeys,
+  ...verifications,
   ...webhooks,
+  ...whiteList,
+  ...messages,
+  ...staff,
+  ...content,
+  ...operations,
+  ...files,
+  ...identity,
+  ...markets,
+  ...ledger,
+  ...liabilities,
+  ...bankPayouts,
+  ...payouts,
+  ...reviews,
+  ...refunds,
+  ...withdrawals,
+  ...adjustments,
+  ...exchange,
 } as const satisfies Record<string, Outcome>;
 
 export type OutcomeName = keyof typeof OUTCOMES;
@@ -31,9 +69,6 @@ export function isFinal(name: OutcomeName): boolean {
   const { http, passing: holdsOnce }: Outcome = OUTCOMES[name];
   return http === 200 && holdsOnce !== true;
 }
-
-/** The codes that resolve a call; 6016 also resolves, with its detail shown as advice. */
-export const SUCCESS_CODES: readonly number[] = [OUTCOMES.ok.code, OUTCOMES.step_required.code, OUTCOMES.already_done.code];
 
 /** The values an outcome's text needs; `{}`-shaped where it needs none. */
 export type OutcomeValues<Name extends OutcomeName> = Record<Placeholders<(typeof OUTCOMES)[Name]['text']['en']>, string | number>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { type Call, call, type Caller } from './call.ts';
+import { kindOf } from './field-kind.ts';
 import { instant } from './fields.ts';
+import type { Permission } from './staff.ts';
 
 /**
  * Lists: calls that answer rows page by page. One value says what a row is, what it may be sorted and filtered by; the server's list, the
@@ -23,8 +25,10 @@ type ListInput<Filters extends z.ZodRawShape, Sort extends SortFields> = ReturnT
 type ListOutput<Row extends z.ZodObject> = ReturnType<typeof listOutput<Row>>;
 
 interface DeclaredList<Row extends z.ZodObject, Filters extends z.ZodRawShape, Sort extends SortFields> {
-  readonly path: `${string}/query`;
+  readonly path: `${string}${'query' | 'list'}`;
   readonly caller: Caller;
+  /** Of a list of staff's. */
+  readonly permission?: Permission;
   readonly summary: string;
   readonly row: Row;
   readonly sort: Sort;
@@ -36,8 +40,9 @@ export function listCall<
   Row extends z.ZodObject,
   Filters extends z.ZodRawShape,
   const Sort extends readonly [keyof Row['shape'] & string, ...(keyof Row['shape'] & string)[]],
->({ path, caller, summary, row, sort, filters }: DeclaredList<Row, Filters, Sort>): ListCall<Row, Filters, Sort> {
-  const declared = call({ path, caller, summary, input: listInput<Filters, Sort>(sort, filters), output: listOutput(row) });
+>({ path, caller, permission, summary, row, sort, filters }: DeclaredList<Row, Filters, Sort>): ListCall<Row, Filters, Sort> {
+  const input = listInput<Filters, Sort>(sort, filters);
+  const declared = call({ path, caller, permission, summary, input, output: listOutput(row), errors: ofCoins(filters) });
   return { ...declared, row, sort, filters: { ...filters, ...TIME_RANGE } };
 }
 
@@ -93,15 +98,21 @@ type ExportInput<List extends ListCall> = ReturnType<typeof exportInput<List['fi
 /** Declares the export of a list, beside it: `…/query` becomes `…/export`. `what` begins its summary. */
 export function exportCall<List extends ListCall>(list: List, what: string): ExportCall<List> {
   const declared = call({
-    path: list.path.replace(/\/query$/, '/export'),
+    path: list.path.replace(/(query|list)$/, 'export'),
     caller: list.caller,
+    permission: list.permission,
     answer: 'file',
     summary: `${what} as a CSV or XLSX file, streamed; the header Purser-Export-Rows says how many rows there are as it begins`,
     input: exportInput<List['filters']>(list.filters),
     output: z.unknown(),
-    errors: ['busy', 'export_too_large'],
+    errors: [...ofCoins(list.filters), 'busy', 'export_too_large'],
   });
   return { ...declared, list };
+}
+
+/** A list that is narrowed by a coin refuses one that does not exist. */
+function ofCoins(filters: z.ZodRawShape): 'coin_unknown'[] {
+  return Object.values(filters).some((filter) => kindOf(filter) === 'coin') ? ['coin_unknown'] : [];
 }
 
 function exportInput<Filters extends z.ZodRawShape>(filters: Filters) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feeOf, formatAmount, formatRate, LARGEST_AMOUNT_MINOR, parseAmount } from './money.ts';
+import { feeOf, formatAmount, formatRate, LARGEST_AMOUNT_MINOR, minorOf, parseAmount, placesOf } from './money.ts';
 
 const minor = fc.bigInt({ min: 0n, max: LARGEST_AMOUNT_MINOR });
 const decimals = fc.integer({ min: 0, max: 8 });
@@ -112,4 +112,20 @@ describe('feeOf', () => {
 
 it('formatRate writes basis points as a percentage', () => {
   expect([0, 5, 10, 100, 10_000].map(formatRate)).toEqual(['0.00', '0.05', '0.10', '1.00', '100.00']);
+});
+
+describe('money as it is sent', () => {
+  it('is read back exactly, below zero and beyond what one command carries', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), decimals, (value, places) => {
+        const money = formatAmount(value, places);
+        expect([minorOf(money, places), minorOf(money), placesOf(money)]).toEqual([value, value, places]);
+      }),
+    );
+  });
+
+  it('is nothing else, nor of other places than said', () => {
+    for (const money of ['1.234', '1', '', '1,00', '--1.00', '1.00 ', '.00']) expect(() => minorOf(money, 2), money).toThrow(RangeError);
+    for (const money of ['', '1,00', '1e3', '+1', '1.']) expect(() => minorOf(money), money).toThrow(RangeError);
+  });
 });

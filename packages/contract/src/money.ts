@@ -33,6 +33,21 @@ export function formatAmount(minor: bigint, decimals: number): string {
   return `${negative ? '-' : ''}${whole}${fraction}`;
 }
 
+/** How many places a decimal string has. */
+export function placesOf(amount: string): number {
+  return amount.split('.')[1]?.length ?? 0;
+}
+
+/**
+ * Money or a rate as it is sent, in minor units of `decimals` places, which it must have, all of them; without `decimals`, of the places that
+ * it has. Unlike what is typed it may be below zero, and larger than what one command can carry. Throws a RangeError for anything else.
+ */
+export function minorOf(money: string, decimals: number = placesOf(money)): bigint {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(money) ?? [];
+  if (whole === '' || fraction.length !== decimals) throw new RangeError(`"${money}" is no money of ${decimals} places`);
+  return BigInt(sign + whole + fraction);
+}
+
 /** One basis point is 1/10,000; fee rates are whole basis points so that fees stay integer arithmetic. */
 export type BasisPoints = number;
 

@@ -16,7 +16,9 @@ const TAGS: Record<string, string> = {
   merchant: 'Console: called by a signed-in merchant',
   checkout: 'Checkout: called by a payment page',
   wallet: 'Wallet: called by a wallet user',
+  operator: "Operator console: called by a signed-in member of the provider's staff",
   user: 'Configuration',
+  system: 'Files of a signed-in merchant',
 };
 
 /** The whole call table as an OpenAPI 3.1 document. */
@@ -48,10 +50,17 @@ const PARAMETERS = {
   },
 };
 
-/** Over TLS the payer's cookie has the prefix that binds it to its host. */
+/** Over TLS a cookie has the prefix that binds it to its host. */
+const cookie = (name: string, serverUrl: string) => ({
+  type: 'apiKey',
+  in: 'cookie',
+  name: serverUrl.startsWith('https:') ? `__Host-${name}` : name,
+});
+
 const securitySchemes = (serverUrl = '') => ({
   merchant: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The session token of a login' },
-  payer: { type: 'apiKey', in: 'cookie', name: serverUrl.startsWith('https:') ? '__Host-purser_wallet' : 'purser_wallet' },
+  payer: cookie('purser_wallet', serverUrl),
+  staff: cookie('purser_operator', serverUrl),
   ...Object.fromEntries(
     Object.entries(SIGNATURE_HEADERS).map(([part, name]) => [`signature_${part}`, { type: 'apiKey', in: 'header', name }]),
   ),
@@ -62,6 +71,7 @@ const SECURITY: Record<Call['caller'], Json[]> = {
   merchant: [{ merchant: [] }],
   payer: [{ payer: [] }],
   payer_maybe: [{ payer: [] }, {}],
+  staff: [{ staff: [] }],
   access_key: [Object.fromEntries(Object.keys(SIGNATURE_HEADERS).map((part) => [`signature_${part}`, []]))],
 };
 
@@ -75,7 +85,7 @@ function operation(call: Call): Json {
     operationId: call.path.replace(/^\/v\d+\//, '').replaceAll(/[/]/g, '_'),
     tags: [call.path.split('/')[2] ?? ''],
     summary: call.summary,
-    description: outcomesText(outcomesOf(call)),
+    description: [...(call.permission ? [`Permission: \`${call.permission}\``, ''] : []), outcomesText(outcomesOf(call))].join('\n'),
     security: SECURITY[call.caller],
     parameters: call.method === 'GET' ? [...headers, ...queryParameters(input)] : headers,
     ...(call.method === 'POST' ? { requestBody: bodyOf(call, input) } : {}),
@@ -85,6 +95,10 @@ function operation(call: Call): Json {
 
 /** OpenAPI has no word for the size of a body, so it is said in words. */
 function bodyOf(call: Call, schema: Json): Json {
+  if (call.body === 'multipart') {
+    const description = `At most ${call.bodyLimit} bytes, its length said in advance; the file comes last.`;
+    return { required: true, description, content: { 'multipart/form-data': { schema } } };
+  }
   const description = `At most ${call.bodyLimit} bytes, nested at most ${DEEPEST_NESTING} deep.`;
   return { required: true, description, content: { 'application/json': { schema } } };
 }

@@ -1,9 +1,22 @@
 import type { z } from 'zod';
+import type { ContentLink, ContentText } from './content-shown.ts';
+import type { AgreementKind, HelpCategory, StandingKind } from './content.ts';
 import type { OutcomeName } from './errors.ts';
+import type { receivedAdjustment } from './features/adjustment.ts';
 import type { checkoutOrder, checkoutPayer } from './features/checkout.ts';
-import type { walletChallenge, walletOverview, walletRecordQuery } from './features/wallet.ts';
+import type { walletAgreementPending } from './features/content.ts';
+import type { PaymentMethodState } from './bank-account.ts';
+import type { identityDetail } from './features/identity.ts';
+import type { fiatWithdrawal } from './features/fiat-withdrawal.ts';
+import type { LiabilityProofs, LiabilityStatement } from './features/liabilities.ts';
+import type { WalletRechargeShown } from './features/usdt-recharge.ts';
+import type { WalletWithdrawalShown } from './features/wallet-withdrawal.ts';
+import type { walletOverview, walletRecordQuery } from './features/wallet.ts';
 import type { Language } from './language.ts';
-import type { LoginIdentity } from './sign-in.ts';
+import type { CollectShown } from './payment-link.ts';
+import type { AddressDraft, AreaCode, LoginDraft, PayerSession } from './payer-drafts.ts';
+import type { QrShape } from './qr-shape.ts';
+import type { BankWithdrawalQuote, WalletBankAccount } from './wallet-bank.ts';
 
 /**
  * What the server hands to the payer's pages. The same value renders the page on the server and hydrates it in
@@ -15,7 +28,7 @@ export type OrderNews = Pick<CheckoutOrder, 'order_status' | 'cancelled_by' | 's
 export type CheckoutPayer = z.infer<typeof checkoutPayer>;
 export type WalletOverview = z.infer<(typeof walletOverview)['output']>;
 export type WalletRecords = z.infer<(typeof walletRecordQuery)['output']>;
-export type SliderChallenge = z.infer<(typeof walletChallenge)['output']>;
+export type ReceivedAdjustment = z.infer<typeof receivedAdjustment>;
 
 /** `day` and `night` are the payer's own choice; null follows the device. */
 export type Theme = 'day' | 'night' | null;
@@ -26,34 +39,7 @@ export interface PageProblem {
   readonly detail: string;
 }
 
-/** A login form as it is shown: empty at first, with what was typed (never the password) after a refusal. */
-export interface LoginDraft {
-  readonly kind: LoginIdentity;
-  readonly identity: string;
-  readonly area_code: string;
-  readonly challenge: SliderChallenge | null;
-  /** Country calling codes with their places' names in the page's language; empty where nobody has to sign in. */
-  readonly area_codes: readonly AreaCode[];
-}
-
-export interface AreaCode {
-  readonly code: string;
-  readonly label: string;
-}
-
-/** A QR code as one SVG path. */
-export interface QrShape {
-  readonly size: number;
-  /** Where the grid of dots begins, and the width of one cell. */
-  readonly margin: number;
-  readonly cell: number;
-  /** All dark dots, in cells. */
-  readonly path: string;
-  /** Where the mark goes. */
-  readonly logo: { readonly at: number; readonly size: number };
-}
-
-/** What a payer can do on an open order: look at it, sign in, or confirm giving it up. */
+/** What a payer can do on an unpaid order: look at it, sign in, or confirm giving it up. */
 export const PAY_STEPS = ['pay', 'login', 'abandon'] as const;
 export type PayStep = (typeof PAY_STEPS)[number];
 
@@ -65,6 +51,8 @@ export interface PayerPageDeclaration<Name extends string = string, Data extends
   readonly path: string | null;
   /** Where each of its forms is sent to. */
   readonly acts: Readonly<Record<Act, string>>;
+  /** It loads no scripts: nothing on it needs one, and its answer forbids them. */
+  readonly still?: true;
   /** What it shows. Only a type: there is never a value. */
   readonly data?: Data;
 }
@@ -90,25 +78,148 @@ export const payPage = /* @__PURE__ */ page<{
   /** The payer has just paid here; the way back to the merchant starts by itself unless they stay. */
   readonly just_paid: boolean;
   readonly stays: boolean;
+  /** Reward funds were chosen before the page was made anew. */
+  readonly use_reward: boolean;
 }>()({
   name: 'pay',
   path: '/pay/:token',
   acts: { login: '/pay/:token/login', logout: '/pay/:token/logout', pay: '/pay/:token/pay', abandon: '/pay/:token/abandon' },
 });
 
+export const collectPage = /* @__PURE__ */ page<{
+  /** Null when nothing has this address. */
+  readonly shown: CollectShown | null;
+  /** What was typed so far. */
+  readonly amount: string;
+  readonly signed_in: boolean;
+}>()({ name: 'collect', path: '/collect/:token', acts: { open: '/collect/:token/open' } });
+
 export const walletLoginPage = /* @__PURE__ */ page<{
   readonly login: LoginDraft;
   /** Where to go after signing in: a path of the payer's pages. */
   readonly next: string;
+  /** The password has just been set anew. */
+  readonly recovered: boolean;
 }>()({ name: 'wallet-login', path: null, acts: { login: '/wallet/login' } });
+
+export const registerPage = /* @__PURE__ */ page<{
+  /** Null while nobody may register. */
+  readonly draft: AddressDraft | null;
+  readonly next: string;
+}>()({ name: 'register', path: '/wallet/register', acts: { code: '/wallet/register/code' } });
+
+/** Behind the code: who it is, the password, and what is accepted. */
+export const registerConfirmPage = /* @__PURE__ */ page<{
+  /** Names the address on the way back to the server, unreadable on the way. */
+  readonly asked: string;
+  readonly address: string;
+  readonly nick: string;
+  /** Markets that the wallet can begin with, each with its platform token, and the one that is chosen. */
+  readonly markets: readonly { readonly market: string; readonly coin_name: string }[];
+  readonly market: string;
+  readonly agreements: readonly { readonly kind: AgreementKind; readonly version: number; readonly title: string }[];
+  /** Another code was asked for. */
+  readonly sent_again: boolean;
+  readonly next: string;
+}>()({
+  name: 'register-confirm',
+  path: '/wallet/register/confirm',
+  acts: { register: '/wallet/register/confirm', again: '/wallet/register/again' },
+});
+
+/** Asks for the address of who has forgotten the login password. */
+export const recoverPage = /* @__PURE__ */ page<{ readonly draft: AddressDraft; readonly next: string }>()({
+  name: 'recover',
+  path: '/wallet/recover',
+  acts: { code: '/wallet/recover/code' },
+});
+
+/** Behind the code: the new login password. */
+export const recoverConfirmPage = /* @__PURE__ */ page<{
+  /** Names the address on the way back to the server, unreadable on the way. */
+  readonly asked: string;
+  readonly address: string;
+  /** Another code was asked for. */
+  readonly sent_again: boolean;
+  readonly next: string;
+}>()({
+  name: 'recover-confirm',
+  path: '/wallet/recover/confirm',
+  acts: { recover: '/wallet/recover/confirm', again: '/wallet/recover/again' },
+});
+
+/** Asks for the address of who signs in by a code. */
+export const codeLoginPage = /* @__PURE__ */ page<{ readonly draft: AddressDraft; readonly next: string }>()({
+  name: 'code-login',
+  path: '/wallet/login-code',
+  acts: { code: '/wallet/login-code/code' },
+});
+
+/** Behind the code: the wallet. */
+export const codeLoginConfirmPage = /* @__PURE__ */ page<DataOf<typeof recoverConfirmPage>>()({
+  name: 'code-login-confirm',
+  path: '/wallet/login-code/confirm',
+  acts: { login: '/wallet/login-code/confirm', again: '/wallet/login-code/again' },
+});
+
+export const sessionsPage = /* @__PURE__ */ page<{ readonly sessions: readonly PayerSession[]; readonly ended: boolean }>()({
+  name: 'sessions',
+  path: '/wallet/sessions',
+  acts: { end: '/wallet/sessions/end', end_others: '/wallet/sessions/end-others' },
+});
 
 export const walletPage = /* @__PURE__ */ page<{
   readonly overview: WalletOverview;
   readonly records: WalletRecords;
+  /** What merchants have added that waits to be confirmed. */
+  readonly waiting: readonly ReceivedAdjustment[];
   readonly filter: { readonly coin_name: string | null; readonly page: number; readonly page_size: number };
   /** The payment password has just been set. */
   readonly password_saved: boolean;
-}>()({ name: 'wallet', path: '/wallet', acts: { logout: '/wallet/logout' } });
+  readonly has_liabilities: boolean;
+}>()({ name: 'wallet', path: '/wallet', acts: { logout: '/wallet/logout', enable: '/wallet/market' } });
+
+export const bankCardsPage = /* @__PURE__ */ page<{
+  readonly accounts: readonly WalletBankAccount[];
+  /** Markets that the wallet has enabled. */
+  readonly markets: readonly string[];
+  readonly has_payment_password: boolean;
+  /** What was typed into the form that was refused, without the number. */
+  readonly typed: Readonly<Partial<Record<string, string>>>;
+  readonly done: 'linked' | 'unlinked' | null;
+}>()({ name: 'bank-cards', path: '/wallet/bank-cards', acts: { link: '/wallet/bank-cards', unlink: '/wallet/bank-cards/unlink' } });
+
+export const bankWithdrawalPage = /* @__PURE__ */ page<{
+  /** Verified ones. */
+  readonly accounts: readonly WalletBankAccount[];
+  readonly coins: readonly string[];
+  readonly has_payment_password: boolean;
+  readonly asked: { readonly payment_method_id: string; readonly coin_name: string; readonly amount: string };
+  /** Null while nothing was asked. */
+  readonly quote: BankWithdrawalQuote | null;
+  /** Names what is confirmed, so that a form that is sent twice asks once. */
+  readonly attempt: string;
+  readonly records: readonly z.infer<typeof fiatWithdrawal>[];
+  readonly done: 'asked' | 'cancelled' | null;
+}>()({
+  name: 'bank-withdrawal',
+  path: '/wallet/bank-withdrawal',
+  acts: { request: '/wallet/bank-withdrawal/confirm', cancel: '/wallet/bank-withdrawal/cancel' },
+});
+
+/** What is to be verified, how each stands, and the form by which the identity is handed in. */
+export const authenticationPage = /* @__PURE__ */ page<{
+  readonly identity: z.infer<(typeof identityDetail)['output']>;
+  /** The best that is said of the bank cards; null where none is linked. */
+  readonly bank_card: PaymentMethodState | null;
+  readonly has_payment_password: boolean;
+  /** Where the payer came from. */
+  readonly next: string;
+  /** What was typed into the form that was refused, without the number. */
+  readonly typed: Readonly<Partial<Record<string, string>>>;
+  /** The identity has just been handed in. */
+  readonly submitted: boolean;
+}>()({ name: 'authentication', path: '/wallet/authentication', acts: { submit: '/wallet/authentication' } });
 
 export const paymentPasswordPage = /* @__PURE__ */ page<{
   readonly nick: string;
@@ -116,16 +227,121 @@ export const paymentPasswordPage = /* @__PURE__ */ page<{
   readonly next: string;
 }>()({ name: 'payment-password', path: '/wallet/payment-password', acts: { save: '/wallet/payment-password' } });
 
+export const usdtWithdrawalPage = /* @__PURE__ */ page<WalletWithdrawalShown>()({
+  name: 'usdt-withdrawal',
+  path: '/wallet/usdt-withdrawal',
+  acts: { add: '/wallet/usdt-withdrawal', cancel: '/wallet/usdt-withdrawal/cancel', address: '/wallet/usdt-withdrawal/address' },
+});
+
+/** Proofs that the wallet user's balances are in the newest statement of what the provider owes. */
+export const liabilitiesPage = /* @__PURE__ */ page<LiabilityProofs>()({ name: 'liabilities', path: '/wallet/liabilities', acts: {} });
+
+export const usdtRechargePage = /* @__PURE__ */ page<WalletRechargeShown>()({
+  name: 'usdt-recharge',
+  path: '/wallet/usdt-recharge',
+  acts: { add: '/wallet/usdt-recharge', cancel: '/wallet/usdt-recharge/cancel' },
+});
+
 export const receiptPage = /* @__PURE__ */ page<{ readonly order: CheckoutOrder }>()({
   name: 'receipt',
   path: '/wallet/receipt/:token',
   acts: {},
 });
 
+/** What a merchant has added to the balance: how it stands, and where one objects. */
+export const adjustmentPage = /* @__PURE__ */ page<{
+  /** Null where the user has received none of this number. */
+  readonly adjustment: ReceivedAdjustment | null;
+  /** What was typed before it was refused. */
+  readonly reason: string;
+}>()({ name: 'adjustment', path: '/wallet/adjustment/:number', acts: { object: '/wallet/adjustment/:number/object' } });
+
+export const helpPage = /* @__PURE__ */ page<{
+  readonly categories: readonly { readonly category: HelpCategory; readonly articles: readonly ContentLink[] }[];
+  /** What was looked for; empty if nothing was. */
+  readonly question: string;
+  /** What was found, the best first; null while nothing was looked for. */
+  readonly found: readonly ContentLink[] | null;
+}>()({ name: 'help', path: '/help', acts: {}, still: true });
+
+export const helpArticlePage = /* @__PURE__ */ page<{
+  /** Null when no article has this address. */
+  readonly article: ContentText | null;
+  readonly category: HelpCategory | null;
+  /** Others of the same category. */
+  readonly others: readonly ContentLink[];
+}>()({ name: 'help-article', path: '/help/:slug', acts: {}, still: true });
+
+export const announcementsPage = /* @__PURE__ */ page<{
+  readonly list: readonly ContentLink[];
+  readonly number: number;
+  readonly has_more: boolean;
+}>()({ name: 'announcements', path: '/announcements', acts: {}, still: true });
+
+export const announcementPage = /* @__PURE__ */ page<{ readonly announcement: ContentText | null }>()({
+  name: 'announcement',
+  path: '/announcements/:slug',
+  acts: {},
+  still: true,
+});
+
+export const legalPage = /* @__PURE__ */ page<{
+  readonly kind: StandingKind | null;
+  /** Null while the provider has published none. */
+  readonly text: ContentText | null;
+  /** Every version with its date, newest first. */
+  readonly versions: readonly { readonly version: number; readonly published_at: string }[];
+}>()({ name: 'legal', path: '/legal/:name', acts: {}, still: true });
+
+export const aboutPage = /* @__PURE__ */ page<{
+  readonly text: ContentText | null;
+  readonly statement: LiabilityStatement | null;
+}>()({
+  name: 'about',
+  path: '/about',
+  acts: {},
+  still: true,
+});
+
+export const agreementPage = /* @__PURE__ */ page<{
+  readonly agreements: z.infer<(typeof walletAgreementPending)['output']>['list'];
+  /** Where to go on to once they are accepted. */
+  readonly next: string;
+}>()({ name: 'agreement', path: '/wallet/agreement', acts: { accept: '/wallet/agreement' }, still: true });
+
 /** Shown when the page itself could not be made. */
 export const failurePage = /* @__PURE__ */ page<object>()({ name: 'failure', path: null, acts: {} });
 
-export const PAYER_PAGES = [payPage, walletLoginPage, walletPage, paymentPasswordPage, receiptPage, failurePage] as const;
+export const PAYER_PAGES = [
+  payPage,
+  collectPage,
+  walletLoginPage,
+  registerPage,
+  registerConfirmPage,
+  recoverPage,
+  recoverConfirmPage,
+  codeLoginPage,
+  codeLoginConfirmPage,
+  sessionsPage,
+  walletPage,
+  bankCardsPage,
+  bankWithdrawalPage,
+  authenticationPage,
+  paymentPasswordPage,
+  usdtRechargePage,
+  usdtWithdrawalPage,
+  liabilitiesPage,
+  receiptPage,
+  adjustmentPage,
+  helpPage,
+  helpArticlePage,
+  announcementsPage,
+  announcementPage,
+  legalPage,
+  aboutPage,
+  agreementPage,
+  failurePage,
+] as const;
 export type PayerPageName = (typeof PAYER_PAGES)[number]['name'];
 
 interface AnyPage<Name> {
@@ -144,9 +360,13 @@ export type PayerPage = PageOf<(typeof PAYER_PAGES)[number]>;
 
 export interface RenderOptions {
   readonly language: Language;
+  /** Tokens of currencies without a smaller unit: whole amounts of them are written as such where that is the custom. */
+  readonly wholeCoins: readonly string[];
   readonly theme: Theme;
   /** Content-Security-Policy nonce of this answer. */
   readonly nonce: string;
+  /** Our public address, without a trailing slash: what search engines are told is made of it. */
+  readonly origin: string;
   readonly assets: { readonly script: string; readonly styles: readonly string[]; readonly preloads: readonly string[] };
 }
 
@@ -156,7 +376,8 @@ export interface PayerRenderer {
   /** The pages that are no part of the first script. */
   readonly pagesOfTheirOwn: readonly PayerPageName[];
   areaCodes(language: Language): readonly AreaCode[];
-  qrShape(text: string): QrShape;
+  /** `logoScale` is the share of the width that is kept free for a mark. */
+  qrShape(text: string, options?: { readonly logoScale?: number }): QrShape;
   /** The same code as a PNG file, for saving. */
   qrPng(text: string): Uint8Array;
 }
@@ -165,5 +386,7 @@ export interface PayerRenderer {
 export const LANGUAGE_COOKIE = 'purser_language';
 export const THEME_COOKIE = 'purser_theme';
 export const PREFERENCES_PATH = '/wallet/preferences';
+/** What was chosen on a page and goes, with a change of preferences, into the address of the page that is made anew. */
+export const KEPT_FIELDS = ['use_reward'] as const;
 /** Marks an address as opened by scanning the payment code. */
 export const SCANNED_QUERY = 'via=qr';

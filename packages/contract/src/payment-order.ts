@@ -21,6 +21,9 @@ export const paymentOrderMachine: Machine<PaymentOrderState, PaymentOrderEvent> 
 export const CANCELLED_BY = ['payer', 'merchant'] as const;
 export type CancelledBy = (typeof CANCELLED_BY)[number];
 
+/** Made by the merchant's system, by the merchant in the console (a payment link), or by a payer at the merchant's standing code. */
+export const PAYMENT_ORDER_TYPES = ['deposit', 'collection', 'transfer'] as const;
+/** Where an order came from: links and standing codes are scanned, or opened as a scanned code would be. */
 export const PAYMENT_ORDER_SOURCES = ['scan', 'api'] as const;
 export const DEFAULT_ORDER_LIFETIME_MIN = 15;
 export const SHORTEST_ORDER_LIFETIME_MIN = 1;

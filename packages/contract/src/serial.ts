@@ -14,6 +14,14 @@ export const SERIAL_PREFIXES = {
   adjustment: 'AD',
   issuance: 'IS',
   reward: 'RW',
+  user_withdrawal: 'WU',
+  user_adjustment: 'AJ',
+  usdt_recharge: 'RC',
+  usdt_withdrawal: 'WC',
+  fiat_withdrawal: 'WF',
+  refund: 'RF',
+  bank_file: 'BF',
+  payment_link: 'PL',
 } as const;
 export type SerialKind = keyof typeof SERIAL_PREFIXES;
 

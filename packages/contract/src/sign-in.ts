@@ -1,3 +1,7 @@
 /** What a payer may sign in with, in the order the form offers them. */
 export const LOGIN_KINDS = ['username', 'phone', 'email'] as const;
 export type LoginIdentity = (typeof LOGIN_KINDS)[number];
+
+/** What somebody is reached by: they register with it, and get a new password by it. */
+export const ADDRESS_KINDS = ['email', 'phone'] as const satisfies readonly LoginIdentity[];
+export type AddressKind = (typeof ADDRESS_KINDS)[number];

@@ -11,3 +11,5 @@ export const REQUEST_TIMEOUT_MS = 60_000;
 export const USUAL_BODY_LIMIT = 16_384;
 /** How deep arrays and objects of a body may stand within each other. */
 export const DEEPEST_NESTING = 32;
+/** Where everybody downloads the program that verifies proofs of liabilities. */
+export const VERIFIER_PATH = '/verify-liabilities.mjs';

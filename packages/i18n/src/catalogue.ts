@@ -1,3 +1,4 @@
+import type { Language } from '@purser/contract/language';
 import { fillText, type Placeholders } from '@purser/contract/text';
 
 /**
@@ -24,6 +25,15 @@ export function translation<Source extends Catalogue>() {
       readonly [Key in keyof Texts]: Key extends keyof Source ? SamePlaceholders<Source[Key], Texts[Key] & string> : never;
     },
   ): TranslationOf<Source> => texts;
+}
+
+/** Texts with their languages side by side: for the few that come in one file. */
+type InEveryLanguage = Readonly<Record<string, Readonly<Record<Language, string>>>>;
+
+export function inLanguage<const Texts extends InEveryLanguage, Spoken extends Language>(texts: Texts, language: Spoken) {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, text[language]])) as {
+    readonly [Key in keyof Texts]: Texts[Key][Spoken];
+  };
 }
 
 type Values<Text extends string> = Record<Placeholders<Text>, string | number>;

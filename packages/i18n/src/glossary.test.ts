@@ -2,18 +2,7 @@ import { readFileSync } from 'node:fs';
 import { OUTCOMES } from '@purser/contract/errors';
 import { LANGUAGES, type Language } from '@purser/contract/language';
 import { describe, expect, it } from 'vitest';
-import { en as consoleEn } from './console/en.ts';
-import { vi as consoleVi } from './console/vi.ts';
-import { zhHans as consoleZhHans } from './console/zh-hans.ts';
-import { zhHant as consoleZhHant } from './console/zh-hant.ts';
-import { fileTexts as fileEn } from './export/en.ts';
-import { fileTexts as fileVi } from './export/vi.ts';
-import { fileTexts as fileZhHans } from './export/zh-hans.ts';
-import { fileTexts as fileZhHant } from './export/zh-hant.ts';
-import { en as payerEn } from './payer/en.ts';
-import { vi as payerVi } from './payer/vi.ts';
-import { zhHans as payerZhHans } from './payer/zh-hans.ts';
-import { zhHant as payerZhHant } from './payer/zh-hant.ts';
+import { everyText } from './testing/every-text.ts';
 
 const glossary = readFileSync(new URL('../../../docs/glossary.md', import.meta.url), 'utf8');
 
@@ -32,18 +21,19 @@ function rowsUnder(heading: string): string[][] {
 const outcomesIn = (language: Language) =>
   Object.fromEntries(Object.entries(OUTCOMES).map(([name, { text }]) => [`outcome ${name}`, text[language]]));
 
-/** Every text that a person reads, by its key. */
-const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  zh_Hans: { ...consoleZhHans, ...payerZhHans, ...prefixed(fileZhHans), ...outcomesIn('zh_Hans') },
-  zh_Hant: { ...consoleZhHant, ...payerZhHant, ...prefixed(fileZhHant), ...outcomesIn('zh_Hant') },
-  en: { ...consoleEn, ...payerEn, ...prefixed(fileEn), ...outcomesIn('en') },
-  vi: { ...consoleVi, ...payerVi, ...prefixed(fileVi), ...outcomesIn('vi') },
-};
+const FOLDERS = ['console', 'operator', 'payer', 'export', 'message'];
 
-/** A file's texts have keys that a page's texts have too. */
-function prefixed(texts: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [`file ${key}`, text]));
+/** Every text that a person reads, by its folder and key. */
+async function textsIn(language: Language): Promise<Readonly<Record<string, string>>> {
+  const folders = await Promise.all(
+    FOLDERS.map(async (folder) => Object.entries(await everyText(folder, language)).map(([key, text]) => [`${folder} ${key}`, text])),
+  );
+  return { ...(Object.fromEntries(folders.flat()) as Record<string, string>), ...outcomesIn(language) };
 }
+
+const TEXTS = Object.fromEntries(
+  await Promise.all(LANGUAGES.map(async (language) => [language, await textsIn(language)] as const)),
+) as Readonly<Record<Language, Readonly<Record<string, string>>>>;
 
 const list = (cell: string): string[] => cell.split(/[,、]/).map((one) => one.trim());
 
@@ -108,7 +98,7 @@ describe('every text', () => {
 
   it('in Traditional Chinese holds no character of Simplified Chinese only', () => {
     const simplifiedOnly =
-      /[么个们这来时单码证户钥额币请业务导签误启网际书买卖东门问间见观现发对应该说读课调试费转账录余复记显断连线级选处数据择态报错过长输认续销钱总结设置标页览键]/;
+      /[么个们这来时单码证户钥额币请业务导签误启网际书买卖东门问间见观现发对应该说读课调试费转账录余复记显断连线级选处数据择态报错过长输认续销钱总结设标页览键]/;
     const broken = Object.entries(TEXTS.zh_Hant).filter(([, text]) => simplifiedOnly.test(text));
     expect(broken).toEqual([]);
   });

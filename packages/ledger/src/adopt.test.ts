@@ -1,7 +1,3 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../../server/src/platform/database/migrate.ts';
@@ -14,9 +10,8 @@ import { planIssuance, planTransfer, type Posting } from './posting.ts';
 import { bigintArray, jsonArray, textArray } from './sql-array.ts';
 import { postBatch } from './store.ts';
 import { ALICE, BOB, COIN, identity, KEY } from './testing/bank.ts';
+import { migrateTo } from './testing/migrate-to.ts';
 import { verifyLedger } from './verify.ts';
-
-const MIGRATIONS = fileURLToPath(new URL('../../../server/migrations', import.meta.url));
 
 /** The database of a ledger without MACs, with these postings made by the post_batch of that time. */
 const issuance = planIssuance({ ...identity(ALICE), to: mainAccount(ALICE, COIN), amount_minor: 10_000n });
@@ -32,7 +27,7 @@ let database: TestDatabase;
 let client: pg.Client;
 beforeEach(async () => {
   database = await createEmptyDatabase();
-  await migrateTo('0007');
+  await migrateTo(database.url, '0007');
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const accounts = [mainAccount(ALICE, COIN), mainAccount(BOB, COIN), OLD_FEES];
@@ -43,13 +38,6 @@ afterEach(async () => {
   await client.end();
   await database.drop();
 });
-
-async function migrateTo(last: string): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'purser-migrations-'));
-  for (const name of await readdir(MIGRATIONS)) if (name.slice(0, 4) <= last) await cp(join(MIGRATIONS, name), join(folder, name));
-  await migrate(database.url, { directory: folder });
-  await rm(folder, { recursive: true });
-}
 
 async function postWithoutMac(posting: Posting): Promise<void> {
   const legs = inKeyOrder(posting.legs).map(({ leg }) => leg);

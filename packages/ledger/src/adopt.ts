@@ -82,7 +82,7 @@ async function readSlice(client: pg.ClientBase, after: readonly [string, string]
      cross join lateral (
        select coalesce(json_agg(json_build_object('owner_id', e.owner_id::text, 'coin', e.coin, 'purpose', e.purpose,
            'available', available::text, 'frozen', frozen::text, 'pending', pending::text, 'charge', e.charge::text,
-           'counterparty', e.counterparty::text)), '[]') as legs,
+           'counterparty', e.counterparty::text, 'hold_id', e.hold_id)), '[]') as legs,
          string_agg(row(e.owner_id, e.coin, e.purpose, available, frozen, pending, e.charge, e.counterparty)::text, ''
            order by format('%s %s %s', e.owner_id, e.coin, e.purpose) collate "C") as hashed
        from ledger.entry e

@@ -4,6 +4,7 @@ import { canonicalContent, contentMac, storedPosting, type StoredLeg, type Store
 import type { Posting } from './posting.ts';
 import { ALICE, Bank, BOB, COIN, KEY, OTHER_COIN } from './testing/bank.ts';
 
+const HOLD = '01930000-0000-7000-8000-00000000000f';
 const posting: Posting = {
   owner_id: ALICE,
   posting_id: '01930000-0000-7000-8000-000000000001',
@@ -26,6 +27,13 @@ it('is one unambiguous text, pinned here because stored MACs depend on it', () =
   expect(canonicalContent(posting)).toBe(
     '["posting",10000001,"01930000-0000-7000-8000-000000000001","transfer","TR1",{"a":1e+21,"b":[1,{"x":null,"y":"ü\\""}]},' +
       '[[10000001,"USDP","main",-150,50,1,0,10000002],[10000002,"USDP","main",99,0,0,1,10000001]]]',
+  );
+});
+
+it('says of a leg with a hold which one, and of the others what it always said', () => {
+  const held = { ...posting, legs: [{ account: mainAccount(ALICE, COIN), available: -50n, frozen: 50n, hold: HOLD }], note: null };
+  expect(canonicalContent(held)).toBe(
+    `["posting",10000001,"01930000-0000-7000-8000-000000000001","transfer","TR1",null,[[10000001,"USDP","main",-50,50,0,0,null,"${HOLD}"]]]`,
   );
 });
 
@@ -56,6 +64,7 @@ describe('the MAC', () => {
     ['bucket', leg({ available: 0n, frozen: 99n })],
     ['pending', leg({ available: 0n, pending: 99n })],
     ['charge', leg({ charge: 2n })],
+    ['hold', leg({ hold: HOLD })],
     ['counterparty', leg({ counterparty: 5 })],
     ['counterparty left out', leg({ counterparty: undefined })],
     ['legs', { ...posting, legs: posting.legs.slice(1) }],
@@ -71,6 +80,7 @@ describe('the MAC', () => {
 
   it('is refused to an id that PostgreSQL would spell otherwise', () => {
     expect(() => contentMac(KEY, { ...posting, posting_id: posting.posting_id.replace('7', 'A') })).toThrow(RangeError);
+    expect(() => contentMac(KEY, leg({ hold: HOLD.toUpperCase() }))).toThrow(RangeError);
   });
 });
 
@@ -85,7 +95,7 @@ describe('what is stored', () => {
   it('gives the same MAC again, from rows alone', async () => {
     const legs = [
       { account: mainAccount(BOB, COIN), available: 99n, charge: 1n, counterparty: ALICE },
-      { account: mainAccount(ALICE, COIN), available: -150n, frozen: 50n, pending: 1n },
+      { account: mainAccount(ALICE, COIN), available: -150n, frozen: 51n, hold: HOLD },
     ];
     await bank.post({ ...posting, legs });
     const made = await bank.app.query<StoredPosting & { content_mac: Buffer }>('select * from ledger.posting where posting_id = $1', [
@@ -93,7 +103,7 @@ describe('what is stored', () => {
     ]);
     const entries = await bank.app.query<StoredLeg>(
       `select owner_id, coin, purpose, available_after - available_before as available, frozen_after - frozen_before as frozen,
-         pending_after - pending_before as pending, charge, counterparty
+         pending_after - pending_before as pending, charge, counterparty, hold_id
        from ledger.entry where posting_owner_id = $1 and posting_id = $2`,
       [posting.owner_id, posting.posting_id],
     );

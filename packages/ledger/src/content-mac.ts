@@ -16,7 +16,8 @@ export function contentMac(key: Buffer | KeyObject, posting: Posting, ordered: r
 
 /**
  * Everything that is asked of the ledger but the deadline, as one text: JSON of arrays, so that no two contents share it. Legs stand in
- * the order of their accounts, a bucket left out is 0, and no note is the note null. Stored MACs depend on every letter of it.
+ * the order of their accounts, a bucket left out is 0, no note is the note null, and a leg without a hold ends before it. Stored MACs
+ * depend on every letter of it.
  */
 export function canonicalContent(posting: Posting, ordered: readonly KeyedLeg[] = inKeyOrder(posting.legs)): string {
   if (!UUID.test(posting.posting_id)) throw new RangeError(`${posting.posting_id} is not a UUID in lower case`);
@@ -58,6 +59,7 @@ export interface StoredLeg extends Omit<AccountKey, 'owner_id'> {
   readonly pending: Whole;
   readonly charge: Whole;
   readonly counterparty: Whole | null;
+  readonly hold_id: string | null;
 }
 
 /** The posting that must have been asked for to leave these rows, in whatever order: its MAC is the stored one, or a row was changed. */
@@ -76,11 +78,14 @@ export function storedPosting(posting: StoredPosting, legs: readonly StoredLeg[]
       pending: BigInt(leg.pending),
       charge: BigInt(leg.charge),
       ...(leg.counterparty !== null && { counterparty: Number(leg.counterparty) }),
+      ...(leg.hold_id !== null && { hold: leg.hold_id }),
     })),
   };
 }
 
-function legContent({ account, available = 0n, frozen = 0n, pending = 0n, charge = 0n, counterparty }: Leg): string {
+function legContent({ account, available = 0n, frozen = 0n, pending = 0n, charge = 0n, counterparty, hold }: Leg): string {
+  if (hold !== undefined && !UUID.test(hold)) throw new RangeError(`${hold} is not a UUID in lower case`);
   const { owner_id, coin, purpose } = account;
-  return `[${owner_id},${JSON.stringify(coin)},${JSON.stringify(purpose)},${available},${frozen},${pending},${charge},${counterparty ?? null}]`;
+  const held = hold === undefined ? '' : `,"${hold}"`;
+  return `[${owner_id},${JSON.stringify(coin)},${JSON.stringify(purpose)},${available},${frozen},${pending},${charge},${counterparty ?? null}${held}]`;
 }

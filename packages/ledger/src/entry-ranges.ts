@@ -6,8 +6,9 @@ import { bigintArray, textArray } from './sql-array.ts';
 /** Which entries of one owner are asked for. Times: from inclusive, to exclusive. */
 export interface EntryFilter {
   readonly owner_id: number;
-  readonly coins: readonly string[];
-  /** Of the owner's accounts in these coins; `main` unless said otherwise. */
+  /** In these coins; in all of the owner's unless said otherwise. */
+  readonly coins?: readonly string[] | undefined;
+  /** Of the accounts for these purposes; `main` unless said otherwise. */
   readonly purposes?: readonly string[] | undefined;
   readonly type?: TransactionType | undefined;
   readonly serial_number?: string | undefined;
@@ -54,12 +55,12 @@ export async function rangesOf(db: Queryable, filter: EntryFilter): Promise<Entr
        select owner_id, coin, purpose,
          case when $6::text is null then version else ledger.last_version(owner_id, coin, purpose, $6) end as newest
        from ledger.account
-       where owner_id = $1 and coin = any ($2::text[]) and purpose = any ($3::text[])
+       where owner_id = $1 and ($2::text[] is null or coin = any ($2::text[])) and purpose = any ($3::text[])
      ) account
      order by coin, purpose`,
     [
       filter.owner_id,
-      textArray(filter.coins),
+      filter.coins ? textArray(filter.coins) : null,
       textArray(filter.purposes ?? ['main']),
       filter.time_from?.toISOString() ?? null,
       filter.time_to?.toISOString() ?? null,

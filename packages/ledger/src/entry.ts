@@ -21,13 +21,15 @@ export interface Entry extends AccountKey {
   /** Signed change of all buckets together. */
   readonly change_minor: bigint;
   readonly charge_minor: bigint;
+  /** The hold that frozen or pending funds were added to or taken from; null where these did not change. */
+  readonly hold_id: string | null;
   readonly posted_at: Date;
   /** The same in microseconds since 1970, as exact as it is stored. */
   readonly posted_at_us: bigint;
 }
 
 export const ENTRY_COLUMNS = `e.owner_id, e.coin, e.purpose, e.version, e.type_version, e.posting_owner_id, e.posting_id, e.type, e.serial_number,
-  e.counterparty, e.available_before, e.available_after, e.frozen_before, e.frozen_after, e.pending_before, e.pending_after, e.charge,
+  e.counterparty, e.available_before, e.available_after, e.frozen_before, e.frozen_after, e.pending_before, e.pending_after, e.charge, e.hold_id,
   (extract(epoch from e.posted_at) * 1000000)::bigint as posted_at_us`;
 
 /** bigint columns come as text from a plain driver and as bigint from one told so. */
@@ -51,6 +53,7 @@ export interface EntryRow {
   pending_before: Whole;
   pending_after: Whole;
   charge: Whole;
+  hold_id: string | null;
   posted_at_us: Whole;
 }
 
@@ -84,6 +87,7 @@ export function toEntry(row: EntryRow): Entry {
       pending_after_minor -
       pending_before_minor,
     charge_minor: BigInt(row.charge),
+    hold_id: row.hold_id,
     posted_at: new Date(Number(posted_at_us / 1_000n)),
     posted_at_us,
   };

@@ -39,7 +39,7 @@ export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone
   const { hours_from, hours_to, edges } = splitAtHours(filter.time_from, filter.time_to);
   const { rows } = await db.query<TotalsRow>(filter.serial_number === undefined ? SUM : SUM_OF_SERIAL, [
     filter.owner_id,
-    textArray(filter.coins),
+    filter.coins ? textArray(filter.coins) : null,
     textArray(filter.purposes ?? ['main']),
     filter.type ?? null,
     filter.time_from?.toISOString() ?? '-infinity',
@@ -85,7 +85,7 @@ const SUM = `
     select a.owner_id, a.coin, a.purpose, a.version, coalesce(r.rolled_up_to_version, 0) as done
     from ledger.account a
     left join ledger.rollup r on r.owner_id = a.owner_id and r.coin = a.coin and r.purpose = a.purpose
-    where a.owner_id = $1 and a.coin = any ($2::text[]) and a.purpose = any ($3::text[])
+    where a.owner_id = $1 and ($2::text[] is null or a.coin = any ($2::text[])) and a.purpose = any ($3::text[])
   ), rolled as materialized (
     select t.*, (t.hour at time zone $7::text)::date as day,
       (t.hour at time zone $7)::date is distinct from ((t.hour + interval '1 hour' - interval '1 microsecond') at time zone $7)::date as torn
@@ -127,7 +127,7 @@ const SUM_OF_SERIAL = `
   select ${GROUPED}
   from (
     select ${SCANNED.replace('$7', '$7::text')} from ledger.entry e
-    where e.serial_number = $8 and e.owner_id = $1 and e.coin = any ($2::text[]) and e.purpose = any ($3::text[])
+    where e.serial_number = $8 and e.owner_id = $1 and ($2::text[] is null or e.coin = any ($2::text[])) and e.purpose = any ($3::text[])
       and ($4::text is null or e.type = $4) and e.posted_at >= $5 and e.posted_at < $6
   ) summed
   group by day, coin, type

@@ -28,10 +28,10 @@ async function plant(): Promise<void> {
   ] as const) {
     await bank.owner.query(
       `insert into ledger.entry (owner_id, coin, purpose, version, type_version, posting_owner_id, posting_id, type, serial_number, counterparty,
-         available_before, available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at)
+         available_before, available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at, begins_run)
        select $1, $2, 'main', v, row_number() over (partition by type order by v), $1, gen_random_uuid(), type,
          'S' || v / 3, $5, 1000000 + v * 10, 1000000 + v * 10 + case when v % 3 = 0 then -7 else 11 end, 0, 0, 0, 0, v % 5,
-         to_timestamp($3::bigint / 1000 + floor((v - 1) * $6::float8 / $4 / 1800) * 1800)
+         to_timestamp($3::bigint / 1000 + floor((v - 1) * $6::float8 / $4 / 1800) * 1800), type is distinct from lag(type) over (order by v)
        from (
          select v, case when v % 7 = 0 then 'transfer' when v % 50 = 1 then 'issuance' else 'payment' end as type
          from generate_series(1, $4::bigint) v
@@ -57,7 +57,7 @@ function key({ posted_at_us, coin, purpose, version }: Entry): string {
 function meant(rows: readonly Entry[], filter: EntryFilter, order: EntryOrder): string[] {
   const kept = rows.filter(
     (row) =>
-      filter.coins.includes(row.coin) &&
+      (filter.coins === undefined || filter.coins.includes(row.coin)) &&
       (filter.type === undefined || row.type === filter.type) &&
       (filter.serial_number === undefined || row.serial_number === filter.serial_number) &&
       (filter.time_from === undefined || row.posted_at >= filter.time_from) &&
@@ -70,6 +70,7 @@ function meant(rows: readonly Entry[], filter: EntryFilter, order: EntryOrder): 
 const at = (hours: number) => new Date(START + hours * 3_600_000);
 const FILTERS: [string, EntryFilter][] = [
   ['nothing', { owner_id: ALICE, coins: COINS }],
+  ['not even coins', { owner_id: ALICE }],
   ['one coin', { owner_id: ALICE, coins: [COIN] }],
   ['a coin without entries', { owner_id: ALICE, coins: ['USDT'] }],
   ['a type', { owner_id: ALICE, coins: COINS, type: 'transfer' }],

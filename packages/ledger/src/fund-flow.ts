@@ -99,6 +99,36 @@ function positionOf(entry: Entry, filter: EntryFilter): EntryPosition {
   return { posted_at_us, coin, purpose, place: placeOf(entry, filter) };
 }
 
+/** What of a range can be among so many next entries in the given order. */
+function cut(range: EntryRange, order: EntryOrder, most: bigint): EntryRange {
+  const { first, last } = range;
+  if (last - first < most) return range;
+  return order === 'asc' ? { ...range, last: first + most - 1n } : { ...range, first: last - most + 1n };
+}
+
+/** The next entries of a range r. */
+const byVersion = (order: EntryOrder) => `
+  select e.* from ledger.entry e
+  where e.owner_id = $1 and e.coin = r.coin and e.purpose = r.purpose and e.version between r.first and r.last
+  order by e.version ${order} limit $6`;
+
+/**
+ * All entries of a range r of one type: the version of each is counted from the first of its run, as ledger.version_of does. The limits keep
+ * these look-ups by index, whatever the statistics say.
+ */
+const BY_TYPE_VERSION = `
+  select e.* from generate_series(r.first, r.last) as n(place)
+  cross join lateral (
+    select b.version + n.place - b.type_version as version from ledger.entry b
+    where b.owner_id = $1 and b.coin = r.coin and b.purpose = r.purpose and b.type = $6 and b.type_version <= n.place and b.begins_run
+    order by b.type_version desc limit 1
+  ) found
+  cross join lateral (
+    select e.* from ledger.entry e
+    where e.owner_id = $1 and e.coin = r.coin and e.purpose = r.purpose and e.version = found.version
+    limit 1
+  ) e`;
+
 /** Reads from each range as many rows as could be asked for and merges them by time. */
 async function readEntries(
   db: Queryable,
@@ -108,18 +138,12 @@ async function readEntries(
   limit: number,
   skip: number,
 ): Promise<Entry[]> {
-  const full = ranges.filter(({ first, last }) => last >= first);
+  const full = ranges.map((range) => cut(range, order, BigInt(limit + skip))).filter(({ first, last }) => last >= first);
   if (full.length === 0) return [];
-  const place = type === undefined ? 'e.version' : 'e.type_version';
-  const ofType = type === undefined ? '' : 'and e.type = $7';
   const { rows } = await db.query<EntryRow>(
     `select ${ENTRY_COLUMNS}
      from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[]) as r(coin, purpose, first, last)
-     cross join lateral (
-       select e.* from ledger.entry e
-       where e.owner_id = $1 and e.coin = r.coin and e.purpose = r.purpose and ${place} between r.first and r.last ${ofType}
-       order by ${place} ${order} limit $6
-     ) e
+     cross join lateral (${type === undefined ? byVersion(order) : BY_TYPE_VERSION}) e
      order by e.posted_at ${order}, e.coin ${order}, e.purpose ${order}, e.version ${order}
      limit ${limit} offset ${skip}`,
     [
@@ -128,8 +152,7 @@ async function readEntries(
       textArray(full.map(({ purpose }) => purpose)),
       bigintArray(full.map(({ first }) => first)),
       bigintArray(full.map(({ last }) => last)),
-      limit + skip,
-      ...(type === undefined ? [] : [type]),
+      type ?? limit + skip,
     ],
   );
   return rows.map(toEntry);
@@ -150,14 +173,14 @@ async function querySerial(db: Queryable, query: EntryQuery, serial_number: stri
 async function readSerial(db: Queryable, filter: EntryFilter, serial_number: string): Promise<Entry[]> {
   const { rows } = await db.query<EntryRow>(
     `select ${ENTRY_COLUMNS} from ledger.entry e
-     where e.serial_number = $1 and e.owner_id = $2 and e.coin = any ($3::text[]) and e.purpose = any ($4::text[])
+     where e.serial_number = $1 and e.owner_id = $2 and ($3::text[] is null or e.coin = any ($3::text[])) and e.purpose = any ($4::text[])
        and ($5::text is null or e.type = $5) and ($6::timestamptz is null or e.posted_at >= $6)
        and ($7::timestamptz is null or e.posted_at < $7)
      order by e.posted_at, e.coin, e.purpose, e.version`,
     [
       serial_number,
       filter.owner_id,
-      textArray(filter.coins),
+      filter.coins ? textArray(filter.coins) : null,
       textArray(filter.purposes ?? ['main']),
       filter.type ?? null,
       filter.time_from?.toISOString() ?? null,

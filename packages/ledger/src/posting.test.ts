@@ -98,10 +98,11 @@ it('plans to zero whatever the amounts', () => {
 describe('legs that do nothing are left out', () => {
   const account = mainAccount(10_000_001, 'USDP');
   const other = mainAccount(10_000_002, 'USDP');
+  const hold = '01930000-0000-7000-8000-00000000000f';
   it.each([
-    ['moves frozen', { account, available: 0n, frozen: -5n }],
-    ['moves pending', { account, available: 0n, pending: -5n }],
-    ['moves nothing in available, which it does not name', { account, frozen: -5n }],
+    ['moves frozen', { account, available: 0n, frozen: -5n, hold }],
+    ['moves pending', { account, available: 0n, pending: -5n, hold }],
+    ['moves nothing in available, which it does not name', { account, frozen: -5n, hold }],
     ['bears a charge', { account: mainAccount(10_000_003, 'USDP'), available: 0n, charge: 1n }],
   ])('but not one that %s', (_, leg) => {
     const rest = 'charge' in leg ? [] : [{ account: other, available: 5n }];
@@ -109,7 +110,7 @@ describe('legs that do nothing are left out', () => {
   });
 
   it('whichever buckets they name', () => {
-    const moved = [{ account, available: -5n, frozen: 5n }];
+    const moved = [{ account, available: -5n, frozen: 5n, hold }];
     const nothing = [{ account: other }, { account: mainAccount(3, 'USDP'), available: 0n, frozen: 0n, pending: 0n, charge: 0n }];
     expect(posting(identity, 'transfer', [...nothing, ...moved]).legs).toEqual(moved);
   });
@@ -117,11 +118,22 @@ describe('legs that do nothing are left out', () => {
 
 describe('legs are refused', () => {
   const [alice, fees] = [mainAccount(10_000_001, 'USDP'), feeAccount('USDP', 10_000_001)];
+  const hold = '01930000-0000-7000-8000-00000000000f';
   it.each([
     ['that destroy money', [{ account: alice, available: -1n }]],
     ['that make money', [{ account: alice, available: 1n }]],
-    ['that make pending money', [{ account: alice, pending: 1n }]],
-    ['that make frozen money', [{ account: alice, frozen: 1n }]],
+    ['that make pending money', [{ account: alice, pending: 1n, hold }]],
+    ['that make frozen money', [{ account: alice, frozen: 1n, hold }]],
+    ['that freeze without a hold', [{ account: alice, available: -1n, frozen: 1n }]],
+    ['that make money pending without a hold', [{ account: alice, available: -1n, pending: 1n }]],
+    [
+      'that name a hold and hold nothing',
+      [
+        { account: alice, available: -1n, hold },
+        { account: fees, available: 1n },
+      ],
+    ],
+    ['that change frozen and pending funds under one hold', [{ account: alice, frozen: -1n, pending: 1n, hold }]],
     [
       'that sum to zero only across coins',
       [

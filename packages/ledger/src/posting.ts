@@ -1,4 +1,5 @@
 import type { TransactionType } from '@purser/contract/features/fund-flow';
+import type { AdjustmentDirection, AdjustmentSource } from '@purser/contract/features/ledger';
 import { type AccountKey, accountText, feeAccount, mainAccount, providerAccount, rewardAccount } from './account.ts';
 
 /** What a posting does to one account. Amounts are signed minor units; a bucket left out does not change. */
@@ -7,6 +8,12 @@ export interface Leg {
   readonly available?: bigint;
   readonly frozen?: bigint;
   readonly pending?: bigint;
+  /**
+   * What frozen or pending funds are held for, as a UUID: named by every leg that changes one of these two, and by no other. A leg that adds to
+   * the bucket makes the hold or adds to it; one that takes from the bucket takes from this hold, and never more than it has left. A hold
+   * is the account owner's and stays on one account and bucket.
+   */
+  readonly hold?: string;
   /** The fee this account bore, for its fund-flow row; moves nothing by itself. */
   readonly charge?: bigint;
   /** Whom the money came from or went to, for the fund-flow row. */
@@ -66,12 +73,37 @@ export function planPayment(
   const { payer, merchant, coin, amount_minor, reward_minor = 0n, fee_minor } = plan;
   checkAmount(amount_minor, fee_minor);
   if (payer === merchant) throw new RangeError('a payment needs two owners');
-  if (reward_minor < 0n || reward_minor > amount_minor) throw new RangeError('the reward part is outside the amount');
+  checkReward(reward_minor, amount_minor);
   return posting(plan, 'payment', [
     { account: mainAccount(payer, coin), available: reward_minor - amount_minor, counterparty: merchant },
     { account: rewardAccount(payer, coin), available: -reward_minor, counterparty: merchant },
     { account: mainAccount(merchant, coin), available: amount_minor - fee_minor, charge: fee_minor, counterparty: payer },
     { account: feeAccount(coin, merchant), available: fee_minor, counterparty: merchant },
+  ]);
+}
+
+/**
+ * A merchant gives a payer money back: `reward_minor` of it as reward funds, the rest as the payer's own. Nobody bears a fee; `fee_minor` of the
+ * order's own fee the provider gives back to the merchant.
+ */
+export function planRefund(
+  plan: PostingIdentity & {
+    merchant: number;
+    payer: number;
+    coin: string;
+    amount_minor: bigint;
+    reward_minor?: bigint;
+    fee_minor?: bigint;
+  },
+): Posting {
+  const { merchant, payer, coin, amount_minor, reward_minor = 0n, fee_minor = 0n } = plan;
+  checkAmount(amount_minor, fee_minor);
+  checkReward(reward_minor, amount_minor);
+  return posting(plan, 'refund', [
+    { account: mainAccount(merchant, coin), available: fee_minor - amount_minor, counterparty: payer },
+    { account: mainAccount(payer, coin), available: amount_minor - reward_minor, counterparty: merchant },
+    { account: rewardAccount(payer, coin), available: reward_minor, counterparty: merchant },
+    { account: feeAccount(coin, merchant), available: -fee_minor, counterparty: merchant },
   ]);
 }
 
@@ -95,15 +127,44 @@ export function planRewardGrant(plan: PostingIdentity & { user: number; coin: st
   ]);
 }
 
-/** Throws unless the legs sum to zero in every coin, name each account once and move something. */
+/** The provider's account that an adjustment of a party's balance is made against. Fees are those of the party's own stripe. */
+export function adjustmentAccount(source: AdjustmentSource, party: number, coin: string): AccountKey {
+  return source === 'fees' ? feeAccount(coin, party) : providerAccount(coin, source);
+}
+
+/** The provider increases or decreases a party's balance by hand. Nobody bears a fee. The note says why, and is part of what is asked. */
+export function planAdjustment(
+  plan: PostingIdentity & {
+    party: number;
+    coin: string;
+    amount_minor: bigint;
+    direction: AdjustmentDirection;
+    against: AdjustmentSource;
+    note: unknown;
+  },
+): Posting {
+  const { party, coin, amount_minor, direction, against, note } = plan;
+  checkAmount(amount_minor, 0n);
+  const change = direction === 'increase' ? amount_minor : -amount_minor;
+  const made = posting(plan, `adjustment_${direction}`, [
+    { account: mainAccount(party, coin), available: change },
+    { account: adjustmentAccount(against, party, coin), available: -change, counterparty: party },
+  ]);
+  return { ...made, note };
+}
+
+/** Throws unless the legs sum to zero in every coin, name each account once, move something, and name a hold where they hold something. */
 export function assertBalanced(legs: readonly Leg[]): void {
   const sums = new Map<string, bigint>();
   const accounts = new Set<string>();
-  for (const { account, available = 0n, frozen = 0n, pending = 0n, charge = 0n } of legs) {
+  for (const { account, available = 0n, frozen = 0n, pending = 0n, charge = 0n, hold } of legs) {
     sums.set(account.coin, (sums.get(account.coin) ?? 0n) + available + frozen + pending);
     accounts.add(accountText(account));
     if (charge < 0n) throw new RangeError('a charge is negative');
     if (available === 0n && frozen === 0n && pending === 0n && charge === 0n) throw new RangeError('a leg does nothing');
+    if (frozen !== 0n && pending !== 0n) throw new RangeError('a leg changes frozen and pending funds at once');
+    if ((frozen !== 0n || pending !== 0n) !== (hold !== undefined))
+      throw new RangeError('a hold is named where frozen or pending funds change, and only there');
   }
   if (legs.length === 0) throw new RangeError('a posting has no legs');
   if (accounts.size !== legs.length) throw new RangeError('a posting names an account twice');
@@ -119,7 +180,12 @@ export function posting({ owner_id, posting_id, serial_number }: PostingIdentity
   return { owner_id, posting_id, serial_number, type, legs };
 }
 
-function checkAmount(amount_minor: bigint, fee_minor: bigint): void {
+/** Throws unless the amount is positive and the fee lies within it. */
+export function checkAmount(amount_minor: bigint, fee_minor: bigint): void {
   if (amount_minor <= 0n) throw new RangeError('the amount is not positive');
   if (fee_minor < 0n || fee_minor > amount_minor) throw new RangeError('the fee is outside the amount');
+}
+
+function checkReward(reward_minor: bigint, amount_minor: bigint): void {
+  if (reward_minor < 0n || reward_minor > amount_minor) throw new RangeError('the reward part is outside the amount');
 }

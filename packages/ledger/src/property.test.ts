@@ -7,7 +7,7 @@ import { Bank, KEY } from './testing/bank.ts';
 import { type Batch, explain, runLanes } from './testing/lanes.ts';
 import { ModelLedger } from './testing/model.ts';
 import { Corner, operation } from './testing/operations.ts';
-import { accountsOf, expectStored, storedBalances, storedState } from './testing/stored.ts';
+import { accountsOf, expectStored, storedBalances, storedHolds, storedState } from './testing/stored.ts';
 import { verifyLedger } from './verify.ts';
 
 /** Postings to try in all; `PURSER_PROPERTY_OPS=100000` for the long run, with larger batches. */
@@ -56,6 +56,7 @@ async function tryLanes(
   const history = await runLanes(bank.app, asked);
   explain(history, model);
   expect(await storedState(bank, keys, since)).toEqual(model.state());
+  expect(await storedHolds(bank, corner.accounts)).toEqual(model.holds());
   const told = history.runs.flatMap(({ postings, results }) => postings.map((posting, i) => [posting, results[i]] as Answered));
   await expectStored(bank, told);
   for (const [, { outcome }] of told) outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -64,6 +65,7 @@ async function tryLanes(
   const made = told.flatMap(([posting, { outcome }]) => (outcome === 'posted' ? [posting] : []));
   const again = await bank.post(...made);
   expect(new Set(again.map(({ outcome }) => outcome)).difference(new Set(['replayed']))).toEqual(new Set());
+  expect(await storedHolds(bank, corner.accounts)).toEqual(model.holds());
   expect(await storedBalances(bank, keys)).toEqual(new Map([...model.state()].map(([text, lines]) => [text, lines.at(-1)])));
   return told.length;
 }

@@ -89,6 +89,7 @@ describe('the application role', () => {
 });
 
 describe('a caller scoped to one owner', () => {
+  const HOLD = '01930000-0000-7000-8000-000000000001';
   const [alice, bob] = [mainAccount(ALICE, COIN), mainAccount(BOB, COIN)];
 
   async function postAs(owner: string | null, options: string, ...postings: Posting[]) {
@@ -109,8 +110,8 @@ describe('a caller scoped to one owner', () => {
 
   it.each([
     ['available', move(bob, alice, 1n)],
-    ['frozen', freeForm([{ account: bob, available: 1n, frozen: -1n }])],
-    ['pending', freeForm([{ account: bob, available: 1n, pending: -1n }])],
+    ['frozen', freeForm([{ account: bob, available: 1n, frozen: -1n, hold: HOLD }])],
+    ['pending', freeForm([{ account: bob, available: 1n, pending: -1n, hold: HOLD }])],
     ['the provider', move(providerAccount(COIN, 'issuance'), alice, 1n)],
     ['an account that is not open', move(mainAccount(10_999_999, COIN), alice, 1n)],
   ])('takes nothing from another owner: %s; the whole batch is refused', async (_, posting) => {

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ALICE, Bank, COIN } from './testing/bank.ts';
 
-const BACKLOG = 150_000;
-const STATEMENT_MS = 200;
+const BACKLOG = 300_000;
+const STATEMENT_MS = 400;
 
 let bank: Bank;
 beforeAll(async () => {

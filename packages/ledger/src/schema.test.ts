@@ -15,7 +15,7 @@ it('has the owner first in every primary and unique key, and no trigger: the tab
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
      where c.relnamespace = 'ledger'::regnamespace and i.indisunique`,
   );
-  expect(keys.length).toBe(7);
+  expect(keys.length).toBe(8);
   for (const { key, first_column } of keys) expect([key, first_column]).toEqual([key, 'owner_id']);
   const { rows: triggers } = await bank.owner.query(
     `select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = 'ledger'::regnamespace`,

@@ -41,14 +41,15 @@ export function sealMac(key: Buffer, previous: Buffer, range: SealedRange, diges
 
 /**
  * SHA-256 over every column of the entries from `first` to `last`, and over the times of their postings, as one text that does not
- * depend on the machine. The postings' contents have MACs of their own. `of` names a row with owner_id, coin, purpose, first, last.
+ * depend on the machine; a hold stands at the end of the entries that name one, so that it left older seals as they were. The postings'
+ * contents have MACs of their own. `of` names a row with owner_id, coin, purpose, first, last.
  * The session's time zone and date style must be those of `CANONICAL`.
  */
 export function entriesDigest(of: string): string {
   return `(
     select sha256(convert_to(coalesce(string_agg(row(e.version, e.type_version, e.posting_owner_id, e.posting_id, e.type, e.serial_number,
       e.counterparty, e.available_before, e.available_after, e.frozen_before, e.frozen_after, e.pending_before, e.pending_after, e.charge,
-      e.posted_at, p.posted_at)::text, e'\\n' order by e.version), ''), 'UTF8'))
+      e.posted_at, p.posted_at)::text || coalesce(' hold ' || e.hold_id, ''), e'\\n' order by e.version), ''), 'UTF8'))
     from ledger.entry e
     left join ledger.posting p on p.owner_id = e.posting_owner_id and p.posting_id = e.posting_id
     where e.owner_id = ${of}.owner_id and e.coin = ${of}.coin and e.purpose = ${of}.purpose and e.version between ${of}.first and ${of}.last

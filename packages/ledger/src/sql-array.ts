@@ -15,6 +15,11 @@ export function textArray(values: readonly string[]): string {
   return `{${values.map(quote).join(',')}}`;
 }
 
+/** UUIDs; undefined becomes NULL. */
+export function uuidArray(values: readonly (string | undefined)[]): string {
+  return `{${values.map((value) => (value === undefined ? 'NULL' : quote(value))).join(',')}}`;
+}
+
 /** JSON values; undefined becomes NULL. */
 export function jsonArray(values: readonly unknown[]): string {
   return `{${values.map((value) => (value === undefined ? 'NULL' : quote(JSON.stringify(value)))).join(',')}}`;

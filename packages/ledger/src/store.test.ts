@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { feeAccount, mainAccount, providerAccount, rewardAccount } from './account.ts';
 import { planPayment, planRewardGrant, planTransfer } from './posting.ts';
@@ -32,7 +33,7 @@ describe('posting', () => {
   });
 
   it('writes one entry per account with its version and each bucket before and after', async () => {
-    const freeze = freeForm([{ account: alice, available: -400n, frozen: 400n }]);
+    const freeze = freeForm([{ account: alice, available: -400n, frozen: 400n, hold: randomUUID() }]);
     await bank.post(freeze);
     const { rows } = await bank.owner.query(
       `select version, available_before, available_after, frozen_before, frozen_after, posting_id, posting_owner_id, serial_number
@@ -55,32 +56,39 @@ describe('posting', () => {
   });
 
   it('writes what was frozen and pending before and after, too', async () => {
-    await bank.post(freeForm([{ account: alice, available: -700n, frozen: 400n, pending: 300n }]));
-    await bank.post(freeForm([{ account: alice, available: 50n, frozen: -100n, pending: 50n }]));
+    const [frozen, pending] = [randomUUID(), randomUUID()];
+    await bank.post(freeForm([{ account: alice, available: -400n, frozen: 400n, hold: frozen }]));
+    await bank.post(freeForm([{ account: alice, available: -300n, pending: 300n, hold: pending }]));
+    await bank.post(freeForm([{ account: alice, available: 100n, frozen: -100n, hold: frozen }]));
+    await bank.post(freeForm([{ account: alice, available: -50n, pending: 50n, hold: pending }]));
     const { rows } = await bank.owner.query(
       `select frozen_before::int, frozen_after::int, pending_before::int, pending_after::int from ledger.entry
-       where owner_id = $1 order by version desc limit 1`,
+       where owner_id = $1 order by version desc limit 2`,
       [ALICE],
     );
-    expect(rows).toEqual([{ frozen_before: 400, frozen_after: 300, pending_before: 300, pending_after: 350 }]);
+    expect(rows).toEqual([
+      { frozen_before: 300, frozen_after: 300, pending_before: 300, pending_after: 350 },
+      { frozen_before: 400, frozen_after: 300, pending_before: 300, pending_after: 300 },
+    ]);
     expect(await bank.buckets(alice)).toEqual([99_350n, 300n, 350n]);
   });
 
-  it('numbers the entries of a type in an account without a gap, in one batch as over several, and not those of the provider', async () => {
-    const types = ['transfer', 'payment', 'transfer', 'transfer', 'payment', 'reward_grant', 'transfer'] as const;
+  it('numbers the entries of a type in an account without a gap and marks the first in a row, in one batch as over several, and not those of the provider', async () => {
+    const types = ['transfer', 'payment', 'transfer', 'transfer', 'payment', 'reward_grant', 'transfer', 'transfer'] as const;
     const postings = types.map((type) => freeForm(planTransfer({ ...transferred, ...identity(ALICE) }).legs.slice(), { type }));
     await bank.post(...postings.slice(0, 3));
     for (const posting of postings.slice(3, 5)) await bank.post(posting);
     await bank.post(...postings.slice(5));
     const numbers = (owner: number) =>
       bank.owner.query({
-        text: `select string_agg(type || coalesce(type_version::text, ''), ' ' order by version) as found from ledger.entry where owner_id = $1 and type <> 'issuance'`,
+        text: `select string_agg(type || coalesce(type_version::text, '') || case when begins_run then ' first' else '' end, ', ' order by version) as found from ledger.entry where owner_id = $1 and type <> 'issuance'`,
         values: [owner],
       });
-    const counted = 'transfer1 payment1 transfer2 transfer3 payment2 reward_grant1 transfer4';
+    const counted =
+      'transfer1 first, payment1 first, transfer2 first, transfer3, payment2 first, reward_grant1 first, transfer4 first, transfer5';
     expect((await numbers(ALICE)).rows).toEqual([{ found: counted }]);
     expect((await numbers(BOB)).rows).toEqual([{ found: counted }]);
-    expect((await numbers(fees.owner_id)).rows).toEqual([{ found: types.join(' ') }]);
+    expect((await numbers(fees.owner_id)).rows).toEqual([{ found: types.join(', ') }]);
   });
 
   it('lets money that arrives be spent by a later posting of the same batch, and not by an earlier one', async () => {
@@ -138,8 +146,16 @@ describe('refusals, each leaving its neighbours undisturbed', () => {
 
   it('insufficient: available, frozen and pending all have the floor zero', async () => {
     expect(await refused(move(alice, bob, 100_000n))).toEqual({ outcome: 'insufficient', account: alice });
-    expect(await refused(freeForm([{ account: alice, available: 1n, frozen: -1n }]))).toEqual({ outcome: 'insufficient', account: alice });
-    expect(await refused(freeForm([{ account: alice, available: 1n, pending: -1n }]))).toEqual({ outcome: 'insufficient', account: alice });
+    for (const bucket of ['frozen', 'pending'] as const) {
+      const hold = randomUUID();
+      await bank.post(freeForm([{ account: alice, available: -1n, [bucket]: 1n, hold }]));
+      // As somebody may leave it who has every right in the database: the posting is refused, and not its whole batch.
+      await bank.owner.query(`update ledger.account set available = available + 1, ${bucket} = 0 where owner_id = $1`, [ALICE]);
+      expect(await refused(freeForm([{ account: alice, available: 1n, [bucket]: -1n, hold }]))).toEqual({
+        outcome: 'insufficient',
+        account: alice,
+      });
+    }
   });
 
   it('insufficient: names the account that falls short, not the first one', async () => {
@@ -152,7 +168,7 @@ describe('refusals, each leaving its neighbours undisturbed', () => {
 
   it('insufficient: an unbounded account has frozen and pending buckets with a floor', async () => {
     const issuance = providerAccount(COIN, 'issuance');
-    expect(await refused(freeForm([{ account: issuance, available: 1n, frozen: -1n }]))).toEqual({
+    expect(await refused(freeForm([{ account: issuance, available: 1n, frozen: -1n, hold: randomUUID() }]))).toEqual({
       outcome: 'insufficient',
       account: issuance,
     });
@@ -206,7 +222,9 @@ describe('refusals, each leaving its neighbours undisturbed', () => {
       ),
     ).toEqual({ outcome: 'malformed' });
     expect(await refused(freeForm([{ account: alice }, { account: bob }]))).toEqual({ outcome: 'malformed' });
-    expect(await refused(freeForm([{ account: alice, available: -5n, frozen: 5n, charge: -1n }]))).toEqual({ outcome: 'malformed' });
+    expect(await refused(freeForm([{ account: alice, available: -5n, frozen: 5n, charge: -1n, hold: randomUUID() }]))).toEqual({
+      outcome: 'malformed',
+    });
     const many = Array.from({ length: 17 }, (_, i) => ({ account: mainAccount(10_000_100 + i, COIN), available: i === 0 ? -16n : 1n }));
     expect(await refused(freeForm(many))).toEqual({ outcome: 'malformed' });
   });
@@ -318,7 +336,12 @@ describe('accounts', () => {
 
 it('tries again what only lost a race, and nothing else', () => {
   const failed = (code: string, constraint?: string) => isRetryable(Object.assign(new Error(code), { code, constraint }));
-  expect([failed('40001'), failed('40P01'), failed('23505', 'posting_pkey')]).toEqual([true, true, true]);
+  expect([failed('40001'), failed('40P01'), failed('23505', 'posting_pkey'), failed('23505', 'hold_pkey')]).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
   expect([failed('23505', 'entry_pkey'), failed('23514'), failed('57014'), isRetryable(new Error('40P01'))]).toEqual([
     false,
     false,

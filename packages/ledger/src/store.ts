@@ -3,7 +3,7 @@ import type { AccountKey } from './account.ts';
 import type { Queryable } from './accounts.ts';
 import { contentMac, inKeyOrder } from './content-mac.ts';
 import type { Leg, Posting } from './posting.ts';
-import { bigintArray, byteaArray, jsonArray, textArray, timeArray } from './sql-array.ts';
+import { bigintArray, byteaArray, jsonArray, textArray, timeArray, uuidArray } from './sql-array.ts';
 
 /** What became of one posting; ledger.post_batch in the migration says what each word means. */
 export type PostingResult =
@@ -25,7 +25,7 @@ interface ResultRow {
 const POST_BATCH = `select result, posted_at, owner_id, coin, purpose from ledger.post_batch(
   $1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::text[], $8::text[],
   $9::integer[], $10::integer[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[],
-  $16::bytea[], $17::timestamptz[], $18::boolean)`;
+  $16::uuid[], $17::bytea[], $18::timestamptz[], $19::boolean)`;
 
 export interface PostBatchOptions {
   /** Do not wait for accounts that another transaction holds: their postings come back as `locked`. */
@@ -51,12 +51,12 @@ export async function postBatch(
 
 /**
  * Is this an error after which the same transaction, run again from its start, may succeed? Deadlocks and serialization failures,
- * and two transactions that made the same posting id over different accounts at the same moment.
+ * and two transactions that at the same moment made the same posting id over different accounts, or the same hold on different ones.
  */
 export function isRetryable(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   if (error.code === '40001' || error.code === '40P01') return true;
-  return error.code === '23505' && 'constraint' in error && error.constraint === 'posting_pkey';
+  return error.code === '23505' && 'constraint' in error && (error.constraint === 'posting_pkey' || error.constraint === 'hold_pkey');
 }
 
 function toResult(row: ResultRow): PostingResult {
@@ -75,8 +75,8 @@ function toResult(row: ResultRow): PostingResult {
   }
 }
 
-/** The parallel arrays of ledger.post_batch. */
-function bind(postings: readonly Posting[], key: Buffer): string[] {
+/** The parallel arrays of ledger.post_batch; null for the holds when no leg names one. */
+function bind(postings: readonly Posting[], key: Buffer): (string | null)[] {
   const macKey = createSecretKey(key);
   const accounts: AccountKey[] = [];
   const placeOf = new Map<string, number>();
@@ -113,6 +113,7 @@ function bind(postings: readonly Posting[], key: Buffer): string[] {
     bigintArray(legs.map((leg) => bounded(leg.pending))),
     bigintArray(legs.map((leg) => bounded(leg.charge))),
     bigintArray(legs.map((leg) => leg.counterparty)),
+    legs.some(({ hold }) => hold !== undefined) ? uuidArray(legs.map(({ hold }) => hold)) : null,
     byteaArray(postings.map((posting, index) => contentMac(macKey, posting, ordered[index]))),
     timeArray(postings.map((posting) => posting.deadline)),
   ];

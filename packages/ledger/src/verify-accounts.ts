@@ -6,6 +6,7 @@ const ACCOUNTS_AT_A_TIME = 500;
 
 export const ACCOUNT_CHECKS = {
   balance: 'each balance equals its last entry',
+  holds: 'the frozen and the pending funds of an account are the sums of its holds',
   floor: 'nothing is below its floor',
   flag: "only the provider's accounts that face the outside world may be below zero",
   time: 'an account knows the time of its last entry, which is not ahead of the clock',
@@ -31,6 +32,8 @@ interface Row {
   state: string;
   last: string | null;
   balance_wrong: boolean;
+  held: string;
+  held_wrong: boolean;
   below: boolean;
   lifted: boolean;
   time_wrong: boolean;
@@ -49,6 +52,7 @@ const ACCOUNTS = `
     case when e.version is not null then format('%s/%s/%s at version %s', e.available_after, e.frozen_after, e.pending_after, e.version) end as last,
     (a.version, a.available, a.frozen, a.pending) is distinct from
       (coalesce(e.version, 0), coalesce(e.available_after, 0), coalesce(e.frozen_after, 0), coalesce(e.pending_after, 0)) as balance_wrong,
+    format('%s frozen and %s pending', h.frozen, h.pending) as held, (a.frozen, a.pending) is distinct from (h.frozen, h.pending) as held_wrong,
     (a.available < 0 and not ${MAY_BE_UNBOUNDED}) or a.frozen < 0 or a.pending < 0 as below,
     a.unbounded and not ${MAY_BE_UNBOUNDED} as lifted,
     a.last_posted_at is distinct from coalesce(e.posted_at, '-infinity') or a.last_posted_at > clock_timestamp() + interval '5 minutes' as time_wrong,
@@ -60,6 +64,11 @@ const ACCOUNTS = `
   left join lateral (
     select * from ledger.entry e where e.owner_id = a.owner_id and e.coin = a.coin and e.purpose = a.purpose order by e.version desc limit 1
   ) e on true
+  cross join lateral (
+    select coalesce(sum(h.remaining) filter (where h.bucket = 'frozen'), 0) as frozen,
+      coalesce(sum(h.remaining) filter (where h.bucket = 'pending'), 0) as pending
+    from ledger.hold h where h.owner_id = a.owner_id and h.coin = a.coin and h.purpose = a.purpose
+  ) h
   left join lateral (
     select s.to_version from ledger.seal s where s.owner_id = a.owner_id and s.coin = a.coin and s.purpose = a.purpose
     order by s.to_version desc limit 1
@@ -86,6 +95,7 @@ function compare(row: Row, findings: Findings): void {
   const where = `account ${row.owner_id} ${row.coin} ${row.purpose}`;
   if (row.balance_wrong)
     findings.add(ACCOUNT_CHECKS.balance, where, `account says ${row.state}, the last entry ${row.last ?? 'is missing'}`);
+  if (row.held_wrong) findings.add(ACCOUNT_CHECKS.holds, where, `account says ${row.state}, its holds ${row.held}`);
   if (row.below) findings.add(ACCOUNT_CHECKS.floor, where, row.state);
   if (row.lifted) findings.add(ACCOUNT_CHECKS.flag, where, 'unbounded');
   if (row.time_wrong) findings.add(ACCOUNT_CHECKS.time, where, row.times);
@@ -103,6 +113,7 @@ export async function verifyWhole(client: pg.ClientBase, findings: Findings): Pr
   );
   findings.addAll(ACCOUNT_CHECKS.coins, sums.rows);
   for (const table of ['entry', 'seal', 'hourly_total', 'rollup']) await verifyOrphans(client, table, findings);
+  await verifyHeldNowhere(client, findings);
   await verifyConstraints(client, findings);
 }
 
@@ -127,6 +138,17 @@ async function verifyOrphans(client: pg.ClientBase, table: string, findings: Fin
   }
 }
 
+/** Holds are few: one for each order that waits for somebody. */
+async function verifyHeldNowhere(client: pg.ClientBase, findings: Findings): Promise<void> {
+  const { rows } = await client.query<{ where_: string; found: string }>(
+    `select format('account %s %s %s', h.owner_id, h.coin, h.purpose) as where_, format('hold %s is on it', h.hold_id) as found
+     from ledger.hold h
+     where not exists (select from ledger.account a where a.owner_id = h.owner_id and a.coin = h.coin and a.purpose = h.purpose)
+     order by h.owner_id, h.hold_id limit 100`,
+  );
+  findings.addAll(ACCOUNT_CHECKS.orphans, rows);
+}
+
 const CONSTRAINTS = [
   'account_floor',
   'only_the_provider_is_unbounded',
@@ -135,6 +157,9 @@ const CONSTRAINTS = [
   'account_pkey',
   'posting_pkey',
   'entry_pkey',
+  'hold_pkey',
+  'hold_holds_something',
+  'hold_bucket',
   'seal_pkey',
 ];
 

@@ -8,7 +8,9 @@ const ENTRIES_AT_A_TIME = 10_000n;
 export const ENTRY_CHECKS = {
   chain: 'entries of an account chain from zero without a gap',
   time: "an entry has its posting's time, and time never runs backwards within an account",
+  hold: 'an entry names a hold where it changes frozen or pending funds, and only there',
   type: 'entries of a type are numbered without a gap',
+  run: 'an entry says whether it is the first of its type in a row',
   posting: 'every entry has its posting, which says the same',
 } as const;
 
@@ -43,7 +45,7 @@ const ENTRIES = `
   ), chained as materialized (
     select *, lag(version, 1, 0::bigint) over w as last_version, lag(available_after, 1, 0::bigint) over w as last_available,
       lag(frozen_after, 1, 0::bigint) over w as last_frozen, lag(pending_after, 1, 0::bigint) over w as last_pending,
-      lag(posted_at, 1, '-infinity') over w as last_at, lag(type_version) over (partition by place, type order by version) as last_type_version
+      lag(posted_at, 1, '-infinity') over w as last_at, lag(type) over w as last_type, lag(type_version) over (partition by place, type order by version) as last_type_version
     from read window w as (partition by place order by version)
   ), mine as materialized (select * from chained where version >= first)
   select 'chain' as kind, place::integer, where_, format('after version %s with %s/%s/%s comes %s/%s/%s', last_version, last_available, last_frozen,
@@ -63,6 +65,13 @@ const ENTRIES = `
   select 'type', place, where_, format('type_version %s of %s comes after %s', type_version, type, last_type_version), null, null, null, null
   from (select *, lag(type_version) over (partition by place, type order by version) as before from mine) m
   where before is not null and type_version is distinct from before + 1
+  union all
+  select 'run', place, where_, format('begins a run: %s, with %s after %s', begins_run, type, last_type), null, null, null, null
+  from mine where begins_run is distinct from (type_version is not null and type is distinct from last_type)
+  union all
+  select 'hold', place, where_, format('names hold %s, with frozen %s to %s and pending %s to %s', hold_id, frozen_before, frozen_after, pending_before,
+    pending_after), null, null, null, null
+  from mine where (hold_id is not null)::integer <> (frozen_before <> frozen_after)::integer + (pending_before <> pending_after)::integer
   union all
   select 'numbered', place, '', '', type, min(type_version)::text, max(type_version)::text, count(type_version)::text
   from mine group by place, type`;

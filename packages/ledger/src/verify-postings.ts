@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { TransactionType } from '@purser/contract/features/fund-flow';
 import type pg from 'pg';
 import { isProvider } from './account.ts';
 import { contentMac, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
@@ -29,7 +30,7 @@ const POSTINGS = `
   cross join lateral (
     select json_agg(json_build_object('owner_id', e.owner_id::text, 'coin', e.coin, 'purpose', e.purpose,
       'available', (e.available_after - e.available_before)::text, 'frozen', (e.frozen_after - e.frozen_before)::text,
-      'pending', (e.pending_after - e.pending_before)::text, 'charge', e.charge::text, 'counterparty', e.counterparty::text)) as legs
+      'pending', (e.pending_after - e.pending_before)::text, 'charge', e.charge::text, 'counterparty', e.counterparty::text, 'hold_id', e.hold_id)) as legs
     from (
       select * from ledger.entry e
       where e.serial_number = p.serial_number and e.posting_id = p.posting_id and e.posting_owner_id = p.owner_id limit ${MOST_ENTRIES}
@@ -53,17 +54,35 @@ export async function verifyPostings(client: pg.ClientBase, key: Buffer, { plann
   return count;
 }
 
+/** Whether a posting is what its content MAC was made of: `missing` where it has none, `invalid` where somebody changed it. */
+export type MacState = 'valid' | 'invalid' | 'missing';
+
+/** Looks at a posting as it is stored, with all of its entries. `key` is the ledger's key. */
+export function macStateOf(
+  key: Buffer,
+  stored: StoredPosting & { readonly content_mac: Buffer | null },
+  legs: readonly StoredLeg[],
+): MacState {
+  if (stored.content_mac === null) return 'missing';
+  const mac = contentMac(key, storedPosting(stored, legs));
+  return stored.content_mac.length === mac.length && timingSafeEqual(stored.content_mac, mac) ? 'valid' : 'invalid';
+}
+
+/** What these add to collected fees, nobody was charged. Nor is anybody charged where fees are given back. */
+const COLLECTS_NO_FEE: ReadonlySet<string> = new Set<TransactionType>(['adjustment_increase', 'adjustment_decrease', 'reversal']);
+
 function verifyPosting(row: Row, key: Buffer, planned: boolean, findings: Findings): void {
   const where = `posting ${row.owner_id} ${row.posting_id}`;
   const legs = row.legs ?? [];
   if (legs.length === 0) findings.add(POSTING_CHECKS.entries, where, `no entry of ${row.type} ${row.serial_number}`);
-  const mac = contentMac(key, storedPosting(row, legs));
-  if (row.content_mac === null || row.content_mac.length !== mac.length || !timingSafeEqual(row.content_mac, mac)) {
-    findings.add(POSTING_CHECKS.mac, where, row.content_mac === null ? 'has no MAC' : `${row.type} ${row.serial_number} was not made so`);
+  const state = macStateOf(key, row, legs);
+  if (state !== 'valid') {
+    findings.add(POSTING_CHECKS.mac, where, state === 'missing' ? 'has no MAC' : `${row.type} ${row.serial_number} was not made so`);
   }
   for (const [coin, { change, charge, fees }] of sumsOf(legs)) {
     if (change !== 0n) findings.add(POSTING_CHECKS.zero, where, `${change} ${coin}`);
-    if (planned && charge !== fees) findings.add(POSTING_CHECKS.charge, where, `${charge} ${coin} charged, ${fees} ${coin} collected`);
+    if (planned && !COLLECTS_NO_FEE.has(row.type) && charge !== (fees > 0n ? fees : 0n))
+      findings.add(POSTING_CHECKS.charge, where, `${charge} ${coin} charged, ${fees} ${coin} collected`);
   }
 }
 

@@ -50,10 +50,13 @@ async function verifiedBy(pool: pg.Pool, key: Buffer): Promise<LedgerVerificatio
   }
 }
 
+/** The bank's own 15 accounts, and three that migrations open for USDT on its networks. */
+const MIGRATED = { accounts: 18n, coins: 3n };
+
 it('finds nothing in a ledger that is whole, and counts it, as the owner and as the application', async () => {
   for (const pool of [bank.owner, bank.app]) {
     const verified = await verifiedBy(pool, KEY);
-    expect(verified).toMatchObject({ accounts: 15n, postings: 5n, entries: 13n, coins: 2n, unsealed: 0n, breaks: [] });
+    expect(verified).toMatchObject({ ...MIGRATED, postings: 5n, entries: 13n, unsealed: 0n, breaks: [] });
   }
 });
 

@@ -1,8 +1,11 @@
+import type { VerificationStep } from '@purser/contract/features/ledger';
 import type pg from 'pg';
 import { type AccountCounts, verifyAccounts, verifyWhole } from './verify-accounts.ts';
 import { verifyEntries } from './verify-entries.ts';
+import { verifyHolds } from './verify-holds.ts';
 import { verifyHours } from './verify-hours.ts';
 import { verifyPostings } from './verify-postings.ts';
+import { verifyReversals } from './verify-reversals.ts';
 import { Findings, type LedgerBreak, reading } from './verify-reader.ts';
 import { verifySeals } from './verify-seals.ts';
 
@@ -25,6 +28,10 @@ export interface VerifyOptions {
   readonly planned?: boolean;
   /** How many entries are read at a time. */
   readonly entriesAtATime?: bigint;
+  /** Collects what does not hold, also of a verification that is ended before it is through. */
+  readonly findings?: Findings;
+  /** Told as each part begins. */
+  readonly onStep?: (step: VerificationStep) => void;
 }
 
 /**
@@ -35,17 +42,22 @@ export interface VerifyOptions {
 export async function verifyLedger(
   client: pg.ClientBase,
   key: Buffer,
-  { planned = true, entriesAtATime }: VerifyOptions = {},
+  { planned = true, entriesAtATime, findings = new Findings(), onStep = () => {} }: VerifyOptions = {},
 ): Promise<LedgerVerification> {
   const started = performance.now();
-  const findings = new Findings();
   const counts: AccountCounts = { accounts: 0n, unsealed: 0n };
   return reading(client, async () => {
     let entries = 0n;
+    onStep('accounts');
     for await (const page of verifyAccounts(client, findings, counts))
       entries += await verifyEntries(client, page, findings, entriesAtATime);
+    await verifyHolds(client, findings);
+    onStep('postings');
     const postings = await verifyPostings(client, key, { planned }, findings);
+    if (planned) await verifyReversals(client, findings);
+    onStep('statistics');
     await verifyHours(client, findings);
+    onStep('seals');
     await verifySeals(client, key, findings);
     await verifyWhole(client, findings);
     const coins = await client.query<{ coins: string }>('select count(distinct coin)::text as coins from ledger.account');

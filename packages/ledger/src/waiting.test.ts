@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../../server/src/platform/testing/eventually.ts';
@@ -63,7 +64,9 @@ describe('locked: with skipLocked, an account that another transaction holds', (
     await bank.issue(user, 1_000n);
     holder = await bank.app.connect();
     await holder.query('begin');
-    made = move(alice, mainAccount(ALICE, OTHER_COIN), 0n, { legs: [{ account: alice, available: -10n, frozen: 10n }] });
+    made = move(alice, mainAccount(ALICE, OTHER_COIN), 0n, {
+      legs: [{ account: alice, available: -10n, frozen: 10n, hold: randomUUID() }],
+    });
     await postBatch(holder, KEY, [made]);
   });
   afterEach(async () => {

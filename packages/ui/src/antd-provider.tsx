@@ -1,6 +1,6 @@
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import type { ReactNode } from 'react';
-import { antdThemeOf } from './antd-theme.ts';
+import { antdThemeOf, type Accent } from './antd-theme.ts';
 import { useTheme } from './theme.ts';
 import { TOUCH, useMedia } from './use-media.ts';
 
@@ -12,6 +12,8 @@ function cspNonce(): string | undefined {
 
 export interface AntdProviderProps {
   readonly locale: ConfigProviderProps['locale'];
+  /** Instead of the usual accent. */
+  readonly accent?: Accent | undefined;
   readonly children: ReactNode;
 }
 
@@ -21,13 +23,13 @@ function popupContainer(trigger?: HTMLElement): HTMLElement {
 }
 
 /** antd in Purser's look, day or night. */
-export function AntdProvider({ locale, children }: AntdProviderProps) {
+export function AntdProvider({ locale, accent, children }: AntdProviderProps) {
   const theme = useTheme();
   const touch = useMedia(TOUCH);
   return (
     <ConfigProvider
       locale={locale}
-      theme={antdThemeOf(theme, touch ? 'touch' : 'mouse')}
+      theme={antdThemeOf(theme, touch ? 'touch' : 'mouse', accent)}
       csp={{ nonce: cspNonce() }}
       getPopupContainer={popupContainer}
       button={{ autoInsertSpace: false }}

@@ -43,11 +43,16 @@ const NIGHT = {
   colorTextDescription: '#a3aec4',
 };
 
+/** Colours of a console that has another accent than the usual one. */
+export type Accent = Readonly<Record<Theme, Pick<typeof DAY, 'colorPrimary' | 'colorPrimaryHover' | 'colorLink' | 'colorInfo'>>>;
+
 /** Fingers need more room than a mouse, and no control is too small for them. */
 const CONTROL_HEIGHT_PX = { mouse: { usual: 36, small: 27 }, touch: { usual: 44, small: 44 } } as const;
 
-export function antdThemeOf(theme: Theme, pointer: keyof typeof CONTROL_HEIGHT_PX): ThemeConfig {
-  const colours = theme === 'night' ? NIGHT : DAY;
+export function antdThemeOf(theme: Theme, pointer: keyof typeof CONTROL_HEIGHT_PX, accent?: Accent): ThemeConfig {
+  const colours = { ...(theme === 'night' ? NIGHT : DAY), ...accent?.[theme] };
+  // The accent is too dark for the edge of a field at night: one that is pointed at or focused would be seen worse than the others.
+  const field = { hoverBorderColor: colours.colorLink, activeBorderColor: colours.colorLink };
   return {
     algorithm: theme === 'night' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
@@ -70,6 +75,8 @@ export function antdThemeOf(theme: Theme, pointer: keyof typeof CONTROL_HEIGHT_P
         // The night's red is light, so that it reads as a word; as a button's ground it carries dark words.
         dangerColor: theme === 'night' ? '#131a2a' : '#ffffff',
       },
+      Input: field,
+      Select: field,
     },
   };
 }

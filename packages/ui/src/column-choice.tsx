@@ -1,7 +1,8 @@
 import { SettingOutlined } from '@ant-design/icons';
-import { Button, Checkbox, Popover } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import type { Column } from './data-table-types.ts';
+import { Popover } from './popover.tsx';
 import { useKitTexts } from './texts.tsx';
 import styles from './column-choice.module.css';
 
@@ -46,23 +47,34 @@ interface ColumnChoiceProps {
 
 export function ColumnChoice({ columns, choice }: ColumnChoiceProps) {
   const { t } = useKitTexts();
-  const list = (
-    <fieldset className={styles['list']} aria-label={t('kit.columnsHint')}>
-      {columns.map((column) => (
-        <Checkbox key={column.key} checked={choice.isShown(column.key)} disabled={column.always} onChange={() => choice.toggle(column.key)}>
-          {column.title}
-        </Checkbox>
-      ))}
-      <Button size="small" onClick={choice.reset}>
-        {t('kit.columnsReset')}
-      </Button>
-    </fieldset>
-  );
   return (
-    <Popover content={list} trigger="click" placement="bottomRight">
-      <Button icon={<SettingOutlined />} aria-haspopup="dialog">
-        {t('kit.columns')}
-      </Button>
+    <Popover
+      label={t('kit.columnsHint')}
+      align="end"
+      renderButton={(opener) => (
+        <Button icon={<SettingOutlined />} {...opener}>
+          {t('kit.columns')}
+        </Button>
+      )}
+    >
+      {() => (
+        <div className={styles.list}>
+          {columns.map((column) => (
+            <label key={column.key}>
+              <input
+                type="checkbox"
+                checked={choice.isShown(column.key)}
+                disabled={column.always}
+                onChange={() => choice.toggle(column.key)}
+              />
+              {column.title}
+            </label>
+          ))}
+          <Button size="small" onClick={choice.reset}>
+            {t('kit.columnsReset')}
+          </Button>
+        </div>
+      )}
     </Popover>
   );
 }

@@ -1,6 +1,9 @@
-import { Modal } from 'antd';
-import { useId, useRef, useState, type ReactNode } from 'react';
-import { GOOGLE_CODE_DIGITS, GoogleCodeInput } from './google-code-input.tsx';
+import type { Confirmation } from '@purser/contract/passkey';
+import { Button, Modal } from 'antd';
+import { useRef, useState, type ReactNode } from 'react';
+import { useConfirmingWays } from './confirming.tsx';
+import { focusFirstProblem } from './form-field.tsx';
+import { GOOGLE_CODE_DIGITS, GoogleCodeField } from './google-code-field.tsx';
 import { useKitTexts } from './texts.tsx';
 import styles from './confirm-with-code.module.css';
 
@@ -20,47 +23,88 @@ export interface ConfirmWithCodeProps {
   readonly facts: readonly ConfirmFact[];
   /** What cannot be undone, or must be known first. */
   readonly warning?: ReactNode;
+  /** What else is asked for, above the code: its first field has the focus first. */
+  readonly children?: ReactNode;
+  /** Whether what else is asked for is in order. Where it is not, whoever asks for it tells so at its field. */
+  readonly mayConfirm?: () => boolean;
   /** The button's word: "Transfer", "Delete". */
   readonly confirmText: string;
   readonly danger?: boolean;
   /** Why the code that was tried is refused; told at its field until another is typed. */
   readonly codeProblem?: string | undefined;
   /**
-   * Does it. A rejection keeps the dialog open for another code; whoever made the call has told the user why.
+   * Does it. A rejection keeps the dialog open for another code or passkey; whoever made the call has told the user why.
    */
-  readonly onConfirm: (googleCode: string) => Promise<unknown>;
+  readonly onConfirm: (confirmation: Confirmation) => Promise<unknown>;
   readonly onCancel: () => void;
   /** The dialog is gone and the focus is back where it was. */
   readonly onClosed?: () => void;
 }
 
-/** Shows what will happen in numbers, then asks for the authenticator's code, then does it. */
+/** Whoever has gone to a field while the dialog was still opening stays there. */
+function focusFirstField(form: HTMLElement | null): void {
+  if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('textarea, input')?.focus();
+}
+
+/** Shows what will happen in numbers, then asks for the authenticator's code or a passkey, then does it. */
 export function ConfirmWithCode(props: ConfirmWithCodeProps) {
-  const { open, title, lead, facts, warning, confirmText, danger = false, codeProblem, onConfirm, onCancel, onClosed } = props;
+  const {
+    open,
+    title,
+    lead,
+    facts,
+    warning,
+    children,
+    mayConfirm,
+    confirmText,
+    danger = false,
+    codeProblem,
+    onConfirm,
+    onCancel,
+    onClosed,
+  } = props;
   const { t } = useKitTexts();
-  const id = useId();
+  const ways = useConfirmingWays();
+  const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [incomplete, setIncomplete] = useState(false);
+  const [own, setOwn] = useState<'incomplete' | 'notUsed'>();
   const [busy, setBusy] = useState(false);
-  const problem = incomplete ? t('kit.codeRequired') : code === '' && !busy ? codeProblem : undefined;
+  const told = code === '' && !busy ? codeProblem : undefined;
+  const problem = own === 'incomplete' ? t('kit.codeRequired') : own === 'notUsed' ? t('kit.passkeyNotUsed') : told;
 
-  const confirm = async (): Promise<void> => {
-    if (busy) return;
-    if (code.length !== GOOGLE_CODE_DIGITS) {
-      setIncomplete(true);
-      input.current?.focus();
-      return;
-    }
+  const send = async (confirmation: Confirmation): Promise<void> => {
     setBusy(true);
     try {
-      await onConfirm(code);
+      await onConfirm(confirmation);
     } catch {
       setCode('');
       input.current?.focus();
     } finally {
       setBusy(false);
     }
+  };
+  const isHeldBack = (): boolean => {
+    if (mayConfirm?.() !== false) return false;
+    focusFirstProblem(form.current);
+    return true;
+  };
+  const confirmByPasskey = async (): Promise<void> => {
+    if (busy || !ways.passkey || isHeldBack()) return;
+    setOwn(undefined);
+    setBusy(true);
+    const assertion = await ways.passkey().catch(() => undefined);
+    setBusy(false);
+    if (assertion) await send(assertion);
+    else setOwn('notUsed');
+  };
+  const confirm = async (): Promise<void> => {
+    if (busy) return;
+    if (!ways.code) return confirmByPasskey();
+    if (isHeldBack()) return;
+    if (code.length === GOOGLE_CODE_DIGITS) return send(code);
+    setOwn('incomplete');
+    input.current?.focus();
   };
 
   return (
@@ -77,54 +121,61 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
       keyboard={!busy}
       closable={!busy}
       afterOpenChange={(shown) => {
-        if (shown) return input.current?.focus();
+        if (shown) return focusFirstField(form.current);
         setCode('');
-        setIncomplete(false);
+        setOwn(undefined);
         onClosed?.();
       }}
       destroyOnHidden
     >
-      {lead !== undefined && <p className={styles['lead']}>{lead}</p>}
-      <dl className={styles['facts']}>
-        {facts.map((fact) => (
-          <div key={fact.label} className={fact.strong ? styles['strong'] : undefined}>
-            <dt>{fact.label}</dt>
-            <dd>{fact.value}</dd>
-          </div>
-        ))}
-      </dl>
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+      {facts.length > 0 && (
+        <dl className={styles.facts}>
+          {facts.map((fact) => (
+            <div key={fact.label} className={fact.strong ? styles.strong : undefined}>
+              <dt>{fact.label}</dt>
+              <dd>{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       {warning !== undefined && (
-        <p className={styles['warning']} aria-live="polite">
+        <p className={styles.warning} aria-live="polite">
           {warning}
         </p>
       )}
       <form
-        className={styles['code']}
+        ref={form}
+        className={children === undefined ? undefined : styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           void confirm();
         }}
       >
-        <label htmlFor={`${id}-code`}>{t('kit.codeLabel')}</label>
-        <GoogleCodeInput
-          ref={input}
-          id={`${id}-code`}
-          value={code}
-          onChange={(next) => {
-            setCode(next);
-            setIncomplete(false);
-          }}
-          disabled={busy}
-          invalid={problem !== undefined}
-          describedBy={`${id}-hint`}
-        />
-        <p
-          id={`${id}-hint`}
-          className={problem === undefined ? styles['hint'] : styles['problem']}
-          role={problem === undefined ? undefined : 'alert'}
-        >
-          {problem ?? t('kit.codeHint')}
-        </p>
+        {children}
+        {ways.code ? (
+          <GoogleCodeField
+            ref={input}
+            label={t('kit.codeLabel')}
+            hint={t('kit.codeHint')}
+            problem={problem}
+            value={code}
+            onChange={(next) => {
+              setCode(next);
+              setOwn(undefined);
+            }}
+            disabled={busy}
+          />
+        ) : (
+          <p className={problem === undefined ? styles.hint : styles.problem} role={problem === undefined ? undefined : 'alert'}>
+            {problem ?? t('kit.passkeyHint')}
+          </p>
+        )}
+        {ways.code && ways.passkey && (
+          <Button className={styles.passkey} block disabled={busy} onClick={() => void confirmByPasskey()}>
+            {t('kit.passkeyInstead')}
+          </Button>
+        )}
       </form>
     </Modal>
   );

@@ -18,8 +18,8 @@ export function CopyText({ text, shown, what, shorten = false }: CopyTextProps) 
   if (text === null || text === undefined || text === '') return <span>–</span>;
   const whole = String(text);
   return (
-    <span className={styles['copy']}>
-      <span className={styles['text']} title={shorten ? whole : undefined}>
+    <span className={styles.copy}>
+      <span className={styles.text} title={shorten ? whole : undefined}>
         {shown ?? (shorten ? shortened(whole) : whole)}
       </span>
       <CopyButton text={whole} what={what} />
@@ -54,7 +54,7 @@ export function CopyButton({ text, what, tabStop = true }: CopyButtonProps) {
   return (
     <button
       type="button"
-      className={styles['button']}
+      className={styles.button}
       onClick={() => void copy()}
       tabIndex={tabStop ? undefined : -1}
       aria-label={what === undefined ? t('kit.copy') : t('kit.copyNamed', { what })}

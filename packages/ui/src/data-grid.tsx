@@ -1,6 +1,8 @@
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react';
+import { Bone } from './bones.tsx';
 import { CopyButton } from './copy-text.tsx';
 import type { Column, DataTableProps, ListPosition } from './data-table-types.ts';
+import { SelectAll, SelectRow } from './row-selection.tsx';
 import { useKitTexts } from './texts.tsx';
 import { useMoreAside } from './use-more-aside.ts';
 import styles from './data-table.module.css';
@@ -12,23 +14,25 @@ export interface ShownRows<Row> extends DataTableProps<Row> {
 
 /** The list as a table. It is the only thing that scrolls: its head, its first column and its scroll bar stay in sight. */
 export function DataGrid<Row>(props: ShownRows<Row>) {
-  const { label, columns, rows, rowActions, position, query } = props;
+  const { label, columns, rows, rowActions, position, query, selection } = props;
   const { t } = useKitTexts();
   const scroll = useRef<HTMLElement>(null);
   const aside = useMoreAside(scroll);
   return (
-    <div className={styles['frame']} data-more-before={aside.before} data-more-after={aside.after}>
+    <div className={styles.frame} data-more-before={aside.before} data-more-after={aside.after}>
       {/* A region that scrolls is reached by the keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section ref={scroll} className={styles['scroll']} aria-label={label} tabIndex={0}>
-        <table className={`${styles['grid']} ${query.isFetching && rows ? styles['stale'] : ''}`}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
+      <section ref={scroll} className={styles.scroll} aria-label={label} tabIndex={0} onFocus={keepInSight}>
+        <table className={`${styles.grid} ${query.isFetching && rows ? styles.stale : ''}`}>
           <thead>
             <tr>
-              {columns.map((column) => (
-                <HeadCell key={column.key} column={column} position={position} />
+              {columns.map((column, index) => (
+                <HeadCell key={column.key} column={column} position={position}>
+                  {index === 0 && selection && <SelectAll rows={rows ?? []} selection={selection} />}
+                </HeadCell>
               ))}
               {rowActions && (
-                <th scope="col" className={styles['actions']}>
+                <th scope="col" className={styles.actions}>
                   {t('kit.actions')}
                 </th>
               )}
@@ -52,11 +56,11 @@ interface GridRowProps<Row> {
 }
 
 function GridRow<Row>({ row, table }: GridRowProps<Row>) {
-  const { columns, rowKey, rowActions, isNew, onOpen, opened } = table;
+  const { columns, rowKey, rowActions, isNew, onOpen, opened, selection } = table;
   const onClick = (event: MouseEvent<HTMLTableRowElement>): void => {
     const target = event.target as Element;
     // Whoever copies or selects something in the row does not mean to open it.
-    if (!onOpen || target.closest('button, a') || window.getSelection()?.isCollapsed === false) return;
+    if (!onOpen || target.closest('button, a, label') || window.getSelection()?.isCollapsed === false) return;
     openerOf(event.currentTarget)?.focus();
     onOpen(row);
   };
@@ -64,15 +68,16 @@ function GridRow<Row>({ row, table }: GridRowProps<Row>) {
     // The button in the first cell does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <tr
-      className={`${onOpen ? styles['opens'] : ''} ${isNew?.(row) ? styles['new'] : ''}`}
+      className={`${onOpen ? styles.opens : ''} ${isNew?.(row) ? styles.new : ''}`}
       data-opened={onOpen && opened === rowKey(row)}
       onClick={onClick}
     >
       {columns.map((column, index) => (
-        <td key={column.key} className={column.align === 'end' ? styles['end'] : undefined}>
-          <span className={styles['cell']}>
+        <td key={column.key} className={column.align === 'end' ? styles.end : undefined}>
+          <span className={styles.cell}>
+            {index === 0 && selection && <SelectRow row={row} selection={selection} onKeyDown={walkRows} />}
             {index === 0 && onOpen ? (
-              <button type="button" className={styles['opener']} aria-haspopup="dialog" onClick={() => onOpen(row)} onKeyDown={walkRows}>
+              <button type="button" className={styles.opener} aria-haspopup="dialog" onClick={() => onOpen(row)} onKeyDown={walkRows}>
                 {column.render(row)}
               </button>
             ) : (
@@ -82,7 +87,7 @@ function GridRow<Row>({ row, table }: GridRowProps<Row>) {
           </span>
         </td>
       ))}
-      {rowActions && <td className={styles['actions']}>{rowActions(row)}</td>}
+      {rowActions && <td className={styles.actions}>{rowActions(row)}</td>}
     </tr>
   );
 }
@@ -91,7 +96,7 @@ function openerOf(row: Element | null | undefined): HTMLElement | null | undefin
   return row?.querySelector<HTMLElement>('td button');
 }
 
-/** Up, down, home and end go from row to row. */
+/** Up, down, home and end go from row to row, by the boxes or by what opens. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const row = event.currentTarget.closest('tr, li');
   const to = {
@@ -102,7 +107,8 @@ function walkRows(event: KeyboardEvent<HTMLElement>): void {
   }[event.key];
   if (!to) return;
   event.preventDefault();
-  openerOf(to)?.focus();
+  if (event.currentTarget instanceof HTMLInputElement) to.querySelector<HTMLElement>('input[type="checkbox"]')?.focus();
+  else openerOf(to)?.focus();
 }
 
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index);
@@ -113,7 +119,7 @@ function SkeletonRow({ cells }: { readonly cells: number }) {
       {Array.from({ length: cells }, (_, index) => (
         // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a place holder, hidden from assistive technology
         <td key={index}>
-          <span className={styles['bone']} />
+          <Bone />
         </td>
       ))}
     </tr>
@@ -123,15 +129,26 @@ function SkeletonRow({ cells }: { readonly cells: number }) {
 interface HeadCellProps<Row> {
   readonly column: Column<Row>;
   readonly position: ListPosition | undefined;
+  /** Before the title. */
+  readonly children: ReactNode;
 }
 
-function HeadCell<Row>({ column, position }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, position, children }: HeadCellProps<Row>) {
   const { t } = useKitTexts();
-  const className = column.align === 'end' ? styles['end'] : undefined;
+  const className = column.align === 'end' ? styles.end : undefined;
+  // A name of many words takes two lines, not one for each of them.
+  const style = { minWidth: `calc(${Math.ceil(column.title.length / 2) + 1}ch + 20px)` };
   if (!column.sortable || !position) {
     return (
-      <th scope="col" className={className}>
-        {column.title}
+      <th scope="col" className={className} style={style}>
+        {children ? (
+          <span className={styles.cell}>
+            {children}
+            {column.title}
+          </span>
+        ) : (
+          column.title
+        )}
       </th>
     );
   }
@@ -139,18 +156,33 @@ function HeadCell<Row>({ column, position }: HeadCellProps<Row>) {
   // First descending, then ascending, then as the server sorts of itself.
   const next = sorted === undefined ? 'desc' : sorted === 'desc' ? 'asc' : undefined;
   return (
-    <th scope="col" className={className} aria-sort={sorted === undefined ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}>
+    <th
+      scope="col"
+      className={className}
+      style={style}
+      aria-sort={sorted === undefined ? 'none' : sorted === 'asc' ? 'ascending' : 'descending'}
+    >
+      {children}
       <button
         type="button"
-        className={styles['sort']}
+        className={styles.sort}
         onClick={() => position.setSort(next && column.key, next ?? 'desc')}
         title={next === undefined ? t('kit.unsorted') : next === 'asc' ? t('kit.sortAscending') : t('kit.sortDescending')}
       >
         {column.title}
-        <span aria-hidden="true" className={sorted ? styles['sorted'] : styles['unsorted']}>
+        <span aria-hidden="true" className={sorted ? styles.sorted : styles.unsorted}>
           {sorted === 'asc' ? '↑' : sorted === 'desc' ? '↓' : '↕'}
         </span>
       </button>
     </th>
   );
+}
+
+/**
+ * A browser leaves what is focused where it is if 32 px of it are within the frame, also beneath the column that stays: see scroll-padding. What is being
+ * pressed does not move from under the finger.
+ */
+function keepInSight({ target, currentTarget }: FocusEvent<HTMLElement>): void {
+  const stays = target === currentTarget || target.closest(':is(th, td):first-child') !== null;
+  if (!stays && !target.matches(':active')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }

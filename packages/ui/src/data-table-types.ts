@@ -59,6 +59,16 @@ export interface EmptyText {
   readonly action?: ReactNode;
 }
 
+/** Rows that are selected, to do something with all of them at once. */
+export interface RowSelection<Row> {
+  /** Whether it can be selected. */
+  readonly allows: (row: Row) => boolean;
+  readonly isSelected: (row: Row) => boolean;
+  readonly select: (rows: readonly Row[], selected: boolean) => void;
+  /** Says which row a box stands for. */
+  readonly nameOf: (row: Row) => string;
+}
+
 export interface DataTableProps<Row> {
   /** Accessible name. */
   readonly label: string;
@@ -74,8 +84,10 @@ export interface DataTableProps<Row> {
   /** The key of the row whose details are open. */
   readonly opened?: string;
   /** Buttons of a row; they stay in sight when the table scrolls sideways. */
-  readonly rowActions?: (row: Row) => ReactNode;
-  /** Rows that came while the list was on show: they slide in and are marked for a moment. */
+  readonly rowActions?: ((row: Row) => ReactNode) | undefined;
+  /** Undefined where rows are only looked at. */
+  readonly selection?: RowSelection<Row> | undefined;
+  /** Rows that came while the list was on show: they are marked for a moment. */
   readonly isNew?: (row: Row) => boolean;
   /** Floats over the first row, which therefore does not move when it comes. */
   readonly notice?: ReactNode;

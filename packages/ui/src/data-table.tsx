@@ -1,9 +1,9 @@
-import { Pagination } from 'antd';
 import { PAGE_SIZES } from '@purser/contract/list-call';
 import { DataGrid } from './data-grid.tsx';
 import { DataRows } from './data-rows.tsx';
 import type { DataTableProps, ListPage, ListPosition } from './data-table-types.ts';
 import { groupDigits } from './money-text.ts';
+import { Pager } from './pager.tsx';
 import { EmptyState, ErrorState, PlainButton } from './states.tsx';
 import { useKitTexts } from './texts.tsx';
 import { PHONE, useMedia } from './use-media.ts';
@@ -15,8 +15,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const phone = useMedia(PHONE);
   const rows = query.data?.list;
   return (
-    <section className={styles['table']} aria-busy={query.isFetching}>
-      {notice !== undefined && <div className={styles['notice']}>{notice}</div>}
+    <section className={styles.table} aria-busy={query.isFetching}>
+      {notice !== undefined && <div className={styles.notice}>{notice}</div>}
       {query.isError && !rows ? (
         <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : rows?.length === 0 ? (
@@ -58,18 +58,16 @@ function Paging({ data, position, phone }: PagingProps) {
   const reachable = data.total_is_exact ? data.total : Math.max(data.total, to + (data.next_cursor ? 1 : 0));
   const values = { from: number(from), to: number(to), total: number(data.total) };
   return (
-    <nav className={styles['paging']} aria-label={t('kit.pages')}>
+    <nav className={styles.paging} aria-label={t('kit.pages')}>
       {data.list.length > 0 && (
-        <output className={styles['count']}>{data.total_is_exact ? t('kit.rowsShown', values) : t('kit.rowsShownAtLeast', values)}</output>
+        <output className={styles.count}>{data.total_is_exact ? t('kit.rowsShown', values) : t('kit.rowsShownAtLeast', values)}</output>
       )}
-      <Pagination
-        size="small"
-        simple={phone ? { readOnly: true } : false}
-        current={position.page}
+      <Pager
+        page={position.page}
+        last={Math.max(1, Math.ceil(reachable / position.pageSize))}
         pageSize={position.pageSize}
-        total={reachable}
-        pageSizeOptions={[...PAGE_SIZES]}
-        showSizeChanger={!phone && { 'aria-label': t('kit.pages'), showSearch: false }}
+        pageSizes={PAGE_SIZES}
+        narrow={phone}
         onChange={position.setPage}
       />
     </nav>

@@ -21,7 +21,7 @@ export function ExactMoney({ amount, coin, decimals, exactly }: ExactMoneyProps)
   if (!cut) return <Money amount={amount} coin={coin} decimals={decimals} />;
   return (
     <Tooltip title={exactly} trigger={['hover', 'focus', 'click']}>
-      <button type="button" className={styles['more']}>
+      <button type="button" className={styles.more}>
         <Money amount={`${whole}.${fraction.slice(0, decimals)}`} coin={coin} />
       </button>
     </Tooltip>

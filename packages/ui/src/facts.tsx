@@ -3,7 +3,7 @@ import styles from './facts.module.css';
 
 /** What is known about one thing, a line each. */
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className={styles['facts']}>{children}</dl>;
+  return <dl className={styles.facts}>{children}</dl>;
 }
 
 export interface FactProps {
@@ -15,7 +15,7 @@ export interface FactProps {
 
 export function Fact({ label, strong = false, children }: FactProps) {
   return (
-    <div className={strong ? styles['strong'] : undefined}>
+    <div className={strong ? styles.strong : undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,5 +1,5 @@
-import { Dropdown } from 'antd';
 import type { ReactNode } from 'react';
+import { Menu } from './menu.tsx';
 import { useKitTexts } from './texts.tsx';
 import styles from './list-bar.module.css';
 
@@ -23,17 +23,13 @@ export function FilterChip({ label, value, choices, onChange, clearable = true }
   return (
     <ChipFrame label={label} shown={chosen?.label ?? value} onClear={clearable ? () => onChange(undefined) : undefined}>
       {(button) => (
-        <Dropdown
-          trigger={['click']}
-          menu={{
-            items: choices.map((choice) => ({ key: choice.value, label: choice.label })),
-            selectable: true,
-            selectedKeys: value === undefined ? [] : [value],
-            onClick: ({ key }) => onChange(key),
-          }}
-        >
-          <button type="button" aria-haspopup="menu" {...button} />
-        </Dropdown>
+        <Menu
+          label={label}
+          align="start"
+          items={choices.map((choice) => ({ key: choice.value, label: choice.label, chosen: choice.value === value }))}
+          onChoose={onChange}
+          renderButton={(opener) => <button type="button" {...opener} {...button} />}
+        />
       )}
     </ChipFrame>
   );
@@ -52,13 +48,13 @@ interface ChipFrameProps {
 export function ChipFrame({ label, shown, onClear, children }: ChipFrameProps) {
   const { t } = useKitTexts();
   return (
-    <span className={styles['chip']} data-set={shown !== undefined}>
+    <span className={styles.chip} data-set={shown !== undefined}>
       {children({
-        className: styles['chipButton'] ?? '',
+        className: styles.chipButton ?? '',
         children: (
           <>
             {label}
-            {shown !== undefined && <strong className={styles['chosen']}> {shown}</strong>}
+            {shown !== undefined && <strong className={styles.chosen}> {shown}</strong>}
             <svg viewBox="0 0 12 12" width="10" height="10" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
               <path d="m2.5 4.5 3.5 3.5 3.5-3.5" />
             </svg>
@@ -66,7 +62,7 @@ export function ChipFrame({ label, shown, onClear, children }: ChipFrameProps) {
         ),
       })}
       {shown !== undefined && onClear && (
-        <button type="button" className={styles['clear']} aria-label={t('kit.clearNamed', { what: label })} onClick={onClear}>
+        <button type="button" className={styles.clear} aria-label={t('kit.clearNamed', { what: label })} onClick={onClear}>
           ×
         </button>
       )}

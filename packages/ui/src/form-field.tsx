@@ -26,13 +26,13 @@ export function FormField({ label, hint, problem, children }: FormFieldProps) {
     'aria-describedby': told === undefined ? undefined : `${id}-told`,
   };
   return (
-    <div className={styles['field']}>
+    <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {children(control)}
       {told !== undefined && (
         <p
           id={`${id}-told`}
-          className={problem === undefined ? styles['hint'] : styles['problem']}
+          className={problem === undefined ? styles.hint : styles.problem}
           role={problem === undefined ? undefined : 'alert'}
         >
           {told}

@@ -14,20 +14,20 @@ export interface MoneyProps {
 
 /** An amount: tabular figures, grouped, the coin beside it, never wrapped. Columns of money are right-aligned by the table. */
 export function Money({ amount, coin, signed = false, decimals, size = 'normal' }: MoneyProps) {
-  if (amount === null || amount === undefined || amount === '') return <span className={styles['none']}>–</span>;
+  if (amount === null || amount === undefined || amount === '') return <span className={styles.none}>–</span>;
   const negative = amount.startsWith('-');
   const zero = /^-?[0.]+$/.test(amount);
-  const direction = !signed || zero ? '' : negative ? styles['out'] : styles['in'];
+  const direction = !signed || zero ? '' : negative ? styles.out : styles.in;
   const sign = negative ? '−' : signed && !zero ? '+' : '';
   const exact = coin ? `${amount} ${coin}` : amount;
   return (
     <span
-      className={`${styles['money']} ${size === 'large' ? styles['large'] : ''} ${direction}`}
+      className={`${styles.money} ${size === 'large' ? styles.large : ''} ${direction}`}
       title={decimals === undefined ? undefined : exact}
     >
       {sign}
       {groupDigits(amount.replace('-', ''), decimals)}
-      {coin !== undefined && <span className={styles['coin']}> {coin}</span>}
+      {coin !== undefined && <span className={styles.coin}> {coin}</span>}
     </span>
   );
 }

@@ -15,12 +15,16 @@ export function PageHead({ title, hint, actions, compact = false }: PageHeadProp
     document.title = `${title} · Purser`;
   }, [title]);
   return (
-    <header className={`${styles['head']} ${compact ? styles['compact'] : ''}`}>
-      <div className={styles['title']}>
+    <header className={`${styles.head} ${compact ? styles.compact : ''}`}>
+      <div className={styles.title}>
         <h1>{title}</h1>
-        {hint !== undefined && <p className={styles['hint']}>{hint}</p>}
+        {hint !== undefined && (
+          <p className={styles.hint} title={compact && typeof hint === 'string' ? hint : undefined}>
+            {hint}
+          </p>
+        )}
       </div>
-      {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </header>
   );
 }

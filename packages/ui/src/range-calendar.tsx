@@ -18,7 +18,7 @@ export default function RangeCalendar({ span, onApply }: RangeCalendarProps) {
   const { firstDay, lastDay } = fields;
   const chosen: DateRange | undefined = firstDay || lastDay ? { from: firstDay ?? lastDay, to: lastDay } : undefined;
   return (
-    <div className={styles['calendar']}>
+    <div className={styles.calendar}>
       <DayPicker
         mode="range"
         locale={locale}
@@ -31,7 +31,7 @@ export default function RangeCalendar({ span, onApply }: RangeCalendarProps) {
         onSelect={(range) => setFields({ ...fields, firstDay: range?.from, lastDay: range?.to })}
         classNames={CLASS_NAMES}
       />
-      <div className={styles['times']}>
+      <div className={styles.times}>
         <Time label={t('kit.from')} value={fields.firstTime} onChange={(firstTime) => setFields({ ...fields, firstTime })} />
         <Time label={t('kit.to')} value={fields.lastTime} onChange={(lastTime) => setFields({ ...fields, lastTime })} />
         <Button
@@ -54,7 +54,7 @@ interface TimeProps {
 
 function Time({ label, value, onChange }: TimeProps) {
   return (
-    <label className={styles['time']}>
+    <label className={styles.time}>
       {label}
       <input type="time" value={value} onChange={(event) => onChange(event.target.value || WHOLE_DAY.firstTime)} />
     </label>
@@ -78,20 +78,20 @@ function localeOf(tag: string): Promise<Partial<DayPickerLocale>> {
 }
 
 const CLASS_NAMES = {
-  root: styles['root'] ?? '',
-  months: styles['months'] ?? '',
-  month_caption: styles['caption'] ?? '',
-  nav: styles['nav'] ?? '',
-  button_previous: styles['step'] ?? '',
-  button_next: styles['step'] ?? '',
-  chevron: styles['chevron'] ?? '',
-  month_grid: styles['grid'] ?? '',
-  weekday: styles['weekday'] ?? '',
-  day: styles['day'] ?? '',
-  day_button: styles['dayButton'] ?? '',
-  outside: styles['outside'] ?? '',
-  today: styles['today'] ?? '',
-  selected: styles['selected'] ?? '',
-  range_start: styles['start'] ?? '',
-  range_end: styles['end'] ?? '',
+  root: styles.root ?? '',
+  months: styles.months ?? '',
+  month_caption: styles.caption ?? '',
+  nav: styles.nav ?? '',
+  button_previous: styles.step ?? '',
+  button_next: styles.step ?? '',
+  chevron: styles.chevron ?? '',
+  month_grid: styles.grid ?? '',
+  weekday: styles.weekday ?? '',
+  day: styles.day ?? '',
+  day_button: styles.dayButton ?? '',
+  outside: styles.outside ?? '',
+  today: styles.today ?? '',
+  selected: styles.selected ?? '',
+  range_start: styles.start ?? '',
+  range_end: styles.end ?? '',
 } as const;

@@ -1,7 +1,8 @@
 import { SearchOutlined } from '@ant-design/icons';
-import { Input } from 'antd';
 import { useEffect, useState } from 'react';
+import inputs from './input.module.css';
 import styles from './list-bar.module.css';
+import { useKitTexts } from './texts.tsx';
 
 export interface SearchFieldProps {
   /** What can be searched for; also its accessible name. */
@@ -12,6 +13,7 @@ export interface SearchFieldProps {
 
 /** A text to search for; it acts when one stops typing, at once on Enter. */
 export function SearchField({ label, value = '', onSearch }: SearchFieldProps) {
+  const { t } = useKitTexts();
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
 
@@ -27,17 +29,24 @@ export function SearchField({ label, value = '', onSearch }: SearchFieldProps) {
   }, [typed, value]);
 
   return (
-    <Input
-      className={styles['search'] ?? ''}
-      aria-label={label}
-      title={label}
-      placeholder={label}
-      prefix={<SearchOutlined aria-hidden />}
-      allowClear
-      value={typed}
-      maxLength={64}
-      onChange={(event) => setTyped(event.target.value)}
-      onPressEnter={() => commit(typed)}
-    />
+    <span className={styles.search}>
+      <SearchOutlined aria-hidden />
+      <input
+        type="text"
+        className={inputs.input}
+        aria-label={label}
+        title={label}
+        placeholder={label}
+        value={typed}
+        maxLength={64}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && commit(typed)}
+      />
+      {typed !== '' && (
+        <button type="button" tabIndex={-1} aria-label={t('kit.clearNamed', { what: label })} onClick={() => setTyped('')}>
+          ×
+        </button>
+      )}
+    </span>
   );
 }

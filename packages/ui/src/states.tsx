@@ -11,13 +11,13 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
-    <div className={styles['state']}>
+    <div className={styles.state}>
       <svg viewBox="0 0 48 48" width="48" height="48" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
         <path d="M8 29 14 11h20l6 18v9H8z" />
         <path d="M8 29h10l2 4h8l2-4h10" />
       </svg>
-      <p className={styles['title']}>{title}</p>
-      <p className={styles['hint']}>{hint}</p>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.hint}>{hint}</p>
       {action}
     </div>
   );
@@ -31,13 +31,13 @@ export interface ErrorStateProps {
 export function ErrorState({ onRetry, busy = false }: ErrorStateProps) {
   const { t } = useKitTexts();
   return (
-    <div className={styles['state']} role="alert">
+    <div className={styles.state} role="alert">
       <svg viewBox="0 0 48 48" width="48" height="48" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
         <circle cx="24" cy="24" r="17" />
         <path d="M24 15v11M24 31v2" strokeLinecap="round" />
       </svg>
-      <p className={styles['title']}>{t('kit.failedTitle')}</p>
-      <p className={styles['hint']}>{t('kit.failedHint')}</p>
+      <p className={styles.title}>{t('kit.failedTitle')}</p>
+      <p className={styles.hint}>{t('kit.failedHint')}</p>
       <PlainButton onClick={onRetry} disabled={busy}>
         {busy ? t('kit.loading') : t('kit.retry')}
       </PlainButton>
@@ -54,7 +54,7 @@ interface PlainButtonProps {
 /** A button that needs no antd: the pages before the console use these states too. */
 export function PlainButton({ onClick, disabled = false, children }: PlainButtonProps) {
   return (
-    <button type="button" className={styles['button']} onClick={onClick} disabled={disabled}>
+    <button type="button" className={styles.button} onClick={onClick} disabled={disabled}>
       {children}
     </button>
   );

@@ -9,5 +9,5 @@ export interface StatusTagProps {
 }
 
 export function StatusTag({ tone, children }: StatusTagProps) {
-  return <span className={`${styles['tag']} ${styles[tone]}`}>{children}</span>;
+  return <span className={`${styles.tag} ${styles[tone]}`}>{children}</span>;
 }

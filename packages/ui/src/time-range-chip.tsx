@@ -1,6 +1,8 @@
-import { Button, Popover, Skeleton } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { Bones } from './bones.tsx';
 import { ChipFrame } from './filter-chip.tsx';
+import { Popover } from './popover.tsx';
 import { useKitTexts } from './texts.tsx';
 import { presetOf, presetSpan, SPAN_PRESETS, spanText, type TimeSpan } from './time-span.ts';
 import styles from './time-range-chip.module.css';
@@ -14,43 +16,42 @@ export interface TimeRangeChipProps {
   readonly onChange: (span: TimeSpan) => void;
 }
 
-/** Above the chip there is no room for a calendar. */
-const STAYS_BELOW = { adjustX: 1, adjustY: 0 } as const;
 const ANY: TimeSpan = { from: undefined, to: undefined };
 
 /** A span of time in the user's own time zone: a usual one, shown by its name, or days of a calendar. */
 export function TimeRangeChip({ label, span, onChange }: TimeRangeChipProps) {
   const { t } = useKitTexts();
-  const [open, setOpen] = useState(false);
   const isSet = span.from !== undefined || span.to !== undefined;
   const preset = presetOf(span);
   const [custom, setCustom] = useState(false);
-  const choose = (chosen: TimeSpan): void => {
-    onChange(chosen);
-    setOpen(false);
-  };
   const calendarShown = custom || (isSet && preset === undefined);
 
-  const panel = (
-    <div className={styles['panel']} data-calendar={calendarShown}>
-      <div className={styles['presets']}>
+  const panel = (choose: (chosen: TimeSpan) => void) => (
+    <div className={styles.panel} data-calendar={calendarShown}>
+      <div className={styles.presets}>
         {SPAN_PRESETS.map((one) => (
           <Button
             key={one}
             type="text"
             aria-pressed={one === preset}
-            className={styles['preset'] ?? ''}
+            className={styles.preset ?? ''}
             onClick={() => choose(presetSpan(one))}
           >
             {t(`kit.${one}`)}
           </Button>
         ))}
-        <Button type="text" aria-expanded={calendarShown} className={styles['preset'] ?? ''} onClick={() => setCustom(!calendarShown)}>
+        <Button type="text" aria-expanded={calendarShown} className={styles.preset ?? ''} onClick={() => setCustom(!calendarShown)}>
           {t('kit.customSpan')}
         </Button>
       </div>
       {calendarShown && (
-        <Suspense fallback={<Skeleton className={styles['calendarPlace'] ?? ''} active title={false} paragraph={{ rows: 7 }} />}>
+        <Suspense
+          fallback={
+            <div className={styles.calendarPlace}>
+              <Bones lines={7} />
+            </div>
+          }
+        >
           <RangeCalendar key={`${span.from} ${span.to}`} span={span} onApply={choose} />
         </Suspense>
       )}
@@ -64,17 +65,17 @@ export function TimeRangeChip({ label, span, onChange }: TimeRangeChipProps) {
     >
       {(button) => (
         <Popover
-          content={panel}
-          trigger="click"
-          placement="bottomLeft"
-          autoAdjustOverflow={STAYS_BELOW}
-          open={open}
-          onOpenChange={(next) => {
-            setOpen(next);
-            if (!next) setCustom(false);
-          }}
+          label={label}
+          align="start"
+          onClosed={() => setCustom(false)}
+          renderButton={(opener) => <button type="button" {...opener} {...button} />}
         >
-          <button type="button" aria-haspopup="dialog" aria-expanded={open} {...button} />
+          {(close) =>
+            panel((chosen) => {
+              onChange(chosen);
+              close();
+            })
+          }
         </Popover>
       )}
     </ChipFrame>

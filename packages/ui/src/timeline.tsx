@@ -5,7 +5,7 @@ import styles from './timeline.module.css';
 /** Steps in the order they happened; a screen reader is told of a new one. */
 export function Timeline({ children }: { readonly children: ReactNode }) {
   return (
-    <ol className={styles['timeline']} aria-live="polite">
+    <ol className={styles.timeline} aria-live="polite">
       {children}
     </ol>
   );
@@ -23,7 +23,7 @@ export interface TimelineStepProps {
 
 export function TimelineStep({ tone, time, muted = false, children }: TimelineStepProps) {
   return (
-    <li className={`${styles['step']} ${muted ? styles['muted'] : ''}`} data-tone={tone}>
+    <li className={`${styles.step} ${muted ? styles.muted : ''}`} data-tone={tone}>
       {children}
       {time && <time dateTime={time}>{formatInstant(time)}</time>}
     </li>

@@ -21,7 +21,7 @@ export function ToastRegion() {
 
   return (
     <section
-      className={styles['region']}
+      className={styles.region}
       style={{ top: TOAST_OFFSET_PX, gap: TOAST_OFFSET_PX }}
       aria-label={t('kit.toasts')}
       aria-live="polite"
@@ -50,17 +50,17 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 
   return (
     <div
-      className={`${styles['card']} ${styles[toast.type]}`}
+      className={`${styles.card} ${styles[toast.type]}`}
       role={toast.type === 'error' ? 'alert' : 'status'}
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
     >
-      <span className={styles['mark']} aria-hidden="true">
+      <span className={styles.mark} aria-hidden="true">
         {MARKS[toast.type]}
       </span>
-      <span className={styles['message']}>{toast.message}</span>
+      <span className={styles.message}>{toast.message}</span>
       {toast.showClose && (
-        <button type="button" className={styles['close']} onClick={() => closeToast(toast.id)} aria-label={t('kit.close')}>
+        <button type="button" className={styles.close} onClick={() => closeToast(toast.id)} aria-label={t('kit.close')}>
           ×
         </button>
       )}

@@ -1,13 +1,18 @@
-import type { Market } from '@purser/contract/coin';
+import type { StaffRole } from '@purser/contract/staff';
 import { Secret } from 'otpauth';
 import type { Secrets } from '../platform/security/secrets.ts';
+
+/** The markets of the demo, which every installation begins with, and their tokens. All of them have two decimals. */
+export const DEMO_COINS = { CNY: 'CNYT', VND: 'VNDT', USD: 'USDP' } as const;
+export type DemoMarket = keyof typeof DEMO_COINS;
+export const DEMO_MARKETS = Object.keys(DEMO_COINS) as DemoMarket[];
 
 /** Who lives in the demo. Passwords are public: a demo must never hold real data, and the start refuses to mix them. */
 export interface DemoMerchant {
   readonly username: string;
   readonly password: string;
   readonly name: string;
-  readonly markets: readonly Market[];
+  readonly markets: readonly DemoMarket[];
   /** Without one, the first login binds it. */
   readonly hasAuthenticator: boolean;
   readonly identified: boolean;
@@ -20,29 +25,35 @@ export interface DemoUser {
   readonly phone: string;
   readonly email: string;
   readonly paymentPassword: string | null;
-  readonly markets: readonly Market[];
+  readonly markets: readonly DemoMarket[];
   /** In whole units of each market's coin. */
-  readonly balance: Readonly<Record<Market, bigint>>;
-  readonly reward: Readonly<Record<Market, bigint>>;
+  readonly balance: Readonly<Record<DemoMarket, bigint>>;
+  readonly reward: Readonly<Record<DemoMarket, bigint>>;
+}
+
+export interface DemoStaff {
+  readonly username: string;
+  readonly password: string;
+  readonly name: string;
+  readonly role: StaffRole;
 }
 
 const WELL_OFF = { CNY: 20_000n, VND: 100_000_000n, USD: 8_000n };
 const NOTHING = { CNY: 0n, VND: 0n, USD: 0n };
-const ALL_MARKETS: readonly Market[] = ['CNY', 'VND', 'USD'];
 
 /** The merchant of the demo shop. */
 export const SHOP_MERCHANT: DemoMerchant = {
   username: 'harbour',
   password: 'Harbour-demo-1',
   name: 'Harbour Books',
-  markets: ALL_MARKETS,
+  markets: DEMO_MARKETS,
   hasAuthenticator: true,
   identified: true,
 };
 
 export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
   SHOP_MERCHANT,
-  { username: 'lotus', password: 'Lotus-demo-1', name: 'Lotus Tea House', markets: ALL_MARKETS, hasAuthenticator: true, identified: true },
+  { username: 'lotus', password: 'Lotus-demo-1', name: 'Lotus Tea House', markets: DEMO_MARKETS, hasAuthenticator: true, identified: true },
   {
     username: 'newcomer',
     password: 'Newcomer-demo-1',
@@ -61,7 +72,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     phone: '+12025550123',
     email: 'alice@example.com',
     paymentPassword: '314159',
-    markets: ALL_MARKETS,
+    markets: DEMO_MARKETS,
     balance: WELL_OFF,
     reward: { CNY: 50n, VND: 100_000n, USD: 10n },
   },
@@ -72,7 +83,7 @@ export const DEMO_USERS: readonly DemoUser[] = [
     phone: '+84912345678',
     email: 'binh@example.com',
     paymentPassword: '271828',
-    markets: ALL_MARKETS,
+    markets: DEMO_MARKETS,
     balance: WELL_OFF,
     reward: NOTHING,
   },
@@ -87,6 +98,15 @@ export const DEMO_USERS: readonly DemoUser[] = [
     balance: { ...NOTHING, CNY: 3n },
     reward: NOTHING,
   },
+];
+
+/** A member of staff of each role, and a second admin, as some things want two. */
+export const DEMO_STAFF: readonly DemoStaff[] = [
+  { username: 'admin', password: 'Admin-demo-1', name: 'Ada Admin', role: 'admin' },
+  { username: 'admin2', password: 'Admin-demo-2', name: 'Ben Admin', role: 'admin' },
+  { username: 'finance', password: 'Finance-demo-1', name: 'Fang Finance', role: 'finance' },
+  { username: 'support', password: 'Support-demo-1', name: 'Sơn Support', role: 'support' },
+  { username: 'auditor', password: 'Auditor-demo-1', name: 'Aki Auditor', role: 'auditor' },
 ];
 
 /** One secret for all demo authenticators, made from the master key, so that a start can print its current code. */

@@ -1,4 +1,3 @@
-import { coinOfMarket, decimalsOf, MARKETS, type Market } from '@purser/contract/coin';
 import { feeOf } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
 import { mainAccount, providerAccount } from '@purser/ledger/account';
@@ -6,26 +5,29 @@ import { planIssuance, planPayment, planRewardGrant, planTransfer, type Posting 
 import { postBatch } from '@purser/ledger/store';
 import { uuidv7 } from 'uuidv7';
 import { newOrderToken } from '../domain/order-token.ts';
-import { DEMO_USERS, SHOP_MERCHANT } from './cast.ts';
+import type { Secrets } from '../platform/security/secrets.ts';
+import { DEMO_COINS, DEMO_MARKETS, DEMO_USERS, type DemoMarket, SHOP_MERCHANT } from './cast.ts';
 import type { SeedClient } from './parties.ts';
+import { giveReviews } from './reviews.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PAST_DAYS = 30;
 const PAYMENT_FEE_BP = 100;
 const TRANSFER_FEE_BP = 10;
 /** Typical prices of each market, in whole units of its coin. */
-const PRICES: Record<Market, readonly number[]> = {
+const PRICES: Record<DemoMarket, readonly number[]> = {
   CNY: [39, 68, 88, 126, 199],
   VND: [45_000, 89_000, 129_000, 210_000],
   USD: [8, 12, 19, 24, 36, 52],
 };
 
-const REWARD_POOL: Record<Market, bigint> = { CNY: 1_000_000n, VND: 1_000_000_000n, USD: 100_000n };
+const REWARD_POOL: Record<DemoMarket, bigint> = { CNY: 1_000_000n, VND: 1_000_000_000n, USD: 100_000n };
 
 type Ids = ReadonlyMap<string, number>;
 
+/** Minor units of the demo's coins. */
 function units(coin: string, whole: bigint): bigint {
-  return whole * 10n ** BigInt(decimalsOf(coin));
+  return whole * (coin === 'USDT' ? 1_000_000n : 100n);
 }
 
 /** Issues what the demo's parties own, and fills the reward pool that the grants come from. */
@@ -33,11 +35,11 @@ export async function giveFunds(client: SeedClient, ledgerKey: Buffer, merchants
   const postings: Posting[] = [];
   const issue = (to: { owner_id: number; coin: string; purpose: string }, whole: bigint) =>
     postings.push(planIssuance({ ...identity(to.owner_id, 'issuance'), to, amount_minor: units(to.coin, whole) }));
-  for (const market of MARKETS) issue(providerAccount(coinOfMarket(market), 'reward_pool'), REWARD_POOL[market]);
+  for (const market of DEMO_MARKETS) issue(providerAccount(DEMO_COINS[market], 'reward_pool'), REWARD_POOL[market]);
   for (const user of DEMO_USERS) {
     const userId = users.get(user.username) as number;
     for (const market of user.markets) {
-      const coin = coinOfMarket(market);
+      const coin = DEMO_COINS[market];
       issue(mainAccount(userId, coin), user.balance[market]);
       if (user.reward[market] > 0n) {
         postings.push(
@@ -56,7 +58,7 @@ interface PastEvent {
 }
 
 /** A month of sales and some transfers, so that the dashboard and the lists have something to show. */
-export async function givePast(client: SeedClient, ledgerKey: Buffer, merchants: Ids, users: Ids): Promise<void> {
+export async function givePast(client: SeedClient, secrets: Secrets, merchants: Ids, users: Ids): Promise<void> {
   const random = seededRandom(20_261);
   const shop = merchants.get(SHOP_MERCHANT.username) as number;
   const partner = merchants.get('lotus') as number;
@@ -67,7 +69,7 @@ export async function givePast(client: SeedClient, ledgerKey: Buffer, merchants:
     const count = 4 + Math.floor(random() * 9);
     const times = Array.from({ length: count }, () => now - day * DAY_MS - random() * DAY_MS * 0.9).sort((a, b) => a - b);
     for (const [index, at] of times.entries()) {
-      const market = pick(MARKETS, random);
+      const market = pick(DEMO_MARKETS, random);
       const payer = pick(payers, random);
       events.push(
         await sale(client, {
@@ -86,9 +88,12 @@ export async function givePast(client: SeedClient, ledgerKey: Buffer, merchants:
         await transfer(client, { from: shop, to: partner, at: new Date(now - day * DAY_MS), coin: 'USDP', whole: 20n + BigInt(day) }),
       );
   }
+  const people = { shop, partner, alice: users.get('alice') as number, binh: users.get('binh') as number };
+  events.push(...(await giveReviews(client, secrets, people)));
+  events.sort((one, other) => one.at.getTime() - other.at.getTime());
   await post(
     client,
-    ledgerKey,
+    secrets.ledgerKey(),
     events.map(({ posting }) => posting),
   );
   await backdate(client, events);
@@ -97,18 +102,18 @@ export async function givePast(client: SeedClient, ledgerKey: Buffer, merchants:
 /** Writes a paid order (now and then one that expired) and plans its posting. */
 async function sale(
   client: SeedClient,
-  sold: { shop: number; market: Market; payer: number; nick: string; at: Date; number: string; random: () => number },
+  sold: { shop: number; market: DemoMarket; payer: number; nick: string; at: Date; number: string; random: () => number },
 ): Promise<PastEvent> {
   const { shop, payer, nick, at, number, random } = sold;
-  const coin = coinOfMarket(sold.market);
+  const coin = DEMO_COINS[sold.market];
   const amount = units(coin, BigInt(pick(PRICES[sold.market], random)));
   const fee = feeOf(amount, PAYMENT_FEE_BP);
   const paid = identity(shop, 'payment', at);
   const insert = async (serial: string, orderId: string, status: 'paid' | 'expired') =>
     client.query(
       `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, status, external_account,
-                                  order_from, payer_id, payer_nick, create_time, expire_time, paid_time, update_time)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::timestamptz, $14::timestamptz + interval '15 minutes', $15, $16)`,
+                                  order_from, order_type, payer_id, payer_nick, create_time, expire_time, paid_time, update_time)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::text, case $11::text when 'scan' then 'transfer' else 'deposit' end, $12, $13, $14::timestamptz, $14::timestamptz + interval '15 minutes', $15, $16)`,
       [
         shop,
         serial,

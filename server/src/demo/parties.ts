@@ -1,9 +1,8 @@
-import { coinOfMarket, type Market } from '@purser/contract/coin';
 import { openAccounts } from '@purser/ledger/accounts';
 import { mainAccount, rewardAccount } from '@purser/ledger/account';
 import type pg from 'pg';
 import { hashPassword } from '../platform/security/passwords.ts';
-import type { DemoMerchant, DemoUser } from './cast.ts';
+import { DEMO_COINS, type DemoMarket, type DemoMerchant, type DemoStaff, type DemoUser } from './cast.ts';
 
 export type SeedClient = pg.Client;
 
@@ -55,8 +54,18 @@ export async function createUser(client: SeedClient, user: DemoUser): Promise<nu
   return id;
 }
 
-function coinsOf(markets: readonly Market[]): string[] {
-  return markets.map((market) => coinOfMarket(market));
+export async function createStaff(client: SeedClient, { username, password, name, role }: DemoStaff, totpSecret: Buffer): Promise<void> {
+  await client.query('insert into staff (username, name, role, password_hash, totp_secret) values ($1, $2, $3, $4, $5)', [
+    username,
+    name,
+    role,
+    await hashPassword(password),
+    totpSecret,
+  ]);
+}
+
+function coinsOf(markets: readonly DemoMarket[]): string[] {
+  return markets.map((market) => DEMO_COINS[market]);
 }
 
 async function nameInDirectory(client: SeedClient, kind: string, identity: string, ownerId: number): Promise<void> {

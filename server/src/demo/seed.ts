@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { COINS } from '@purser/contract/coin';
 import { openAccounts } from '@purser/ledger/accounts';
 import { providerAccounts } from '@purser/ledger/account';
 import pg from 'pg';
-import { hashPassword } from '../platform/security/passwords.ts';
 import { Secrets } from '../platform/security/secrets.ts';
-import { DEMO_MERCHANTS, DEMO_USERS, demoAccessKey, demoTotpSecret, SHOP_MERCHANT } from './cast.ts';
+import { DEMO_MERCHANTS, DEMO_STAFF, DEMO_USERS, demoAccessKey, demoTotpSecret, SHOP_MERCHANT } from './cast.ts';
+import { giveAttestations } from './attestations.ts';
+import { giveContent } from './content.ts';
 import { giveFunds, givePast } from './history.ts';
-import { createMerchant, createUser, type SeedClient } from './parties.ts';
+import { createMerchant, createStaff, createUser, type SeedClient } from './parties.ts';
 import type { ProgramContext, Seeded } from '../quick-start/programs.ts';
 
 /** Makes the demo's parties, funds and past, once; on later starts only says again who they are. */
@@ -18,12 +17,18 @@ export async function seedDemo({ databaseUrl, masterKey, settings }: ProgramCont
     await openProviderAccounts(client);
     const known = await merchantIdOf(client, SHOP_MERCHANT.username);
     const merchantId = known ?? (await makeDemo(client, secrets, totpSecret));
+    // A demo from before there was staff gets it as well.
+    const { rowCount } = await client.query('select from staff limit 1');
+    if (rowCount === 0) {
+      for (const member of DEMO_STAFF) await createStaff(client, member, secrets.seal('totp', totpSecret));
+      await giveAttestations(client);
+    }
     // The address may be another one than at the last start.
-    await client.query('update merchant set webhook_address = $2, return_address = $3 where merchant_id = $1', [
+    await client.query('update webhook_endpoint set address = $2 where merchant_id = $1 and endpoint_id = 1', [
       merchantId,
       `${settings.publicUrl}/shop/webhook`,
-      `${settings.publicUrl}/shop`,
     ]);
+    await client.query('update merchant set return_address = $2 where merchant_id = $1', [merchantId, `${settings.publicUrl}/shop`]);
     return demoAccessKey(secrets, merchantId);
   });
   return {
@@ -40,27 +45,16 @@ export async function seedDemo({ databaseUrl, masterKey, settings }: ProgramCont
         password,
         ...(paymentPassword === null ? {} : { paymentPassword }),
       })),
+      ...DEMO_STAFF.map(({ name, role, username, password }) => ({ what: `Staff ${name} (${role})`, username, password, totpSecret })),
     ],
     shopEnvironment: { PURSER_ACCESS_KEY: shop.accessKey, PURSER_SECRET: shop.secret, PURSER_WEBHOOK_SECRET: shop.webhookSecret },
   };
 }
 
-/** What a real installation begins with: the provider's accounts and one operator, whose password is shown once. */
-export async function seedOperator({ databaseUrl }: Pick<ProgramContext, 'databaseUrl'>): Promise<Seeded> {
-  return inSeedTransaction(databaseUrl, async (client) => {
-    await openProviderAccounts(client);
-    const { rows } = await client.query('select 1 from operator limit 1');
-    if (rows.length > 0) return { logins: [] };
-    const password = randomBytes(15).toString('base64url');
-    const made = await client.query<{ operator_id: string }>(
-      `insert into operator (username, role, password_hash) values ('admin', 'admin', $1) returning operator_id`,
-      [await hashPassword(password)],
-    );
-    await client.query(`insert into login_directory (kind, identity, owner_id) values ('operator_username', 'admin', $1)`, [
-      made.rows[0]?.operator_id,
-    ]);
-    return { logins: [{ what: 'Operator (shown only now)', username: 'admin', password }] };
-  });
+/** What a real installation begins with: the provider's accounts, and nobody. */
+export async function seedProvider({ databaseUrl }: Pick<ProgramContext, 'databaseUrl'>): Promise<Seeded> {
+  await inSeedTransaction(databaseUrl, openProviderAccounts);
+  return { logins: [] };
 }
 
 async function makeDemo(client: SeedClient, secrets: Secrets, totpSecret: string): Promise<number> {
@@ -75,22 +69,32 @@ async function makeDemo(client: SeedClient, secrets: Secrets, totpSecret: string
   const users = new Map<string, number>();
   for (const user of DEMO_USERS) users.set(user.username, await createUser(client, user));
   await giveFunds(client, secrets.ledgerKey(), merchants, users);
-  await givePast(client, secrets.ledgerKey(), merchants, users);
+  await givePast(client, secrets, merchants, users);
 
+  await giveContent(client, {
+    merchants: DEMO_MERCHANTS.filter(({ hasAuthenticator }) => hasAuthenticator).map(({ username }) => merchants.get(username) as number),
+    users: [...users.values()],
+  });
+
+  await client.query('update system_setting set registration_open = true');
   const key = demoAccessKey(secrets, shop);
-  await client.query('insert into access_key (merchant_id, access_key, secret) values ($1, $2, $3)', [
-    shop,
-    key.accessKey,
-    secrets.seal('access-key', key.secret),
-  ]);
-  await client.query('update merchant set webhook_secret = $2 where merchant_id = $1', [shop, secrets.seal('webhook', key.webhookSecret)]);
+  await client.query(
+    `insert into access_key (merchant_id, access_key, secret, changed_at) values ($1, $2, $3, now() - interval '30 days')`,
+    [shop, key.accessKey, secrets.seal('access-key', key.secret)],
+  );
+  await client.query(
+    `insert into webhook_endpoint (merchant_id, endpoint_id, name, address, events, secret) values ($1, 1, 'Shop', $2, '{*}', $3)`,
+    [shop, 'https://shop.example', secrets.seal('webhook', key.webhookSecret)],
+  );
+  await client.query(`update merchant set webhook_events = '{*}' where merchant_id = $1`, [shop]);
   return shop;
 }
 
 async function openProviderAccounts(client: SeedClient): Promise<void> {
+  const { rows } = await client.query<{ code: string }>('select code from coin');
   await openAccounts(
     client,
-    COINS.flatMap(({ code }) => providerAccounts(code)),
+    rows.flatMap(({ code }) => providerAccounts(code)),
   );
 }
 

@@ -1,4 +1,3 @@
-import { COIN_CODES } from '@purser/contract/coin';
 import type { TransactionType } from '@purser/contract/features/fund-flow';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Entry } from '@purser/ledger/entry';
@@ -21,7 +20,7 @@ export function entryFilterOf(
 ): EntryFilter {
   return {
     owner_id: ownerId,
-    coins: coin_name === undefined ? COIN_CODES : [coin_name],
+    coins: coin_name === undefined ? undefined : [coin_name],
     type: transaction_type,
     serial_number,
     time_from: time_from === undefined ? undefined : new Date(time_from),

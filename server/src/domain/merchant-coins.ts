@@ -1,23 +1,20 @@
-import type { CoinCode, Market } from '@purser/contract/coin';
 import type { Queryable } from '@purser/ledger/accounts';
+import { type CoinTerms, coinTerms } from './coin-terms.ts';
 
-export interface MerchantCoin {
-  readonly code: CoinCode;
-  readonly market: Market | null;
-  readonly decimals: number;
-  readonly transfer_minimum: bigint;
-  readonly transfer_fee_bp: number;
-  readonly payment_fee_bp: number;
+export interface MerchantCoin extends CoinTerms {
+  /** "$"; empty where the coin has none. */
+  readonly symbol: string;
 }
 
 /**
- * The coins that a merchant deals in: the tokens of its enabled markets, and a crypto coin once it has an account in it.
+ * The coins that a merchant deals in, with the terms that hold for it: the tokens of its enabled markets, and a crypto coin once it has an
+ * account in it.
  *
  * @param client a connection scoped to the merchant
  */
 export async function coinsOfMerchant(client: Queryable, merchantId: number): Promise<MerchantCoin[]> {
-  const { rows } = await client.query<MerchantCoin>(
-    `select code, market, decimals, transfer_minimum, transfer_fee_bp, payment_fee_bp
+  const { rows } = await client.query<{ code: string; symbol: string }>(
+    `select code, symbol
      from coin
      where market = any ((select markets from merchant where merchant_id = $1)::text[])
         or market is null and exists (
@@ -25,5 +22,12 @@ export async function coinsOfMerchant(client: Queryable, merchantId: number): Pr
      order by position`,
     [merchantId],
   );
-  return rows;
+  const terms = await coinTerms(
+    client,
+    rows.map(({ code }) => ({ merchantId, coin: code })),
+  );
+  return rows.flatMap(({ code, symbol }) => {
+    const found = terms.of({ merchantId, coin: code });
+    return found ? [{ ...found, symbol }] : [];
+  });
 }

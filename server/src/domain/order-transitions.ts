@@ -1,11 +1,14 @@
 import { statesAllowing } from '@purser/contract/machine';
 import { type CancelledBy, paymentOrderMachine } from '@purser/contract/payment-order';
+import { keyedWrite, type MerchantWrite, type WriteSteps } from '../platform/commands/write.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { Answer } from '../platform/http/route.ts';
+import type { Platform } from '../platform/platform.ts';
 import { recordOrderEvents } from './order-events.ts';
-import type { PaymentOrder } from './payment-order.ts';
+import { findOrder, type PaymentOrder, type Which } from './payment-order.ts';
 
-/** Notes that an open order's code was opened; false when it was before, or the order is closed. */
+/** Notes that an unpaid order's code was scanned; false when it was before, or the order is closed. */
 export async function markScanned(
   tx: Tx,
   { merchantId, token }: { readonly merchantId: number; readonly token: string },
@@ -60,6 +63,70 @@ export async function cancelOrder(tx: Tx, publicUrl: string, order: PaymentOrder
   if (!cancelled) throw refuse('order_expired', { time: order.expire_time.toISOString() });
   await recordOrderEvents(tx, publicUrl, [{ type: 'order.cancelled', order: cancelled }]);
   return cancelled;
+}
+
+/** Cancels, for the merchant, every order of a payment link that could still be paid, and tells whom it concerns; answers how many there were. */
+export async function cancelOrdersOfLink(tx: Tx, publicUrl: string, merchantId: number, linkNumber: string): Promise<number> {
+  const { rows } = await tx.query<PaymentOrder>(
+    // In key order, as payments lock them.
+    `with unpaid as (
+       select merchant_id, serial_number from payment_order
+       where merchant_id = $1 and link_number = $2 and link_number <> '' and status || '' = any($3) and expire_time > clock_timestamp()
+       order by merchant_id, serial_number
+       for no key update
+     )
+     update payment_order set status = 'cancelled', cancelled_by = 'merchant', update_time = now()
+     from unpaid
+     where payment_order.merchant_id = unpaid.merchant_id and payment_order.serial_number = unpaid.serial_number
+     returning payment_order.*`,
+    [merchantId, linkNumber, statesAllowing(paymentOrderMachine, 'cancel')],
+  );
+  await recordOrderEvents(
+    tx,
+    publicUrl,
+    rows.map((order) => ({ type: 'order.cancelled', order })),
+  );
+  return rows.length;
+}
+
+/** Ends a locked, unpaid order so that its payer can open another: cancelled by them, or expired where its time is over. */
+export async function giveUpOrder(tx: Tx, publicUrl: string, { merchant_id, serial_number }: PaymentOrder): Promise<void> {
+  const { rows } = await tx.query<PaymentOrder>(
+    `update payment_order set status = case when expire_time > now() then 'cancelled' else 'expired' end,
+       cancelled_by = case when expire_time > now() then 'payer' end, update_time = now()
+     where merchant_id = $1 and serial_number = $2 and status || '' = any($3) returning *`,
+    [merchant_id, serial_number, statesAllowing(paymentOrderMachine, 'cancel')],
+  );
+  await recordOrderEvents(
+    tx,
+    publicUrl,
+    rows.map((order) => ({ type: order.status === 'expired' ? 'order.expired' : 'order.cancelled', order })),
+  );
+}
+
+interface Closing<View> extends Pick<WriteSteps<View, undefined>, 'audit'> {
+  /** What the answer shows of the order. */
+  readonly show: (order: PaymentOrder) => View;
+}
+
+/**
+ * Closes one of the merchant's orders that nobody has paid; one that was cancelled before stays as it is, and the answer says so.
+ * Refuses with order_unknown, and as `cancelOrder` does.
+ */
+export function closeOrder<View>(
+  platform: Platform,
+  which: Which,
+  context: MerchantWrite,
+  { show, audit }: Closing<View>,
+): Promise<View | Answer<View>> {
+  return keyedWrite(platform, context, {
+    audit,
+    act: async (tx) => {
+      const order = await findOrder(tx, context.merchantId, which, 'for update');
+      const cancelled = await cancelOrder(tx, platform.settings.publicUrl, order, 'merchant');
+      return cancelled ? show(cancelled) : new Answer('already_done', show(order));
+    },
+  });
 }
 
 /**

@@ -1,10 +1,10 @@
-import { refuse } from '../platform/http/refusal.ts';
+import { wrongField } from '../platform/http/refusal.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
 /** Refuses what a payer's browser must not be sent to: invalid_input of the field return_address. */
 export function checkReturnAddress(text: string): void {
   if (isPageAddress(text)) return;
-  throw refuse('invalid_input', { field: 'return_address' }, { fields: [{ field: 'return_address', problem: 'http(s)://' }] });
+  throw wrongField('return_address', 'http(s)://');
 }
 
 /**

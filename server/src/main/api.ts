@@ -1,14 +1,19 @@
 import { join } from 'node:path';
+import { mailboxPage } from '../demo/mailbox-page.ts';
+import { firstLink } from '../features/staff-auth/set-up.ts';
 import { apiDocsPages } from '../platform/http/api-docs-pages.ts';
 import { consolePages } from '../platform/http/console-pages.ts';
+import { operatorPages } from '../platform/http/operator-pages.ts';
 import { buildServer, type Pages } from '../platform/http/server.ts';
 import { shopProxy } from '../platform/http/shop-proxy.ts';
+import { ProgramReport } from '../platform/observe/program-report.ts';
 import type { Program, ProgramContext } from '../quick-start/programs.ts';
 import { allPayerPages } from './payer-pages.ts';
 import { createPlatform, runAlone } from './standalone.ts';
 import { allFeatures, routesOf } from './features.ts';
 
 const CONSOLE_FOLDER = join(import.meta.dirname, '../../../web/console/dist');
+const OPERATOR_FOLDER = join(import.meta.dirname, '../../../web/operator/dist');
 
 /** Starts what answers requests: every call and every page. Rejects when the port is taken. */
 export async function startApi(context: ProgramContext): Promise<Program> {
@@ -19,14 +24,21 @@ export async function startApi(context: ProgramContext): Promise<Program> {
     apiDocsPages,
     ...(await allPayerPages(features)),
     ...(context.shopUrl ? [shopProxy(context.shopUrl)] : []),
+    ...(context.mailbox ? [mailboxPage(context.mailbox)] : []),
+    operatorPages(OPERATOR_FOLDER),
     consolePages(CONSOLE_FOLDER),
   ];
   await platform.start();
   const fastify = await buildServer(platform, routesOf(features), pages);
   await platform.connections.listen(fastify, { host, port });
+  const report = ProgramReport.start(platform, { kind: 'api' });
+  const link = await firstLink(platform);
+  if (link !== undefined)
+    console.log(`Nobody may sign in at the operator console yet. Make the first admin within a day, by this link, once:\n${link}`);
   return {
     async close() {
       await fastify.close();
+      await report.close();
       await platform.close();
     },
   };

@@ -32,15 +32,29 @@ describe('the features', () => {
     const features = allFeatures(app.platform);
     const build = { renderer: {} as PayerRenderer, assets: () => ({ script: '', styles: [], preloads: [] }) };
     expect(routesOf(features)).not.toEqual([]);
-    expect(await allPayerPages(features, build)).toHaveLength(2);
-    expect(watchQueue.mock.calls.map(([batch]) => batch)).toEqual(['transfer', 'order_create', 'pay']);
+    expect(await allPayerPages(features, build)).toHaveLength(5);
+    expect(watchQueue.mock.calls.map(([batch]) => batch)).toEqual(['transfer', 'refund', 'withdrawal_create', 'order_create', 'pay']);
   });
 
   it('bring the worker its jobs without a batcher', () => {
     const watchQueue = vi.spyOn(app.platform.metrics, 'watchQueue');
     watchQueue.mockClear();
     const jobs = allFeatures(app.platform).flatMap((feature) => feature.jobs?.() ?? []);
-    expect(jobs.map(({ name }) => name)).toEqual(['expire-orders']);
+    expect(jobs.map(({ name }) => name)).toEqual([
+      'look-at-payouts',
+      'count-link-payments',
+      'release-adjustments',
+      'erase-identities',
+      'expire-orders',
+      'publish-content',
+      'state-liabilities',
+      'fetch-rates',
+      'ledger-run',
+      'count-turnover',
+      'send-message',
+      'remove-files',
+      'sweep-file-storage',
+    ]);
     expect(watchQueue).not.toHaveBeenCalled();
   });
 });

@@ -1,30 +1,104 @@
 import type { PayerRenderer } from '@purser/contract/payer-pages';
 import { accessKeyRoutes } from '../features/access-key/routes.ts';
+import { accountSecurityRoutes } from '../features/account-security/routes.ts';
 import { accountRoutes } from '../features/account/routes.ts';
+import { adjustmentJobs } from '../features/adjustment/jobs.ts';
+import { adjustmentPages } from '../features/adjustment/pages.ts';
+import { ReceivedAdjustments } from '../features/adjustment/received.ts';
+import { adjustmentRoutes } from '../features/adjustment/routes.ts';
+import { approvalRoutes } from '../features/approval/routes.ts';
 import { assetRoutes } from '../features/asset/routes.ts';
+import { auditRoutes } from '../features/audit/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
+import { bankFileRoutes } from '../features/bank-file/routes.ts';
+import { chainDepositRoutes } from '../features/chain-deposit/routes.ts';
 import { checkoutPages, paymentCode } from '../features/checkout/pages.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { Checkout } from '../features/checkout/service.ts';
 import { coinRoutes } from '../features/coin/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
+import { contentPages } from '../features/content/pages.ts';
+import { ContentEditing } from '../features/content/editing.ts';
+import { contentJobs } from '../features/content/jobs.ts';
+import { contentEditingRoutes, contentRoutes } from '../features/content/routes.ts';
+import { Content } from '../features/content/service.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { eventsRoutes } from '../features/events/routes.ts';
+import { bankWithdrawalPages } from '../features/fiat-withdrawal/pages.ts';
+import { fiatWithdrawalRoutes } from '../features/fiat-withdrawal/routes.ts';
+import { fileJobs } from '../features/file/jobs.ts';
+import { publicPictures } from '../features/file/public-pictures.ts';
+import { fileRoutes } from '../features/file/routes.ts';
+import { Files } from '../features/file/service.ts';
 import { fundFlowRoutes } from '../features/fund-flow/routes.ts';
+import { ledgerRunJobs } from '../features/ledger/jobs.ts';
+import { ledgerRoutes } from '../features/ledger/routes.ts';
+import { liabilityPages, verifierFile } from '../features/liabilities/pages.ts';
+import { liabilityJobs } from '../features/liabilities/make.ts';
+import { liabilityRoutes } from '../features/liabilities/routes.ts';
+import { newestStatement } from '../features/liabilities/statement.ts';
+import { loginRecordRoutes } from '../features/login-record/routes.ts';
+import { identityJobs } from '../features/identity/jobs.ts';
+import { identityPages } from '../features/identity/pages.ts';
+import { identityRoutes } from '../features/identity/routes.ts';
+import { signInPolicyRoutes } from '../features/sign-in-policy/routes.ts';
+import { maintenanceRoutes } from '../features/maintenance/routes.ts';
+import { merchantSetUpRoutes } from '../features/merchant-set-up/routes.ts';
+import { messageJobs } from '../features/message/jobs.ts';
+import { messageRoutes } from '../features/message/routes.ts';
+import { feedJobs } from '../features/market/feed-jobs.ts';
+import { marketRoutes } from '../features/market/routes.ts';
+import { logoRoutes } from '../features/logo/routes.ts';
 import { openOrderJobs } from '../features/open-order/jobs.ts';
 import { openOrderRoutes } from '../features/open-order/routes.ts';
+import { openLookUpRoutes } from '../features/open-look-up/routes.ts';
 import { orderRoutes } from '../features/order/routes.ts';
+import { overviewJobs } from '../features/overview/jobs.ts';
+import { overviewRoutes } from '../features/overview/routes.ts';
+import { partyRoutes } from '../features/party/routes.ts';
+import { reviewRoutes } from '../features/review/routes.ts';
+import { refundRoutes } from '../features/refund/routes.ts';
+import { rewardRoutes } from '../features/reward/routes.ts';
+import { staffAuthRoutes } from '../features/staff-auth/routes.ts';
+import { staffMemberRoutes } from '../features/staff-member/routes.ts';
+import { staffOrderRoutes } from '../features/staff-order/routes.ts';
+import { staffRoutes } from '../features/staff/routes.ts';
+import { submissionRoutes } from '../features/submission/routes.ts';
 import { transferRoutes } from '../features/transfer/routes.ts';
+import { collectPages } from '../features/payment-link/pages.ts';
+import { LinkPayments } from '../features/payment-link/paying.ts';
+import { paymentLinkJobs } from '../features/payment-link/jobs.ts';
+import { paymentLinkRoutes } from '../features/payment-link/routes.ts';
+import { bankCardPages } from '../features/payment-method/pages.ts';
+import { paymentMethodRoutes } from '../features/payment-method/routes.ts';
+import { userWithdrawalRoutes } from '../features/user-withdrawal/routes.ts';
+import { usdtWithdrawalJobs } from '../features/usdt-withdrawal/jobs.ts';
+import { usdtWithdrawalPages } from '../features/usdt-withdrawal/pages.ts';
+import { usdtWithdrawalRoutes } from '../features/usdt-withdrawal/routes.ts';
+import { WalletWithdrawals } from '../features/usdt-withdrawal/wallet-service.ts';
+import { usdtRechargePages } from '../features/usdt-recharge/pages.ts';
+import { usdtRechargeRoutes } from '../features/usdt-recharge/routes.ts';
+import { UsdtRecharges } from '../features/usdt-recharge/service.ts';
+import { codeLoginPages } from '../features/wallet/code-login-pages.ts';
 import { payerLogin } from '../features/wallet/login.ts';
 import { walletPages } from '../features/wallet/pages.ts';
+import { recoveryPages } from '../features/wallet/recovery-pages.ts';
+import { registrationPages } from '../features/wallet/registration-pages.ts';
 import { walletRoutes } from '../features/wallet/routes.ts';
+import { RegistrationOffer } from '../features/wallet/registration-setting.ts';
 import { Wallet } from '../features/wallet/service.ts';
+import { sessionPages } from '../features/wallet/session-pages.ts';
+import { sliderPictures } from '../features/wallet/slider.ts';
 import { webhookRoutes } from '../features/webhook/routes.ts';
+import { whiteListRoutes } from '../features/white-list/routes.ts';
+import type { Job } from '../platform/commands/job-queue.ts';
 import type { PeriodicJob } from '../platform/commands/jobs.ts';
 import type { PayerPageRoute } from '../platform/http/payer-pages.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Pages } from '../platform/http/server.ts';
 import type { Platform } from '../platform/platform.ts';
+import { APPROVAL_KINDS } from './approval-kinds.ts';
+import { REVIEW_ORDER_KINDS } from './review-kinds.ts';
 
 /** What a feature brings to the programs: the api asks for calls and pages, the worker for jobs. Each is asked for once. */
 export interface Feature {
@@ -33,8 +107,8 @@ export interface Feature {
   pages?(renderer: PayerRenderer): PayerPageRoute[];
   /** What else its pages need of the server. */
   files?(renderer: PayerRenderer): Pages[];
-  /** What is due without a request. */
-  jobs?(): PeriodicJob[];
+  /** What is due without a request: again and again, or once after it was added. */
+  jobs?(): (PeriodicJob | Job)[];
 }
 
 /**
@@ -44,22 +118,58 @@ export interface Feature {
 export function allFeatures(platform: Platform): Feature[] {
   const calls = (routesOf: (platform: Platform) => Route[]): Feature => ({ routes: () => routesOf(platform) });
   const wallet = once(() => new Wallet(platform));
+  const walletWithdrawals = once(() => new WalletWithdrawals(platform));
   const checkout = once(() => new Checkout(platform));
-  const login = once(() => payerLogin(platform, wallet()));
+  const content = once(() => new Content(platform));
+  const offer = once(() => new RegistrationOffer(platform));
+  const login = once(() => payerLogin(platform, wallet(), offer()));
+  const received = once(() => new ReceivedAdjustments(platform));
+  const files = once(() => new Files(platform));
+  const usdtRecharges = once(() => new UsdtRecharges(platform));
   return [
     calls(authRoutes),
     calls(accountRoutes),
+    calls(accountSecurityRoutes),
     calls(configRoutes),
     calls(coinRoutes),
     calls(assetRoutes),
     calls(transferRoutes),
+    {
+      routes: () => usdtWithdrawalRoutes(platform, walletWithdrawals()),
+      pages: () => usdtWithdrawalPages(platform, walletWithdrawals(), wallet()),
+      jobs: () => usdtWithdrawalJobs(platform),
+    },
     calls(fundFlowRoutes),
     calls(orderRoutes),
+    { ...calls(paymentLinkRoutes), pages: () => collectPages(new LinkPayments(platform)), jobs: () => paymentLinkJobs(platform) },
+    calls(refundRoutes),
+    calls(userWithdrawalRoutes),
+    {
+      routes: () => adjustmentRoutes(platform, received()),
+      pages: () => adjustmentPages(received()),
+      jobs: () => adjustmentJobs(platform),
+    },
+    calls(submissionRoutes),
+    {
+      routes: () => usdtRechargeRoutes(platform, usdtRecharges()),
+      pages: (renderer) => usdtRechargePages(platform, usdtRecharges(), renderer),
+    },
+    calls(chainDepositRoutes),
     calls(dashboardRoutes),
+    calls(loginRecordRoutes),
+    calls(whiteListRoutes),
     calls(accessKeyRoutes),
+    {
+      ...calls(identityRoutes),
+      pages: () => identityPages(platform, (...sent) => files().upload(...sent)),
+      jobs: () => identityJobs(platform),
+    },
+    { ...calls(paymentMethodRoutes), pages: () => bankCardPages(platform) },
+    { ...calls(fiatWithdrawalRoutes), pages: () => bankWithdrawalPages(platform) },
     calls(webhookRoutes),
     calls(eventsRoutes),
     { ...calls(openOrderRoutes), jobs: () => openOrderJobs(platform) },
+    calls(openLookUpRoutes),
     {
       routes: () => checkoutRoutes(platform, checkout()),
       pages: (renderer) => checkoutPages(platform, checkout(), login(), renderer),
@@ -67,8 +177,47 @@ export function allFeatures(platform: Platform): Feature[] {
     },
     {
       routes: () => walletRoutes(platform, wallet()),
-      pages: (renderer) => walletPages(wallet(), login(), renderer),
+      pages: (renderer) => [
+        ...walletPages(platform, wallet(), login(), renderer, {
+          waitingOf: (userId) => received().waiting(userId),
+          hasLiabilities: async () => (await newestStatement(platform)) !== null,
+        }),
+        ...registrationPages(platform, offer(), renderer),
+        ...recoveryPages(platform, renderer),
+        ...codeLoginPages(platform, renderer),
+        ...sessionPages(platform),
+      ],
+      files: () => [sliderPictures],
     },
+    {
+      routes: () => [...contentRoutes(content()), ...contentEditingRoutes(new ContentEditing(platform))],
+      jobs: () => contentJobs(platform),
+      pages: () => contentPages(platform, content(), () => newestStatement(platform)),
+    },
+    { ...calls(liabilityRoutes), pages: () => liabilityPages(platform), files: () => [verifierFile], jobs: () => liabilityJobs(platform) },
+    { ...calls(marketRoutes), jobs: () => feedJobs(platform) },
+    { ...calls(ledgerRoutes), jobs: () => ledgerRunJobs(platform) },
+    calls(staffAuthRoutes),
+    calls(staffRoutes),
+    calls(staffMemberRoutes),
+    { ...calls(overviewRoutes), jobs: () => overviewJobs(platform) },
+    { routes: () => approvalRoutes(platform, APPROVAL_KINDS) },
+    calls(auditRoutes),
+    calls(partyRoutes),
+    calls(merchantSetUpRoutes),
+    calls(rewardRoutes),
+    calls(staffOrderRoutes),
+    { routes: () => reviewRoutes(platform, REVIEW_ORDER_KINDS) },
+    calls(bankFileRoutes),
+    calls(maintenanceRoutes),
+    calls(signInPolicyRoutes),
+    { ...calls(messageRoutes), jobs: () => messageJobs(platform) },
+    {
+      routes: () => fileRoutes(platform, files()),
+      files: () => [publicPictures(files())],
+      jobs: () => fileJobs(platform),
+    },
+    calls(logoRoutes),
   ];
 }
 

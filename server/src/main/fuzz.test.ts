@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTestApp, headersOf, type CallOptions, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
+import { makeStaff, type TestStaff } from '../platform/testing/staff.ts';
 import { allRoutes } from './features.ts';
 
 /** Whatever is sent to whatever call: it is answered in an envelope, and never as a fault of ours. */
@@ -17,12 +18,14 @@ const RUNS = Number(process.env['PURSER_TEST_RUNS'] ?? 40);
 let app: TestApp;
 let merchant: TestMerchant;
 let user: TestUser;
+let admin: TestStaff;
 let signedWith: { access_key: string; secret: string };
 
 beforeAll(async () => {
   app = await createTestApp({ routes: allRoutes });
   merchant = await makeMerchant(app, { markets: ['USD', 'CNY'] });
   user = await makeUser(app);
+  admin = await makeStaff(app, 'admin');
   await fund(app, merchant.merchant_id, 'USDP', '1000.00');
   signedWith = { access_key: `pk_${merchant.merchant_id.toString(36)}_${randomBytes(12).toString('hex')}`, secret: 'sk_fuzz' };
   await app.sql('insert into access_key (merchant_id, access_key, secret) values ($1, $2, $3)', [
@@ -39,10 +42,11 @@ const CALLERS: Record<Call['caller'], () => CallOptions> = {
   access_key: () => ({ signedWith }),
   payer: () => ({ payerToken: user.token }),
   payer_maybe: () => ({ payerToken: user.token }),
+  staff: () => ({ staffToken: admin.token }),
 };
 
 /** Ends the fuzzer's own session, streams for ever, or sends to other servers. */
-const LEFT_OUT = new Set(['/v1/merchant/common/logout', '/v1/wallet/logout', '/v1/merchant/events']);
+const LEFT_OUT = new Set(['/v1/merchant/common/logout', '/v1/wallet/logout', '/v1/operator/logout', '/v1/merchant/events']);
 const called = CALLS.filter(({ path }) => !LEFT_OUT.has(path));
 
 const NASTY: readonly unknown[] = [

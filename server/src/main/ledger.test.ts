@@ -11,7 +11,7 @@ import { makeCheckpoint } from '../platform/proof/checkpoint.ts';
 import { settleInstallation } from '../platform/installation.ts';
 import { Secrets } from '../platform/security/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/database.ts';
-import { newestCheckpoint, previousOf, writeCheckpoint } from './checkpoint-file.ts';
+import { newestCheckpoint, previousOf, writeCheckpoint } from '../platform/proof/checkpoint-file.ts';
 
 const KEY = randomBytes(32).toString('base64');
 /** Each run is a process of its own, which takes its time to start on a busy machine. */
@@ -96,6 +96,43 @@ it('trusts checkpoints of this installation only, that follow one another', asyn
   await rm(file(1));
   expect(await told()).toEqual({ newest: file(3), found: [] });
   await rm(folder, { recursive: true });
+});
+
+it('states what is owed, and says that nothing was published when the balances do not come to it', PATIENT, async () => {
+  const settings = { DATABASE_URL: database.url };
+  expect(await ledger('attest', settings)).toEqual({ code: 0, text: expect.stringMatching(/^Stated what is owed as of .+Published in/s) });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`insert into ledger.account (owner_id, coin, purpose, available) values (10000009, 'USDP', 'main', 5)`);
+  const { code, text } = await ledger('attest', settings);
+  expect(text).toContain('the balances in USDP come to 5 minor units, and 0 are owed');
+  expect(code).toBe(2);
+  await client.query('delete from ledger.account where owner_id = 10000009');
+  await client.end();
+});
+
+it('lists what is held for no order that waits, and says none where there is none', PATIENT, async () => {
+  const settings = { DATABASE_URL: database.url };
+  expect(await ledger('holds', settings)).toEqual({
+    code: 0,
+    text: 'Nothing is held for nothing: 0 holds, each of an order that waits.\n',
+  });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const hold = '01930000-0000-7000-8000-00000000000f';
+  await client.query(
+    `insert into ledger.hold (owner_id, hold_id, coin, purpose, bucket, remaining, made_at, posting_owner_id, posting_id)
+     values (10000009, '${hold}', 'USDP', 'main', 'frozen', 5, '2026-01-01', 10000009, '${hold}')`,
+  );
+  const { code, text } = await ledger('holds', settings);
+  expect(text).toMatch(
+    new RegExp(
+      `^HELD FOR NOTHING, OR NOT HELD, of 1 hold:\\n- hold 10000009 ${hold}: 5 frozen of account USDP main since .+, for a posting that is not there`,
+    ),
+  );
+  expect(code).toBe(1);
+  await client.query('delete from ledger.hold');
+  await client.end();
 });
 
 it('says what is broken, and where, and exits 1', PATIENT, async () => {

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Findings } from '@purser/ledger/verify-reader';
+import { formatAmount } from '@purser/contract/money';
+import { Findings, reading } from '@purser/ledger/verify-reader';
 import pg from 'pg';
+import { attest } from '../features/liabilities/attest.ts';
 import { makeCheckpoint } from '../platform/proof/checkpoint.ts';
+import { verifyHeldOrders } from '../platform/proof/held-orders.ts';
 import { masterKeyMark } from '../platform/installation.ts';
+import { checkpointResultOf, noteCommand, verificationResultOf } from '../platform/proof/ledger-runs.ts';
 import { Secrets } from '../platform/security/secrets.ts';
 import { readSettings } from '../platform/settings.ts';
 import { type Verification, verifyAll } from '../platform/proof/verify-all.ts';
-import { checkpointOf, defaultFile, newestCheckpoint, previousOf, writeCheckpoint } from './checkpoint-file.ts';
+import { checkpointOf, defaultFile, newestCheckpoint, previousOf, writeCheckpoint } from '../platform/proof/checkpoint-file.ts';
 
 /**
  * purser ledger verify: proves of everything that money left behind that it is whole, beside running traffic, and that it extends the
@@ -15,9 +19,14 @@ import { checkpointOf, defaultFile, newestCheckpoint, previousOf, writeCheckpoin
  *
  * purser ledger checkpoint: seals what is not sealed and writes a signed statement of what there is, for later.
  *
- * Both look at the database that DATABASE_URL names, else at that of the running quick start.
+ * purser ledger holds: lists money that is held for no order that waits, and orders that wait without. Exits as verify does, which looks for the same.
+ *
+ * purser ledger attest: states what is owed to every merchant and wallet user as of now, signs and publishes it, and keeps what proves to each of them
+ * that their balance is included. Exits 2, and publishes nothing, when the balances do not come to what the provider's accounts say is owed.
+ *
+ * All look at the database that DATABASE_URL names, else at that of the running quick start.
  */
-const USAGE = 'Usage: node server/src/main/ledger.ts verify [--checkpoint FILE] | checkpoint [FILE]';
+const USAGE = 'Usage: node server/src/main/ledger.ts verify [--checkpoint FILE] | checkpoint [FILE] | holds | attest';
 
 interface Installation {
   readonly url: string;
@@ -79,6 +88,7 @@ const verify = (file: string | undefined): Promise<number> =>
     const verification = await verifyAll(client, secrets, found?.checkpoint);
     const breaks = [...findings.breaks, ...verification.breaks];
     console.log(report({ ...verification, breaks }));
+    await noted(noteCommand(client, 'verification', verificationResultOf({ ...verification, breaks }, found?.checkpoint)));
     console.log(
       found
         ? `Compared with the checkpoint of ${found.checkpoint.made_at}, ${found.file}.`
@@ -92,9 +102,44 @@ const checkpoint = (file: string | undefined): Promise<number> =>
     const target = file === undefined ? defaultFile(checkpoints) : pathOf(file);
     const signed = await makeCheckpoint(client, secrets, await previousOf(target, secrets));
     await writeCheckpoint(target, signed);
+    await noted(noteCommand(client, 'checkpoint', checkpointResultOf(signed, target)));
     console.log(`Wrote ${target}\nWhoever checks its signature needs this key:\n${signed.public_key.trim()}`);
     return 0;
   });
+
+const holds = (): Promise<number> =>
+  connected(async (client) => {
+    const findings = new Findings();
+    const count = await reading(client, () => verifyHeldOrders(client, findings));
+    const { breaks } = findings;
+    const held = `${count} ${count === 1 ? 'hold' : 'holds'}`;
+    console.log(
+      breaks.length === 0
+        ? `Nothing is held for nothing: ${held}, each of an order that waits.`
+        : `HELD FOR NOTHING, OR NOT HELD, of ${held}:`,
+    );
+    for (const { where, found } of breaks) console.log(`- ${where}: ${found}`);
+    return breaks.length === 0 ? 0 : 1;
+  });
+
+const state = (): Promise<number> =>
+  connected(async (client, { secrets }) => {
+    const started = performance.now();
+    const { made_at, entries, coins } = await attest(client, secrets);
+    console.log(`Stated what is owed as of ${made_at}, with ${entries} entries in the ledger:`);
+    for (const { coin_name, decimals, sum, count, root } of coins) {
+      console.log(`- ${formatAmount(BigInt(sum), decimals)} ${coin_name} to ${count} owners, root ${root}`);
+    }
+    console.log(
+      `Published in ${((performance.now() - started) / 1_000).toFixed(1)} s. Have the roots told where everybody sees the same ones.`,
+    );
+    return 0;
+  });
+
+/** The operator console shows it. A database that only reads, or is of an earlier version, takes no note, and is verified all the same. */
+async function noted(note: Promise<void>): Promise<void> {
+  await note.catch(() => {});
+}
 
 /** npm runs scripts in the folder of the package, and tells where it was called. */
 function pathOf(file: string): string {
@@ -104,6 +149,8 @@ function pathOf(file: string): string {
 function asked(): (() => Promise<number>) | undefined {
   const [command, ...rest] = process.argv.slice(2);
   if (command === 'checkpoint' && rest.length <= 1) return () => checkpoint(rest[0]);
+  if (command === 'holds' && rest.length === 0) return holds;
+  if (command === 'attest' && rest.length === 0) return state;
   if (command === 'verify' && rest.length === 0) return () => verify(undefined);
   if (command === 'verify' && rest.length === 2 && rest[0] === '--checkpoint') return () => verify(rest[1]);
   return undefined;

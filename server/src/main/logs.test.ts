@@ -11,6 +11,7 @@ import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts'
 import { fund, googleCode, makeMerchant, makeUser } from '../platform/testing/parties.ts';
 import { totpOf } from '../platform/security/totp.ts';
 import { allRoutes } from './features.ts';
+import { answerOf } from '../features/wallet/testing/slider.ts';
 
 /** Everything that is ever logged, at the most talkative level, while people sign in, make keys and pay, in luck and out of it. */
 const lines: string[] = [];
@@ -96,12 +97,12 @@ it('a payment leaves no payment password, grant or session in the log', async ()
   });
   await fund(app, user.user_id, 'USDP', '50.00');
   secret('payer token', user.token);
-  const { challenge, target } = dataOf(await app.call(walletChallenge, {}));
+  const { challenge } = dataOf(await app.call(walletChallenge, {}));
   const login = {
     identity_kind: 'username' as const,
     identity: user.username,
     password: user.password,
-    slider: { challenge, position: target },
+    slider: answerOf(app.platform, challenge),
   };
   expect(await app.call(walletLogin, login)).toMatchObject({ code: 200 });
   const added = dataOf(

@@ -4,8 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type CallOptions, type TestApp } from '../platform/testing/app.ts';
 import { makeMerchant, makeUser } from '../platform/testing/parties.ts';
+import { makeStaff } from '../platform/testing/staff.ts';
 import { allRoutes } from './features.ts';
-import { eventually } from '../platform/testing/eventually.ts';
+import { startMaintenance } from '../platform/testing/maintenance.ts';
 
 let app: TestApp;
 let callers: Record<Call['caller'], CallOptions>;
@@ -25,9 +26,9 @@ beforeAll(async () => {
     access_key: { signedWith },
     payer: { payerToken: user.token },
     payer_maybe: { payerToken: user.token },
+    staff: { staffToken: (await makeStaff(app, 'admin')).token },
   };
-  await app.sql('update system_setting set maintenance = true');
-  await eventually(async () => expect(await app.platform.inMaintenance()).toBe(true));
+  await startMaintenance(app);
 });
 afterAll(() => app.close());
 
@@ -39,12 +40,25 @@ describe('in maintenance', () => {
       '/v1/merchant/auth/get_google_secret',
       '/v1/merchant/auth/login',
       '/v1/open/order/create',
+      '/v1/open/withdrawal/create',
       '/v1/wallet/login',
+      '/v1/wallet/register/code',
+      '/v1/wallet/register',
+      '/v1/wallet/recover/code',
+      '/v1/wallet/recover',
+      '/v1/merchant/auth/set_up/look',
+      '/v1/merchant/auth/set_up',
+      '/v1/open/refund/create',
     ]);
   });
 
   it.each(closed.map((call) => [call.path, call] as const))('%s answers 511 before it looks at anything', async (_, call) => {
-    expect(await app.send(call, {}, callers[call.caller])).toMatchObject({ status: 200, code: 511, msg: 'maintenance', data: null });
+    expect(await app.send(call, {}, callers[call.caller])).toMatchObject({
+      status: 200,
+      code: 511,
+      msg: 'maintenance',
+      data: { text: null, ends_at: null },
+    });
     expect(await app.send(call, {})).toMatchObject({ code: 511 });
   });
 

@@ -22,9 +22,9 @@ function run(environment: Record<string, string>): { output: string; status: num
   return { output: `${ended.stdout}${ended.stderr}`, status: ended.status };
 }
 
-it('brings an empty database up to date and shows the operator once', () => {
+it('brings an empty database up to date, once', () => {
   const first = run({ DATABASE_URL: database.url });
-  expect(first).toMatchObject({ status: 0, output: expect.stringMatching(/Applied 0001_[\s\S]*Operator[^\n]*: admin \/ \S{20}/) });
+  expect(first).toMatchObject({ status: 0, output: expect.stringMatching(/^Applied 0001_/) });
   const second = run({ DATABASE_URL: database.url });
   expect(second).toEqual({ status: 0, output: 'The schema is up to date.\n' });
 });

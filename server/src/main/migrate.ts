@@ -4,11 +4,11 @@ import { migrate, MigrationError } from '../platform/database/migrate.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
 import { verifyServer } from '../quick-start/database.ts';
 import { CannotStart } from '../quick-start/listen.ts';
-import { seedOperator } from '../demo/seed.ts';
+import { seedProvider } from '../demo/seed.ts';
 
 /**
  * npm run migrate: brings the database that DATABASE_URL names to this version's schema, before api and worker are
- * started as processes of their own. The first time it also makes the operator, and shows the password once.
+ * started as processes of their own.
  */
 async function run(): Promise<void> {
   const settings = readSettings({ ...process.env, PURSER_DEMO: '0' });
@@ -20,8 +20,7 @@ async function run(): Promise<void> {
   await settleInstallation(databaseUrl, { demo: false, masterKey });
   const adopted = await adoptLedger(databaseUrl, masterKey);
   if (adopted !== undefined) console.log(adopted);
-  const { logins } = await seedOperator({ databaseUrl });
-  for (const { what, username, password } of logins) console.log(`${what}: ${username} / ${password}`);
+  await seedProvider({ databaseUrl });
 }
 
 try {

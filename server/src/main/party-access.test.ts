@@ -1,26 +1,34 @@
 import type { AddressInfo } from 'node:net';
+import type { Call } from '@purser/contract/call';
 import { accessKeyDetail } from '@purser/contract/features/access-key';
 import { accountDetail } from '@purser/contract/features/account';
-import { checkoutAbandon, checkoutEvents, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
+import { checkoutAbandon, checkoutAuthorise, checkoutEvents, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
 import { merchantEvents } from '@purser/contract/features/events';
+import { partyDecideIdentity, partyRestore, partySuspend } from '@purser/contract/features/party';
+import { partyAccessKeyRevoke, partySessionEnd } from '@purser/contract/features/party-detail';
 import { openOrderClose, openOrderCreate, openOrderQuery } from '@purser/contract/features/open-order';
 import { transferAdd } from '@purser/contract/features/transfer';
 import { walletOverview } from '@purser/contract/features/wallet';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { signInAs } from '../features/auth/testing/sign-in.ts';
 import { makeOrder } from '../features/checkout/testing/order.ts';
+import { expireDueOrders } from '../features/open-order/jobs.ts';
+import { makeStaff, type TestStaff } from '../platform/testing/staff.ts';
 import { changePassword, reinstate, suspend, withdrawIdentity } from '../platform/security/party-access.ts';
 import { hashPassword } from '../platform/security/passwords.ts';
 import { PAYER_COOKIE } from '../platform/http/payer-cookie.ts';
+import { buildServer } from '../platform/http/server.ts';
 import { Platform } from '../platform/platform.ts';
-import { createTestApp, type TestApp } from '../platform/testing/app.ts';
-import { fund, googleCode, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
+import { createTestApp, dataOf, headersOf, type TestApp } from '../platform/testing/app.ts';
+import { fund, googleCode, makeMerchant, makeUser, signIn, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
 import { allRoutes } from './features.ts';
 
 let app: TestApp;
 /** The process of the operator's console: what it does must hold in the api's. */
 let elsewhere: Platform;
+let consoleElsewhere: FastifyInstance;
 let baseUrl: string;
 const opened: AbortController[] = [];
 const by = { actorKind: 'operator', actor: '1001', ip: '192.0.2.1' } as const;
@@ -30,9 +38,12 @@ beforeAll(async () => {
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   baseUrl = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
   elsewhere = new Platform(app.platform.settings, pino({ level: 'silent' }));
+  await elsewhere.start();
+  consoleElsewhere = await buildServer(elsewhere, allRoutes(elsewhere), []);
 });
 afterEach(() => opened.splice(0).forEach((stream) => stream.abort()));
 afterAll(async () => {
+  await consoleElsewhere.close();
   await elsewhere.close();
   await app.close();
 });
@@ -203,5 +214,181 @@ describe('a password that is changed', () => {
     await changePassword(elsewhere, userOf(payer), own, { passwordHash: await hashPassword('another-1'), endsKeys: false });
     expect(await app.call(walletOverview, {}, { payerToken: payer.token })).toMatchObject({ status: 401 });
     expect(await app.call(walletOverview, {}, { payerToken: other.token })).toMatchObject({ code: 200 });
+  });
+});
+
+describe('what staff decide about a party', () => {
+  let support: TestStaff;
+  beforeAll(async () => {
+    support = await makeStaff(app, 'support');
+  });
+  /** Makes a call of staff in the other process. */
+  const askElsewhere = async (call: Call, input: object) => {
+    const payload = JSON.stringify({ ...input, google_code: await support.code() });
+    const headers = headersOf(call, payload, { staffToken: support.token });
+    return (await consoleElsewhere.inject({ method: 'POST', url: call.path, payload, headers })).json() as { code: number };
+  };
+  const reason = 'Stolen cards';
+  const deed = async (ownerId: number) =>
+    (
+      await app.sql('select actor_kind, actor, action, details from audit_log where owner_id = $1 order by sequence desc limit 1', [
+        ownerId,
+      ])
+    )[0];
+
+  it('suspends a merchant: sessions, streams and keys end at once, and all but the sessions is back when restored', async () => {
+    const merchant = await makeMerchant(app);
+    const signedWith = await keyOf(merchant);
+    const { serial_number } = await makeOrder(app, merchant.merchant_id);
+    const stream = await open(merchantEvents.path, { authorization: merchant.token });
+    const which = { owner_id: merchant.merchant_id, reason };
+
+    expect(await support.call(partySuspend, { ...which, google_code: await support.code() })).toMatchObject({ code: 200 });
+    expect(await within(stream, 1_000)).toBe('ended');
+    expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ status: 401 });
+    expect(await app.call(openOrderQuery, { serial_number }, { signedWith })).toMatchObject({ msg: 'merchant_suspended' });
+    expect(await signInAs(app, merchant)).toMatchObject({ msg: 'access_restricted' });
+    expect(await deed(merchant.merchant_id)).toMatchObject({
+      actor_kind: 'operator',
+      actor: String(support.staffId),
+      action: 'party.suspend',
+      details: { reason, request_id: expect.any(String) },
+    });
+
+    expect(await support.call(partyRestore, { ...which, google_code: await support.code() })).toMatchObject({ code: 200 });
+    expect(await app.call(openOrderQuery, { serial_number }, { signedWith })).toMatchObject({ code: 200 });
+    expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ status: 401 });
+    expect(await deed(merchant.merchant_id)).toMatchObject({ action: 'party.reinstate' });
+  });
+
+  it('in another process ends a merchant’s streams within a second, and what the session and the keys may do at once', async () => {
+    const merchant = await makeMerchant(app);
+    const signedWith = await keyOf(merchant);
+    const stream = await open(merchantEvents.path, { authorization: merchant.token });
+    expect(await app.call(openOrderQuery, { order_id: 'x' }, { signedWith })).toMatchObject({ msg: 'order_unknown' });
+    expect(await askElsewhere(partySuspend, { owner_id: merchant.merchant_id, reason })).toMatchObject({ code: 200 });
+    expect(await within(stream, 1_000)).toBe('ended');
+    expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ status: 401 });
+    expect(await app.call(openOrderQuery, { order_id: 'x' }, { signedWith })).toMatchObject({ msg: 'merchant_suspended' });
+  });
+
+  it('in another process ends a wallet user’s streams, one session by itself, and an access key', async () => {
+    const [merchant, payer] = [await makeMerchant(app), await makeUser(app)];
+    const signedWith = await keyOf(merchant);
+    const order = await makeOrder(app, merchant.merchant_id);
+    const path = `${checkoutEvents.path}?token=${order.token}`;
+    const kept = await signIn(app, 'user', payer.user_id);
+    const [one, other] = [
+      await open(path, { cookie: `${PAYER_COOKIE}=${payer.token}` }),
+      await open(path, { cookie: `${PAYER_COOKIE}=${kept}` }),
+    ];
+    const [session] = await app.sql<{ session_id: string }>(
+      'select session_id from session where owner_id = $1 order by created_at limit 1',
+      [payer.user_id],
+    );
+    const { user_id: owner_id } = payer;
+    expect(await askElsewhere(partySessionEnd, { owner_id, session_id: session?.session_id, reason })).toMatchObject({ code: 200 });
+    expect(await within(one, 1_000)).toBe('ended');
+    expect(await within(other, 100)).toBe('open');
+    expect(await askElsewhere(partySuspend, { owner_id, reason })).toMatchObject({ code: 200 });
+    expect(await within(other, 1_000)).toBe('ended');
+    const which = { merchant_id: merchant.merchant_id, access_key: signedWith.access_key, reason };
+    expect(await askElsewhere(partyAccessKeyRevoke, which)).toMatchObject({ code: 200 });
+    expect(await app.call(openOrderQuery, { order_id: 'x' }, { signedWith })).toMatchObject({ msg: 'access_key_unknown' });
+  });
+
+  it('leaves a suspended merchant’s open orders as they are: unpaid while it lasts, paid after, and over in their time', async () => {
+    const [merchant, payer] = [await makeMerchant(app), await makeUser(app)];
+    await fund(app, payer.user_id, 'USDP', '100.00');
+    const [order, short] = [await makeOrder(app, merchant.merchant_id), await makeOrder(app, merchant.merchant_id, { lives_s: -1 })];
+    const which = { owner_id: merchant.merchant_id, reason };
+    const payerToken = payer.token;
+    const authorised = { token: order.token, payment_password: payer.payment_password };
+    const grant = async () => dataOf(await app.call(checkoutAuthorise, authorised, { payerToken })).payment_grant;
+    const [before, payment_grant] = [await app.sql('select * from payment_order where token = $1', [order.token]), await grant()];
+    const pay = (given: string) => app.call(checkoutPay, { token: order.token, payment_grant: given, use_reward: false }, { payerToken });
+
+    expect(await support.call(partySuspend, { ...which, google_code: await support.code() })).toMatchObject({ code: 200 });
+    expect(await pay(payment_grant)).toMatchObject({ msg: 'merchant_suspended' });
+    expect(await app.sql('select * from payment_order where token = $1', [order.token])).toEqual(before);
+    expect(await app.call(checkoutView, { token: order.token }, { payerToken })).toMatchObject({
+      data: { order: { order_status: 'created' } },
+    });
+    await expireDueOrders(app.platform);
+    expect(await app.sql('select status from payment_order where token = $1', [short.token])).toEqual([{ status: 'expired' }]);
+
+    expect(await support.call(partyRestore, { ...which, google_code: await support.code() })).toMatchObject({ code: 200 });
+    expect(await pay(await grant())).toMatchObject({ code: 200 });
+    expect(await app.sql(`select available from ledger.account where owner_id = $1 and purpose = 'main'`, [merchant.merchant_id])).toEqual([
+      { available: '1237' },
+    ]);
+  });
+
+  it('lets a suspended wallet user’s open payment page show the order to nobody signed in, and gives back everything when restored', async () => {
+    const [merchant, payer] = [await makeMerchant(app), await makeUser(app)];
+    await fund(app, payer.user_id, 'USDP', '100.00');
+    const order = await makeOrder(app, merchant.merchant_id);
+    const which = { owner_id: payer.user_id, reason };
+    const payerToken = payer.token;
+    const view = async (token = payerToken) => app.call(checkoutView, { token: order.token }, { payerToken: token });
+    expect(await view()).toMatchObject({ data: { payer: { available_asset: '100.00' } } });
+    expect(await support.call(partySuspend, { ...which, google_code: await support.code() })).toMatchObject({ code: 200 });
+    expect(await view()).toMatchObject({ code: 200, data: { payer: null, order: { order_status: 'created' } } });
+    expect(
+      await app.call(checkoutAuthorise, { token: order.token, payment_password: payer.payment_password }, { payerToken }),
+    ).toMatchObject({
+      status: 401,
+    });
+    expect(await support.call(partyRestore, { ...which, google_code: await support.code() })).toMatchObject({ code: 200 });
+    const anew = await signIn(app, 'user', payer.user_id);
+    expect(await view(anew)).toMatchObject({ data: { payer: { available_asset: '100.00', has_payment_password: true } } });
+  });
+
+  it('suspends a wallet user, who is told by mail', async () => {
+    const payer = await makeUser(app, { email: 'payer@example.com' });
+    const which = { owner_id: payer.user_id, reason };
+    expect(await support.call(partySuspend, { ...which, google_code: await support.code() })).toMatchObject({ code: 200 });
+    expect(await app.call(walletOverview, {}, { payerToken: payer.token })).toMatchObject({ status: 401 });
+    expect(await app.sql('select kind, recipient from message where owner_id = $1', [payer.user_id])).toEqual([
+      { kind: 'account_suspended', recipient: 'payer@example.com' },
+    ]);
+    expect(await support.call(partyRestore, { ...which, google_code: await support.code() })).toMatchObject({ code: 200 });
+    expect(await app.sql('select status from wallet_user where user_id = $1', [payer.user_id])).toEqual([{ status: 'normal' }]);
+  });
+
+  it("approves a merchant's identity, and with its rejection takes the access keys and sessions", async () => {
+    const merchant = await makeMerchant(app, { authentication_status: 'pending' });
+    const signedWith = await keyOf(merchant);
+    const { merchant_id } = merchant;
+    const decide = async (decision: 'approved' | 'rejected') =>
+      support.call(partyDecideIdentity, { merchant_id, decision, reason, google_code: await support.code() });
+    expect(await decide('approved')).toMatchObject({ code: 200 });
+    expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({
+      data: { own: { authentication_status: 'approved' } },
+    });
+    expect(await deed(merchant_id)).toMatchObject({ action: 'party.approve_identity', details: { reason } });
+
+    expect(await decide('rejected')).toMatchObject({ code: 200 });
+    expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ status: 401 });
+    expect(await app.call(openOrderQuery, { order_id: 'x' }, { signedWith })).not.toMatchObject({ code: 200 });
+    expect(await app.sql('select from access_key where merchant_id = $1', [merchant_id])).toEqual([]);
+    expect(await deed(merchant_id)).toMatchObject({ action: 'party.withdraw_identity' });
+  });
+
+  it('is refused for nobody and with a wrong code, and nothing is changed', async () => {
+    const [merchant, payer] = [await makeMerchant(app), await makeUser(app)];
+    for (const owner_id of [1, support.staffId, 49_999_999]) {
+      expect(await support.call(partySuspend, { owner_id, reason, google_code: await support.code() })).toMatchObject({ msg: 'not_found' });
+      expect(await support.call(partyRestore, { owner_id, reason, google_code: await support.code() })).toMatchObject({ msg: 'not_found' });
+    }
+    const identity = { merchant_id: payer.user_id, decision: 'rejected' as const, reason };
+    expect(await support.call(partyDecideIdentity, { ...identity, google_code: await support.code() })).toMatchObject({ msg: 'not_found' });
+    const code = await support.code();
+    const google_code = code === '000000' ? '000001' : '000000';
+    expect(await support.call(partySuspend, { owner_id: merchant.merchant_id, reason, google_code })).not.toMatchObject({ code: 200 });
+    expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ data: { status: 'normal' } });
+    expect(await support.call(partySuspend, { owner_id: merchant.merchant_id, reason: ' ', google_code: code })).toMatchObject({
+      code: 400,
+    });
   });
 });

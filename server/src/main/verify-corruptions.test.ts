@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { checkoutAuthorise, checkoutPay } from '@purser/contract/features/checkout';
+import { mainAccount } from '@purser/ledger/account';
+import type { Posting } from '@purser/ledger/posting';
+import { planHold, planRelease, planReversal, planSettlement } from '@purser/ledger/review-postings';
+import { postBatch } from '@purser/ledger/store';
 import pg from 'pg';
+import { refunds } from '../features/refund/batch.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertReviewOrders, type ReviewOrder, reviewHold, reviewPosting } from '../domain/review-order.ts';
 import { makeOrder } from '../features/checkout/testing/order.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { transfers } from '../features/transfer/batch.ts';
+import type { Tx } from '../platform/database/tx.ts';
 import { runMoneyBatch } from '../platform/commands/money-batch.ts';
 import { audit } from '../platform/proof/audit.ts';
 import { type Checkpoint, makeCheckpoint, openCheckpoint } from '../platform/proof/checkpoint.ts';
@@ -73,7 +80,11 @@ async function makeHistory(app: TestApp): Promise<Forgeable> {
     await pay(app, alice, payer, '30.00', true),
   ];
   transfers.push(await transfer(app, alice, bob, '20.00'));
+  const refundedOrder = paid[2] ?? '';
+  await refund(app, alice, refundedOrder, '28.00');
   const open = (await makeOrder(app, alice)).serial_number;
+  const waiting = await withdraw(app, alice, 700n);
+  await reverseApproval(app, await withdraw(app, alice, 300n), payer.user_id);
   for (let n = 0; n < 3; n += 1) {
     const entry = { ownerId: alice, actorKind: 'merchant', actor: 'alice', action: 'test.act', details: { n }, ip: null } as const;
     await app.platform.db.scoped(alice, (tx) => audit(tx, secrets, entry));
@@ -82,7 +93,60 @@ async function makeHistory(app: TestApp): Promise<Forgeable> {
   earlier = await seal(app);
   transfers.push(await transfer(app, alice, bob, '5.00'));
   checkpoint = await seal(app);
-  return { alice, bob, payer: payer.user_id, otherPayer: otherPayer.user_id, transfers, paid, open };
+  return {
+    alice,
+    bob,
+    payer: payer.user_id,
+    otherPayer: otherPayer.user_id,
+    transfers,
+    paid,
+    refundedOrder,
+    open,
+    waiting: waiting.serial_number,
+    hold: reviewHold(waiting),
+  };
+}
+
+/** An order whose money is held until somebody has decided. */
+function withdraw(app: TestApp, owner: number, amount: bigint): Promise<ReviewOrder> {
+  const { db, ledgerKey } = app.platform;
+  return db.systemTransaction(async (tx) => {
+    const order = {
+      owner_id: BigInt(owner),
+      kind: 'user_withdrawal',
+      status: 'pending_review',
+      review_mode: 'manual',
+      coin: 'USDP',
+    } as const;
+    const [made] = await insertReviewOrders(tx, [{ ...order, amount, fee: 1n, settlement: amount - 1n, fee_bp: 50 }]);
+    if (!made) throw new Error('no order was made');
+    const account = mainAccount(owner, 'USDP');
+    await postAll(tx, ledgerKey, planHold({ ...reviewPosting(made, 'submit'), account, hold: reviewHold(made), amount_minor: amount }));
+    return made;
+  });
+}
+
+/** Approves an order, then takes that back, then gives back what was held. */
+function reverseApproval(app: TestApp, order: ReviewOrder, user: number): Promise<void> {
+  const held = { account: mainAccount(Number(order.owner_id), 'USDP'), hold: reviewHold(order), amount_minor: order.amount };
+  const approval = planSettlement({
+    ...reviewPosting(order, 'approve'),
+    ...held,
+    type: 'review_approved',
+    to: mainAccount(user, 'USDP'),
+    fee_minor: order.fee,
+  });
+  return app.platform.db.systemTransaction(async (tx) => {
+    const reversal = planReversal(approval, { serial_number: order.serial_number, reason: 'to the wrong user' });
+    const release = planRelease({ ...reviewPosting(order, 'reject'), ...held, type: 'review_rejected' });
+    await postAll(tx, app.platform.ledgerKey, approval, reversal, release);
+    await tx.query(`update review_order set status = 'rejected' where serial_number = $1`, [order.serial_number]);
+  });
+}
+
+async function postAll(tx: Tx, key: Buffer, ...postings: Posting[]): Promise<void> {
+  const results = await postBatch(tx, key, postings);
+  expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['posted']));
 }
 
 async function transfer(app: TestApp, from: number, to: number, amount: string): Promise<string> {
@@ -107,6 +171,15 @@ async function pay(app: TestApp, merchant: number, payer: TestUser, amount: stri
   const { payment_grant } = dataOf(await app.call(checkoutAuthorise, { token, payment_password: payer.payment_password }, by));
   dataOf(await app.call(checkoutPay, { token, payment_grant, use_reward }, by));
   return serial_number;
+}
+
+/** A refund of which a part goes back to reward funds. */
+async function refund(app: TestApp, merchant: number, serialNumber: string, amount: string): Promise<void> {
+  const { db, ledgerKey, clock } = app.platform;
+  const asked = { merchantId: merchant, serialNumber, refundId: '', amount, remark: '', from: 'console' } as const;
+  const command = { ...asked, idempotencyKey: undefined, requestHash: Buffer.alloc(32), deadline: clock.inS(60) };
+  const [result] = await db.batchTransaction(5_000, (tx) => runMoneyBatch(tx, ledgerKey, refunds, [command]));
+  if (!result?.ok) throw new Error('a refund was refused');
 }
 
 async function seal(app: TestApp): Promise<Checkpoint> {

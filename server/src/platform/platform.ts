@@ -1,34 +1,63 @@
+import { MOST_EXPORTS_AT_ONCE } from '@purser/contract/list-call';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { DatabaseClock } from './database/clock.ts';
 import { affordableLimits, type ConnectionLimits, Connections, type Timeouts, USUAL_LIMITS } from './http/client-connections.ts';
 import { Database } from './database/database.ts';
-import { ExportSlots } from './export/export-slots.ts';
+import { fileStorage, FileVault } from './files/file-vault.ts';
+import { Images } from './files/images.ts';
+import type { S3Settings } from './files/s3-storage.ts';
+import { OwnerSlots } from './http/owner-slots.ts';
 import { Hub } from './streams/hub.ts';
 import { InstallationError } from './installation.ts';
+import { Maintenance } from './maintenance.ts';
 import { Metrics } from './observe/metrics.ts';
+import { OperatorSide } from './operator-side.ts';
 import { PasswordMessages } from './security/password-messages.ts';
 import { Secrets } from './security/secrets.ts';
 import { Sessions } from './security/sessions.ts';
-import type { AllowedTarget } from './settings.ts';
+import type { Mailbox } from './mailbox.ts';
+import type { AllowedTarget, MailSetting, SmsSetting } from './settings.ts';
 import { SignedRequests } from './security/signed-requests.ts';
 import { EventStreams } from './streams/sse.ts';
 import { Throttle } from './security/throttle.ts';
 
-/** Maintenance is switched by the operator and holds within this time. */
-const MAINTENANCE_READ_EVERY_MS = 1_000;
+/** An upload holds a descriptor and little memory while it comes. */
+const MOST_UPLOADS_OF_OWNER = 4;
+const MOST_UPLOADS = 128;
+/** A file on its way out is in memory: ten mebibytes at the most. */
+const MOST_FILES_OF_OWNER = 8;
+const MOST_FILES = 32;
+
+/** Of each of the operator's pools: staff are few. */
+const MOST_OPERATOR_CONNECTIONS = 4;
 
 /** The settings that the platform and the features read; settings.ts reads and checks them at start. */
 export interface PlatformSettings {
   readonly databaseUrl: string;
+  /** Connects as a login that may take on purser_operator; by `databaseUrl` unless given. */
+  readonly operatorDatabaseUrl?: string | undefined;
   /** 32 bytes from which every other key is derived. */
   readonly masterKey: Buffer;
   /** The address at which payers and merchants reach this server, without a trailing slash. */
   readonly publicUrl: string;
+  /** The address of the operator console, without a trailing slash, if it has one of its own: it then answers there only. */
+  readonly operatorUrl?: string | undefined;
   readonly demo: boolean;
+  /** Files are kept below it, unless in a bucket; uploads pass through it. */
+  readonly dataFolder: string;
+  /** The bucket for files, if there is one. */
+  readonly s3?: S3Settings | undefined;
   /** Addresses and ranges of the proxies whose forwarding headers count. */
   readonly trustedProxies: readonly string[];
-  /** Private targets that webhooks may be sent to all the same. */
+  /** Private targets that webhooks and messages may be sent to all the same. */
   readonly webhookAllow: readonly AllowedTarget[];
+  /** Where mail goes out until staff say otherwise. */
+  readonly mail?: MailSetting | undefined;
+  /** The same for text messages. */
+  readonly sms?: SmsSetting | undefined;
+  /** A demo's messages end here while no provider is set. */
+  readonly mailbox?: Mailbox | undefined;
   /** Host names beside the public address's under which this server answers. */
   readonly hosts?: readonly string[];
   /** Who sends it as a bearer token may read the metrics. */
@@ -46,6 +75,8 @@ export class Platform {
   readonly settings: PlatformSettings;
   readonly log: Logger;
   readonly db: Database;
+  /** What the calls of staff stand on, instead of `db`. */
+  readonly operator: OperatorSide;
   /** The database's clock: decisions about money and codes look at no other. */
   readonly clock: DatabaseClock;
   readonly hub: Hub;
@@ -55,13 +86,18 @@ export class Platform {
   readonly secrets: Secrets;
   /** With it every posting's content MAC is made. */
   readonly ledgerKey: Buffer;
+  readonly maintenance: Maintenance;
   readonly sessions: Sessions;
   readonly signedRequests: SignedRequests;
   readonly throttle: Throttle;
   readonly passwordMessages: PasswordMessages;
-  readonly exportSlots = new ExportSlots();
+  readonly exportSlots = new OwnerSlots({ ofOwner: MOST_EXPORTS_AT_ONCE });
+  /** Uploads whose body is on its way, and files on their way to whoever asked for one. */
+  readonly uploadSlots = new OwnerSlots({ ofOwner: MOST_UPLOADS_OF_OWNER, inAll: MOST_UPLOADS });
+  readonly fileSlots = new OwnerSlots({ ofOwner: MOST_FILES_OF_OWNER, inAll: MOST_FILES });
+  readonly vault: FileVault;
+  readonly images = new Images();
   #loginWarning: string | undefined;
-  #maintenance: { readonly on: boolean; readonly readAt: number } | undefined;
 
   constructor(settings: PlatformSettings, log: Logger, { connections = 8 }: { readonly connections?: number } = {}) {
     this.settings = settings;
@@ -69,7 +105,15 @@ export class Platform {
     this.secrets = new Secrets(settings.masterKey);
     this.db = new Database({ url: settings.databaseUrl, connections, scopeKey: this.secrets.scopeKey() });
     this.clock = new DatabaseClock(this.db, log);
+    this.operator = new OperatorSide({
+      databaseUrl: settings.operatorDatabaseUrl ?? settings.databaseUrl,
+      connections: Math.min(connections, MOST_OPERATOR_CONNECTIONS),
+      secrets: this.secrets,
+      clock: this.clock,
+      coins: this.db.coins,
+    });
     this.hub = new Hub(this.db, log);
+    this.hub.onCoins(() => this.db.coins.refreshSoon(log));
     this.metrics = new Metrics();
     this.metrics.watch(
       'purser_clock_skew_seconds',
@@ -87,6 +131,8 @@ export class Platform {
     this.metrics.watch('purser_event_streams', 'Event streams that are open', async () => this.streams.count);
     this.metrics.watchAges(() => this.db.underWay.ages());
     this.ledgerKey = this.secrets.ledgerKey();
+    this.vault = new FileVault(fileStorage({ dataFolder: settings.dataFolder, s3: settings.s3 }), this.secrets);
+    this.maintenance = new Maintenance(this.db, this.clock);
     this.sessions = new Sessions(this.db);
     this.signedRequests = new SignedRequests(this.db, this.secrets, this.clock);
     this.throttle = new Throttle(this.db);
@@ -95,29 +141,38 @@ export class Platform {
 
   /** What /ready tells beside being ready: nothing of it keeps anybody from being served. */
   get warnings(): string[] {
-    return [this.clock.warning, this.#loginWarning].filter((warning) => warning !== undefined);
+    return [this.clock.warning, this.#loginWarning, this.operator.warning].filter((warning) => warning !== undefined);
   }
 
-  async inMaintenance(): Promise<boolean> {
-    const now = performance.now();
-    if (!this.#maintenance || now - this.#maintenance.readAt > MAINTENANCE_READ_EVERY_MS) {
-      const row = await this.db.systemQueries.selectFrom('system_setting').select('maintenance').executeTakeFirstOrThrow();
-      this.#maintenance = { on: row.maintenance, readAt: now };
-    }
-    return this.#maintenance.on;
+  /** Whether DATABASE_URL logs in with more rights than the programs need. */
+  get loginOwnsTables(): boolean {
+    return this.#loginWarning !== undefined;
   }
 
-  /** Whether a browser's Origin is one of ours: the public address, or the host that was asked. */
-  isOwnOrigin(origin: string, host: string | undefined): boolean {
-    if (origin === new URL(this.settings.publicUrl).origin) return true;
+  /** Where uploads lie until they are kept or refused. */
+  get spoolFolder(): string {
+    return join(this.settings.dataFolder, 'uploads');
+  }
+
+  /** Whether a browser's Origin is one of ours: the address that people reach us by, or the host that was asked. */
+  isOwnOrigin(origin: string, host: string | undefined, ownUrl = this.settings.publicUrl): boolean {
+    if (origin === new URL(ownUrl).origin) return true;
     return host !== undefined && URL.parse(origin)?.host === host;
+  }
+
+  /** The address at which staff reach the operator console: one of its own, or the public one. */
+  get operatorUrl(): string {
+    return this.settings.operatorUrl ?? this.settings.publicUrl;
   }
 
   /** Finds out what time it is to the database and where to read its changes on: before anything is answered. */
   async start(): Promise<void> {
     await this.checkLogin();
+    await this.operator.check(this.log);
     await this.clock.start();
     await this.hub.start();
+    // After the hub has its place: what changes from now on is noted where it reads.
+    await this.db.coins.refresh();
   }
 
   /**
@@ -141,8 +196,10 @@ export class Platform {
   }
 
   async close(): Promise<void> {
+    this.images.close();
     this.clock.close();
     await this.hub.close();
+    await this.operator.close();
     await this.db.close();
   }
 }

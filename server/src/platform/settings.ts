@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { mailSettings, type MailSettings, signingKey, smsSettings, type SmsSettings } from '@purser/contract/message-provider';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import type { S3Settings } from './files/s3-storage.ts';
 import { type ConnectionLimits, USUAL_LIMITS } from './http/client-connections.ts';
 
 /** Everything that is set from outside, read once at start. Section by section as docs/operate.md describes it. */
@@ -11,9 +13,13 @@ export interface Settings {
   readonly port: number;
   /** Where the outside reaches this server, without a slash at the end. */
   readonly publicUrl: string;
+  /** Where staff reach the operator console, without a slash at the end, if not at the public address. */
+  readonly operatorUrl: string | undefined;
   readonly dataFolder: string;
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /** Connects as a login that may take on purser_operator; undefined: by `databaseUrl`. */
+  readonly operatorDatabaseUrl: string | undefined;
   readonly demo: boolean;
   /** 32 bytes; undefined only in a demo, which makes its own and keeps it in the data folder. */
   readonly masterKey: Buffer | undefined;
@@ -26,8 +32,25 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** How many connections and event streams may be open at a time. */
   readonly limits: ConnectionLimits;
-  /** Private targets that webhooks may be sent to all the same. */
+  /** Private targets that webhooks and messages may be sent to all the same. */
   readonly webhookAllow: readonly AllowedTarget[];
+  /** Where mail goes out until staff say otherwise. */
+  readonly mail: MailSetting | undefined;
+  /** The same for text messages. */
+  readonly sms: SmsSetting | undefined;
+  /** The bucket for files; without one they lie below the data folder. */
+  readonly s3: S3Settings | undefined;
+}
+
+export interface MailSetting {
+  readonly settings: MailSettings;
+  readonly password: string;
+}
+
+export interface SmsSetting {
+  readonly settings: SmsSettings;
+  /** The key of Standard Webhooks that requests to the gateway are signed with. */
+  readonly key: string;
 }
 
 /** A network, in CIDR notation, and the one port of it that is meant; without a port, all. */
@@ -66,14 +89,23 @@ export function readSettings(environment: Environment): Settings {
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
   if (given['PURSER_DEMO'] === '0') problems.push(...missingForProduction(given));
   else if (HOST_FORM.test(given['HOST']?.trim() ?? '') && !isLoopback(given['HOST']?.trim() ?? '')) problems.push(DEMO_STAYS_HERE);
+  problems.push(
+    ...missingBeside(given, 'PURSER_SMTP_URL', 'PURSER_MAIL_FROM'),
+    ...missingBeside(given, 'PURSER_SMS_URL', 'PURSER_SMS_KEY'),
+    ...missingBeside(given, 'PURSER_S3_URL', 'PURSER_S3_KEY_ID'),
+    ...missingBeside(given, 'PURSER_S3_URL', 'PURSER_S3_SECRET'),
+  );
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
   const set = parsed.data;
+  const from = set.PURSER_MAIL_FROM;
   return {
     host: set.HOST,
     port: set.PORT,
     publicUrl: set.PURSER_PUBLIC_URL ?? `http://localhost:${set.PORT}`,
+    operatorUrl: set.PURSER_OPERATOR_URL,
     dataFolder: set.PURSER_DATA,
     databaseUrl: set.DATABASE_URL,
+    operatorDatabaseUrl: set.PURSER_OPERATOR_DATABASE_URL,
     demo: set.PURSER_DEMO,
     masterKey: set.PURSER_MASTER_KEY,
     trustedProxies: set.PURSER_TRUSTED_PROXIES,
@@ -86,6 +118,15 @@ export function readSettings(environment: Environment): Settings {
       streamsPerAddress: set.PURSER_MAX_STREAMS_PER_ADDRESS,
     },
     webhookAllow: set.PURSER_WEBHOOK_ALLOW,
+    mail: set.PURSER_SMTP_URL && from && { settings: { ...set.PURSER_SMTP_URL.server, ...from }, password: set.PURSER_SMTP_URL.password },
+    sms:
+      set.PURSER_SMS_URL === undefined || set.PURSER_SMS_KEY === undefined
+        ? undefined
+        : { settings: { address: set.PURSER_SMS_URL, from_name: from?.from_name ?? USUAL_SENDER }, key: set.PURSER_SMS_KEY },
+    s3:
+      set.PURSER_S3_URL === undefined
+        ? undefined
+        : { url: set.PURSER_S3_URL, region: set.PURSER_S3_REGION, keyId: set.PURSER_S3_KEY_ID ?? '', secret: set.PURSER_S3_SECRET ?? '' },
   };
 }
 
@@ -107,13 +148,18 @@ function missingForProduction(given: Environment): string[] {
       'PURSER_PUBLIC_URL: is required when PURSER_DEMO=0: the address people reach this server by, such as https://pay.example.com',
     );
   }
-  const address = given['PURSER_PUBLIC_URL'] ?? '';
-  if (URL.canParse(address) && new URL(address).protocol === 'http:' && !isLoopback(new URL(address).hostname)) {
-    problems.push(
-      'PURSER_PUBLIC_URL: must begin with https:// when PURSER_DEMO=0: passwords and money must not cross a network in the clear',
-    );
+  for (const name of ['PURSER_PUBLIC_URL', 'PURSER_OPERATOR_URL']) {
+    const address = given[name] ?? '';
+    if (URL.canParse(address) && new URL(address).protocol === 'http:' && !isLoopback(new URL(address).hostname)) {
+      problems.push(`${name}: must begin with https:// when PURSER_DEMO=0: passwords and money must not cross a network in the clear`);
+    }
   }
   return problems;
+}
+
+/** A variable that is of no use without another. */
+function missingBeside(given: Environment, set: string, wanted: string): string[] {
+  return given[set] !== undefined && given[wanted] === undefined ? [`${wanted}: is required beside ${set}`] : [];
 }
 
 function isLoopback(hostname: string): boolean {
@@ -159,6 +205,16 @@ function readPublicUrl(value: string): string | undefined {
   return plain && ['http:', 'https:'].includes(url.protocol) ? url.origin : undefined;
 }
 
+/** Plain http only to this machine: the key signs requests and does not hide what is in them. */
+function readBucketUrl(value: string): string | undefined {
+  if (!URL.canParse(value)) return undefined;
+  const url = new URL(value);
+  const plain = url.search === '' && url.hash === '' && url.username === '' && url.password === '' && url.pathname !== '/';
+  return plain && (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
+    ? value.replace(/\/$/, '')
+    : undefined;
+}
+
 function readMasterKey(value: string): Buffer | undefined {
   if (!/^[A-Za-z0-9+/]{43}=$/.test(value)) return undefined;
   const key = Buffer.from(value, 'base64');
@@ -192,6 +248,37 @@ function readTarget(value: string): AllowedTarget | undefined {
   return { network, port };
 }
 
+/** smtps:// is encrypted from the first byte, smtp:// by STARTTLS, smtp+plain:// not at all. */
+const SMTP_SCHEMES = { 'smtps:': ['tls', 465], 'smtp:': ['starttls', 587], 'smtp+plain:': ['none', 25] } as const;
+
+function readSmtpUrl(value: string) {
+  const url = URL.parse(value);
+  const [security, usualPort] = SMTP_SCHEMES[(url?.protocol ?? '') as keyof typeof SMTP_SCHEMES] ?? [];
+  if (!url || !security || !['', '/'].includes(url.pathname)) return undefined;
+  const server = mailSettings.pick({ host: true, port: true, security: true, username: true }).safeParse({
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? usualPort : Number(url.port),
+    security,
+    username: decodeURIComponent(url.username),
+  });
+  return server.success ? { server: server.data, password: decodeURIComponent(url.password) } : undefined;
+}
+
+const USUAL_SENDER = 'Purser';
+
+/** "Name <address>", or the address alone. */
+function readSender(value: string) {
+  const [, name, address] = /^(.*?)\s*<([^<>]+)>$/.exec(value) ?? [undefined, '', value];
+  const sender = mailSettings
+    .pick({ from_address: true, from_name: true })
+    .safeParse({ from_address: address, from_name: name?.replace(/^"(.*)"$/, '$1') || USUAL_SENDER });
+  return sender.success ? sender.data : undefined;
+}
+
+function readBy<Schema extends z.ZodType<string>>(schema: Schema) {
+  return (value: string): string | undefined => schema.safeParse(value).data;
+}
+
 const count = open('a whole number from 1 to 1000000', (value) => (/^[1-9]\d{0,5}$|^1000000$/.test(value) ? Number(value) : undefined));
 
 const VARIABLES = z.object({
@@ -200,6 +287,10 @@ const VARIABLES = z.object({
   ).default('localhost'),
   PORT: open('a port number from 0 to 65535', readPort).default(DEFAULT_PORT),
   DATABASE_URL: text(
+    'a PostgreSQL address with a database, such as postgresql://user:password@host:5432/purser',
+    readDatabaseUrl,
+  ).optional(),
+  PURSER_OPERATOR_DATABASE_URL: text(
     'a PostgreSQL address with a database, such as postgresql://user:password@host:5432/purser',
     readDatabaseUrl,
   ).optional(),
@@ -212,6 +303,10 @@ const VARIABLES = z.object({
   ).default(true),
   PURSER_MASTER_KEY: text(`32 random bytes in base64 (${MASTER_KEY_RECIPE})`, readMasterKey).optional(),
   PURSER_PUBLIC_URL: open('an http:// or https:// address without a path, such as https://pay.example.com', readPublicUrl).optional(),
+  PURSER_OPERATOR_URL: open(
+    'an http:// or https:// address without a path, such as https://operator.example.com',
+    readPublicUrl,
+  ).optional(),
   PURSER_TRUSTED_PROXIES: open('addresses or networks separated by commas, such as 10.0.0.1,192.168.0.0/16', (value) =>
     readList(value, readNetwork),
   ).default([]),
@@ -229,6 +324,24 @@ const VARIABLES = z.object({
     'addresses or networks separated by commas, each with a port if only that is meant, such as 10.1.2.3:8080,192.168.7.0/24',
     (value) => readList(value, readTarget),
   ).default([]),
+  PURSER_SMTP_URL: text(
+    'the address of a mail server, such as smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587',
+    readSmtpUrl,
+  ).optional(),
+  PURSER_MAIL_FROM: open('a sender, such as Example Pay <no-reply@example.com>', readSender).optional(),
+  PURSER_SMS_URL: open('an https:// address that takes text messages', readBy(smsSettings.shape.address)).optional(),
+  PURSER_SMS_KEY: text('whsec_ and a key of 24 to 64 bytes in base64', readBy(signingKey)).optional(),
+  PURSER_S3_URL: open(
+    'the https:// address of a bucket, such as https://s3.eu-central-1.amazonaws.com/purser-files',
+    readBucketUrl,
+  ).optional(),
+  PURSER_S3_REGION: open('a region, such as eu-central-1', (value) => (/^[a-z0-9-]{1,40}$/.test(value) ? value : undefined)).default(
+    'us-east-1',
+  ),
+  PURSER_S3_KEY_ID: text('the ID of an access key of the bucket', (value) =>
+    /^[\x21-\x7e]{1,200}$/.test(value) ? value : undefined,
+  ).optional(),
+  PURSER_S3_SECRET: text('the secret of that access key', (value) => (/^[\x21-\x7e]{1,200}$/.test(value) ? value : undefined)).optional(),
 });
 
 /** Every variable by name: what docs/operate.md must explain. */

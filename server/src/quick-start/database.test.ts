@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { migrate } from '../platform/database/migrate.ts';
 import { LOCATION_FILE } from './embedded-postgres-home.ts';
 import { type RunningDatabase, startDatabase } from './database.ts';
+import type { LoginUrls } from './embedded-postgres-owner.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 // Each test makes a cluster, on machines that may be busy with the other tests.
@@ -52,14 +53,18 @@ const NOT_OWNED = `
   union all select proname from pg_proc where pronamespace::regnamespace::text in ('public', 'ledger') and proowner::regrole::text <> current_user
   union all select typname from pg_type where typnamespace::regnamespace::text in ('public', 'ledger') and typowner::regrole::text <> current_user`;
 
-it('is migrated by a role that owns everything and is no superuser, and used by one that owns nothing', async () => {
+it('is migrated by a role that owns everything and is no superuser, and used by logins that own nothing and are not each other', async () => {
   const database = await start();
   await migrate(database.url);
   expect(await query(database.url, MIGHT)).toEqual([{ name: 'purser_owner', mighty: false }]);
   expect(await query(database.url, NOT_OWNED)).toEqual([]);
-  const login = await database.login();
-  expect(await query(login, MIGHT)).toEqual([{ name: 'purser_login', mighty: false }]);
-  await expect(query(login, 'set role purser_owner')).rejects.toThrow(/permission denied/);
+  const { purser_app, purser_operator } = (await database.logins()) as LoginUrls;
+  expect(await query(purser_app, MIGHT)).toEqual([{ name: 'purser_login', mighty: false }]);
+  expect(await query(purser_operator, MIGHT)).toEqual([{ name: 'purser_operator_login', mighty: false }]);
+  for (const login of [purser_app, purser_operator])
+    await expect(query(login, 'set role purser_owner')).rejects.toThrow(/permission denied/);
+  await expect(query(purser_app, 'set role purser_operator')).rejects.toThrow(/permission denied/);
+  await expect(query(purser_operator, 'set role purser_app')).rejects.toThrow(/permission denied/);
   await expect(query(database.url, 'create role another')).rejects.toThrow(/permission denied/);
 });
 

@@ -1,15 +1,18 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { makeLogin, settleOwner } from './embedded-postgres-owner.ts';
+import { type LoginUrls, makeLogins, settleOwner } from './embedded-postgres-owner.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { CannotStart } from './listen.ts';
 
 export interface RunningDatabase {
   /** Connects as the owner of the tables: for migrations and seeds. */
   readonly url: string;
-  /** Once migrated: connects as the programs do. The embedded server has a plain login for them, whose password nobody else is told. */
-  login(): Promise<string>;
+  /**
+   * Once migrated: the addresses by which the programs connect. The embedded server has plain logins for them, whose passwords nobody else
+   * is told; of another server only `DATABASE_URL` is known.
+   */
+  logins(): Promise<LoginUrls | undefined>;
   close(): Promise<void>;
 }
 
@@ -31,7 +34,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   const { dataFolder, databaseUrl } = options;
   if (databaseUrl !== undefined) {
     await verifyServer(databaseUrl);
-    return { url: databaseUrl, login: async () => databaseUrl, close: async () => undefined };
+    return { url: databaseUrl, logins: async () => undefined, close: async () => undefined };
   }
   const urlFile = join(dataFolder, 'database-url');
   const keptUrl = (await readFile(urlFile, 'utf8').catch(() => '')).trim();
@@ -47,7 +50,7 @@ export async function startDatabase(options: DatabaseOptions): Promise<RunningDa
   watch(state, options);
   return {
     url,
-    login: () => makeLogin(state.server.url),
+    logins: () => makeLogins(state.server.url),
     close: async () => {
       state.closing = true;
       await state.server.stop();

@@ -3,8 +3,14 @@ import pg from 'pg';
 
 /** The role that owns database and tables: migrations, seeds and `npm run ledger` run as it. It is no superuser and makes no roles. */
 const OWNER = 'purser_owner';
-/** What the programs log in as: it may take on purser_app and nothing else. */
-const LOGIN = 'purser_login';
+/** The roles that the programs' connections take on, and the login for each: it may take on that one and nothing else. */
+const LOGINS = { purser_app: 'purser_login', purser_operator: 'purser_operator_login' } as const;
+const ROLES = Object.keys(LOGINS) as (keyof typeof LOGINS)[];
+/** What the owner must find before it migrates: the signer's role too, which the quick start runs no program with. */
+const ROLES_OF_MIGRATIONS = [...ROLES, 'purser_signer'];
+
+/** Addresses to connect by, one for each role of the programs. */
+export type LoginUrls = Readonly<Record<keyof typeof LOGINS, string>>;
 
 /**
  * Makes sure that the database at `superuserUrl` and all that is in it belongs to the owner role, also what an earlier Purser made as the
@@ -19,27 +25,29 @@ export async function settleOwner(superuserUrl: string, keptUrl: string): Promis
     await client.query('begin');
     await client.query(`
       do $$ begin
-        if not exists (select from pg_roles where rolname = 'purser_app') then create role purser_app nologin; end if;
+        ${ROLES_OF_MIGRATIONS.map((role) => `if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;`).join('\n')}
         if not exists (select from pg_roles where rolname = '${OWNER}') then create role ${OWNER}; end if;
       end $$`);
     await client.query(`alter role ${OWNER} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`);
-    await client.query(`grant purser_app to ${OWNER} with admin option`);
+    await client.query(`grant ${ROLES_OF_MIGRATIONS.join(', ')} to ${OWNER} with admin option`);
     for (const statement of await ownedByOthers(client)) await client.query(statement);
     await client.query('commit');
   });
   return addressOf(superuserUrl, OWNER, password);
 }
 
-/** Makes sure of the programs' login, with a new password that nobody else is told. The role purser_app must be there. */
-export async function makeLogin(superuserUrl: string): Promise<string> {
-  const password = newPassword();
+/** Makes sure of the programs' logins, with new passwords that nobody else is told. Their roles must be there. */
+export async function makeLogins(superuserUrl: string): Promise<LoginUrls> {
+  const urls = Object.fromEntries(ROLES.map((role) => [role, addressOf(superuserUrl, LOGINS[role], newPassword())])) as LoginUrls;
   await asSuperuser(superuserUrl, async (client) => {
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [LOGIN]);
-    if (rowCount === 0) await client.query(`create role ${LOGIN} login`);
-    await client.query(`alter role ${LOGIN} nosuperuser nocreatedb nocreaterole password '${password}'`);
-    await client.query(`grant purser_app to ${LOGIN}`);
+    for (const role of ROLES) {
+      const { rowCount } = await client.query('select from pg_roles where rolname = $1', [LOGINS[role]]);
+      if (rowCount === 0) await client.query(`create role ${LOGINS[role]} login`);
+      await client.query(`alter role ${LOGINS[role]} nosuperuser nocreatedb nocreaterole password '${new URL(urls[role]).password}'`);
+      await client.query(`grant ${role} to ${LOGINS[role]}`);
+    }
   });
-  return addressOf(superuserUrl, LOGIN, password);
+  return urls;
 }
 
 /**

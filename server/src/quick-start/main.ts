@@ -6,6 +6,7 @@ import { destination, type Logger, pino } from 'pino';
 import { type Lock, LockedError, takeLock } from './data-lock.ts';
 import { InstallationError, settleInstallation } from '../platform/installation.ts';
 import { adoptLedger } from '../platform/proof/ledger-adoption.ts';
+import { Mailbox } from '../platform/mailbox.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import { migrate, MigrationError } from '../platform/database/migrate.ts';
 import { type AllowedTarget, readSettings, type Settings, SettingsError, unknownSettings } from '../platform/settings.ts';
@@ -58,24 +59,29 @@ async function start(): Promise<void> {
   if (adopted !== undefined) say(adopted);
 
   const programs = await loading;
+  const logins = await database.logins();
   const shopPort = settings.demo ? await claimPort('127.0.0.1', 0) : undefined;
   const context: ProgramContext = {
     settings: {
       ...settings,
       port,
       publicUrl,
+      operatorDatabaseUrl: logins?.purser_operator ?? settings.operatorDatabaseUrl,
       webhookAllow: [...settings.webhookAllow, ...(settings.demo ? ownAddresses(publicUrl, port) : [])],
     },
-    databaseUrl: await database.login(),
+    databaseUrl: logins?.purser_app ?? database.url,
     masterKey,
     log,
     shopUrl: shopPort === undefined ? undefined : `http://127.0.0.1:${shopPort}`,
+    mailbox: settings.demo ? new Mailbox() : undefined,
   };
   const asOwner = { ...context, databaseUrl: database.url };
-  const seeded = await (settings.demo ? programs.seedDemo(asOwner) : programs.seedOperator(asOwner));
+  const seeded = await (settings.demo ? programs.seedDemo(asOwner) : programs.seedProvider(asOwner));
   await built;
   const worker = await programs.startWorker(context);
   onStop('the worker', worker.close);
+  const watcher = await programs.startWatcher(context);
+  onStop('the watcher', watcher.close);
   const shop =
     shopPort === undefined
       ? undefined
@@ -94,16 +100,26 @@ async function start(): Promise<void> {
   onStop('the api', api.close);
   await shop?.ready;
   lock.announce(publicUrl);
-  say(startTable({ publicUrl, demo: settings.demo, logins: seeded.logins, dataFolder, took_ms: performance.now() - started }));
+  say(
+    startTable({
+      publicUrl,
+      operatorUrl: settings.operatorUrl,
+      demo: settings.demo,
+      logins: seeded.logins,
+      dataFolder,
+      took_ms: performance.now() - started,
+    }),
+  );
 }
 
 async function loadPrograms() {
-  const [{ startApi }, { startWorker }, { seedDemo, seedOperator }] = await Promise.all([
+  const [{ startApi }, { startWorker }, { startWatcher }, { seedDemo, seedProvider }] = await Promise.all([
     import('../main/api.ts'),
     import('../main/worker.ts'),
+    import('../main/watcher.ts'),
     import('../demo/seed.ts'),
   ]);
-  return { startApi, startWorker, seedDemo, seedOperator };
+  return { startApi, startWorker, startWatcher, seedDemo, seedProvider };
 }
 
 /** Where a program on this machine reaches us, whatever we listen on. */

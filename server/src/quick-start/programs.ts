@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Mailbox } from '../platform/mailbox.ts';
 import type { Settings } from '../platform/settings.ts';
 
 /** What every program of Purser is started with. */
@@ -9,6 +10,8 @@ export interface ProgramContext {
   readonly log: Logger;
   /** Where the demo shop listens, for the api to pass /shop on to; undefined with the demo off. */
   readonly shopUrl: string | undefined;
+  /** Where the demo's messages end; undefined with the demo off, and where api and worker are processes of their own. */
+  readonly mailbox?: Mailbox | undefined;
 }
 
 export interface Program {

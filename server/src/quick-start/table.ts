@@ -5,6 +5,7 @@ import type { DemoLogin } from './programs.ts';
 
 interface Shown {
   readonly publicUrl: string;
+  readonly operatorUrl: string | undefined;
   readonly demo: boolean;
   readonly logins: readonly DemoLogin[];
   readonly dataFolder: string;
@@ -24,11 +25,17 @@ export function startTable(shown: Shown): string {
   return `\n${parts.join('\n')}\n`;
 }
 
-function addresses({ publicUrl, demo, dataFolder }: Shown): string {
+function addresses({ publicUrl, operatorUrl, demo, dataFolder }: Shown): string {
   const rows = [
     ['Console', `${publicUrl}/`],
-    ...(demo ? [['Demo shop', `${publicUrl}/shop`]] : []),
+    ...(demo
+      ? [
+          ['Demo shop', `${publicUrl}/shop`],
+          ['Demo mailbox', `${publicUrl}/demo/mailbox`],
+        ]
+      : []),
     ['Wallet', `${publicUrl}/wallet`],
+    ['Operator console', `${operatorUrl ?? publicUrl}/operator`],
     ['API docs', `${publicUrl}/docs`],
     ['Data folder', dataFolder],
   ];

@@ -8,10 +8,19 @@ import { fileURLToPath } from 'node:url';
 import { LockedError, takeLock } from './data-lock.ts';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const APPS = ['console', 'payer'] as const;
+const APPS = ['console', 'operator', 'payer'] as const;
 const STAMP = '.built-from';
 /** What an app's build reads, besides its own folder. */
-const SHARED = ['packages/contract/src', 'packages/client/src', 'packages/i18n/src', 'packages/ui/src', 'package-lock.json'];
+const SHARED = [
+  'packages/contract/src',
+  'packages/client/src',
+  'packages/i18n/src',
+  'packages/ui/src',
+  'packages/console-kit/src',
+  'web/console-build.ts',
+  'web/precompress.ts',
+  'package-lock.json',
+];
 const NOT_SOURCE = new Set(['node_modules', 'dist', STAMP]);
 const WAIT_FOR_OTHER_MS = 300;
 

@@ -1,13 +1,15 @@
 import '@purser/ui/base.css';
-import './shared/boot-skeleton.css';
+import '@purser/console-kit/boot-skeleton.css';
+import { firstLanguage } from '@purser/console-kit/console-app';
+import { keepPagePolicy } from '@purser/console-kit/page-policy';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App, firstLanguage } from './app/app.tsx';
-import { keepPagePolicy } from './app/page-policy.ts';
+import { App } from './app/app.tsx';
+import { loadCatalogue } from './shared/i18n.tsx';
 
 keepPagePolicy();
 
-const first = await firstLanguage();
+const first = await firstLanguage(loadCatalogue);
 const container = document.querySelector('#app');
 if (!container) throw new Error('the page has no #app');
 createRoot(container).render(

@@ -7,6 +7,11 @@ import './shared/tokens.css';
 /** The view of any page: whoever has one got it by the name of the page that they give it. */
 export type AnyView = PageView<PayerPageDeclaration<string, PayerPage>>;
 
+/** Whether a page is a file of its own, and no part of the first script. */
+export function isOfItsOwn(name: PayerPageName): boolean {
+  return typeof PAGES[name] === 'function';
+}
+
 export async function viewOf(name: PayerPageName): Promise<AnyView> {
   const view = PAGES[name];
   return (typeof view === 'function' ? await view() : view) as AnyView;

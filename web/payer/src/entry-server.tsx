@@ -1,51 +1,88 @@
 import { renderToString } from 'react-dom/server';
-import { LANGUAGE_TAGS } from '@purser/contract/language';
-import type { PayerPage, PayerPageName, RenderOptions } from '@purser/contract/payer-pages';
+import { LANGUAGE_TAGS, type Language } from '@purser/contract/language';
+import { PAYER_PAGES, type PayerPage, type PayerPageName, type RenderOptions } from '@purser/contract/payer-pages';
 import { translator } from '@purser/i18n/catalogue';
 import { en } from '@purser/i18n/payer/en';
+import { otherPages } from '@purser/i18n/payer/other-pages/en';
+import { otherPages as otherPagesVi } from '@purser/i18n/payer/other-pages/vi';
+import { otherPages as otherPagesZhHans } from '@purser/i18n/payer/other-pages/zh-hans';
+import { otherPages as otherPagesZhHant } from '@purser/i18n/payer/other-pages/zh-hant';
 import { vi } from '@purser/i18n/payer/vi';
 import { zhHans } from '@purser/i18n/payer/zh-hans';
 import { zhHant } from '@purser/i18n/payer/zh-hant';
-import { App, viewOf, type AnyView } from './app.tsx';
+import { App, isOfItsOwn, viewOf, type AnyView } from './app.tsx';
 import { PAGES } from './pages.ts';
+import type { FoundPage } from './shared/page.ts';
 
 export { areaCodes } from './shared/area-codes.ts';
 export { qrPng } from './shared/qr-png.ts';
 export { qrShape } from './shared/qr.ts';
 
-const TEXTS = { zh_Hans: zhHans, zh_Hant: zhHant, en, vi } as const;
+const ENGLISH = { ...en, ...otherPages };
+const TEXTS = {
+  zh_Hans: { ...zhHans, ...otherPagesZhHans },
+  zh_Hant: { ...zhHant, ...otherPagesZhHant },
+  en: ENGLISH,
+  vi: { ...vi, ...otherPagesVi },
+} as const;
 const NAMES = Object.keys(PAGES) as PayerPageName[];
 /** The server has them all. */
 const VIEWS = new Map<PayerPageName, AnyView>(await Promise.all(NAMES.map(async (name) => [name, await viewOf(name)] as const)));
 
-export const pagesOfTheirOwn = NAMES.filter((name) => typeof PAGES[name] === 'function');
+/** Pages without scripts. */
+const STILL: ReadonlySet<PayerPageName> = new Set(
+  PAYER_PAGES.flatMap((page): PayerPageName[] => ('still' in page && page.still ? [page.name] : [])),
+);
+
+export const pagesOfTheirOwn = NAMES.filter((name) => isOfItsOwn(name) && !STILL.has(name));
 
 /** The whole document of a payer's page. */
 export function render(page: PayerPage, options: RenderOptions): string {
-  const { language, theme, nonce, assets } = options;
+  const { language, wholeCoins, theme, nonce, assets } = options;
   const view = VIEWS.get(page.page);
   if (!view) throw new Error(`there is no page ${page.page}`);
-  const t = translator(en, TEXTS[language]);
-  const body = renderToString(<App page={page} context={{ t, language, theme, path: page.path, actions: null }} view={view} />);
+  const t = translator(ENGLISH, TEXTS[language]);
+  const body = renderToString(<App page={page} context={{ t, language, wholeCoins, theme, path: page.path, actions: null }} view={view} />);
   const refresh = view.refresh?.(page);
+  const found = view.found?.(page, t) ?? null;
+  const isStill = STILL.has(page.page);
   return [
     '<!doctype html>',
     `<html lang="${LANGUAGE_TAGS[language]}"${theme ? ` data-theme="${theme}"` : ''}>`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">',
-    `<title>${escapeHtml(view.title(page, t, language))}</title>`,
-    `<meta name="description" content="${escapeHtml(t('secured'))}">`,
-    '<meta name="robots" content="noindex"><meta name="referrer" content="same-origin"><meta name="format-detection" content="telephone=no">',
+    `<title>${escapeHtml(view.title(page, t, { language, wholeCoins }))}</title>`,
+    ...(found
+      ? foundTags(found, options)
+      : [`<meta name="description" content="${escapeHtml(t('secured'))}">`, '<meta name="robots" content="noindex">']),
+    '<meta name="referrer" content="same-origin"><meta name="format-detection" content="telephone=no">',
     '<meta name="theme-color" content="#f2f4f8" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#0c111c" media="(prefers-color-scheme: dark)">',
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">`,
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
-    ...[assets.script, ...assets.preloads].map((script) => `<link rel="modulepreload" href="${script}">`),
+    ...(isStill ? [] : [assets.script, ...assets.preloads].map((script) => `<link rel="modulepreload" href="${script}">`)),
     refresh ? `<noscript><meta http-equiv="refresh" content="${escapeHtml(refresh)}"></noscript>` : '',
     '</head><body>',
     `<div id="root">${body}</div>`,
-    `<script type="application/json" id="data">${jsonForHtml({ page, language, theme })}</script>`,
-    `<script type="module" nonce="${nonce}" src="${assets.script}"></script>`,
+    ...(isStill
+      ? []
+      : [
+          `<script type="application/json" id="data">${jsonForHtml({ page, language, wholeCoins, theme })}</script>`,
+          `<script type="module" nonce="${nonce}" src="${assets.script}"></script>`,
+        ]),
     '</body></html>',
   ].join('');
+}
+
+/** What a search engine reads: the page's one address, and the same page in each language that it was written in. */
+function foundTags({ path, description, languages }: FoundPage, { language, origin }: RenderOptions): string[] {
+  const address = (of: Language): string => escapeHtml(`${origin}${path}?lang=${of}`);
+  const written = languages.includes(language) ? language : 'en';
+  return [
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="canonical" href="${address(written)}">`,
+    ...languages.map((other) => `<link rel="alternate" hreflang="${LANGUAGE_TAGS[other]}" href="${address(other)}">`),
+    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(origin + path)}">`,
+    `<meta property="og:description" content="${escapeHtml(description)}"><meta property="og:url" content="${address(written)}">`,
+  ];
 }
 
 const ICON =

@@ -3,6 +3,10 @@ import { call } from '../call.ts';
 import { empty, instant, market, merchantId, nothing } from '../fields.ts';
 
 export const PARTY_STATUSES = ['normal', 'suspended'] as const;
+/** Kinds of wallet users. */
+export const USER_KINDS = ['ordinary', 'advanced', 'agent'] as const;
+/** The ways by which a merchant may bring USDT in, as `recharge_configuration` lists them. */
+export const RECHARGE_WAYS = { manual: 1, quick: 2 } as const;
 export const AUTHENTICATION_STATUSES = ['not_authenticated', 'pending', 'approved', 'rejected'] as const;
 
 export const accountDetail = call({
@@ -23,8 +27,10 @@ export const accountDetail = call({
         markets: z.array(market),
         login_ip: z.string().nullable(),
         login_time: instant.nullable(),
-        /** Events that have happened since the merchant last looked, for the header's badge. */
+        /** How many events are new since the merchant last looked, and how many announcements are unread: the number beside the bell. */
         unread: z.number().int(),
+        /** There are agreements to accept before the merchant goes on. */
+        agreements_pending: z.boolean(),
         /** Failed sign-ins and wrong codes that the merchant has not seen yet, with the latest one's address; null when there are none. */
         sign_in_failures: z.strictObject({ count: z.number().int(), address: z.string(), time: instant }).nullable(),
       })

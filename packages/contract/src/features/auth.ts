@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { empty, googleCode, instant, nothing } from '../fields.ts';
+import { codeOrRecovery, empty, instant, nothing } from '../fields.ts';
 import { LONGEST_USERNAME } from '../limits.ts';
 
 /** Password characters: digits, letters and punctuation only. */
@@ -13,24 +13,27 @@ export const username = z.string().min(1).max(LONGEST_USERNAME);
  * `{"password": ..., "nonce": ...}` with RSA-OAEP (SHA-256) under the key and nonce of get_pub_key.
  * A message is accepted once.
  */
-const encryptedPassword = {
+export const encryptedPassword = {
   key_id: z.string().min(1).max(64),
   password: z.string().min(1).max(1024).meta({ description: 'base64 of RSA-OAEP-SHA256 over {"password","nonce"}' }),
 };
+
+/** What a password is encrypted with. */
+export const publicKey = z.strictObject({
+  key_id: z.string(),
+  /** SubjectPublicKeyInfo, DER, base64: what WebCrypto imports as "spki". */
+  public_key: z.string(),
+  nonce: z.string(),
+  server_time: instant,
+  expires_in_s: z.number().int(),
+});
 
 export const getPubKey = call({
   path: '/v1/merchant/auth/get_pub_key',
   caller: 'public',
   summary: 'The public key and a single-use nonce to encrypt a password with',
   input: empty,
-  output: z.strictObject({
-    key_id: z.string(),
-    /** SubjectPublicKeyInfo, DER, base64: what WebCrypto imports as "spki". */
-    public_key: z.string(),
-    nonce: z.string(),
-    server_time: instant,
-    expires_in_s: z.number().int(),
-  }),
+  output: publicKey,
 });
 
 export const getGoogleSecret = call({
@@ -47,8 +50,8 @@ export const login = call({
   path: '/v1/merchant/auth/login',
   caller: 'public',
   write: true,
-  summary: 'Signs a merchant in',
-  input: z.strictObject({ username, ...encryptedPassword, google_code: googleCode.optional() }),
+  summary: "Signs a merchant in by password and the authenticator's code, or a recovery code in its place",
+  input: z.strictObject({ username, ...encryptedPassword, google_code: codeOrRecovery.optional() }),
   output: z.union([z.strictObject({ token: z.string(), expires_at: instant }), z.strictObject({ step: z.literal('bind_authenticator') })]),
   errors: [
     'maintenance',
@@ -56,6 +59,7 @@ export const login = call({
     'password_message_refused',
     'wrong_credentials',
     'wrong_google_code',
+    'recovery_code_wrong',
     'access_restricted',
     'login_ip_refused',
     // The code is taken last: a refusal for another reason must not use it up.

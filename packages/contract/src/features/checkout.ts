@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { coinName, instant, money, paymentPassword, serialNumber } from '../fields.ts';
+import { coinName, decimals, instant, money, paymentPassword, serialNumber } from '../fields.ts';
 import { CANCELLED_BY, PAYMENT_ORDER_STATES } from '../payment-order.ts';
+import { PAYER_VERIFICATIONS } from '../sign-in-policy.ts';
 
 /** The unguessable part of a payment page's address: the merchant's id (6 bytes) and 128 random bits, base64url. */
 export const orderToken = z.string().regex(/^[\w-]{30}$/);
@@ -12,11 +13,17 @@ export const checkoutOrder = z.strictObject({
   serial_number: serialNumber,
   order_id: z.string(),
   merchant_name: z.string(),
+  /** The address of its logo's picture; null where it has none. */
+  merchant_logo: z.string().nullable(),
   description: z.string(),
   coin_name: coinName,
+  /** Of the coin: what amounts on the page are worked out with. */
+  decimals,
   amount: money,
   order_status: z.enum(PAYMENT_ORDER_STATES),
   cancelled_by: z.enum(CANCELLED_BY).nullable(),
+  /** Whether a payer may give it up for everybody; the order of a payment link stays for whoever else has the link. */
+  may_cancel: z.boolean(),
   expire_time: instant,
   server_time: instant,
   /** Where the payer may return to, with the order's number and state in its query; null when the merchant named none. */
@@ -36,6 +43,10 @@ export const checkoutPayer = z.strictObject({
   available_asset: money,
   reward_asset: money,
   has_payment_password: z.boolean(),
+  /** What the payer must still verify before they pay. */
+  missing_verifications: z.array(z.enum(PAYER_VERIFICATIONS)),
+  /** Until when no payment password is taken, after too many wrong ones; null when it is not locked. */
+  payment_password_locked_until: instant.nullable(),
 });
 
 const orderAndPayer = z.strictObject({ order: checkoutOrder, payer: checkoutPayer.nullable() });
@@ -67,7 +78,14 @@ export const checkoutAuthorise = call({
     'Checks the payment password and grants the payment of this one order for a short time, so that a lost answer can be asked for again',
   input: z.strictObject({ token: orderToken, payment_password: paymentPassword }),
   output: z.strictObject({ payment_grant: z.string(), expires_at: instant }),
-  errors: ['order_unknown', 'payer_suspended', 'payment_password_not_set', 'payment_password_locked', 'payment_password_wrong'],
+  errors: [
+    'order_unknown',
+    'verification_incomplete',
+    'payer_suspended',
+    'payment_password_not_set',
+    'payment_password_locked',
+    'payment_password_wrong',
+  ],
 });
 
 export const checkoutPay = call({
@@ -105,7 +123,7 @@ export const checkoutAbandon = call({
   summary: 'The signed-in payer gives the order up; it is cancelled',
   input: z.strictObject({ token: orderToken }),
   output: orderAndPayer,
-  errors: ['payer_suspended', 'order_unknown', 'order_already_paid', 'order_expired'],
+  errors: ['payer_suspended', 'order_unknown', 'order_of_link', 'order_already_paid', 'order_expired'],
 });
 
 export const checkoutEvents = call({

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { coinName, empty, market, money } from '../fields.ts';
+import { coinName, decimals, empty, market, money } from '../fields.ts';
+
+const coin = z.strictObject({
+  coin_name: coinName,
+  /** Null of USDT, which belongs to no market. */
+  market: market.nullable(),
+  decimals,
+  symbol: z.string(),
+  /** Off: no new orders and no transfers in it; balances stay. */
+  is_on: z.boolean(),
+});
 
 export const coinList = call({
   path: '/v1/merchant/coin/list',
@@ -9,13 +19,14 @@ export const coinList = call({
   input: empty,
   output: z.strictObject({
     list: z.array(
-      z.strictObject({
-        coin_name: coinName,
-        market: market.nullable(),
-        decimals: z.number().int(),
+      coin.extend({
         transfer_minimum: money,
         transfer_fee_rate: z.string().meta({ description: 'Percentage', example: '0.10' }),
         payment_fee_rate: z.string().meta({ description: 'Percentage', example: '1.00' }),
+        order_minimum: money,
+        order_maximum: money,
+        /** Whether a refund gives the merchant its part of the order's fee back. */
+        refund_returns_fee: z.boolean(),
       }),
     ),
   }),
@@ -28,4 +39,12 @@ export const coinAddressList = call({
   summary: 'The address at which the merchant receives each coin from other merchants',
   input: empty,
   output: z.strictObject({ list: z.array(z.strictObject({ coin_name: coinName, address: z.string() })) }),
+});
+
+export const systemCoinQuery = call({
+  path: '/v1/system/coin/query',
+  caller: 'public',
+  summary: 'Every coin that is dealt in here: the platform token of each market, and USDT',
+  input: empty,
+  output: z.strictObject({ list: z.array(coin) }),
 });

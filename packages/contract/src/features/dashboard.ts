@@ -11,14 +11,24 @@ const figures = z.strictObject({
   settlement_amount: money,
   transferred_in: money,
   transferred_out: money,
+  /** What users asked to withdraw and what was to be recharged, unless it was rejected or cancelled: how many, and their sum. */
+  withdrawals: z.number().int(),
+  amount_withdrawn: money,
+  recharges: z.number().int(),
+  amount_recharged: money,
 });
 
 export const dashboardStats = call({
   path: '/v1/merchant/dashboard/stats',
   caller: 'merchant',
   summary: "A market's figures of today and of yesterday up to the same time of day, and the last 30 days",
-  input: z.strictObject({ market, time_zone: z.string().max(64).default('UTC') }),
+  input: z.strictObject({
+    /** Unless it is named: where money came in last, or else the first of the merchant's. */
+    market: market.optional(),
+    time_zone: z.string().max(64).default('UTC'),
+  }),
   output: z.strictObject({
+    market,
     coin_name: coinName,
     available_asset: money,
     today: figures,

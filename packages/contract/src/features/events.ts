@@ -1,9 +1,22 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { coinName, empty, instant, money, nothing, serialNumber } from '../fields.ts';
+import { REVIEW_KINDS } from '../review.ts';
 
 /** What changed, so that the console knows what to fetch again. */
-export const MERCHANT_TOPICS = ['orders', 'balances', 'transfers', 'webhooks', 'access_key'] as const;
+export const MERCHANT_TOPICS = [
+  'orders',
+  'balances',
+  'transfers',
+  'webhooks',
+  'access_key',
+  'coins',
+  'reviews',
+  'payment_methods',
+  'login_records',
+  'white_list',
+  'identity',
+] as const;
 export type MerchantTopic = (typeof MERCHANT_TOPICS)[number];
 
 /**
@@ -37,6 +50,13 @@ export const NEWS_KINDS = [
   'webhook_waiting',
   'webhook_failed',
   'access_key_made',
+  'payout_address_changed',
+  'withdrawals_waiting',
+  'review_approved',
+  'review_rejected',
+  'payout_failed',
+  'identity_approved',
+  'identity_rejected',
 ] as const;
 
 const news = z.strictObject({
@@ -48,6 +68,8 @@ const news = z.strictObject({
   count: z.number().int(),
   /** The order or transfer that it is about; null if it is about several or none. */
   serial_number: serialNumber.nullable(),
+  /** Which kind of order under review it is about; null for another. */
+  order_kind: z.enum(REVIEW_KINDS).nullable(),
   coin_name: coinName.nullable(),
   amount: money.nullable(),
 });

@@ -4,7 +4,27 @@ import { coinName, instant, merchantId, money, serialNumber } from '../fields.ts
 import { exportCall, listCall } from '../list-call.ts';
 
 /** Why a ledger entry was made. The posting's type, as the ledger stores it. */
-export const TRANSACTION_TYPES = ['payment', 'transfer', 'issuance', 'reward_grant'] as const;
+export const TRANSACTION_TYPES = [
+  'payment',
+  'transfer',
+  'issuance',
+  'reward_grant',
+  'adjustment_increase',
+  'adjustment_decrease',
+  /** An increase that was kept as pending is given to the user, or goes back to the merchant. */
+  'adjustment_released',
+  'adjustment_taken_back',
+  /** Money is held until somebody has decided. */
+  'review_submitted',
+  'review_approved',
+  'review_rejected',
+  'review_cancelled',
+  /** What was approved and held has left, or has come back from outside. */
+  'withdrawal_settled',
+  'withdrawal_returned',
+  'refund',
+  'reversal',
+] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
 export const fundFlowRow = z.strictObject({
@@ -68,4 +88,5 @@ export const assetFlowStats = call({
       }),
     ),
   }),
+  errors: ['coin_unknown'],
 });

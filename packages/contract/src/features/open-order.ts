@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { LANGUAGES } from '../language.ts';
-import { amount, coinName, instant, money, serialNumber, shownLine } from '../fields.ts';
-import { CANCELLED_BY, LONGEST_ORDER_LIFETIME_MIN, PAYMENT_ORDER_STATES, SHORTEST_ORDER_LIFETIME_MIN } from '../payment-order.ts';
-
-const merchantOrderNumber = z
-  .string()
-  .regex(/^[\w.:-]{1,64}$/)
-  .meta({ description: 'Your order number, unique among your orders', example: 'A-1001' });
+import { amount, coinName, instant, merchantOrderNumber, money, serialNumber, shownLine } from '../fields.ts';
+import {
+  CANCELLED_BY,
+  LONGEST_ORDER_LIFETIME_MIN,
+  PAYMENT_ORDER_SOURCES,
+  PAYMENT_ORDER_STATES,
+  PAYMENT_ORDER_TYPES,
+  SHORTEST_ORDER_LIFETIME_MIN,
+} from '../payment-order.ts';
 
 /** Which order: by Purser's serial number or by the merchant's own number. */
 const whichOrder = z.union([z.strictObject({ serial_number: serialNumber.min(1) }), z.strictObject({ order_id: merchantOrderNumber })]);
@@ -19,6 +21,11 @@ export const openOrder = z.strictObject({
   amount: money,
   handling_fee: money,
   settlement_amount: money,
+  order_type: z.enum(PAYMENT_ORDER_TYPES).meta({
+    description:
+      'deposit: created by your system; collection: by a payment link of the console; transfer: by a payer at your standing code',
+  }),
+  order_from: z.enum(PAYMENT_ORDER_SOURCES),
   order_status: z.enum(PAYMENT_ORDER_STATES),
   cancelled_by: z.enum(CANCELLED_BY).nullable(),
   external_account: z.string(),
@@ -27,6 +34,7 @@ export const openOrder = z.strictObject({
   create_time: instant,
   expire_time: instant,
   paid_time: instant.nullable(),
+  refunded_amount: money.meta({ description: 'What was given back to the payer so far' }),
 });
 
 export const openOrderCreate = call({
@@ -63,7 +71,9 @@ export const openOrderCreate = call({
     // No new orders then; whoever holds one may still pay, query or close it.
     'maintenance',
     'merchant_suspended',
+    'coin_unknown',
     'market_not_enabled',
+    'coin_off',
     'order_amount_out_of_range',
     'fee_exceeds_amount',
     'merchant_order_duplicate',

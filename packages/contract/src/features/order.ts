@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { coinName, idText, instant, money, serialNumber, userId } from '../fields.ts';
 import { exportCall, listCall } from '../list-call.ts';
-import { CANCELLED_BY, PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '../payment-order.ts';
-
-export const ORDER_TYPES = ['collection'] as const;
+import { CANCELLED_BY, PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES, PAYMENT_ORDER_TYPES } from '../payment-order.ts';
 
 export const orderRecord = z.strictObject({
   create_time: instant,
@@ -20,7 +18,7 @@ export const orderRecord = z.strictObject({
   amount: money,
   handling_fee: money,
   settlement_amount: money,
-  order_type: z.enum(ORDER_TYPES),
+  order_type: z.enum(PAYMENT_ORDER_TYPES),
   order_from: z.enum(PAYMENT_ORDER_SOURCES),
   order_status: z.enum(PAYMENT_ORDER_STATES),
   cancelled_by: z.enum(CANCELLED_BY).nullable(),
@@ -41,7 +39,10 @@ export const orderQuery = listCall({
     payment_id: z.number().int().positive().optional(),
     external_account: z.string().max(64).optional(),
     coin_name: coinName.optional(),
+    order_type: z.enum(PAYMENT_ORDER_TYPES).optional(),
     order_from: z.enum(PAYMENT_ORDER_SOURCES).optional(),
+    /** The payment link that orders belong to. */
+    link_number: serialNumber.min(1).optional(),
     order_status: z.enum(PAYMENT_ORDER_STATES).optional(),
   },
 });
@@ -51,6 +52,8 @@ export const orderExport = exportCall(orderQuery, 'User recharge records');
 /** One payment order, with what only its own page says. */
 export const order = z.strictObject({
   ...orderRecord.shape,
+  /** The payment link that it belongs to; empty if none. */
+  link_number: serialNumber,
   /** What the payer is shown; empty if the order has none. */
   description: z.string(),
   payment_url: z.string().meta({ description: 'Where the payer pays' }),
@@ -59,6 +62,8 @@ export const order = z.strictObject({
   /** When a payer first scanned its code; null if nobody did, or before this was kept. */
   scanned_time: instant.nullable(),
   paid_time: instant.nullable(),
+  /** What was given back to the payer so far. */
+  refunded_amount: money,
 });
 
 const whichOrder = z.strictObject({ serial_number: serialNumber.min(1) });

@@ -60,6 +60,8 @@ export const transferAdd = call({
   }),
   output: transferRecord,
   errors: [
+    'coin_unknown',
+    'coin_off',
     'recipient_is_self',
     'recipient_unknown',
     'recipient_suspended',
@@ -69,6 +71,8 @@ export const transferAdd = call({
     'insufficient_balance',
   ],
   fields: {
+    coin_unknown: 'coin_name',
+    coin_off: 'coin_name',
     recipient_is_self: 'receipt_merchant_id',
     recipient_unknown: 'receipt_merchant_id',
     recipient_suspended: 'receipt_merchant_id',
@@ -94,4 +98,5 @@ export const transferQueryBalance = call({
     internal_transfer_fee: money.nullable(),
     settlement_amount: money.nullable(),
   }),
+  errors: ['coin_unknown'],
 });

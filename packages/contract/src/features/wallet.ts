@@ -4,20 +4,32 @@ import { coinName, empty, instant, market, money, nothing, paymentPassword, seri
 import { listCall } from '../list-call.ts';
 import { LONGEST_PASSWORD } from '../limits.ts';
 import { LOGIN_KINDS } from '../sign-in.ts';
+import { LONGEST_TRACK, SLIDER_TRAVEL } from '../slider.ts';
+import { USER_KINDS } from './account.ts';
 import { orderToken } from './checkout.ts';
 import { TRANSACTION_TYPES } from './fund-flow.ts';
 
-export const USER_KINDS = ['ordinary', 'advanced', 'agent'] as const;
-
-/** The slider that comes before a login: the payer moves it to the place that the challenge names. */
-export const sliderAnswer = z.strictObject({ challenge: z.string().max(512), position: z.number().int().min(0).max(100) });
+/** An answer to a slider's challenge. */
+export const sliderAnswer = z.strictObject({
+  challenge: z.string().max(512),
+  /** Where the piece's left edge was left. */
+  position: z.number().int().min(0).max(SLIDER_TRAVEL),
+  /** How the piece was moved, as far as the page could see: `milliseconds:position` since the first move, separated by blanks. */
+  track: z
+    .string()
+    .regex(new RegExp(`^(\\d{1,6}:\\d{1,3}( \\d{1,6}:\\d{1,3}){0,${LONGEST_TRACK - 1}})?$`))
+    .optional(),
+  /** Waited instead of moving the piece. */
+  waited: z.boolean().optional(),
+});
 
 export const walletChallenge = call({
   path: '/v1/wallet/challenge',
   caller: 'public',
-  summary: 'A slider to complete before signing in; good once and for a few minutes',
+  summary:
+    'A slider to complete before signing in; good once and for a few minutes. Where its piece belongs is seen in the picture at `picture`',
   input: empty,
-  output: z.strictObject({ challenge: z.string(), target: z.number().int(), expires_at: instant }),
+  output: z.strictObject({ challenge: z.string(), picture: z.string(), expires_at: instant }),
 });
 
 export const walletLogin = call({
@@ -38,7 +50,16 @@ export const walletLogin = call({
     slider: sliderAnswer.optional(),
   }),
   output: z.strictObject({ user_id: z.number().int(), nick: z.string() }),
-  errors: ['maintenance', 'forbidden', 'slider_required', 'slider_failed', 'too_many_requests', 'wrong_credentials', 'payer_suspended'],
+  errors: [
+    'maintenance',
+    'forbidden',
+    'slider_required',
+    'slider_failed',
+    'slider_too_early',
+    'too_many_requests',
+    'wrong_credentials',
+    'payer_suspended',
+  ],
 });
 
 export const walletLogout = call({
@@ -71,7 +92,20 @@ export const walletOverview = call({
         reward_asset: money,
       }),
     ),
+    /** Markets that the user has not enabled and may enable, each with its platform token. */
+    further_markets: z.array(z.strictObject({ market, coin_name: coinName })),
   }),
+});
+
+export const walletMarketEnable = call({
+  path: '/v1/wallet/market/enable',
+  caller: 'payer',
+  write: true,
+  summary: 'Enables a market: the wallet may then hold its platform token',
+  input: z.strictObject({ market }),
+  output: nothing,
+  errors: ['market_unknown', 'coin_off'],
+  fields: { market_unknown: 'market', coin_off: 'market' },
 });
 
 export const walletRecord = z.strictObject({
@@ -80,7 +114,11 @@ export const walletRecord = z.strictObject({
   transaction_type: z.enum(TRANSACTION_TYPES),
   /** Whether the money is the balance itself or reward funds. */
   purpose: z.enum(['main', 'reward']),
+  /** Signed change of all balances together. */
   transaction_number: money,
+  /** Of it, what is free to use, and what waits to be confirmed. */
+  available_change_number: money,
+  pending_change_number: money,
   available_after_number: money,
   merchant_name: z.string().nullable(),
   /** Of the order that was paid, to find its receipt by; null for any other entry. */
@@ -109,5 +147,5 @@ export const walletPaymentPasswordSet = call({
     payment_password_again: paymentPassword,
   }),
   output: nothing,
-  errors: ['too_many_requests', 'wrong_credentials', 'passwords_differ', 'payment_password_weak'],
+  errors: ['too_many_requests', 'wrong_credentials', 'payment_password_held', 'passwords_differ', 'payment_password_weak'],
 });

@@ -44,4 +44,28 @@ export const payers = {
     zh_Hant: '支付密碼過於簡單',
     vi: 'Mật khẩu thanh toán này quá dễ đoán.',
   }),
+  payment_password_held: business(6423, {
+    en: 'Your login password was set anew by a code a short while ago. To protect your money, the payment password can be changed again in {hours} {hours|hour|hours}.',
+    zh_Hans: '您刚通过验证码重设了登录密码。为保护您的资金，支付密码须在 {hours} 小时后才能修改',
+    zh_Hant: '您剛透過驗證碼重設了登入密碼。為保護您的資金，支付密碼須在 {hours} 小時後才能修改',
+    vi: 'Mật khẩu đăng nhập của bạn vừa được đặt lại bằng mã. Để bảo vệ tiền của bạn, mật khẩu thanh toán chỉ có thể đổi sau {hours} giờ nữa.',
+  }),
+  registration_closed: business(6420, {
+    en: 'New wallets cannot be opened here at present.',
+    zh_Hans: '目前不开放注册',
+    zh_Hant: '目前不開放註冊',
+    vi: 'Hiện không nhận đăng ký ví mới.',
+  }),
+  address_registered: business(6421, {
+    en: 'There is an account with this address already. Please log in.',
+    zh_Hans: '该地址已注册，请登录',
+    zh_Hant: '此地址已註冊，請登入',
+    vi: 'Địa chỉ này đã có tài khoản. Vui lòng đăng nhập.',
+  }),
+  agreement_required: business(6422, {
+    en: 'Please read and accept the agreements.',
+    zh_Hans: '请阅读并同意相关协议',
+    zh_Hant: '請閱讀並同意相關協議',
+    vi: 'Vui lòng đọc và đồng ý với các thỏa thuận.',
+  }),
 } as const;

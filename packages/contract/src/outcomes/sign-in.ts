@@ -1,6 +1,6 @@
 import { business, passing } from '../outcome.ts';
 
-/** Signing in and its proofs: codes 60xx. */
+/** Signing in and its proofs: codes 60xx, and what a merchant changes of them: 748x. */
 export const signIn = {
   wrong_credentials: passing(6001, {
     en: 'Wrong username or password',
@@ -43,5 +43,23 @@ export const signIn = {
     zh_Hans: '验证失败，请重试',
     zh_Hant: '驗證失敗，請重試',
     vi: 'Xác minh thất bại. Vui lòng thử lại.',
+  }),
+  slider_too_early: passing(7570, {
+    en: 'Too early. Please wait {seconds} seconds on this page, then send the form.',
+    zh_Hans: '还太早。请在此页面等待 {seconds} 秒后再提交。',
+    zh_Hant: '還太早。請在此頁面等待 {seconds} 秒後再提交。',
+    vi: 'Còn quá sớm. Vui lòng chờ {seconds} giây trên trang này rồi gửi biểu mẫu.',
+  }),
+  recovery_code_wrong: passing(7480, {
+    en: 'This recovery code is wrong or was already used.',
+    zh_Hans: '恢复码错误或已使用',
+    zh_Hant: '復原碼錯誤或已使用',
+    vi: 'Mã khôi phục này không đúng hoặc đã được dùng.',
+  }),
+  password_unchanged: business(7481, {
+    en: 'This is your present password. Please choose another one.',
+    zh_Hans: '新密码与当前密码相同，请更换',
+    zh_Hant: '新密碼與目前密碼相同，請更換',
+    vi: 'Đây là mật khẩu hiện tại của bạn. Vui lòng chọn mật khẩu khác.',
   }),
 } as const;

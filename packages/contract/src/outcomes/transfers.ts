@@ -1,4 +1,4 @@
-import { business } from '../outcome.ts';
+import { business, passing } from '../outcome.ts';
 
 /** Balances and transfers: codes 62xx. */
 export const transfers = {
@@ -43,6 +43,18 @@ export const transfers = {
     zh_Hans: '币种不存在',
     zh_Hant: '幣別不存在',
     vi: 'Loại tiền không tồn tại',
+  }),
+  market_unknown: business(6211, {
+    en: 'Unknown market',
+    zh_Hans: '市场不存在',
+    zh_Hant: '市場不存在',
+    vi: 'Thị trường không tồn tại',
+  }),
+  coin_off: passing(6210, {
+    en: 'The coin {coin} is switched off: no new orders and no transfers. Open orders can still be paid.',
+    zh_Hans: '币种 {coin} 已停用，暂不支持新订单和转账，未完成的订单仍可支付',
+    zh_Hant: '幣別 {coin} 已停用，暫不支援新訂單和轉帳，未完成的訂單仍可支付',
+    vi: 'Loại tiền {coin} đang tắt: không có đơn hàng mới và không chuyển tiền được. Đơn đang mở vẫn có thể thanh toán.',
   }),
   fee_exceeds_amount: business(6208, {
     en: 'The amount does not cover the fee.',

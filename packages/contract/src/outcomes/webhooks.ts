@@ -1,6 +1,6 @@
 import { business } from '../outcome.ts';
 
-/** Webhooks: codes 66xx. */
+/** Webhooks: codes 66xx, of which 6602 is no longer used, and 755x. */
 export const webhooks = {
   webhook_address_refused: business(6601, {
     en: 'The webhook address cannot be used: {reason}',
@@ -8,10 +8,22 @@ export const webhooks = {
     zh_Hant: 'Webhook 網址無法使用：{reason}',
     vi: 'Không thể dùng địa chỉ webhook: {reason}',
   }),
-  webhook_address_missing: business(6602, {
-    en: 'Please set a webhook address first.',
-    zh_Hans: '请先设置 Webhook 地址',
-    zh_Hant: '請先設定 Webhook 網址',
-    vi: 'Vui lòng đặt địa chỉ webhook trước.',
+  webhook_endpoint_limit: business(7550, {
+    en: 'There may be {limit} webhook endpoints at most. Please delete one that you no longer need.',
+    zh_Hans: '最多可设置 {limit} 个 Webhook 端点，请先删除不再使用的端点',
+    zh_Hant: '最多可設定 {limit} 個 Webhook 端點，請先刪除不再使用的端點',
+    vi: 'Có tối đa {limit} điểm nhận webhook. Vui lòng xóa điểm không còn dùng.',
+  }),
+  webhook_endpoint_off: business(7551, {
+    en: 'The webhook endpoint is switched off. Please switch it on first.',
+    zh_Hans: '该 Webhook 端点已停用，请先启用',
+    zh_Hant: '該 Webhook 端點已停用，請先啟用',
+    vi: 'Điểm nhận webhook này đang tắt. Vui lòng bật lại trước.',
+  }),
+  webhook_endpoint_deleted: business(7552, {
+    en: 'The webhook endpoint that this event was for has been deleted.',
+    zh_Hans: '该事件对应的 Webhook 端点已删除',
+    zh_Hant: '該事件對應的 Webhook 端點已刪除',
+    vi: 'Điểm nhận webhook của sự kiện này đã bị xóa.',
   }),
 } as const;

@@ -1,30 +1,21 @@
-import { apiDeliveries } from './api-management/deliveries-en.ts';
-import { apiManagement } from './api-management/en.ts';
-import { assets } from './assets/en.ts';
+import { inLanguage } from '../catalogue.ts';
 import { common } from './common/en.ts';
-import { dashboard } from './dashboard/en.ts';
-import { fundFlow } from './fund-flow/en.ts';
+import { fields } from './fields/en.ts';
+import { frame } from './frame/en.ts';
 import { kit } from './kit/en.ts';
 import { list } from './list/en.ts';
-import { order } from './order/en.ts';
+import { menu } from './menu.ts';
 import { news } from './news/en.ts';
-import { setup } from './setup/en.ts';
 import { session } from './session/en.ts';
-import { transfer } from './transfer/en.ts';
 
-/** The console in English, the source of every other language. */
+/** What every page of the console says, in English, the source of every other language; a page's own texts come with it. */
 export const en = {
-  ...apiManagement,
-  ...apiDeliveries,
-  ...assets,
+  ...inLanguage(menu, 'en'),
   ...common,
-  ...dashboard,
-  ...fundFlow,
+  ...fields,
+  ...frame,
   ...kit,
   ...list,
-  ...order,
   ...news,
-  ...setup,
   ...session,
-  ...transfer,
 } as const;

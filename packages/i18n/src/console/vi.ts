@@ -1,29 +1,20 @@
-import { apiDeliveries } from './api-management/deliveries-vi.ts';
-import { apiManagement } from './api-management/vi.ts';
-import { assets } from './assets/vi.ts';
+import { inLanguage } from '../catalogue.ts';
 import { common } from './common/vi.ts';
-import { dashboard } from './dashboard/vi.ts';
-import { fundFlow } from './fund-flow/vi.ts';
+import { fields } from './fields/vi.ts';
+import { frame } from './frame/vi.ts';
 import { kit } from './kit/vi.ts';
 import { list } from './list/vi.ts';
-import { order } from './order/vi.ts';
+import { menu } from './menu.ts';
 import { news } from './news/vi.ts';
-import { setup } from './setup/vi.ts';
 import { session } from './session/vi.ts';
-import { transfer } from './transfer/vi.ts';
 
 export const vi = {
-  ...apiManagement,
-  ...apiDeliveries,
-  ...assets,
+  ...inLanguage(menu, 'vi'),
   ...common,
-  ...dashboard,
-  ...fundFlow,
+  ...fields,
+  ...frame,
   ...kit,
   ...list,
-  ...order,
   ...news,
-  ...setup,
   ...session,
-  ...transfer,
 } as const;

@@ -1,13 +1,11 @@
-/** The payer's pages: hosted checkout and wallet. English is the source of keys and placeholders. */
+/** The payer's pages: what a payment and every page's frame say. English is the source of keys and placeholders. */
 export const en = {
   // Around every page.
   language: 'Language',
   to_night: 'Switch to night mode',
   to_day: 'Switch to day mode',
   skip_to_content: 'Skip to content',
-  log_out: 'Log out',
   secured: 'Secured by Purser',
-  try_again: 'Try again',
   go_back: 'Back',
   connection_lost: 'No connection to the server. Please check your network and try again.',
   reconnecting: 'Connection interrupted. Reconnecting…',
@@ -50,8 +48,10 @@ export const en = {
   password: 'Password',
   log_in: 'Log in',
   logging_in: 'Logging in…',
-  slider_label: 'Move the slider to {target}',
-  slider_hint: 'Drag the button into the dashed circle, or use the arrow keys.',
+  slider_label: 'Move the piece into the gap',
+  slider_hint: 'Drag the button under the gap in the picture, or use the arrow keys.',
+  slider_cannot: 'I cannot use the picture',
+  slider_wait: 'The form is then accepted once you have been on this page for {seconds} seconds.',
   username_required: 'Please enter your username',
   phone_required: 'Please enter your phone number',
   phone_digits: 'A phone number has digits only',
@@ -59,6 +59,16 @@ export const en = {
   email_invalid: 'Invalid email format',
   password_required: 'Please enter your password',
   slider_first: 'Please complete the slider first',
+
+  // Registering.
+  register_title: 'Open a wallet',
+  code_required: 'The code has 6 digits',
+  nick: 'Your name',
+  nick_required: 'Please enter your name',
+  accept_required: 'Please read and accept the agreements',
+  register: 'Open wallet',
+  forgot_password: 'Forgot password?',
+  by_code: 'Log in with a code',
 
   // Paying.
   paying_as: 'Paying as {nick}',
@@ -77,16 +87,24 @@ export const en = {
   pay_amount: 'Pay {amount}',
   paying: 'Paying…',
   forgot_payment_password: 'Forgot payment password?',
-  locked_way_out: 'Until then, this order can be paid from another account.',
 
   // What keeps the payer from paying.
   insufficient_title: 'Your balance is not enough',
   insufficient_text: 'You are {missing} short. Top up your wallet, or pay from another account.',
   market_title: 'Market not enabled',
   market_text: 'Your wallet has not enabled the market of {coin}. Please pay from another account.',
+  verification_title: 'Verification incomplete',
+  verification_text: 'Please complete what is missing. Your payment waits here until its time is over.',
+  verify_identity: 'Identity Verification',
+  verify_identity_hint: 'The provider looks at your documents before you pay.',
+  verify_bank_account: 'Link Bank Card',
+  verify_bank_account_hint: 'It counts once the provider has checked it.',
   no_password_title: 'Set a payment password first',
   no_password_text: 'It protects every payment from your wallet. Afterwards you return to this payment.',
   set_payment_password: 'Set payment password',
+  locked_title: 'Your payment password is locked',
+  locked_text: 'Too many wrong ones were entered: it works again from {time}. Set a new one to pay now, or use another account.',
+  set_new_payment_password: 'Set a new payment password',
 
   // How an order ends.
   success_title: 'Payment successful',
@@ -114,8 +132,6 @@ export const en = {
   unknown_title: 'We cannot find this order',
   unknown_text: 'The address may be incomplete. Please open the payment again from the merchant’s page.',
   open_wallet: 'Open my wallet',
-  failure_title: 'This page could not be loaded',
-  failure_text: 'Nothing was taken from your wallet. Please try again in a moment.',
   payment_unclear: 'The answer was lost on the way. Trying again does not pay twice.',
 
   // Giving an order up.
@@ -126,41 +142,18 @@ export const en = {
   abandoning: 'Cancelling…',
 
   // The wallet.
-  wallet_title: 'My wallet',
-  wallet_login_lead: 'See your balances, your records and your payment password.',
-  balances: 'Balances',
-  no_balances: 'No market is enabled in this wallet yet.',
-  available: 'Available',
-  frozen: 'Frozen',
-  pending: 'To be confirmed',
-  records: 'Records',
-  all_coins: 'All coins',
   coin: 'Coin',
-  show: 'Show',
   balance: 'Balance',
-  no_records: 'No records yet. Payments from this wallet will appear here.',
-  no_records_for_coin: 'No records in {coin}.',
-  previous_page: 'Previous',
-  next_page: 'Next',
-  page_of: 'Page {page} of {pages}',
-  type_payment: 'Payment',
-  type_transfer: 'Transfer',
-  type_issuance: 'Top-up',
-  type_reward_grant: 'Reward',
-  reward_badge: 'Reward funds',
-  payment_to: 'Payment to {merchant}',
-  password_is_set: 'A payment password is set.',
-  password_is_not_set: 'No payment password yet. You need one to pay.',
-  change_payment_password: 'Change payment password',
-  login_password: 'Login password',
-  new_payment_password: 'New payment password',
-  new_payment_password_again: 'New payment password again',
-  payment_password_rules: '6 digits. Not the same digit six times, not a sequence such as 123456.',
-  passwords_differ: 'Passwords do not match',
-  payment_password_weak: 'This payment password is too easy to guess.',
-  save: 'Save',
-  saving: 'Saving…',
-  password_saved: 'Your payment password has been saved.',
-} as const;
+  object_reason_required: 'Please say why you object',
 
-export type PayerCatalogue = { readonly [Key in keyof typeof en]: string };
+  // Help, announcements, legal texts.
+  footer: 'About this service',
+  help_title: 'Help centre',
+  announcements_title: 'Announcements',
+  user_agreement: 'User agreement',
+  privacy_policy: 'Privacy policy',
+  legal_statement: 'Legal statement',
+  about_us: 'About us',
+
+  // Bank cards, and withdrawing to one.
+} as const;

@@ -78,7 +78,7 @@ export class Bank {
   /** Takes everything out of the ledger but the open accounts. */
   async empty(): Promise<void> {
     await this.owner.query(
-      `truncate ledger.posting, ledger.entry;
+      `truncate ledger.posting, ledger.entry, ledger.hold;
        update ledger.account set available = 0, frozen = 0, pending = 0, version = 0, last_type = null`,
     );
   }

@@ -9,6 +9,7 @@ export const CHANGES = [
   'available',
   'frozen',
   'pending',
+  'hold',
   'charge',
   'counterparty',
   'account owner',
@@ -42,6 +43,10 @@ export function changed(posting: Posting, how: Change): Posting {
       return leg({ frozen: frozen + 1n });
     case 'pending':
       return leg({ pending: pending + 1n });
+    case 'hold':
+      return leg({
+        hold: first.hold === undefined ? posting.posting_id : first.hold.replace(/.$/, (digit) => (digit === 'f' ? 'e' : 'f')),
+      });
     case 'charge':
       return leg({ charge: charge + 1n });
     case 'counterparty':
@@ -49,10 +54,13 @@ export function changed(posting: Posting, how: Change): Posting {
     case 'account owner':
       // Another account stays the same, so that whoever makes the first posting holds a lock that this one meets.
       return last ? leg({ account: { ...account, owner_id: account.owner_id + 1 } }) : leg({ charge: charge + 1n });
+    // A hold stays where it is: two lanes that take it elsewhere would not take turns on one account.
     case 'coin':
-      return last ? leg({ account: { ...account, coin: account.coin === 'USDP' ? 'CNYT' : 'USDP' } }) : leg({ charge: charge + 1n });
+      return last && first.hold === undefined
+        ? leg({ account: { ...account, coin: account.coin === 'USDP' ? 'CNYT' : 'USDP' } })
+        : leg({ charge: charge + 1n });
     case 'purpose':
-      return last
+      return last && first.hold === undefined
         ? leg({ account: { ...account, purpose: account.purpose === 'main' ? 'reward' : 'main' } })
         : leg({ charge: charge + 1n });
     case 'leg left out':

@@ -89,7 +89,8 @@ export function explain(history: History, model: ModelLedger): void {
       if (result.outcome === 'locked') {
         assertHeld(result.account, run, posting, history);
         const { outcome } = model.judge(posting);
-        expect(wasMaking ? ['replayed', 'content_mismatch'] : DECIDED_BY_ACCOUNTS).toContain(outcome);
+        const byAccounts = model.isMalformedByHolds(posting) ? ['malformed'] : DECIDED_BY_ACCOUNTS;
+        expect(wasMaking ? ['replayed', 'content_mismatch'] : byAccounts).toContain(outcome);
         return told(result);
       }
       // It did not wait for the one who was making this id with other content.

@@ -38,9 +38,11 @@ export async function writeIssuances(
          select ${MERCHANT}, '2026-01-01', posting_id, 'issuance', serial_number, null, content_mac from n
        )
        insert into ledger.entry (owner_id, version, type_version, posting_owner_id, counterparty, available_before, available_after,
-         frozen_before, frozen_after, pending_before, pending_after, charge, posted_at, posting_id, coin, purpose, type, serial_number)
+         frozen_before, frozen_after, pending_before, pending_after, charge, posted_at, posting_id, coin, purpose, type, serial_number,
+         begins_run)
        select side.owner_id, $4::bigint + place, side.first_type_version + place, ${MERCHANT}, side.counterparty,
-         side.sign * ($4::bigint + place - 1), side.sign * ($4::bigint + place), 0, 0, 0, 0, 0, '2026-01-01', posting_id, '${COIN}', side.purpose, 'issuance', serial_number
+         side.sign * ($4::bigint + place - 1), side.sign * ($4::bigint + place), 0, 0, 0, 0, 0, '2026-01-01', posting_id, '${COIN}', side.purpose, 'issuance', serial_number,
+         side.first_type_version + place = 1 is true
        from n cross join (values (1, null, ${MERCHANT}, -1, 'issuance'), (${MERCHANT}, $4::bigint, null, 1, 'main'))
          as side(owner_id, first_type_version, counterparty, sign, purpose)`,
       [textArray(ids), textArray(serials), byteaArray(macs), done],

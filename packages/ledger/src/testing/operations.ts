@@ -2,6 +2,7 @@ import { TRANSACTION_TYPES } from '@purser/contract/features/fund-flow';
 import fc from 'fast-check';
 import { type AccountKey, feeAccount, mainAccount, providerAccount, rewardAccount } from '../account.ts';
 import { type Leg, planIssuance, planPayment, planRewardGrant, planTransfer, type Posting } from '../posting.ts';
+import { planSettlement } from '../review-postings.ts';
 import { CHANGES, changed } from './changes.ts';
 
 /** Random things one may ask of a ledger, sensible and not. Owners are numbers within a corner, see below. */
@@ -21,15 +22,50 @@ const amount = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(10n ** 17n, 10n ** 17n + 1n, 2n ** 63n - 1n, 10n ** 30n) },
 );
 const share = fc.constantFrom(0n, 1n, 30n, 100n);
-const wildLeg = fc.record({ owner, coin, bucket, amount: fc.bigInt({ min: -200n, max: 200n }), charge: fc.bigInt({ min: -1n, max: 3n }) });
+/** One of the few holds of an owner in a coin, or none where there should be one. */
+const hold = fc.oneof({ weight: 12, arbitrary: fc.nat({ max: 2 }) }, { weight: 1, arbitrary: fc.constant(undefined) });
+const wildLeg = fc.record({
+  owner,
+  coin,
+  bucket,
+  amount: fc.bigInt({ min: -200n, max: 200n }),
+  charge: fc.bigInt({ min: -1n, max: 3n }),
+  hold,
+});
 const back = fc.nat({ max: 40 });
 
 const what = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('move' as const), from: ownerOrNobody, to: ownerOrNobody, coin, amount }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('issue' as const), to: owner, coin, amount }) },
   {
+    weight: 8,
+    arbitrary: fc.record({ kind: fc.constant('shift' as const), of: fc.nat({ max: RICH }), coin, out: bucket, into: bucket, amount, hold }),
+  },
+  // Paid out of what is held, by way of planning or to somebody's own held funds.
+  {
     weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('shift' as const), of: fc.nat({ max: RICH }), coin, out: bucket, into: bucket, amount }),
+    arbitrary: fc.record({
+      kind: fc.constant('settle' as const),
+      from: owner,
+      to: owner,
+      coin,
+      amount: small,
+      fee: share,
+      hold: fc.nat({ max: 2 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('pass' as const),
+      from: owner,
+      to: owner,
+      coin,
+      out: bucket,
+      into: bucket,
+      amount: small,
+      hold,
+    }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('exchange' as const), one: owner, other: owner, amount, back: amount }) },
   // What planning makes: fees in percent of the amount, and part of a payment from reward funds.
@@ -112,7 +148,7 @@ export class Corner {
           this.#free(
             [
               { account: this.#source(wanted.coin, 1 + (i % 2)), available: -(10n ** 17n) },
-              { account: to, [wanted.bucket]: 10n ** 17n },
+              { account: to, [wanted.bucket]: 10n ** 17n, ...this.#held(to, wanted.bucket, wanted.bucket === 'frozen' ? 3 : 4) },
             ],
             type,
             i,
@@ -120,6 +156,7 @@ export class Corner {
         );
       }
       case 'pay':
+      case 'settle':
       case 'transfer':
       case 'issuance':
       case 'grant':
@@ -129,7 +166,7 @@ export class Corner {
     }
   }
 
-  #planned(wanted: Extract<What, { kind: 'pay' | 'transfer' | 'issuance' | 'grant' }>): Posting {
+  #planned(wanted: Extract<What, { kind: 'pay' | 'settle' | 'transfer' | 'issuance' | 'grant' }>): Posting {
     const [named, amount_minor] = [this.#name(), wanted.amount];
     const id = (i: number) => this.#owner(i, 'USDP').owner_id;
     switch (wanted.kind) {
@@ -142,6 +179,12 @@ export class Corner {
         const [from, to] = apart(wanted.from, wanted.to).map(id) as [number, number];
         return planTransfer({ ...named, from, to, coin: wanted.coin, amount_minor, fee_minor: (amount_minor * wanted.fee) / 100n });
       }
+      case 'settle': {
+        const [from, to] = apart(wanted.from, wanted.to).map((i) => this.#owner(i, wanted.coin)) as [AccountKey, AccountKey];
+        const fee_minor = (amount_minor * wanted.fee) / 100n;
+        const held = { account: from, hold: this.#hold(from, wanted.hold) };
+        return planSettlement({ ...named, ...held, type: 'review_approved', to, amount_minor, fee_minor });
+      }
       case 'issuance': {
         const to = wanted.to < 0 ? providerAccount(wanted.coin, 'reward_pool') : this.#owner(wanted.to, wanted.coin);
         return planIssuance({ ...named, to, amount_minor });
@@ -151,7 +194,7 @@ export class Corner {
     }
   }
 
-  #legs(wanted: Extract<What, { kind: 'move' | 'issue' | 'shift' | 'exchange' | 'wild' }>): Leg[] {
+  #legs(wanted: Extract<What, { kind: 'move' | 'issue' | 'shift' | 'pass' | 'exchange' | 'wild' }>): Leg[] {
     switch (wanted.kind) {
       case 'move':
         return between(this.#owner(wanted.from, wanted.coin), this.#owner(wanted.to, wanted.coin), wanted.amount);
@@ -161,7 +204,16 @@ export class Corner {
         const changes = { available: 0n, frozen: 0n, pending: 0n };
         changes[wanted.out] -= wanted.amount;
         changes[wanted.into] += wanted.amount;
-        return [{ account: this.#owner(wanted.of, wanted.coin), ...changes }];
+        const account = this.#owner(wanted.of, wanted.coin);
+        const held = [wanted.out, wanted.into].find((one) => one !== 'available') ?? 'available';
+        return [{ account, ...changes, ...this.#held(account, held, wanted.hold) }];
+      }
+      case 'pass': {
+        const [from, to] = [this.#owner(wanted.from, wanted.coin), this.#owner(wanted.to, wanted.coin)];
+        return [
+          { account: from, [wanted.out]: -wanted.amount, ...this.#held(from, wanted.out, wanted.hold) },
+          { account: to, [wanted.into]: wanted.amount, ...this.#held(to, wanted.into, wanted.hold) },
+        ];
       }
       case 'exchange':
         return [
@@ -169,12 +221,25 @@ export class Corner {
           ...between(this.#owner(wanted.other, 'CNYT'), this.#owner(wanted.one, 'CNYT'), wanted.back),
         ];
       case 'wild':
-        return wanted.legs.map((leg) => ({ account: this.#owner(leg.owner, leg.coin), [leg.bucket]: leg.amount, charge: leg.charge }));
+        return wanted.legs.map((leg) => {
+          const account = this.#owner(leg.owner, leg.coin);
+          return { account, [leg.bucket]: leg.amount, charge: leg.charge, ...this.#held(account, leg.bucket, leg.hold) };
+        });
     }
   }
 
   #owner(i: number, of: string): AccountKey {
     return mainAccount(20_000_001 + this.#number * 10 + i, of);
+  }
+
+  /** The holds of an owner are not the same in two coins: two lanes that name one then take turns on its account. */
+  #hold({ owner_id, coin: of }: AccountKey, number: number): string {
+    const named = `${owner_id}${COINS.indexOf(of as (typeof COINS)[number])}${number}`.padStart(12, '0');
+    return `${this.#number.toString(16).padStart(8, '0')}-0000-4000-9000-${named}`;
+  }
+
+  #held(account: AccountKey, of: string, number: number | undefined): { hold?: string } {
+    return of === 'available' || number === undefined ? {} : { hold: this.#hold(account, number) };
   }
 
   #source(of: string, vault = 0): AccountKey {

@@ -83,6 +83,16 @@ export async function storedBalances(bank: Bank, keys: readonly AccountKey[]): P
   return new Map((await accountsOf(bank, keys)).map((account) => [textOf(account), balanceText(account)]));
 }
 
+/** What is held on these accounts, as the model tells it. */
+export async function storedHolds(bank: Bank, keys: readonly AccountKey[]): Promise<Map<string, string>> {
+  const { rows } = await bank.owner.query<{ hold: string; what: string }>(
+    `select format('%s %s', owner_id, hold_id) as hold, format('%s %s %s %s', coin, purpose, bucket, remaining) as what
+     from ledger.hold where owner_id = any ($1::bigint[])`,
+    [bigintArray(keys.map(({ owner_id }) => owner_id))],
+  );
+  return new Map(rows.map(({ hold, what }) => [hold, what]));
+}
+
 async function entriesOf(
   bank: Bank,
   accounts: readonly AccountRow[],
@@ -123,6 +133,7 @@ function toText(row: EntryRow): string {
     serial_number: column('serial_number'),
     charge: column('charge'),
     counterparty: row['counterparty'] ?? null,
+    hold: row['hold_id'] ?? null,
     before: [column('available_before'), column('frozen_before'), column('pending_before')],
     after: [column('available_after'), column('frozen_after'), column('pending_after')],
   });

@@ -1,19 +1,14 @@
 import { outcomeText } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
-import ipaddr from 'ipaddr.js';
+import { usualIpRange } from '../../domain/ip-range.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-
-const IPV4_BITS = 32;
-const IPV6_BITS = 128;
-/** An IPv4 address inside IPv6 (::ffff:a.b.c.d) stands behind this many bits. */
-const MAPPED_PREFIX_BITS = IPV6_BITS - IPV4_BITS;
 
 /**
  * Addresses and CIDR ranges, each in the one form under which requests are compared and people recognise it; doubles
  * are dropped. Refuses with ip_invalid, naming every entry that is neither.
  */
 export function normaliseIps(entries: readonly string[], language: Language): string[] {
-  const normal = entries.map((entry) => normaliseIp(entry.trim()));
+  const normal = entries.map((entry) => usualIpRange(entry));
   const wrong = entries.map((entry, index) => ({ entry, index })).filter(({ index }) => normal[index] === undefined);
   if (wrong.length > 0) {
     throw refuse(
@@ -28,35 +23,4 @@ export function normaliseIps(entries: readonly string[], language: Language): st
     );
   }
   return [...new Set(normal as string[])];
-}
-
-/** The entry's usual form, or undefined when it is neither an address nor a range. */
-function normaliseIp(entry: string): string | undefined {
-  const [address = '', bits, ...rest] = entry.split('/');
-  if (rest.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) return undefined;
-  const parsed = parseAddress(address);
-  if (!parsed) return undefined;
-  const width = parsed instanceof ipaddr.IPv4 ? IPV4_BITS : IPV6_BITS;
-  const prefix = bits === undefined ? width : Number(bits);
-  if (prefix > width) return undefined;
-  if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress() && prefix >= MAPPED_PREFIX_BITS) {
-    return rangeText(parsed.toIPv4Address(), prefix - MAPPED_PREFIX_BITS);
-  }
-  return rangeText(parsed, prefix);
-}
-
-/** Only the forms that mean the same to everyone: "010.1", "0x7f.1" and zones are read differently by different programs. */
-function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
-  if (text.includes(':') && !text.includes('%') && ipaddr.IPv6.isValid(text)) return ipaddr.IPv6.parse(text);
-  return undefined;
-}
-
-function rangeText(address: ipaddr.IPv4 | ipaddr.IPv6, prefix: number): string {
-  if (address instanceof ipaddr.IPv4) {
-    if (prefix === IPV4_BITS) return address.toString();
-    return `${ipaddr.IPv4.networkAddressFromCIDR(`${address.toString()}/${prefix}`).toString()}/${prefix}`;
-  }
-  if (prefix === IPV6_BITS) return address.toRFC5952String();
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${prefix}`).toRFC5952String()}/${prefix}`;
 }

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../platform/database/tx.ts';
+import { readSignInPolicy } from '../../platform/security/sign-in-policy.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 
-export type AccessKeyRow = Omit<Selectable<Schema['access_key']>, 'merchant_id' | 'secret'>;
+export type AccessKeyRow = Omit<Selectable<Schema['access_key']>, 'merchant_id' | 'secret' | 'changed_at'>;
 
 const COLUMNS = ['access_key', 'ip_permission', 'created_at', 'last_used_at'] as const;
 
@@ -10,7 +11,10 @@ export function listKeys(tx: Tx, merchantId: number): Promise<AccessKeyRow[]> {
   return tx.selectFrom('access_key').select(COLUMNS).where('merchant_id', '=', BigInt(merchantId)).orderBy('created_at').execute();
 }
 
+/** Whether the merchant's identity is verified as far as the policy asks before they have a key. */
 export async function kycCompleted(tx: Tx, merchantId: number): Promise<boolean> {
+  const { key_needs_identity } = await readSignInPolicy(tx);
+  if (!key_needs_identity) return true;
   const merchant = await tx
     .selectFrom('merchant')
     .select('authentication_status')
@@ -43,7 +47,7 @@ export function updateKey(
 ): Promise<AccessKeyRow | undefined> {
   return tx
     .updateTable('access_key')
-    .set({ ip_permission: [...permittedIps] })
+    .set({ ip_permission: [...permittedIps], changed_at: sql`now()` })
     .where('merchant_id', '=', BigInt(merchantId))
     .where('access_key', '=', accessKey)
     .returning(COLUMNS)

@@ -3,6 +3,7 @@ import { merchantEventList, merchantEventsSeen } from '@purser/contract/features
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { publishTestContent, textIn } from '../content/testing/content.ts';
 import { accountRoutes } from './routes.ts';
 
 let app: TestApp;
@@ -36,6 +37,7 @@ describe('account detail', () => {
         login_ip: null,
         login_time: null,
         unread: 0,
+        agreements_pending: false,
         sign_in_failures: null,
       },
       recharge_configuration: [1, 2],
@@ -66,14 +68,18 @@ describe('account detail', () => {
 });
 
 describe('unread events', () => {
-  it('count what came in, up to a hundred, until seen; nobody else is touched', async () => {
+  it('count the lines that the list marks as new, until seen; nobody else is touched', async () => {
     const [merchant, other] = [await makeMerchant(app), await makeMerchant(app)];
     await receive(merchant, 3);
     await receive(merchant, 5, 'transfer');
     await receive(other, 120);
-    expect([(await own(merchant)).own?.unread, (await own(other)).own?.unread]).toEqual([3, 100]);
+    const news = async ({ token }: TestMerchant) => dataOf(await app.call(merchantEventList, {}, { token })).list;
+    const marked = async (who: TestMerchant) => (await news(who)).filter(({ is_new }) => is_new).length;
+    expect([(await own(merchant)).own?.unread, (await own(other)).own?.unread]).toEqual([3, 5]);
+    await app.sql("insert into access_key (merchant_id, access_key, secret) values ($1, 'news', '')", [merchant.merchant_id]);
+    expect([(await own(merchant)).own?.unread, await marked(merchant)]).toEqual([4, 4]);
     expect(await app.call(merchantEventsSeen, {}, { token: merchant.token })).toMatchObject({ code: 200, data: null });
-    expect([(await own(merchant)).own?.unread, (await own(other)).own?.unread]).toEqual([0, 100]);
+    expect([(await own(merchant)).own?.unread, (await own(other)).own?.unread]).toEqual([0, 5]);
   });
 });
 
@@ -128,6 +134,62 @@ describe('news', () => {
     expect(seen.map(({ kind }) => kind)).not.toContain('payments');
     expect(await news(other)).toEqual([]);
   });
+
+  it('tells of withdrawals that wait for the merchant, and of what staff have decided of its own orders, and of nobody else’s', async () => {
+    const [merchant, other] = [await makeMerchant(app), await makeMerchant(app)];
+    const order = (serial: string, kind: string, status: string, reviewer: 'operator' | 'merchant' | null, way = '') =>
+      app.sql(
+        `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, reviewer_kind, audit_time, way)
+         values ($1, $2, $3, $4, 'manual', 'USDP', 1000, 0, 1000, 0, $5::text, case when $5::text is not null then now() end, $6)`,
+        [merchant.merchant_id, serial, kind, status, reviewer, way],
+      );
+    await order('UW1', 'user_withdrawal', 'pending_review', null);
+    await order('UW2', 'user_withdrawal', 'pending_review', null);
+    await order('UW3', 'user_withdrawal', 'approved', 'merchant');
+    await order('RC1', 'usdt_recharge', 'approved', 'operator');
+    await order('RC2', 'usdt_recharge', 'approved', 'operator', 'quick');
+    await order('RC3', 'usdt_recharge', 'pending_review', null);
+    await order('FW1', 'fiat_withdrawal', 'rejected', 'operator');
+    await order('UO1', 'usdt_withdrawal', 'failed', 'operator');
+    const told = (await news(merchant)).map(({ kind, serial_number, order_kind, amount, count, is_new }) =>
+      [kind, serial_number, order_kind, amount, count, is_new].join(' '),
+    );
+    expect(told.toSorted()).toEqual([
+      'payout_failed UO1 usdt_withdrawal 10.00 1 true',
+      'review_approved RC1 usdt_recharge 10.00 1 true',
+      'review_rejected FW1 fiat_withdrawal 10.00 1 true',
+      'withdrawals_waiting    2 true',
+    ]);
+    expect((await own(merchant)).own?.unread).toBe(4);
+    await app.call(merchantEventsSeen, {}, { token: merchant.token });
+    expect((await own(merchant)).own?.unread).toBe(0);
+    expect(await news(other)).toEqual([]);
+  });
+
+  it('a delivery is new when it began to worry or failed, not again with every further attempt', async () => {
+    const merchant = await makeMerchant(app);
+    const attempt = (ago: string, number: number) =>
+      app.sql(
+        `insert into webhook_attempt (merchant_id, delivery_id, attempt, duration_ms, created_at)
+         select merchant_id, delivery_id, $3, 5, now() - $2::interval from webhook_delivery where merchant_id = $1`,
+        [merchant.merchant_id, ago, number],
+      );
+    const set = (change: string) => app.sql(`update webhook_delivery set ${change} where merchant_id = $1`, [merchant.merchant_id]);
+    const unread = async () => (await own(merchant)).own?.unread;
+    await deliver(merchant, 'pending', 2);
+    await set("give_up_at = now() + interval '3 days'");
+    await attempt('0 s', 2);
+    expect(await unread()).toBe(1);
+    await app.call(merchantEventsSeen, {}, { token: merchant.token });
+    await set('attempts = 3');
+    await attempt('-1 s', 3);
+    expect(await unread()).toBe(0);
+    await set("state = 'failed', next_attempt_at = null");
+    expect(await unread()).toBe(1);
+    await app.call(merchantEventsSeen, {}, { token: merchant.token });
+    await app.sql("update webhook_attempt set created_at = now() - interval '1 s' where merchant_id = $1", [merchant.merchant_id]);
+    expect(await unread()).toBe(0);
+  });
 });
 
 it('the first steps are ticked one by one, each by what the merchant has', async () => {
@@ -138,10 +200,7 @@ it('the first steps are ticked one by one, each by what the merchant has', async
   };
   expect(await done()).toEqual([]);
   const id = [merchant.merchant_id];
-  await app.sql(
-    "update merchant set authentication_status = 'approved', webhook_address = 'https://shop.example' where merchant_id = $1",
-    id,
-  );
+  await app.sql("update merchant set authentication_status = 'approved', webhook_events = '{*}' where merchant_id = $1", id);
   expect(await done()).toEqual(['identity', 'webhook']);
   await app.sql("insert into access_key (merchant_id, access_key, secret) values ($1, 'k', '')", id);
   await app.sql(
@@ -159,4 +218,34 @@ it('the first steps are ticked one by one, each by what the merchant has', async
   );
   expect(await done()).toHaveLength(5);
   expect(await done(other)).not.toContain('first_order');
+});
+
+it('tells of announcements that are unread and of agreements to accept', async () => {
+  const merchant = await makeMerchant(app);
+  const now = async () => {
+    const detail = (await own(merchant)).own;
+    return [detail?.unread, detail?.agreements_pending];
+  };
+  expect(await now()).toEqual([0, false]);
+  const read = await publishTestContent(app, { kind: 'announcement', slug: 'news' }, { en: textIn('News', 'For all.') });
+  await publishTestContent(app, { kind: 'announcement', slug: 'fees', audience: 'merchants' }, { en: textIn('Fees', 'For merchants.') });
+  await publishTestContent(
+    app,
+    { kind: 'announcement', slug: 'wallet', audience: 'wallet_users' },
+    { en: textIn('Wallet', 'For others.') },
+  );
+  expect(await now()).toEqual([2, false]);
+  await app.sql('insert into content_read (owner_id, content_id) values ($1, $2)', [merchant.merchant_id, read]);
+  expect(await now()).toEqual([1, false]);
+  const agreement = await publishTestContent(
+    app,
+    { kind: 'user_agreement', slug: 'user-agreement', must_accept: true },
+    { en: textIn('User agreement', 'One.') },
+  );
+  expect(await now()).toEqual([1, true]);
+  await app.sql(
+    `insert into content_acceptance (owner_id, party, ip, user_agent, content_id, version, language) values ($1, 'merchant', '127.0.0.1', '', $2, 1, 'en')`,
+    [merchant.merchant_id, agreement],
+  );
+  expect(await now()).toEqual([1, false]);
 });

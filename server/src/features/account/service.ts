@@ -1,11 +1,15 @@
 import type { OutputOf } from '@purser/contract/call';
-import type { Market } from '@purser/contract/coin';
 import type { accountDetail } from '@purser/contract/features/account';
+import { FALLBACK_TEXT_LANGUAGE } from '@purser/contract/language';
 import { keyedWrite } from '../../platform/commands/write.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
+import { AUDIENCES_OF, pendingAgreements } from '../../domain/agreements.ts';
+import { countUnreadAnnouncements } from '../../domain/published-content.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { countUnread, eventsSeen, failuresSeen, merchantOf, unseenFailures } from './queries.ts';
+import { failuresSeen, unseenFailures } from '../../platform/security/sign-in-failures.ts';
+import { countNews } from './news.ts';
+import { eventsSeen, merchantOf } from './queries.ts';
 
 type Detail = OutputOf<typeof accountDetail>;
 
@@ -17,7 +21,13 @@ export class AccountService {
   }
 
   async own(merchantId: number): Promise<Detail> {
-    return this.#platform.db.scoped(merchantId, async (tx) => {
+    const { db } = this.#platform;
+    const party = { party: 'merchant', ownerId: merchantId, language: FALLBACK_TEXT_LANGUAGE } as const;
+    const [announcements, agreements] = await Promise.all([
+      countUnreadAnnouncements(db.system, merchantId, AUDIENCES_OF.merchant),
+      pendingAgreements(db.system, party),
+    ]);
+    return db.scoped(merchantId, async (tx) => {
       const merchant = await merchantOf(tx, merchantId);
       if (!merchant) throw refuse('unauthenticated');
       return {
@@ -28,10 +38,11 @@ export class AccountService {
           username: merchant.username,
           authentication_status: merchant.authentication_status,
           google_bound: merchant.totp_secret !== null,
-          markets: merchant.markets as Market[],
+          markets: merchant.markets,
           login_ip: merchant.login_ip,
           login_time: merchant.login_at?.toISOString() ?? null,
-          unread: await countUnread(tx, merchantId, merchant.events_seen_at),
+          unread: (await countNews(tx, merchantId)) + announcements,
+          agreements_pending: agreements.length > 0,
           sign_in_failures: await unseenFailures(tx, merchantId),
         },
         recharge_configuration: merchant.recharge_configuration,

@@ -9,7 +9,7 @@ export async function setupOf(tx: Tx, merchantId: number): Promise<Setup> {
   const { rows } = await tx.query<Setup>(
     `select authentication_status = 'approved' as identity,
        exists (select from access_key where merchant_id = $1) as access_key,
-       webhook_address <> '' as webhook,
+       webhook_events <> '{}' as webhook,
        coalesce((select bool_or(state = 'delivered') from (
          select state from webhook_delivery where merchant_id = $1 order by delivery_id desc limit 100) as latest), false) as test_event,
        exists (select from payment_order where merchant_id = $1 limit 1) as first_order

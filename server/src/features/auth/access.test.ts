@@ -13,7 +13,7 @@ import { accountRoutes } from '../account/routes.ts';
 import { findByUsername } from './queries.ts';
 import { authRoutes } from './routes.ts';
 import { askForSecret, signInAs } from './testing/sign-in.ts';
-import { eventually } from '../../platform/testing/eventually.ts';
+import { endMaintenance, startMaintenance } from '../../platform/testing/maintenance.ts';
 
 let app: TestApp;
 
@@ -236,10 +236,9 @@ describe('throttling', () => {
 describe('maintenance (511)', () => {
   it('answers logins and every call of the console before anything else, and nothing that must be known then', async () => {
     const merchant = await makeMerchant(app);
-    await app.sql('update system_setting set maintenance = true');
+    await startMaintenance(app, { en: 'We are moving.', zh_Hant: '系統搬遷中' });
     try {
-      await eventually(async () => expect(await app.platform.inMaintenance()).toBe(true));
-      const closed = { status: 200, code: 511, msg: 'maintenance', data: null };
+      const closed = { status: 200, code: 511, msg: 'maintenance', data: { text: 'We are moving.', ends_at: null } };
       expect(await signInAs(app, merchant, { password: 'wrong' })).toMatchObject(closed);
       expect(await askForSecret(app, merchant)).toMatchObject(closed);
       expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject(closed);
@@ -251,9 +250,9 @@ describe('maintenance (511)', () => {
       expect(await app.call(getPubKey, {})).toMatchObject({ code: 200 });
       expect(dataOf(await app.call(checkUpdateMch, { version: CONSOLE_VERSION }))).toMatchObject({ maintenance: true });
     } finally {
-      await app.sql('update system_setting set maintenance = false');
+      await endMaintenance(app);
     }
-    await eventually(async () => expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ code: 200 }));
+    expect(await app.call(accountDetail, {}, { token: merchant.token })).toMatchObject({ code: 200 });
   });
 });
 

@@ -211,8 +211,10 @@ describe('the authenticator code', () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => signInAs(app, merchant, { code, ip: `198.51.100.${index}` })),
     );
-    expect(answers.filter(({ msg }) => msg === 'ok')).toHaveLength(1);
-    expect(answers.filter(({ msg }) => msg === 'google_code_used')).toHaveLength(19);
+    const others = answers.filter(({ msg }) => msg !== 'ok');
+    expect(others).toHaveLength(19);
+    // An attempt counts while it is under way, so that some of so many at once have to wait instead.
+    expect(['google_code_used', 'too_many_requests']).toEqual(expect.arrayContaining([...new Set(others.map(({ msg }) => msg))]));
     const [row] = await app.sql('select count(*)::int as logins from audit_log where owner_id = $1', [merchant.merchant_id]);
     expect(row).toEqual({ logins: 1 });
   });

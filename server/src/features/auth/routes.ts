@@ -14,7 +14,7 @@ export function authRoutes(platform: Platform): Route[] {
     publicRoute(checkUpdateMch, async ({ version }) => ({
       latest_version: CONSOLE_VERSION,
       update_required: version !== CONSOLE_VERSION,
-      maintenance: await platform.inMaintenance(),
+      maintenance: await platform.maintenance.isRunning(),
     })),
   ];
 }

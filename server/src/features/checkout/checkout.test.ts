@@ -4,6 +4,7 @@ import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { checkoutRoutes } from './routes.ts';
 import { makeOrder, type TestOrder } from './testing/order.ts';
+import { giveEndpoint } from '../../platform/testing/webhook-endpoint.ts';
 
 let app: TestApp;
 let merchant: TestMerchant;
@@ -69,6 +70,8 @@ describe('looking at an order', () => {
       available_asset: '100.00',
       reward_asset: '3.00',
       has_payment_password: true,
+      missing_verifications: [],
+      payment_password_locked_until: null,
     });
   });
 
@@ -169,7 +172,7 @@ describe('paying', () => {
 
   it('writes the webhook of the payment in the same transaction', async () => {
     const shop = await makeMerchant(app);
-    await app.sql(`update merchant set webhook_address = 'https://shop.example/hook' where merchant_id = $1`, [shop.merchant_id]);
+    await giveEndpoint(app, shop.merchant_id);
     const order = await makeOrder(app, shop.merchant_id);
     await pay(order);
     const rows = await app.sql('select event_type, subject from webhook_delivery where merchant_id = $1', [shop.merchant_id]);
@@ -284,6 +287,21 @@ describe('the payment password', () => {
     }
     expect(await tryPassword(order, '000000')).toMatchObject({ msg: 'payment_password_locked', detail: expect.stringContaining('30') });
     expect(await tryPassword(order, payer.payment_password)).toMatchObject({ msg: 'payment_password_locked' });
+  });
+
+  it('says until when it is locked to whoever looks at the order, and says it no more when that has passed', async () => {
+    const order = await makeOrder(app, merchant.merchant_id);
+    const lockedUntil = async () =>
+      dataOf(await app.call(checkoutView, { token: order.token }, { payerToken: payer.token })).payer?.payment_password_locked_until;
+    for (let i = 0; i < 4; i += 1) await tryPassword(order, '000000');
+    expect(await lockedUntil()).toBeNull();
+    await tryPassword(order, '000000');
+    const [row] = await app.sql<{ until: Date }>('select payment_password_locked_until as until from wallet_user where user_id = $1', [
+      payer.user_id,
+    ]);
+    expect(await lockedUntil()).toBe(row?.until.toISOString());
+    await app.sql(`update wallet_user set payment_password_locked_until = now() where user_id = $1`, [payer.user_id]);
+    expect(await lockedUntil()).toBeNull();
   });
 
   it('locks twice as long the next time, and the right password gives all attempts back', async () => {

@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allFeatures } from '../../main/features.ts';
 import { allPayerPages } from '../../main/payer-pages.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
+import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { makeOrder } from './testing/order.ts';
+import { slideOn } from '../wallet/testing/slider.ts';
 
 /** The pages' own source, so that these tests need no build. */
 const RENDERER = '../../../../web/payer/src/entry-server.tsx';
@@ -33,65 +35,10 @@ beforeEach(async () => {
   await fund(app, payer.user_id, 'USDP', '100.00');
 });
 
-/** A browser without scripts: keeps cookies, follows redirects, sends forms. */
-class Browser {
-  readonly cookies = new Map<string, string>([['purser_language', 'en']]);
-  address = '';
-  status = 0;
-  html = '';
-  headers: Record<string, unknown> = {};
+const slide = (browser: PlainBrowser) => slideOn(app.platform, browser.html);
 
-  async open(address: string): Promise<this> {
-    return this.#go('GET', address);
-  }
-
-  /** Sends the page's form with this action: its hidden fields, and what was filled in. */
-  async send(action: string, filled: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<this> {
-    const form = [...this.html.matchAll(/<form[^>]*action="([^"]+)".*?<\/form>/gs)].find((match) => match[1] === action);
-    if (!form) throw new Error(`no form ${action} on ${this.address}`);
-    const hidden = [...form[0].matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-      ([, name = '', value = '']) => [name, value] as const,
-    );
-    return this.#go('POST', action, { ...Object.fromEntries(hidden), ...filled }, headers);
-  }
-
-  async #go(method: 'GET' | 'POST', address: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<this> {
-    const response = await app.fastify.inject({
-      method,
-      url: address,
-      headers: {
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' }),
-        ...headers,
-      },
-      ...(form && { payload: new URLSearchParams(form).toString() }),
-    });
-    for (const { name, value, maxAge, expires } of response.cookies) {
-      if (maxAge === 0 || (expires && expires.getTime() < Date.now())) this.cookies.delete(name);
-      else this.cookies.set(name, decodeURIComponent(value));
-    }
-    this.status = response.statusCode;
-    this.headers = response.headers;
-    if (response.statusCode === 303) return this.open(String(response.headers.location));
-    this.address = address;
-    this.html = response.body;
-    return this;
-  }
-
-  get text(): string {
-    return this.html
-      .replace(/<script.*?<\/script>/gs, '')
-      .replace(/<[^>]+>/g, ' ')
-      .replace(/&#?\w+;/g, ' ')
-      .replace(/\s+/g, ' ');
-  }
-}
-
-/** The slider's answer, as a payer reads it off the page. */
-const slide = (browser: Browser) => ({ position: /Move the slider to (\d+)/.exec(browser.text)?.[1] ?? '' });
-
-async function signedIn(): Promise<Browser> {
-  const browser = new Browser();
+async function signedIn(): Promise<PlainBrowser> {
+  const browser = new PlainBrowser(app);
   browser.cookies.set(PAYER_COOKIE, payer.token);
   return browser;
 }
@@ -99,7 +46,7 @@ async function signedIn(): Promise<Browser> {
 describe('a payment page without JavaScript', () => {
   it('says amount, merchant, time left and latest time, draws the code, and looks again by itself', async () => {
     const order = await makeOrder(app, merchant.merchant_id);
-    const browser = await new Browser().open(`/pay/${order.token}`);
+    const browser = await new PlainBrowser(app).open(`/pay/${order.token}`);
     expect(browser.text).toContain('12.50 USDP');
     expect(browser.html).toContain('Blue &lt;Bottle&gt; &amp; Co');
     expect(browser.text).toMatch(/Time left 1[45]:\d\d/);
@@ -110,7 +57,7 @@ describe('a payment page without JavaScript', () => {
 
   it('is private, and allows no script but its own', async () => {
     const order = await makeOrder(app, merchant.merchant_id, { description: '</script><script>alert(1)</script>' });
-    const { headers, html } = await new Browser().open(`/pay/${order.token}`);
+    const { headers, html } = await new PlainBrowser(app).open(`/pay/${order.token}`);
     expect(headers['cache-control']).toBe('no-store');
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
     expect(html).toContain(`<script type="module" nonce="${nonce}" src="/payer/assets/entry.js">`);
@@ -121,7 +68,7 @@ describe('a payment page without JavaScript', () => {
 
   it('offers to log in, keeps what was typed after a refusal, and pays with the payment password', async () => {
     const order = await makeOrder(app, merchant.merchant_id, { return_address: 'https://shop.example/back' });
-    const browser = await new Browser().open(`/pay/${order.token}?step=login`);
+    const browser = await new PlainBrowser(app).open(`/pay/${order.token}?step=login`);
     await browser.send(`/pay/${order.token}/login`, { identity: payer.username, password: 'nope', ...slide(browser) });
     expect(browser.text).toContain('Wrong username or password');
     expect(browser.html).toContain(`value="${payer.username}"`);
@@ -175,6 +122,43 @@ describe('a payment page without JavaScript', () => {
     ]);
   });
 
+  it('keeps the choice of reward funds through a change of language or look and a wrong payment password', async () => {
+    await fund(app, payer.user_id, 'USDP', '2.50', 'reward');
+    const order = await makeOrder(app, merchant.merchant_id);
+    const browser = await (await signedIn()).open(`/pay/${order.token}`);
+    const chosen = () => /<input id="use_reward"[^>]*checked/.test(browser.html);
+    expect(chosen()).toBe(false);
+    // The switches' buttons and fields belong to the payment's form.
+    for (const value of ['vi', 'night'])
+      expect(browser.html).toMatch(new RegExp(`<button[^>]* value="${value}" form="pay"[^>]* formAction="/wallet/preferences"`));
+    // Enter in the password's field presses the form's first button, which has to pay.
+    expect(/<button[^>]* form="pay"[^>]*>|<button form="pay"[^>]*>/.exec(browser.html)?.[0]).toBe(
+      '<button form="pay" hidden="" tabindex="-1" aria-hidden="true">',
+    );
+    const change = (fields: Record<string, string>) =>
+      browser.post('/wallet/preferences', { back: browser.address, keeps: 'yes', payment_password: '', ...fields });
+    await change({ language: 'vi', use_reward: 'yes' });
+    expect([browser.address, chosen()]).toEqual([`/pay/${order.token}?use_reward=yes`, true]);
+    expect(browser.html).toContain('<html lang="vi"');
+    await change({ theme: 'night', use_reward: 'yes' });
+    expect(chosen()).toBe(true);
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: '000000', use_reward: 'yes' });
+    expect([browser.address, chosen()]).toEqual([`/pay/${order.token}?use_reward=yes`, true]);
+    await change({ language: 'en' });
+    expect([browser.address, chosen()]).toEqual([`/pay/${order.token}`, false]);
+  });
+
+  it('says after a reload too that the payment password is locked, until when, and what can be done', async () => {
+    const order = await makeOrder(app, merchant.merchant_id);
+    const browser = await (await signedIn()).open(`/pay/${order.token}`);
+    for (let i = 0; i < 5; i += 1) await browser.send(`/pay/${order.token}/pay`, { payment_password: '000000' });
+    await browser.open(`/pay/${order.token}`);
+    expect(browser.text).toContain('Your payment password is locked');
+    expect(browser.text).toMatch(/it works again from \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+    expect(browser.html).toContain(`href="/wallet/payment-password?next=${encodeURIComponent(`/pay/${order.token}`)}"`);
+    expect(browser.html).not.toContain(`action="/pay/${order.token}/pay"`);
+  });
+
   it('asks before it gives an order up', async () => {
     const order = await makeOrder(app, merchant.merchant_id);
     const browser = await (await signedIn()).open(`/pay/${order.token}?step=abandon`);
@@ -185,7 +169,7 @@ describe('a payment page without JavaScript', () => {
 
   it('lets whoever is not signed in leave, and the order stay', async () => {
     const order = await makeOrder(app, merchant.merchant_id, { return_address: 'https://shop.example/back' });
-    const browser = await new Browser().open(`/pay/${order.token}?step=abandon`);
+    const browser = await new PlainBrowser(app).open(`/pay/${order.token}?step=abandon`);
     expect(browser.text).not.toContain('Cancel this payment');
     expect(browser.text).toContain('Just close this page');
     expect(browser.html).toContain('href="https://shop.example/back?order_id=');
@@ -213,7 +197,7 @@ describe('a payment page without JavaScript', () => {
     await browser.send('/wallet/preferences', { language: 'en' });
     await browser.open(`/pay/${order.token}`);
     expect(browser.html).toContain('<html lang="en"');
-    const other = new Browser();
+    const other = new PlainBrowser(app);
     other.cookies.set('purser_language', 'constructor');
     expect((await other.open(`/pay/${order.token}`)).html).toContain('<html lang="vi"');
   });
@@ -229,11 +213,11 @@ describe('a payment page without JavaScript', () => {
 });
 
 describe('each end of an order has a page of its own', () => {
-  const pageOf = async (token: string, browser = new Browser()) => (await browser.open(`/pay/${token}`)).text;
+  const pageOf = async (token: string, browser = new PlainBrowser(app)) => (await browser.open(`/pay/${token}`)).text;
 
   it('scanned: opening the address of the code marks the order, and the first page says so', async () => {
     const order = await makeOrder(app, merchant.merchant_id);
-    const phone = await new Browser().open(`/pay/${order.token}?via=qr`);
+    const phone = await new PlainBrowser(app).open(`/pay/${order.token}?via=qr`);
     expect(phone.text).toContain('Log in to pay');
     expect(await pageOf(order.token)).toContain('Code scanned');
   });
@@ -256,7 +240,7 @@ describe('each end of an order has a page of its own', () => {
     payer = await makeUser(app);
     expect(await pageOf(paid.token, await signedIn())).toContain('This order is already paid');
     expect(await pageOf(paid.token)).toContain('This order is already paid');
-    const unknown = await new Browser().open(`/pay/${'A'.repeat(30)}`);
+    const unknown = await new PlainBrowser(app).open(`/pay/${'A'.repeat(30)}`);
     expect(unknown.status).toBe(404);
     expect(unknown.text).toContain('We cannot find this order');
   });
@@ -281,7 +265,7 @@ describe('each end of an order has a page of its own', () => {
 
 describe('the wallet without JavaScript', () => {
   it('logs in, shows balances and records, and logs out', async () => {
-    const browser = await new Browser().open('/wallet');
+    const browser = await new PlainBrowser(app).open('/wallet');
     await browser.send('/wallet/login', { identity: payer.username, password: payer.password, ...slide(browser) });
     expect(browser.text).toContain('100.00 USDP');
     expect(browser.text).toContain('Top-up');
@@ -299,7 +283,7 @@ describe('the wallet without JavaScript', () => {
     await browser.open(`/wallet/receipt/${order.token}`);
     expect(browser.status).toBe(200);
     for (const text of ['Receipt', '12.50 USDP', 'Row 7, seats 3 and 4', order.serial_number]) expect(browser.text).toContain(text);
-    const stranger = await new Browser().open(`/wallet/receipt/${order.token}`);
+    const stranger = await new PlainBrowser(app).open(`/wallet/receipt/${order.token}`);
     expect(stranger.address).toBe(`/wallet?next=${encodeURIComponent(`/wallet/receipt/${order.token}`)}`);
     expect(stranger.html).toContain(`<input type="hidden" name="next" value="/wallet/receipt/${order.token}"/>`);
     payer = await makeUser(app);
@@ -310,13 +294,13 @@ describe('the wallet without JavaScript', () => {
 
   it('never sends anyone to another site after signing in', async () => {
     for (const next of ['https://evil.example/', '//evil.example/wallet', '/\\evil.example', '/pay/x/../../evil', 'javascript:alert(1)']) {
-      const browser = await new Browser().open(`/wallet?next=${encodeURIComponent(next)}`);
+      const browser = await new PlainBrowser(app).open(`/wallet?next=${encodeURIComponent(next)}`);
       expect(browser.html).toContain('<input type="hidden" name="next" value="/wallet"/>');
     }
   });
 
   it('keeps language and day or night in cookies, by plain forms', async () => {
-    const browser = await new Browser().open('/wallet');
+    const browser = await new PlainBrowser(app).open('/wallet');
     await browser.send('/wallet/preferences', { language: 'vi' });
     await browser.send('/wallet/preferences', { theme: 'night' });
     expect(browser.html).toContain('<html lang="vi" data-theme="night">');

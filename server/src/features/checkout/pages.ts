@@ -35,16 +35,19 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
         const { query, language } = asked;
         const isOpen = view?.order.order_status === 'created' || view?.order.order_status === 'scanned';
         const mayLogIn = isOpen && !view.payer;
+        const areaCodes = mayLogIn ? renderer.areaCodes(language) : [];
+        const may_register = mayLogIn && (await login.mayRegister());
         const step = PAY_STEPS.find((known) => known === query['step']) ?? 'pay';
         const data = {
           order: view?.order ?? null,
           payer: view?.payer ?? null,
           step,
-          login: loginDraft(asked, mayLogIn && step === 'login' ? login.challenge() : null, mayLogIn ? renderer.areaCodes(language) : []),
+          login: loginDraft(asked, { challenge: mayLogIn && step === 'login' ? login.challenge(asked) : null, areaCodes, may_register }),
           qr: view ? renderer.qrShape(scannedAddress(platform, view.order.token)) : null,
           from_qr: query['via'] === 'qr',
           just_paid: query['done'] === '1' && view?.order.paid_by_me === true,
           stays: query['stay'] === '1',
+          use_reward: query['use_reward'] === 'yes',
         };
         return show(payPage, data, { status: view ? 200 : 404, language: view?.language ?? null });
       },
@@ -67,7 +70,11 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
           toldAt: loginStep,
         },
         pay: {
-          ...toldHere,
+          toldAt(asked, refusal) {
+            const told = toldHere.toldAt(asked, refusal);
+            // The choice of reward funds need not be made again.
+            return told === pathOf(asked) && asked.form['use_reward'] === 'yes' ? `${told}?use_reward=yes` : told;
+          },
           async act(asked) {
             const token = tokenOf(asked);
             const session = signedIn(asked);

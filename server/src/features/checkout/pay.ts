@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto';
 import type { OutputOf } from '@purser/contract/call';
-import { decimalsOf } from '@purser/contract/coin';
 import type { checkoutPay } from '@purser/contract/features/checkout';
-import { formatAmount } from '@purser/contract/money';
+import { derivedId } from '@purser/ledger/derived-id';
 import { planPayment, type Posting } from '@purser/ledger/posting';
-import { dealsIn } from '../../domain/market.ts';
 import { recordOrderEvents } from '../../domain/order-events.ts';
 import { markPaid } from '../../domain/order-transitions.ts';
 import type { PaymentOrder } from '../../domain/payment-order.ts';
 import { returnAddressOf } from '../../domain/return-address.ts';
 import type { Repetition } from '../../platform/commands/idempotency.ts';
 import { AGAIN, HELD, type MoneyBatch } from '../../platform/commands/money-batch.ts';
+import type { Coins } from '../../platform/database/coins.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { Answer } from '../../platform/http/route.ts';
@@ -46,7 +44,7 @@ interface Plan {
 }
 
 /** Pays orders, in the order of the commands. The payer who paid an order gets its receipt again, however often they ask. */
-export const payments = (publicUrl: string): MoneyBatch<PayCommand, World, Plan, Receipt> => ({
+export const payments = (publicUrl: string, coins: Coins): MoneyBatch<PayCommand, World, Plan, Receipt> => ({
   name: 'pay',
   fairnessKey: ({ merchantId }) => merchantId,
   claim: ({ userId, idempotencyKey, requestHash }) => ({ ownerId: userId, key: idempotencyKey, requestHash }),
@@ -54,6 +52,10 @@ export const payments = (publicUrl: string): MoneyBatch<PayCommand, World, Plan,
   lock: async (tx, commands, { skipLocked }) => {
     // Sent together and run in this order: the payers are read once the orders are locked.
     const [locked, users] = await Promise.all([lockOrders(tx, commands, skipLocked), findPayingUsers(tx, commands)]);
+    await coins.know(
+      locked.map(({ coin }) => coin),
+      tx,
+    );
     const orders = new Map(locked.map((order) => [order.token, order]));
     return {
       orders,
@@ -71,7 +73,7 @@ export const payments = (publicUrl: string): MoneyBatch<PayCommand, World, Plan,
     if (!order) throw refuse('order_unknown');
     if (order.status === 'paid') {
       if (Number(order.payer_id) !== command.userId) throw refuse('order_already_paid');
-      return { ok: true, value: new Answer('already_done', receiptOf(order)) };
+      return { ok: true, value: new Answer('already_done', receiptOf(order, coins)) };
     }
     if (order.status === 'cancelled') throw refuse('order_cancelled');
     if (order.status === 'expired' || order.expire_time <= user.now) {
@@ -79,7 +81,7 @@ export const payments = (publicUrl: string): MoneyBatch<PayCommand, World, Plan,
     }
     if (user.status === 'suspended') throw refuse('payer_suspended');
     if (order.merchant_status === 'suspended') throw refuse('merchant_suspended');
-    if (!dealsIn(user.markets, order.coin)) throw refuse('market_not_enabled');
+    if (!coins.dealsIn(user.markets, order.coin)) throw refuse('market_not_enabled');
     const reward = command.useReward ? BigInt(user.rewards?.[order.coin] ?? 0) : 0n;
     const fromReward = reward < order.amount ? reward : order.amount;
     const posting = planPayment({
@@ -116,10 +118,10 @@ export const payments = (publicUrl: string): MoneyBatch<PayCommand, World, Plan,
   apply: async (tx, made) => {
     const paid = made.map(({ plan, postedAt }) => paidOrder(plan, postedAt));
     const events = paid.map((order) => ({ type: 'order.paid', order }) as const);
-    const addresses = new Map(made.map(({ plan: { order } }) => [order.merchant_id, order.webhook_address]));
+    const subscriptions = new Map(made.map(({ plan: { order } }) => [order.merchant_id, order.webhook_events]));
     return {
-      results: paid.map(receiptOf),
-      written: Promise.all([markPaid(tx, paid), recordOrderEvents(tx, publicUrl, events, addresses)]),
+      results: paid.map((order) => receiptOf(order, coins)),
+      written: Promise.all([markPaid(tx, paid), recordOrderEvents(tx, publicUrl, events, subscriptions)]),
     };
   },
 });
@@ -151,27 +153,18 @@ function paidOrder({ order, command, user, fromReward }: Plan, paidTime: Date): 
   };
 }
 
-function receiptOf(order: PaymentOrder): Receipt {
+function receiptOf(order: PaymentOrder, coins: Coins): Receipt {
   if (!order.paid_time) throw new Error(`order ${order.serial_number} is paid without a time`);
-  const decimals = decimalsOf(order.coin);
   return {
     serial_number: order.serial_number,
     paid_time: order.paid_time.toISOString(),
-    amount: formatAmount(order.amount, decimals),
-    from_reward: formatAmount(order.from_reward, decimals),
+    amount: coins.format(order.amount, order.coin),
+    from_reward: coins.format(order.from_reward, order.coin),
     return_address: returnAddressOf(order),
   };
 }
 
-/**
- * The one posting that can pay an order: an id made of the order alone, so that the ledger itself refuses a second payment.
- * Laid out as UUIDv7 (RFC 9562, section 5.7) with the order's own time, so that ids of one merchant grow with time.
- */
+/** The one posting that can pay an order: an id made of the order alone, so that the ledger itself refuses a second payment. */
 export function postingIdOf(order: Pick<PaymentOrder, 'merchant_id' | 'serial_number' | 'create_time'>): string {
-  const bytes = createHash('sha256').update(`payment ${order.merchant_id} ${order.serial_number}`).digest().subarray(0, 16);
-  bytes.writeUIntBE(order.create_time.getTime(), 0, 6);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return derivedId(`payment ${order.merchant_id} ${order.serial_number}`, order.create_time);
 }

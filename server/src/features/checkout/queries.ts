@@ -5,9 +5,10 @@ import type { Tx } from '../../platform/database/tx.ts';
 /** An order with what its payment page and its payment need to know of the merchant. */
 export interface PayableOrder extends PaymentOrder {
   readonly merchant_name: string;
+  readonly merchant_logo_file_id: string | null;
   readonly merchant_status: 'normal' | 'suspended';
-  /** Empty where the merchant has set none. */
-  readonly webhook_address: string;
+  /** What the merchant's webhook endpoints are told of. */
+  readonly webhook_events: readonly string[];
 }
 
 export interface OrderKey {
@@ -16,11 +17,12 @@ export interface OrderKey {
 }
 
 const SELECT_ORDERS = `
-  select payment_order.*, merchant.name as merchant_name, merchant.status as merchant_status, merchant.webhook_address
+  select payment_order.*, merchant.name as merchant_name, merchant.logo_file_id as merchant_logo_file_id, merchant.status as merchant_status,
+    merchant.webhook_events
   from unnest($1::bigint[], $2::text[]) as asked (merchant_id, token)
   join payment_order using (merchant_id, token)
   cross join lateral (
-    select name, status, webhook_address from merchant where merchant.merchant_id = asked.merchant_id limit 1
+    select name, logo_file_id, status, webhook_events from merchant where merchant.merchant_id = asked.merchant_id limit 1
   ) as merchant`;
 
 /** Orders by their tokens, in any order; an unknown token has no row. */
@@ -93,12 +95,16 @@ export interface PayerRow {
   readonly status: 'normal' | 'suspended';
   readonly markets: readonly string[];
   readonly has_payment_password: boolean;
+  /** Null when it is not locked now. */
+  readonly payment_password_locked_until: Date | null;
 }
 
 /** Within the payer's own scope. */
 export async function findPayer(tx: Tx, userId: number): Promise<PayerRow | undefined> {
   const { rows } = await tx.query<PayerRow>(
-    `select nick, status, markets, payment_password_hash is not null as has_payment_password from wallet_user where user_id = $1`,
+    `select nick, status, markets, payment_password_hash is not null as has_payment_password,
+       case when payment_password_locked_until > now() then payment_password_locked_until end as payment_password_locked_until
+     from wallet_user where user_id = $1`,
     [userId],
   );
   return rows[0];

@@ -65,7 +65,7 @@ async function payWith(tx: Tx, user: TestUser, ...wishes: readonly PayWish[]) {
     deadline: app.platform.clock.inS(60),
   };
   const commands = wishes.map((wish) => ({ ...command, ...wish }));
-  return runMoneyBatch(tx, app.platform.ledgerKey, payments('http://localhost'), commands);
+  return runMoneyBatch(tx, app.platform.ledgerKey, payments('http://localhost', app.platform.db.coins), commands);
 }
 
 it('a payment at the last moment and the expiry of its order: one of them happens, and the money agrees', async () => {

@@ -1,6 +1,6 @@
 import * as calls from '@purser/contract/features/checkout';
 import type { CheckoutOrder, OrderNews } from '@purser/contract/payer-pages';
-import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
+import { ownCookieName, PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { maybePayerRoute, payerRoute, type Route } from '../../platform/http/route.ts';
 import { SessionWatch } from '../../platform/streams/session-watch.ts';
@@ -16,7 +16,7 @@ export function checkoutRoutes(platform: Platform, checkout = new Checkout(platf
   const groups = new StreamGroups<string>((token, tell, end) =>
     platform.hub.onOrder(token, () => {
       checkout.order(token).then(
-        (order) => tell('order', newsOf(checkoutOrderOf(order, undefined, platform.clock.now()))),
+        (order) => tell('order', newsOf(checkoutOrderOf(order, platform.db.coins, undefined, platform.clock.now()))),
         (error: unknown) => {
           // The pages connect again and then begin with the order as it is.
           platform.log.warn({ err: error }, 'an order could not be read for its pages');
@@ -32,16 +32,17 @@ export function checkoutRoutes(platform: Platform, checkout = new Checkout(platf
     payerRoute(calls.checkoutAuthorise, (input, context) => checkout.authoriseOnce(input, context)),
     payerRoute(calls.checkoutPay, (input, context) => checkout.pay(input, context.session, context)),
     payerRoute(calls.checkoutAbandon, ({ token }, context) => checkout.abandon(token, context)),
-    maybePayerRoute(calls.checkoutEvents, async ({ token }, { reply, log, request, session }) => {
+    maybePayerRoute(calls.checkoutEvents, async ({ token }, { ip, reply, log, request, session }) => {
       // Refuses an unknown order while there is still an answer to refuse it with.
       await checkout.order(token);
       const of = { key: `order ${token}`, most: MOST_OF_ORDER };
       const open = (onClose?: () => void) => groups.open(platform.streams, reply, token, of, onClose);
       // A payer's page is told that they were signed out by the end of its stream; a stranger's may stay.
-      const stream = session ? watch.open(session, request.cookies[PAYER_COOKIE] ?? '', open) : open();
+      const own = request.cookies[ownCookieName(PAYER_COOKIE, platform.settings.publicUrl)] ?? '';
+      const stream = session ? watch.open(session, { token: own, ip }, open) : open();
       try {
         // Read only now that changes are listened for, so that none falls between.
-        stream.send('order', newsOf(checkoutOrderOf(await checkout.order(token), undefined, platform.clock.now())));
+        stream.send('order', newsOf(checkoutOrderOf(await checkout.order(token), platform.db.coins, undefined, platform.clock.now())));
       } catch (error) {
         log.warn({ err: error }, 'an order could not be read for its page');
         stream.end();

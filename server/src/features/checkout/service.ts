@@ -13,10 +13,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type PayerContext } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/security/sessions.ts';
-import { checkPaymentPassword } from './payment-password.ts';
+import { checkPaymentPassword } from '../../domain/payment-password.ts';
+import { refuseUnverifiedPayer } from '../../domain/required-verification.ts';
 import { type PayCommand, payments, type Receipt } from './pay.ts';
 import { findOrders, lockOrders, type OrderKey, type PayableOrder } from './queries.ts';
-import { checkoutOrderOf, checkoutPayerOf } from './view.ts';
+import { checkoutOrderOf, checkoutPayerOf, mayBeGivenUp } from './view.ts';
 
 type View = OutputOf<typeof checkoutView>;
 type Authorised = OutputOf<typeof checkoutAuthorise>;
@@ -40,10 +41,12 @@ export class Checkout {
   constructor(platform: Platform) {
     this.#platform = platform;
     const { db } = platform;
-    this.#payments = moneyBatch(platform, payments(platform.settings.publicUrl));
+    this.#payments = moneyBatch(platform, payments(platform.settings.publicUrl, db.coins));
     this.#find = coalesce({ name: 'orders', underWay: db.underWay }, async (keys) => {
       const asked = [...new Map(keys.map((key) => [key.token, key])).values()];
-      const found = new Map((await findOrders(db.system, asked)).map((order) => [order.token, order]));
+      const orders = await findOrders(db.system, asked);
+      await db.coins.know(orders.map(({ coin }) => coin));
+      const found = new Map(orders.map((order) => [order.token, order]));
       return keys.map(({ token }) => found.get(token));
     });
   }
@@ -61,7 +64,7 @@ export class Checkout {
 
   async #viewOf(order: PayableOrder, userId: number | undefined): Promise<View> {
     const payer = userId === undefined ? null : await checkoutPayerOf(this.#platform.db, userId, order.coin);
-    return { order: checkoutOrderOf(order, userId, this.#platform.clock.now()), payer };
+    return { order: checkoutOrderOf(order, this.#platform.db.coins, userId, this.#platform.clock.now()), payer };
   }
 
   async order(token: string): Promise<PayableOrder> {
@@ -84,9 +87,10 @@ export class Checkout {
   }
 
   /** Checks the payment password and grants the payment of this order; what it costs, the payment itself need not. */
-  async authorise(input: AuthoriseInput, { ownerId }: Pick<Session, 'ownerId'>): Promise<Authorised> {
+  async authorise(input: AuthoriseInput, { ownerId, ip }: Pick<Session, 'ownerId' | 'ip'>): Promise<Authorised> {
     await this.order(input.token);
-    await checkPaymentPassword(this.#platform.db, ownerId, input.payment_password);
+    await this.#platform.db.scoped(ownerId, (tx) => refuseUnverifiedPayer(tx, ownerId));
+    await checkPaymentPassword(this.#platform, { ownerId, ip }, input.payment_password);
     return this.#grant(input.token, ownerId, this.#platform.clock.inS(GRANT_LIFETIME_S));
   }
 
@@ -135,6 +139,7 @@ export class Checkout {
       act: async (tx) => {
         const [order] = await lockOrders(tx, [keyOf(token)]);
         if (!order) throw refuse('order_unknown');
+        if (!mayBeGivenUp(order)) throw refuse('order_of_link');
         const cancelled = await cancelOrder(tx, this.#platform.settings.publicUrl, order, 'payer');
         return cancelled ? null : new Answer('already_done', null);
       },

@@ -1,5 +1,5 @@
 import { merchantAddress } from '@purser/contract/address';
-import { coinAddressList, coinList } from '@purser/contract/features/coin';
+import { coinAddressList, coinList, systemCoinQuery } from '@purser/contract/features/coin';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant } from '../../platform/testing/parties.ts';
@@ -14,9 +14,17 @@ afterAll(() => app.close());
 
 it('lists the tokens of the enabled markets with the limits and fees that hold now', async () => {
   const { token } = await makeMerchant(app, { markets: ['VND', 'USD'] });
-  const usdp = { coin_name: 'USDP', market: 'USD', decimals: 2, transfer_minimum: '1.00', payment_fee_rate: '1.00' };
+  const usual = {
+    decimals: 2,
+    is_on: true,
+    transfer_minimum: '1.00',
+    payment_fee_rate: '1.00',
+    order_minimum: '0.01',
+    refund_returns_fee: false,
+  };
+  const usdp = { coin_name: 'USDP', market: 'USD', symbol: '$', ...usual, order_maximum: '100000000.00' };
   expect(dataOf(await app.call(coinList, {}, { token })).list).toEqual([
-    { coin_name: 'VNDT', market: 'VND', decimals: 2, transfer_minimum: '1.00', transfer_fee_rate: '0.10', payment_fee_rate: '1.00' },
+    { coin_name: 'VNDT', market: 'VND', symbol: '₫', ...usual, order_maximum: '1000000000000.00', transfer_fee_rate: '0.10' },
     { ...usdp, transfer_fee_rate: '0.10' },
   ]);
   await app.sql(`update coin set transfer_fee_bp = 5 where code = 'USDP'`);
@@ -41,6 +49,17 @@ it('gives the address at which the merchant receives each of its coins', async (
     { coin_name: 'CNYT', address },
     { coin_name: 'USDP', address },
   ]);
+});
+
+it('tells anybody which coins are dealt in', async () => {
+  const { list } = dataOf(await app.call(systemCoinQuery, {}));
+  expect(list).toEqual([
+    { coin_name: 'CNYT', market: 'CNY', decimals: 2, symbol: '¥', is_on: true },
+    { coin_name: 'VNDT', market: 'VND', decimals: 2, symbol: '₫', is_on: true },
+    { coin_name: 'USDP', market: 'USD', decimals: 2, symbol: '$', is_on: true },
+    { coin_name: 'USDT', market: null, decimals: 6, symbol: '₮', is_on: true },
+  ]);
+  expect(await app.send(systemCoinQuery, { market: 'USD' })).toMatchObject({ status: 400, data: { fields: [{ field: 'market' }] } });
 });
 
 it('answers nobody without a session', async () => {

@@ -14,9 +14,14 @@ export async function coinTermsOf(db: Database, merchantId: number): Promise<Coi
     coin_name: coin.code,
     market: coin.market,
     decimals: coin.decimals,
+    symbol: coin.symbol,
+    is_on: coin.is_on,
     transfer_minimum: formatAmount(coin.transfer_minimum, coin.decimals),
     transfer_fee_rate: formatRate(coin.transfer_fee_bp),
     payment_fee_rate: formatRate(coin.payment_fee_bp),
+    order_minimum: formatAmount(coin.order_minimum, coin.decimals),
+    order_maximum: formatAmount(coin.order_maximum, coin.decimals),
+    refund_returns_fee: coin.refund_returns_fee,
   }));
 }
 

@@ -1,4 +1,3 @@
-import { COINS, type CoinCode, type Market } from '@purser/contract/coin';
 import { userConfigGet } from '@purser/contract/features/config';
 import { LANGUAGES } from '@purser/contract/language';
 import { REDIRECT_AFTER_S } from '@purser/contract/payment-order';
@@ -7,13 +6,14 @@ import { publicRoute, type Route } from '../../platform/http/route.ts';
 
 export function configRoutes(platform: Platform): Route[] {
   return [
-    publicRoute(userConfigGet, async () => ({
+    publicRoute(userConfigGet, async (_input, { language }) => ({
       languages: [...LANGUAGES],
-      markets: COINS.flatMap(({ market, code, decimals }) =>
-        market ? [{ market: market as Market, coin_name: code as CoinCode, decimals }] : [],
+      markets: platform.db.coins.all.flatMap(({ market, code, decimals, symbol, is_on }) =>
+        market !== null && is_on ? [{ market, coin_name: code, decimals, symbol }] : [],
       ),
       server_time: platform.clock.now().toISOString(),
-      maintenance: await platform.inMaintenance(),
+      maintenance: await platform.maintenance.isRunning(),
+      maintenance_notice: await platform.maintenance.notice(language),
       payment_redirect_after_s: REDIRECT_AFTER_S,
       demo: platform.settings.demo,
     })),

@@ -58,6 +58,20 @@ async function transfer(at: Date, type: 'transfer' | 'receive', amount: bigint, 
   );
 }
 
+async function asked(
+  at: Date,
+  kind: 'user_withdrawal' | 'usdt_recharge' | 'fiat_withdrawal',
+  status: string,
+  amount: bigint,
+): Promise<void> {
+  orders += 1;
+  await app.sql(
+    `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, create_time)
+     values ($1, $2, $3, $4, 'manual', 'USDP', $5, 0, $5, 0, $6)`,
+    [merchant.merchant_id, `RO${orders}`, kind, status, amount, at],
+  );
+}
+
 const stats = async (input: Partial<InputOf<typeof dashboardStats>> = {}) =>
   dataOf(await app.call(dashboardStats, { market: 'USD', time_zone: TIME_ZONE, ...input }, { token: merchant.token }));
 
@@ -70,6 +84,10 @@ const NOTHING = {
   settlement_amount: '0.00',
   transferred_in: '0.00',
   transferred_out: '0.00',
+  withdrawals: 0,
+  amount_withdrawn: '0.00',
+  recharges: 0,
+  amount_recharged: '0.00',
 };
 
 it('answers thirty days of nothing to a newcomer', async () => {
@@ -80,6 +98,20 @@ it('answers thirty days of nothing to a newcomer', async () => {
   expect(answer.days.every(({ orders_created, amount_paid }) => orders_created === 0 && amount_paid === '0.00')).toBe(true);
 });
 
+it('begins with the market where money came in last, and with the first where none has; an enabled one in any case', async () => {
+  const begun = async () => (await stats({ market: undefined })).market;
+  expect(await begun()).toBe('USD');
+  await order(ago(2 * HOUR_MS), { amount: 100n, fee: 1n, payer: 50_000_001, coin: 'CNYT' });
+  await order(ago(HOUR_MS));
+  expect(await begun()).toBe('CNY');
+  await order(ago(HOUR_MS), { amount: 100n, fee: 1n, payer: 50_000_001 });
+  expect(await begun()).toBe('USD');
+  await order(ago(0), { amount: 100n, fee: 1n, payer: 50_000_001, coin: 'VNDT' });
+  expect(await begun()).toBe('USD');
+  merchant = await makeMerchant(app, { markets: [] });
+  expect(await app.call(dashboardStats, { time_zone: TIME_ZONE }, { token: merchant.token })).toMatchObject({ msg: 'market_not_enabled' });
+});
+
 it('adds up today: a payer who paid twice counts once, what came in is net and what went out is gross', async () => {
   await order(ago(0));
   await order(ago(0), { amount: 10_000n, fee: 100n, payer: 50_000_001 });
@@ -87,6 +119,12 @@ it('adds up today: a payer who paid twice counts once, what came in is net and w
   await order(ago(0), { amount: 7n, fee: 1n, payer: 50_000_002 });
   await transfer(ago(0), 'receive', 1_000n, 1n);
   await transfer(ago(0), 'transfer', 2_000n, 2n);
+  await asked(ago(0), 'user_withdrawal', 'approved', 2_000n);
+  await asked(ago(0), 'user_withdrawal', 'pending_review', 525n);
+  await asked(ago(0), 'user_withdrawal', 'rejected', 7_000n);
+  await asked(ago(0), 'usdt_recharge', 'approved', 100_000n);
+  await asked(ago(0), 'usdt_recharge', 'cancelled', 300_000n);
+  await asked(ago(0), 'fiat_withdrawal', 'approved', 4_000n);
   const { today, days, yesterday } = await stats();
   expect(today).toEqual({
     orders_created: 4,
@@ -97,6 +135,10 @@ it('adds up today: a payer who paid twice counts once, what came in is net and w
     settlement_amount: '149.05',
     transferred_in: '9.99',
     transferred_out: '20.00',
+    withdrawals: 2,
+    amount_withdrawn: '25.25',
+    recharges: 1,
+    amount_recharged: '1000.00',
   });
   expect(days.at(-1)).toMatchObject({ orders_created: 4, orders_paid: 3, amount_paid: '150.57', settlement_amount: '149.05' });
   expect(yesterday).toEqual(NOTHING);

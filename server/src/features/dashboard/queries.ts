@@ -1,4 +1,5 @@
 import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '@purser/contract/payment-order';
+import type { ReviewKind, ReviewState } from '@purser/contract/review';
 import type { Queryable } from '@purser/ledger/accounts';
 
 /** Whose figures, in which coin, and from when (inclusive) to when (exclusive). */
@@ -17,12 +18,19 @@ export interface PeriodFigures {
   readonly handling_fee: bigint;
   readonly transferred_in: bigint;
   readonly transferred_out: bigint;
+  readonly withdrawals: bigint;
+  readonly amount_withdrawn: bigint;
+  readonly recharges: bigint;
+  readonly amount_recharged: bigint;
 }
+
+const ASKED_KINDS = ['user_withdrawal', 'usdt_recharge'] as const satisfies readonly ReviewKind[];
+const NOT_ASKED_ANY_MORE = ['rejected', 'cancelled'] as const satisfies readonly ReviewState[];
 
 /** The figures of one period, each read from an index alone. Sums of bigint are numeric, hence the casts. */
 export async function periodFigures(client: Queryable, { merchantId, coin, from, to }: Span): Promise<PeriodFigures> {
   const { rows } = await client.query<PeriodFigures>(
-    `select created.*, paid.*, transferred.*
+    `select created.*, paid.*, transferred.*, asked.*
      from (
        select count(*) as orders_created from payment_order
        where merchant_id = $1 and coin = $2 and status = any ($5) and order_from = any ($6) and create_time >= $3 and create_time < $4
@@ -36,8 +44,15 @@ export async function periodFigures(client: Queryable, { merchantId, coin, from,
               coalesce(sum(transfer_amount) filter (where transfer_type = 'transfer'), 0)::bigint as transferred_out
        from merchant_transfer
        where merchant_id = $1 and coin = $2 and create_time >= $3 and create_time < $4
-     ) as transferred`,
-    [merchantId, coin, from, to, PAYMENT_ORDER_STATES, PAYMENT_ORDER_SOURCES],
+     ) as transferred, (
+       select count(*) filter (where kind = 'user_withdrawal') as withdrawals,
+              coalesce(sum(amount) filter (where kind = 'user_withdrawal'), 0)::bigint as amount_withdrawn,
+              count(*) filter (where kind = 'usdt_recharge') as recharges,
+              coalesce(sum(amount) filter (where kind = 'usdt_recharge'), 0)::bigint as amount_recharged
+       from review_order
+       where owner_id = $1 and kind = any ($7) and coin = $2 and status <> all ($8) and create_time >= $3 and create_time < $4
+     ) as asked`,
+    [merchantId, coin, from, to, PAYMENT_ORDER_STATES, PAYMENT_ORDER_SOURCES, ASKED_KINDS, NOT_ASKED_ANY_MORE],
   );
   if (!rows[0]) throw new Error('an aggregate without a row');
   return rows[0];
@@ -62,6 +77,15 @@ export async function countCreated(
     [merchantId, coin, periods.map(({ from }) => from), periods.map(({ to }) => to), PAYMENT_ORDER_STATES, PAYMENT_ORDER_SOURCES],
   );
   return rows.map(({ created }) => Number(created));
+}
+
+/** The coin of the order that was paid last; undefined when none was. */
+export async function coinPaidLast(client: Queryable, merchantId: number): Promise<string | undefined> {
+  const { rows } = await client.query<{ coin: string }>(
+    'select coin from payment_order where merchant_id = $1 and paid_time is not null order by paid_time desc limit 1',
+    [merchantId],
+  );
+  return rows[0]?.coin;
 }
 
 export async function marketsOf(client: Queryable, merchantId: number): Promise<readonly string[]> {

@@ -1,16 +1,16 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { coinOfMarket, decimalsOf } from '@purser/contract/coin';
 import type { dashboardStats } from '@purser/contract/features/dashboard';
-import { formatAmount } from '@purser/contract/money';
 import { balancesOf } from '@purser/ledger/accounts';
 import { sumEntries } from '@purser/ledger/fund-flow-totals';
 import type { DatabaseClock } from '../../platform/database/clock.ts';
+import { tokenOf } from '../../domain/market-token.ts';
+import type { Coins } from '../../platform/database/coins.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { checkTimeZone } from '../../platform/database/time-zone.ts';
-import { type Calendar, calendarOf } from './calendar.ts';
-import { marketsOf, type PeriodFigures, periodFigures } from './queries.ts';
+import { type Calendar, calendarOf } from '../../domain/calendar.ts';
+import { coinPaidLast, marketsOf, type PeriodFigures, periodFigures } from './queries.ts';
 import { CreatedPerDay } from './settled-days.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
@@ -27,27 +27,38 @@ export class Dashboard {
   }
 
   /** A market's figures as of one moment: the parts of the answer agree with each other. */
-  async stats(merchantId: number, { market, time_zone }: ParsedInputOf<typeof dashboardStats>): Promise<Stats> {
+  async stats(merchantId: number, { market: named, time_zone }: ParsedInputOf<typeof dashboardStats>): Promise<Stats> {
     await checkTimeZone(this.#db, time_zone);
-    const coin = coinOfMarket(market);
     return this.#db.scopedSnapshot(merchantId, async (tx) => {
-      if (!(await marketsOf(tx, merchantId)).includes(market)) throw refuse('market_not_enabled');
+      const markets = await marketsOf(tx, merchantId);
+      const market = named ?? (await this.#lastActive(tx, merchantId, markets));
+      if (market === undefined || !markets.includes(market)) throw refuse('market_not_enabled');
+      const coin = (await tokenOf(tx, market))?.code;
+      if (coin === undefined) throw refuse('market_not_enabled');
       const calendar = await calendarOf(tx, time_zone, this.#clock.now());
       const { today, yesterday, yesterdayNow } = calendar;
       const balance = (await balancesOf(tx, merchantId, [coin])).find(({ purpose }) => purpose === 'main');
       return {
+        market,
         coin_name: coin,
-        available_asset: formatAmount(balance?.available_minor ?? 0n, decimalsOf(coin)),
-        today: figuresOf(await periodFigures(tx, { merchantId, coin, from: today.from, to: today.to }), coin),
-        yesterday: figuresOf(await periodFigures(tx, { merchantId, coin, from: yesterday.from, to: yesterdayNow }), coin),
+        available_asset: tx.coins.format(balance?.available_minor ?? 0n, coin),
+        today: figuresOf(await periodFigures(tx, { merchantId, coin, from: today.from, to: today.to }), coin, tx.coins),
+        yesterday: figuresOf(await periodFigures(tx, { merchantId, coin, from: yesterday.from, to: yesterdayNow }), coin, tx.coins),
         days: await this.#series(tx, merchantId, coin, calendar, time_zone),
       };
     });
   }
 
+  /** The market where money came in last; the first one where none has. */
+  async #lastActive(tx: Tx, merchantId: number, markets: readonly string[]): Promise<string | undefined> {
+    const coin = await coinPaidLast(tx, merchantId);
+    if (coin !== undefined) await tx.coins.know([coin], tx);
+    const active = coin === undefined ? undefined : tx.coins.find(coin)?.market;
+    return markets.find((market) => market === active) ?? markets[0];
+  }
+
   /** What was paid comes from the ledger's sums, which do not grow with the orders of a day. */
   async #series(tx: Tx, merchantId: number, coin: string, { days }: Calendar, timeZone: string): Promise<Stats['days']> {
-    const decimals = decimalsOf(coin);
     const paid = await sumEntries(tx, {
       owner_id: merchantId,
       coins: [coin],
@@ -64,23 +75,27 @@ export class Dashboard {
         day,
         orders_created: created[index] ?? 0,
         orders_paid: sums?.count ?? 0,
-        amount_paid: formatAmount(settlement + (sums?.charge_minor ?? 0n), decimals),
-        settlement_amount: formatAmount(settlement, decimals),
+        amount_paid: tx.coins.format(settlement + (sums?.charge_minor ?? 0n), coin),
+        settlement_amount: tx.coins.format(settlement, coin),
       };
     });
   }
 }
 
-function figuresOf(figures: PeriodFigures, coin: string): Stats['today'] {
-  const decimals = decimalsOf(coin);
+function figuresOf(figures: PeriodFigures, coin: string, coins: Coins): Stats['today'] {
+  const money = (minor: bigint) => coins.format(minor, coin);
   return {
     orders_created: Number(figures.orders_created),
     orders_paid: Number(figures.orders_paid),
     payers: Number(figures.payers),
-    amount_paid: formatAmount(figures.amount_paid, decimals),
-    handling_fee: formatAmount(figures.handling_fee, decimals),
-    settlement_amount: formatAmount(figures.amount_paid - figures.handling_fee, decimals),
-    transferred_in: formatAmount(figures.transferred_in, decimals),
-    transferred_out: formatAmount(figures.transferred_out, decimals),
+    amount_paid: money(figures.amount_paid),
+    handling_fee: money(figures.handling_fee),
+    settlement_amount: money(figures.amount_paid - figures.handling_fee),
+    transferred_in: money(figures.transferred_in),
+    transferred_out: money(figures.transferred_out),
+    withdrawals: Number(figures.withdrawals),
+    amount_withdrawn: money(figures.amount_withdrawn),
+    recharges: Number(figures.recharges),
+    amount_recharged: money(figures.amount_recharged),
   };
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '@purser/ledger/accounts';
-import type { Day } from './calendar.ts';
+import type { Day } from '../../domain/calendar.ts';
 import { countCreated } from './queries.ts';
 
 /** A day is settled this long after its end: whatever was being created when it ended is committed or gone. */

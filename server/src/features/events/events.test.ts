@@ -9,6 +9,7 @@ import { makeMerchant, signIn, type TestMerchant } from '../../platform/testing/
 import { accountRoutes } from '../account/routes.ts';
 import { authRoutes } from '../auth/routes.ts';
 import { eventsRoutes } from './routes.ts';
+import { endMaintenance, startMaintenance } from '../../platform/testing/maintenance.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 
 let app: TestApp;
@@ -107,12 +108,11 @@ describe('the stream of events', () => {
 
   it('ends when maintenance begins', async () => {
     const stream = await open(merchant.token);
-    await app.sql('update system_setting set maintenance = true');
+    await startMaintenance(app);
     try {
       await eventually(() => expect(stream.ended).toBe(true));
     } finally {
-      await app.sql('update system_setting set maintenance = false');
-      await eventually(async () => expect(await app.platform.inMaintenance()).toBe(false));
+      await endMaintenance(app);
     }
   });
 
@@ -132,11 +132,11 @@ describe('the stream of events', () => {
     const find = vi.spyOn(app.platform.sessions, 'find');
     let seen = 0;
     const slow = find.getMockImplementation();
-    find.mockImplementation(async (party, token) => {
+    find.mockImplementation(async (...asked) => {
       seen += 1;
       await new Promise((resolve) => setTimeout(resolve, 200));
       find.mockRestore();
-      return app.platform.sessions.find(party, token);
+      return app.platform.sessions.find(...asked);
     });
     expect(slow).toBeUndefined();
     const request = httpRequest({ port, host: '127.0.0.1', path: merchantEvents.path, headers: { authorization: merchant.token } });

@@ -14,9 +14,9 @@ export function eventsRoutes(platform: Platform, { sessionCheckedEveryMs }: { re
   );
   const watch = new SessionWatch(platform, sessionCheckedEveryMs);
   return [
-    merchantRoute(merchantEvents, async (_input, { merchantId, session, reply, request }) => {
+    merchantRoute(merchantEvents, async (_input, { merchantId, session, ip, reply, request }) => {
       const of = { key: `session ${session.tokenHash.toString('base64')}`, most: MOST_OF_SESSION };
-      watch.open(session, tokenOf(request), (onClose) => groups.open(platform.streams, reply, merchantId, of, onClose));
+      watch.open(session, { token: tokenOf(request), ip }, (onClose) => groups.open(platform.streams, reply, merchantId, of, onClose));
       return null;
     }),
   ];

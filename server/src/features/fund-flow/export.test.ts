@@ -35,10 +35,11 @@ async function plant({ merchant_id }: TestMerchant, coin: string, count: number)
   );
   await app.sql(
     `insert into ledger.entry (owner_id, coin, purpose, version, type_version, posting_owner_id, posting_id, type, serial_number, available_before,
-       available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at)
+       available_after, frozen_before, frozen_after, pending_before, pending_after, charge, posted_at, begins_run)
      select $1, $2, 'main', v, case when v % 10 = 0 then v / 10 else v - v / 10 end, $1, gen_random_uuid(),
        case when v % 10 = 0 then 'transfer' else 'payment' end, 'PO' || v, v * 100,
-       v * 100 + case when v % 10 = 0 then -250 else 100 end, 0, 0, 0, 0, v % 3, '2026-03-01T02:00:00Z'::timestamptz + (v - $3 - 1) * interval '1 second'
+       v * 100 + case when v % 10 = 0 then -250 else 100 end, 0, 0, 0, 0, v % 3, '2026-03-01T02:00:00Z'::timestamptz + (v - $3 - 1) * interval '1 second',
+       v = 1 or v % 10 < 2
      from generate_series(1, $3::bigint) as v`,
     [merchant_id, coin, count],
   );
@@ -199,7 +200,7 @@ describe('a stream', () => {
   it.each(['csv', 'xlsx'] as const)(
     'that fails half way breaks the connection: half a %s file is never taken for a whole',
     async (format) => {
-      const scoped = vi.spyOn(app.platform.db, 'scoped').mockRejectedValue(new Error('the database is gone'));
+      const scoped = vi.spyOn(app.platform.db, 'transaction').mockRejectedValue(new Error('the database is gone'));
       await expect(ask({ format }).then((response) => response.arrayBuffer())).rejects.toThrow();
       scoped.mockRestore();
     },

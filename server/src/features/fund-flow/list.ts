@@ -1,10 +1,9 @@
-import { type CoinCode, decimalsOf } from '@purser/contract/coin';
 import { assetFlowQuery } from '@purser/contract/features/fund-flow';
-import { formatAmount } from '@purser/contract/money';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Entry } from '@purser/ledger/entry';
 import { countEntries, streamEntries } from '@purser/ledger/fund-flow';
 import { entryFilterOf, entryPage } from '../../domain/entry-page.ts';
+import type { Coins } from '../../platform/database/coins.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { startExport } from '../../platform/export/start-export.ts';
 import { type List, PORTION_ROWS, type WireRow } from '../../platform/lists/list.ts';
@@ -19,15 +18,18 @@ export const flow: List<typeof assetFlowQuery> = {
     db.scoped(ownerId, async (client) => {
       const name = await nameOfMerchant(client, ownerId);
       const { rows, ...rest } = await entryPage(client, entryFilterOf(ownerId, input), input);
-      return { list: rows.map((entry) => rowOf(entry, name)), ...rest };
+      await db.coins.know(coinsOf(rows), client);
+      return { list: rows.map((entry) => rowOf(entry, name, db.coins)), ...rest };
     }),
   all: (db, filters, { ownerId }) => {
     const filter = entryFilterOf(ownerId, filters);
     // The first portion decides which entries belong to the file; entries never change afterwards.
     async function* portions(source: Queryable): AsyncGenerator<readonly FlowRow[], void, undefined> {
       const name = await nameOfMerchant(source, ownerId);
-      for await (const entries of streamEntries(source, { ...filter, chunk_size: PORTION_ROWS }))
-        yield entries.map((entry) => rowOf(entry, name));
+      for await (const entries of streamEntries(source, { ...filter, chunk_size: PORTION_ROWS })) {
+        await db.coins.know(coinsOf(entries), source);
+        yield entries.map((entry) => rowOf(entry, name, db.coins));
+      }
     }
     return startExport(db, ownerId, { count: (client) => countEntries(client, filter), portions });
   },
@@ -54,21 +56,23 @@ export const flowFile = exportFile(assetFlowQuery, {
   },
 });
 
-function rowOf(entry: Entry, merchantName: string): FlowRow {
-  const decimals = decimalsOf(entry.coin);
+const coinsOf = (entries: readonly Entry[]) => entries.map(({ coin }) => coin);
+
+function rowOf(entry: Entry, merchantName: string, coins: Coins): FlowRow {
+  const money = (minor: bigint) => coins.format(minor, entry.coin);
   return {
     serial_number: entry.serial_number,
     merchant_name: merchantName,
     merchant_id: entry.owner_id,
-    coin_name: entry.coin as CoinCode,
-    available_before_number: formatAmount(entry.available_before_minor, decimals),
-    available_after_number: formatAmount(entry.available_after_minor, decimals),
-    frozen_before_number: formatAmount(entry.frozen_before_minor, decimals),
-    frozen_after_number: formatAmount(entry.frozen_after_minor, decimals),
-    pending_before_number: formatAmount(entry.pending_before_minor, decimals),
-    pending_after_number: formatAmount(entry.pending_after_minor, decimals),
-    transaction_number: formatAmount(entry.change_minor, decimals),
-    charge: formatAmount(entry.charge_minor, decimals),
+    coin_name: entry.coin,
+    available_before_number: money(entry.available_before_minor),
+    available_after_number: money(entry.available_after_minor),
+    frozen_before_number: money(entry.frozen_before_minor),
+    frozen_after_number: money(entry.frozen_after_minor),
+    pending_before_number: money(entry.pending_before_minor),
+    pending_after_number: money(entry.pending_after_minor),
+    transaction_number: money(entry.change_minor),
+    charge: money(entry.charge_minor),
     transaction_type: entry.type,
     time: entry.posted_at.toISOString(),
   };

@@ -1,10 +1,9 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { type CoinCode, decimalsOf } from '@purser/contract/coin';
 import type { assetFlowStats } from '@purser/contract/features/fund-flow';
-import { formatAmount } from '@purser/contract/money';
 import { sumEntries } from '@purser/ledger/fund-flow-totals';
 import { entryFilterOf } from '../../domain/entry-page.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { refuse } from '../../platform/http/refusal.ts';
 import { checkTimeZone } from '../../platform/database/time-zone.ts';
 
 export async function sumFundFlow(
@@ -14,18 +13,23 @@ export async function sumFundFlow(
 ): Promise<OutputOf<typeof assetFlowStats>> {
   await checkTimeZone(db, input.time_zone);
   const filter = { ...entryFilterOf(merchantId, input), ...(input.by_day && { day_zone: input.time_zone }) };
+  if (input.coin_name !== undefined) {
+    await db.coins.know([input.coin_name]);
+    if (!db.coins.find(input.coin_name)) throw refuse('coin_unknown');
+  }
   const totals = await db.scoped(merchantId, (tx) => sumEntries(tx, filter));
+  await db.coins.know(totals.map(({ coin }) => coin));
   return {
     list: totals.map(({ day, coin, type, count, amount_in_minor, amount_out_minor, charge_minor }) => {
-      const decimals = decimalsOf(coin);
+      const money = (minor: bigint) => db.coins.format(minor, coin);
       return {
         day,
-        coin_name: coin as CoinCode,
+        coin_name: coin,
         transaction_type: type,
         count,
-        amount_in: formatAmount(amount_in_minor, decimals),
-        amount_out: formatAmount(amount_out_minor, decimals),
-        charge: formatAmount(charge_minor, decimals),
+        amount_in: money(amount_in_minor),
+        amount_out: money(amount_out_minor),
+        charge: money(charge_minor),
       };
     }),
   };

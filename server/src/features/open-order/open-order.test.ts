@@ -6,6 +6,7 @@ import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.
 import { expireDueOrders } from './jobs.ts';
 import { openOrderRoutes } from './routes.ts';
 import { makeKey } from './testing/key.ts';
+import { giveEndpoint } from '../../platform/testing/webhook-endpoint.ts';
 
 let app: TestApp;
 let merchant: TestMerchant;
@@ -37,6 +38,8 @@ describe('create', () => {
       amount: '12.50',
       handling_fee: '0.13',
       settlement_amount: '12.37',
+      order_type: 'deposit',
+      order_from: 'api',
       order_status: 'created',
       cancelled_by: null,
       external_account: 'user-7',
@@ -367,7 +370,7 @@ describe('events', () => {
   it('are written for a merchant with an address, once per change, with the order as it was then', async () => {
     const other = await makeMerchant(app);
     const key = await makeKey(app, other);
-    await app.sql("update merchant set webhook_address = 'https://shop.example/hook' where merchant_id = $1", [other.merchant_id]);
+    await giveEndpoint(app, other.merchant_id);
     const order = dataOf(await create(wish(), { signedWith: key }));
     await create(wish({ order_id: order.order_id }), { signedWith: key });
     await app.call(openOrderClose, { order_id: order.order_id }, { signedWith: key });

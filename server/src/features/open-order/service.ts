@@ -1,16 +1,15 @@
 import type { ParsedInputOf } from '@purser/contract/call';
-import { decimalsOf } from '@purser/contract/coin';
 import type { openOrderCreate } from '@purser/contract/features/open-order';
 import { parseAmount } from '@purser/contract/money';
 import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
-import { keyedWrite } from '../../platform/commands/write.ts';
-import { cancelOrder } from '../../domain/order-transitions.ts';
+import { closeOrder } from '../../domain/order-transitions.ts';
 import { findOrder, type OpenOrder, openOrderOf, type Which } from '../../domain/payment-order.ts';
 import { checkReturnAddress } from '../../domain/return-address.ts';
+import type { Coins } from '../../platform/database/coins.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { refuse } from '../../platform/http/refusal.ts';
-import { Answer, type SignedContext } from '../../platform/http/route.ts';
+import { wrongField } from '../../platform/http/refusal.ts';
+import type { Answer, SignedContext } from '../../platform/http/route.ts';
 import { type CreateCommand, creations } from './create.ts';
 
 type CreateInput = ParsedInputOf<typeof openOrderCreate>;
@@ -26,7 +25,7 @@ export class OpenOrders {
   }
 
   async create(input: CreateInput, context: SignedContext): Promise<OpenOrder | Answer<OpenOrder>> {
-    checkAmountForm(input);
+    await checkAmountForm(this.#platform.db.coins, input);
     if (input.return_address !== undefined) checkReturnAddress(input.return_address);
     return this.#creations.submit({
       caller: context.caller,
@@ -46,21 +45,13 @@ export class OpenOrders {
 
   async query(which: Which, { merchantId }: SignedContext): Promise<OpenOrder> {
     const { db, settings } = this.#platform;
-    const order = await db.scoped(merchantId, (tx) => findOrder(tx, merchantId, which, false));
-    if (!order) throw refuse('order_unknown');
-    return openOrderOf(order, settings.publicUrl);
+    const order = await db.scoped(merchantId, (tx) => findOrder(tx, merchantId, which));
+    return openOrderOf(order, settings.publicUrl, db.coins);
   }
 
-  /** Cancels an order that nobody has paid; closing a cancelled one again changes nothing and says so. */
   close(which: Which, context: SignedContext): Promise<OpenOrder | Answer<OpenOrder>> {
-    const { publicUrl } = this.#platform.settings;
-    return keyedWrite(this.#platform, context, {
-      act: async (tx) => {
-        const order = await findOrder(tx, context.merchantId, which, true);
-        if (!order) throw refuse('order_unknown');
-        const cancelled = await cancelOrder(tx, publicUrl, order, 'merchant');
-        return cancelled ? openOrderOf(cancelled, publicUrl) : new Answer('already_done', openOrderOf(order, publicUrl));
-      },
+    return closeOrder(this.#platform, which, context, {
+      show: (order) => openOrderOf(order, this.#platform.settings.publicUrl, this.#platform.db.coins),
     });
   }
 
@@ -70,11 +61,12 @@ export class OpenOrders {
   }
 }
 
-/** More decimal places than the coin has are a mistake in the input; a wrong size is for the batch to refuse. */
-function checkAmountForm({ amount, coin_name: coin }: CreateInput): void {
-  const decimals = decimalsOf(coin);
-  const parsed = parseAmount(amount, decimals);
+/** More decimal places than the coin has are a mistake in the input; a wrong size, and an unknown coin, are for the batch to refuse. */
+async function checkAmountForm(coins: Coins, { amount, coin_name }: CreateInput): Promise<void> {
+  await coins.know([coin_name]);
+  const coin = coins.find(coin_name);
+  const parsed = coin && parseAmount(amount, coin.decimals);
   if (parsed === 'not_a_number' || parsed === 'too_many_decimals') {
-    throw refuse('invalid_input', { field: 'amount' }, { fields: [{ field: 'amount', problem: `<= ${decimals} decimals` }] });
+    throw wrongField('amount', `<= ${coin?.decimals} decimals`);
   }
 }

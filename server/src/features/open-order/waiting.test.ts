@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { openOrderClose, openOrderCreate } from '@purser/contract/features/open-order';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
@@ -7,6 +6,7 @@ import { makeMerchant } from '../../platform/testing/parties.ts';
 import { runMoneyBatch } from '../../platform/commands/money-batch.ts';
 import { creations } from './create.ts';
 import { openOrderRoutes } from './routes.ts';
+import { createCommand } from './testing/command.ts';
 import { makeKey } from './testing/key.ts';
 
 /** What changes while a request waits is looked at when its turn comes. */
@@ -20,20 +20,7 @@ afterAll(() => app.close());
 
 it('merchant_suspended: an order whose merchant was suspended while it waited for its batch', async () => {
   const other = await makeMerchant(app, { status: 'suspended' });
-  const command = {
-    caller: { merchantId: other.merchant_id, accessKey: 'pk', nonce: randomBytes(8).toString('hex') },
-    idempotencyKey: undefined,
-    requestHash: Buffer.alloc(32),
-    deadline: app.platform.clock.inS(60),
-    orderId: 'waited',
-    coin: 'USDP',
-    amount: '12.50',
-    externalAccount: '',
-    description: '',
-    returnAddress: undefined,
-    language: undefined,
-    lifetimeMin: undefined,
-  } as const;
+  const command = createCommand(app, other);
   const { db, ledgerKey } = app.platform;
   const results = await db.systemTransaction((tx) => runMoneyBatch(tx, ledgerKey, creations('http://localhost'), [command]));
   expect(results).toMatchObject([{ ok: false, refusal: { outcome: 'merchant_suspended' } }]);

@@ -90,12 +90,13 @@ describe('the file of user recharge records', () => {
       'Payer ID',
       'Payer nickname',
       'External account',
+      'Order type',
       'Source',
       'Cancelled by',
       'Latest payment time (UTC)',
       'Updated (UTC)',
     ]);
-    expect(rows.map((row) => row.slice(0, 14))).toEqual([
+    expect(rows.map((row) => row.slice(0, 15))).toEqual([
       [
         '2026-01-01T00:00:03.123Z',
         'PO-3',
@@ -108,6 +109,7 @@ describe('the file of user recharge records', () => {
         '',
         '',
         'customer',
+        'Deposit',
         'API recharge',
         '',
         '2026-01-01T00:15:03.123Z',
@@ -124,6 +126,7 @@ describe('the file of user recharge records', () => {
         '',
         '',
         'customer',
+        'Deposit',
         'API recharge',
         'The merchant',
         '2026-01-01T00:15:02.123Z',
@@ -140,6 +143,7 @@ describe('the file of user recharge records', () => {
         '50000001',
         "'@nick",
         'customer',
+        'Deposit',
         'API recharge',
         '',
         '2026-01-01T00:15:01.123Z',
@@ -170,7 +174,7 @@ describe('the file of user recharge records', () => {
   });
 
   it('leaves out orders that come while it is read, and shows none twice', async () => {
-    const busy = await makeMerchant(app, { name: 'x'.repeat(200) });
+    const busy = await makeMerchant(app, { name: 'x'.repeat(200), markets: ['USD', 'CNY'] });
     await plant(busy.merchant_id, 12_000);
     const response = await ask({ format: 'csv' }, busy);
     await app.sql("update payment_order set status = 'expired' where merchant_id = $1 and status = 'created'", [busy.merchant_id]);

@@ -55,7 +55,7 @@ it('answers an order as it stands, money with the places of its coin', async () 
       amount: '1.38',
       handling_fee: '0.01',
       settlement_amount: '1.37',
-      order_type: 'collection',
+      order_type: 'deposit',
       order_from: 'api',
       order_status: 'paid',
       cancelled_by: null,
@@ -171,7 +171,7 @@ describe('order and paging', () => {
 });
 
 it('counts no further than the cap, and says so', async () => {
-  const busy = await makeMerchant(app);
+  const busy = await makeMerchant(app, { markets: ['USD', 'CNY'] });
   await app.sql(INSERT, [busy.merchant_id, new Date(FIRST_MS), TOTAL_COUNTED_UP_TO]);
   expect(await query({}, busy)).toMatchObject({ total: TOTAL_COUNTED_UP_TO, total_is_exact: true });
   await app.sql(
@@ -221,8 +221,12 @@ it.each([
   ['time_to', { time_to: '0000-01-01T00:00:00Z' }],
   ['external_account', { external_account: 'a\u0000b' }],
   ['order_status', { order_status: 'lost' }],
-  ['coin_name', { coin_name: 'BTC' }],
+  ['coin_name', { coin_name: 'btc' }],
 ])('refuses a wrong %s by its name', async (field, input) => {
   const answer = await app.send(orderQuery, input, { token: merchant.token });
   expect(answer).toMatchObject({ status: 400, msg: 'invalid_input', data: { fields: [{ field }] } });
+});
+
+it('refuses a coin that does not exist', async () => {
+  expect(await app.call(orderQuery, { coin_name: 'BTC' }, { token: merchant.token })).toMatchObject({ msg: 'coin_unknown' });
 });

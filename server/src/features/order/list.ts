@@ -12,10 +12,12 @@ export const orders = list(orderQuery, {
     payment_id: 'payer_id',
     nick: 'payer_nick',
     coin_name: 'coin',
-    order_type: () => 'collection',
     order_status: 'status',
   },
   filters: {
+    // The indexes over types and links leave the API's orders out.
+    order_type: (type) => (type === 'deposit' ? sql`order_type = 'deposit'` : sql`order_type = ${type} and order_type <> 'deposit'`),
+    link_number: (number) => sql`link_number = ${number} and link_number <> ''`,
     // The index over accounts leaves the empty one out.
     external_account: (account) =>
       account === '' ? sql`external_account = ''` : sql`external_account = ${account} and external_account <> ''`,
@@ -38,6 +40,7 @@ export const ordersFile = exportFile(orderQuery, {
     payment_id: 14,
     nick: 20,
     external_account: 20,
+    order_type: 20,
     order_from: 16,
     cancelled_by: 14,
     expire_time: 24,

@@ -6,6 +6,7 @@ import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.
 import { makeOrder } from '../checkout/testing/order.ts';
 import { webhookRoutes } from '../webhook/routes.ts';
 import { orderRoutes } from './routes.ts';
+import { giveEndpoint } from '../../platform/testing/webhook-endpoint.ts';
 
 let app: TestApp;
 let merchant: TestMerchant;
@@ -14,7 +15,7 @@ let stranger: TestMerchant;
 beforeAll(async () => {
   app = await createTestApp({ routes: (platform) => [...orderRoutes(platform), ...webhookRoutes(platform)] });
   [merchant, stranger] = [await makeMerchant(app), await makeMerchant(app)];
-  await app.sql("update merchant set webhook_address = 'https://shop.example/events' where merchant_id = $1", [merchant.merchant_id]);
+  await giveEndpoint(app, merchant.merchant_id, { address: 'https://shop.example/events' });
 });
 afterAll(() => app.close());
 

@@ -1,16 +1,16 @@
 import { merchantAddress } from '@purser/contract/address';
 import type { OutputOf } from '@purser/contract/call';
-import { type CoinCode, decimalsOf } from '@purser/contract/coin';
 import type { transferAdd } from '@purser/contract/features/transfer';
 import { formatAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
 import { planTransfer } from '@purser/ledger/posting';
 import { uuidv7 } from 'uuidv7';
+import { coinTerms } from '../../domain/coin-terms.ts';
 import type { MoneyBatch } from '../../platform/commands/money-batch.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/streams/hub.ts';
-import { coinTerms, insertTransfers, type NewTransfer, parties } from './queries.ts';
-import { agreeTerms, type CoinTerms, type TransferParty, type TransferRequest } from './terms.ts';
+import { insertTransfers, type NewTransfer, parties } from './queries.ts';
+import { agreeTerms, type TransferParty, type TransferRequest } from './terms.ts';
 
 export type TransferRecord = OutputOf<typeof transferAdd>;
 
@@ -23,7 +23,8 @@ export interface TransferCommand extends TransferRequest {
 }
 
 interface World {
-  readonly terms: ReadonlyMap<string, CoinTerms>;
+  /** The senders', who bear the fees. */
+  readonly terms: Awaited<ReturnType<typeof coinTerms>>;
   readonly known: ReadonlyMap<number, TransferParty>;
 }
 
@@ -36,15 +37,16 @@ export const transfers: MoneyBatch<TransferCommand, World, Plan, TransferRecord>
   claim: ({ from, idempotencyKey, requestHash }) => ({ ownerId: from, key: idempotencyKey, requestHash }),
 
   lock: async (tx, commands) => {
-    const coins = commands.map(({ coin }) => coin);
+    const senders = commands.map(({ from, coin }) => ({ merchantId: from, coin }));
     const merchants = commands.flatMap(({ from, to }) => [from, to]);
-    const [terms, known] = await Promise.all([coinTerms(tx, coins), parties(tx, merchants)]);
+    const [terms, known] = await Promise.all([coinTerms(tx, senders), parties(tx, merchants)]);
     return { terms, known };
   },
 
   plan: (command, { terms, known }) => {
     const { from, to, coin, remark } = command;
-    const { amount, fee, settlement } = agreeTerms(command, terms.get(coin), known.get(from), known.get(to));
+    const agreed = agreeTerms(command, terms.of({ merchantId: from, coin }), known.get(from), known.get(to));
+    const { amount, fee } = agreed;
     const serialNumber = newSerialNumber('transfer');
     const posting = planTransfer({
       owner_id: from,
@@ -57,7 +59,7 @@ export const transfers: MoneyBatch<TransferCommand, World, Plan, TransferRecord>
       fee_minor: fee,
     });
     const names = { fromName: known.get(from)?.name ?? '', toName: known.get(to)?.name ?? '' };
-    return { posting, serialNumber, from, to, ...names, coin, amount, fee, settlement, remark };
+    return { posting, serialNumber, from, to, ...names, coin, ...agreed, remark };
   },
 
   refusal: ({ outcome }) => {
@@ -76,7 +78,7 @@ export const transfers: MoneyBatch<TransferCommand, World, Plan, TransferRecord>
 };
 
 function recordOf(transfer: NewTransfer): TransferRecord {
-  const decimals = decimalsOf(transfer.coin);
+  const { decimals } = transfer;
   return {
     serial_number: transfer.serialNumber,
     payment_merchant_id: transfer.from,
@@ -85,7 +87,7 @@ function recordOf(transfer: NewTransfer): TransferRecord {
     receipt_merchant_name: transfer.toName,
     payment_address: merchantAddress(transfer.from),
     receipt_address: merchantAddress(transfer.to),
-    coin_name: transfer.coin as CoinCode,
+    coin_name: transfer.coin,
     transfer_amount: formatAmount(transfer.amount, decimals),
     transfer_fee: formatAmount(transfer.fee, decimals),
     internal_transfer_fee: formatAmount(0n, decimals),

@@ -2,7 +2,7 @@ import type { Queryable } from '@purser/ledger/accounts';
 import type { Posting } from '@purser/ledger/posting';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/tx.ts';
-import type { CoinTerms, TransferParty } from './terms.ts';
+import type { TransferParty } from './terms.ts';
 
 /** A transfer that the ledger has posted; amounts in minor units. */
 export interface NewTransfer {
@@ -13,20 +13,12 @@ export interface NewTransfer {
   readonly to: number;
   readonly toName: string;
   readonly coin: string;
+  readonly decimals: number;
   readonly amount: bigint;
   readonly fee: bigint;
   readonly settlement: bigint;
   readonly remark: string;
   readonly createTime: Date;
-}
-
-export async function coinTerms(db: Queryable, coins: readonly string[]): Promise<Map<string, CoinTerms>> {
-  const { rows } = await db.query<CoinTerms & { code: string }>({
-    name: 'transfer-coin-terms',
-    text: 'select code, transfer_minimum, transfer_fee_bp from coin where code = any($1)',
-    values: [[...new Set(coins)]],
-  });
-  return new Map(rows.map((row) => [row.code, row]));
 }
 
 export async function parties(db: Queryable, merchantIds: readonly number[]): Promise<Map<number, TransferParty>> {

@@ -1,16 +1,17 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { decimalsOf } from '@purser/contract/coin';
 import type { transferAdd, transferQueryBalance } from '@purser/contract/features/transfer';
 import { feeOf, formatAmount, formatRate } from '@purser/contract/money';
+import { coinTerms } from '../../domain/coin-terms.ts';
 import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { confirmedCommand } from '../../platform/commands/write.ts';
+import { askedAmount } from '../../platform/http/asked-amount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
 import { type TransferCommand, type TransferRecord, transfers } from './batch.ts';
-import { availableOf, coinTerms, parties } from './queries.ts';
-import { agreeTerms, amountOf } from './terms.ts';
+import { availableOf, parties } from './queries.ts';
+import { agreeTerms } from './terms.ts';
 
 export class TransferService {
   readonly #platform: Platform;
@@ -25,10 +26,11 @@ export class TransferService {
     merchantId: number,
     { coin_name, amount }: ParsedInputOf<typeof transferQueryBalance>,
   ): Promise<OutputOf<typeof transferQueryBalance>> {
-    const decimals = decimalsOf(coin_name);
-    const terms = (await coinTerms(this.#platform.db.system, [coin_name])).get(coin_name);
+    const key = { merchantId, coin: coin_name };
+    const terms = (await coinTerms(this.#platform.db.system, [key])).of(key);
     if (!terms) throw refuse('coin_unknown');
-    const asked = amount === undefined ? undefined : amountOf(amount, decimals);
+    const { decimals } = terms;
+    const asked = amount === undefined ? undefined : askedAmount(amount, decimals);
     const fee = asked === undefined ? undefined : feeOf(asked, terms.transfer_fee_bp);
     const money = (minor: bigint) => formatAmount(minor, decimals);
     return {
@@ -56,8 +58,9 @@ export class TransferService {
 
   async #check(request: { from: number; to: number; coin: string; amount: string }): Promise<void> {
     const { db } = this.#platform;
-    const [terms, known] = await Promise.all([coinTerms(db.system, [request.coin]), parties(db.system, [request.from, request.to])]);
-    const { amount } = agreeTerms(request, terms.get(request.coin), known.get(request.from), known.get(request.to));
+    const key = { merchantId: request.from, coin: request.coin };
+    const [terms, known] = await Promise.all([coinTerms(db.system, [key]), parties(db.system, [request.from, request.to])]);
+    const { amount } = agreeTerms(request, terms.of(key), known.get(request.from), known.get(request.to));
     if ((await availableOf(db, request.from, request.coin)) < amount) throw refuse('insufficient_balance');
   }
 }

@@ -1,5 +1,6 @@
-import { decimalsOf, isCoinCode } from '@purser/contract/coin';
-import { feeOf, formatAmount, parseAmount } from '@purser/contract/money';
+import { feeOf, formatAmount } from '@purser/contract/money';
+import type { CoinTerms } from '../../domain/coin-terms.ts';
+import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 
 /** What a merchant asks for. */
@@ -18,17 +19,12 @@ export interface TransferParty {
   readonly coins: ReadonlySet<string>;
 }
 
-/** A coin's rules for transfers. */
-export interface CoinTerms {
-  readonly transfer_minimum: bigint;
-  readonly transfer_fee_bp: number;
-}
-
 /** A transfer that passed every check but the balance; in minor units. */
 export interface TransferTerms {
   readonly amount: bigint;
   readonly fee: bigint;
   readonly settlement: bigint;
+  readonly decimals: number;
 }
 
 /** Checks a transfer against the rules, in the contract's order of precedence; throws its refusal. */
@@ -41,9 +37,10 @@ export function agreeTerms(
   const { coin } = request;
   // They were not when the request came in.
   if (sender?.status === 'suspended') throw refuse('access_restricted');
-  if (!terms || !isCoinCode(coin)) throw refuse('coin_unknown');
-  const decimals = decimalsOf(coin);
-  const amount = amountOf(request.amount, decimals);
+  if (!terms) throw refuse('coin_unknown');
+  const { decimals } = terms;
+  const amount = askedAmount(request.amount, decimals);
+  if (!terms.is_on) throw refuse('coin_off', { coin });
   if (request.from === request.to) throw refuse('recipient_is_self');
   if (!recipient) throw refuse('recipient_unknown');
   if (recipient.status === 'suspended') throw refuse('recipient_suspended');
@@ -53,12 +50,5 @@ export function agreeTerms(
   }
   const fee = feeOf(amount, terms.transfer_fee_bp);
   if (fee >= amount) throw refuse('fee_exceeds_amount');
-  return { amount, fee, settlement: amount - fee };
-}
-
-/** Reads an amount; a problem with it names the field. */
-export function amountOf(text: string, decimals: number): bigint {
-  const amount = parseAmount(text, decimals);
-  if (typeof amount === 'string') throw refuse('invalid_input', { field: 'amount' }, { fields: [{ field: 'amount', problem: amount }] });
-  return amount;
+  return { amount, fee, settlement: amount - fee, decimals };
 }

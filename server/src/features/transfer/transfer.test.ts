@@ -128,7 +128,7 @@ describe('refusals, in order: each is met with everything after it wrong as well
     ['receipt_merchant_id', { receipt_merchant_id: 0 }],
     ['receipt_merchant_id', { receipt_merchant_id: '10000001' }],
     ['receipt_merchant_id', { receipt_merchant_id: 2 ** 53 }],
-    ['coin_name', { coin_name: 'DOGE' }],
+    ['coin_name', { coin_name: 'doge' }],
     ['remark', { remark: 'x'.repeat(201) }],
     ['remark', { remark: 'a\0b' }],
     ['google_code', { google_code: '12' }],

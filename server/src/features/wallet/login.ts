@@ -1,17 +1,18 @@
 import { walletLogin } from '@purser/contract/features/wallet';
-import { identityKindOf, type PayerLogin } from '../../domain/payer-login.ts';
+import { identityKindOf, typedIdentity, type PayerLogin } from '../../domain/payer-login.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { clearPayerCookie, setPayerCookie } from '../../platform/http/payer-cookie.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import type { RegistrationOffer } from './registration-setting.ts';
 import type { Wallet } from './service.ts';
-import { newChallenge } from './slider.ts';
+import { challengeOf, sliderIn } from './slider.ts';
 
 /** Signing in and out by plain forms: for the wallet's own page and for the checkout. */
-export function payerLogin(platform: Platform, wallet: Wallet): PayerLogin {
+export function payerLogin(platform: Platform, wallet: Wallet, offer: RegistrationOffer): PayerLogin {
   const { publicUrl } = platform.settings;
   return {
-    challenge: () => newChallenge(platform),
+    challenge: ({ typed }) => challengeOf(platform, typed),
 
     async login({ form, request, reply }) {
       const kind = identityKindOf(form['identity_kind']);
@@ -20,7 +21,7 @@ export function payerLogin(platform: Platform, wallet: Wallet): PayerLogin {
         identity: form['identity'],
         ...(kind === 'phone' ? { area_code: form['area_code'] } : {}),
         password: form['password'],
-        slider: { challenge: form['challenge'] ?? '', position: Number(form['position'] ?? 0) },
+        slider: sliderIn(form),
       });
       // A form without the browser's own checks: what is empty or impossible is as wrong as a wrong password.
       if (!input.success) throw refuse('wrong_credentials');
@@ -31,15 +32,13 @@ export function payerLogin(platform: Platform, wallet: Wallet): PayerLogin {
       setPayerCookie(reply, publicUrl, token, expiresAt);
     },
 
-    typed: (form) => ({
-      identity_kind: identityKindOf(form['identity_kind']),
-      identity: (form['identity'] ?? '').slice(0, 128),
-      area_code: (form['area_code'] ?? '').slice(0, 4),
-    }),
+    typed: (form) => typedIdentity(form),
 
     async logout({ session, reply }) {
       if (session) await wallet.logout(session);
       clearPayerCookie(reply, publicUrl);
     },
+
+    mayRegister: async () => (await offer.kinds()).length > 0,
   };
 }

@@ -1,20 +1,45 @@
-import { isCoinCode } from '@purser/contract/coin';
-import { walletPaymentPasswordSet } from '@purser/contract/features/wallet';
-import { paymentPasswordPage, walletLoginPage, walletPage, type PayerRenderer } from '@purser/contract/payer-pages';
+import { walletMarketEnable, walletPaymentPasswordSet } from '@purser/contract/features/wallet';
+import {
+  agreementPage,
+  paymentPasswordPage,
+  walletLoginPage,
+  walletPage,
+  type PayerRenderer,
+  type ReceivedAdjustment,
+} from '@purser/contract/payer-pages';
+import { pendingAgreements } from '../../domain/agreements.ts';
 import { loginDraft, loginPath, type PayerLogin } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
+import { pageNumber } from '../../platform/http/payer-form.ts';
 import { payerPage, safePath, show, signedIn, type PageAnswer, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import type { PayerRequest, Texts } from '../../platform/http/payer-request.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import type { Wallet } from './service.ts';
 
 const PAGE_SIZE = 20;
 const HOME = '/wallet';
 
+/** What merchants have added to a user's balance that waits to be confirmed. */
+type WaitingOf = (userId: number) => Promise<readonly ReceivedAdjustment[]>;
+
+/** What the wallet shows that is not the wallet's own. */
+interface Beside {
+  readonly waitingOf: WaitingOf;
+  /** Has the provider stated what it owes? */
+  readonly hasLiabilities: () => Promise<boolean>;
+}
+
 /** The wallet as pages and plain forms. */
-export function walletPages(wallet: Wallet, login: PayerLogin, renderer: PayerRenderer): PayerPageRoute[] {
+export function walletPages(
+  platform: Platform,
+  wallet: Wallet,
+  login: PayerLogin,
+  renderer: PayerRenderer,
+  beside: Beside,
+): PayerPageRoute[] {
   return [
     payerPage(walletLoginPage, {
       acts: {
@@ -31,9 +56,14 @@ export function walletPages(wallet: Wallet, login: PayerLogin, renderer: PayerRe
 
     payerPage(walletPage, {
       async show(asked) {
-        if (asked.session) return showWallet(wallet, asked, asked.session);
-        const draft = loginDraft(asked, login.challenge(), renderer.areaCodes(asked.language));
-        return show(walletLoginPage, { login: draft, next: safePath(asked.query['next']) });
+        if (asked.session)
+          return (await agreementFirst(platform, asked, asked.session)) ?? showWallet(wallet, beside, asked, asked.session);
+        const draft = loginDraft(asked, {
+          challenge: login.challenge(asked),
+          areaCodes: renderer.areaCodes(asked.language),
+          may_register: await login.mayRegister(),
+        });
+        return show(walletLoginPage, { login: draft, next: safePath(asked.query['next']), recovered: asked.query['recovered'] === '1' });
       },
       acts: {
         logout: {
@@ -42,6 +72,15 @@ export function walletPages(wallet: Wallet, login: PayerLogin, renderer: PayerRe
             return HOME;
           },
           toldAt: () => HOME,
+        },
+        enable: {
+          async act(asked) {
+            const input = walletMarketEnable.input.safeParse({ market: asked.form['market'] });
+            if (!input.success) throw refuse('market_unknown');
+            await wallet.enableMarket(input.data, unkeyed(signedIn(asked), clientAddress(asked.request)));
+            return HOME;
+          },
+          toldAt: (_asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(HOME) : HOME),
         },
       },
     }),
@@ -70,16 +109,32 @@ export function walletPages(wallet: Wallet, login: PayerLogin, renderer: PayerRe
   ];
 }
 
-async function showWallet(wallet: Wallet, { query, language }: PayerRequest, { ownerId }: Session): Promise<PageAnswer> {
-  const wished = query['coin'] ?? '';
-  const coin = isCoinCode(wished) ? wished : null;
-  const page = Math.min(Math.max(1, Math.floor(Number(query['page'] ?? 1)) || 1), 500);
-  const [overview, records] = await Promise.all([
+/** Where a wallet user goes first who has not accepted an agreement in force. */
+async function agreementFirst(
+  { db }: Platform,
+  { request, language }: PayerRequest,
+  { ownerId }: Session,
+): Promise<PageAnswer | undefined> {
+  const pending = await pendingAgreements(db.system, { party: 'user', ownerId, language });
+  return pending.length > 0 ? { goTo: `${agreementPage.path}?next=${encodeURIComponent(request.url)}` } : undefined;
+}
+
+async function showWallet(
+  wallet: Wallet,
+  { waitingOf, hasLiabilities }: Beside,
+  { query, language }: PayerRequest,
+  { ownerId }: Session,
+): Promise<PageAnswer> {
+  const coin = wallet.knownCoin(query['coin'] ?? '');
+  const page = pageNumber(query['page']);
+  const [overview, waiting, records, has_liabilities] = await Promise.all([
     wallet.overview(ownerId),
+    waitingOf(ownerId),
     wallet.records({ page, page_size: PAGE_SIZE, sort_order: 'desc', coin_name: coin ?? undefined }, { ownerId, language }),
+    hasLiabilities(),
   ]);
   const filter = { coin_name: coin, page, page_size: PAGE_SIZE };
-  return show(walletPage, { overview, records, filter, password_saved: query['saved'] === '1' });
+  return show(walletPage, { overview, records, waiting, filter, password_saved: query['saved'] === '1', has_liabilities });
 }
 
 function paymentPasswords({ login_password = '', payment_password, payment_password_again }: Texts) {

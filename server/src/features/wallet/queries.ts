@@ -1,4 +1,5 @@
-import type { LoginIdentity } from '@purser/contract/sign-in';
+import type { Language } from '@purser/contract/language';
+import type { AddressKind, LoginIdentity } from '@purser/contract/sign-in';
 import type { OutputOf } from '@purser/contract/call';
 import type { walletOverview } from '@purser/contract/features/wallet';
 import type { Database } from '../../platform/database/database.ts';
@@ -30,16 +31,31 @@ export interface WalletUser {
   readonly markets: readonly string[];
   readonly password_hash: string;
   readonly has_payment_password: boolean;
+  /** Hours until the payment password may be changed; 0 when it may be now. */
+  readonly held_h: number;
 }
+
+/** Hours for which the payment password stays as it is after a code has set the login password anew. */
+const HELD_H = 24;
 
 /** Within the user's own scope. */
 export async function findUser(tx: Tx, userId: number): Promise<WalletUser | undefined> {
   const { rows } = await tx.query<WalletUser>(
-    `select nick, kind, markets, password_hash, payment_password_hash is not null as has_payment_password
+    `select nick, kind, markets, password_hash, payment_password_hash is not null as has_payment_password,
+       coalesce(greatest(0, ceil(${HELD_H} - extract(epoch from now() - login_password_reset_at) / 3600)), 0)::int as held_h
      from wallet_user where user_id = $1`,
     [userId],
   );
   return rows[0];
+}
+
+/** False when the user has it already. */
+export async function addMarket(tx: Tx, userId: number, market: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'update wallet_user set markets = markets || $2::text where user_id = $1 and not $2 = any (markets)',
+    [userId, market],
+  );
+  return rowCount === 1;
 }
 
 /** Sets the payment password, and gives all attempts at it back. */
@@ -75,4 +91,40 @@ export async function otherSides(
     [entries.map(({ counterparty }) => counterparty), entries.map(({ serial_number }) => serial_number)],
   );
   return new Map(rows.map(({ serial_number, ...side }) => [serial_number, side]));
+}
+
+interface Registered {
+  readonly kind: AddressKind;
+  readonly identity: string;
+  readonly nick: string;
+  readonly passwordHash: string;
+  readonly markets: readonly string[];
+  readonly language: Language;
+}
+
+/** Makes a wallet user who signs in by an address; undefined when it is somebody's already. In a transaction of the system. */
+export async function registerUser(
+  tx: Tx,
+  { kind, identity, nick, passwordHash, markets, language }: Registered,
+): Promise<number | undefined> {
+  const { rows } = await tx.query<{ user_id: bigint | null }>('select register_wallet_user($1, $2, $3, $4, $5, $6) as user_id', [
+    `user_${kind}`,
+    identity,
+    nick,
+    passwordHash,
+    markets,
+    language,
+  ]);
+  const userId = rows[0]?.user_id;
+  return userId == null ? undefined : Number(userId);
+}
+
+/** Stores a login password that a code was given for. Undefined when nobody who may sign in has this address. */
+export async function storeNewPassword(tx: Tx, kind: AddressKind, identity: string, passwordHash: string): Promise<number | undefined> {
+  const { rows } = await tx.query<{ user_id: bigint }>(
+    `update wallet_user set password_hash = $3, login_password_reset_at = now()
+     where user_id = login_owner($1, $2) and status = 'normal' returning user_id`,
+    [`user_${kind}`, identity, passwordHash],
+  );
+  return rows[0] && Number(rows[0].user_id);
 }

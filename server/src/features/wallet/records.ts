@@ -1,8 +1,7 @@
-import { type CoinCode, decimalsOf } from '@purser/contract/coin';
 import { walletRecordQuery } from '@purser/contract/features/wallet';
-import { formatAmount } from '@purser/contract/money';
 import type { Entry } from '@purser/ledger/entry';
 import { entryFilterOf, entryPage } from '../../domain/entry-page.ts';
+import type { Coins } from '../../platform/database/coins.ts';
 import type { List, WireRow } from '../../platform/lists/list.ts';
 import { otherSides, type OtherSide } from './queries.ts';
 
@@ -13,19 +12,21 @@ export const walletRecords: Pick<List<typeof walletRecordQuery>, 'call' | 'page'
     const filter = { ...entryFilterOf(ownerId, input), purposes: ['main', 'reward'] };
     const { rows, ...rest } = await db.scoped(ownerId, (client) => entryPage(client, filter, input));
     const sides = await otherSides(db, rows);
-    return { list: rows.map((entry) => recordOf(entry, sides.get(entry.serial_number))), ...rest };
+    await db.coins.know(rows.map(({ coin }) => coin));
+    return { list: rows.map((entry) => recordOf(entry, sides.get(entry.serial_number), db.coins)), ...rest };
   },
 };
 
-function recordOf(entry: Entry, side: OtherSide | undefined): WireRow<typeof walletRecordQuery> {
-  const decimals = decimalsOf(entry.coin);
+function recordOf(entry: Entry, side: OtherSide | undefined, coins: Coins): WireRow<typeof walletRecordQuery> {
   return {
     serial_number: entry.serial_number,
-    coin_name: entry.coin as CoinCode,
+    coin_name: entry.coin,
     transaction_type: entry.type,
     purpose: entry.purpose === 'reward' ? 'reward' : 'main',
-    transaction_number: formatAmount(entry.change_minor, decimals),
-    available_after_number: formatAmount(entry.available_after_minor, decimals),
+    transaction_number: coins.format(entry.change_minor, entry.coin),
+    available_change_number: coins.format(entry.available_after_minor - entry.available_before_minor, entry.coin),
+    pending_change_number: coins.format(entry.pending_after_minor - entry.pending_before_minor, entry.coin),
+    available_after_number: coins.format(entry.available_after_minor, entry.coin),
     merchant_name: side?.merchant_name ?? null,
     order_token: side?.order_token ?? null,
     description: side?.description ?? null,

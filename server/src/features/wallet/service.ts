@@ -1,30 +1,31 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { coinOfMarket, decimalsOf, MARKETS } from '@purser/contract/coin';
-import type { walletLogin, walletOverview, walletPaymentPasswordSet, walletRecordQuery } from '@purser/contract/features/wallet';
-import { formatAmount } from '@purser/contract/money';
+import type {
+  walletLogin,
+  walletMarketEnable,
+  walletOverview,
+  walletPaymentPasswordSet,
+  walletRecordQuery,
+} from '@purser/contract/features/wallet';
 import { isWeakPaymentPassword } from '@purser/contract/payment-password';
-import { balancesOf } from '@purser/ledger/accounts';
+import { mainAccount, rewardAccount } from '@purser/ledger/account';
+import { balancesOf, openAccounts } from '@purser/ledger/accounts';
+import { tokenOf } from '../../domain/market-token.ts';
+import { postNotice } from '../../domain/notice.ts';
 import { answerOf, keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
-import { addressHolder } from '../../platform/http/client-address.ts';
 import { hashPassword, passwordMatches } from '../../platform/security/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import type { Answer } from '../../platform/http/route.ts';
+import { Answer } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/security/sessions.ts';
+import { noteRiskSign } from '../../platform/security/risk-signs.ts';
 import { noteWrongPassword } from '../../platform/security/sign-in-failures.ts';
-import { madeUpFor, noteKnownAddress, signInSubjects } from '../../platform/security/sign-in-limits.ts';
-import type { ThrottleRule } from '../../platform/security/throttle.ts';
+import { madeUpFor, PASSWORD_OF_ACT, signInSubjects } from '../../platform/security/sign-in-limits.ts';
 import { normaliseIdentity } from './identity.ts';
 import type { Reader } from '../../platform/lists/list.ts';
 import { walletRecords } from './records.ts';
-import { findByIdentity, findUser, storePaymentPassword } from './queries.ts';
-import { checkSlider } from './slider.ts';
-
-const QUARTER_HOUR_S = 15 * 60;
-/** Answers to sliders, right or wrong: each is remembered for ten minutes. */
-const SLIDERS: ThrottleRule = { scope: 'slider', most: 300, rememberedS: 10 * 60 };
-/** Someone with an open session guessing at the login password. */
-const PROOF: ThrottleRule = { scope: 'wallet-proof', most: 5, rememberedS: QUARTER_HOUR_S };
+import { addMarket, findByIdentity, findUser, storePaymentPassword } from './queries.ts';
+import { signIn } from './sign-in.ts';
+import { passSlider } from './slider.ts';
 
 type PaymentPasswords = ParsedInputOf<typeof walletPaymentPasswordSet>;
 type LoginInput = ParsedInputOf<typeof walletLogin>;
@@ -37,7 +38,7 @@ export interface SignedIn {
   readonly expiresAt: Date;
 }
 
-interface From {
+export interface From {
   readonly ip: string;
   readonly userAgent: string;
 }
@@ -51,10 +52,9 @@ export class Wallet {
 
   /** Signs in. An unknown identity costs the same time and gets the same answer as a wrong password. */
   async login(input: LoginInput, from: From): Promise<SignedIn> {
-    const { db, throttle, sessions } = this.#platform;
-    if (await this.#platform.inMaintenance()) throw refuse('maintenance');
-    await throttle.count([[SLIDERS, addressHolder(from.ip)]]);
-    await checkSlider(this.#platform, input.slider);
+    const { db, throttle } = this.#platform;
+    if (await this.#platform.maintenance.isRunning()) throw refuse('maintenance');
+    await passSlider(this.#platform, input.slider, from.ip);
     const identity = normaliseIdentity(input.identity_kind, input.identity, input.area_code);
     const found = await findByIdentity(db, input.identity_kind, identity, from.ip);
     // One account, whichever of its names it was asked by.
@@ -67,11 +67,8 @@ export class Wallet {
       throw refuse('wrong_credentials');
     });
     if (user.status === 'suspended') throw refuse('payer_suspended');
-    const userId = Number(user.user_id);
     await throttle.clear(madeUpFor(subjects));
-    await db.scoped(userId, (tx) => noteKnownAddress(tx, userId, from.ip));
-    const { token, expiresAt } = await sessions.open('user', userId, from);
-    return { user_id: userId, nick: user.nick, token, expiresAt };
+    return signIn(this.#platform, user, from);
   }
 
   async logout(session: Session): Promise<void> {
@@ -83,26 +80,55 @@ export class Wallet {
       const user = await findUser(tx, userId);
       if (!user) throw refuse('unauthenticated');
       const accounts = await balancesOf(tx, userId);
-      const balances = MARKETS.filter((market) => user.markets.includes(market)).map((market) => {
-        const coin = coinOfMarket(market);
-        const decimals = decimalsOf(coin);
-        const main = accounts.find((account) => account.coin === coin && account.purpose === 'main');
-        const reward = accounts.find((account) => account.coin === coin && account.purpose === 'reward');
+      await tx.coins.know(
+        accounts.map(({ coin }) => coin),
+        tx,
+      );
+      const balances = tx.coins.all.flatMap(({ code, market }) => {
+        if (market === null || !user.markets.includes(market)) return [];
+        const main = accounts.find(({ coin, purpose }) => coin === code && purpose === 'main');
+        const reward = accounts.find(({ coin, purpose }) => coin === code && purpose === 'reward');
+        const money = (minor = 0n) => tx.coins.format(minor, code);
         return {
           market,
-          coin_name: coin,
-          available_asset: formatAmount(main?.available_minor ?? 0n, decimals),
-          freeze_asset: formatAmount(main?.frozen_minor ?? 0n, decimals),
-          pending_asset: formatAmount(main?.pending_minor ?? 0n, decimals),
-          reward_asset: formatAmount(reward?.available_minor ?? 0n, decimals),
+          coin_name: code,
+          available_asset: money(main?.available_minor),
+          freeze_asset: money(main?.frozen_minor),
+          pending_asset: money(main?.pending_minor),
+          reward_asset: money(reward?.available_minor),
         };
       });
-      return { user_id: userId, nick: user.nick, kind: user.kind, has_payment_password: user.has_payment_password, balances };
+      const further_markets = tx.coins.all.flatMap(({ code, market, is_on }) =>
+        market === null || !is_on || user.markets.includes(market) ? [] : [{ market, coin_name: code }],
+      );
+      const { nick, kind, has_payment_password } = user;
+      return { user_id: userId, nick, kind, has_payment_password, balances, further_markets };
     });
+  }
+
+  /** The coin that was wished for, if there is one. */
+  knownCoin(wished: string): string | null {
+    return this.#platform.db.coins.find(wished)?.code ?? null;
   }
 
   records(input: ParsedInputOf<typeof walletRecordQuery>, reader: Reader): Promise<OutputOf<typeof walletRecordQuery>> {
     return walletRecords.page(this.#platform.db, input, reader);
+  }
+
+  /** Enables a market and opens the user's accounts in its token; one that is enabled already stays so, and the answer says so. */
+  enableMarket({ market }: ParsedInputOf<typeof walletMarketEnable>, context: PayerWrite): Promise<null | Answer<null>> {
+    const { userId } = context;
+    return keyedWrite<null>(this.#platform, context, {
+      act: async (tx) => {
+        const token = await tokenOf(tx, market);
+        if (!token) throw refuse('market_unknown');
+        if (!token.is_on) throw refuse('coin_off', { coin: token.code });
+        if (!(await addMarket(tx, userId, market))) return new Answer('already_done', null);
+        await openAccounts(tx, [mainAccount(userId, token.code), rewardAccount(userId, token.code)]);
+        return null;
+      },
+      audit: () => ({ action: 'market.enable', details: { market } }),
+    });
   }
 
   /** Sets or changes the payment password; whoever only found an open session does not know the login password. */
@@ -111,6 +137,8 @@ export class Wallet {
       prepare: () => this.#checkPaymentPasswords(input, context.userId),
       act: async (tx, { hash, had_one }) => {
         await storePaymentPassword(tx, context.userId, hash);
+        await noteRiskSign(tx, context.userId, 'payment_password_changed');
+        if (had_one) await postNotice(tx, this.#platform, context.userId, { kind: 'password_changed' });
         return { had_one };
       },
       audit: ({ had_one }) => ({ action: had_one ? 'payment_password.change' : 'payment_password.set', details: {} }),
@@ -120,12 +148,13 @@ export class Wallet {
 
   async #checkPaymentPasswords(input: PaymentPasswords, userId: number): Promise<{ hash: string; had_one: boolean }> {
     const { db, throttle } = this.#platform;
-    const subjects = [[PROOF, String(userId)] as const];
+    const subjects = [[PASSWORD_OF_ACT, `user ${userId}`] as const];
     const user = await throttle.attempt(subjects, ['wrong_credentials'], async () => {
       const found = await db.scoped(userId, (tx) => findUser(tx, userId));
       if (!found || !(await passwordMatches(found.password_hash, input.login_password))) throw refuse('wrong_credentials');
       return found;
     });
+    if (user.has_payment_password && user.held_h > 0) throw refuse('payment_password_held', { hours: user.held_h });
     if (input.payment_password !== input.payment_password_again) throw refuse('passwords_differ');
     if (isWeakPaymentPassword(input.payment_password)) throw refuse('payment_password_weak');
     const hash = await hashPassword(input.payment_password);

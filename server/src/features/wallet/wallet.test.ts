@@ -10,6 +10,7 @@ import { makeOrder } from '../checkout/testing/order.ts';
 import { Checkout } from '../checkout/service.ts';
 import { normaliseIdentity } from './identity.ts';
 import { walletRoutes } from './routes.ts';
+import { answerOf } from './testing/slider.ts';
 
 let app: TestApp;
 let user: TestUser;
@@ -30,8 +31,8 @@ beforeEach(async () => {
 type LoginInput = InputOf<typeof calls.walletLogin>;
 
 async function slider(): Promise<NonNullable<LoginInput['slider']>> {
-  const { challenge, target } = dataOf(await app.call(calls.walletChallenge, {}));
-  return { challenge, position: target };
+  const { challenge } = dataOf(await app.call(calls.walletChallenge, {}));
+  return answerOf(app.platform, challenge);
 }
 
 async function login(wishes: Partial<LoginInput> = {}, options: CallOptions = {}) {
@@ -74,7 +75,7 @@ describe('signing in', () => {
 
   it('with the slider elsewhere, forged or used before: slider_failed', async () => {
     const { challenge, position } = await slider();
-    expect(await login({ slider: { challenge, position: position > 50 ? position - 10 : position + 10 } })).toMatchObject({
+    expect(await login({ slider: { challenge, position: position > 100 ? position - 10 : position + 10 } })).toMatchObject({
       msg: 'slider_failed',
     });
     expect(await login({ slider: { challenge, position } })).toMatchObject({ msg: 'slider_failed' });

@@ -7,7 +7,7 @@ import type { Queryable } from '@purser/ledger/accounts';
  */
 export const LEASE_S = 30;
 
-/** A delivery to attempt now, with the endpoint as it is set now. */
+/** A delivery to attempt now, with the endpoint as it is now. */
 export interface DueDelivery {
   readonly merchant_id: bigint;
   readonly delivery_id: string;
@@ -15,36 +15,43 @@ export interface DueDelivery {
   readonly payload: string;
   /** Attempts made before this one. */
   readonly attempts: number;
-  readonly webhook_address: string;
-  readonly webhook_secret: Buffer | null;
+  readonly address: string;
+  /** Null where the endpoint has been deleted. */
+  readonly secret: Buffer | null;
+  readonly is_on: boolean | null;
+}
+
+/** Which endpoint. */
+export interface EndpointKey {
+  readonly merchantId: number;
+  readonly endpointId: number;
 }
 
 /**
- * Merchants with a delivery that is due. Jumps from merchant to merchant through the index of pending deliveries, so that
- * an endpoint with a hundred thousand of them costs no more than one with a single one.
+ * Endpoints with a delivery that is due. Jumps from endpoint to endpoint through the index of pending deliveries, so that
+ * one with a hundred thousand of them costs no more than one with a single one.
  */
-export async function endpointsDue(db: Queryable): Promise<number[]> {
-  const { rows } = await db.query<{ merchant_id: bigint }>({
+export async function endpointsDue(db: Queryable): Promise<EndpointKey[]> {
+  const { rows } = await db.query<{ merchant_id: bigint; endpoint_id: number }>({
     name: 'webhook-endpoints-due',
     text: `
       with recursive endpoint as (
-        (select merchant_id from webhook_delivery where state = 'pending' order by merchant_id limit 1)
+        (select merchant_id, endpoint_id from webhook_delivery where state = 'pending' order by merchant_id, endpoint_id limit 1)
         union all
-        select (
-          select merchant_id from webhook_delivery
-          where state = 'pending' and webhook_delivery.merchant_id > endpoint.merchant_id
-          order by merchant_id limit 1
-        )
-        from endpoint where endpoint.merchant_id is not null
+        select next.merchant_id, next.endpoint_id from endpoint cross join lateral (
+          select merchant_id, endpoint_id from webhook_delivery
+          where state = 'pending' and (webhook_delivery.merchant_id, webhook_delivery.endpoint_id) > (endpoint.merchant_id, endpoint.endpoint_id)
+          order by merchant_id, endpoint_id limit 1
+        ) as next
       )
-      select merchant_id from endpoint
-      where merchant_id is not null and (
+      select merchant_id, endpoint_id from endpoint
+      where (
         select next_attempt_at from webhook_delivery
-        where state = 'pending' and webhook_delivery.merchant_id = endpoint.merchant_id
+        where state = 'pending' and webhook_delivery.merchant_id = endpoint.merchant_id and webhook_delivery.endpoint_id = endpoint.endpoint_id
         order by next_attempt_at limit 1
       ) <= now()`,
   });
-  return rows.map(({ merchant_id }) => Number(merchant_id));
+  return rows.map(({ merchant_id, endpoint_id }) => ({ merchantId: Number(merchant_id), endpointId: endpoint_id }));
 }
 
 /**
@@ -52,17 +59,17 @@ export async function endpointsDue(db: Queryable): Promise<number[]> {
  * that the endpoint has read and refused (4xx) has been seen and holds nothing up: many endpoints refuse the types they
  * have no use for, and must not learn of a payment three days late.
  */
-export async function claimDue(db: Queryable, merchantId: number, most: number): Promise<DueDelivery[]> {
+export async function claimDue(db: Queryable, { merchantId, endpointId }: EndpointKey, most: number): Promise<DueDelivery[]> {
   const { rows } = await db.query<DueDelivery>({
     name: 'claim-webhook-deliveries',
     text: `
       with due as (
         select merchant_id, delivery_id from webhook_delivery
-        where merchant_id = $1 and state = 'pending' and next_attempt_at <= now() and (
+        where merchant_id = $1 and endpoint_id = $3 and state = 'pending' and next_attempt_at <= now() and (
           -- Asked for in the order of webhook_delivery_sequence: old statistics would take any other index of the merchant's.
           select true from webhook_delivery earlier
           where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'pending'
-            and earlier.subject = webhook_delivery.subject and earlier.subject <> ''
+            and earlier.subject = webhook_delivery.subject and earlier.subject <> '' and earlier.endpoint_id = webhook_delivery.endpoint_id
             and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at, webhook_delivery.delivery_id)
             and not exists (
               select from webhook_attempt refused
@@ -75,11 +82,11 @@ export async function claimDue(db: Queryable, merchantId: number, most: number):
         limit $2
         for update skip locked
       )
-      update webhook_delivery set next_attempt_at = now() + make_interval(secs => ${LEASE_S}), address = merchant.webhook_address
-      from due join merchant using (merchant_id)
+      update webhook_delivery set next_attempt_at = now() + make_interval(secs => ${LEASE_S}), address = coalesce(endpoint.address, webhook_delivery.address)
+      from due left join webhook_endpoint endpoint on endpoint.merchant_id = $1 and endpoint.endpoint_id = $3
       where webhook_delivery.merchant_id = due.merchant_id and webhook_delivery.delivery_id = due.delivery_id
-      returning webhook_delivery.merchant_id, webhook_delivery.delivery_id, event_id, payload, attempts, webhook_address, webhook_secret`,
-    values: [merchantId, most],
+      returning webhook_delivery.merchant_id, webhook_delivery.delivery_id, event_id, payload, attempts, webhook_delivery.address, secret, is_on`,
+    values: [merchantId, most, endpointId],
   });
   return rows;
 }
@@ -88,7 +95,7 @@ export async function claimDue(db: Queryable, merchantId: number, most: number):
  * Lets the due deliveries that wait for an earlier event of their order wait as long as that one does. Without this they
  * would be looked at again and again, in vain.
  */
-export async function deferBlocked(db: Queryable, merchantId: number): Promise<void> {
+export async function deferBlocked(db: Queryable, { merchantId, endpointId }: EndpointKey): Promise<void> {
   await db.query({
     name: 'defer-blocked-webhook-deliveries',
     text: `
@@ -96,20 +103,20 @@ export async function deferBlocked(db: Queryable, merchantId: number): Promise<v
       from (
         select due.delivery_id, earlier.next_attempt_at as until
         from (
-          select merchant_id, delivery_id, subject, created_at from webhook_delivery
-          where merchant_id = $1 and state = 'pending' and next_attempt_at <= now() order by next_attempt_at limit 1000
+          select merchant_id, endpoint_id, delivery_id, subject, created_at from webhook_delivery
+          where merchant_id = $1 and endpoint_id = $2 and state = 'pending' and next_attempt_at <= now() order by next_attempt_at limit 1000
         ) as due
         cross join lateral (
           select next_attempt_at from webhook_delivery earlier
           where earlier.merchant_id = due.merchant_id and earlier.state = 'pending'
-            and earlier.subject = due.subject and earlier.subject <> ''
+            and earlier.subject = due.subject and earlier.subject <> '' and earlier.endpoint_id = due.endpoint_id
             and (earlier.created_at, earlier.delivery_id) < (due.created_at, due.delivery_id)
           order by earlier.created_at, earlier.delivery_id limit 1
         ) as earlier
       ) as blocked
       where webhook_delivery.merchant_id = $1 and webhook_delivery.delivery_id = blocked.delivery_id and blocked.until > now()
         and webhook_delivery.state || '' = 'pending' and webhook_delivery.next_attempt_at <= now()`,
-    values: [merchantId],
+    values: [merchantId, endpointId],
   });
 }
 
@@ -179,7 +186,7 @@ async function releaseNext(db: Queryable, delivered: readonly Settled[]): Promis
       cross join lateral (
         select merchant_id, delivery_id from webhook_delivery waiting
         where waiting.merchant_id = earlier.merchant_id and waiting.state = 'pending'
-          and waiting.subject = earlier.subject and earlier.subject <> ''
+          and waiting.subject = earlier.subject and earlier.subject <> '' and waiting.endpoint_id = earlier.endpoint_id
           and (waiting.created_at, waiting.delivery_id) > (earlier.created_at, earlier.delivery_id)
         order by waiting.created_at, waiting.delivery_id
       ) as later
@@ -190,10 +197,10 @@ async function releaseNext(db: Queryable, delivered: readonly Settled[]): Promis
 }
 
 /** An endpoint is back: what waits for a later attempt need not wait any longer. What a worker holds is left alone. */
-export async function hurry(db: Queryable, merchantId: number): Promise<void> {
+export async function hurry(db: Queryable, { merchantId, endpointId }: EndpointKey): Promise<void> {
   await db.query(
     `update webhook_delivery set next_attempt_at = now()
-     where merchant_id = $1 and state = 'pending' and next_attempt_at > now() + make_interval(secs => ${LEASE_S})`,
-    [merchantId],
+     where merchant_id = $1 and endpoint_id = $2 and state = 'pending' and next_attempt_at > now() + make_interval(secs => ${LEASE_S})`,
+    [merchantId, endpointId],
   );
 }

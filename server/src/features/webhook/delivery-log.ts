@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
-import { AGAIN } from './queries.ts';
+import { AGAIN, eventSubjects } from '../../domain/webhook-events.ts';
 import { type AttemptProblem, problemText } from './problems.ts';
 
 type Attempts = z.output<typeof webhookDelivery>['attempts'];
@@ -40,7 +40,7 @@ export const deliveryLogFile = exportFile(webhookDeliveryQuery, {
 
 /** An order's events, also those that were sent again. Parted by state, as each part has an index of its own. */
 function isAbout(serialNumber: string) {
-  const subjects = sql`subject in (${serialNumber}, ${serialNumber + AGAIN})`;
+  const subjects = sql`subject in (${sql.join(eventSubjects(serialNumber))})`;
   return sql`(state = 'pending' and ${subjects} or state <> 'pending' and ${subjects})`;
 }
 

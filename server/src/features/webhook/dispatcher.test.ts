@@ -12,7 +12,6 @@ import type { TestEndpoint } from './testing/endpoint.ts';
 const masterKey = randomBytes(32);
 let bench: DeliveryBench;
 let app: TestApp;
-let dispatcher: WebhookDispatcher;
 let endpoint: TestEndpoint;
 let merchantId = 0;
 
@@ -22,18 +21,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  dispatcher = new WebhookDispatcher(app.platform);
   ({ merchantId, endpoint } = await bench.receiver());
 });
-afterEach(async () => {
-  await dispatcher.stop();
-  await bench.clear();
-});
-
-async function deliver(): Promise<void> {
-  await dispatcher.look();
-  await dispatcher.idle();
-}
+afterEach(() => bench.clear());
 
 describe('the events of one order', () => {
   it('arrive in sequence, whatever happens to the first; another order does not wait', async () => {
@@ -42,11 +32,11 @@ describe('the events of one order', () => {
     await bench.record('order.created', order);
     await bench.record('order.paid', order);
     await bench.record('order.created', other);
-    await deliver();
+    await bench.deliver();
     expect(endpoint.hits.map(({ type }) => type)).toEqual(['order.created', 'order.created']);
     endpoint.answer = 204;
     await bench.makeDue();
-    await deliver();
+    await bench.deliver();
     const ofOrder = endpoint.hits.filter(({ body }) => body.includes(order.serial_number) && body.includes(`"${order.order_id}"`));
     expect(ofOrder.map(({ type }) => type)).toEqual(['order.created', 'order.created', 'order.paid']);
   });
@@ -55,16 +45,16 @@ describe('the events of one order', () => {
     const order = bench.orderOf(merchantId);
     endpoint.answer = 500;
     await bench.record('order.created', order);
-    await deliver();
+    await bench.deliver();
     await bench.record('order.paid', order);
     await bench.record('order.created', bench.orderOf(merchantId));
-    await deliver();
+    await bench.deliver();
     const [created, paid] = await bench.deliveries(merchantId);
     expect(paid?.wait).toBeCloseTo(created?.wait ?? 0, 0);
     expect(await endpointsDue(app.platform.db.system)).toEqual([]);
     endpoint.answer = 204;
     await app.sql('update webhook_delivery set next_attempt_at = now() where delivery_id = $1', [created?.delivery_id]);
-    await deliver();
+    await bench.deliver();
     expect((await bench.deliveries(merchantId)).slice(0, 2).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
   });
 
@@ -79,7 +69,7 @@ describe('the events of one order', () => {
     endpoint.answer = ({ type }, response) => response.writeHead(type === 'order.created' ? status : 204).end();
     await bench.record('order.created', order);
     await bench.record('order.paid', order);
-    await deliver();
+    await bench.deliver();
     expect(endpoint.hits.map(({ type }) => type)).toEqual(arrived);
   });
 
@@ -94,13 +84,13 @@ describe('the events of one order', () => {
     for (const order of many) await bench.record('order.created', order);
     for (const order of many) await bench.record('order.paid', order);
     await Promise.all(
-      [dispatcher, ...others].map(async (one) => {
+      [bench.dispatcher, ...others].map(async (one) => {
         await one.look();
         await one.idle();
       }),
     );
     // On a busy machine an attempt may come too late and be made again after its pause.
-    for (const patience = Date.now() + 20_000; delivered.length < 80 && Date.now() < patience;) await deliver();
+    for (const patience = Date.now() + 20_000; delivered.length < 80 && Date.now() < patience;) await bench.deliver();
     await Promise.all(others.map((one) => one.stop()));
     expect(delivered).toHaveLength(80);
     for (const { order_id } of many) {
@@ -115,7 +105,7 @@ describe('isolation', () => {
     for (const one of hanging) one.endpoint.answer = () => undefined;
     await hanging[0]?.endpoint.stop();
     for (const one of hanging) for (let i = 0; i < 30; i += 1) await bench.record('order.created', bench.orderOf(one.merchantId));
-    dispatcher.start();
+    bench.dispatcher.start();
     await Promise.all(hanging.slice(1).map((one) => one.endpoint.received(1)));
     const before = Date.now();
     for (let i = 0; i < 20; i += 1) await bench.record('order.created', bench.orderOf(merchantId));
@@ -128,15 +118,15 @@ describe('isolation', () => {
   it('an endpoint that is down is asked about one event at a time, and gets the rest at once when it is back', async () => {
     endpoint.answer = 500;
     for (let i = 0; i < 30; i += 1) await bench.record('order.created', bench.orderOf(merchantId));
-    await deliver();
+    await bench.deliver();
     expect(endpoint.hits.length).toBe(8);
-    await deliver();
+    await bench.deliver();
     expect(endpoint.hits.length).toBe(8);
     endpoint.answer = 204;
     await app.sql("update webhook_delivery set next_attempt_at = now() + interval '2 hours' where attempts > 0 and state = 'pending'");
     const monotonic = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + pauseMs(8));
-    await deliver();
+    await bench.deliver();
     vi.restoreAllMocks();
     expect((await bench.deliveries(merchantId)).every(({ state }) => state === 'delivered')).toBe(true);
     // One event found out that it is back, then eight at a time went out.
@@ -147,11 +137,11 @@ describe('isolation', () => {
   it('an endpoint that is still down after its pause is asked about one event', async () => {
     endpoint.answer = 500;
     for (let i = 0; i < 20; i += 1) await bench.record('order.created', bench.orderOf(merchantId));
-    await deliver();
+    await bench.deliver();
     expect(endpoint.hits.length).toBe(8);
     const monotonic = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + pauseMs(8));
-    await deliver();
+    await bench.deliver();
     vi.restoreAllMocks();
     expect(endpoint.hits.length).toBe(9);
   });
@@ -159,19 +149,19 @@ describe('isolation', () => {
   it('an endpoint that was down once counts failures anew after it came back', async () => {
     endpoint.answer = 500;
     for (let i = 0; i < 8; i += 1) await bench.record('order.created', bench.orderOf(merchantId));
-    await deliver();
+    await bench.deliver();
     const monotonic = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + pauseMs(8));
     endpoint.answer = 204;
     await bench.makeDue();
-    await deliver();
+    await bench.deliver();
     endpoint.answer = 500;
     await bench.record('order.created', bench.orderOf(merchantId));
-    await deliver();
+    await bench.deliver();
     // One failure is not being down: what comes now goes out at once.
     endpoint.answer = 204;
     await bench.record('order.created', bench.orderOf(merchantId));
-    await deliver();
+    await bench.deliver();
     vi.restoreAllMocks();
     expect((await bench.deliveries(merchantId)).map(({ state }) => state)).toEqual([...Array(8).fill('delivered'), 'pending', 'delivered']);
   });
@@ -182,9 +172,9 @@ describe('isolation', () => {
     endpoint.answer = ({ body }, response) => response.writeHead(refusedNumbers.some((number) => body.includes(number)) ? 400 : 204).end();
     for (const order of refused) await bench.record('order.created', order);
     for (let i = 0; i < 3; i += 1) await bench.record('order.created', bench.orderOf(merchantId));
-    await deliver();
+    await bench.deliver();
     await bench.record('order.created', bench.orderOf(merchantId));
-    await deliver();
+    await bench.deliver();
     const states = (await bench.deliveries(merchantId)).map(({ state }) => state);
     expect(states.filter((state) => state === 'delivered')).toHaveLength(4);
   });
@@ -194,16 +184,16 @@ describe('isolation', () => {
     await bench.record('order.created', bench.orderOf(merchantId));
     const { db } = app.platform;
     const held = await db.systemTransaction(async (client) => {
-      const [first] = await claimDue(client, merchantId, 1);
+      const [first] = await claimDue(client, { merchantId, endpointId: 1 }, 1);
       // The other worker's transaction is open: its row is passed over, not waited for.
-      const others = await claimDue(db.system, merchantId, 8);
+      const others = await claimDue(db.system, { merchantId, endpointId: 1 }, 8);
       expect(others).toHaveLength(1);
       expect(others[0]?.delivery_id).not.toBe(first?.delivery_id);
       return first;
     });
     expect(held).toBeDefined();
-    await hurry(db.system, merchantId);
-    expect(await claimDue(db.system, merchantId, 8)).toEqual([]);
+    await hurry(db.system, { merchantId, endpointId: 1 });
+    expect(await claimDue(db.system, { merchantId, endpointId: 1 }, 8)).toEqual([]);
   });
 });
 
@@ -223,10 +213,10 @@ describe('a worker that is killed', () => {
     expect(lost?.wait).toBeLessThanOrEqual(LEASE_S);
     endpoint.answer = 204;
     // Nobody takes it while the dead worker's lease lasts, and nothing of the order overtakes it.
-    await deliver();
+    await bench.deliver();
     expect(endpoint.hits).toHaveLength(1);
     await bench.makeDue();
-    await deliver();
+    await bench.deliver();
     expect(endpoint.hits.map(({ type }) => type)).toEqual(['order.created', 'order.created', 'order.paid']);
     expect(endpoint.hits[1]?.id).toBe(endpoint.hits[0]?.id);
     expect((await bench.deliveries(merchantId)).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
@@ -235,10 +225,10 @@ describe('a worker that is killed', () => {
   it('a worker that is stopped in good order abandons what hangs, and does not wait for it', async () => {
     endpoint.answer = () => undefined;
     await bench.record('order.created', bench.orderOf(merchantId));
-    dispatcher.start();
+    bench.dispatcher.start();
     await endpoint.received(1);
     const before = Date.now();
-    await dispatcher.stop();
+    await bench.dispatcher.stop();
     expect(Date.now() - before).toBeLessThan(1_000);
     expect(await bench.deliveries(merchantId)).toMatchObject([{ state: 'pending', attempts: 0 }]);
   });

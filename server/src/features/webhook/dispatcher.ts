@@ -3,7 +3,16 @@ import { coalesce } from '../../platform/commands/coalesce.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { resolveByDns } from '../../platform/security/ssrf.ts';
 import { guardedAgent } from '../../platform/security/ssrf-agent.ts';
-import { claimDue, deferBlocked, endpointsDue, hurry, settleAttempts, type DueDelivery, type Settled } from './deliveries.ts';
+import {
+  claimDue,
+  deferBlocked,
+  endpointsDue,
+  hurry,
+  settleAttempts,
+  type DueDelivery,
+  type EndpointKey,
+  type Settled,
+} from './deliveries.ts';
 import { DOWN_AFTER_FAILURES, pauseMs, retryAfterS } from './schedule.ts';
 import { sendMessage, type Attempt } from './send.ts';
 
@@ -32,8 +41,9 @@ export class WebhookDispatcher {
   readonly #platform: Platform;
   readonly #agent: Agent;
   readonly #settle: (settled: Settled) => Promise<void>;
-  readonly #lanes = new Map<number, Promise<void>>();
-  readonly #health = new Map<number, Health>();
+  /** By endpoint. */
+  readonly #lanes = new Map<string, Promise<void>>();
+  readonly #health = new Map<string, Health>();
   readonly #stop = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -77,12 +87,13 @@ export class WebhookDispatcher {
   async #look(): Promise<void> {
     if (this.#stop.signal.aborted) return;
     try {
-      for (const merchantId of await endpointsDue(this.#platform.db.system)) {
+      for (const endpoint of await endpointsDue(this.#platform.db.system)) {
         if (this.#lanes.size >= MOST_LANES) return;
-        if (this.#lanes.has(merchantId) || (this.#health.get(merchantId)?.pausedUntil ?? 0) > performance.now()) continue;
+        const lane = laneOf(endpoint);
+        if (this.#lanes.has(lane) || (this.#health.get(lane)?.pausedUntil ?? 0) > performance.now()) continue;
         this.#lanes.set(
-          merchantId,
-          this.#runLane(merchantId).finally(() => this.#lanes.delete(merchantId)),
+          lane,
+          this.#runLane(endpoint).finally(() => this.#lanes.delete(lane)),
         );
       }
     } catch (error) {
@@ -91,19 +102,20 @@ export class WebhookDispatcher {
     }
   }
 
-  async #runLane(merchantId: number): Promise<void> {
+  async #runLane(endpoint: EndpointKey): Promise<void> {
+    const lane = laneOf(endpoint);
     try {
       while (!this.#stop.signal.aborted) {
-        const down = (this.#health.get(merchantId)?.failures ?? 0) >= DOWN_AFTER_FAILURES;
-        const due = await claimDue(this.#platform.db.system, merchantId, down ? 1 : LANE_WIDTH);
-        if (due.length === 0) return await deferBlocked(this.#platform.db.system, merchantId);
+        const down = (this.#health.get(lane)?.failures ?? 0) >= DOWN_AFTER_FAILURES;
+        const due = await claimDue(this.#platform.db.system, endpoint, down ? 1 : LANE_WIDTH);
+        if (due.length === 0) return await deferBlocked(this.#platform.db.system, endpoint);
         const attempts = await Promise.all(due.map((delivery) => this.#attempt(delivery)));
-        const pausedUntil = this.#judge(merchantId, attempts);
-        if (down && pausedUntil === 0) await hurry(this.#platform.db.system, merchantId);
+        const pausedUntil = this.#judge(lane, attempts);
+        if (down && pausedUntil === 0) await hurry(this.#platform.db.system, endpoint);
         if (pausedUntil > 0) return;
       }
     } catch (error) {
-      if (!this.#stop.signal.aborted) this.#platform.log.warn({ err: error, merchantId }, 'a webhook lane broke off; its leases run out');
+      if (!this.#stop.signal.aborted) this.#platform.log.warn({ err: error, ...endpoint }, 'a webhook lane broke off; its leases run out');
     }
   }
 
@@ -115,30 +127,43 @@ export class WebhookDispatcher {
       httpStatus: attempt.httpStatus,
       durationMs: attempt.durationMs,
       problem: attempt.problem,
-      retryInS: attempt.problem === 'address_missing' ? null : retryAfterS(delivery.attempts + 1, attempt.retryAfterS),
+      retryInS: isNotSentTo(attempt) ? null : retryAfterS(delivery.attempts + 1, attempt.retryAfterS),
     });
     return attempt;
   }
 
   async #send(delivery: DueDelivery): Promise<Attempt> {
-    const { webhook_address: address, webhook_secret: sealedSecret } = delivery;
-    if (address === '' || sealedSecret === null) return { httpStatus: null, durationMs: 0, problem: 'address_missing', retryAfterS: 0 };
+    const { address, secret: sealedSecret, is_on } = delivery;
+    if (sealedSecret === null) return { ...UNSENT, problem: 'endpoint_deleted' };
+    if (!is_on) return { ...UNSENT, problem: 'endpoint_off' };
     const message = { id: delivery.event_id, body: delivery.payload, address, sealedSecret };
     return sendMessage(this.#agent, this.#platform, message, { stop: this.#stop.signal });
   }
 
   /** Notes how the endpoint does; answers until when it is to be left alone, 0 if it is well. */
-  #judge(merchantId: number, attempts: readonly Attempt[]): number {
-    // One success proves that the endpoint is up: it may refuse single events for reasons of its own.
-    if (attempts.some(({ problem }) => problem === null)) {
-      this.#health.delete(merchantId);
+  #judge(lane: string, attempts: readonly Attempt[]): number {
+    // One success proves that the endpoint is up: it may refuse single events for reasons of its own. What is not sent says nothing, and the
+    // rest of what waits ends as quickly.
+    if (attempts.some((attempt) => attempt.problem === null || isNotSentTo(attempt))) {
+      this.#health.delete(lane);
       return 0;
     }
-    const failures = (this.#health.get(merchantId)?.failures ?? 0) + attempts.length;
+    const failures = (this.#health.get(lane)?.failures ?? 0) + attempts.length;
     const pausedUntil = failures >= DOWN_AFTER_FAILURES ? performance.now() + pauseMs(failures) : 0;
-    this.#health.set(merchantId, { failures, pausedUntil });
+    this.#health.set(lane, { failures, pausedUntil });
     return pausedUntil;
   }
+}
+
+const UNSENT = { httpStatus: null, durationMs: 0, retryAfterS: 0, answer: null } as const;
+
+/** Whether nothing is sent to the endpoint at all: what waits for it ends, and is not tried again. */
+function isNotSentTo({ problem }: Attempt): boolean {
+  return problem === 'endpoint_deleted' || problem === 'endpoint_off';
+}
+
+function laneOf({ merchantId, endpointId }: EndpointKey): string {
+  return `${merchantId}/${endpointId}`;
 }
 
 /** The connections that webhooks go out by, as the settings permit them. */

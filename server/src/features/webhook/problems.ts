@@ -2,7 +2,16 @@ import type { Language } from '@purser/contract/language';
 import type { TargetProblem } from '../../platform/security/ssrf.ts';
 
 /** Why an attempt failed. The delivery log keeps the code; people read it in their own language. */
-export type AttemptProblem = TargetProblem | 'timeout' | 'connection' | 'tls' | 'redirect' | 'status' | 'address_missing';
+export type AttemptProblem =
+  | TargetProblem
+  | 'timeout'
+  | 'connection'
+  | 'tls'
+  | 'redirect'
+  | 'status'
+  | 'endpoint_off'
+  | 'endpoint_deleted'
+  | 'address_missing';
 
 const TEXTS: Record<AttemptProblem, Record<Language, string>> = {
   malformed: {
@@ -62,6 +71,19 @@ const TEXTS: Record<AttemptProblem, Record<Language, string>> = {
     en: 'it did not answer with a 2xx status',
     vi: 'không trả về trạng thái 2xx',
   },
+  endpoint_off: {
+    zh_Hans: '该端点已停用',
+    zh_Hant: '該端點已停用',
+    en: 'the endpoint is switched off',
+    vi: 'điểm nhận đang tắt',
+  },
+  endpoint_deleted: {
+    zh_Hans: '该端点已删除',
+    zh_Hant: '該端點已刪除',
+    en: 'the endpoint has been deleted',
+    vi: 'điểm nhận đã bị xóa',
+  },
+  // Of attempts from when a merchant had one address.
   address_missing: {
     zh_Hans: '未设置 Webhook 地址',
     zh_Hant: '未設定 Webhook 網址',

@@ -1,8 +1,13 @@
 import {
   webhookDeliveryExport,
-  webhookPing,
+  webhookEndpointAdd,
+  webhookEndpointDelete,
+  webhookEndpointPing,
+  webhookEndpointPreview,
+  webhookEndpointQuery,
+  webhookEndpointRotateSecret,
+  webhookEndpointUpdate,
   webhookRedeliver,
-  webhookRotateSecret,
   webhookSettings,
   webhookUpdate,
 } from '@purser/contract/features/webhook';
@@ -10,17 +15,25 @@ import type { Platform } from '../../platform/platform.ts';
 import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import { deliveryLog, deliveryLogFile } from './delivery-log.ts';
-import { Webhooks } from './service.ts';
+import { Endpoints } from './endpoints.ts';
+import { redeliver, settings, updateSettings } from './service.ts';
+import { Tester } from './tester.ts';
 
 export function webhookRoutes(platform: Platform): Route[] {
-  const webhooks = new Webhooks(platform);
+  const endpoints = new Endpoints(platform);
+  const tester = new Tester(platform);
   return [
-    merchantRoute(webhookSettings, (_input, context) => webhooks.settings(context)),
-    merchantRoute(webhookUpdate, (input, context) => webhooks.update(input, context)),
-    merchantRoute(webhookRotateSecret, (input, context) => webhooks.rotateSecret(input, context)),
-    merchantRoute(webhookPing, (_input, context) => webhooks.ping(context)),
+    merchantRoute(webhookSettings, (_input, context) => settings(platform, context)),
+    merchantRoute(webhookUpdate, (input, context) => updateSettings(platform, input, context)),
+    merchantRoute(webhookEndpointQuery, (_input, context) => endpoints.query(context)),
+    merchantRoute(webhookEndpointAdd, (input, context) => endpoints.add(input, context)),
+    merchantRoute(webhookEndpointUpdate, (input, context) => endpoints.update(input, context)),
+    merchantRoute(webhookEndpointDelete, (input, context) => endpoints.delete(input, context)),
+    merchantRoute(webhookEndpointRotateSecret, (input, context) => endpoints.rotateSecret(input, context)),
+    merchantRoute(webhookEndpointPreview, (input, context) => tester.preview(input.endpoint_id, context)),
+    merchantRoute(webhookEndpointPing, (input, context) => tester.ping(input.endpoint_id, context)),
     listRoute(platform, deliveryLog),
     exportRoute(platform, webhookDeliveryExport, deliveryLog, deliveryLogFile),
-    merchantRoute(webhookRedeliver, (input, context) => webhooks.redeliver(input.delivery_id, context)),
+    merchantRoute(webhookRedeliver, (input, context) => redeliver(platform, input.delivery_id, context)),
   ];
 }

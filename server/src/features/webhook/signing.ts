@@ -1,17 +1,18 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { PREVIOUS_SECRET_SIGNS_FOR_H } from '@purser/contract/features/webhook';
 import type { Secrets } from '../../platform/security/secrets.ts';
+import { type SignedMessage, standardSignature, WEBHOOK_SECRET_PREFIX } from '../../platform/security/standard-webhooks.ts';
 
 const PURPOSE = 'webhook';
-const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 /** After a change of secrets both sign for this long, so that the receiver can change over without losing an event. */
-const PREVIOUS_SIGNS_FOR_S = 24 * 3600;
+const PREVIOUS_SIGNS_FOR_S = PREVIOUS_SECRET_SIGNS_FOR_H * 3600;
 
 export function newWebhookSecret(): string {
-  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+  return WEBHOOK_SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 }
 
-/** Seals a secret for the merchant's row. A text with a time after it ("whsec_... 1763700000") signs until then. */
+/** Seals a secret for its endpoint's row. A text with a time after it ("whsec_... 1763700000") signs until then. */
 export function sealWebhookSecret(secrets: Secrets, secret: string): Buffer {
   return secrets.seal(PURPOSE, secret);
 }
@@ -22,22 +23,23 @@ function currentWebhookSecret(secrets: Secrets, sealed: Buffer): string {
 }
 
 /** Puts a new secret in the place of the sealed one, which goes on signing beside it for a while. */
-export function rotateWebhookSecret(secrets: Secrets, sealed: Buffer | null, next: string, nowS: number): Buffer {
-  const previous = sealed === null ? '' : `\n${currentWebhookSecret(secrets, sealed)} ${nowS + PREVIOUS_SIGNS_FOR_S}`;
+export function rotateWebhookSecret(secrets: Secrets, sealed: Buffer, next: string, nowS: number): Buffer {
+  const previous = `\n${currentWebhookSecret(secrets, sealed)} ${nowS + PREVIOUS_SIGNS_FOR_S}`;
   return secrets.seal(PURPOSE, next + previous);
 }
 
-/**
- * The header `webhook-signature` as Standard Webhooks 1.0 has it: "v1," and the base64 of an HMAC-SHA256 over id,
- * timestamp and body, once for every secret that signs now.
- */
-export function webhookSignature(secrets: Secrets, sealed: Buffer, message: { id: string; timestampS: number; body: string }): string {
-  const text = `${message.id}.${message.timestampS}.${message.body}`;
+/** Until when the secret before the present one signs, in seconds; undefined where it does not, or there was none. */
+export function previousSignsUntilS(secrets: Secrets, sealed: Buffer, nowS: number): number | undefined {
+  const until = Number(secrets.open(PURPOSE, sealed).split('\n')[1]?.split(' ')[1]);
+  return until > nowS ? until : undefined;
+}
+
+/** The header `webhook-signature`: a signature for every secret that signs now. */
+export function webhookSignature(secrets: Secrets, sealed: Buffer, message: SignedMessage): string {
   return secrets
     .open(PURPOSE, sealed)
     .split('\n')
     .filter((line) => Number(line.split(' ')[1] ?? Infinity) > message.timestampS)
-    .map((line) => Buffer.from((line.split(' ')[0] ?? '').slice(PREFIX.length), 'base64'))
-    .map((key) => `v1,${createHmac('sha256', key).update(text).digest('base64')}`)
+    .map((line) => standardSignature(line.split(' ')[0] ?? '', message))
     .join(' ');
 }

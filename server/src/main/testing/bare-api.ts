@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import { Platform } from '../../platform/platform.ts';
 import { buildServer } from '../../platform/http/server.ts';
@@ -11,6 +12,7 @@ const platform = new Platform(
     masterKey: Buffer.from(process.env['TEST_KEY'] ?? '', 'base64'),
     publicUrl: 'http://localhost:8080',
     demo: true,
+    dataFolder: process.env['TEST_DATA'] ?? tmpdir(),
     trustedProxies: [],
     webhookAllow: [],
     checkAnswers: true,

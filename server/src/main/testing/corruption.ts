@@ -8,8 +8,14 @@ export interface Forgeable {
   readonly transfers: readonly string[];
   /** Serial numbers of alice's paid orders: two of the same amount by the two payers, and one with reward funds. */
   readonly paid: readonly string[];
+  /** The last of these, of which a part was refunded, some of it as reward funds. */
+  readonly refundedOrder: string;
   /** Serial number of an order that nobody has paid. */
   readonly open: string;
+  /** Serial number of alice's withdrawal of 7.00 that waits for review: its money is held. Another one of 3.00 was approved, then reversed. */
+  readonly waiting: string;
+  /** The hold of that order. */
+  readonly hold: string;
 }
 
 export interface Corruption {

@@ -7,6 +7,7 @@ import { SEAL_CHECK } from '@purser/ledger/verify-seals';
 import { RECONCILE_CHECKS } from '../../platform/proof/reconcile.ts';
 import { AUDIT_CHECK } from '../../platform/proof/verify-audit.ts';
 import { type Corruption, account, first, last, shift, SUM_UP, REMOVE_NEWEST, FORGE_PAIR, dated } from './corruption.ts';
+import { HELD } from './hold-corruptions.ts';
 
 /** What went unseen when verification was attacked: by somebody careful, with every right in the database. */
 const CAREFUL: readonly Corruption[] = [
@@ -71,6 +72,21 @@ const CAREFUL: readonly Corruption[] = [
     check: RECONCILE_CHECKS.posting,
   },
   {
+    what: 'an order says that more of it was refunded',
+    sql: (of) => `update payment_order set refunded = refunded + 1 where serial_number = '${of.refundedOrder}'`,
+    check: RECONCILE_CHECKS.refund,
+  },
+  {
+    what: 'a refund says that it was to reward funds',
+    sql: (of) => `update refund set to_reward = to_reward + 1 where order_serial_number = '${of.refundedOrder}'`,
+    check: RECONCILE_CHECKS.refund,
+  },
+  {
+    what: 'a refund is gone',
+    sql: (of) => `delete from refund where order_serial_number = '${of.refundedOrder}'`,
+    check: RECONCILE_CHECKS.posting,
+  },
+  {
     what: 'an order that was paid for says that it expired',
     sql: (of) => `update payment_order set status = 'expired', paid_time = null, payer_id = null, payer_nick = null, from_reward = 0
       where serial_number = '${of.paid[0]}'`,
@@ -104,7 +120,7 @@ const CAREFUL: readonly Corruption[] = [
   },
   {
     what: 'totals are moved to another type',
-    sql: (of) => `update ledger.hourly_total set type = 'refund' where ${account(of.alice)} and type = 'transfer'`,
+    sql: (of) => `update ledger.hourly_total set type = 'reward_grant' where ${account(of.alice)} and type = 'transfer'`,
     check: HOUR_CHECK,
   },
   {
@@ -189,6 +205,16 @@ const CARELESS: readonly Corruption[] = [
     what: 'an entry is numbered wrongly within its type',
     sql: (of) => `update ledger.entry set type_version = 9 where ${account(of.alice)} and version = 2`,
     check: ENTRY_CHECKS.type,
+  },
+  {
+    what: 'an entry hides that a run of its type begins',
+    sql: (of) => `update ledger.entry set begins_run = false where ${account(of.alice)} and version = 1`,
+    check: ENTRY_CHECKS.run,
+  },
+  {
+    what: 'an entry says that a run of its type begins where none does',
+    sql: (of) => `update ledger.entry set begins_run = not begins_run where ${account(of.alice)} and version = 2`,
+    check: ENTRY_CHECKS.run,
   },
   {
     what: 'an account tells another last type',
@@ -354,4 +380,4 @@ const INVENTIVE: readonly Corruption[] = [
   { what: "an owner's audit log is removed", sql: (of) => `delete from audit_log where owner_id = ${of.alice}`, check: CHECKPOINT_CHECK },
 ];
 
-export const CORRUPTIONS: readonly Corruption[] = [...CAREFUL, ...CARELESS, ...INVENTIVE];
+export const CORRUPTIONS: readonly Corruption[] = [...CAREFUL, ...CARELESS, ...INVENTIVE, ...HELD];

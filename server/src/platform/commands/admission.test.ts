@@ -3,8 +3,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { merchantRoute, payerRoute, signedRoute } from '../http/route.ts';
-import { eventually } from '../testing/eventually.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { endMaintenance, startMaintenance } from '../testing/maintenance.ts';
 import { makeMerchant, type TestMerchant } from '../testing/parties.ts';
 
 /** Who may not call is told so before the body is read, and what is signed is made sense of after its signature only. */
@@ -89,15 +89,12 @@ describe('before a byte of the body', () => {
   });
 
   it('maintenance is told', async () => {
-    await app.sql('update system_setting set maintenance = true');
+    await startMaintenance(app);
     try {
-      await eventually(async () =>
-        expect(await app.call(forMerchant, {}, { token: merchant.token })).toMatchObject({ msg: 'maintenance' }),
-      );
+      expect(await app.call(forMerchant, {}, { token: merchant.token })).toMatchObject({ msg: 'maintenance' });
       expect(await headAlone(forMerchant.path, { authorization: merchant.token })).toMatch(/maintenance$/);
     } finally {
-      await app.sql('update system_setting set maintenance = false');
-      await eventually(async () => expect(await app.platform.inMaintenance()).toBe(false));
+      await endMaintenance(app);
     }
   });
 });

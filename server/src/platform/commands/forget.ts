@@ -1,3 +1,4 @@
+import { LOGIN_RECORD_DAYS } from '@purser/contract/features/login-record';
 import type { Database } from '../database/database.ts';
 
 const MOST_ROWS_AT_ONCE = 10_000;
@@ -16,7 +17,17 @@ const FORGETTING = [
   ['session', 'expires_at < now()'],
   ['change', 'forget_at < now()'],
   ['known_address', `last_login_at < now() - interval '180 days'`],
+  ['known_device', `last_login_at < now() - interval '180 days'`],
   ['sign_in_failure', `last_at < now() - interval '90 days'`],
+  ['login_record', `create_time < now() - interval '${LOGIN_RECORD_DAYS} days'`],
+  ['verification_code', 'expires_at < now()'],
+  // What was sent to whom, like failed sign-ins, is of no use for ever.
+  ['message', `create_time < now() - interval '180 days'`],
+  // A program that was killed could not take its row away.
+  ['program', `told_at < now() - interval '1 hour'`],
+  ['turnover_minute', `minute < now() - interval '8 days'`],
+  // Jobs that were given up: kept for three days after their last attempt, to be looked at or tried again.
+  ['graphile_worker._private_jobs', `attempts >= max_attempts and locked_at is null and run_at < now() - interval '3 days'`],
 ] as const;
 
 /** Deletes what may be forgotten, in small steps, so that no step holds anything up. */

@@ -2,6 +2,7 @@ import { IDEMPOTENCY_KEPT_H } from '@purser/contract/wire';
 import { isFinal, type OutcomeName } from '@purser/contract/errors';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
+import type { Scope } from '../database/scope.ts';
 import type { Tx } from '../database/tx.ts';
 import { refuse, Refusal } from '../http/refusal.ts';
 import { Answer, type RequestContext } from '../http/route.ts';
@@ -23,7 +24,7 @@ export type Repetition = Pick<RequestContext, 'idempotencyKey' | 'requestHash'>;
 export const UNKEYED: Repetition = { idempotencyKey: undefined, requestHash: Buffer.alloc(0) };
 
 /**
- * Runs a write as one transaction, scoped to its owner unless it acts across owners. With an idempotency key, a second request with the same key
+ * Runs a write as one transaction, scoped to its owner unless said otherwise. With an idempotency key, a second request with the same key
  * and content gets the first answer (already_done), or the first refusal if that was final, and changes nothing; with other
  * content it is refused. A refusal that is not final rolls the key back as well, so that the request may be sent again.
  */
@@ -32,11 +33,10 @@ export async function write<Data>(
   ownerId: number,
   { idempotencyKey: key, requestHash }: Repetition,
   work: (tx: Tx) => Promise<Data | Answer<Data>>,
-  { acrossOwners = false }: { readonly acrossOwners?: boolean } = {},
+  { scope = ownerId }: { readonly scope?: Scope } = {},
 ): Promise<Data | Answer<Data>> {
-  const transaction = <Result>(run: (tx: Tx) => Promise<Result>) => (acrossOwners ? db.systemTransaction(run) : db.scoped(ownerId, run));
-  if (key === undefined) return transaction(work);
-  const outcome = await transaction(async (tx): Promise<{ data: Data | Answer<Data> } | Stored | Refusal> => {
+  if (key === undefined) return db.transaction(scope, work);
+  const outcome = await db.transaction(scope, async (tx): Promise<{ data: Data | Answer<Data> } | Stored | Refusal> => {
     if (!(await claim(tx, ownerId, key, requestHash))) return stored(tx, ownerId, key);
     await sql`savepoint work`.execute(tx);
     const data = await work(tx).catch(async (error: unknown) => {

@@ -11,7 +11,18 @@ export interface PeriodicJob {
   readonly run: () => Promise<unknown>;
 }
 
+/** How a job has been doing; ages are in milliseconds. */
+export interface JobHealth {
+  readonly name: string;
+  readonly everyMs: number;
+  /** Since it was last done; undefined when it has not been yet. */
+  readonly doneAgoMs: number | undefined;
+  /** Since the first of the failures since then; undefined when there was none. */
+  readonly failingForMs: number | undefined;
+}
+
 export interface RunningJobs {
+  health(): readonly JobHealth[];
   /** Lets what is running finish, and begins nothing more. */
   close(): Promise<void>;
 }
@@ -19,8 +30,10 @@ export interface RunningJobs {
 /** Runs jobs, each beside the others, until closed. */
 export function runJobs(jobs: readonly PeriodicJob[], log: Logger): RunningJobs {
   const stop = new AbortController();
-  const loops = jobs.map((job) => repeat(job, stop.signal, log));
+  const watched = jobs.map((job): Watched => ({ job, doneAt: undefined, failingSince: undefined }));
+  const loops = watched.map((one) => repeat(one, stop.signal, log));
   return {
+    health: () => watched.map(healthOf),
     async close() {
       stop.abort();
       await Promise.all(loops);
@@ -28,11 +41,32 @@ export function runJobs(jobs: readonly PeriodicJob[], log: Logger): RunningJobs 
   };
 }
 
-async function repeat(job: PeriodicJob, signal: AbortSignal, log: Logger): Promise<void> {
+/** A job with what became of it, by the monotonic clock. */
+interface Watched {
+  readonly job: PeriodicJob;
+  doneAt: number | undefined;
+  failingSince: number | undefined;
+}
+
+function healthOf({ job: { name, everyMs }, doneAt, failingSince }: Watched): JobHealth {
+  const now = performance.now();
+  return {
+    name,
+    everyMs,
+    doneAgoMs: doneAt === undefined ? undefined : now - doneAt,
+    failingForMs: failingSince === undefined ? undefined : now - failingSince,
+  };
+}
+
+async function repeat(watched: Watched, signal: AbortSignal, log: Logger): Promise<void> {
+  const { job } = watched;
   while (!signal.aborted) {
     try {
       await job.run();
+      watched.doneAt = performance.now();
+      watched.failingSince = undefined;
     } catch (error) {
+      watched.failingSince ??= performance.now();
       // The next round tries again; a database that is away must not end the worker.
       log.error({ err: error, job: job.name }, 'a periodic job failed');
     }

@@ -1,18 +1,27 @@
 import type { MerchantTopic } from '@purser/contract/features/events';
+import type { Confirmation } from '@purser/contract/passkey';
+import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import type { Database } from '../database/database.ts';
+import type { Scope } from '../database/scope.ts';
 import type { Tx } from '../database/tx.ts';
-import { Answer, type MerchantContext, type PayerContext, type RequestContext } from '../http/route.ts';
+import { Answer, type MerchantContext, type PayerContext, type RequestContext, type StaffContext } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
-import { audit } from '../proof/audit.ts';
+import { audit, type AuditEntry } from '../proof/audit.ts';
 import type { Session } from '../security/sessions.ts';
+import { lockStaff } from '../security/staff-lock.ts';
+import { takeConfirmation } from '../security/staff-confirmation.ts';
 import { takeGoogleCode } from '../security/totp.ts';
 import { announce } from '../streams/hub.ts';
 import { findReplay, refuseForGood, UNKEYED, write } from './idempotency.ts';
 
 type Written = Pick<RequestContext, 'idempotencyKey' | 'requestHash' | 'ip'>;
 /** Whose write it is, and what tells it from another: part of the context of a merchant's or a key's call. */
-type MerchantWrite = Written & Pick<MerchantContext, 'merchantId'>;
+export type MerchantWrite = Written & Pick<MerchantContext, 'merchantId'>;
 /** The same of a payer's call. */
 export type PayerWrite = Written & Pick<PayerContext, 'userId'>;
+
+/** The same of a call of staff, whose permission is looked at again in the transaction. */
+export type StaffWrite = Written & Pick<StaffContext, 'staffId' | 'permission' | 'requestId'>;
 
 /** A payer's write by a plain form, which has no key. */
 export function unkeyed({ ownerId }: Pick<Session, 'ownerId'>, ip: string): PayerWrite {
@@ -20,7 +29,7 @@ export function unkeyed({ ownerId }: Pick<Session, 'ownerId'>, ip: string): Paye
 }
 
 /** What an audit entry says beside who acted, and from where. */
-interface Noted {
+export interface Noted {
   readonly action: string;
   /** Never a secret. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -45,46 +54,137 @@ export interface WriteSteps<Kept, Prepared> {
   readonly acrossOwners?: boolean;
 }
 
+/** The steps of a write of staff's, which is always noted. */
+export interface StaffSteps<Kept, Prepared> extends WriteSteps<Kept, Prepared> {
+  /** Whom the act is for: a party, whose rows alone the transaction sees, or the provider, who sees all. The act stands in their audit log. */
+  readonly whose: number | 'provider';
+  readonly audit: (kept: Kept) => Noted;
+}
+
+type AppStanding = Pick<Platform, 'db' | 'secrets'>;
+type StaffStanding = Pick<Platform, 'operator' | 'secrets'>;
+
 /**
  * Writes once in one transaction: claims the request's key, acts, notes it in the audit log, tells who is to know, keeps the answer.
- * A request that was answered before gets what was kept, under `already_done`.
+ * A request that was answered before gets what was kept, under `already_done`. What staff write is written on the operator's connections.
  */
-export async function keyedWrite<Kept, Prepared = undefined>(
-  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+export function keyedWrite<Kept, Prepared = undefined>(
+  platform: AppStanding,
   context: MerchantWrite | PayerWrite,
-  { prepare, act, audit: noted, tells = [], acrossOwners = false }: WriteSteps<Kept, Prepared>,
+  steps: WriteSteps<Kept, Prepared>,
+): Promise<Kept | Answer<Kept>>;
+export function keyedWrite<Kept, Prepared = undefined>(
+  platform: StaffStanding,
+  context: StaffWrite,
+  steps: StaffSteps<Kept, Prepared>,
+): Promise<Kept | Answer<Kept>>;
+export function keyedWrite<Kept, Prepared = undefined>(
+  platform: AppStanding | StaffStanding,
+  context: MerchantWrite | PayerWrite | StaffWrite,
+  steps: WriteSteps<Kept, Prepared> | StaffSteps<Kept, Prepared>,
 ): Promise<Kept | Answer<Kept>> {
-  const owner = ownerOf(context);
-  const replay = prepare && (await findReplay<Kept>(db, owner.ownerId, context));
+  if (!('staffId' in context)) return writeSteps(platform.secrets, writerOf(platform as AppStanding, context, steps), context, steps);
+  const writer = staffWriterOf(platform as StaffStanding, context, steps as StaffSteps<Kept, Prepared>);
+  return writeSteps(platform.secrets, writer, context, {
+    ...steps,
+    act: async (tx, prepared: Prepared) => {
+      await lockStaff(tx, context, 'share');
+      return steps.act(tx, prepared);
+    },
+  });
+}
+
+/** In whose name and how a write is made. */
+interface Writer {
+  readonly db: Database;
+  /** Under whom the request's key is kept. */
+  readonly keyOwner: number;
+  readonly scope: Scope;
+  readonly entry: Omit<AuditEntry, 'action' | 'details'>;
+  /** What every entry says beside what the act itself notes. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+function writerOf(
+  { db }: AppStanding,
+  context: MerchantWrite | PayerWrite,
+  { acrossOwners = false }: Pick<WriteSteps<never, never>, 'acrossOwners'>,
+): Writer {
+  const entry = { ...ownerOf(context), ip: context.ip };
+  return { db, keyOwner: entry.ownerId, scope: acrossOwners ? 'system' : entry.ownerId, entry, details: {} };
+}
+
+function staffWriterOf(
+  { operator }: StaffStanding,
+  context: StaffWrite,
+  { whose, acrossOwners }: Pick<StaffSteps<never, never>, 'whose' | 'acrossOwners'>,
+): Writer {
+  const ownerId = whose === 'provider' ? PROVIDER_OWNER_ID : whose;
+  return {
+    db: operator.db,
+    keyOwner: context.staffId,
+    scope: whose === 'provider' || acrossOwners ? 'system' : whose,
+    entry: { ownerId, actorKind: 'operator', actor: String(context.staffId), ip: context.ip },
+    details: { request_id: context.requestId },
+  };
+}
+
+async function writeSteps<Kept, Prepared>(
+  secrets: Platform['secrets'],
+  { db, keyOwner, scope, entry, details }: Writer,
+  context: Written,
+  { prepare, act, audit: noted, tells = [] }: WriteSteps<Kept, Prepared>,
+): Promise<Kept | Answer<Kept>> {
+  const replay = prepare && (await findReplay<Kept>(db, keyOwner, context));
   if (replay) return replay;
-  const prepared = await prepare?.().catch((error: unknown) => refuseForGood<Kept>(db, owner.ownerId, context, error));
+  const prepared = await prepare?.().catch((error: unknown) => refuseForGood<Kept>(db, keyOwner, context, error));
   if (prepared instanceof Answer) return prepared;
   const work = async (tx: Tx): Promise<Kept | Answer<Kept>> => {
     const kept = await act(tx, prepared as Prepared);
     if (kept instanceof Answer) return kept;
-    if (noted) await audit(tx, secrets, { ...owner, ...noted(kept), ip: context.ip });
-    if (tells.length > 0) await announce(tx, { merchants: [[owner.ownerId, tells]] });
+    if (noted) {
+      const { action, details: own } = noted(kept);
+      await audit(tx, secrets, { ...entry, action, details: { ...own, ...details } });
+    }
+    if (tells.length > 0) await announce(tx, { merchants: [[entry.ownerId, tells]] });
     return kept;
   };
-  return write(db, owner.ownerId, context, work, { acrossOwners });
+  return write(db, keyOwner, context, work, { scope });
 }
 
 /**
- * A keyed write that the merchant confirms with the authenticator's code. The merchant is locked first, so that two acts of one merchant
- * come one after the other; the code is taken last, so that a refusal for another reason does not use it up.
+ * A keyed write that a merchant, or a member of staff, confirms with the authenticator's code; staff may answer with a passkey in its place. Who
+ * confirms is locked first, so that two acts of one come one after the other; the code is taken last, so that a refusal for another reason does
+ * not use it up.
  */
 export function confirmedWrite<Kept, Prepared = undefined>(
   platform: Platform,
-  { google_code }: { readonly google_code: string },
+  input: { readonly google_code: string },
   context: MerchantContext,
   steps: WriteSteps<Kept, Prepared>,
+): Promise<Kept | Answer<Kept>>;
+export function confirmedWrite<Kept, Prepared = undefined>(
+  platform: Platform,
+  input: { readonly google_code: Confirmation },
+  context: StaffContext,
+  steps: StaffSteps<Kept, Prepared>,
+): Promise<Kept | Answer<Kept>>;
+export function confirmedWrite<Kept, Prepared = undefined>(
+  platform: Platform,
+  { google_code }: { readonly google_code: Confirmation },
+  context: MerchantContext | StaffContext,
+  steps: WriteSteps<Kept, Prepared> | StaffSteps<Kept, Prepared>,
 ): Promise<Kept | Answer<Kept>> {
-  return keyedWrite(platform, context, {
+  const isStaff = 'staffId' in context;
+  const writer = isStaff ? staffWriterOf(platform, context, steps as StaffSteps<Kept, Prepared>) : writerOf(platform, context, steps);
+  return writeSteps(platform.secrets, writer, context, {
     ...steps,
     act: async (tx, prepared: Prepared) => {
-      await tx.selectFrom('merchant').select('merchant_id').where('merchant_id', '=', BigInt(context.merchantId)).forUpdate().execute();
+      if (isStaff) await lockStaff(tx, context, 'update');
+      else
+        await tx.selectFrom('merchant').select('merchant_id').where('merchant_id', '=', BigInt(context.merchantId)).forUpdate().execute();
       const kept = await steps.act(tx, prepared);
-      await takeGoogleCode(tx, platform, context, google_code);
+      await (isStaff ? takeConfirmation(tx, platform, context, google_code) : takeGoogleCode(tx, platform, context, google_code as string));
       return kept;
     },
   });

@@ -7,9 +7,13 @@ const ROOT = join(import.meta.dirname, '../../../..');
 /** Who may look at this machine's own wall clock, and what for. Waiting is measured by performance.now(). */
 const MAY_LOOK: Readonly<Record<string, string>> = {
   'packages/ledger/src/adopt.ts': 'notes when old postings were adopted, which decides nothing',
+  'server/src/platform/files/local-storage.ts': 'compares it with the times of files on the same machine',
   'server/src/platform/proof/checkpoint.ts': 'would note its own time if the database told none',
-  'server/src/main/checkpoint-file.ts': 'names a file',
+  'server/src/platform/proof/checkpoint-file.ts': 'names a file',
   'server/src/platform/database/clock.ts': 'compares it with the database',
+  'server/src/features/usdt-withdrawal/signer/journal.ts': "keeps the signer's own hours and days, which a forged database must not move",
+  'server/src/features/usdt-withdrawal/signer/network-signer.ts':
+    "keeps the signer's own hours and days, which a forged database must not move",
   'server/src/quick-start/embedded-postgres.ts': 'waits for a database that has no clock yet',
   'server/src/quick-start/embedded-postgres-process.ts': 'waits for a process to end',
   'server/src/quick-start/main.ts': "shows the demo's code on the machine it is for",
@@ -18,6 +22,7 @@ const MAY_LOOK: Readonly<Record<string, string>> = {
   'server/src/quick-start/shop.ts': 'waits for the demo shop',
   'server/src/main/standalone.ts': 'waits for a database that has no clock yet',
   'server/src/demo/history.ts': "makes up the demo's past",
+  'server/src/demo/reviews.ts': "makes up the demo's past",
 };
 
 /** Date.now(), new Date() without a time, and libraries' own ways to the same. */

@@ -42,17 +42,25 @@ const SESSION_SETTINGS = {
   jit: 'off',
 };
 
+/** Staff look for parties by parts of names, in indexes of trigrams, which are read as bitmaps. */
+const SETTINGS_OF_STAFF = { enable_bitmapscan: 'on' };
+
+/** The roles of the application's connections: that of merchants' and payers' calls, of pages and workers, that of staff's calls, and the signer's. */
+export type Role = 'purser_app' | 'purser_operator' | 'purser_signer';
+
 export interface ConnectionOptions {
   readonly url: string;
   readonly connections: number;
   readonly applicationName: string;
+  /** The role that every connection takes on. */
+  readonly role: Role;
   /** What every connection sees from its start; undefined: nothing until a transaction claims a scope. */
   readonly scope: Scope | undefined;
   readonly scopeKey: Buffer | undefined;
 }
 
 /** A pool whose connections are bounded on both ends: the server ends what takes too long, and a silent one is given up. */
-export function openPool({ url, connections, applicationName, scope, scopeKey }: ConnectionOptions, watch: SilenceWatch): pg.Pool {
+export function openPool({ url, connections, applicationName, role, scope, scopeKey }: ConnectionOptions, watch: SilenceWatch): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types,
@@ -63,7 +71,7 @@ export function openPool({ url, connections, applicationName, scope, scopeKey }:
     pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-    options: asOptions({ ...SESSION_SETTINGS, role: 'purser_app' }),
+    options: asOptions({ ...SESSION_SETTINGS, ...(role === 'purser_operator' && SETTINGS_OF_STAFF), role }),
     // PostgreSQL 15 and 16 do not know this setting, and refuse a connection that brings it along.
     onConnect: async (client) => {
       await client.query({

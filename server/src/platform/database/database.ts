@@ -1,8 +1,9 @@
 import { isRetryable } from '@purser/ledger/store';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { openPool } from './connections.ts';
-import { claimOf } from './scope.ts';
+import { Coins } from './coins.ts';
+import { openPool, type Role } from './connections.ts';
+import { claimOf, type Scope } from './scope.ts';
 import type { Schema } from './schema.ts';
 import { refuse } from '../http/refusal.ts';
 import { SilenceWatch, SilentConnection } from './silence.ts';
@@ -11,18 +12,23 @@ import { UnderWay } from './under-way.ts';
 
 const MOST_ATTEMPTS = 5;
 const LONGEST_BATCH_STATEMENT_MS = 8_000;
+const SNAPSHOT = 'begin isolation level repeatable read, read only';
 
 export interface DatabaseOptions {
   readonly url: string;
   /** Connections of each of the two pools. */
   readonly connections?: number;
   readonly applicationName?: string;
+  /** purser_app unless given. */
+  readonly role?: Role;
+  /** Another database's view of the coins, where both are ways to the same one. */
+  readonly coins?: Coins;
   /** Proves the scopes that are claimed; only a login that owns the tables can do without. */
   readonly scopeKey?: Buffer;
 }
 
 /**
- * The application's two ways to the database. Both take on the role purser_app, which row level security binds:
+ * A role's two ways to the database. Row level security binds both:
  * - `scoped` names one owner and sees nothing else, whatever a query forgets to filter on;
  * - `system` sees every owner and is for what serves many at once: batches, sign-in, workers.
  */
@@ -32,16 +38,19 @@ export class Database {
   readonly #scopedPool: pg.Pool;
   readonly #scopeKey: Buffer | undefined;
   readonly #watch: SilenceWatch;
+  /** The coins and their markets, as last read. */
+  readonly coins: Coins;
   /** What is asked through this database right now. */
   readonly underWay = new UnderWay();
 
-  constructor({ url, connections = 8, applicationName = 'purser', scopeKey }: DatabaseOptions) {
+  constructor({ url, connections = 8, applicationName = 'purser', role = 'purser_app', coins, scopeKey }: DatabaseOptions) {
     this.#watch = new SilenceWatch(url);
     this.#scopeKey = scopeKey;
-    const common = { url, connections, applicationName, scopeKey };
+    const common = { url, connections, applicationName, role, scopeKey };
     this.system = openPool({ ...common, scope: 'system' }, this.#watch);
     this.#scopedPool = openPool({ ...common, scope: undefined }, this.#watch);
     this.systemQueries = new Kysely({ dialect: new PostgresDialect({ pool: this.system }) });
+    this.coins = coins ?? new Coins(this.system);
   }
 
   /**
@@ -54,26 +63,51 @@ export class Database {
 
   /** Like scoped, for reading several things as of one moment. */
   scopedSnapshot<Result>(ownerId: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    return this.#scoped(ownerId, work, 'begin isolation level repeatable read, read only');
+    return this.#scoped(ownerId, work, SNAPSHOT);
   }
 
   /** Runs one transaction across owners. */
   systemTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    return inTransaction(this.system, work, () => 'begin');
+    return this.#transaction(this.system, work, () => 'begin');
   }
 
-  /** The same for a batch, which waits for each lock no longer than it says, and fails with a lock timeout (see `isLockTimeout`). */
+  /** Like systemTransaction, for reading several things as of one moment. */
+  systemSnapshot<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#transaction(this.system, work, () => SNAPSHOT);
+  }
+
+  /**
+   * Runs one transaction in a scope. Also one of the system does so on the connections of scoped transactions: those that wait for each
+   * other must leave the system's to what they wait for, such as the counting of guesses.
+   */
+  transaction<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#scoped(scope, work, 'begin');
+  }
+
+  /** The same for reading several things as of one moment. */
+  snapshot<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#scoped(scope, work, SNAPSHOT);
+  }
+
+  /** A system transaction for a batch, which waits for each lock no longer than it says, and fails with a lock timeout (see `isLockTimeout`). */
   batchTransaction<Result>(lockTimeoutMs: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const begin = `begin; set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${LONGEST_BATCH_STATEMENT_MS}`;
-    return inTransaction(this.system, work, () => begin);
+    const limits = `set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${LONGEST_BATCH_STATEMENT_MS}`;
+    // A batch's statements find rows by keys, whatever the keys are: planning them anew for each batch would take longer than they do.
+    const begin = `begin; ${limits}; set local plan_cache_mode = force_generic_plan`;
+    return this.#transaction(this.system, work, () => begin);
   }
 
   /** A claim is proven for the connection that it is made on, and made in the same round trip that begins the transaction. */
-  #scoped<Result>(ownerId: number, work: (tx: Tx) => Promise<Result>, begin: string): Promise<Result> {
-    return inTransaction(this.#scopedPool, work, (client) => `${begin}; ${claimOf(client, ownerId, this.#scopeKey, 'transaction')}`);
+  #scoped<Result>(scope: Scope, work: (tx: Tx) => Promise<Result>, begin: string): Promise<Result> {
+    return this.#transaction(this.#scopedPool, work, (client) => `${begin}; ${claimOf(client, scope, this.#scopeKey, 'transaction')}`);
+  }
+
+  #transaction<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>, begin: Begin): Promise<Result> {
+    return runAgain(() => oneTransaction(pool, this.coins, work, begin));
   }
 
   async close(): Promise<void> {
+    this.coins.close();
     this.#watch.close();
     await Promise.all([this.system.end(), this.#scopedPool.end()]);
   }
@@ -116,13 +150,9 @@ async function runAgain<Result>(transaction: () => Promise<Result>): Promise<Res
 
 type Begin = (client: pg.ClientBase) => string;
 
-function inTransaction<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>, begin: Begin): Promise<Result> {
-  return runAgain(() => oneTransaction(pool, work, begin));
-}
-
-async function oneTransaction<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>, begin: Begin): Promise<Result> {
+async function oneTransaction<Result>(pool: pg.Pool, coins: Coins, work: (tx: Tx) => Promise<Result>, begin: Begin): Promise<Result> {
   const client = await pool.connect();
-  const tx = new Tx(client);
+  const tx = new Tx(client, coins);
   let broken: Error | undefined;
   try {
     await client.query(begin(client));

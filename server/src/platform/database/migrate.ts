@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { migrateJobSchema } from './job-schema.ts';
 
 /** Where the product's own migrations are. */
 const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -52,6 +53,8 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   const client = new pg.Client({ connectionString: url, application_name: 'purser migrate' });
   await client.connect();
   try {
+    // The product's own files name what this brings.
+    if (options.directory === undefined) await migrateJobSchema(client, url, ADVISORY_LOCK);
     await prepare(client);
     const applied: string[] = [];
     for (const migration of migrations) {

@@ -1,8 +1,9 @@
+import { FEE_COLUMNS, LIMITS } from '@purser/contract/terms';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
-/** What the application may do, in full: a right that is added here is a decision. */
+/** What the application's roles may do, in full: a right that is added here is a decision. */
 
 let database: TestDatabase;
 let owner: pg.Client;
@@ -17,29 +18,83 @@ afterAll(async () => {
 });
 
 const TABLES: Readonly<Record<string, string>> = {
+  'graphile_worker._private_job_queues': 'select update',
+  'graphile_worker._private_jobs': 'select update delete',
+  'graphile_worker._private_tasks': 'select insert',
   'ledger.account': 'select',
   'ledger.entry': 'select',
+  'ledger.hold': 'select',
   'ledger.hourly_total': 'select',
   'ledger.posting': 'select',
   'ledger.rollup': 'select',
   'ledger.seal': 'select insert',
   'public.access_key': 'select insert update delete',
+  'public.access_key_address': 'select insert update delete',
   'public.api_nonce': 'select insert update delete',
+  'public.address_directory': 'select insert',
+  'public.blocked_address': 'select',
+  'public.chain_block': 'select insert delete',
+  'public.chain_cursor': 'select insert update',
+  'public.chain_deposit': 'select insert update',
+  'public.chain_event': 'select insert',
   'public.change': 'select insert update delete',
   'public.coin': 'select',
+  'public.content_acceptance': 'select insert',
+  'public.content_item': 'select',
+  'public.content_read': 'select insert',
+  'public.content_text': 'select',
+  'public.content_version': 'select',
+  'public.file': 'select insert update delete',
+  'public.coin_network': 'select',
+  'public.coin_rate': 'select',
+  'public.deposit_address': 'select insert',
   'public.idempotency_key': 'select insert update delete',
+  'public.identity_submission': 'select',
   'public.known_address': 'select insert update delete',
+  'public.known_device': 'select insert update delete',
+  'public.liability_statement': 'select',
+  'public.liability_tile': 'select',
   'public.login_ip_white': 'select insert update delete',
+  'public.login_record': 'select insert update delete',
+  'public.maintenance': 'select',
+  'public.market': 'select',
   'public.merchant': 'select insert update',
+  'public.merchant_set_up_link': 'select update',
+  'public.merchant_terms': 'select',
   'public.merchant_transfer': 'select insert',
+  'public.message': 'select insert update delete',
+  'public.message_provider': 'select',
+  'public.message_template': 'select',
+  'public.network': 'select',
+  'public.payment_link': 'select insert',
+  'public.payment_link_progress': 'select update',
+  'public.payment_link_total': 'select insert update',
+  'public.payment_method': 'select',
   'public.payment_order': 'select insert update',
+  'public.payout_address': 'select insert',
+  'public.program': 'select insert update delete',
+  'public.quick_recharge': 'select',
+  'public.recharge_txid': 'select insert delete',
+  'public.recovery_code': 'select insert delete',
+  'public.refund': 'select insert',
+  'public.review_order': 'select insert update',
+  'public.risk_sign': 'select insert update',
   'public.session': 'select insert update delete',
   'public.sign_in_failure': 'select insert update delete',
+  'public.sign_in_policy': 'select',
   'public.single_use': 'select insert update delete',
   'public.throttle': 'select insert update delete',
+  'public.turnover_minute': 'select insert update delete',
+  'public.turnover_progress': 'select insert update',
+  'public.usdt_withdrawal_day': 'select insert update',
+  'public.usdt_recharge': 'select',
+  'public.verification_code': 'select insert update delete',
   'public.wallet_user': 'select insert update',
   'public.webhook_attempt': 'select insert',
   'public.webhook_delivery': 'select insert update',
+  'public.webhook_endpoint': 'select insert',
+  'public.withdrawal_limit': 'select insert update',
+  'public.withdrawal_limit_use': 'select insert update',
 };
 
 const FUNCTIONS = [
@@ -52,55 +107,259 @@ const FUNCTIONS = [
   'ledger.skip_entries',
   'ledger.stripe_of',
   'ledger.version_at',
+  'ledger.version_of',
+  'public.add_job',
   'public.audit_append',
   'public.audit_end',
   'public.login_owner',
+  'public.register_wallet_user',
   'public.scope',
+  'public.searchable',
   'public.server_key_in_use',
   'public.settle_installation',
   'public.store_server_key',
 ];
 
-const SEQUENCES = ['ledger.seal_round', 'public.merchant_id_seq', 'public.user_id_seq'];
+const SEQUENCES = ['ledger.seal_round', 'public.deposit_address_index', 'public.merchant_id_seq', 'public.user_id_seq'];
 
-it('reads and writes tables as far as it must', async () => {
-  const { rows } = await owner.query<{ name: string; rights: string }>(
-    `select format('%s.%s', n.nspname, c.relname) as name, string_agg(lower(right_name), ' ' order by place) as rights
-     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) with ordinality as r (right_name, place)
-     where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname in ('public', 'ledger') and has_table_privilege('purser_app', c.oid, right_name)
-     group by 1 order by 1`,
-  );
-  expect(Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))).toEqual(TABLES);
+/** What the calls of staff run as: reads what the parties have, but for secrets, and changes what an act of staff changes. */
+const TABLES_OF_STAFF: Readonly<Record<string, string>> = {
+  'graphile_worker._private_tasks': 'select',
+  'ledger.account': 'select',
+  'ledger.entry': 'select',
+  'ledger.hold': 'select',
+  'ledger.hourly_total': 'select',
+  'ledger.posting': 'select',
+  'ledger.rollup': 'select',
+  'ledger.seal': 'select',
+  'public.access_key': 'delete',
+  'public.address_directory': 'select insert',
+  'public.approval': 'select insert',
+  'public.audit_log': 'select',
+  'public.blocked_address': 'select insert delete',
+  'public.bank_file': 'select insert',
+  'public.bank_file_order': 'select insert',
+  'public.chain_cursor': 'select',
+  'public.chain_deposit': 'select',
+  'public.chain_event': 'select',
+  'public.chain_nonce': 'select',
+  'public.chain_tx': 'select',
+  'public.change': 'insert',
+  'public.change_bound': 'select insert',
+  'public.coin': 'select insert',
+  'public.content_acceptance': 'select',
+  'public.content_item': 'select insert update',
+  'public.content_text': 'select insert',
+  'public.content_version': 'select insert',
+  'public.file': 'select insert update',
+  'public.coin_network': 'select insert',
+  'public.coin_rate': 'select insert',
+  'public.deposit_address': 'select insert update',
+  'public.idempotency_key': 'select insert update',
+  'public.identity_submission': 'select',
+  'public.known_address': 'select insert update delete',
+  'public.ledger_run': 'select insert',
+  'public.liability_statement': 'select insert',
+  'public.liability_tile': 'select insert delete',
+  'public.login_ip_white': 'select delete',
+  'public.maintenance': 'select insert update',
+  'public.market': 'select insert',
+  'public.merchant_set_up_link': 'select insert delete',
+  'public.merchant_terms': 'select insert update delete',
+  'public.merchant_transfer': 'select',
+  'public.message': 'select insert update',
+  'public.message_provider': 'select insert update delete',
+  'public.message_template': 'select insert',
+  'public.network': 'select insert',
+  'public.order_of_all': 'select',
+  'public.party_merchant': 'select',
+  'public.party_user': 'select',
+  'public.payment_link': 'select',
+  'public.payment_method': 'select',
+  'public.payment_order': 'select',
+  'public.payout_address': 'select',
+  'public.payout_txid': 'select insert',
+  'public.payout_account': 'select insert update',
+  'public.program': 'select',
+  'public.recharge_txid': 'select insert delete',
+  'public.recovery_code': 'delete',
+  'public.reserve_attestation': 'select insert',
+  'public.rate_feed': 'select insert update',
+  'public.review_bound': 'select insert',
+  'public.review_order': 'select insert update',
+  'public.refund': 'select',
+  'public.session': 'delete',
+  'public.sign_in_failure': 'select insert update delete',
+  'public.sign_in_policy': 'select update',
+  'public.single_use': 'select insert update delete',
+  'public.staff': 'select insert update',
+  'public.staff_invitation': 'select insert update delete',
+  'public.staff_passkey': 'select insert update delete',
+  'public.staff_session': 'select insert update delete',
+  'public.terms_change': 'select insert',
+  'public.throttle': 'select insert update delete',
+  'public.transfer_of_all': 'select',
+  'public.turnover_minute': 'select',
+  'public.turnover_progress': 'select',
+  'public.usdt_withdrawal_day': 'select update',
+  'public.webhook_attempt': 'select',
+  'public.webhook_delivery': 'select insert',
+};
+
+const FUNCTIONS_OF_STAFF = [
+  'ledger.is_provider',
+  'ledger.last_version',
+  'ledger.open_accounts',
+  'ledger.post_batch',
+  'ledger.skip_entries',
+  'ledger.stripe_of',
+  'ledger.version_at',
+  'ledger.version_of',
+  'public.add_job',
+  'public.audit_append',
+  'public.audit_end',
+  'public.claim_merchant_name',
+  'public.scope',
+  'public.search_pattern',
+  'public.searchable',
+  'public.server_key_in_use',
+  'public.store_server_key',
+];
+
+/** What signs payouts: beside this a few columns of approved withdrawals and of address books. */
+const TABLES_OF_SIGNER = { 'public.chain_nonce': 'select insert', 'public.chain_tx': 'select insert' };
+
+describe.each([
+  ['purser_app', TABLES, FUNCTIONS, SEQUENCES],
+  ['purser_operator', TABLES_OF_STAFF, FUNCTIONS_OF_STAFF, ['public.merchant_id_seq', 'public.staff_id_seq']],
+  ['purser_signer', TABLES_OF_SIGNER, ['public.payout_to_sign'], []],
+] as const)('%s', (role, ofTables, ofFunctions, ofSequences) => {
+  it('reads and writes tables as far as it must', async () => {
+    const { rows } = await owner.query<{ name: string; rights: string }>(
+      `select format('%s.%s', n.nspname, c.relname) as name, string_agg(lower(right_name), ' ' order by place) as rights
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       cross join unnest(array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) with ordinality as r (right_name, place)
+       where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname in ('public', 'ledger', 'graphile_worker', 'job') and has_table_privilege($1, c.oid, right_name)
+       group by 1 order by 1`,
+      [role],
+    );
+    expect(Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))).toEqual(ofTables);
+  });
+
+  it('runs functions and draws numbers as far as it must', async () => {
+    const functions = await owner.query<{ name: string }>(
+      `select distinct format('%s.%s', n.nspname, p.proname) as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where n.nspname in ('public', 'ledger', 'graphile_worker', 'job') and has_function_privilege($1, p.oid, 'execute') order by 1`,
+      [role],
+    );
+    expect(functions.rows.map(({ name }) => name)).toEqual(ofFunctions);
+    const sequences = await owner.query<{ name: string }>(
+      `select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'ledger', 'graphile_worker', 'job') and case when c.relkind = 'S' then has_sequence_privilege($1, c.oid, 'usage') end
+       order by 1`,
+      [role],
+    );
+    expect(sequences.rows.map(({ name }) => name)).toEqual(ofSequences);
+  });
 });
 
-it('reads single columns of one table', async () => {
-  const { rows } = await owner.query(
-    `select distinct format('%s.%s.%s', table_schema, table_name, column_name) as name, lower(privilege_type) as right from information_schema.column_privileges p
-     where grantee in ('purser_app', 'PUBLIC') and table_schema in ('public', 'ledger')
-       and not has_table_privilege('purser_app', format('%I.%I', table_schema, table_name), privilege_type)`,
+/** Single columns of tables that a role may not read or change whole. */
+const columnsOf = async (role: string): Promise<string[]> => {
+  const { rows } = await owner.query<{ text: string }>(
+    `select lower(privilege_type) || ' ' || table_schema || '.' || table_name || ': ' || string_agg(column_name, ' ' order by column_name) as text
+     from information_schema.column_privileges p
+     where grantee in ($1, 'PUBLIC') and table_schema in ('public', 'ledger', 'graphile_worker', 'job')
+       and not has_table_privilege($1, format('%I.%I', table_schema, table_name), privilege_type)
+     group by table_schema, table_name, privilege_type order by 1`,
+    [role],
   );
-  expect(rows).toEqual([{ name: 'public.system_setting.maintenance', right: 'select' }]);
+  return rows.map(({ text }) => text);
+};
+
+it("the application reads a few columns of two tables, and writes of bank accounts and webhook endpoints what is their owners' to say", async () => {
+  expect(await columnsOf('purser_app')).toEqual([
+    'insert public.identity_submission: content document_mac file_ids kind owner_id party submission_id',
+    'insert public.payment_method: bank_code bank_name holder_name is_default market number_mac owner_id party payment_method_id sealed_number shown_number',
+    'select public.rate_feed: coin stale_after_s taken_at',
+    'select public.system_setting: maintenance registration_open',
+    'update public.identity_submission: content document_mac file_ids',
+    'update public.payment_link: close_time',
+    'update public.payment_method: bank_code bank_name binding holder_name is_default listing updated_at version',
+    'update public.webhook_endpoint: address deleted_at events is_on name secret',
+  ]);
 });
 
-it('runs functions and draws numbers as far as it must', async () => {
-  const functions = await owner.query<{ name: string }>(
-    `select distinct format('%s.%s', n.nspname, p.proname) as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-     where n.nspname in ('public', 'ledger') and has_function_privilege('purser_app', p.oid, 'execute') order by 1`,
+it('staff see of parties everything but what they sign in and sign with', async () => {
+  const columns = await columnsOf('purser_operator');
+  expect(columns.map((text) => text.split(':')[0])).toEqual([
+    'insert public.merchant',
+    'select graphile_worker._private_jobs',
+    'select public.access_key',
+    'select public.merchant',
+    'select public.recovery_code',
+    'select public.session',
+    'select public.system_setting',
+    'select public.wallet_user',
+    'select public.webhook_endpoint',
+    'update graphile_worker._private_jobs',
+    'update public.approval',
+    'update public.bank_file',
+    'update public.bank_file_order',
+    'update public.chain_tx',
+    'update public.coin',
+    'update public.coin_network',
+    'update public.identity_submission',
+    'update public.ledger_run',
+    'update public.liability_statement',
+    'update public.market',
+    'update public.merchant',
+    'update public.network',
+    'update public.payment_method',
+    'update public.system_setting',
+    'update public.wallet_user',
+  ]);
+  expect(columns.filter((text) => text.startsWith('select')).join(' ')).not.toMatch(/hash|secret|totp/);
+  expect(columns).toContain('update public.approval: decided_at decided_by remark state');
+  expect(columns).toContain('update public.bank_file: paid_at paid_by status');
+  // What is owed is stated once.
+  expect(columns).toContain('update public.liability_statement: has_proofs');
+  expect(columns).toContain('update public.bank_file_order: decided_by reason status updated_at');
+  // What they decide on is what they have seen: they hand in no identity and change no account themselves.
+  expect(columns).toContain('update public.identity_submission: decided_at decided_by erase_at reason status');
+  expect(columns).toContain('update public.payment_method: decided_at decided_by reason rejected_version updated_at verified_version');
+  // Every amount that was ever posted is counted in its coin's decimals.
+  const ofCoin = columns.find((text) => text.startsWith('update public.coin:'));
+  expect(ofCoin?.split(' ').slice(2)).toEqual([...FEE_COLUMNS, ...LIMITS, 'refund_returns_fee', 'is_on', 'symbol'].toSorted());
+  expect(columns).toContain('update public.system_setting: registration_open');
+  expect(columns).toContain(
+    'update public.merchant: authentication_status markets recharge_configuration set_up_at status totp_pending_secret totp_secret',
   );
-  expect(functions.rows.map(({ name }) => name)).toEqual(FUNCTIONS);
-  const sequences = await owner.query<{ name: string }>(
-    `select format('%s.%s', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname in ('public', 'ledger') and case when c.relkind = 'S' then has_sequence_privilege('purser_app', c.oid, 'usage') end
-     order by 1`,
-  );
-  expect(sequences.rows.map(({ name }) => name)).toEqual(SEQUENCES);
+});
+
+it('the signer reads what it pays and where to, and writes what it has signed', async () => {
+  expect(await columnsOf('purser_signer')).toEqual([
+    'select public.payout_address: address created_at network',
+    'select public.review_order: address create_time kind network other_amount other_coin owner_id serial_number status',
+    'update public.chain_nonce: is_on next_nonce',
+    'update public.chain_tx: sent_block',
+  ]);
 });
 
 it('asks scope() in every policy, and never reads the claim itself', async () => {
   const { rows } = await owner.query<{ name: string; text: string }>(
-    `select format('%s.%s', tablename, policyname) as name, concat(qual, with_check) as text from pg_policies where schemaname in ('public', 'ledger')`,
+    `select format('%s.%s', tablename, policyname) as name, concat(qual, with_check) as text from pg_policies where schemaname in ('public', 'ledger', 'graphile_worker', 'job')`,
   );
   expect(rows.filter(({ text }) => text.includes('purser.owner_id'))).toEqual([]);
-  expect(rows.filter(({ text }) => !/\( ?SELECT (public\.)?scope\(\)/.test(text)).map(({ name }) => name)).toEqual(['change.write_any']);
+  expect(
+    rows
+      .filter(({ text }) => !/\( ?SELECT (public\.)?scope\(\)/.test(text))
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([
+    'chain_nonce.signer_writes',
+    'chain_tx.signer_writes',
+    'change.write_any',
+    'payout_address.signer_reads',
+    'review_order.signer_reads',
+  ]);
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
       [id],
     );
   }
-  await owner.query(`insert into operator (username, role, password_hash) values ('admin', 'admin', 'hash')`);
+  await owner.query(`insert into staff (username, name, role, password_hash) values ('admin', 'Admin', 'admin', 'hash')`);
   await owner.query(`insert into server_key (key_id, private_key) values ('k', '\\x01')`);
   await owner.query(`insert into login_directory (kind, identity, owner_id) values ('merchant_username', 'other', $1)`, [OTHER]);
   db = new Database({ url: database.loginUrl, connections: 2, scopeKey: KEY });
@@ -142,10 +142,12 @@ describe('any SQL in the scope of one owner', () => {
     ['log in as somebody else', 'set session authorization purser_app'],
     ['read the key of proofs', 'select * from scope_key'],
     ['replace the key of proofs', `update scope_key set inner_key = inner_key`],
-    ['read operators', 'select password_hash from operator'],
-    ['make an operator', `insert into operator (username, role, password_hash) values ('me', 'admin', '')`],
+    ['read staff', 'select password_hash from staff'],
+    ['read sessions of staff', 'select token_hash from staff_session'],
+    ['take on the role of staff', 'set role purser_operator'],
+    ['make a member of staff', `insert into staff (username, name, role, password_hash) values ('me', '', 'admin', '')`],
     ['read what the master key makes', 'select master_key_mark from system_setting'],
-    ['switch maintenance on', 'update system_setting set maintenance = true'],
+    ['begin maintenance', 'insert into maintenance (maintenance_id, starts_at) values (gen_random_uuid(), now())'],
     ['change prices', 'update coin set transfer_fee_bp = 0'],
     ['list names', 'select * from login_directory'],
     ['ask whose a name is', `select login_owner('merchant_username', 'other')`],

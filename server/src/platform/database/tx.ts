@@ -1,6 +1,8 @@
 import {
   type CompiledQuery,
+  type ConnectionProvider,
   type DatabaseConnection,
+  DefaultQueryExecutor,
   type Dialect,
   type Driver,
   Kysely,
@@ -10,7 +12,31 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
+import type { Coins } from './coins.ts';
 import type { Schema } from './schema.ts';
+
+const elsewhere = (): never => {
+  throw new Error('the database begins and ends transactions');
+};
+
+/** A transaction has its connection, and is begun and ended by the database's transactions (`database.ts`). */
+const DRIVER: Driver = {
+  init: async () => {},
+  acquireConnection: elsewhere,
+  beginTransaction: elsewhere,
+  commitTransaction: elsewhere,
+  rollbackTransaction: elsewhere,
+  releaseConnection: async () => {},
+  destroy: async () => {},
+};
+const COMPILER = new PostgresQueryCompiler();
+const ADAPTER = new PostgresAdapter();
+const DIALECT: Dialect = {
+  createDriver: () => DRIVER,
+  createQueryCompiler: () => COMPILER,
+  createAdapter: () => ADAPTER,
+  createIntrospector: (queries) => new PostgresIntrospector(queries),
+};
 
 /**
  * One transaction on one connection. It is asked through the query builder (`tx.selectFrom(...)`), in SQL by `tx.query(...)`, with names
@@ -19,16 +45,23 @@ import type { Schema } from './schema.ts';
  */
 export class Tx extends Kysely<Schema> {
   readonly #connection: Connection;
-
-  constructor(client: pg.ClientBase) {
-    const connection = new Connection(client);
-    super({ dialect: dialectOf(connection) });
-    this.#connection = connection;
-  }
-
   /** Runs one statement. Statements that need not each other's answers may be sent together, and run in the order in which they were sent. */
-  get query(): pg.ClientBase['query'] {
-    return this.#connection.query;
+  readonly query: pg.ClientBase['query'];
+  /** The coins as this process knows them, not as this transaction sees them. */
+  readonly coins: Coins;
+
+  constructor(client: pg.ClientBase, coins: Coins) {
+    const connection = new Connection(client);
+    // All but the connection is shared by all transactions.
+    super({
+      config: { dialect: DIALECT },
+      dialect: DIALECT,
+      driver: DRIVER,
+      executor: new DefaultQueryExecutor(COMPILER, ADAPTER, connection),
+    });
+    this.#connection = connection;
+    this.query = connection.query;
+    this.coins = coins;
   }
 
   /**
@@ -49,21 +82,17 @@ export class Tx extends Kysely<Schema> {
   }
 }
 
-/** A transaction's connection as kysely's drivers know one. */
-class Connection implements DatabaseConnection {
-  #client: pg.ClientBase | undefined;
+/** A transaction's connection, as kysely asks for one and uses it. */
+class Connection implements ConnectionProvider, DatabaseConnection {
+  readonly query: pg.ClientBase['query'];
   /** The last error of a statement that was run. */
   failure: unknown;
+  #over = false;
 
   constructor(client: pg.ClientBase) {
-    this.#client = client;
-  }
-
-  get query(): pg.ClientBase['query'] {
-    if (!this.#client) throw new Error('the transaction is over');
-    const query = this.#client.query.bind(this.#client) as (...args: unknown[]) => unknown;
-    return ((...args: unknown[]) => {
-      const answer = query(...args);
+    this.query = ((...args: Parameters<pg.ClientBase['query']>) => {
+      if (this.#over) throw new Error('the transaction is over');
+      const answer: unknown = client.query(...args);
       if (answer instanceof Promise) answer.catch((error: unknown) => this.#noteFailure(error));
       return answer;
     }) as pg.ClientBase['query'];
@@ -74,7 +103,11 @@ class Connection implements DatabaseConnection {
   }
 
   end(): void {
-    this.#client = undefined;
+    this.#over = true;
+  }
+
+  provideConnection<Result>(use: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
+    return use(this);
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -91,26 +124,4 @@ class Connection implements DatabaseConnection {
 /** PostgreSQL's in_failed_sql_transaction. */
 function isRefusedAfterFailure(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '25P02';
-}
-
-/** The query builder on one connection, whose transaction somebody else begins and ends. */
-function dialectOf(connection: Connection): Dialect {
-  const elsewhere = (): never => {
-    throw new Error('the database begins and ends transactions');
-  };
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: async () => connection,
-    beginTransaction: elsewhere,
-    commitTransaction: elsewhere,
-    rollbackTransaction: elsewhere,
-    releaseConnection: async () => {},
-    destroy: async () => {},
-  };
-  return {
-    createDriver: () => driver,
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
-    createIntrospector: (queries) => new PostgresIntrospector(queries),
-  };
 }

@@ -1,7 +1,7 @@
-import { decimalsOf } from '@purser/contract/coin';
 import { type FieldKind, kindOf } from '@purser/contract/field-kind';
 import type { Language } from '@purser/contract/language';
 import type { ExportFormat, ListCall } from '@purser/contract/list-call';
+import { placesOf } from '@purser/contract/money';
 import { translator } from '@purser/i18n/catalogue';
 import { fileTexts as en } from '@purser/i18n/export/en';
 import { fileTexts as vi } from '@purser/i18n/export/vi';
@@ -26,6 +26,12 @@ type WithTexts<Name extends string, Value> = Name extends Text
     : number
   : never;
 type WordyField = Text extends infer Key ? (Key extends `${infer Field}.${string}` ? Field : never) : never;
+/** A column whose words are not those that its field usually has. */
+type WithOtherWords<Name extends string, Value> = Name extends Text
+  ? {
+      [Words in WordyField]: `${Words}.${Value & string}` extends Text ? { readonly width: number; readonly words: Words } : never;
+    }[WordyField]
+  : never;
 
 interface DeclaredFile<C extends ListCall> {
   /** What the file's name begins with: "fund-flow". */
@@ -33,7 +39,11 @@ interface DeclaredFile<C extends ListCall> {
   /** The worksheet's name. */
   readonly title: Text;
   /** The columns, in order, and each one's width in characters. */
-  readonly columns: { readonly [Field in keyof WireRow<C> & string]?: WithTexts<Field, WireRow<C>[Field]> };
+  readonly columns: {
+    readonly [Field in keyof WireRow<C> & string]?: WithTexts<Field, WireRow<C>[Field]> | WithOtherWords<Field, WireRow<C>[Field]>;
+  };
+  /** Columns whose titles are others than their fields' own. */
+  readonly titles?: { readonly [Field in keyof WireRow<C> & string]?: Text };
 }
 
 /** How the rows of a list are written as a file, in the language of its reader. */
@@ -47,26 +57,25 @@ export interface ExportFile<C extends ListCall> {
 }
 
 /** Declares the file of a list's export. Cells are written by the kinds of the list's fields. */
-export function exportFile<C extends ListCall>({ row }: C, { name, title, columns }: DeclaredFile<C>): ExportFile<C> {
-  const fields = Object.entries(columns).map(([field, width]) => ({
-    field,
-    width: Number(width),
-    kind: kindOf(row.shape[field] as z.ZodType),
-  }));
-  const coin = Object.keys(row.shape).find((field) => kindOf(row.shape[field] as z.ZodType) === 'coin');
+export function exportFile<C extends ListCall>({ row }: C, { name, title, columns, titles: own = {} }: DeclaredFile<C>): ExportFile<C> {
+  const fields = Object.entries(columns).map(([field, column]) => {
+    const { width, words } = typeof column === 'number' ? { width: column, words: field } : (column as { width: number; words: string });
+    const title = (own as Readonly<Record<string, Text>>)[field] ?? (field as Text);
+    return { field, title, width, words, kind: kindOf(row.shape[field] as z.ZodType) };
+  });
   return {
     name,
     write: (format, portions, language) => {
       const t = translator(en, TEXTS[language]);
-      const titles = fields.map(({ field }) => t(field as Text));
-      const word = (field: string, value: string): string => t(`${field}.${value}` as Text);
+      const titles = fields.map((field) => t(field.title));
+      const word = (words: string, value: string): string => t(`${words}.${value}` as Text);
       if (format === 'csv') {
         const line = (from: WireRow<C>): string =>
-          csvLine(fields.map(({ field, kind }) => csvField(kind, from[field], (value) => word(field, value))));
+          csvLine(fields.map(({ field, words, kind }) => csvField(kind, from[field], (value) => word(words, value))));
         return { type: 'text/csv; charset=utf-8', pieces: csvPieces(titles, portions, line) };
       }
       const cells = (from: WireRow<C>): XlsxCell[] =>
-        fields.map(({ field, kind }) => xlsxCell(kind, from[field], (value) => word(field, value), coin && String(from[coin])));
+        fields.map(({ field, words, kind }) => xlsxCell(kind, from[field], (value) => word(words, value)));
       return {
         type: XLSX_TYPE,
         pieces: xlsxStream({
@@ -104,7 +113,7 @@ function csvField(kind: FieldKind, value: unknown, word: Word): string {
   return kind === 'text' || kind === 'id' ? inert(String(value)) : String(value);
 }
 
-function xlsxCell(kind: FieldKind, value: unknown, word: Word, coin: string | undefined): XlsxCell {
+function xlsxCell(kind: FieldKind, value: unknown, word: Word): XlsxCell {
   if (value === null) return '';
   switch (kind) {
     case 'instant':
@@ -112,7 +121,8 @@ function xlsxCell(kind: FieldKind, value: unknown, word: Word, coin: string | un
     case 'choice':
       return word(String(value));
     case 'money':
-      return { decimal: String(value), places: decimalsOf(coin ?? '') };
+      // Money is written with all of its coin's places.
+      return { decimal: String(value), places: placesOf(String(value)) };
     case 'number':
       return { decimal: String(value), places: 0 };
     default:

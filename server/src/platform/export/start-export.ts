@@ -1,6 +1,7 @@
 import { EXPORT_LIMIT_ROWS } from '@purser/contract/list-call';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Database } from '../database/database.ts';
+import type { Scope } from '../database/scope.ts';
 import { refuse } from '../http/refusal.ts';
 
 type Portions<Row> = AsyncGenerator<readonly Row[], void, undefined>;
@@ -22,13 +23,13 @@ interface Source<Row> {
  * Counts an export's rows and reads its first portion as of one moment; every later portion is read when the one before it is gone, in a
  * short transaction of its own. Refuses with export_too_large.
  */
-export function startExport<Row>(db: Database, ownerId: number, source: Source<Row>): Promise<ExportRows<Row>> {
-  return db.scopedSnapshot(ownerId, async (client) => {
+export function startExport<Row>(db: Database, scope: Scope, source: Source<Row>): Promise<ExportRows<Row>> {
+  return db.snapshot(scope, async (client) => {
     const count = await source.count(client, EXPORT_LIMIT_ROWS + 1);
     if (count > EXPORT_LIMIT_ROWS) throw refuse('export_too_large', { limit: EXPORT_LIMIT_ROWS });
     let snapshot: Queryable | undefined = client;
     const query = ((text: string, values: unknown[]) =>
-      snapshot ? snapshot.query(text, values) : db.scoped(ownerId, (each) => each.query(text, values))) as Queryable['query'];
+      snapshot ? snapshot.query(text, values) : db.transaction(scope, (each) => each.query(text, values))) as Queryable['query'];
     const portions = source.portions({ query });
     const first = await portions.next();
     snapshot = undefined;

@@ -1,3 +1,4 @@
+import { isPermitted, type Permission } from '@purser/contract/staff';
 import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/wire';
 import { pickLanguage, type Language } from '@purser/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,14 +9,35 @@ import { logFailure, refusalOf, retryAfterS } from './failure.ts';
 import { requestHashOf, UNKEYED } from '../commands/idempotency.ts';
 import { parseInput } from './input-problems.ts';
 import { parseJsonBody } from './json-body.ts';
+import { checkHead, readMultipart, takeMultipart } from './multipart-body.ts';
 import type { Platform } from '../platform.ts';
-import { refuse } from './refusal.ts';
-import { Answer, type RequestContext, type Route } from './route.ts';
+import { refuse, wrongField } from './refusal.ts';
+import { Answer, type RequestContext, type Route, type StaffContext } from './route.ts';
+import { operatorTokenOf } from './operator-cookie.ts';
 import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
+import type { Session } from '../security/sessions.ts';
+import type { StaffSession } from '../security/staff-sessions.ts';
 import type { ClaimedCaller } from '../security/signed-requests.ts';
 
 /** Serves the console's and the open API's calls: one loop over the call table, one way through each request. */
-export function registerCalls(fastify: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
+export async function registerCalls(fastify: FastifyInstance, platform: Platform, routes: readonly Route[]): Promise<void> {
+  addRoutes(
+    fastify,
+    platform,
+    routes.filter(({ call }) => call.body === 'json'),
+  );
+  // A body with a file is parsed in a scope of its own: to every other call it stays a type that nobody takes.
+  await fastify.register(async (scope) => {
+    await takeMultipart(scope, 1);
+    addRoutes(
+      scope,
+      platform,
+      routes.filter(({ call }) => call.body === 'multipart'),
+    );
+  });
+}
+
+function addRoutes(fastify: FastifyInstance, platform: Platform, routes: readonly Route[]): void {
   for (const route of routes) {
     fastify.route({
       method: route.call.method,
@@ -45,6 +67,7 @@ async function admit(platform: Platform, route: Route, request: FastifyRequest, 
   const language = languageOf(request);
   try {
     request.callContext = await authorise(platform, route, contextOf(request, reply, language));
+    if (route.call.body === 'multipart') checkHead(request, route.call.bodyLimit);
     return undefined;
   } catch (error) {
     platform.metrics.outcomes.inc({ path: route.call.path, outcome: refusalOf(error).outcome });
@@ -56,9 +79,13 @@ async function answer(platform: Platform, route: Route, request: FastifyRequest,
   const language = languageOf(request);
   try {
     const caller = await withSignatureChecked(platform, route, request.callContext);
-    const body = bodyOf(request);
-    const input = inputOf(route, request.method === 'GET' ? request.query : body, language);
-    const result = await route.handler(input as never, { ...caller, ...repetitionOf(platform, route, request, body) } as never);
+    const handled = (body: unknown): Promise<unknown> => {
+      const input = inputOf(route, request.method === 'GET' ? request.query : body, language);
+      return route.handler(input as never, { ...caller, ...repetitionOf(platform, route, request, body) } as never);
+    };
+    const result = await (route.call.body === 'multipart'
+      ? withMultipart(platform, caller as CallerContext, handled)
+      : handled(bodyOf(request)));
     if (route.call.answer !== 'envelope') return reply;
     const outcome =
       result instanceof Answer ? { name: result.outcome, data: result.data, values: result.values } : { name: 'ok' as const, data: result };
@@ -71,11 +98,35 @@ async function answer(platform: Platform, route: Route, request: FastifyRequest,
   }
 }
 
+/** Reads a body with a file and hands it on; what was received is given up with the answer. */
+async function withMultipart(
+  platform: Platform,
+  { request, session }: CallerContext,
+  handled: (body: unknown) => Promise<unknown>,
+): Promise<unknown> {
+  const giveBack = platform.uploadSlots.take('ownerId' in session ? session.ownerId : `staff ${session.staffId}`);
+  try {
+    const { body, files } = await readMultipart(request, { folder: platform.spoolFolder, mostBytes: request.routeOptions.bodyLimit ?? 0 });
+    try {
+      return await handled(body);
+    } finally {
+      await Promise.all(files.map((file) => file.close()));
+    }
+  } finally {
+    giveBack();
+  }
+}
+
+/** The context of a caller who is signed in. */
+interface CallerContext extends RequestContext {
+  readonly session: Session | StaffSession;
+}
+
 function bodyOf({ body, rawBody }: FastifyRequest): unknown {
   if (rawBody !== undefined) return parseJsonBody(rawBody);
   // Signatures and idempotency keys cover the JSON text; a body that came in another form would go past them.
   if (body === undefined) return {};
-  throw refuse('invalid_input', { field: 'content-type' }, { fields: [{ field: 'content-type', problem: 'application/json' }] });
+  throw wrongField('content-type', 'application/json');
 }
 
 function inputOf(route: Route, given: unknown, language: Language): unknown {
@@ -118,7 +169,7 @@ function repetitionOf(
   if (key === undefined || !route.call.keyed) return UNKEYED;
   if (typeof key !== 'string' || key.length < 1 || key.length > LONGEST_IDEMPOTENCY_KEY) {
     const problem = `1-${LONGEST_IDEMPOTENCY_KEY}`;
-    throw refuse('invalid_input', { field: IDEMPOTENCY_HEADER }, { fields: [{ field: IDEMPOTENCY_HEADER, problem }] });
+    throw wrongField(IDEMPOTENCY_HEADER, problem);
   }
   return { idempotencyKey: key, requestHash: requestHashOf(secrets, route.call.path, body) };
 }
@@ -126,7 +177,7 @@ function repetitionOf(
 async function authorise(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
   // The whole console closes in maintenance, and beside it whatever call says so.
   const closes = route.call.caller === 'merchant' || route.call.errors.includes('maintenance');
-  if (closes && (await platform.inMaintenance())) throw refuse('maintenance');
+  if (closes) await platform.maintenance.refuseWhileRunning(context.language);
   switch (route.call.caller) {
     case 'public':
       return context;
@@ -140,13 +191,30 @@ async function authorise(platform: Platform, route: Route, context: RequestConte
     case 'payer':
     case 'payer_maybe':
       return payerContext(platform, route, context);
+    case 'staff':
+      return staffContext(platform, route, context);
   }
 }
 
+async function staffContext(platform: Platform, route: Route, context: RequestContext): Promise<StaffContext> {
+  const { request } = context;
+  const { operator, operatorUrl } = platform;
+  const origin = request.headers.origin;
+  if (origin !== undefined && !platform.isOwnOrigin(origin, request.headers.host, operatorUrl)) throw refuse('forbidden');
+  if (operator.warning !== undefined) throw refuse('not_ready');
+  const session = await operator.sessions.find(operatorTokenOf(request, operatorUrl));
+  if (!session) throw refuse('unauthenticated');
+  const { staffId, role, sessionId } = session;
+  const permission = route.call.permission as Permission;
+  if (!isPermitted(role, permission)) throw refuse('staff_not_allowed');
+  return { ...context, session, staffId, role, sessionId, permission };
+}
+
 async function merchantContext(platform: Platform, context: RequestContext): Promise<RequestContext> {
-  const session = await platform.sessions.find('merchant', tokenOf(context.request));
+  const session = await platform.sessions.find('merchant', tokenOf(context.request), context.ip);
   if (!session) throw refuse('unauthenticated');
   if (session.ownerStatus === 'suspended') throw refuse('access_restricted', {}, { login_ip: context.ip });
+  if (!session.ipIsAllowed) throw refuse('login_ip_refused', { ip: context.ip }, { login_ip: context.ip });
   return { ...context, session, merchantId: session.ownerId } as RequestContext;
 }
 

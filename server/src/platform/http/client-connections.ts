@@ -19,8 +19,8 @@ export interface ConnectionLimits {
 const TIMEOUTS = {
   /** From the connection's begin, or the request's, to the end of its headers. */
   headersMs: 10_000,
-  /** To the end of its body. */
-  requestMs: 30_000,
+  /** To the end of its body: a photograph takes a while over a phone's connection. */
+  requestMs: 120_000,
   /** Longer than the minute for which proxies keep a quiet connection. */
   keepAliveMs: 72_000,
   /** Without a byte in either direction: an answer that nobody takes. Event streams send one every 15 s. */

@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { languageOf } from './call-registration.ts';
 import { sendOutcome } from './envelope.ts';
 import { isForCall } from './server.ts';
 
-const NONCE_PLACEHOLDER = '{{CSP_NONCE}}';
-const YEAR_MS = 365 * 24 * 3_600_000;
+export const NONCE_PLACEHOLDER = '{{CSP_NONCE}}';
+const YEAR_S = 365 * 24 * 3_600;
+
+/** Files whose names change with their content are kept for good. */
+export function setAssetHeaders(reply: Pick<FastifyReply, 'header'>, path: string): void {
+  if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR_S}, immutable`);
+}
 
 /**
  * Serves the merchant console: its files, whose names change with their content, and one page for every other path,
@@ -19,9 +24,7 @@ export function consolePages(folder: string) {
       root: folder,
       index: false,
       preCompressed: true,
-      setHeaders: (reply, path) => {
-        if (path.includes('/assets/')) reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`);
-      },
+      setHeaders: setAssetHeaders,
     });
     // The folder itself is no file: its address is one more that the console routes itself.
     fastify.get('/', (_request, reply) => reply.callNotFound());

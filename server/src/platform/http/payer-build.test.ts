@@ -4,6 +4,7 @@ import { assetsOf } from './payer-build.ts';
 const MANIFEST = {
   'src/entry-client.tsx': { file: 'assets/entry.js' },
   '../../packages/i18n/src/payer/en.ts': { file: 'assets/en.js', imports: ['src/entry-client.tsx'] },
+  '../../packages/i18n/src/payer/other-pages/en.ts': { file: 'assets/en-other-pages.js' },
   'src/features/wallet/wallet-page.tsx': { file: 'assets/wallet.js', imports: ['src/entry-client.tsx', '_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
   'style.css': { file: 'assets/style.css' },
@@ -14,7 +15,7 @@ it('loads with a page its language and its own file with what that imports, each
   expect(assets('wallet', 'en')).toEqual({
     script: '/payer/assets/entry.js',
     styles: ['/payer/assets/style.css'],
-    preloads: ['/payer/assets/en.js', '/payer/assets/wallet.js', '/payer/assets/shared.js'],
+    preloads: ['/payer/assets/en.js', '/payer/assets/en-other-pages.js', '/payer/assets/wallet.js', '/payer/assets/shared.js'],
   });
   expect(assets('pay', 'en').preloads).toEqual(['/payer/assets/en.js']);
 });

@@ -36,7 +36,7 @@ export function assetsOf(manifest: Manifest, pagesOfTheirOwn: readonly PayerPage
     return name;
   };
   /** A file and what it imports, which would be asked for only once it is there. */
-  const filesOf = (name: string): readonly string[] => {
+  const filesOf = (name: string): string[] => {
     const { file, imports = [] } = manifest[name] ?? {};
     return file === undefined || name === CLIENT_ENTRY ? [] : [`/payer/${file}`, ...imports.flatMap(filesOf)];
   };
@@ -44,7 +44,10 @@ export function assetsOf(manifest: Manifest, pagesOfTheirOwn: readonly PayerPage
   const styles = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [`/payer/${file}`] : []));
   const ofPage = new Map(pagesOfTheirOwn.map((page) => [page, filesOf(chunkOf(`/${page}-page.tsx`))]));
   return (page, language) => {
-    const preloads = [...filesOf(chunkOf(`payer/${TEXT_FILES[language]}.ts`)), ...(ofPage.get(page) ?? [])];
+    const own = ofPage.get(page);
+    const texts = TEXT_FILES[language];
+    const preloads = filesOf(chunkOf(`payer/${texts}.ts`));
+    if (own) preloads.push(...filesOf(chunkOf(`payer/other-pages/${texts}.ts`)), ...own);
     return { script, styles, preloads: [...new Set(preloads)] };
   };
 }

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { OUTCOMES } from '@purser/contract/errors';
-import { LANGUAGES, type Language } from '@purser/contract/language';
+import type { Language } from '@purser/contract/language';
 import {
   failurePage,
   LANGUAGE_COOKIE,
   PAYER_PAGES,
+  KEPT_FIELDS,
   PREFERENCES_PATH,
   THEME_COOKIE,
   type DataOf,
@@ -17,17 +19,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Platform } from '../platform.ts';
 import type { Session } from '../security/sessions.ts';
 import { logFailure, refusalOf, retryAfterS } from './failure.ts';
+import { checkHead, readMultipart, takeMultipart } from './multipart-body.ts';
 import { PAYER_ASSETS, type PayerBuild } from './payer-build.ts';
 import {
   flashProblem,
   forgetFlash,
   keepNamedLanguage,
+  languageIn,
   languageOfPage,
   leaveFlash,
   problemOf,
   readPayerForm,
   readPayerRequest,
+  themeIn,
   themeOfPage,
+  withParts,
   type PayerForm,
   type PayerRequest,
   type Texts,
@@ -36,6 +42,8 @@ import { refuse, Refusal } from './refusal.ts';
 import type { Pages } from './server.ts';
 
 const YEAR_S = 31_536_000;
+/** Room in a form with files for what is typed, and for what stands around the parts. */
+const TEXTS_BYTES = 32_768;
 
 /** What an address is answered with: a page, which may be another's, or where to go instead. */
 export type PageAnswer = Shown | { readonly goTo: string };
@@ -49,6 +57,10 @@ interface ShownHow {
   readonly status?: number;
   /** The language that was named for the page; a payer who has chosen one keeps theirs. */
   readonly language?: Language | null;
+  /** The same for this page alone: it is not kept for the pages that the payer goes on to. */
+  readonly pageLanguage?: Language | null;
+  /** It is alike for everybody with the same preferences, so that it may be kept for a minute. */
+  readonly shared?: boolean;
 }
 
 export function show<Declaration extends PayerPageDeclaration>(
@@ -65,6 +77,8 @@ export interface Act {
   act(asked: PayerForm): Promise<string>;
   /** The path of the page that tells a refusal. */
   toldAt(asked: PayerForm, refusal: Refusal): string;
+  /** It takes files, of a payer who is signed in: their body is read once that is known. */
+  readonly takes?: { readonly mostFiles: number; readonly mostBytes: number };
   /** What is typed in again for the payer after a refusal; never a password. */
   typed?(form: Texts): Texts;
 }
@@ -116,20 +130,18 @@ export function payerPages(build: PayerBuild, routes: readonly PayerPageRoute[])
           }),
         );
       }
-      for (const { path, act, toldAt, typed } of forms) {
-        fastify.post(path, (request, reply) =>
-          sender.guarded(request, reply, pathFor(shownAt, request), async () => {
-            const asked = await readPayerForm(platform, request, reply);
-            try {
-              return redirect(reply, await act(asked));
-            } catch (error) {
-              if (!(error instanceof Refusal)) throw error;
-              const told = toldAt(asked, error);
-              leaveFlash(platform, reply, error, typed?.(asked.form) ?? {});
-              return redirect(reply, told);
-            }
-          }),
-        );
+      for (const form of forms) {
+        const answer = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+          sender.guarded(request, reply, pathFor(shownAt, request), async () =>
+            doAct(platform, form, await readPayerForm(platform, request, reply)),
+          );
+        const { takes } = form;
+        if (takes === undefined) fastify.post(form.path, answer);
+        else
+          await fastify.register(async (scope) => {
+            await takeMultipart(scope, takes.mostFiles);
+            scope.post(form.path, answer);
+          });
       }
     }
     fastify.post(PREFERENCES_PATH, (request, reply) =>
@@ -137,6 +149,57 @@ export function payerPages(build: PayerBuild, routes: readonly PayerPageRoute[])
     );
   };
 }
+
+/** Does what a form asks, and sends the payer on, or back with the refusal. */
+async function doAct(platform: Platform, { act, toldAt, typed, takes }: Act, sent: PayerForm): Promise<FastifyReply> {
+  // What was typed is told again also where reading the files ended badly.
+  let asked = sent;
+  const done = async (whole: PayerForm): Promise<string> => {
+    asked = whole;
+    return act(whole);
+  };
+  try {
+    return redirect(sent.reply, await (takes === undefined ? done(sent) : withFiles(platform, takes, sent, done)));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const told = toldAt(asked, error);
+    leaveFlash(platform, sent.reply, error, typed?.(asked.form) ?? {});
+    return redirect(sent.reply, told);
+  }
+}
+
+/** Reads a form's files and hands it on with them; what was received is given up when it is done. */
+async function withFiles<Done>(
+  platform: Platform,
+  { mostFiles, mostBytes }: NonNullable<Act['takes']>,
+  asked: PayerForm,
+  work: (whole: PayerForm) => Promise<Done>,
+): Promise<Done> {
+  const { ownerId } = signedIn(asked);
+  checkHead(asked.request, mostFiles * mostBytes + TEXTS_BYTES);
+  const giveBack = platform.uploadSlots.take(ownerId);
+  try {
+    const { body, files } = await readMultipart(asked.request, { folder: platform.spoolFolder, mostBytes });
+    try {
+      return await work(withParts(asked, body));
+    } finally {
+      await Promise.all(files.map((file) => file.close()));
+    }
+  } finally {
+    giveBack();
+  }
+}
+
+/** For pages that load no scripts: whatever came to stand on one could not run. */
+const STILL_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
 
 interface Failed {
   readonly refusal: Refusal;
@@ -157,18 +220,20 @@ class PageSender {
   send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { declaration, data, status = 200, language: named = null }: Shown,
+    { declaration, data, status = 200, language: named = null, pageLanguage = null, shared = false }: Shown,
     failed?: Failed,
   ): FastifyReply {
-    const language = languageOfPage(request, named);
+    const language = languageOfPage(request, pageLanguage ?? named);
     if (named) keepNamedLanguage(this.#platform, reply, named);
     const problem = failed ? problemOf(failed.refusal, language) : flashProblem(this.#platform, request, language);
     forgetFlash(this.#platform, request, reply);
     const page = { page: declaration.name, path: failed?.tryAgainAt ?? request.url, problem, ...data } as PayerPage;
     const html = this.#build.renderer.render(page, {
       language,
+      wholeCoins: this.#platform.db.coins.whole,
       theme: themeOfPage(request),
       nonce: request.cspNonce,
+      origin: this.#platform.settings.publicUrl,
       assets: this.#build.assets(page.page, language),
     });
     reply
@@ -176,6 +241,13 @@ class PageSender {
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('vary', 'cookie, accept-language, accept-encoding');
+    if (declaration.still) reply.header('content-security-policy', STILL_POLICY);
+    if (shared && status === 200 && problem === null) {
+      // Weak: what is compressed differs by a byte here and there.
+      const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+      reply.headers({ 'cache-control': 'public, max-age=60', etag: tag });
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send();
+    }
     // A payer's first page is worth compressing even where no proxy does it. Nothing secret stands beside what a stranger can put in.
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
     return reply.header('content-encoding', 'gzip').send(gzipSync(html));
@@ -212,13 +284,23 @@ function redirect(reply: FastifyReply, to: string): FastifyReply {
 }
 
 function keepPreferences({ form, reply }: PayerForm): FastifyReply {
-  const language = LANGUAGES.find((known) => known === form['language']);
-  const theme = form['theme'];
+  const language = languageIn(form['language']);
+  const theme = themeIn(form['theme']);
   // Not HttpOnly: the page's own switch sets them too. They hold a preference and nothing else.
   const options = { path: '/', sameSite: 'lax', maxAge: YEAR_S } as const;
   if (language) reply.setCookie(LANGUAGE_COOKIE, language, options);
-  if (theme === 'day' || theme === 'night') reply.setCookie(THEME_COOKIE, theme, options);
-  return redirect(reply, safePath(form['back']));
+  if (theme) reply.setCookie(THEME_COOKIE, theme, options);
+  return redirect(reply, form['keeps'] === 'yes' ? withChoices(safePath(form['back']), form) : safePath(form['back']));
+}
+
+/** The page's address with what was chosen on it. */
+function withChoices(path: string, form: Texts): string {
+  const address = new URL(path, 'http://here');
+  for (const field of KEPT_FIELDS) {
+    if (form[field] === 'yes') address.searchParams.set(field, 'yes');
+    else address.searchParams.delete(field);
+  }
+  return address.pathname + address.search;
 }
 
 const PAGE_PATHS = PAYER_PAGES.flatMap(({ path }) => (path === null ? [] : [new RegExp(`^${path.replaceAll(/:\w+/g, '[\\w-]+')}$`)]));

@@ -3,6 +3,7 @@ import { LANGUAGES, pickLanguage, type Language } from '@purser/contract/languag
 import { LANGUAGE_COOKIE, THEME_COOKIE, type PageProblem, type Theme } from '@purser/contract/payer-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { ReceivedFile } from '../files/received-file.ts';
 import type { Platform } from '../platform.ts';
 import type { Session } from '../security/sessions.ts';
 import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
@@ -38,6 +39,8 @@ export interface PayerRequest {
 /** A form that was sent. */
 export interface PayerForm extends PayerRequest {
   readonly form: Texts;
+  /** By the names of their fields; of a form that takes none, none. */
+  readonly files: Readonly<Record<string, ReceivedFile>>;
 }
 
 export async function readPayerRequest(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<PayerRequest> {
@@ -60,7 +63,13 @@ export async function readPayerForm(platform: Platform, request: FastifyRequest,
   const site = request.headers['sec-fetch-site'];
   const foreign = origin === undefined ? site !== undefined && site !== 'same-origin' : !platform.isOwnOrigin(origin, host);
   if (foreign) throw refuse('forbidden');
-  return { ...(await readPayerRequest(platform, request, reply)), form: textsOf(request.body) };
+  return { ...(await readPayerRequest(platform, request, reply)), form: textsOf(request.body), files: {} };
+}
+
+/** The same form with what came in a multipart body. */
+export function withParts(asked: PayerForm, body: Readonly<Record<string, unknown>>): PayerForm {
+  const files = Object.entries(body).filter((entry): entry is [string, ReceivedFile] => entry[1] instanceof ReceivedFile);
+  return { ...asked, form: textsOf(body), files: Object.fromEntries(files) };
 }
 
 /** The payer's own choice, else what was named for this page or for the one that led here, else what the browser asks for. */
@@ -69,7 +78,7 @@ export function languageOfPage({ cookies, headers }: FastifyRequest, named: Lang
   return chosen ?? named ?? languageIn(cookies[NAMED_LANGUAGE_COOKIE]) ?? pickLanguage(undefined, headers['accept-language']);
 }
 
-function languageIn(text: string | undefined): Language | undefined {
+export function languageIn(text: string | undefined): Language | undefined {
   return LANGUAGES.find((language) => language === text);
 }
 
@@ -85,8 +94,11 @@ export function keepNamedLanguage({ settings }: Platform, reply: FastifyReply, l
 }
 
 export function themeOfPage(request: FastifyRequest): Theme {
-  const theme = request.cookies[THEME_COOKIE];
-  return theme === 'day' || theme === 'night' ? theme : null;
+  return themeIn(request.cookies[THEME_COOKIE]);
+}
+
+export function themeIn(text: string | undefined): Theme {
+  return text === 'day' || text === 'night' ? text : null;
 }
 
 export function problemOf({ outcome, values }: Pick<Refusal, 'outcome' | 'values'>, language: Language): PageProblem {

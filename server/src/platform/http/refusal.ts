@@ -28,3 +28,8 @@ export function refuse<Name extends OutcomeName>(
   const [values = {}, data = null] = rest;
   return new Refusal(outcome, values, data);
 }
+
+/** Refuses the request for one of its fields, and says what is wrong with it. */
+export function wrongField(field: string, problem: string): Refusal {
+  return refuse('invalid_input', { field }, { fields: [{ field, problem }] });
+}

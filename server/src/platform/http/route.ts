@@ -3,8 +3,10 @@ import type { OutcomeName } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Permission, StaffRole } from '@purser/contract/staff';
 import type { Session } from '../security/sessions.ts';
 import type { SignedCaller } from '../security/signed-requests.ts';
+import type { StaffSession } from '../security/staff-sessions.ts';
 
 /** What every handler is told of the request it answers. */
 export interface RequestContext {
@@ -36,6 +38,14 @@ export interface MaybePayerContext extends RequestContext {
 export interface SignedContext extends RequestContext {
   readonly caller: SignedCaller;
   readonly merchantId: number;
+}
+/** A signed-in member of staff whose role has the call's permission. */
+export interface StaffContext extends RequestContext {
+  readonly session: StaffSession;
+  readonly staffId: number;
+  readonly role: StaffRole;
+  readonly sessionId: string;
+  readonly permission: Permission;
 }
 
 /** An answer other than plain success: a step that is required, a replay, advice. */
@@ -72,6 +82,7 @@ export const merchantRoute = maker<MerchantContext>('merchant');
 export const payerRoute = maker<PayerContext>('payer');
 export const maybePayerRoute = maker<MaybePayerContext>('payer_maybe');
 export const signedRoute = maker<SignedContext>('access_key');
+export const staffRoute = maker<StaffContext>('staff');
 
 function maker<Context>(caller: Call['caller']) {
   return <C extends Call>(call: C, handler: Handler<C, Context>, options: RouteOptions = {}): Route => {

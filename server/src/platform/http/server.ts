@@ -9,6 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import { languageOf, registerCalls, sendFailure } from './call-registration.ts';
 import type { Database } from '../database/database.ts';
 import { sendOutcome } from './envelope.ts';
+import { watchJobs } from '../commands/job-queue.ts';
 import type { Platform } from '../platform.ts';
 import type { RequestContext, Route } from './route.ts';
 import { STUCK_AFTER_MS } from '../database/under-way.ts';
@@ -68,7 +69,7 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
   await fastify.register(fastifyCookie);
   await fastify.register(fastifyFormbody, { parser: parseForm, bodyLimit: USUAL_BODY_LIMIT });
   registerHealth(fastify, platform);
-  registerCalls(fastify, platform, routes);
+  await registerCalls(fastify, platform, routes);
   for (const page of pages) await page(fastify, platform);
   return fastify;
 }
@@ -113,13 +114,33 @@ function stopInTime(fastify: FastifyInstance, { connections, streams }: Platform
  * A name of somebody else's that leads here would be an origin of theirs with our pages and calls (DNS rebinding). An address cannot be
  * led elsewhere, so load balancers may ask by address; `/healthy` tells nothing, and is asked before anybody knows a name.
  */
-function refuseOtherHosts(fastify: FastifyInstance, { settings }: Platform): void {
+function refuseOtherHosts(fastify: FastifyInstance, { settings, operatorUrl }: Platform): void {
   const own = new Set([new URL(settings.publicUrl).hostname, ...(settings.hosts ?? [])]);
+  const operator = settings.operatorUrl === undefined ? undefined : new URL(operatorUrl).hostname;
   fastify.addHook('onRequest', async (request, reply) => {
     const name = hostNameOf(request.host);
-    if (isIP(name) !== 0 || own.has(name) || /^(.+\.)?localhost$/.test(name) || request.url === '/healthy') return;
+    const isOwn = isIP(name) !== 0 || own.has(name) || /^(.+\.)?localhost$/.test(name);
+    const isRight =
+      operator === undefined
+        ? isOwn
+        : isOperators(request)
+          ? name === operator
+          : name === operator
+            ? own.has(name) || isProbe(request)
+            : isOwn;
+    if (isRight || request.url === '/healthy') return;
     return sendOutcome(reply, { name: 'host_unknown', data: null }, languageOf(request));
   });
+}
+
+/** Whether a request is for the operator console: by the route that it found, as a path can be written in many ways. */
+function isOperators({ routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return url.startsWith('/v1/operator/') || url === '/operator' || url.startsWith('/operator/');
+}
+
+/** What is asked of every host by whoever watches over the processes. */
+function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === '/healthy' || url === '/ready' || url === '/metrics';
 }
 
 /** A Host header without its port, in lower case, an IPv6 address without its brackets; `localhost` where HTTP/1.0 sent none. */
@@ -224,6 +245,7 @@ function registerHealth(fastify: FastifyInstance, platform: Platform): void {
   platform.metrics.watch('purser_notification_queue_usage', "How full the database's queue of notifications is, from 0 to 1", () =>
     notificationQueueUsage(platform.db),
   );
+  watchJobs(platform);
   fastify.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(platform, request)) return sendOutcome(reply, { name: 'not_found', data: null }, languageOf(request));
     return reply.type(platform.metrics.registry.contentType).send(await platform.metrics.registry.metrics());

@@ -1,4 +1,4 @@
-import { refuse } from '../http/refusal.ts';
+import { wrongField } from '../http/refusal.ts';
 
 /** What a part of a cursor may be, so that PostgreSQL takes it as the type that it is compared with. */
 export type PartKind = 'instant' | 'integer' | 'natural' | 'uuid' | 'text';
@@ -35,7 +35,7 @@ export function writeCursor(order: string, parts: readonly string[]): string {
 export function readCursor(cursor: string, order: string, kinds: readonly PartKind[]): readonly string[] {
   const [wasOrder, ...parts] = partsOf(cursor);
   if (wasOrder === order && parts.length === kinds.length && kinds.every((kind, index) => CHECKS[kind](parts[index] ?? ''))) return parts;
-  throw refuse('invalid_input', { field: 'cursor' }, { fields: [{ field: 'cursor', problem: order }] });
+  throw wrongField('cursor', order);
 }
 
 function partsOf(cursor: string): string[] {

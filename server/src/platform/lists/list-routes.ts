@@ -1,51 +1,92 @@
 import type { ExportCall, ListCall } from '@purser/contract/list-call';
-import type { ParsedInputOf } from '@purser/contract/call';
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import { kindOf } from '@purser/contract/field-kind';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { type ExportFile, exportName } from '../export/export-file.ts';
-import { merchantRoute, type MerchantContext, payerRoute, type Route } from '../http/route.ts';
+import type { Database } from '../database/database.ts';
+import { refuse } from '../http/refusal.ts';
+import { merchantRoute, payerRoute, type RequestContext, type Route, staffRoute } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
-import type { Filters, List } from './list.ts';
+import type { Filters, List, Reader } from './list.ts';
+import { EVERY_OWNER } from './table-reader.ts';
 
-/** Binds a list to its call. */
-export function listRoute<C extends ListCall>({ db }: Platform, list: Pick<List<C>, 'call' | 'page'>): Route {
+/** Binds a list to its call. Staff read the rows of all owners, on connections of their own. */
+export function listRoute<C extends ListCall>({ db, operator }: Platform, list: Pick<List<C>, 'call' | 'page'>): Route {
   const { call } = list;
-  return call.caller === 'payer'
-    ? payerRoute(call, (input, { userId, language }) => list.page(db, input, { ownerId: userId, language }))
-    : merchantRoute(call, (input, { merchantId, language }) => list.page(db, input, { ownerId: merchantId, language }));
+  const page = async (from: Database, input: ParsedInputOf<C>, reader: Reader): Promise<OutputOf<C>> => {
+    await mustKnowCoins(from, call, input);
+    return list.page(from, input, reader);
+  };
+  if (call.caller === 'payer') return payerRoute(call, (input, { userId, language }) => page(db, input, { ownerId: userId, language }));
+  if (call.caller === 'staff')
+    return staffRoute(call, (input, { role, language }) => page(operator.db, input, { ownerId: EVERY_OWNER, language, role }));
+  return merchantRoute(call, (input, { merchantId, language }) => page(db, input, { ownerId: merchantId, language }));
 }
 
-/** Binds a merchant's export to the list whose rows it writes. Refuses with busy and with export_too_large. */
+/** Refuses a filter by a coin that does not exist. */
+async function mustKnowCoins(db: Database, { filters }: Pick<ListCall, 'filters'>, input: object): Promise<void> {
+  const values = input as Readonly<Record<string, unknown>>;
+  const coins = Object.entries(filters).flatMap(([name, filter]) =>
+    kindOf(filter) === 'coin' && values[name] !== undefined ? [String(values[name])] : [],
+  );
+  await db.coins.know(coins);
+  if (coins.some((coin) => !db.coins.find(coin))) throw refuse('coin_unknown');
+}
+
+/** Binds an export, a merchant's or staff's, to the list whose rows it writes. Refuses with busy and with export_too_large. */
 export function exportRoute<C extends ListCall>(
   platform: Platform,
   call: ExportCall<C>,
   list: Pick<List<C>, 'all'>,
   file: ExportFile<C>,
 ): Route {
-  return merchantRoute(call, async (input, context) => {
-    const giveBack = platform.exportSlots.take(context.merchantId);
+  const { db, operator } = platform;
+  /** Nobody, a merchant or a member of staff, has more than a few exports at the same time. */
+  const send = async (
+    whose: number,
+    from: Database,
+    input: ParsedInputOf<ExportCall<C>>,
+    reader: Reader,
+    { reply }: RequestContext,
+  ): Promise<unknown> => {
+    await mustKnowCoins(from, call.list, input as object);
+    const giveBack = platform.exportSlots.take(whose);
     try {
-      const stream = await begin(platform, list, file, input, context);
+      const stream = await begin(platform, list, file, { input, from, reader, reply });
       stream.once('close', giveBack);
       // The reader's pace is ours: a portion is read when the one before it is gone. A client that leaves ends the stream.
-      return await context.reply.send(stream);
+      return await reply.send(stream);
     } catch (error) {
       giveBack();
       throw error;
     }
-  });
+  };
+  if (call.caller !== 'staff') {
+    return merchantRoute(call, (input, context) =>
+      send(context.merchantId, db, input, { ownerId: context.merchantId, language: context.language }, context),
+    );
+  }
+  return staffRoute(call, (input, context) =>
+    send(context.staffId, operator.db, input, { ownerId: EVERY_OWNER, language: context.language, role: context.role }, context),
+  );
+}
+
+interface Wanted<C extends ListCall> extends Pick<RequestContext, 'reply'> {
+  readonly input: ParsedInputOf<ExportCall<C>>;
+  readonly from: Database;
+  readonly reader: Reader;
 }
 
 async function begin<C extends ListCall>(
-  { db, clock }: Platform,
+  { clock }: Platform,
   list: Pick<List<C>, 'all'>,
   file: ExportFile<C>,
-  input: ParsedInputOf<ExportCall<C>>,
-  { merchantId, language, reply }: MerchantContext,
+  { input, from, reader, reply }: Wanted<C>,
 ): Promise<Readable> {
   const { format, ...filters } = input as ParsedInputOf<ExportCall<ListCall<z.ZodObject, Record<never, never>>>>;
-  const { count, portions } = await list.all(db, filters as Filters<C>, { ownerId: merchantId, language });
-  const { type, pieces } = file.write(format, portions, language);
+  const { count, portions } = await list.all(from, filters as Filters<C>, reader);
+  const { type, pieces } = file.write(format, portions, reader.language);
   reply.headers({
     'content-type': type,
     'content-disposition': `attachment; filename="${exportName(file.name, format, filters, clock.now())}"`,

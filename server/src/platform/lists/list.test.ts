@@ -1,7 +1,9 @@
 import { coinName, instant, money } from '@purser/contract/fields';
 import { orderQuery } from '@purser/contract/features/order';
+import { paymentLinkQuery } from '@purser/contract/features/payment-link';
 import { transferQuery } from '@purser/contract/features/transfer';
 import { listCall } from '@purser/contract/list-call';
+import { formatAmount } from '@purser/contract/money';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { exportFile } from '../export/export-file.ts';
@@ -37,7 +39,7 @@ describe('a list that is declared wrongly is refused when the program starts:', 
 
 it('does not compile without a column for each field, a source for each filter, and a text for each column of a file', () => {
   const unchecked = () => {
-    // @ts-expect-error payment_order has no column nick, order_type or coin_name
+    // @ts-expect-error payment_order has no column nick or coin_name
     list(orderQuery, { ...table, columns: { payment_id: 'payer_id', order_status: 'status' } });
     // @ts-expect-error payer is no column
     list(made(z.strictObject({ create_time: instant }), {}), { ...table, columns: { create_time: 'payer' } });
@@ -45,8 +47,8 @@ it('does not compile without a column for each field, a source for each filter, 
     list(transferQuery, { from: 'merchant_transfer', owner: 'merchant_id', key: 'serial_number', columns: {} as never });
     // @ts-expect-error the files' texts have no title for payment_address
     exportFile(transferQuery, { name: 'x', title: 'transfer', columns: { payment_address: 20 } });
-    // @ts-expect-error the files' texts have no words for order_type
-    exportFile(orderQuery, { name: 'x', title: 'transfer', columns: { order_type: 20 } });
+    // @ts-expect-error the files' texts have no words for link_uses
+    exportFile(paymentLinkQuery, { name: 'x', title: 'transfer', columns: { link_uses: 20 } });
   };
   expect(unchecked).toBeTypeOf('function');
 });
@@ -65,8 +67,9 @@ it('maps money by its coin, times in UTC, whole numbers and what may be null', (
     coin_name: 'coin',
     note: (from: { payer: bigint }, beside: string) => `${from.payer} ${beside}`,
   });
+  const coins = { format: (minor: bigint, coin: string) => formatAmount(minor, coin === 'USDT' ? 6 : 2) };
   const from = { create_time: new Date(0), expire_time: null, coin: 'USDT', amount: -1_500_000n, fee: null, payer: 7n };
-  expect(read(from, 'beside')).toEqual({
+  expect(read(from, 'beside', coins)).toEqual({
     create_time: '1970-01-01T00:00:00.000Z',
     expire_time: null,
     coin_name: 'USDT',
@@ -75,5 +78,5 @@ it('maps money by its coin, times in UTC, whole numbers and what may be null', (
     payer: 7,
     note: '7 beside',
   });
-  expect(read({ ...from, coin: 'USDP', fee: 5n }, '')).toMatchObject({ amount: '-15000.00', fee: '0.05' });
+  expect(read({ ...from, coin: 'USDP', fee: 5n }, '', coins)).toMatchObject({ amount: '-15000.00', fee: '0.05' });
 });

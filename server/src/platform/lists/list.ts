@@ -1,15 +1,18 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { Language } from '@purser/contract/language';
-import type { ListCall } from '@purser/contract/list-call';
+import { type ListCall, TOTAL_COUNTED_UP_TO } from '@purser/contract/list-call';
+import type { StaffRole } from '@purser/contract/staff';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Selectable } from 'kysely';
 import type { z } from 'zod';
+import type { Coins } from '../database/coins.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
+import type { Scope } from '../database/scope.ts';
 import { type ExportRows, startExport } from '../export/start-export.ts';
-import { cutPage, MOST_COUNTED, type PageInput, totalOf } from './page.ts';
-import { rowReader } from './row.ts';
-import { type Condition, tableReader } from './table-reader.ts';
+import { countKnownFrom, cutPage, type PageInput, totalOf } from './page.ts';
+import { coinColumnOf, rowReader } from './row.ts';
+import { type Condition, EVERY_OWNER, tableReader } from './table-reader.ts';
 
 type Table = keyof Schema & string;
 type Column<From extends Table> = keyof Schema[From] & string;
@@ -21,10 +24,12 @@ export type WireRow<C extends ListCall> = z.output<C['row']>;
 /** What narrows a list, as its export takes it. */
 export type Filters<C extends ListCall> = Partial<Pick<ParsedInputOf<C>, keyof ParsedInputOf<C> & keyof C['filters']>>;
 
-/** Where a field comes from: a column, or whatever can be said of the whole row. */
-type FieldSource<From extends Table, Value, Beside> = Column<From> | ((row: Selectable<Schema[From]>, beside: Beside) => Value);
-/** How a filter narrows: a column that equals its value, or a condition of its own. */
-type FilterSource<From extends Table, Value> = Column<From> | ((value: Value) => Condition);
+/** Where a field comes from: a column, or whatever can be said of the whole row. `coins` writes money that is not in the row's own coin. */
+type FieldSource<From extends Table, Value, Beside> =
+  | Column<From>
+  | ((row: Selectable<Schema[From]>, beside: Beside, coins: Pick<Coins, 'format'>) => Value);
+/** How a filter narrows: a column that equals its value, or a condition of its own, which may depend on the role of who asks. */
+type FilterSource<From extends Table, Value> = Column<From> | ((value: Value, role: StaffRole | undefined) => Condition);
 
 /** What has the name of a column comes from it unless said otherwise; the rest must be said. */
 type Named<Names extends string, Said extends string, Sources extends Readonly<Record<Names, unknown>>> = {
@@ -51,15 +56,31 @@ export type TableList<C extends ListCall, From extends Table, Beside> = {
   readonly from: From;
   /** The column with the id of whose rows are listed. */
   readonly owner: Column<From>;
-  /** A text or uuid column that tells an owner's rows apart. It decides between rows that sort alike. */
+  /**
+   * What every row of the list has, of a table that several lists share: `{ kind: 'usdt_withdrawal' }`, or one of several values. Leads its
+   * indexes behind the owner.
+   */
+  readonly only?: { readonly [Name in Column<From>]?: string | readonly string[] };
+  /** A text or uuid column that tells an owner's rows apart; `owner` again where each has one row. It decides between rows that sort alike. */
   readonly key: Column<From>;
   /** `uuidv7` when the key is one: such keys grow with time, and rows are ordered by the key alone. */
   readonly keyed?: 'uuidv7';
+  /** The columns that are read, where the role that reads may not see all of them: every one that a field comes from, and `owner`. */
+  readonly reads?: readonly Column<From>[];
   /**
    * Filters with few values that lead an index (owner, these columns, time, key). A page under none but these filters is merged from one
    * short range of the index per combination of their values, so that each filter costs the same as none.
    */
   readonly ranges?: readonly FilterOf<C>[];
+  /**
+   * Filters that lead an index of their own with the ranges behind them (filter, ranges, time, key). A page under one of them is merged as one
+   * under the ranges alone.
+   */
+  readonly leading?: readonly FilterOf<C>[];
+  /** Conditions that hold of every row, by the field that is sorted by: what the index of that sort, and of no other list, is limited to. */
+  readonly sorts?: { readonly [Field in C['sort'][number] & string]?: Condition };
+  /** Rows are counted up to here, where finding them costs more than a page of them; TOTAL_COUNTED_UP_TO unless said. */
+  readonly countedUpTo?: number;
   /** What the functions of `columns` need beyond the row, read for all rows of a page at once. */
   readonly beside?: (db: Queryable, rows: readonly Selectable<Schema[From]>[], whose: Reader) => Promise<Beside>;
 } & OptionalIfEmpty<'columns', Columns<C, From, Beside>> &
@@ -67,8 +88,11 @@ export type TableList<C extends ListCall, From extends Table, Beside> = {
 
 /** Who reads a list, and in which language. */
 export interface Reader {
+  /** EVERY_OWNER for staff, who read the rows of all. */
   readonly ownerId: number;
   readonly language: Language;
+  /** Of a member of staff. */
+  readonly role?: StaffRole;
 }
 
 /** A list as the server answers it. A list whose plan needs SQL of its own is written by hand, with `windowOf` and `cutPage`. */
@@ -90,34 +114,47 @@ export function list<C extends ListCall, From extends Table, Beside = undefined>
   type Row = Selectable<Schema[From]>;
   const { window, read, count, placeOf } = tableReader(call, table);
   const toWire = rowReader<Beside>(call, table.columns ?? {});
-  const wire = async (db: Queryable, rows: readonly Row[], reader: Reader): Promise<WireRow<C>[]> => {
-    const beside = (await table.beside?.(db, rows, reader)) as Beside;
-    return rows.map((row) => toWire(row as Readonly<Record<string, unknown>>, beside) as WireRow<C>);
+  const { countedUpTo = TOTAL_COUNTED_UP_TO } = table;
+  const coinColumn = coinColumnOf(call, table.columns ?? {});
+  const wire = async (coins: Coins, db: Queryable, found: readonly Row[], reader: Reader): Promise<WireRow<C>[]> => {
+    const beside = (await table.beside?.(db, found, reader)) as Beside;
+    const rows = found as readonly Readonly<Record<string, unknown>>[];
+    if (coinColumn !== undefined)
+      await coins.know(
+        rows.flatMap((row) => (row[coinColumn] === null ? [] : [String(row[coinColumn])])),
+        db,
+      );
+    return rows.map((row) => toWire(row, beside, coins) as WireRow<C>);
   };
   return {
     call,
     page: (db, input, reader) => {
-      const asked = { ownerId: reader.ownerId, filters: input as Readonly<Record<string, unknown>> };
+      const asked = { ownerId: reader.ownerId, role: reader.role, filters: input as Readonly<Record<string, unknown>> };
       const page = window(input as unknown as PageInput);
-      return db.scoped(reader.ownerId, async (tx) => {
-        const { rows, next_cursor } = cutPage(await read(tx, asked, page), page, placeOf);
-        const total = totalOf(await count(tx, asked, MOST_COUNTED));
-        return { list: await wire(tx, rows as readonly Row[], reader), ...total, next_cursor } as OutputOf<C>;
+      return db.transaction(scopeOf(reader), async (tx) => {
+        const found = await read(tx, asked, page);
+        const { rows, next_cursor } = cutPage(found, page, placeOf);
+        const total = totalOf(countKnownFrom(page, found) ?? (await count(tx, asked, countedUpTo + 1)), countedUpTo);
+        return { list: await wire(db.coins, tx, rows as readonly Row[], reader), ...total, next_cursor } as OutputOf<C>;
       });
     },
     all: (db, filters, reader) => {
-      const asked = { ownerId: reader.ownerId, filters };
+      const asked = { ownerId: reader.ownerId, role: reader.role, filters };
       const newest = { ...window({ page: 1, page_size: PORTION_ROWS, sort_order: 'desc' }), limit: PORTION_ROWS };
       async function* portions(source: Queryable): AsyncGenerator<readonly WireRow<C>[], void, undefined> {
         for (let after = newest.after; ;) {
           const rows = await read(source, asked, { ...newest, after });
           const last = rows.at(-1);
-          if (last) yield await wire(source, rows as readonly Row[], reader);
+          if (last) yield await wire(db.coins, source, rows as readonly Row[], reader);
           if (!last || rows.length < PORTION_ROWS) return;
           after = placeOf(last);
         }
       }
-      return startExport(db, reader.ownerId, { count: (tx, most) => count(tx, asked, most), portions });
+      return startExport(db, scopeOf(reader), { count: (tx, most) => count(tx, asked, most), portions });
     },
   };
+}
+
+function scopeOf({ ownerId }: Reader): Scope {
+  return ownerId === EVERY_OWNER ? 'system' : ownerId;
 }

@@ -45,9 +45,16 @@ export function cursorOf({ sortedBy, direction }: Window, parts: readonly string
   return writeCursor(`${sortedBy}.${direction}`, parts);
 }
 
+/** How many rows a list has, where the rows that a window took tell it: they are its last ones, and it is known how many come before. */
+export function countKnownFrom({ after, offset, limit }: Window, { length }: readonly unknown[]): number | undefined {
+  const isEnd = length < limit && (length > 0 || offset === 0);
+  return after === undefined && isEnd ? offset + length : undefined;
+}
+
 /** How many rows are counted at most, to tell whether there are more than TOTAL_COUNTED_UP_TO. */
 export const MOST_COUNTED = TOTAL_COUNTED_UP_TO + 1;
 
-export function totalOf(counted: number): { readonly total: number; readonly total_is_exact: boolean } {
-  return { total: Math.min(counted, TOTAL_COUNTED_UP_TO), total_is_exact: counted <= TOTAL_COUNTED_UP_TO };
+/** What a list says of how many rows it has, of which one more than `upTo` were counted at most. */
+export function totalOf(counted: number, upTo = TOTAL_COUNTED_UP_TO): { readonly total: number; readonly total_is_exact: boolean } {
+  return { total: Math.min(counted, upTo), total_is_exact: counted <= upTo };
 }

@@ -1,10 +1,9 @@
-import { decimalsOf } from '@purser/contract/coin';
 import { kindOf } from '@purser/contract/field-kind';
 import type { ListCall } from '@purser/contract/list-call';
-import { formatAmount } from '@purser/contract/money';
+import type { Coins } from '../database/coins.ts';
 
 type DatabaseRow = Readonly<Record<string, unknown>>;
-type Field<Beside> = (row: DatabaseRow, beside: Beside) => unknown;
+type Field<Beside> = (row: DatabaseRow, beside: Beside, coins: Pick<Coins, 'format'>) => unknown;
 
 /**
  * Maps a table's row to the wire. A field is made from the column that it names, or its own; money gets the places of the row's coin, times
@@ -13,20 +12,26 @@ type Field<Beside> = (row: DatabaseRow, beside: Beside) => unknown;
 export function rowReader<Beside>(
   { path, row }: ListCall,
   columns: Readonly<Record<string, unknown>>,
-): (from: DatabaseRow, beside: Beside) => Readonly<Record<string, unknown>> {
+): (from: DatabaseRow, beside: Beside, coins: Pick<Coins, 'format'>) => Readonly<Record<string, unknown>> {
   const names = Object.keys(row.shape);
   const kind = (name: string) => kindOf(row.shape[name] as (typeof row.shape)[string]);
-  const coins = names.filter((name) => kind(name) === 'coin').map((name) => columns[name] ?? name);
+  const coin = coinColumnOf({ row }, columns);
   const fields = names.map((name): readonly [string, Field<Beside>] => {
     const source = columns[name] ?? name;
     if (typeof source === 'function') return [name, source as Field<Beside>];
     const column = String(source);
     if (kind(name) !== 'money') return [name, (from) => plain(from[column])];
-    const [coin] = coins;
-    if (coins.length !== 1 || typeof coin !== 'string') throw new Error(`${path}: ${name} is money, so its row needs one coin`);
-    return [name, (from) => (from[column] === null ? null : formatAmount(from[column] as bigint, decimalsOf(String(from[coin]))))];
+    if (coin === undefined) throw new Error(`${path}: ${name} is money, so its row needs one coin`);
+    return [name, (from, _beside, known) => (from[column] === null ? null : known.format(from[column] as bigint, String(from[coin])))];
   });
-  return (from, beside) => Object.fromEntries(fields.map(([name, field]) => [name, field(from, beside)]));
+  return (from, beside, known) => Object.fromEntries(fields.map(([name, field]) => [name, field(from, beside, known)]));
+}
+
+/** The column with the coin that a row's money is in; undefined where a row has none, or several. */
+export function coinColumnOf({ row }: Pick<ListCall, 'row'>, columns: Readonly<Record<string, unknown>>): string | undefined {
+  const coins = Object.entries(row.shape).flatMap(([name, field]) => (kindOf(field) === 'coin' ? [columns[name] ?? name] : []));
+  const [coin] = coins;
+  return coins.length === 1 && typeof coin === 'string' ? coin : undefined;
 }
 
 function plain(value: unknown): unknown {

@@ -2,6 +2,7 @@ import { kindOf } from '@purser/contract/field-kind';
 import type { ListCall } from '@purser/contract/list-call';
 import type { Queryable } from '@purser/ledger/accounts';
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
+import type { StaffRole } from '@purser/contract/staff';
 import { z } from 'zod';
 import { instantText, type PartKind } from './cursor.ts';
 import { type PageInput, type Window, windowOf } from './page.ts';
@@ -13,16 +14,24 @@ export type Condition = RawBuilder<unknown>;
 interface TableNames {
   readonly from: string;
   readonly owner: string;
+  readonly only?: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly key: string;
   readonly keyed?: 'uuidv7';
+  readonly reads?: readonly string[];
   readonly ranges?: readonly string[];
+  readonly leading?: readonly string[];
   readonly columns?: Readonly<Record<string, unknown>>;
   readonly filters?: Readonly<Record<string, unknown>>;
+  readonly sorts?: Readonly<Record<string, Condition | undefined>>;
 }
 
-/** What is asked for: whose rows, and the values of filters, of which some are undefined. */
+/** Nobody's number: the rows of all owners are asked for. */
+export const EVERY_OWNER = 0;
+
+/** What is asked for: whose rows, by a member of staff of which role, and the values of filters, of which some are undefined. */
 interface Asked {
   readonly ownerId: number;
+  readonly role?: StaffRole | undefined;
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
@@ -48,7 +57,7 @@ export function tableReader(call: ListCall, table: TableNames): TableReader {
   return {
     window: (input) => {
       const sortedBy = table.keyed ? byTime : (input.sort_by ?? byTime);
-      return windowOf(input, sortedBy, table.keyed ? ['uuid'] : [sortKind(call, sortedBy), 'text']);
+      return windowOf(input, sortedBy, table.keyed ? ['uuid'] : [sortKind(call, sortedBy), table.key === table.owner ? 'natural' : 'text']);
     },
     read: (db, asked, window) => run<ReadRow>(db, statements.rows(asked, window)),
     count: async (db, asked, most) => Number((await run<{ total: bigint }>(db, statements.count(asked, most)))[0]?.total ?? 0n),
@@ -57,7 +66,8 @@ export function tableReader(call: ListCall, table: TableNames): TableReader {
 }
 
 function statementsOf(call: ListCall, table: TableNames) {
-  const { from, owner, key, keyed } = table;
+  const { from, owner, only = {}, key, keyed, reads } = table;
+  const whole = reads ? sql.join(reads.map((name) => sql.ref(name))) : sql`*`;
   const columnOf = (field: string) => columnOfField(call, table, field);
   const timeColumn = columnOf(call.sort[0]);
   const ranges = (table.ranges ?? []).map((filter) => ({ filter, column: columnOf(filter), values: valuesOf(call, filter) }));
@@ -65,30 +75,44 @@ function statementsOf(call: ListCall, table: TableNames) {
   const narrowing = Object.keys(call.filters).flatMap((filter) => {
     if (filter === 'time_from' || filter === 'time_to') return [];
     const source = table.filters?.[filter] ?? columnOf(filter);
-    const condition = typeof source === 'function' ? (source as (value: unknown) => Condition) : equals(String(source));
+    const condition = typeof source === 'function' ? (source as Narrowing) : equals(String(source));
     return [{ filter, condition, isRange: ranges.some((range) => range.filter === filter) }];
   });
 
-  /** Whether the index of the ranges serves: it is ordered by time, and other filters have an index of their own or find few rows. */
-  const isMerged = ({ filters }: Asked, sortedBy: string): boolean =>
-    ranges.length > 0 && sortedBy === timeColumn && narrowing.every(({ filter, isRange }) => isRange || filters[filter] === undefined);
+  /**
+   * Whether an index of the ranges serves: it is ordered by time, and behind one filter at the most that leads it. Other filters have an index of
+   * their own or find few rows.
+   */
+  const isMerged = ({ filters }: Asked, sortedBy: string): boolean => {
+    if (ranges.length === 0 || sortedBy !== timeColumn) return false;
+    const others = narrowing.filter(({ filter, isRange }) => !isRange && filters[filter] !== undefined);
+    return others.length === 0 || (others.length === 1 && others.every(({ filter }) => table.leading?.includes(filter)));
+  };
 
   const isUnfiltered = ({ filters }: Asked): boolean => narrowing.every(({ filter }) => filters[filter] === undefined);
 
-  const conditions = ({ ownerId, filters }: Asked, merged: boolean): Condition[] => [
-    sql`${sql.ref(owner)} = ${ownerId}`,
+  const conditions = ({ ownerId, role, filters }: Asked, merged: boolean): Condition[] => [
+    ...(ownerId === EVERY_OWNER ? [] : [sql`${sql.ref(owner)} = ${ownerId}`]),
+    ...Object.entries(only).map(([column, value]) =>
+      typeof value === 'string' ? sql`${sql.ref(column)} = ${value}` : sql`${sql.ref(column)} = any(${value}::text[])`,
+    ),
     ...narrowing.flatMap(({ filter, condition, isRange }) =>
-      filters[filter] === undefined || (merged && isRange) ? [] : [condition(filters[filter])],
+      filters[filter] === undefined || (merged && isRange) ? [] : [condition(filters[filter], role)],
     ),
     ...(filters['time_from'] === undefined ? [] : [sql`${sql.ref(timeColumn)} >= ${filters['time_from']}::timestamptz`]),
     ...(filters['time_to'] === undefined ? [] : [sql`${sql.ref(timeColumn)} < ${filters['time_to']}::timestamptz`]),
     ...(merged ? [inRange] : []),
   ];
 
+  /** What a page's rows are found by: their key, and whose they are where those of all are asked for. */
+  const identity = ({ ownerId }: Asked): Condition =>
+    sql.join((ownerId === EVERY_OWNER && owner !== key ? [owner, key] : [key]).map((name) => sql.ref(name)));
+
   /** Every combination of the ranges' values that the filters leave. */
-  const combinations = ({ filters }: Asked): Condition =>
+  const combinations = ({ ownerId, filters }: Asked): Condition =>
     sql.join(
       ranges.map(({ filter, values }) => {
+        if (filters[filter] === undefined && values === ITS_COINS) return sql`unnest(${coinsOf(ownerId)}) as ${combined(filter)}`;
         const left = filters[filter] === undefined ? values : [filters[filter]];
         return sql`unnest(${left}::text[]) as ${combined(filter)}`;
       }),
@@ -104,13 +128,14 @@ function statementsOf(call: ListCall, table: TableNames) {
     const where = all([
       ...conditions(asked, merged),
       ...beyond(call, table, column, window),
+      ...(table.sorts?.[window.sortedBy] ? [table.sorts[window.sortedBy] as Condition] : []),
       ...(walksByTime ? [sql`${sql.ref(column)} between ${NEVER_BEFORE} and ${NEVER_AFTER}`] : []),
     ]);
     if (!merged)
-      return sql`select ${sql.ref(key)} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit} offset ${offset}`;
+      return sql`select ${identity(asked)} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit} offset ${offset}`;
     return sql`
-      select found.${sql.ref(key)} from ${combinations(asked)} cross join lateral (
-        select ${sql.ref(key)}, ${sql.ref(column)} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit + offset}
+      select ${identity(asked)} from ${combinations(asked)} cross join lateral (
+        select ${keyed ? identity(asked) : sql`${identity(asked)}, ${sql.ref(column)}`} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit + offset}
       ) as found
       order by ${order('found')} limit ${limit} offset ${offset}`;
   };
@@ -123,7 +148,7 @@ function statementsOf(call: ListCall, table: TableNames) {
       return sql`
         select ${sql.table(from)}.*, ${sql.raw(place)} as place_in_list
         from (${keys(asked, window)}) as page cross join lateral (
-          select * from ${sql.table(from)} where ${sql.ref(owner)} = ${asked.ownerId} and ${sql.ref(key)} = ${sql.ref(`page.${key}`)} limit 1
+          select ${whole} from ${sql.table(from)} where ${sql.ref(owner)} = ${asked.ownerId === EVERY_OWNER ? sql.ref(`page.${owner}`) : asked.ownerId} and ${sql.ref(key)} = ${sql.ref(`page.${key}`)} limit 1
         ) as ${sql.table(from)}
         order by ${orderBy(from, keyed ? [key] : [column, key], window)}`;
     },
@@ -160,20 +185,33 @@ function sortKind({ row }: ListCall, field: string): PartKind {
   return kindOf(row.shape[field] as z.ZodType) === 'instant' ? 'instant' : 'integer';
 }
 
+/** A range over coins has those that the owner has an account in; of all owners, every coin. */
+const ITS_COINS = 'coins';
+
 /** The values that a filter may have, as the contract lists them. */
-function valuesOf({ path, filters }: ListCall, filter: string): readonly string[] {
+function valuesOf({ path, filters }: ListCall, filter: string): readonly string[] | typeof ITS_COINS {
   const schema = filters[filter];
+  if (schema && kindOf(schema) === 'coin') return ITS_COINS;
   const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
   if (!(inner instanceof z.ZodEnum)) throw new Error(`${path}: ${filter} has no listed values, so an index has no ranges of it`);
   return inner.options.map(String);
 }
 
-function equals(column: string): (value: unknown) => Condition {
+/** As an array the planner takes them for few, as it does values that are sent along. The ledger's collation is not that of the lists' indexes. */
+function coinsOf(ownerId: number): Condition {
+  if (ownerId === EVERY_OWNER) return sql`array(select code from coin)`;
+  return sql`array(select distinct coin::text collate "default" from ledger.account where owner_id = ${ownerId})`;
+}
+
+/** How a value narrows what a role is shown. */
+type Narrowing = (value: unknown, role: StaffRole | undefined) => Condition;
+
+function equals(column: string): Narrowing {
   return (value) => sql`${sql.ref(column)} = ${value}`;
 }
 
 function all(conditions: readonly Condition[]): Condition {
-  return sql.join(conditions, sql` and `);
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
 /** A range's value in one combination. */

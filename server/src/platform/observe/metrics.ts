@@ -78,6 +78,11 @@ export class Metrics {
     });
   }
 
+  /** Commands that wait for a group commit, of all kinds. */
+  get commandsWaiting(): number {
+    return [...this.#queues.values()].flat().reduce((sum, length) => sum + length(), 0);
+  }
+
   /** Reads a queue's length whenever the metrics are scraped; queues of one name are one to whoever scrapes. */
   watchQueue(batch: string, length: () => number): void {
     this.#queues.set(batch, [...(this.#queues.get(batch) ?? []), length]);

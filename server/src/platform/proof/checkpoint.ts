@@ -48,9 +48,19 @@ export async function makeCheckpoint(
   client: pg.ClientBase,
   secrets: Secrets,
   previous: SignedCheckpoint | undefined,
-  { auditSettledMs = AUDIT_SETTLED_MS }: CheckpointOptions = {},
+  options: CheckpointOptions = {},
 ): Promise<SignedCheckpoint> {
   await sealEverything(client, secrets);
+  return stateCheckpoint(client, secrets, previous, options);
+}
+
+/** States what is sealed. For a client that reads everything and need not write anything. */
+export async function stateCheckpoint(
+  client: pg.ClientBase,
+  secrets: Secrets,
+  previous: SignedCheckpoint | undefined,
+  { auditSettledMs = AUDIT_SETTLED_MS }: CheckpointOptions = {},
+): Promise<SignedCheckpoint> {
   const checkpoint = await reading(client, async (): Promise<Checkpoint> => {
     const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
     const now = rows[0]?.now ?? new Date();
@@ -68,7 +78,8 @@ export async function makeCheckpoint(
   return { statement, signature, public_key: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString() };
 }
 
-async function sealEverything(client: pg.ClientBase, secrets: Secrets): Promise<void> {
+/** Seals every entry that is there. For a client that may add seals. */
+export async function sealEverything(client: pg.ClientBase, secrets: Secrets): Promise<void> {
   const sealer = new Sealer((work) => inTransaction(client, () => work(client)), secrets.ledgerKey(), { everything: true });
   for (;;) {
     const { finished } = await sealer.work(SEALING_MS);

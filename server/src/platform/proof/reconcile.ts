@@ -1,14 +1,19 @@
 import { type Findings, pages } from '@purser/ledger/verify-reader';
 import type pg from 'pg';
+import { USER_ADJUSTMENTS } from './reconcile-adjustments.ts';
 
 /** What features keep of money that moved, against the postings that moved it, in both directions. */
 export const RECONCILE_CHECKS = {
   order: 'a paid order has the payment that it tells of, and no other order has one',
   transfer: 'both rows of a transfer tell of its posting',
   posting: 'every payment has its paid order, every transfer its two rows',
+  refund: 'every refund tells of its posting, and an order of what was refunded of it',
+  adjustment: 'every manual posting is what two people approved, and every approved one was posted',
+  userAdjustment: "every adjustment of a user's balance by a merchant was posted as it stands",
 } as const;
 
 const ROWS_AT_A_TIME = 2_000;
+const FIRST_UUID = [0, '00000000-0000-0000-0000-000000000000'] as const;
 
 /**
  * The legs that a row's posting must have and has, as texts in order: owner, purpose, change of available funds, charge, counterparty.
@@ -70,23 +75,79 @@ const POSTINGS = `
         select from merchant_transfer t
         join merchant_transfer r on r.merchant_id = t.counterparty_id and r.serial_number = t.serial_number and r.transfer_type = 'receive'
         where t.merchant_id = p.owner_id and t.serial_number = p.serial_number collate "default" and t.transfer_type = 'transfer')
+      when 'refund' then not exists (
+        select from refund r
+        where r.merchant_id = p.owner_id and r.serial_number = p.serial_number collate "default")
       else false
     end as wrong,
+    p.type like 'adjustment%' and not exists (
+      select from approval a
+      where a.approval_id = p.posting_id and a.owner_id = p.owner_id and a.kind = 'ledger.manual_posting' and a.state = 'approved'
+        and p.note = jsonb_build_object('reason', a.reason, 'entered_by', a.entered_by, 'approved_by', a.decided_by))
+      and not exists (
+        select from review_order o
+        where o.owner_id = p.owner_id and o.serial_number = p.serial_number collate "default" and o.kind = 'adjustment') as unapproved,
     format('%s %s stands alone', p.type, p.serial_number) as found
   from (select * from ledger.posting where (owner_id, posting_id) > ($1, $2) order by owner_id, posting_id limit $3) p
   order by p.owner_id, p.posting_id`;
 
-type Row = Record<string, string> & { wrong: boolean; found: string };
+/** Refunds against what was posted, and their orders against the sum of them. */
+const REFUNDS = `
+  select r.merchant_id::text, r.serial_number,
+    made.legs is distinct from ${legsOf(`(r.merchant_id::text, 'main', r.fee_returned - r.amount, 0, r.payer_id), ('provider', 'fees', -r.fee_returned, 0, r.merchant_id),
+        (r.payer_id::text, 'main', r.amount - r.to_reward, 0, r.merchant_id), (r.payer_id::text, 'reward', r.to_reward, 0, r.merchant_id)`)}
+      or made.posted_at is distinct from r.create_time or made.postings <> 1 or not made.only_available or made.coin <> r.coin
+      or o.payer_id is distinct from r.payer_id or o.coin is distinct from r.coin or o.refunded is distinct from given.amount
+      or given.to_reward > o.from_reward or given.fee_returned > o.handling_fee as wrong,
+    format('refund of %s %s, %s of it reward, fee %s, to %s at %s; the order says %s of %s; posted: %s at %s', r.amount, r.coin, r.to_reward,
+      r.fee_returned, r.payer_id, r.create_time, o.refunded, given.amount, made.legs, made.posted_at) as found
+  from (select * from refund where (merchant_id, serial_number) > ($1, $2) order by merchant_id, serial_number limit $3) r
+  left join payment_order o on o.merchant_id = r.merchant_id and o.serial_number = r.order_serial_number
+  cross join lateral (
+    select sum(amount)::bigint as amount, sum(to_reward)::bigint as to_reward, sum(fee_returned)::bigint as fee_returned
+    from refund
+    where refund.merchant_id = r.merchant_id and refund.order_serial_number = r.order_serial_number
+  ) given
+  cross join lateral (${MADE} where e.serial_number = r.serial_number collate "C" and e.type = 'refund' and e.posting_owner_id = r.merchant_id) made
+  order by r.merchant_id, r.serial_number`;
+
+const CHANGE = `(case a.asked ->> 'direction' when 'increase' then 1 else -1 end * (a.asked ->> 'amount')::numeric * 10::numeric ^ coin.decimals)::bigint`;
+
+/** Approved manual postings, against what was posted. */
+const ADJUSTMENTS = `
+  select a.owner_id::text, a.approval_id::text,
+    made.legs is distinct from ${legsOf(`(a.owner_id::text, 'main', ${CHANGE}, 0, null),
+      (case a.asked ->> 'against' when 'fees' then 'provider' else '1' end, a.asked ->> 'against', -${CHANGE}, 0, a.owner_id)`)}
+      or made.postings <> 1 or not made.only_available or made.coin <> a.asked ->> 'coin' as wrong,
+    format('%s of %s %s against %s was approved; posted: %s', a.asked ->> 'direction', a.asked ->> 'amount', a.asked ->> 'coin', a.asked ->> 'against',
+      made.legs) as found
+  from (
+    select owner_id, approval_id, content::jsonb as asked from approval
+    where kind = 'ledger.manual_posting' and state = 'approved' and (owner_id, approval_id) > ($1, $2) order by owner_id, approval_id limit $3
+  ) a
+  join coin on coin.code = a.asked ->> 'coin'
+  cross join lateral (${MADE} where e.serial_number = (a.asked ->> 'serial_number') collate "C" and e.posting_id = a.approval_id
+    and e.posting_owner_id = a.owner_id) made
+  order by a.owner_id, a.approval_id`;
+
+type Row = Record<string, string> & { wrong: boolean; unapproved?: boolean; found: string };
 
 /** Within `reading`: in slices, each as of one moment; a row and its posting are written in one transaction. */
 export async function reconcile(client: pg.ClientBase, findings: Findings): Promise<void> {
   const walk = async (check: string, what: string, sql: string, keys: readonly [string, string], first: readonly unknown[]) => {
     const keyOf = (found: Row) => keys.map((key) => found[key]);
     for await (const rows of pages<Row>(client, sql, first, ROWS_AT_A_TIME, keyOf)) {
-      for (const found of rows) if (found.wrong) findings.add(check, `${what} ${keyOf(found).join(' ')}`, found.found);
+      for (const found of rows) {
+        const where = `${what} ${keyOf(found).join(' ')}`;
+        if (found.wrong) findings.add(check, where, found.found);
+        if (found.unapproved) findings.add(RECONCILE_CHECKS.adjustment, where, `${found.found}: it was not approved so`);
+      }
     }
   };
   await walk(RECONCILE_CHECKS.order, 'order', ORDERS, ['merchant_id', 'serial_number'], [0, '']);
   await walk(RECONCILE_CHECKS.transfer, 'transfer', TRANSFERS, ['merchant_id', 'serial_number'], [0, '']);
-  await walk(RECONCILE_CHECKS.posting, 'posting', POSTINGS, ['owner_id', 'posting_id'], [0, '00000000-0000-0000-0000-000000000000']);
+  await walk(RECONCILE_CHECKS.refund, 'refund', REFUNDS, ['merchant_id', 'serial_number'], [0, '']);
+  await walk(RECONCILE_CHECKS.posting, 'posting', POSTINGS, ['owner_id', 'posting_id'], FIRST_UUID);
+  await walk(RECONCILE_CHECKS.adjustment, 'approval', ADJUSTMENTS, ['owner_id', 'approval_id'], FIRST_UUID);
+  await walk(RECONCILE_CHECKS.userAdjustment, 'adjustment', USER_ADJUSTMENTS, ['owner_id', 'serial_number'], [0, '']);
 }

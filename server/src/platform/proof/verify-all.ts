@@ -1,7 +1,9 @@
+import type { VerificationStep } from '@purser/contract/features/ledger';
 import { type LedgerVerification, verifyLedger } from '@purser/ledger/verify';
 import { Findings, reading } from '@purser/ledger/verify-reader';
 import type pg from 'pg';
 import { type Checkpoint, compareCheckpoint } from './checkpoint.ts';
+import { verifyHeldOrders } from './held-orders.ts';
 import { reconcile } from './reconcile.ts';
 import type { Secrets } from '../security/secrets.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -10,15 +12,30 @@ export interface Verification extends LedgerVerification {
   readonly auditEntries: bigint;
 }
 
+interface VerifyAllOptions {
+  /** Collects what does not hold, also of a verification that is ended before it is through. */
+  readonly findings?: Findings;
+  /** Told as each part begins. */
+  readonly onStep?: (step: VerificationStep) => void;
+}
+
 /** Proves of everything that money left behind that it is whole: ledger, orders and transfers, audit log, and a checkpoint if given. */
-export async function verifyAll(client: pg.ClientBase, secrets: Secrets, checkpoint?: Checkpoint): Promise<Verification> {
+export async function verifyAll(
+  client: pg.ClientBase,
+  secrets: Secrets,
+  checkpoint?: Checkpoint,
+  { findings = new Findings(), onStep = () => {} }: VerifyAllOptions = {},
+): Promise<Verification> {
   const started = performance.now();
-  const ledger = await verifyLedger(client, secrets.ledgerKey());
-  const findings = new Findings();
+  const ledger = await verifyLedger(client, secrets.ledgerKey(), { findings, onStep });
   const auditEntries = await reading(client, async () => {
+    onStep('records');
     await reconcile(client, findings);
+    await verifyHeldOrders(client, findings);
+    onStep('checkpoint');
     if (checkpoint) await compareCheckpoint(client, checkpoint, findings);
+    onStep('audit');
     return verifyAudit(client, secrets, findings);
   });
-  return { ...ledger, auditEntries, duration_ms: performance.now() - started, breaks: [...ledger.breaks, ...findings.breaks] };
+  return { ...ledger, auditEntries, duration_ms: performance.now() - started, breaks: findings.breaks };
 }

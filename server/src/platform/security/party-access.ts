@@ -2,6 +2,7 @@ import { audit, type AuditEntry } from '../proof/audit.ts';
 import type { Tx } from '../database/tx.ts';
 import { announce } from '../streams/hub.ts';
 import type { Platform } from '../platform.ts';
+import { noteRiskSign } from './risk-signs.ts';
 import { endSessions, type Party } from './sessions.ts';
 
 /** Whose access changes. */
@@ -20,27 +21,22 @@ type Standing = Pick<Platform, 'db' | 'secrets'>;
 
 /** The party may do nothing more. Its access keys stay and are refused, so that reinstating it brings its systems back. */
 export async function suspend(platform: Standing, whose: Whose, by: By): Promise<void> {
-  await change(platform, whose, by, 'party.suspend', (tx) => setStatus(tx, whose, 'suspended'));
+  await change(platform, whose, by, 'party.suspend', async (tx) => void (await setStatus(tx, whose, 'suspended')));
 }
 
 export async function reinstate(platform: Standing, whose: Whose, by: By): Promise<void> {
-  await change(platform, whose, by, 'party.reinstate', (tx) => setStatus(tx, whose, 'normal'));
+  await change(platform, whose, by, 'party.reinstate', async (tx) => void (await setStatus(tx, whose, 'normal')));
 }
 
 /** The party is no longer who it said it was: what was given on the strength of it, the access keys, is gone. */
 export async function withdrawIdentity(platform: Standing, whose: Whose, by: By): Promise<void> {
-  await change(platform, whose, by, 'party.withdraw_identity', async (tx) => {
-    if (whose.party === 'merchant') {
-      await tx
-        .updateTable('merchant')
-        .set({ authentication_status: 'rejected' })
-        .where('merchant_id', '=', BigInt(whose.ownerId))
-        .execute();
-      await endKeys(tx, whose.ownerId);
-    } else {
-      await tx.updateTable('wallet_user').set({ authentication_status: 'rejected' }).where('user_id', '=', BigInt(whose.ownerId)).execute();
-    }
-  });
+  await change(
+    platform,
+    whose,
+    by,
+    'party.withdraw_identity',
+    async (tx) => void (await decideIdentity(tx, whose, 'rejected', { withdraws: true })),
+  );
 }
 
 /**
@@ -60,6 +56,7 @@ export async function changePassword(
     } else {
       await tx.updateTable('wallet_user').set({ password_hash: passwordHash }).where('user_id', '=', BigInt(whose.ownerId)).execute();
     }
+    await noteRiskSign(tx, whose.ownerId, 'password_changed');
   });
 }
 
@@ -77,9 +74,45 @@ async function change(
   });
 }
 
-async function setStatus(tx: Tx, { party, ownerId }: Whose, status: 'normal' | 'suspended'): Promise<void> {
-  if (party === 'merchant') await tx.updateTable('merchant').set({ status }).where('merchant_id', '=', BigInt(ownerId)).execute();
-  else await tx.updateTable('wallet_user').set({ status }).where('user_id', '=', BigInt(ownerId)).execute();
+/** Changes a party's status within an act of staff's, and ends the sessions. Answers what the party is; undefined when there is none. */
+export async function changeStatus(tx: Tx, ownerId: number, status: 'normal' | 'suspended'): Promise<Party | undefined> {
+  const changed = await setStatus(tx, { party: 'merchant', ownerId }, status);
+  const party = changed ? 'merchant' : (await setStatus(tx, { party: 'user', ownerId }, status)) ? 'user' : undefined;
+  if (party) await endSessions(tx, ownerId);
+  return party;
+}
+
+/**
+ * Decides on a party's identity within an act of staff's. Answers whether there is such a party. A rejection that takes back what was relied on
+ * (`withdraws`) ends the sessions, and a merchant's access keys.
+ */
+export async function decideIdentity(
+  tx: Tx,
+  whose: Whose,
+  decision: 'approved' | 'rejected',
+  { withdraws }: { readonly withdraws: boolean },
+): Promise<boolean> {
+  const isFound = await setIdentity(tx, whose, decision);
+  if (!isFound || decision === 'approved' || !withdraws) return isFound;
+  if (whose.party === 'merchant') await endKeys(tx, whose.ownerId);
+  await endSessions(tx, whose.ownerId);
+  return isFound;
+}
+
+async function setIdentity(tx: Tx, { party, ownerId }: Whose, authentication_status: 'approved' | 'rejected'): Promise<boolean> {
+  const set =
+    party === 'merchant'
+      ? await tx.updateTable('merchant').set({ authentication_status }).where('merchant_id', '=', BigInt(ownerId)).executeTakeFirst()
+      : await tx.updateTable('wallet_user').set({ authentication_status }).where('user_id', '=', BigInt(ownerId)).executeTakeFirst();
+  return set.numUpdatedRows === 1n;
+}
+
+async function setStatus(tx: Tx, { party, ownerId }: Whose, status: 'normal' | 'suspended'): Promise<boolean> {
+  const set =
+    party === 'merchant'
+      ? await tx.updateTable('merchant').set({ status }).where('merchant_id', '=', BigInt(ownerId)).executeTakeFirst()
+      : await tx.updateTable('wallet_user').set({ status }).where('user_id', '=', BigInt(ownerId)).executeTakeFirst();
+  return set.numUpdatedRows === 1n;
 }
 
 async function endKeys(tx: Tx, merchantId: number): Promise<void> {

@@ -63,7 +63,7 @@ export class PasswordMessages {
     if (message.key_id !== keyId) throw refuse('password_message_refused');
     const content = decrypt(privateKey, message.password);
     if (!content || !this.#isLive(content.nonce)) throw refuse('password_message_refused');
-    if (!(await useOnce(this.#db, 'password-nonce', content.nonce, NONCE_LIFETIME_S * 2))) throw refuse('password_message_refused');
+    if (!(await useOnce(this.#db.system, 'password-nonce', content.nonce, NONCE_LIFETIME_S * 2))) throw refuse('password_message_refused');
     return content.password;
   }
 

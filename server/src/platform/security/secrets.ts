@@ -13,6 +13,8 @@ import {
 const VERSION = 1;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
+/** What sealing adds to a content, in bytes. */
+export const SEAL_BYTES = 1 + IV_BYTES + TAG_BYTES;
 /** What PKCS #8 puts in front of the 32 bytes of an Ed25519 key (RFC 8410). */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
@@ -33,17 +35,28 @@ export class Secrets {
 
   /** Encrypts for storage: version, IV, AES-256-GCM ciphertext and tag. */
   seal(purpose: string, text: string): Buffer {
-    const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv('aes-256-gcm', this.#key(`seal:${purpose}`), iv);
-    return Buffer.concat([Buffer.of(VERSION), iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return this.sealBytes(purpose, '', Buffer.from(text, 'utf8'));
   }
 
   /** Decrypts what `seal` made for the same purpose; throws when it was tampered with or sealed under another key. */
   open(purpose: string, sealed: Buffer): string {
-    if (sealed[0] !== VERSION) throw new Error(`sealed text of unknown version ${sealed[0]}`);
+    return this.openBytes(purpose, '', sealed).toString('utf8');
+  }
+
+  /** As `seal`, for bytes that belong to one thing: sealed for `whose`, they open for nothing else. */
+  sealBytes(purpose: string, whose: string, bytes: Buffer): Buffer {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.#key(`seal:${purpose}`), iv);
+    cipher.setAAD(Buffer.from(whose, 'utf8'));
+    return Buffer.concat([Buffer.of(VERSION), iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  openBytes(purpose: string, whose: string, sealed: Buffer): Buffer {
+    if (sealed[0] !== VERSION) throw new Error(`sealed content of unknown version ${sealed[0]}`);
     const decipher = createDecipheriv('aes-256-gcm', this.#key(`seal:${purpose}`), sealed.subarray(1, 1 + IV_BYTES));
+    decipher.setAAD(Buffer.from(whose, 'utf8'));
     decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    return Buffer.concat([decipher.update(sealed.subarray(1 + IV_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+    return Buffer.concat([decipher.update(sealed.subarray(1 + IV_BYTES, -TAG_BYTES)), decipher.final()]);
   }
 
   /** Signs a small JSON value into a URL-safe text that `verify` reads back until it expires. Both times are the database's. */
@@ -81,7 +94,16 @@ export class Secrets {
 
   /** Ed25519, to sign checkpoints of the ledger: whoever checks them needs the public half only. */
   checkpointKey(): KeyObject {
-    const key = Buffer.concat([ED25519_PKCS8, this.#key('checkpoint').export()]);
+    return this.#signingKey('checkpoint');
+  }
+
+  /** Ed25519, to sign what is stated to be owed. */
+  liabilityKey(): KeyObject {
+    return this.#signingKey('liabilities');
+  }
+
+  #signingKey(purpose: string): KeyObject {
+    const key = Buffer.concat([ED25519_PKCS8, this.#key(purpose).export()]);
     return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
   }
 

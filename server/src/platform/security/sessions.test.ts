@@ -13,6 +13,8 @@ const output = z.object({ merchant_id: z.number() });
 const accountDetail = call({ path: '/v1/test/merchant', caller: 'merchant', summary: 'Who am I', input: z.strictObject({}), output });
 const walletOverview = call({ path: '/v1/test/payer', caller: 'payer', summary: 'Am I one', input: z.strictObject({}), output: z.null() });
 
+const IP = '127.0.0.1';
+
 let app: TestApp;
 let merchant: TestMerchant;
 
@@ -90,11 +92,11 @@ describe('a session', () => {
     const [leaving, staying] = [await signIn(app, 'merchant', merchant.merchant_id), await signIn(app, 'merchant', merchant.merchant_id)];
     const elsewhere = new Platform(app.platform.settings, pino({ level: 'silent' }));
     try {
-      expect(await elsewhere.sessions.find('merchant', leaving)).toMatchObject({ ownerId: merchant.merchant_id });
-      const session = await app.platform.sessions.find('merchant', leaving);
+      expect(await elsewhere.sessions.find('merchant', leaving, IP)).toMatchObject({ ownerId: merchant.merchant_id });
+      const session = await app.platform.sessions.find('merchant', leaving, IP);
       if (session) await app.platform.sessions.end(session);
-      expect(await elsewhere.sessions.find('merchant', leaving)).toBeUndefined();
-      expect(await elsewhere.sessions.find('merchant', staying)).toBeDefined();
+      expect(await elsewhere.sessions.find('merchant', leaving, IP)).toBeUndefined();
+      expect(await elsewhere.sessions.find('merchant', staying, IP)).toBeDefined();
     } finally {
       await elsewhere.close();
     }
@@ -151,18 +153,27 @@ describe('a session', () => {
     expect(await detail(token)).toMatchObject({ code: 401 });
   });
 
+  it('ends by a policy that was made shorter after it was opened', async () => {
+    const token = await signIn(app, 'merchant', merchant.merchant_id);
+    await rewind(token, 'created_at', '31 minutes');
+    expect(await detail(token)).toMatchObject({ code: 200 });
+    await app.sql('update sign_in_policy set merchant_idle_min = 30, merchant_absolute_min = 30');
+    expect(await detail(token)).toMatchObject({ code: 401 });
+    await app.sql('update sign_in_policy set merchant_idle_min = 60, merchant_absolute_min = 720');
+  });
+
   it('is looked at without being kept alive', async () => {
     const token = await signIn(app, 'merchant', merchant.merchant_id);
     await rewind(token, 'last_seen_at', '30 minutes');
-    expect(await app.platform.sessions.holds('merchant', token)).toBe(true);
+    expect(await app.platform.sessions.holds('merchant', token, IP)).toBe(true);
     expect(await lastSeenS(token)).toBeGreaterThan(1_700);
-    expect(await app.platform.sessions.holds('user', token)).toBe(false);
+    expect(await app.platform.sessions.holds('user', token, IP)).toBe(false);
     await app.sql("update merchant set status = 'suspended' where merchant_id = $1", [merchant.merchant_id]);
-    expect(await app.platform.sessions.holds('merchant', token)).toBe(false);
+    expect(await app.platform.sessions.holds('merchant', token, IP)).toBe(false);
     await app.sql("update merchant set status = 'normal' where merchant_id = $1", [merchant.merchant_id]);
     await app.platform.db.systemTransaction((tx) => endSessions(tx, merchant.merchant_id));
-    expect(await app.platform.sessions.holds('merchant', token)).toBe(false);
-    expect(await app.platform.sessions.holds('merchant', 'junk')).toBe(false);
+    expect(await app.platform.sessions.holds('merchant', token, IP)).toBe(false);
+    expect(await app.platform.sessions.holds('merchant', 'junk', IP)).toBe(false);
   });
 
   it('access_restricted (512) with the address from the moment its merchant is suspended', async () => {
@@ -183,7 +194,7 @@ it('three hundred look-ups at once, right and wrong among each other, are each a
   const asked = Array.from({ length: 300 }, (_, index) => parties[index % 10] as TestMerchant);
   const found = await Promise.all(
     asked.map(({ token }, index) =>
-      app.platform.sessions.find('merchant', index % 3 === 0 ? token.replace(/^.{20}/, 'A'.repeat(20)) : token),
+      app.platform.sessions.find('merchant', index % 3 === 0 ? token.replace(/^.{20}/, 'A'.repeat(20)) : token, IP),
     ),
   );
   expect(found.map((session) => session?.ownerId)).toEqual(
@@ -200,8 +211,8 @@ it('two processes that find the same sessions in opposite order do not wait for 
     for (let round = 0; round < 10; round += 1) {
       await app.sql("update session set last_seen_at = now() - interval '5 minutes' where owner_id = any($1)", [owners]);
       const found = await Promise.all([
-        ...tokens.map((token) => app.platform.sessions.find('merchant', token)),
-        ...tokens.toReversed().map((token) => elsewhere.sessions.find('merchant', token)),
+        ...tokens.map((token) => app.platform.sessions.find('merchant', token, IP)),
+        ...tokens.toReversed().map((token) => elsewhere.sessions.find('merchant', token, IP)),
       ]);
       expect(found.every((session) => session !== undefined && owners.includes(session.ownerId))).toBe(true);
     }

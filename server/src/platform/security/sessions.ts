@@ -1,19 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { coalesce } from '../commands/coalesce.ts';
 import type { Database } from '../database/database.ts';
 import { announce } from '../streams/hub.ts';
 import type { Tx } from '../database/tx.ts';
+import { tokenHash } from './token-hash.ts';
 
 export type Party = 'merchant' | 'user';
 
-/** How long a session lasts without a request, and at the most, in seconds. */
-const LIFETIMES: Record<Party, { idleS: number; absoluteS: number }> = {
-  merchant: { idleS: 60 * 60, absoluteS: 12 * 60 * 60 },
-  user: { idleS: 30 * 60, absoluteS: 24 * 60 * 60 },
-};
-
 /** Sessions of one owner at a time; one more ends the oldest. */
 const MOST_SESSIONS = 50;
+
+/** Of what a browser says it is, so many characters are kept. */
+export const LONGEST_USER_AGENT = 256;
 
 const OWNER_BYTES = 6;
 const SECRET_BYTES = 32;
@@ -26,17 +24,23 @@ export interface Session {
   readonly party: Party;
   readonly tokenHash: Buffer;
   readonly ownerStatus: 'normal' | 'suspended';
+  /** The address that it was opened from. */
   readonly ip: string;
+  /** A merchant's white list holds the address that asks, or there is none; of a wallet user always true. */
+  readonly ipIsAllowed: boolean;
 }
 
 interface TokenKey {
   readonly ownerId: number;
   readonly hash: Buffer;
+  /** The address that asks, in its normal form; of a wallet user nobody minds. */
+  readonly ip: string | undefined;
 }
 
 /**
  * Opaque tokens: the owner's id and 256 random bits. Only their hash is stored, and every request looks it up
- * (coalesced with the requests beside it), so that a logout, ban or password change holds at once.
+ * (coalesced with the requests beside it), so that a logout, ban, password change or another white list
+ * holds at once, in every process.
  */
 export class Sessions {
   readonly #db: Database;
@@ -49,15 +53,24 @@ export class Sessions {
     this.#look = coalesce({ name: 'sessions', underWay: db.underWay }, (keys) => this.#findMany(keys, 'unnoted'));
   }
 
-  async open(party: Party, ownerId: number, from: { ip: string; userAgent: string }): Promise<{ token: string; expiresAt: Date }> {
+  /** @param sessionId by which the session is known to whoever may end it */
+  async open(
+    party: Party,
+    ownerId: number,
+    from: { ip: string; userAgent: string },
+    sessionId: string = randomUUID(),
+  ): Promise<{ token: string; expiresAt: Date }> {
     const owner = Buffer.alloc(OWNER_BYTES);
     owner.writeUIntBE(ownerId, 0, OWNER_BYTES);
     const token = Buffer.concat([owner, randomBytes(SECRET_BYTES)]).toString('base64url');
     const expiresAt = await this.#db.systemTransaction(async (tx) => {
       const { rows } = await tx.query<{ expires_at: Date }>(
-        `insert into session (owner_id, token_hash, party, ip, user_agent, expires_at)
-         values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6)) returning expires_at`,
-        [ownerId, hashOf(token), party, from.ip, from.userAgent.slice(0, 256), LIFETIMES[party].absoluteS],
+        `insert into session (owner_id, token_hash, party, ip, user_agent, session_id, expires_at)
+         select $1, $2, $3::text, $4, $5, $6,
+           now() + make_interval(mins => case $3::text when 'merchant' then merchant_absolute_min else user_absolute_min end)
+         from sign_in_policy where only_row
+         returning expires_at`,
+        [ownerId, tokenHash(token), party, from.ip, from.userAgent.slice(0, LONGEST_USER_AGENT), sessionId],
       );
       const { rowCount } = await tx.query(
         `delete from session where owner_id = $1 and token_hash in (
@@ -70,18 +83,20 @@ export class Sessions {
     return { token, expiresAt };
   }
 
-  /** The live session of a token, or undefined. Being found keeps it alive. */
-  async find(party: Party, token: string): Promise<Session | undefined> {
-    const key = keyOf(token);
+  /** The live session of a token, or undefined. Being found keeps it alive, unless it was asked for from an address that is not allowed. */
+  find(party: 'user', token: string): Promise<Session | undefined>;
+  find(party: 'merchant', token: string, ip: string): Promise<Session | undefined>;
+  async find(party: Party, token: string, ip?: string): Promise<Session | undefined> {
+    const key = keyOf(token, ip);
     const session = key && (await this.#find(key));
     return session?.party === party ? session : undefined;
   }
 
-  /** Whether a token still lets its owner in. Asking does not keep the session alive: for streams, which ask by themselves. */
-  async holds(party: Party, token: string): Promise<boolean> {
-    const key = keyOf(token);
+  /** Whether a token still lets its owner in, from an address. Asking does not keep the session alive: for streams, which ask by themselves. */
+  async holds(party: Party, token: string, ip: string): Promise<boolean> {
+    const key = keyOf(token, ip);
     const session = key && (await this.#look(key));
-    return session?.party === party && session.ownerStatus === 'normal';
+    return session?.party === party && session.ownerStatus === 'normal' && session.ipIsAllowed;
   }
 
   async end({ ownerId, tokenHash }: Session): Promise<void> {
@@ -95,27 +110,37 @@ export class Sessions {
     const { rows } = await this.#db.system.query<FoundSession>({
       name: 'find-sessions',
       text: `
-        select asked.position, session.party, session.ip, coalesce(merchant.status, wallet_user.status) as owner_status,
+        select asked.position, session.party, session.ip, coalesce(merchant.status, wallet_user.status) as owner_status, white_list.allows,
                session.last_seen_at < now() - make_interval(secs => ${SEEN_NOTED_EVERY_S}) as to_be_noted
-        from unnest($1::bigint[], $2::bytea[]) with ordinality as asked (owner_id, token_hash, position)
+        from unnest($1::bigint[], $2::bytea[], $3::inet[]) with ordinality as asked (owner_id, token_hash, ip, position)
         -- The limit keeps each look-up a step down the primary key, whatever the planner believes of the table's size.
         cross join lateral (
           select * from session where session.owner_id = asked.owner_id and session.token_hash = asked.token_hash limit 1
         ) as session
         left join lateral (select status from merchant where merchant_id = session.owner_id limit 1) as merchant on session.party = 'merchant'
         left join lateral (select status from wallet_user where user_id = session.owner_id limit 1) as wallet_user on session.party = 'user'
-        where session.expires_at > now()
-          and session.last_seen_at > now() - make_interval(secs => case session.party
-            when 'merchant' then ${LIFETIMES.merchant.idleS} else ${LIFETIMES.user.idleS} end)`,
-      values: [keys.map(({ ownerId }) => ownerId), keys.map(({ hash }) => hash)],
+        cross join lateral (
+          select count(*) = 0 or coalesce(bool_or(asked.ip <<= login_ip_white.ip), false) as allows from login_ip_white
+          where merchant_id = session.owner_id and session.party = 'merchant'
+        ) as white_list
+        -- Read where it counts: a policy that makes sessions shorter ends those that are open.
+        cross join lateral (
+          select
+            make_interval(mins => case session.party when 'merchant' then merchant_idle_min else user_idle_min end) as idle,
+            make_interval(mins => case session.party when 'merchant' then merchant_absolute_min else user_absolute_min end) as absolute
+          from sign_in_policy where only_row
+        ) as policy
+        where session.expires_at > now() and session.created_at > now() - policy.absolute and session.last_seen_at > now() - policy.idle`,
+      values: [keys.map(({ ownerId }) => ownerId), keys.map(({ hash }) => hash), keys.map(({ ip }) => ip)],
     });
     const found: (Session | undefined)[] = keys.map(() => undefined);
     const seen: TokenKey[] = [];
     for (const row of rows) {
       const index = Number(row.position) - 1;
       const key = keys[index] as TokenKey;
-      found[index] = { ownerId: key.ownerId, party: row.party, tokenHash: key.hash, ownerStatus: row.owner_status, ip: row.ip };
-      if (row.to_be_noted) seen.push(key);
+      const { party, owner_status: ownerStatus, ip, allows: ipIsAllowed } = row;
+      found[index] = { ownerId: key.ownerId, party, tokenHash: key.hash, ownerStatus, ip, ipIsAllowed };
+      if (row.to_be_noted && ipIsAllowed) seen.push(key);
     }
     if (sight === 'noted' && seen.length > 0) await this.#noteSeen(seen);
     return found;
@@ -141,17 +166,28 @@ interface FoundSession {
   readonly party: Party;
   readonly ip: string;
   readonly owner_status: 'normal' | 'suspended';
+  readonly allows: boolean;
   readonly to_be_noted: boolean;
 }
 
 /** What a token is looked up by; undefined for a text that cannot be one. */
-function keyOf(token: string): TokenKey | undefined {
+function keyOf(token: string, ip: string | undefined): TokenKey | undefined {
   if (!TOKEN.test(token)) return undefined;
-  return { ownerId: Buffer.from(token, 'base64url').readUIntBE(0, OWNER_BYTES), hash: hashOf(token) };
+  return { ownerId: Buffer.from(token, 'base64url').readUIntBE(0, OWNER_BYTES), hash: tokenHash(token), ip };
 }
 
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+/** Ends one session of an owner, in the transaction of what ends it. Answers whether there was one. */
+export async function endSession(tx: Tx, ownerId: number, sessionId: string): Promise<boolean> {
+  const { rowCount } = await tx.query('delete from session where owner_id = $1 and session_id = $2', [ownerId, sessionId]);
+  await announce(tx, { ended: [ownerId] });
+  return rowCount === 1;
+}
+
+/** Ends every session of an owner but the one that asks, in the transaction of what ends them. Answers how many there were. */
+export async function endOtherSessions(tx: Tx, { ownerId, tokenHash }: Pick<Session, 'ownerId' | 'tokenHash'>): Promise<number> {
+  const { rowCount } = await tx.query('delete from session where owner_id = $1 and token_hash <> $2', [ownerId, tokenHash]);
+  await announce(tx, { ended: [ownerId] });
+  return rowCount ?? 0;
 }
 
 /** Ends every session of an owner, in the transaction of what ends them; their streams end soon after it has committed. */

@@ -1,3 +1,6 @@
+import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
 import { audit } from '../proof/audit.ts';
 import { addressHolder } from '../http/client-address.ts';
 import type { Platform } from '../platform.ts';
@@ -7,7 +10,7 @@ const MOST_FAILURE_ADDRESSES = 50;
 
 interface Failure {
   readonly ownerId: number;
-  readonly party: 'merchant' | 'user';
+  readonly party: 'merchant' | 'user' | 'staff';
   /** `code`: a wrong code after the right password. `code_of_act`: within a session, to confirm something. */
   readonly kind: 'password' | 'code' | 'code_of_act';
   readonly ip: string;
@@ -42,7 +45,9 @@ export async function noteFailure(
     const [row] = rows;
     if (row?.failures !== 1 && !locked) return;
     const details = { kind, failures: row?.failures ?? 1, ...(locked && { locked: true }) };
-    await audit(tx, secrets, { ownerId, actorKind: party, actor: String(ownerId), action: 'sign_in.fail', details, ip });
+    // What concerns staff stands in the provider's log.
+    const whose = party === 'staff' ? { ownerId: PROVIDER_OWNER_ID, actorKind: 'operator' as const } : { ownerId, actorKind: party };
+    await audit(tx, secrets, { ...whose, actor: String(ownerId), action: 'sign_in.fail', details, ip });
   });
 }
 
@@ -56,4 +61,27 @@ export function noteWrongPassword(
   noteFailure(platform, { ownerId: Number(ownerId), party, kind: 'password', ip, locked: false }).catch((error: unknown) => {
     platform.log.warn({ err: error }, 'a failed sign-in could not be written down');
   });
+}
+
+/** Failed sign-ins and codes that an account's owner has not seen, with the latest one's address; null when there are none. */
+export async function unseenFailures(
+  db: Kysely<Schema>,
+  ownerId: number,
+): Promise<{ readonly count: number; readonly address: string; readonly time: string } | null> {
+  const [latest, ...rest] = await db
+    .selectFrom('sign_in_failure')
+    .select(['unseen', 'address', 'last_at'])
+    .where('owner_id', '=', BigInt(ownerId))
+    .where('unseen', '>', 0)
+    .orderBy('last_at', 'desc')
+    .execute();
+  if (!latest) return null;
+  const count = rest.reduce((sum, { unseen }) => sum + unseen, latest.unseen);
+  return { count, address: latest.address, time: latest.last_at.toISOString() };
+}
+
+/** The owner has seen them: they are told no more. */
+export async function failuresSeen(db: Kysely<Schema>, ownerId: number): Promise<null> {
+  await db.updateTable('sign_in_failure').set({ unseen: 0 }).where('owner_id', '=', BigInt(ownerId)).where('unseen', '>', 0).execute();
+  return null;
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../database/tx.ts';
 const QUARTER_HOUR_S = 15 * 60;
 const DAY_S = 24 * 3600;
 /** One address guessing at one account. */
-const PAIR: ThrottleRule = { scope: 'sign-in:account-address', most: 5, rememberedS: QUARTER_HOUR_S };
+const PAIR: ThrottleRule = { scope: 'sign-in:account-address', most: 'policy', rememberedS: QUARTER_HOUR_S };
 /** One address guessing at many accounts. */
 const ADDRESS: ThrottleRule = { scope: 'sign-in:address', most: 50, rememberedS: QUARTER_HOUR_S };
 /** Many addresses guessing at one account. */
@@ -14,14 +14,16 @@ const ACCOUNT: ThrottleRule = { scope: 'sign-in:account', most: 50, rememberedS:
  * Where an account has signed in before its owner may slip, or share the address with somebody who guesses: after a few failures
  * each further one costs half a minute, and nothing that others do elsewhere holds them up.
  */
-const KNOWN: ThrottleRule = { scope: 'sign-in:known', most: 5, rememberedS: QUARTER_HOUR_S, waitS: 30 };
+const KNOWN: ThrottleRule = { scope: 'sign-in:known', most: 'policy', rememberedS: QUARTER_HOUR_S, waitS: 30 };
 
 /** Wrong codes after the right password: what is guessed at has six digits, so the wait doubles. */
-const CODE = { most: 5, rememberedS: 2 * DAY_S, waitS: 60, longestWaitS: DAY_S } as const;
+const CODE = { most: 'policy', rememberedS: 2 * DAY_S, waitS: 60, longestWaitS: DAY_S } as const;
 const CODE_OF_STRANGER: ThrottleRule = { scope: 'code:stranger', ...CODE };
 const CODE_AT_KNOWN: ThrottleRule = { scope: 'code:known', ...CODE };
 /** Wrong codes within a session, for what must be confirmed. */
 export const CODE_OF_ACT: ThrottleRule = { scope: 'code:act', ...CODE };
+/** Wrong login passwords within a wallet's session, which somebody else may have found open. */
+export const PASSWORD_OF_ACT: ThrottleRule = { scope: 'wallet-proof', most: 5, rememberedS: QUARTER_HOUR_S };
 
 /** An account, whatever name it was asked by; a name that nobody has is counted like one that somebody has. */
 interface SigningIn {
@@ -55,11 +57,16 @@ export function codeSubjects({ account, known }: Pick<SigningIn, 'account' | 'kn
 
 const MOST_KNOWN_ADDRESSES = 50;
 
-/** Notes that an account signed in from an address; of an account the newest ones are kept. */
-export async function noteKnownAddress(tx: Tx, ownerId: number, ip: string): Promise<void> {
-  await tx.query(
+/** Whether an account has signed in before, from anywhere that is remembered. */
+export async function hasSignedIn(tx: Tx, ownerId: number): Promise<boolean> {
+  return (await tx.query('select from known_address where owner_id = $1 limit 1', [ownerId])).rowCount === 1;
+}
+
+/** Notes that an account signed in from an address, and answers whether that is new; of an account the newest ones are kept. */
+export async function noteKnownAddress(tx: Tx, ownerId: number, ip: string): Promise<boolean> {
+  const { rows } = await tx.query<{ is_new: boolean }>(
     `insert into known_address (owner_id, ip) values ($1, $2::inet)
-     on conflict (owner_id, ip) do update set last_login_at = now()`,
+     on conflict (owner_id, ip) do update set last_login_at = now() returning xmax = 0 as is_new`,
     [ownerId, addressHolder(ip)],
   );
   await tx.query(
@@ -67,4 +74,15 @@ export async function noteKnownAddress(tx: Tx, ownerId: number, ip: string): Pro
        select ip from known_address where owner_id = $1 order by last_login_at desc offset ${MOST_KNOWN_ADDRESSES})`,
     [ownerId],
   );
+  return rows[0]?.is_new === true;
+}
+
+const OF_AN_ACCOUNT = [PAIR, ACCOUNT, KNOWN, CODE_OF_STRANGER, CODE_AT_KNOWN, CODE_OF_ACT, PASSWORD_OF_ACT].map(({ scope }) => scope);
+
+/** Forgets every slip at an account's password and codes, wherever it was made ("user 50000001"). In a transaction of the system. */
+export async function forgetSlips(tx: Tx, account: string): Promise<void> {
+  await tx.query(`delete from throttle where scope = any ($1) and (subject = $2 or starts_with(subject, $2 || ' '))`, [
+    OF_AN_ACCOUNT,
+    account,
+  ]);
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { LONGEST_NONCE, SIGNATURE_HEADERS, SIGNATURE_WINDOW_S, textToSign } from '@purser/contract/signature';
-import { isWithin } from '../http/client-address.ts';
+import { addressHolder, isWithin } from '../http/client-address.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { coalesce } from '../commands/coalesce.ts';
 import type { Database } from '../database/database.ts';
@@ -11,6 +11,8 @@ import type { Secrets } from './secrets.ts';
 export interface SignedCaller {
   readonly merchantId: number;
   readonly accessKey: string;
+  /** Whom it came from: an IPv4 address, or an IPv6 network. */
+  readonly ip: string;
   /** Must be noted before the request has any effect: see `noteNonce`. */
   readonly nonce: string;
 }
@@ -52,7 +54,7 @@ function merchantIdOfAccessKey(accessKey: string): number | undefined {
 
 /** How long after the window a nonce is kept: both clocks may be off in either direction. */
 const NONCE_KEPT_S = 2 * SIGNATURE_WINDOW_S + 60;
-/** That a key was used is noted at most once in this time, so that a busy key does not write with every request. */
+/** That a key was used from an address is noted at most once in this time, so that a busy key does not write with every request. */
 const USE_NOTED_EVERY_S = 60;
 
 const SIGNATURE = /^[0-9a-f]{64}$/i;
@@ -61,20 +63,20 @@ const SIGNATURE = /^[0-9a-f]{64}$/i;
 export class SignedRequests {
   readonly #secrets: Secrets;
   readonly #clock: DatabaseClock;
-  readonly #findKey: (accessKey: string) => Promise<StoredKey | undefined>;
+  readonly #findKey: (use: KeyUse) => Promise<StoredKey | undefined>;
   readonly #noteNonce: (caller: SignedCaller) => Promise<boolean>;
-  readonly #noteUse: (accessKey: string) => Promise<void>;
+  readonly #noteUse: (use: KeyUse) => Promise<void>;
 
   constructor(db: Database, secrets: Secrets, clock: DatabaseClock) {
     this.#secrets = secrets;
     this.#clock = clock;
-    this.#findKey = coalesce({ name: 'access_keys', underWay: db.underWay }, (accessKeys) => findKeys(db, accessKeys));
+    this.#findKey = coalesce({ name: 'access_keys', underWay: db.underWay }, (uses) => findKeys(db, uses));
     this.#noteNonce = coalesce({ name: 'nonces', underWay: db.underWay }, (callers) => noteNonces(db.system, callers));
-    this.#noteUse = coalesce({ name: 'key_uses', underWay: db.underWay }, (accessKeys) => noteUses(db, accessKeys));
+    this.#noteUse = coalesce({ name: 'key_uses', underWay: db.underWay }, (uses) => noteUses(db, uses));
   }
 
   /** All that can be known before the body is read: the key, the address it may be used from, the time. */
-  async identify({ headers, ip }: RequestHead): Promise<ClaimedCaller> {
+  async identify({ headers, ip: from }: RequestHead): Promise<ClaimedCaller> {
     const [accessKey, timestamp, nonce, signature] = (['key', 'timestamp', 'nonce', 'signature'] as const).map((part) => {
       const value = headers[SIGNATURE_HEADERS[part]];
       if (typeof value !== 'string' || value === '') throw refuse('signature_missing', { header: SIGNATURE_HEADERS[part] });
@@ -82,19 +84,20 @@ export class SignedRequests {
     }) as [string, string, string, string];
 
     const merchantId = merchantIdOfAccessKey(accessKey);
-    const key = merchantId === undefined ? undefined : await this.#findKey(accessKey);
+    const ip = addressHolder(from);
+    const key = merchantId === undefined ? undefined : await this.#findKey({ accessKey, ip });
     if (!key || merchantId === undefined) throw refuse('access_key_unknown');
-    if (!ipPermitted(key.ip_permission, ip)) throw refuse('key_ip_refused', { ip });
+    if (!ipPermitted(key.ip_permission, from)) throw refuse('key_ip_refused', { ip: from });
     if (!/^\d{1,12}$/.test(timestamp) || Math.abs(this.#clock.nowMs() / 1000 - Number(timestamp)) > SIGNATURE_WINDOW_S) {
       throw refuse('timestamp_out_of_window', { seconds: SIGNATURE_WINDOW_S });
     }
     if (nonce.length > LONGEST_NONCE) throw refuse('signature_missing', { header: SIGNATURE_HEADERS.nonce });
-    return { merchantId, accessKey, nonce, timestamp, signature, key };
+    return { merchantId, accessKey, ip, nonce, timestamp, signature, key };
   }
 
   /** Checks the signature over the body as sent, before anybody makes sense of it. */
   async verify(claimed: ClaimedCaller, { method, url, body }: SignedContent): Promise<SignedCaller> {
-    const { merchantId, accessKey, nonce, timestamp, signature, key } = claimed;
+    const { merchantId, accessKey, ip, nonce, timestamp, signature, key } = claimed;
     const [path, query] = splitUrl(url);
     const bodyHash = createHash('sha256').update(body).digest('hex');
     const expected = createHmac('sha256', this.#secrets.open('access-key', key.secret))
@@ -105,8 +108,8 @@ export class SignedRequests {
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw refuse('signature_wrong');
     // Only whoever signed rightly is told. Nothing is done for a suspended merchant, not even reading.
     if (key.merchant_status === 'suspended') throw refuse('merchant_suspended');
-    if (key.use_to_be_noted) await this.#noteUse(accessKey);
-    return { merchantId, accessKey, nonce };
+    if (key.use_to_be_noted) await this.#noteUse({ accessKey, ip });
+    return { merchantId, accessKey, ip, nonce };
   }
 
   /** Notes the nonce; refuses one that was noted before. */
@@ -126,38 +129,86 @@ export function ipPermitted(permitted: readonly string[], ip: string): boolean {
   return permitted.length === 0 || isWithin(permitted, ip);
 }
 
-async function findKeys(db: Database, accessKeys: readonly string[]): Promise<(StoredKey | undefined)[]> {
+/** A key, and whom a request signed with it came from. */
+interface KeyUse {
+  readonly accessKey: string;
+  readonly ip: string;
+}
+
+async function findKeys(db: Database, uses: readonly KeyUse[]): Promise<(StoredKey | undefined)[]> {
   const { rows } = await db.system.query<StoredKey & { position: bigint }>({
     name: 'find-access-keys',
     text: `
       select asked.position, access_key.secret, access_key.ip_permission, merchant.status as merchant_status,
-             coalesce(access_key.last_used_at < now() - make_interval(secs => ${USE_NOTED_EVERY_S}), true) as use_to_be_noted
-      from unnest($1::bigint[], $2::text[]) with ordinality as asked (merchant_id, access_key, position)
+             coalesce(least(access_key.last_used_at, used.last_used_at) < now() - make_interval(secs => ${USE_NOTED_EVERY_S}), true)
+               or used.last_used_at is null as use_to_be_noted
+      from unnest($1::bigint[], $2::text[], $3::inet[]) with ordinality as asked (merchant_id, access_key, ip, position)
       -- The limit keeps each look-up a step down the primary key, whatever the planner believes of the table's size.
       cross join lateral (
         select * from access_key where access_key.merchant_id = asked.merchant_id and access_key.access_key = asked.access_key limit 1
       ) as access_key
-      cross join lateral (select status from merchant where merchant.merchant_id = asked.merchant_id limit 1) as merchant`,
-    values: [accessKeys.map(merchantIdOfAccessKey), accessKeys],
+      cross join lateral (select status from merchant where merchant.merchant_id = asked.merchant_id limit 1) as merchant
+      left join lateral (
+        select last_used_at from access_key_address as used
+        where used.merchant_id = asked.merchant_id and used.access_key = asked.access_key and used.ip = asked.ip limit 1
+      ) as used on true`,
+    values: valuesOf(uses),
   });
-  const found: (StoredKey | undefined)[] = accessKeys.map(() => undefined);
+  const found: (StoredKey | undefined)[] = uses.map(() => undefined);
   for (const row of rows) found[Number(row.position) - 1] = row;
   return found;
 }
 
-async function noteUses(db: Database, accessKeys: readonly string[]): Promise<void[]> {
+/** Addresses of one key that are remembered; the newest are kept. */
+const MOST_ADDRESSES_OF_KEY = 200;
+
+async function noteUses(db: Database, uses: readonly KeyUse[]): Promise<void[]> {
   // In key order, so that two processes that note the same keys cannot wait for each other.
-  await db.system.query(
+  const { rows } = await db.system.query<{ is_new: boolean }>(
     `with used as (
-       select merchant_id, access_key from access_key
-       join unnest($1::bigint[], $2::text[]) as asked (merchant_id, access_key) using (merchant_id, access_key)
-       order by merchant_id, access_key for no key update of access_key skip locked
+       select key.*, asked.ip
+       from (select distinct * from unnest($1::bigint[], $2::text[], $3::inet[]) as one (merchant_id, access_key, ip) order by 1, 2, 3) as asked
+       -- The limit keeps it a step down the primary key.
+       cross join lateral (
+         select merchant_id, access_key, ctid as place from access_key
+         where access_key.merchant_id = asked.merchant_id and access_key.access_key = asked.access_key limit 1
+         for no key update skip locked
+       ) as key
+     ), noted as (
+       -- They are locked, so they stay where they are.
+       update access_key set last_used_at = now() where ctid = any (array(select place from used))
      )
-     update access_key set last_used_at = now() from used
-     where access_key.merchant_id = used.merchant_id and access_key.access_key = used.access_key`,
-    [accessKeys.map(merchantIdOfAccessKey), accessKeys],
+     insert into access_key_address (merchant_id, access_key, ip, first_used_at)
+     select merchant_id, access_key, ip, case when exists (
+       select from access_key_address as before where before.merchant_id = used.merchant_id and before.access_key = used.access_key
+     ) then now() else '-infinity' end
+     from used
+     on conflict (merchant_id, access_key, ip) do update set last_used_at = now()
+     returning xmax = 0 as is_new`,
+    valuesOf(uses),
   );
-  return accessKeys.map(() => undefined);
+  if (rows.some(({ is_new }) => is_new)) await forgetOldAddresses(db, uses);
+  return uses.map(() => undefined);
+}
+
+async function forgetOldAddresses(db: Database, uses: readonly KeyUse[]): Promise<void> {
+  const [merchantIds, accessKeys] = valuesOf(uses);
+  await db.system.query(
+    `delete from access_key_address as old using (
+       select used.merchant_id, used.access_key, used.ip
+       from (select distinct * from unnest($1::bigint[], $2::text[]) as one (merchant_id, access_key)) as asked
+       cross join lateral (
+         select * from access_key_address as used where used.merchant_id = asked.merchant_id and used.access_key = asked.access_key
+         order by last_used_at desc offset ${MOST_ADDRESSES_OF_KEY}
+       ) as used
+     ) as over
+     where (old.merchant_id, old.access_key, old.ip) = (over.merchant_id, over.access_key, over.ip)`,
+    [merchantIds, accessKeys],
+  );
+}
+
+function valuesOf(uses: readonly KeyUse[]): [unknown, unknown, unknown] {
+  return [uses.map(({ accessKey }) => merchantIdOfAccessKey(accessKey)), uses.map(({ accessKey }) => accessKey), uses.map(({ ip }) => ip)];
 }
 
 /**

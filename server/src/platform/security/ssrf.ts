@@ -22,6 +22,8 @@ export interface TargetPolicy {
   /** Targets that the operator has exempted: they may be private, on any port and plain http. */
   readonly allow: readonly AllowedTarget[];
   readonly resolve: Resolve;
+  /** Ports below 1024 that may be connected to; the web's unless given. */
+  readonly ports?: ReadonlySet<number>;
 }
 
 export interface ResolvedAddress {
@@ -30,7 +32,7 @@ export interface ResolvedAddress {
 }
 export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
 
-/** Ports below 1024 other than the web's own speak protocols that an HTTP request should not be smuggled into. */
+/** Other ports below 1024 speak protocols that an HTTP request should not be smuggled into. */
 const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
 const FIRST_UNPRIVILEGED_PORT = 1024;
 const GLOBAL_UNICAST_V6 = ipaddr.IPv6.parseCIDR('2000::/3');
@@ -75,7 +77,7 @@ export async function resolveTarget(
   if (addresses.every(({ address }) => isAllowed(address, target.port, policy.allow))) return addresses;
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw new TargetRefused('private_address');
   if (target.plain && !policy.plainHttp) throw new TargetRefused('https_required');
-  if (!WEB_PORTS.has(target.port) && target.port < FIRST_UNPRIVILEGED_PORT) throw new TargetRefused('port');
+  if (!(policy.ports ?? WEB_PORTS).has(target.port) && target.port < FIRST_UNPRIVILEGED_PORT) throw new TargetRefused('port');
   return addresses;
 }
 

@@ -5,7 +5,8 @@ import { refuse, Refusal } from '../http/refusal.ts';
 /** How many failures of a subject are borne before it must wait, and for how long. */
 export interface ThrottleRule {
   readonly scope: string;
-  readonly most: number;
+  /** `policy`: as many as the provider's staff have set. */
+  readonly most: number | 'policy';
   /** A failure is forgotten when none has followed it for this long. */
   readonly rememberedS: number;
   /** The wait after the last failure that was borne, and after each one that follows; as long as a failure is remembered unless given. */
@@ -57,7 +58,8 @@ export class Throttle {
   async count(subjects: Subjects): Promise<Counted> {
     const { rows } = await this.#db.system.query<{ scope: string; subject: string; locks: boolean }>(
       `with rule as (
-         select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[])
+         select scope, subject, coalesce(most, (select attempts from sign_in_policy where only_row)) as most, remembered_s, wait_s, longest_s
+         from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[])
            as rule (scope, subject, most, remembered_s, wait_s, longest_s)
        )
        insert into throttle (scope, subject, failures, locks, locked_until, forget_at)
@@ -83,7 +85,7 @@ export class Throttle {
        returning scope, subject, locked_until is not null as locks`,
       [
         ...namesOf(subjects),
-        subjects.map(([rule]) => rule.most),
+        subjects.map(([rule]) => (rule.most === 'policy' ? null : rule.most)),
         subjects.map(([rule]) => rule.rememberedS),
         subjects.map(([rule]) => waitOf(rule)),
         subjects.map(([rule]) => rule.longestWaitS ?? waitOf(rule)),

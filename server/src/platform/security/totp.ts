@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
@@ -55,23 +54,40 @@ export async function takeGoogleCode(
     .where('merchant_id', '=', BigInt(merchantId))
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const guesses: Subjects = [[CODE_OF_ACT, `merchant ${merchantId}`]];
+  const noteWrong = (locked: boolean) => noteWrongCode({ db, secrets, sessions }, { merchantId, session, ip }, locked);
+  const step = await stepOfAct({ secrets, throttle, clock }, `merchant ${merchantId}`, merchant, code, noteWrong);
+  await tx.updateTable('merchant').set({ totp_last_step: step }).where('merchant_id', '=', BigInt(merchantId)).execute();
+}
+
+/** The transaction is rolled back by a wrong code; that it was wrong stays, and the session ends with the first lock. */
+export async function noteWrongCode(
+  { db, secrets, sessions }: Pick<CodeTaker, 'db' | 'secrets' | 'sessions'>,
+  { merchantId, session, ip }: Pick<MerchantContext, 'merchantId' | 'session' | 'ip'>,
+  locked: boolean,
+): Promise<void> {
+  await noteFailure({ db, secrets }, { ownerId: merchantId, party: 'merchant', kind: 'code_of_act', ip, locked });
+  if (locked) await sessions.end(session);
+}
+
+/** The time step of a right code that was not used before. A wrong one is counted and noted, by whether it locks the subject. */
+export async function stepOfAct(
+  { secrets, throttle, clock }: Pick<CodeTaker, 'secrets' | 'throttle' | 'clock'>,
+  subject: string,
+  { totp_secret, totp_last_step }: { readonly totp_secret: Buffer | null; readonly totp_last_step: bigint },
+  code: string,
+  noteWrong: (locked: boolean) => Promise<void>,
+): Promise<bigint> {
+  const guesses: Subjects = [[CODE_OF_ACT, subject]];
   const counted = await throttle.count(guesses);
-  const step = merchant.totp_secret ? stepOfCode(secrets.open('totp', merchant.totp_secret), code, clock.nowMs()) : undefined;
+  const step = totp_secret ? stepOfCode(secrets.open('totp', totp_secret), code, clock.nowMs()) : undefined;
   if (step === undefined) {
-    const locked = counted.subjects.some(({ locks }) => locks);
-    await noteFailure({ db, secrets }, { ownerId: merchantId, party: 'merchant', kind: 'code_of_act', ip, locked });
-    if (locked) await sessions.end(session);
+    await noteWrong(counted.subjects.some(({ locks }) => locks));
     throw refuse('wrong_google_code');
   }
-  if (BigInt(step) <= merchant.totp_last_step) {
+  if (BigInt(step) <= totp_last_step) {
     await throttle.takeBack(counted);
     throw refuse('google_code_used');
   }
   await throttle.clear(guesses);
-  await tx
-    .updateTable('merchant')
-    .set({ totp_last_step: sql`${step}` })
-    .where('merchant_id', '=', BigInt(merchantId))
-    .execute();
+  return BigInt(step);
 }

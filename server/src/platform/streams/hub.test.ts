@@ -1,3 +1,4 @@
+import { MERCHANT_TOPICS } from '@purser/contract/features/events';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -182,7 +183,7 @@ describe('the hub', () => {
       const result = await query(config);
       return { ...result, rows: result.rows.map((row) => ({ ...row, server: 'another' })) };
     }) as never);
-    await eventually(() => expect(heard).toEqual(['orders,balances,transfers,webhooks,access_key', 'order']));
+    await eventually(() => expect(heard).toEqual([MERCHANT_TOPICS.join(), 'order']));
     await rest(250);
     expect(heard).toHaveLength(2);
   });

@@ -1,5 +1,5 @@
 import type { Queryable } from '@purser/ledger/accounts';
-import type { MerchantTopic } from '@purser/contract/features/events';
+import { MERCHANT_TOPICS, type MerchantTopic } from '@purser/contract/features/events';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
@@ -10,17 +10,18 @@ export interface Changes {
   readonly orders?: readonly string[];
   /** Owners of whom a session has ended. */
   readonly ended?: readonly number[];
+  /** Coins or markets were added, changed or switched: this concerns everybody. */
+  readonly coins?: boolean;
 }
 
-/** While somebody listens, and while nobody does: then only the place is kept. */
+/** While somebody listens, and while nobody does: then only the place is kept, and what concerns the process itself is heard. */
 const READ_EVERY_MS = 50;
-const READ_IDLY_EVERY_MS = 1_000;
+const READ_IDLY_EVERY_MS = 500;
 const READ_AFTER_FAILURE_MS = 1_000;
 /** A read that takes longer is given up: its connection may be one that says nothing any more. */
 const LONGEST_READ_MS = 5_000;
 /** Notes are kept for two minutes: whoever has not read for this long may have missed some. */
 const LONGEST_PAUSE_MS = 60_000;
-const ALL_TOPICS: readonly MerchantTopic[] = ['orders', 'balances', 'transfers', 'webhooks', 'access_key'];
 
 type MerchantListener = (topics: readonly MerchantTopic[]) => void;
 /** Told of whom a session has ended; of nobody in particular when that of anybody may have. */
@@ -46,6 +47,7 @@ export class Hub {
   readonly #merchants = new Map<number, Set<MerchantListener>>();
   readonly #orders = new Map<string, Set<() => void>>();
   readonly #ended = new Set<EndedListener>();
+  readonly #coins = new Set<() => void>();
   /** What the last read could see; reading goes on with what it could not. Undefined: with what is noted from now on. */
   #seen: string | undefined;
   #server: string | undefined;
@@ -82,6 +84,11 @@ export class Hub {
   onEnded(listener: EndedListener): () => void {
     this.#ended.add(listener);
     return () => this.#ended.delete(listener);
+  }
+
+  onCoins(listener: () => void): () => void {
+    this.#coins.add(listener);
+    return () => this.#coins.delete(listener);
   }
 
   async close(): Promise<void> {
@@ -156,22 +163,27 @@ export class Hub {
     };
   }
 
-  #deliver({ merchants = [], orders = [], ended = [] }: Changes): void {
+  #deliver({ merchants = [], orders = [], ended = [], coins = false }: Changes): void {
+    if (coins) {
+      for (const listener of this.#coins) listener();
+      for (const listeners of this.#merchants.values()) for (const listener of listeners) listener(['coins']);
+    }
     if (ended.length > 0) for (const listener of this.#ended) listener(ended);
     for (const [merchantId, topics] of merchants) for (const listener of this.#merchants.get(merchantId) ?? []) listener(topics);
     for (const token of orders) for (const listener of this.#orders.get(token) ?? []) listener();
   }
 
   #everythingMayHaveChanged(): void {
+    for (const listener of this.#coins) listener();
     for (const listener of this.#ended) listener(undefined);
-    for (const listeners of this.#merchants.values()) for (const listener of listeners) listener(ALL_TOPICS);
+    for (const listeners of this.#merchants.values()) for (const listener of listeners) listener(MERCHANT_TOPICS);
     for (const listeners of this.#orders.values()) for (const listener of listeners) listener();
   }
 }
 
 /** Notes what changed, in the transaction that changed it: every process tells its listeners soon after the commit. */
-export async function announce(db: Queryable, { merchants = [], orders = [], ended = [] }: Changes): Promise<void> {
-  if (merchants.length + orders.length + ended.length === 0) return;
-  const note = JSON.stringify({ merchants, orders, ended } satisfies Changes);
+export async function announce(db: Queryable, { merchants = [], orders = [], ended = [], coins = false }: Changes): Promise<void> {
+  if (merchants.length + orders.length + ended.length === 0 && !coins) return;
+  const note = JSON.stringify({ merchants, orders, ended, ...(coins && { coins }) } satisfies Changes);
   await db.query({ name: 'note-change', text: 'insert into change (note) values ($1)', values: [note] });
 }

@@ -8,12 +8,14 @@ const CHECKED_EVERY_MS = 10_000;
 interface Watched {
   readonly session: Pick<Session, 'ownerId' | 'party'>;
   readonly token: string;
+  /** Where the stream goes. */
+  readonly ip: string;
   stream: EventStream | undefined;
 }
 
 /**
- * Ends the streams whose sessions have ended: at once when it is told that a session of their owner has, and otherwise within
- * seconds. Whoever is sent away comes back with an ordinary request, and is told why.
+ * Ends the streams whose sessions have ended, or may not be used from their address any more: at once when it is told that a session of
+ * their owner has, and otherwise within seconds. Whoever is sent away comes back with an ordinary request, and is told why.
  */
 export class SessionWatch {
   readonly #platform: Platform;
@@ -27,8 +29,8 @@ export class SessionWatch {
   }
 
   /** Opens a stream that does not outlive the session of a token. */
-  open(session: Watched['session'], token: string, open: (onClose: () => void) => EventStream): EventStream {
-    const watched: Watched = { session, token, stream: undefined };
+  open(session: Watched['session'], { token, ip }: Pick<Watched, 'token' | 'ip'>, open: (onClose: () => void) => EventStream): EventStream {
+    const watched: Watched = { session, token, ip, stream: undefined };
     this.#watched.add(watched);
     this.#stop ??= this.#start();
     try {
@@ -68,9 +70,9 @@ export class SessionWatch {
     }
   }
 
-  async #isWelcome({ session: { party }, token }: Watched): Promise<boolean> {
+  async #isWelcome({ session: { party }, token, ip }: Watched): Promise<boolean> {
     // The console closes in maintenance; whoever holds an order may still pay it.
-    if (party === 'merchant' && (await this.#platform.inMaintenance())) return false;
-    return this.#platform.sessions.holds(party, token);
+    if (party === 'merchant' && (await this.#platform.maintenance.isRunning())) return false;
+    return this.#platform.sessions.holds(party, token, ip);
   }
 }

@@ -1,13 +1,18 @@
 import type { Call, Envelope, InputOf, OutputOf } from '@purser/contract/call';
 import { IDEMPOTENCY_HEADER } from '@purser/contract/wire';
 import { outcomesOf } from '@purser/contract/call-outcomes';
-import { OUTCOMES, SUCCESS_CODES } from '@purser/contract/errors';
+import { OUTCOMES } from '@purser/contract/errors';
+import { SUCCESS_CODES } from '@purser/contract/success-codes';
 import type { Language } from '@purser/contract/language';
 import { SIGNATURE_HEADERS, textToSign } from '@purser/contract/signature';
 import type { FastifyInstance } from 'fastify';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { pino, type Logger } from 'pino';
+import { OPERATOR_COOKIE } from '../http/operator-cookie.ts';
 import { PAYER_COOKIE } from '../http/payer-cookie.ts';
 import { Platform, type PlatformSettings } from '../platform.ts';
 import type { Route } from '../http/route.ts';
@@ -21,6 +26,8 @@ export interface CallOptions {
   readonly token?: string | undefined;
   /** A wallet user's session token, sent as the wallet's cookie. */
   readonly payerToken?: string | undefined;
+  /** The session token of a member of staff, sent as the operator console's cookie. */
+  readonly staffToken?: string | undefined;
   /** An access key with its secret: the request is signed. */
   readonly signedWith?: { readonly access_key: string; readonly secret: string } | undefined;
   /** English unless said otherwise, so that tests may compare texts. */
@@ -45,6 +52,8 @@ export interface TestApp {
   send(call: Call, body: unknown, options?: CallOptions): Promise<Called<unknown>>;
   /** Connects as the owner of the tables, as which migrations and the ledger's commands run. */
   readonly ownerUrl: string;
+  /** Connects as the signer of payouts does. */
+  readonly signerUrl: string;
   /** Runs SQL as the owner of the tables, whom row level security does not bind. */
   sql<Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -63,12 +72,15 @@ export interface TestAppOptions {
 export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const { routes, pages = [], settings = {}, log = silentLog(), connections = 8 } = options;
   const database = await createTestDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'purser-app-'));
   const platform = new Platform(
     {
       databaseUrl: database.loginUrl,
+      operatorDatabaseUrl: database.operatorUrl,
       masterKey: randomBytes(32),
       publicUrl: 'http://localhost:8080',
       demo: true,
+      dataFolder,
       trustedProxies: [],
       webhookAllow: [],
       checkAnswers: true,
@@ -89,6 +101,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
     platform,
     fastify,
     ownerUrl,
+    signerUrl: database.signerUrl,
     send,
     call: (call, input, options) => send(call, input, options) as never,
     sql: async <Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
@@ -98,6 +111,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       await platform.close();
       await owner.end();
       await database.drop();
+      await rm(dataFolder, { recursive: true, force: true });
     },
   };
 }
@@ -114,12 +128,13 @@ export function dataOf<Data>(answer: Called<Data>): Data {
 
 /** The headers of a call, for tests that must use `fastify.inject` or a socket themselves (files, streams). */
 export function headersOf(call: Call, payload: string, options: CallOptions = {}): Record<string, string> {
-  const { token, payerToken, signedWith, language = 'en', idempotencyKey, headers } = options;
+  const { token, payerToken, staffToken, signedWith, language = 'en', idempotencyKey, headers } = options;
   return {
     language,
     ...(call.method === 'POST' && { 'content-type': 'application/json' }),
     ...(token !== undefined && { authorization: token }),
     ...(payerToken !== undefined && { cookie: `${PAYER_COOKIE}=${payerToken}` }),
+    ...(staffToken !== undefined && { cookie: `${OPERATOR_COOKIE}=${staffToken}` }),
     ...(idempotencyKey !== undefined && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
     ...(signedWith !== undefined && signatureHeaders(call, payload, signedWith)),
     ...headers,
@@ -127,17 +142,27 @@ export function headersOf(call: Call, payload: string, options: CallOptions = {}
 }
 
 async function sendTo(fastify: FastifyInstance, call: Call, body: unknown, options: CallOptions): Promise<Called<unknown>> {
-  const payload = call.method === 'GET' ? '' : JSON.stringify(body ?? {});
+  const form = call.body === 'multipart' && body instanceof Object ? await multipartOf(body) : undefined;
+  const payload = call.method === 'GET' ? '' : (form?.payload ?? JSON.stringify(body ?? {}));
   const response = await fastify.inject({
     method: call.method,
     url: call.path,
-    headers: headersOf(call, payload, options),
+    headers: { ...headersOf(call, form ? '' : String(payload), options), ...form?.headers },
     ...(options.ip !== undefined && { remoteAddress: options.ip }),
     ...(call.method === 'GET' ? { query: body as Record<string, string> } : { payload }),
   });
   const envelope: Envelope<unknown> = response.json();
   mustBeDeclared(call, envelope);
   return { ...envelope, status: response.statusCode, headers: response.headers };
+}
+
+/** A form as a browser sends it: each field of the input, in its order. */
+export async function multipartOf(input: object): Promise<{ payload: Buffer; headers: Record<string, string> }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.append(name, value instanceof Blob ? value : String(value));
+  const encoded = new Response(form);
+  const payload = Buffer.from(await encoded.arrayBuffer());
+  return { payload, headers: { 'content-type': encoded.headers.get('content-type') ?? '', 'content-length': String(payload.length) } };
 }
 
 /** An answer that the call's declaration does not have fails the test, whatever the test is about. */

@@ -13,11 +13,13 @@ const TEST_DATABASE_URL = 'PURSER_TEST_DATABASE_URL';
 const SERVER_URL = 'PURSER_TEST_SERVER_URL';
 const TEMPLATE = 'PURSER_TEST_TEMPLATE';
 
-/** A role of the server, which several runs may share; its name is its password. */
+/** Roles of the server, which several runs may share; a role's name is its password. */
 const LOGIN = 'purser_test_login';
-const ENSURE_LOGIN = `
-  do $$ begin create role ${LOGIN} login password '${LOGIN}'; exception when duplicate_object or unique_violation then null; end $$;
-  grant purser_app to ${LOGIN}`;
+const OPERATOR_LOGIN = 'purser_test_operator';
+const SIGNER_LOGIN = 'purser_test_signer';
+const ensureLogin = (login: string, role: string): string => `
+  do $$ begin create role ${login} login password '${login}'; exception when duplicate_object or unique_violation then null; end $$;
+  grant ${role} to ${login}`;
 
 /** object_in_use: somebody is connected. */
 const IN_USE = '55006';
@@ -33,6 +35,10 @@ export interface TestDatabase {
   readonly url: string;
   /** Connects as the programs do: a plain login that may take on the application's role, and nothing else. */
   readonly loginUrl: string;
+  /** Connects as the calls of staff do. */
+  readonly operatorUrl: string;
+  /** Connects as the signer does. */
+  readonly signerUrl: string;
   /** Connects as the application's role, which row level security binds. */
   readonly appUrl: string;
   drop(): Promise<void>;
@@ -71,7 +77,9 @@ export async function startTestDatabase(options: { durable?: boolean } = {}): Pr
     const template = `purser_template_${randomBytes(6).toString('hex')}`;
     await administer(server.url, `create database ${template}`);
     await migrate(withDatabase(server.url, template));
-    await administer(server.url, ENSURE_LOGIN);
+    await administer(server.url, ensureLogin(LOGIN, 'purser_app'));
+    await administer(server.url, ensureLogin(OPERATOR_LOGIN, 'purser_operator'));
+    await administer(server.url, ensureLogin(SIGNER_LOGIN, 'purser_signer'));
     process.env[SERVER_URL] = server.url;
     process.env[TEMPLATE] = template;
     return {
@@ -106,7 +114,14 @@ async function create(server: string, from: string): Promise<TestDatabase> {
   const name = `purser_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name} ${from}`);
   const url = withDatabase(server, name);
-  return { url, loginUrl: asLogin(url), appUrl: asApplication(url), drop: () => drop(server, name) };
+  return {
+    url,
+    loginUrl: asLogin(url, LOGIN),
+    operatorUrl: asLogin(url, OPERATOR_LOGIN),
+    signerUrl: asLogin(url, SIGNER_LOGIN),
+    appUrl: asApplication(url),
+    drop: () => drop(server, name),
+  };
 }
 
 /**
@@ -122,10 +137,10 @@ async function drop(server: string, name: string): Promise<void> {
   }
 }
 
-function asLogin(url: string): string {
+function asLogin(url: string, name: string): string {
   const login = new URL(url);
-  login.username = LOGIN;
-  login.password = LOGIN;
+  login.username = name;
+  login.password = name;
   return login.href;
 }
 

@@ -58,6 +58,8 @@ export async function generateSchema(url: string): Promise<string> {
     const text = await generate({
       db,
       dialect: source(),
+      // The tables of one-off jobs are a library's own.
+      excludePattern: 'graphile_worker.*',
       typeMapping: { int8: 'bigint', jsonb: 'unknown', timestamptz: 'Date' },
       postprocess: async ({ metadata }) => withLists(withIds(metadata), lists),
       typeOnlyImports: true,

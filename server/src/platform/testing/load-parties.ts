@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { uuidv7 } from 'uuidv7';
 import type { Platform } from '../platform.ts';
 import { newTotpSecret } from '../security/totp.ts';
+import { giveEndpoint } from './webhook-endpoint.ts';
 
 export interface LoadMerchant {
   readonly merchantId: number;
@@ -48,16 +49,13 @@ export async function makeParties(
 async function makeMerchant(platform: Platform, owner: pg.Pool, index: number, webhook: Webhook | undefined): Promise<LoadMerchant> {
   const totpSecret = newTotpSecret();
   const { rows } = await owner.query<{ merchant_id: string }>(
-    `insert into merchant (name, username, password_hash, totp_secret, authentication_status, markets, webhook_address, webhook_secret)
-     values ($1, $1, '-', $2, 'approved', '{USD}', $3, $4) returning merchant_id`,
-    [
-      `merchant-${index}`,
-      platform.secrets.seal('totp', totpSecret),
-      webhook?.address ?? '',
-      webhook ? platform.secrets.seal('webhook', webhook.secret) : null,
-    ],
+    `insert into merchant (name, username, password_hash, totp_secret, authentication_status, markets)
+     values ($1, $1, '-', $2, 'approved', '{USD}') returning merchant_id`,
+    [`merchant-${index}`, platform.secrets.seal('totp', totpSecret)],
   );
   const merchantId = Number(rows[0]?.merchant_id);
+  const sql = async (text: string, values: readonly unknown[]) => (await owner.query<object>(text, [...values])).rows;
+  if (webhook) await giveEndpoint({ sql, platform }, merchantId, webhook);
   const accessKey = `pk_${merchantId.toString(36)}_${randomBytes(12).toString('hex')}`;
   const secret = randomBytes(24).toString('base64url');
   await owner.query('insert into access_key (merchant_id, access_key, secret) values ($1, $2, $3)', [

@@ -1,4 +1,3 @@
-import { type CoinCode, coinOfMarket, decimalsOf, type Market } from '@purser/contract/coin';
 import { parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
 import { openAccounts } from '@purser/ledger/accounts';
@@ -17,7 +16,7 @@ interface MerchantWishes {
   readonly name?: string;
   readonly username?: string;
   readonly password?: string;
-  readonly markets?: readonly Market[];
+  readonly markets?: readonly string[];
   readonly authentication_status?: 'not_authenticated' | 'pending' | 'approved' | 'rejected';
   readonly status?: 'normal' | 'suspended';
   /** An authenticator is bound unless this is false. */
@@ -71,7 +70,7 @@ interface UserWishes {
   readonly password?: string;
   /** Set unless this is null. */
   readonly payment_password?: string | null;
-  readonly markets?: readonly Market[];
+  readonly markets?: readonly string[];
   readonly status?: 'normal' | 'suspended';
   readonly kind?: 'ordinary' | 'advanced' | 'agent';
 }
@@ -125,8 +124,8 @@ export async function googleCode(app: TestApp, merchant: TestMerchant): Promise<
 }
 
 /** Issues coins to an owner, by a posting like any other; the amount is a decimal text ("250.00"). */
-export async function fund(app: TestApp, ownerId: number, coin: CoinCode, amount: string, purpose = 'main'): Promise<void> {
-  const amount_minor = parseAmount(amount, decimalsOf(coin));
+export async function fund(app: TestApp, ownerId: number, coin: string, amount: string, purpose = 'main'): Promise<void> {
+  const amount_minor = parseAmount(amount, app.platform.db.coins.decimalsOf(coin));
   if (typeof amount_minor !== 'bigint') throw new Error(`${amount} ${coin}: ${amount_minor}`);
   const to = { owner_id: ownerId, coin, purpose };
   await app.platform.db.systemTransaction(async (client) => {
@@ -137,8 +136,12 @@ export async function fund(app: TestApp, ownerId: number, coin: CoinCode, amount
   });
 }
 
-async function openPartyAccounts(app: TestApp, ownerId: number, markets: readonly Market[], purposes: readonly string[]): Promise<void> {
-  const coins = markets.map(coinOfMarket);
+async function openPartyAccounts(app: TestApp, ownerId: number, markets: readonly string[], purposes: readonly string[]): Promise<void> {
+  const coins = markets.map((market) => {
+    const token = app.platform.db.coins.ofMarket(market);
+    if (!token) throw new Error(`there is no market ${market}`);
+    return token.code;
+  });
   await openAccounts(app.platform.db.system, [
     ...coins.flatMap(providerAccounts),
     ...coins.flatMap((coin) => purposes.map((purpose) => ({ owner_id: ownerId, coin, purpose }))),

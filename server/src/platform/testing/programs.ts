@@ -6,6 +6,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../quick-start/
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const READY_PATIENCE_MS = 60_000;
+const PORT_PATIENCE_MS = 30_000;
+const PORT_RETRY_MS = 250;
 
 interface ProgramsOptions {
   readonly dataFolder: string;
@@ -81,16 +83,27 @@ export class Programs {
       const { port } = this.#database;
       process.kill(this.#database.pid, 'SIGKILL');
       await this.#database.ended;
+      await this.#startDatabaseAt(port);
+    } else {
+      await end(this.#child(name), 'SIGKILL');
+      this.#spawn(name);
+    }
+  }
+
+  /** Where the programs look for it. A connection on its way out may hold the port for a moment: this machine gives them any that is free. */
+  async #startDatabaseAt(port: number): Promise<void> {
+    const givenUpAt = performance.now() + PORT_PATIENCE_MS;
+    for (;;) {
       this.#database = await startEmbeddedPostgres({
         dataFolder: this.#dataFolder,
         durable: true,
         port,
         settings: this.#databaseSettings,
       });
-      if (this.#database.port !== port) throw new Error('the database came back on another port');
-    } else {
-      await end(this.#child(name), 'SIGKILL');
-      this.#spawn(name);
+      if (this.#database.port === port) return;
+      await this.#database.stop();
+      if (performance.now() > givenUpAt) throw new Error('the database came back on another port');
+      await sleep(PORT_RETRY_MS);
     }
   }
 

@@ -1,26 +1,18 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect, type AnyRoute } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { PageCrashed } from '@purser/console-kit/page-crashed';
+import { loadWithTexts } from '@purser/console-kit/page-texts';
+import { ROOT_ROUTE, ROUTING } from '@purser/console-kit/routing';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router';
 import { FIXED_PATHS, PATHS } from '../shared/paths.ts';
-import { BootSkeleton } from '../shared/boot-skeleton.tsx';
+import { texts as setUpTexts } from '../features/set-up/texts.ts';
 import { readStored, store } from '../shared/storage.ts';
 import { MENU } from '../shared/menu.ts';
 import { MENU_ROUTES } from './menu-routes.ts';
-import { ToastRegion } from '@purser/ui/toast-region';
-import { PageCrashed } from './page-crashed.tsx';
 
 /** Whether the menu's routes are part of the router's tree; they become so once per session. */
 let menuRegistered = false;
 
 const rootRoute = createRootRoute({
-  component: () => (
-    <>
-      <Suspense fallback={<BootSkeleton />}>
-        <Outlet />
-      </Suspense>
-      <ToastRegion />
-    </>
-  ),
-  errorComponent: PageCrashed,
+  ...ROOT_ROUTE,
   notFoundComponent: lazyRouteComponent(() => import('./not-found.tsx')),
   beforeLoad: ({ location }) => {
     if (menuRegistered || FIXED_PATHS.includes(location.pathname)) return;
@@ -39,6 +31,13 @@ const restrictedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: PATHS.restricted,
   component: lazyRouteComponent(() => import('../features/restricted/page.tsx')),
+});
+
+const setUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: PATHS.setUp,
+  component: lazyRouteComponent(() => loadWithTexts(() => import('../features/set-up/page.tsx'), setUpTexts)),
+  errorComponent: PageCrashed,
 });
 
 /** The layout around every page of the menu; whoever has no token logs in first. */
@@ -65,35 +64,24 @@ const homeRoutes = [PATHS.home, PATHS.homeAlias].map((path) =>
 );
 
 function menuPages(): AnyRoute[] {
-  return MENU_ROUTES.map(({ path, page }) =>
-    createRoute({ getParentRoute: () => shellRoute, path, component: lazyRouteComponent(page), errorComponent: PageCrashed }),
+  return MENU_ROUTES.map(({ path, page, texts }) =>
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path,
+      component: lazyRouteComponent(() => loadWithTexts(page, texts)),
+      errorComponent: PageCrashed,
+    }),
   );
 }
 
 /** `addChildren` changes the route it is called on: the tree grows in place. */
 function grow(pages: readonly AnyRoute[]): AnyRoute {
-  return rootRoute.addChildren([loginRoute, restrictedRoute, shellRoute.addChildren([...homeRoutes, ...pages])]);
-}
-
-/** Search parameters are plain texts: each list reads them by its call's own schema. */
-function parseSearch(search: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(search));
-}
-
-function stringifySearch(search: Record<string, unknown>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(search)) if (value !== undefined && value !== '') query.set(name, String(value));
-  return query.size > 0 ? `?${query}` : '';
+  return rootRoute.addChildren([loginRoute, restrictedRoute, setUpRoute, shellRoute.addChildren([...homeRoutes, ...pages])]);
 }
 
 export const router = createRouter({
   routeTree: grow([]),
-  caseSensitive: true,
-  defaultPreload: 'intent',
-  parseSearch,
-  stringifySearch,
-  defaultPendingMs: 300,
-  scrollRestoration: true,
+  ...ROUTING,
 });
 
 function registerMenu(): void {

@@ -11,6 +11,16 @@ const EVENT_KEYS = {
   'order.paid': 'apiDeliveries.type.orderPaid',
   'order.cancelled': 'apiDeliveries.type.orderCancelled',
   'order.expired': 'apiDeliveries.type.orderExpired',
+  'order.refunded': 'apiDeliveries.type.orderRefunded',
+  'withdrawal.created': 'apiDeliveries.type.withdrawalCreated',
+  'withdrawal.approved': 'apiDeliveries.type.withdrawalApproved',
+  'withdrawal.rejected': 'apiDeliveries.type.withdrawalRejected',
+  'withdrawal.cancelled': 'apiDeliveries.type.withdrawalCancelled',
+  'adjustment.completed': 'apiDeliveries.type.adjustmentCompleted',
+  'adjustment.cancelled': 'apiDeliveries.type.adjustmentCancelled',
+  'adjustment.appealed': 'apiDeliveries.type.adjustmentAppealed',
+  'recharge.approved': 'apiDeliveries.type.rechargeApproved',
+  'recharge.rejected': 'apiDeliveries.type.rechargeRejected',
   ping: 'apiDeliveries.type.ping',
 } as const satisfies Record<EventType, string>;
 

@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, type Language } from '@purser/contract/language';
-import type { AreaCode } from '@purser/contract/payer-pages';
+import type { AreaCode } from '@purser/contract/payer-drafts';
 
 /** Country calling codes the form offers, nearest markets first; places that share a code share a line. */
 const AREA_CODES: readonly (readonly [code: string, ...regions: string[]])[] = [

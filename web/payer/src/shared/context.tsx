@@ -4,10 +4,16 @@ import type { Theme } from '@purser/contract/payer-pages';
 import type { PayerActions } from './actions.ts';
 import type { PayerTranslate } from './texts.ts';
 
-/** What every part of a page may need: the language, the look, and (in the browser only) the calls. */
-export interface PageContext {
-  readonly t: PayerTranslate;
+/** For whom amounts are written. */
+export interface Reader {
   readonly language: Language;
+  /** Tokens of currencies without a smaller unit. */
+  readonly wholeCoins: readonly string[];
+}
+
+/** What every part of a page may need: the language, the look, and (in the browser only) the calls. */
+export interface PageContext extends Reader {
+  readonly t: PayerTranslate;
   readonly theme: Theme;
   readonly path: string;
   /** Null while the server renders: everything must also work by links and plain forms. */

@@ -5,10 +5,12 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   readonly label: string;
   /** What is wrong with it; announced, shown below and read with the field. */
   readonly error?: string | undefined;
+  /** What it is for, or what is asked of it. */
+  readonly hint?: string;
 }
 
-/** A labelled input with its error. */
-export function Field({ label, error, ...input }: FieldProps) {
+/** A labelled input with its error and its hint. */
+export function Field({ label, error, hint, ...input }: FieldProps) {
   const id = useId();
   return (
     <div className={styles.field}>
@@ -19,12 +21,17 @@ export function Field({ label, error, ...input }: FieldProps) {
         id={id}
         className={styles.input}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
         {...input}
       />
       {error && (
         <p id={`${id}-error`} className={styles.error} role="alert">
           {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type FormEvent } from 'react';
 import { LONGEST_PASSWORD, LONGEST_USERNAME } from '@purser/contract/limits';
-import type { LoginDraft } from '@purser/contract/payer-pages';
+import type { LoginDraft } from '@purser/contract/payer-drafts';
 import { LOGIN_KINDS, type LoginIdentity } from '@purser/contract/sign-in';
 import { NO_ANSWER, type Problem } from './actions.ts';
 import { useOnline } from './alive.ts';
@@ -9,7 +9,7 @@ import { usePage } from './context.tsx';
 import { Field } from './field.tsx';
 import styles from './login-form.module.css';
 import { Notice } from './notice.tsx';
-import { Slider } from './slider.tsx';
+import { isSliderDone, Slider } from './slider.tsx';
 
 interface LoginFormProps {
   readonly action: string;
@@ -31,24 +31,30 @@ const FIELD_OF_OUTCOME: Readonly<Record<string, FieldName>> = {
   wrong_credentials: 'password',
   slider_required: 'slider',
   slider_failed: 'slider',
+  slider_too_early: 'slider',
 };
 
 /** Signing in by username, phone or email: a plain form, and calls without a reload once the page is alive. */
 export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSignedIn }: LoginFormProps) {
-  const { t, actions } = usePage();
+  const { t, actions, path: page } = usePage();
   const [kind, setKind] = useState(draft.kind);
   const [challenge, setChallenge] = useState(draft.challenge);
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
 
+  /** What is done instead of logging in leads back to where one was. */
+  const onward = `?next=${encodeURIComponent(next ?? page)}`;
   const told = refusal ?? reason;
   const toldAt = told && FIELD_OF_OUTCOME[told.outcome];
   const shown: Errors = toldAt ? { [toldAt]: told.detail, ...errors } : errors;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (refusal === null && Object.keys(errors).length === 0) return;
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+    const invalid = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    invalid?.focus();
+    // With its label and whole: what is in sight by the greater part stays where it is when it is focused.
+    invalid?.parentElement?.scrollIntoView({ block: 'nearest' });
     form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' });
   }, [refusal, errors]);
   useOnline(useCallback(() => setRefusal((now) => (now?.outcome === NO_ANSWER ? null : now)), []));
@@ -66,7 +72,7 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
     const identityError = identityProblem(kind, text('identity').trim(), t);
     if (identityError) found.identity = identityError;
     if (text('password') === '') found.password = t('password_required');
-    if (Number(form.get('position')) === 0) found.slider = t('slider_first');
+    if (!isSliderDone(text)) found.slider = t('slider_first');
     setErrors(found);
     if (Object.keys(found).length > 0) {
       event.preventDefault();
@@ -81,16 +87,21 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
       identity: text('identity').trim(),
       ...(kind === 'phone' ? { area_code: text('area_code') } : {}),
       password: text('password'),
-      slider: { challenge: text('challenge'), position: Number(form.get('position')) },
+      slider: {
+        challenge: text('challenge'),
+        position: Number(text('position')),
+        track: text('track'),
+        waited: text('waited') === 'yes',
+      },
     });
     if (answer.ok) {
       await onSignedIn();
       setBusy(false);
       return;
     }
-    // A challenge is good once, whatever came of it.
-    const fresh = await actions.challenge();
-    if (fresh.ok) setChallenge(fresh.data);
+    // A challenge is good once, whatever came of it; who has yet to wait goes on with theirs.
+    const fresh = answer.outcome === 'slider_too_early' ? null : await actions.challenge();
+    if (fresh?.ok) setChallenge(fresh.data);
     setRefusal({ outcome: answer.outcome, detail: answer.detail });
     setBusy(false);
   };
@@ -126,15 +137,35 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
         required
         error={shown.password}
       />
-      {challenge && <Slider key={challenge.challenge} challenge={challenge} error={shown.slider} />}
+      {challenge && <Slider key={challenge.challenge} challenge={challenge} waited={draft.waited} error={shown.slider} />}
       <button className={button.primary} disabled={busy}>
         {busy ? t('logging_in') : t('log_in')}
       </button>
+      <p className={styles.otherwise}>
+        <a className={button.quiet} href={`/wallet/recover${onward}`}>
+          {t('forgot_password')}
+        </a>
+        <a className={button.quiet} href={`/wallet/login-code${onward}`}>
+          {t('by_code')}
+        </a>
+        {draft.may_register && (
+          <a className={button.link} href={`/wallet/register${onward}`}>
+            {t('register_title')}
+          </a>
+        )}
+      </p>
     </form>
   );
 }
 
-function Identity({ kind, draft, error }: Pick<LoginFormProps, 'draft'> & { kind: LoginIdentity; error: string | undefined }) {
+interface IdentityProps {
+  readonly kind: LoginIdentity;
+  readonly draft: Pick<LoginDraft, 'kind' | 'identity' | 'area_code' | 'area_codes'>;
+  readonly error: string | undefined;
+}
+
+/** Who somebody is, or where they are reached: a field for each kind. */
+export function Identity({ kind, draft, error }: IdentityProps) {
   const { t } = usePage();
   const typed = kind === draft.kind ? draft.identity : '';
   if (kind === 'username') {
@@ -195,7 +226,8 @@ function Identity({ kind, draft, error }: Pick<LoginFormProps, 'draft'> & { kind
 
 type T = ReturnType<typeof usePage>['t'];
 
-function identityProblem(kind: LoginIdentity, identity: string, t: T): string | undefined {
+/** What is wrong with what was typed, as far as a page can know. */
+export function identityProblem(kind: LoginIdentity, identity: string, t: T): string | undefined {
   if (identity === '') return t(`${kind}_required`);
   if (kind === 'phone' && !/^[\d\s-]+$/.test(identity)) return t('phone_digits');
   if (kind === 'email' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(identity)) return t('email_invalid');

@@ -1,4 +1,4 @@
-import type { QrShape } from '@purser/contract/payer-pages';
+import type { QrShape } from '@purser/contract/qr-shape';
 import { encode } from 'uqr';
 
 export interface QrOptions {

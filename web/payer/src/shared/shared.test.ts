@@ -1,23 +1,27 @@
 import { expect, it } from 'vitest';
-import { LANGUAGES } from '@purser/contract/language';
+import { type Language, LANGUAGES } from '@purser/contract/language';
 import { areaCodes } from './area-codes.ts';
 import { clockText } from './clock.ts';
 import { amountText, moneyText } from './money.tsx';
 import { qrPng } from './qr-png.ts';
 import { qrCells, qrShape } from './qr.ts';
 
+const reader = (language: Language, wholeCoins: readonly string[] = []) => ({ language, wholeCoins });
+
 it('groups the digits of money without ever making it a number', () => {
-  expect(amountText('1234567.50', 'USDP', 'en')).toBe('1,234,567.50');
-  expect(amountText('100000000000000000.01', 'CNYT', 'zh_Hans')).toBe('100,000,000,000,000,000.01');
-  expect(amountText('-999.00', 'USDP', 'zh_Hant')).toBe('−999.00');
-  expect(moneyText('-1000.00', 'USDP', 'en')).toBe('−1,000.00\u00a0USDP');
+  expect(amountText('1234567.50', 'USDP', reader('en'))).toBe('1,234,567.50');
+  expect(amountText('100000000000000000.01', 'CNYT', reader('zh_Hans'))).toBe('100,000,000,000,000,000.01');
+  expect(amountText('-999.00', 'USDP', reader('zh_Hant'))).toBe('−999.00');
+  expect(moneyText('-1000.00', 'USDP', reader('en'))).toBe('−1,000.00\u00a0USDP');
 });
 
-it('writes amounts as the reader does: points between thousands in Vietnamese, and no fraction of a dong', () => {
-  expect(moneyText('129000.00', 'VNDT', 'vi')).toBe('129.000\u00a0VNDT');
-  expect(moneyText('129000.50', 'VNDT', 'vi')).toBe('129.000,50\u00a0VNDT');
-  expect(moneyText('1234.50', 'USDP', 'vi')).toBe('1.234,50\u00a0USDP');
-  expect(moneyText('129000.00', 'VNDT', 'en')).toBe('129,000.00\u00a0VNDT');
+it('writes amounts as the reader does: points between thousands in Vietnamese, and no fraction of a currency that has none', () => {
+  expect(moneyText('129000.00', 'VNDT', reader('vi', ['VNDT']))).toBe('129.000\u00a0VNDT');
+  expect(moneyText('129000.50', 'VNDT', reader('vi', ['VNDT']))).toBe('129.000,50\u00a0VNDT');
+  expect(moneyText('1234.50', 'USDP', reader('vi', ['VNDT']))).toBe('1.234,50\u00a0USDP');
+  expect(moneyText('1234.00', 'EURT', reader('vi', ['VNDT', 'JPYT']))).toBe('1.234,00\u00a0EURT');
+  expect(moneyText('1234.00', 'JPYT', reader('vi', ['VNDT', 'JPYT']))).toBe('1.234\u00a0JPYT');
+  expect(moneyText('129000.00', 'VNDT', reader('en', ['VNDT']))).toBe('129,000.00\u00a0VNDT');
 });
 
 it('writes the time left as minutes and seconds, with hours only where there are any', () => {

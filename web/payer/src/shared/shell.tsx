@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '@purser/contract/language';
 import { PREFERENCES_PATH, THEME_COOKIE } from '@purser/contract/payer-pages';
+import { useAlive } from './alive.ts';
 import { usePage } from './context.tsx';
 import styles from './shell.module.css';
 
@@ -8,19 +9,25 @@ const YEAR_S = 31_536_000;
 
 interface ShellProps {
   /** How much room the page takes where there is room: two columns begin where both have enough. */
-  readonly width?: 'wide' | 'twoColumns';
+  readonly width?: 'wide' | 'twoColumns' | 'reading';
   readonly aside?: ReactNode;
+  /** The id of the page's form whose choices a change of language or look brings along where no script keeps them. */
+  readonly keeps?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** The frame of every payer page: the mark, the payer's preferences. */
-export function Shell({ width, aside, children }: ShellProps) {
+export function Shell({ width, aside, keeps, children }: ShellProps) {
   const { t } = usePage();
+  const alive = useAlive();
+  const form = alive ? undefined : keeps;
   return (
     <div className={width ? `${styles.shell} ${styles[width]}` : styles.shell}>
       <a className={styles.skip} href="#content">
         {t('skip_to_content')}
       </a>
+      {/* What Enter in that form presses is its first button, which would be a language. */}
+      {form && <button form={form} hidden tabIndex={-1} aria-hidden="true" />}
       <header className={styles.header}>
         <span className={styles.brand}>
           <Mark />
@@ -28,27 +35,59 @@ export function Shell({ width, aside, children }: ShellProps) {
         </span>
         <div className={styles.preferences}>
           {aside}
-          <LanguageSwitch />
-          <ThemeSwitch />
+          <LanguageSwitch form={form} />
+          <ThemeSwitch form={form} />
         </div>
       </header>
       <main id="content" className={styles.main} tabIndex={-1}>
         {children}
       </main>
       <footer className={styles.footer}>
-        <LockIcon />
-        {t('secured')}
+        <ContentLinks />
+        <p>
+          <LockIcon />
+          {t('secured')}
+        </p>
       </footer>
     </div>
   );
 }
+
+/** The provider's public texts. They open beside a payment, which would otherwise be left. */
+function ContentLinks() {
+  const { t, path } = usePage();
+  const beside = path.startsWith('/pay/') ? { target: '_blank' } : {};
+  return (
+    <nav aria-label={t('footer')}>
+      {CONTENT_LINKS.map(([href, name]) => (
+        <a key={href} href={href} {...beside}>
+          {t(name)}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+const CONTENT_LINKS = [
+  ['/help', 'help_title'],
+  ['/announcements', 'announcements_title'],
+  ['/legal/user-agreement', 'user_agreement'],
+  ['/legal/privacy-policy', 'privacy_policy'],
+  ['/legal/legal-statement', 'legal_statement'],
+  ['/about', 'about_us'],
+] as const;
 
 /** One piece of paper on the ground; of two columns where there is room for them. */
 export function Card({ columns = false, children }: { columns?: boolean; children: ReactNode }) {
   return <section className={columns ? `${styles.card} ${styles.columns}` : styles.card}>{children}</section>;
 }
 
-function LanguageSwitch() {
+interface SwitchProps {
+  /** The id of the form that the choice is sent with, instead of the switch's own. */
+  readonly form: string | undefined;
+}
+
+function LanguageSwitch({ form }: SwitchProps) {
   const { t, language, path } = usePage();
   return (
     <details className={styles.languages}>
@@ -63,12 +102,15 @@ function LanguageSwitch() {
           if (back instanceof HTMLInputElement) back.value = location.pathname + location.search;
         }}
       >
-        <input type="hidden" name="back" value={path} />
+        <input type="hidden" name="back" value={path} form={form} />
+        {form && <input type="hidden" name="keeps" value="yes" form={form} />}
         {LANGUAGES.map((other) => (
           <button
             key={other}
             name="language"
             value={other}
+            form={form}
+            formAction={form && PREFERENCES_PATH}
             lang={LANGUAGE_TAGS[other]}
             aria-current={other === language ? 'true' : undefined}
           >
@@ -84,7 +126,7 @@ function LanguageSwitch() {
  * Two buttons of which the stylesheet shows the one that changes something: only it knows whether the device asks
  * for night. Alive, the page changes at once and keeps what was typed.
  */
-function ThemeSwitch() {
+function ThemeSwitch({ form }: SwitchProps) {
   const { t, path } = usePage();
   const choose = (theme: 'day' | 'night') => (event: React.MouseEvent) => {
     event.preventDefault();
@@ -98,6 +140,8 @@ function ThemeSwitch() {
         className={styles.toNight}
         name="theme"
         value="night"
+        form={form}
+        formAction={form && PREFERENCES_PATH}
         aria-label={t('to_night')}
         title={t('to_night')}
         onClick={choose('night')}
@@ -112,7 +156,16 @@ function ThemeSwitch() {
           />
         </svg>
       </button>
-      <button className={styles.toDay} name="theme" value="day" aria-label={t('to_day')} title={t('to_day')} onClick={choose('day')}>
+      <button
+        className={styles.toDay}
+        name="theme"
+        value="day"
+        form={form}
+        formAction={form && PREFERENCES_PATH}
+        aria-label={t('to_day')}
+        title={t('to_day')}
+        onClick={choose('day')}
+      >
         <svg
           viewBox="0 0 24 24"
           width="20"

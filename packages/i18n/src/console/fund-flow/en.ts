@@ -1,11 +1,8 @@
 /** Fund flow. */
 export const fundFlow = {
   'fundFlow.hint': 'Every change of your balances, as the ledger holds it',
-  'fundFlow.change': 'Change',
-  'fundFlow.charge': 'Fee',
   'fundFlow.chargedToRecipient': 'Paid by the recipient',
   'fundFlow.availableBefore': 'Available before',
-  'fundFlow.availableAfter': 'Available after',
   'fundFlow.frozenBefore': 'Frozen before',
   'fundFlow.frozenAfter': 'Frozen after',
   'fundFlow.pendingBefore': 'To be confirmed before',

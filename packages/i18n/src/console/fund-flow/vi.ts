@@ -3,11 +3,8 @@ import type { fundFlow as english } from './en.ts';
 
 export const fundFlow = translation<typeof english>()({
   'fundFlow.hint': 'Mọi thay đổi số dư, đúng như trong sổ cái',
-  'fundFlow.change': 'Số tiền thay đổi',
-  'fundFlow.charge': 'Phí',
   'fundFlow.chargedToRecipient': 'Bên nhận chịu',
   'fundFlow.availableBefore': 'Khả dụng trước',
-  'fundFlow.availableAfter': 'Khả dụng sau',
   'fundFlow.frozenBefore': 'Đóng băng trước',
   'fundFlow.frozenAfter': 'Đóng băng sau',
   'fundFlow.pendingBefore': 'Chờ xác nhận trước',

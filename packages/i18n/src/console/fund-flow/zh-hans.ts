@@ -3,11 +3,8 @@ import type { fundFlow as english } from './en.ts';
 
 export const fundFlow = translation<typeof english>()({
   'fundFlow.hint': '账本记录的每一笔余额变动',
-  'fundFlow.change': '变动金额',
-  'fundFlow.charge': '手续费',
   'fundFlow.chargedToRecipient': '由收款方承担',
   'fundFlow.availableBefore': '变动前可用',
-  'fundFlow.availableAfter': '变动后可用',
   'fundFlow.frozenBefore': '变动前冻结',
   'fundFlow.frozenAfter': '变动后冻结',
   'fundFlow.pendingBefore': '变动前待确认',

@@ -3,11 +3,8 @@ import type { fundFlow as english } from './en.ts';
 
 export const fundFlow = translation<typeof english>()({
   'fundFlow.hint': '帳本所載的每一筆餘額變動',
-  'fundFlow.change': '變動金額',
-  'fundFlow.charge': '手續費',
   'fundFlow.chargedToRecipient': '由收款方負擔',
   'fundFlow.availableBefore': '變動前可用',
-  'fundFlow.availableAfter': '變動後可用',
   'fundFlow.frozenBefore': '變動前凍結',
   'fundFlow.frozenAfter': '變動後凍結',
   'fundFlow.pendingBefore': '變動前待確認',

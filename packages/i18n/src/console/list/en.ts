@@ -1,4 +1,4 @@
-/** What every list of the console says: its export, what came meanwhile, an entry that is not there. */
+/** what every list of both consoles says: its export, what came meanwhile, an entry that is not there. */
 export const list = {
   'list.export': 'Export',
   'list.exportCsv': 'CSV file',

@@ -2,8 +2,6 @@
 export const transfer = {
   'transfer.hint': 'Money sent to and received from other merchants.',
   'transfer.table': 'Transfers',
-  'transfer.new': 'New transfer',
-  'transfer.receive': 'Receive',
   'transfer.direction': 'Direction',
   'transfer.type.transfer': 'Sent',
   'transfer.type.receive': 'Received',
@@ -21,6 +19,7 @@ export const transfer = {
   'transfer.recipientId': 'Receiving merchant ID',
   'transfer.emptyTitle': 'No transfers yet',
   'transfer.emptyHint': 'Send to another merchant, or give your receiving address to one. Each transfer then appears here.',
+  'transfer.discard': 'Close without sending? What you have typed is not kept.',
   'transfer.formTitle': 'Transfer to a merchant',
   'transfer.to': 'Recipient',
   'transfer.toHint': 'A merchant ID, or a receiving address that starts with PM',
@@ -60,4 +59,7 @@ export const transfer = {
   'transfer.doneOnce': 'It was made exactly once, although you tried again.',
   'transfer.another': 'Make another transfer',
   'transfer.close': 'Done',
+  'transfer.receiptTitle': 'Transfer receipt',
+  'transfer.unknown': 'There is no such transfer',
+  'transfer.all': 'All transfers',
 } as const;

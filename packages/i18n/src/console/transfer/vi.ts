@@ -4,8 +4,6 @@ import type { transfer as english } from './en.ts';
 export const transfer = translation<typeof english>()({
   'transfer.hint': 'Tiền chuyển đi và nhận về giữa bạn và người bán khác.',
   'transfer.table': 'Lịch sử chuyển tiền',
-  'transfer.new': 'Chuyển tiền',
-  'transfer.receive': 'Nhận tiền',
   'transfer.direction': 'Chiều',
   'transfer.type.transfer': 'Chuyển đi',
   'transfer.type.receive': 'Nhận về',
@@ -23,6 +21,7 @@ export const transfer = translation<typeof english>()({
   'transfer.recipientId': 'Mã người bán nhận',
   'transfer.emptyTitle': 'Chưa có giao dịch chuyển tiền',
   'transfer.emptyHint': 'Hãy chuyển tiền cho người bán khác hoặc gửi cho họ địa chỉ nhận tiền của bạn. Giao dịch sẽ xuất hiện ở đây.',
+  'transfer.discard': 'Đóng mà không chuyển tiền? Nội dung đã nhập sẽ không được giữ lại.',
   'transfer.formTitle': 'Chuyển tiền cho người bán',
   'transfer.to': 'Người nhận',
   'transfer.toHint': 'Mã người bán, hoặc địa chỉ nhận tiền bắt đầu bằng PM',
@@ -62,4 +61,7 @@ export const transfer = translation<typeof english>()({
   'transfer.doneOnce': 'Giao dịch chỉ được thực hiện đúng một lần, dù bạn đã thử lại.',
   'transfer.another': 'Chuyển thêm lần nữa',
   'transfer.close': 'Xong',
+  'transfer.receiptTitle': 'Biên nhận chuyển tiền',
+  'transfer.unknown': 'Không có lần chuyển tiền này',
+  'transfer.all': 'Tất cả lần chuyển tiền',
 });

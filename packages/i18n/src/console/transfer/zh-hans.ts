@@ -4,8 +4,6 @@ import type { transfer as english } from './en.ts';
 export const transfer = translation<typeof english>()({
   'transfer.hint': '与其他商户之间的转出和转入。',
   'transfer.table': '转账记录',
-  'transfer.new': '发起转账',
-  'transfer.receive': '收款',
   'transfer.direction': '方向',
   'transfer.type.transfer': '转出',
   'transfer.type.receive': '转入',
@@ -23,6 +21,7 @@ export const transfer = translation<typeof english>()({
   'transfer.recipientId': '收款商户号',
   'transfer.emptyTitle': '暂无转账记录',
   'transfer.emptyHint': '向其他商户转账，或将您的收款地址提供给对方，记录会显示在这里。',
+  'transfer.discard': '不转账就关闭？已填写的内容不会保留。',
   'transfer.formTitle': '向商户转账',
   'transfer.to': '收款方',
   'transfer.toHint': '商户号，或以 PM 开头的收款地址',
@@ -61,4 +60,7 @@ export const transfer = translation<typeof english>()({
   'transfer.doneOnce': '虽然重试过，这笔转账只执行了一次。',
   'transfer.another': '再转一笔',
   'transfer.close': '完成',
+  'transfer.receiptTitle': '转账收据',
+  'transfer.unknown': '未找到该转账',
+  'transfer.all': '全部转账',
 });

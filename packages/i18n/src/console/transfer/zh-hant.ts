@@ -4,8 +4,6 @@ import type { transfer as english } from './en.ts';
 export const transfer = translation<typeof english>()({
   'transfer.hint': '與其他商戶之間的轉出和轉入。',
   'transfer.table': '轉帳紀錄',
-  'transfer.new': '發起轉帳',
-  'transfer.receive': '收款',
   'transfer.direction': '方向',
   'transfer.type.transfer': '轉出',
   'transfer.type.receive': '轉入',
@@ -23,6 +21,7 @@ export const transfer = translation<typeof english>()({
   'transfer.recipientId': '收款商戶編號',
   'transfer.emptyTitle': '尚無轉帳紀錄',
   'transfer.emptyHint': '向其他商戶轉帳，或將您的收款地址提供給對方，紀錄會顯示在這裡。',
+  'transfer.discard': '不轉帳就關閉？已填寫的內容不會保留。',
   'transfer.formTitle': '向商戶轉帳',
   'transfer.to': '收款方',
   'transfer.toHint': '商戶編號，或以 PM 開頭的收款地址',
@@ -61,4 +60,7 @@ export const transfer = translation<typeof english>()({
   'transfer.doneOnce': '雖然重試過，這筆轉帳只執行了一次。',
   'transfer.another': '再轉一筆',
   'transfer.close': '完成',
+  'transfer.receiptTitle': '轉帳收據',
+  'transfer.unknown': '找不到該轉帳',
+  'transfer.all': '全部轉帳',
 });

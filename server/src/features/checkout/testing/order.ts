@@ -1,4 +1,3 @@
-import { decimalsOf, type CoinCode } from '@purser/contract/coin';
 import type { Language } from '@purser/contract/language';
 import { feeOf, parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
@@ -8,7 +7,7 @@ import type { TestApp } from '../../../platform/testing/app.ts';
 
 interface OrderWishes {
   readonly amount?: string;
-  readonly coin?: CoinCode;
+  readonly coin?: string;
   readonly description?: string;
   readonly return_address?: string;
   readonly language?: Language;
@@ -26,7 +25,7 @@ export interface TestOrder {
 /** An order as the open API leaves it, with the usual fee of one percent. */
 export async function makeOrder(app: TestApp, merchantId: number, wishes: OrderWishes = {}): Promise<TestOrder> {
   const { amount = '12.50', coin = 'USDP', description = 'Two tickets', return_address = '', lives_s = 900, language } = wishes;
-  const minor = parseAmount(amount, decimalsOf(coin));
+  const minor = parseAmount(amount, app.platform.db.coins.decimalsOf(coin));
   if (typeof minor !== 'bigint') throw new Error(minor);
   const order = {
     merchant_id: merchantId,

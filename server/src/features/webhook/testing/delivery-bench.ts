@@ -3,7 +3,9 @@ import type { PaymentOrder } from '../../../domain/payment-order.ts';
 import { newOrderToken } from '../../../domain/order-token.ts';
 import { createTestApp, type TestApp } from '../../../platform/testing/app.ts';
 import { makeMerchant } from '../../../platform/testing/parties.ts';
-import { newWebhookSecret, sealWebhookSecret } from '../signing.ts';
+import { WebhookDispatcher } from '../dispatcher.ts';
+import { giveEndpoint } from '../../../platform/testing/webhook-endpoint.ts';
+import { newWebhookSecret } from '../signing.ts';
 import { TestEndpoint } from './endpoint.ts';
 
 export interface Receiver {
@@ -16,6 +18,7 @@ export interface Receiver {
 export class DeliveryBench {
   readonly app: TestApp;
   readonly #opened: TestEndpoint[] = [];
+  #dispatcher: WebhookDispatcher | undefined;
   #orders = 0;
 
   private constructor(app: TestApp) {
@@ -25,6 +28,24 @@ export class DeliveryBench {
   static async start(masterKey: Buffer): Promise<DeliveryBench> {
     const webhookAllow = [{ network: '127.0.0.0/8', port: undefined }];
     return new DeliveryBench(await createTestApp({ routes: () => [], settings: { webhookAllow, masterKey } }));
+  }
+
+  /** The test's own; it is stopped with it. */
+  get dispatcher(): WebhookDispatcher {
+    this.#dispatcher ??= new WebhookDispatcher(this.app.platform);
+    return this.#dispatcher;
+  }
+
+  /** Another worker takes over. */
+  async restart(): Promise<void> {
+    await this.#dispatcher?.stop();
+    this.#dispatcher = undefined;
+  }
+
+  /** Sends what is due. */
+  async deliver(): Promise<void> {
+    await this.dispatcher.look();
+    await this.dispatcher.idle();
   }
 
   async endpoint(): Promise<TestEndpoint> {
@@ -37,11 +58,7 @@ export class DeliveryBench {
     const { merchant_id: merchantId } = await makeMerchant(this.app);
     const endpoint = await this.endpoint();
     const secret = newWebhookSecret();
-    await this.app.sql('update merchant set webhook_address = $2, webhook_secret = $3 where merchant_id = $1', [
-      merchantId,
-      endpoint.address,
-      sealWebhookSecret(this.app.platform.secrets, secret),
-    ]);
+    await giveEndpoint(this.app, merchantId, { address: endpoint.address, secret });
     return { merchantId, endpoint, secret };
   }
 
@@ -58,11 +75,15 @@ export class DeliveryBench {
       handling_fee: 13n,
       settlement_amount: 1237n,
       from_reward: 0n,
+      refunded: 0n,
       scanned_time: null,
       status: 'created',
       cancelled_by: null,
       language: null,
+      order_type: 'deposit',
       order_from: 'api',
+      link_number: '',
+      opened_by: null,
       external_account: '',
       description: 'Một năm thủy triều',
       return_address: '',
@@ -101,6 +122,7 @@ export class DeliveryBench {
 
   /** What a test leaves behind is no business of the next one. */
   async clear(): Promise<void> {
+    await this.restart();
     await Promise.all(this.#opened.splice(0).map((endpoint) => endpoint.stop()));
     await this.app.sql("update webhook_delivery set state = 'failed', next_attempt_at = null where state = 'pending'");
   }

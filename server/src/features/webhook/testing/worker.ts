@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { pino } from 'pino';
 import { Platform } from '../../../platform/platform.ts';
 import { WebhookDispatcher } from '../dispatcher.ts';
@@ -9,6 +10,7 @@ const platform = new Platform(
     masterKey: Buffer.from(process.env['TEST_KEY'] ?? '', 'base64'),
     publicUrl: 'http://localhost:8080',
     demo: true,
+    dataFolder: tmpdir(),
     trustedProxies: [],
     webhookAllow: [{ network: '127.0.0.0/8', port: undefined }],
   },

@@ -1,17 +1,19 @@
 import { formatInstant } from '@purser/ui/instant-text';
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { outcomeText } from '@purser/contract/errors';
+import { accessKeys as outcomes } from '@purser/contract/outcomes/access-keys';
 import { ACCESS_KEY_LIMIT } from '@purser/contract/features/access-key';
 import { CopyText } from '@purser/ui/copy-text';
 import { Fact, Facts } from '@purser/ui/facts';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useI18n, useT } from '../../shared/i18n.tsx';
-import { ChangeIps, CreateKey, DeleteKey } from './access-key-dialogs.tsx';
+import { PATHS } from '../../shared/paths.ts';
+import { useI18n, useT } from './texts.ts';
+import { ChangeIps, CreateKey, DeleteKey, useDeleteKey } from './access-key-dialogs.tsx';
 import { accessKeys, type AccessKey } from './api.ts';
-import { Card } from './card.tsx';
+import { Card } from '@purser/console-kit/card';
 import { IpList } from './ip-list-view.tsx';
 import styles from './api-management.module.css';
 
@@ -19,13 +21,14 @@ import styles from './api-management.module.css';
 export function AccessKeyCard() {
   const t = useT();
   const query = useQuery(accessKeys);
-  const [act, setAct] = useState<'create' | 'change' | 'delete'>();
-  // The key stays known while the dialog that deleted it closes.
+  const [act, setAct] = useState<'create' | 'change'>();
+  // What was typed does not change with what is fetched meanwhile.
   const [held, setHeld] = useState<AccessKey>();
+  const deletion = useDeleteKey();
   const key = query.data?.list[0];
-  const begin = (kind: 'change' | 'delete') => () => {
+  const change = (): void => {
     setHeld(key);
-    setAct(kind);
+    setAct('change');
   };
   const end = (): void => setAct(undefined);
 
@@ -36,13 +39,13 @@ export function AccessKeyCard() {
       ) : !query.data ? (
         <Skeleton active title={false} paragraph={{ rows: 5 }} />
       ) : key ? (
-        <KeyFacts held={key} onChange={begin('change')} onDelete={begin('delete')} />
+        <KeyFacts held={key} onChange={change} onDelete={() => deletion.begin(key)} />
       ) : (
         <NoKey kycCompleted={query.data.kyc_completed} onCreate={() => setAct('create')} />
       )}
       <CreateKey open={act === 'create'} onClose={end} />
       {held && <ChangeIps open={act === 'change'} onClose={end} held={held} />}
-      {held && <DeleteKey open={act === 'delete'} onClose={end} held={held} />}
+      <DeleteKey deletion={deletion} />
     </Card>
   );
 }
@@ -52,8 +55,8 @@ function NoKey({ kycCompleted, onCreate }: { readonly kycCompleted: boolean; rea
   return (
     <>
       {!kycCompleted && (
-        <p className={styles['warning']} role="note">
-          {outcomeText('kyc_required', language)}
+        <p className={styles.warning} role="note">
+          {outcomes.kyc_required.text[language]} <Link to={PATHS.verification}>{t('apiManagement.verify')}</Link>
         </p>
       )}
       <EmptyState
@@ -82,7 +85,7 @@ function KeyFacts({ held, onChange, onDelete }: KeyFactsProps) {
     <>
       <Facts>
         <Fact label={t('apiManagement.keyId')}>
-          <span className={styles['code']}>
+          <span className={styles.code}>
             <CopyText text={access_key} what={t('apiManagement.keyId')} />
           </span>
         </Fact>
@@ -94,7 +97,7 @@ function KeyFacts({ held, onChange, onDelete }: KeyFactsProps) {
           {last_used_time === null ? t('apiManagement.keyNeverUsed') : formatInstant(last_used_time)}
         </Fact>
       </Facts>
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button onClick={onChange}>{t('apiManagement.ipsChange')}</Button>
         <Button danger icon={<DeleteOutlined />} onClick={onDelete}>
           {t('apiManagement.keyDelete')}

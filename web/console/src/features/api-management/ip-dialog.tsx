@@ -1,9 +1,9 @@
 import { MOST_PERMITTED_IPS } from '@purser/contract/features/access-key';
 import { useKitTexts } from '@purser/ui/texts';
 import { Input, Modal } from 'antd';
-import { CallField, CallForm } from '../../shared/call-form.tsx';
-import { useTyped, type FormState } from '../../shared/confirmed-form.ts';
-import { useT, type T } from '../../shared/i18n.tsx';
+import { CallField, CallForm } from '@purser/console-kit/call-form';
+import { useTyped, type FormState } from '@purser/console-kit/confirmed-form';
+import { useT, type T } from './texts.ts';
 import { ipListProblem, readIpList } from './ip-list.ts';
 import styles from './api-management.module.css';
 
@@ -40,11 +40,9 @@ export function IpDialog({ open, title, form, onCancel }: IpDialogProps) {
           label={t('apiManagement.ipsLabel')}
           hint={t('apiManagement.ipsHint', { limit: MOST_PERMITTED_IPS })}
         >
-          {(control) => (
-            <Input.TextArea {...control} className={styles['code']} autoSize={{ minRows: 4, maxRows: 10 }} spellCheck={false} />
-          )}
+          {(control) => <Input.TextArea {...control} className={styles.code} autoSize={{ minRows: 4, maxRows: 10 }} spellCheck={false} />}
         </CallField>
-        {readIpList(useTyped(fields).ip_permission).length === 0 && <p className={styles['warning']}>{t('apiManagement.ipsAnyWarning')}</p>}
+        {readIpList(useTyped(fields).ip_permission).length === 0 && <p className={styles.warning}>{t('apiManagement.ipsAnyWarning')}</p>}
       </CallForm>
     </Modal>
   );

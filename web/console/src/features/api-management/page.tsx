@@ -1,12 +1,14 @@
+import { Card } from '@purser/console-kit/card';
 import { PageHead } from '@purser/ui/page-head';
-import { useT } from '../../shared/i18n.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { PATHS } from '../../shared/paths.ts';
+import { useT } from './texts.ts';
 import { AccessKeyCard } from './access-key-card.tsx';
-import { DeliveryLog } from './delivery-log.tsx';
-import { IntegrationCard } from './integration-card.tsx';
-import { SigningCard } from './signing-card.tsx';
+import { LogoCard } from './logo-card.tsx';
 import styles from './api-management.module.css';
 
-/** How the merchant's system talks to Purser and is told what happened. */
+/** Who the merchant's system is to Purser, and the merchant to payers. */
 export default function ApiManagementPage() {
   const t = useT();
   return (
@@ -15,19 +17,33 @@ export default function ApiManagementPage() {
         title={t('menu.apiManagement')}
         hint={t('apiManagement.hint')}
         actions={
-          <a className={styles['docs']} href="/docs" target="_blank" rel="noreferrer">
+          <a className={styles.docs} href="/docs" target="_blank" rel="noreferrer">
             {t('apiManagement.docs')} <span aria-hidden="true">↗</span>
           </a>
         }
       />
-      <div className={styles['cards']}>
-        <div className={styles['column']}>
+      <div className={styles.cards}>
+        <div className={styles.column}>
           <AccessKeyCard />
-          <SigningCard />
+          <ToCutIn />
         </div>
-        <IntegrationCard />
+        <div className={styles.column}>
+          <LogoCard />
+        </div>
       </div>
-      <DeliveryLog />
     </>
+  );
+}
+
+/** The way to how the two systems are joined. */
+function ToCutIn() {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <Card title={t('apiManagement.cutInTitle')} hint={t('apiManagement.cutInHint')}>
+      <div className={styles.buttons}>
+        <Button onClick={() => void navigate({ to: PATHS.cutIn } as never)}>{t('apiManagement.cutInOpen')}</Button>
+      </div>
+    </Card>
   );
 }

@@ -1,7 +1,10 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { coinList } from '@purser/contract/features/coin';
 import type { Column } from '@purser/ui/data-table-types';
 import { ExactMoney } from '@purser/ui/exact-money';
+import { Money } from '@purser/ui/money';
 import { groupDigits } from '@purser/ui/money-text';
-import type { T } from '../../shared/i18n.tsx';
+import type { T } from './texts.ts';
 import type { Asset } from './api.ts';
 import styles from './assets.module.css';
 
@@ -31,17 +34,35 @@ export function assetColumns(t: T): Column<Asset>[] {
   ];
 }
 
+type Terms = OutputOf<typeof coinList>['list'][number];
+
+/** Fees and limits that hold for this merchant. */
+export function termsColumns(t: T): Column<Terms>[] {
+  const money = (key: 'transfer_minimum' | 'order_minimum' | 'order_maximum', title: string): Column<Terms> => ({
+    key,
+    title,
+    align: 'end',
+    render: (row) => <Money amount={row[key]} coin={row.coin_name} />,
+  });
+  return [
+    { key: 'coin_name', title: t('field.coin'), always: true, render: (row) => <strong>{`${row.coin_name} ${row.symbol}`}</strong> },
+    { key: 'payment_fee_rate', title: t('assets.paymentFee'), align: 'end', render: (row) => `${row.payment_fee_rate}%` },
+    { key: 'transfer_fee_rate', title: t('assets.transferFee'), align: 'end', render: (row) => `${row.transfer_fee_rate}%` },
+    money('transfer_minimum', t('assets.transferMinimum')),
+    money('order_minimum', t('assets.orderMinimum')),
+    money('order_maximum', t('assets.orderMaximum')),
+  ];
+}
+
 function CoinName({ asset, t }: { readonly asset: Asset; readonly t: T }) {
   return (
-    <span className={styles['coin']}>
-      <span className={styles['mark']} aria-hidden="true">
+    <span className={styles.coin}>
+      <span className={styles.mark} aria-hidden="true">
         {asset.coin_name.slice(0, 1)}
       </span>
-      <span className={styles['names']}>
-        <span className={styles['name']}>{asset.coin_name}</span>
-        <span className={styles['market']}>
-          {asset.market === null ? t('assets.crypto') : t('assets.marketOf', { market: asset.market })}
-        </span>
+      <span className={styles.names}>
+        <span className={styles.name}>{asset.coin_name}</span>
+        <span className={styles.market}>{asset.market === null ? t('assets.crypto') : t('assets.marketOf', { market: asset.market })}</span>
       </span>
     </span>
   );

@@ -2,14 +2,15 @@ import { DataTable } from '@purser/ui/data-table';
 import type { ListQuery } from '@purser/ui/data-table-types';
 import { PageHead } from '@purser/ui/page-head';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { Button } from 'antd';
+import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useT } from '../../shared/i18n.tsx';
+import { useT } from './texts.ts';
+import { coins } from '../../shared/coins.ts';
 import { PATHS } from '../../shared/paths.ts';
-import { useSearchParam } from '../../shared/search-param.ts';
+import { useSearchParam } from '@purser/console-kit/search-param';
+import { CoinActions } from './actions.tsx';
 import { assets, type Asset } from './api.ts';
-import { assetColumns } from './columns.tsx';
+import { assetColumns, termsColumns } from './columns.tsx';
 import styles from './assets.module.css';
 import { ReceiveDialog } from './receive-dialog.tsx';
 
@@ -19,8 +20,9 @@ const RECEIVE = 'receive';
 export default function AssetsPage() {
   const t = useT();
   const columns = useMemo(() => assetColumns(t), [t]);
+  const balances = useWholeList();
   const [receive, setReceive] = useSearchParam(RECEIVE);
-  const actions = (row: Asset) => <Actions coin={row.coin_name} onReceive={setReceive} />;
+  const actions = (row: Asset) => <CoinActions asset={row} />;
 
   return (
     <>
@@ -29,33 +31,48 @@ export default function AssetsPage() {
         label={t('assets.table')}
         columns={columns}
         rowKey={(row) => row.coin_name}
-        query={useWholeList()}
+        query={balances}
         empty={{ title: t('assets.emptyTitle'), hint: t('assets.emptyHint') }}
         rowActions={actions}
       />
+      {balances.data && <Terms />}
+      {balances.data && <Liabilities />}
       <ReceiveDialog coin={receive} onChoose={setReceive} onClose={() => setReceive(undefined)} />
     </>
   );
 }
 
-interface ActionsProps {
-  readonly coin: string;
-  readonly onReceive: (coin: string) => void;
+/** What the merchant pays, and between which limits. */
+function Terms() {
+  const t = useT();
+  const columns = useMemo(() => termsColumns(t), [t]);
+  const { data, isFetching, isError, refetch } = useQuery(coins);
+  return (
+    <div className={styles.terms}>
+      <h2>{t('assets.terms')}</h2>
+      <p className={styles.hint}>{t('assets.termsHint')}</p>
+      <DataTable
+        label={t('assets.terms')}
+        columns={columns}
+        rowKey={(row) => row.coin_name}
+        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch }}
+        empty={{ title: t('assets.emptyTitle'), hint: t('assets.emptyHint') }}
+      />
+    </div>
+  );
 }
 
-function Actions({ coin, onReceive }: ActionsProps) {
+/** The way to what proves that these balances are counted in what the provider owes. */
+function Liabilities() {
   const t = useT();
-  const navigate = useNavigate();
-  const transfer = (): void => void navigate({ to: PATHS.transfer, search: { send: coin } } as never);
   return (
-    <span className={styles['actions']}>
-      <Button size="small" aria-label={t('assets.transferCoin', { coin })} onClick={transfer}>
-        {t('assets.transfer')}
-      </Button>
-      <Button size="small" aria-label={t('assets.receiveCoin', { coin })} onClick={() => onReceive(coin)}>
-        {t('assets.receive')}
-      </Button>
-    </span>
+    <div className={styles.terms}>
+      <h2>{t('assets.liabilities')}</h2>
+      <p className={styles.hint}>{t('assets.liabilitiesHint')}</p>
+      <Link to={PATHS.liabilities} className={styles.way ?? ''}>
+        {t('assets.liabilitiesSee')}
+      </Link>
+    </div>
   );
 }
 

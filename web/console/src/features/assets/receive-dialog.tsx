@@ -1,11 +1,12 @@
 import { CopyText } from '@purser/ui/copy-text';
 import { Fact, Facts } from '@purser/ui/facts';
 import { QrCode } from '@purser/ui/qr-code';
+import { Segmented } from '@purser/ui/segmented';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
-import { Modal, Segmented, Skeleton } from 'antd';
+import { Modal, Skeleton } from 'antd';
 import { ownAccount } from '../../shared/account.ts';
-import { useT } from '../../shared/i18n.tsx';
+import { useT } from './texts.ts';
 import { addresses } from './api.ts';
 import styles from './assets.module.css';
 
@@ -36,21 +37,21 @@ function Address({ coin, onChoose }: Pick<ReceiveDialogProps, 'coin' | 'onChoose
   const chosen = list.find((address) => address.coin_name === coin) ?? list[0];
   if (!chosen) return <EmptyState title={t('assets.emptyTitle')} hint={t('assets.emptyHint')} />;
   return (
-    <div className={styles['receive']}>
+    <div className={styles.receive}>
       <Segmented<string>
         block
-        aria-label={t('field.coin')}
+        label={t('field.coin')}
         value={chosen.coin_name}
-        options={list.map(({ coin_name }) => coin_name)}
+        options={list.map(({ coin_name }) => ({ value: coin_name, label: coin_name }))}
         onChange={onChoose}
       />
       <p>{t('assets.receiveLead')}</p>
-      <div className={styles['qr']}>
+      <div className={styles.qr}>
         <QrCode text={chosen.address} size={220} margin={16} label={t('assets.addressQr')} />
       </div>
       <Facts>
         <Fact label={t('assets.address')}>
-          <span className={styles['address']}>
+          <span className={styles.address}>
             <CopyText text={chosen.address} what={t('assets.address')} />
           </span>
         </Fact>
@@ -61,7 +62,7 @@ function Address({ coin, onChoose }: Pick<ReceiveDialogProps, 'coin' | 'onChoose
           </Fact>
         )}
       </Facts>
-      <p className={styles['warning']}>{t('assets.receiveWarning')}</p>
+      <p className={styles.warning}>{t('assets.receiveWarning')}</p>
     </div>
   );
 }

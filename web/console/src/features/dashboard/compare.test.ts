@@ -8,7 +8,8 @@ test('says by how much today is above or below yesterday', () => {
 });
 
 test('says neither up nor down where that means nothing', () => {
-  expect(compare('0.00', '0.00')).toEqual({ kind: 'same' });
+  expect(compare('0.00', '0.00')).toEqual({ kind: 'none' });
+  expect(compare('7.00', '7.00')).toEqual({ kind: 'same' });
   expect(compare('5.00', '0.00')).toEqual({ kind: 'onlyToday' });
 });
 

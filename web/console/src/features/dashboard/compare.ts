@@ -1,5 +1,7 @@
 /** How today stands to yesterday. */
 export type Comparison =
+  /** Nothing then and nothing now: there is nothing to say. */
+  | { readonly kind: 'none' }
   | { readonly kind: 'same' }
   /** Yesterday had none, so that no percentage says anything. */
   | { readonly kind: 'onlyToday' }
@@ -11,7 +13,7 @@ export type Comparison =
 export function compare(today: number | string, yesterday: number | string): Comparison {
   const now = Number(today);
   const before = Number(yesterday);
-  if (now === before) return { kind: 'same' };
+  if (now === before) return { kind: now === 0 ? 'none' : 'same' };
   if (before === 0) return { kind: 'onlyToday' };
   const change = Math.abs(((now - before) / before) * 100);
   if (change > 900 && now > before) return { kind: 'manyTimes' };

@@ -1,103 +1,72 @@
+import { formatNumber } from '@purser/console-kit/format';
 import { groupDigits } from '@purser/ui/money-text';
-import { useEffect, useRef, useState } from 'react';
-import uPlot from 'uplot';
-import 'uplot/dist/uPlot.min.css';
-import { formatNumber } from '../../shared/format.ts';
-import { useI18n } from '../../shared/i18n.tsx';
+import { type MouseEvent, useState } from 'react';
 import type { Day } from './api.ts';
-import styles from './dashboard.module.css';
+import styles from './chart.module.css';
+import { chartScale } from './chart-scale.ts';
+import { useI18n } from './texts.ts';
 
-const HEIGHT_PX = 260;
-/** Room for the outermost bars. */
-const HALF_DAY_S = 43_200;
+/** Half of what the words over a bar may take. */
+const HALF_TIP_PX = 110;
 
 interface DaysChartProps {
   readonly coin: string;
   readonly days: readonly Day[];
 }
 
-/**
- * One bar per day; the day under the pointer is spelled out above. The table beside it serves the keyboard.
- * Its colours are those of the theme when it is drawn: give it another key for another theme.
- */
+/** The day under the pointer. */
+interface Pointed {
+  readonly day: Day;
+  /** Near an edge the words stand to the other side of the bar. */
+  readonly side: 'start' | 'middle' | 'end';
+}
+
+/** One bar per day; the day under the pointer is spelled out over its bar. The table beside it serves the keyboard. */
 export function DaysChart({ coin, days }: DaysChartProps) {
   const { t, tag } = useI18n();
-  const box = useRef<HTMLDivElement>(null);
-  const [pointed, setPointed] = useState<number>();
-
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const chart = new uPlot(
-      chartOptions(element.clientWidth, tag, setPointed),
-      [days.map(({ day }) => localMidnight(day)), days.map((day) => Number(day.amount_paid))],
-      element,
-    );
-    const observer = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT_PX }));
-    observer.observe(element);
-    return () => {
-      observer.disconnect();
-      chart.destroy();
-    };
-  }, [days, tag]);
-
-  const day = pointed === undefined ? undefined : days[pointed];
+  const [pointed, setPointed] = useState<Pointed>();
+  const { top, lines } = chartScale(Math.max(...days.map((day) => Number(day.amount_paid))));
+  const upTo = (amount: number | string): string => `${(100 * Number(amount)) / top}%`;
+  const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 });
   return (
-    <>
-      <p className={styles['pointed']} aria-hidden="true">
-        {day
-          ? `${day.day} · ${groupDigits(day.amount_paid)} ${coin} · ${t('dashboard.paid')} ${formatNumber(day.orders_paid)}`
-          : t('dashboard.chartAmount', { coin })}
-      </p>
-      <div ref={box} className={styles['plot']} aria-hidden="true" />
-    </>
+    <div className={styles.plot} aria-hidden="true">
+      <p className={styles.unit}>{t('dashboard.chartAmount', { coin })}</p>
+      <div className={styles.chart}>
+        {lines.map((amount) => (
+          <span key={amount} className={styles.line} style={{ insetBlockEnd: upTo(amount) }}>
+            <span className={styles.amount}>{short.format(amount)}</span>
+          </span>
+        ))}
+        <div className={styles.days} onMouseLeave={() => setPointed(undefined)}>
+          {days.map((day) => (
+            <div key={day.day} className={styles.day} onMouseEnter={(event) => setPointed({ day, side: sideOf(event) })}>
+              <span className={styles.bar} style={{ blockSize: upTo(day.amount_paid) }} />
+              <span className={styles.date}>{day.day.slice(5)}</span>
+              {pointed?.day.day === day.day && (
+                <p className={styles.tip} style={{ insetBlockEnd: upTo(day.amount_paid) }} data-side={pointed.side}>
+                  <span>{day.day}</span>
+                  <strong>
+                    {groupDigits(day.amount_paid)} {coin}
+                  </strong>
+                  <span>
+                    {t('dashboard.paid')}: {formatNumber(day.orders_paid)}
+                  </span>
+                </p>
+              )}
+            </div>
+          ))}
+        </div>
+      </div>
+    </div>
   );
 }
 
-function localMidnight(day: string): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date).getTime() / 1_000;
-}
-
-function chartOptions(width: number, tag: string, onPoint: (index: number | undefined) => void): uPlot.Options {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string): string => style.getPropertyValue(name).trim();
-  const font = `12px ${style.fontFamily}`;
-  const axis = { stroke: colour('--text-muted'), font, grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } };
-  const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 });
-  return {
-    width,
-    height: HEIGHT_PX,
-    legend: { show: false },
-    cursor: { drag: { x: false, y: false }, y: false, points: { show: false }, move: snapToBar },
-    scales: {
-      x: { range: (_chart, first, last) => [first - HALF_DAY_S, last + HALF_DAY_S] },
-      y: { range: (_chart, _low, high) => [0, high > 0 ? high * 1.08 : 1] },
-    },
-    axes: [
-      { ...axis, grid: { show: false }, values: (_chart, moments) => moments.map(monthAndDay), space: 64, size: 32 },
-      { ...axis, values: (_chart, amounts) => amounts.map((amount) => short.format(amount)), size: 64, space: 44 },
-    ],
-    series: [
-      {},
-      {
-        fill: colour('--accent'),
-        width: 0,
-        points: { show: false },
-        paths: uPlot.paths.bars?.({ size: [0.7, 28], radius: 0.2 }),
-      },
-    ],
-    hooks: { setCursor: [(chart) => onPoint(chart.cursor.idx ?? undefined)] },
-  };
-}
-
-/** The line under the pointer stands in the middle of the bar that is spelled out. */
-function snapToBar(chart: uPlot, left: number, top: number): [number, number] {
-  const day = chart.data[0][chart.posToIdx(left)];
-  return [left < 0 || day === undefined ? left : chart.valToPos(day, 'x'), top];
-}
-
-function monthAndDay(moment: number): string {
-  const date = new Date(moment * 1_000);
-  return `${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+/** Where the words over a bar have room. */
+function sideOf({ currentTarget: bar }: MouseEvent<HTMLElement>): Pointed['side'] {
+  const chart = bar.closest(`.${styles.plot}`);
+  if (!chart) return 'middle';
+  const [own, whole] = [bar.getBoundingClientRect(), chart.getBoundingClientRect()];
+  const middle = own.left + own.width / 2;
+  if (middle - whole.left < HALF_TIP_PX) return 'start';
+  return whole.right - middle < HALF_TIP_PX ? 'end' : 'middle';
 }

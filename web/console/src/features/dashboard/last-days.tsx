@@ -1,12 +1,11 @@
 import { Money } from '@purser/ui/money';
 import { groupDigits } from '@purser/ui/money-text';
-import { useTheme } from '@purser/ui/theme';
+import { Segmented } from '@purser/ui/segmented';
 import { EmptyState } from '@purser/ui/states';
 import { Link } from '@tanstack/react-router';
-import { Segmented } from 'antd';
 import { useState } from 'react';
-import { formatNumber } from '../../shared/format.ts';
-import { useT } from '../../shared/i18n.tsx';
+import { formatNumber } from '@purser/console-kit/format';
+import { useT } from './texts.ts';
 import { PATHS } from '../../shared/paths.ts';
 import type { Day } from './api.ts';
 import styles from './dashboard.module.css';
@@ -19,14 +18,13 @@ interface LastDaysProps {
 }
 
 /** The last 30 days: as a chart, whose gist is also said in words, or as a table with every figure. */
-export default function LastDays({ coin, days }: LastDaysProps) {
+export function LastDays({ coin, days }: LastDaysProps) {
   const t = useT();
-  const theme = useTheme();
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { paid, amount, best } = summaryOf(days);
   if (best === undefined) {
     return (
-      <section className={styles['chart']}>
+      <section className={styles.trend}>
         <h2>{t('dashboard.chart')}</h2>
         <EmptyState
           title={t('dashboard.nothingTitle')}
@@ -36,17 +34,14 @@ export default function LastDays({ coin, days }: LastDaysProps) {
       </section>
     );
   }
-  const summary = t('dashboard.chartSummary', { paid: formatNumber(paid), amount: groupDigits(amount), coin, day: best });
+  const summary = t('dashboard.chartSummary', { paid: formatNumber(paid), amount: groupDigits(amount), coin, day: unbroken(best) });
 
   return (
-    <section className={styles['chart']}>
-      <header className={styles['chartHead']}>
-        <div>
-          <h2>{t('dashboard.chart')}</h2>
-          <p className={styles['summary']}>{summary}</p>
-        </div>
+    <section className={styles.trend}>
+      <header className={styles.trendHead}>
+        <h2>{t('dashboard.chart')}</h2>
         <Segmented<'chart' | 'table'>
-          aria-label={t('dashboard.view')}
+          label={t('dashboard.view')}
           value={view}
           onChange={setView}
           options={[
@@ -55,9 +50,15 @@ export default function LastDays({ coin, days }: LastDaysProps) {
           ]}
         />
       </header>
-      {view === 'chart' ? <DaysChart key={theme} coin={coin} days={days} /> : <DaysTable coin={coin} days={days} />}
+      <p className={styles.summary}>{summary}</p>
+      {view === 'chart' ? <DaysChart coin={coin} days={days} /> : <DaysTable coin={coin} days={days} />}
     </section>
   );
+}
+
+/** A date that no line breaks within. */
+function unbroken(day: string): string {
+  return day.replaceAll('-', '-\u2060');
 }
 
 function DaysTable({ coin, days }: LastDaysProps) {
@@ -65,8 +66,8 @@ function DaysTable({ coin, days }: LastDaysProps) {
   return (
     // A region that scrolls is reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles['tableScroll']} aria-label={t('dashboard.chart')} tabIndex={0}>
-      <table className={styles['table']}>
+    <section className={styles.tableScroll} aria-label={t('dashboard.chart')} tabIndex={0}>
+      <table className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t('dashboard.day')}</th>

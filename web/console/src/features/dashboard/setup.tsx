@@ -2,7 +2,8 @@ import { CheckCircleFilled } from '@ant-design/icons';
 import { SETUP_STEPS } from '@purser/contract/features/account';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useT } from '../../shared/i18n.tsx';
+import { ownAccount } from '../../shared/account.ts';
+import { useT } from './texts.ts';
 import { PATHS } from '../../shared/paths.ts';
 import { setup } from './api.ts';
 import styles from './setup.module.css';
@@ -15,7 +16,7 @@ export function Setup() {
   const done = SETUP_STEPS.filter((step) => data[step]).length;
   if (done === SETUP_STEPS.length) return null;
   return (
-    <section className={styles['setup']} aria-labelledby="setup-title">
+    <section className={styles.setup} aria-labelledby="setup-title">
       <header>
         <h2 id="setup-title">{t('setup.title')}</h2>
         <p aria-live="polite">{t('setup.progress', { done, all: SETUP_STEPS.length })}</p>
@@ -23,22 +24,36 @@ export function Setup() {
       <ol>
         {SETUP_STEPS.map((step) => (
           <li key={step} data-done={data[step]}>
-            {data[step] ? <CheckCircleFilled aria-hidden /> : <span className={styles['circle']} aria-hidden="true" />}
+            {data[step] ? <CheckCircleFilled aria-hidden /> : <span className={styles.circle} aria-hidden="true" />}
             <span>
               <span className="visually-hidden">{data[step] ? t('setup.done') : t('setup.open')}: </span>
-              {/* Identity is confirmed by people, not on a page. */}
-              {data[step] || step === 'identity' ? (
+              {data[step] ? (
                 <strong>{t(`setup.${step}`)}</strong>
               ) : (
-                <Link to={PATHS.apiManagement} className={styles['step'] ?? ''}>
+                <Link to={placeOf(step)} className={styles.step ?? ''}>
                   {t(`setup.${step}`)}
                 </Link>
               )}
-              {!data[step] && <span className={styles['hint']}>{t(`setup.${step}Hint`)}</span>}
+              {!data[step] && <span className={styles.hint}>{step === 'identity' ? <IdentityHint /> : t(`setup.${step}Hint`)}</span>}
             </span>
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+/** What the provider has said so far. */
+function IdentityHint() {
+  const t = useT();
+  const { data: account } = useQuery(ownAccount);
+  const status = account?.own?.authentication_status;
+  if (status === 'pending') return t('setup.identityPending');
+  return status === 'rejected' ? t('setup.identityRejected') : t('setup.identityHint');
+}
+
+/** The page where a step is taken. */
+function placeOf(step: (typeof SETUP_STEPS)[number]): string {
+  if (step === 'identity') return PATHS.verification;
+  return step === 'webhook' || step === 'test_event' ? PATHS.cutIn : PATHS.apiManagement;
 }

@@ -1,4 +1,4 @@
-import { formatAmount } from '@purser/contract/money';
+import { formatAmount, minorOf, placesOf } from '@purser/contract/money';
 import type { Day } from './api.ts';
 
 /** The gist of the days: orders paid, their exact sum, and the day with the most (none when nothing was paid). */
@@ -7,13 +7,13 @@ export function summaryOf(days: readonly Pick<Day, 'day' | 'orders_paid' | 'amou
   amount: string;
   best: string | undefined;
 } {
-  const decimals = days[0]?.amount_paid.split('.')[1]?.length ?? 0;
+  const decimals = placesOf(days[0]?.amount_paid ?? '');
   let sum = 0n;
   let most = 0n;
   let paid = 0;
   let best: string | undefined;
   for (const day of days) {
-    const minor = BigInt(day.amount_paid.replace('.', ''));
+    const minor = minorOf(day.amount_paid);
     sum += minor;
     paid += day.orders_paid;
     if (minor > most) {

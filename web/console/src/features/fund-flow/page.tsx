@@ -1,10 +1,11 @@
 import { assetFlowExport, assetFlowQuery } from '@purser/contract/features/fund-flow';
 import { Money } from '@purser/ui/money';
-import { listPage } from '../../shared/list/list-page.tsx';
+import { listsOf } from '../../shared/lists.tsx';
+import type { OwnTexts } from './texts.ts';
 import { FlowStats } from './flow-stats.tsx';
 
 /** Fund flow: the merchant's ledger entries, their sums, and the file of them. */
-export default listPage(assetFlowQuery, {
+export default listsOf<OwnTexts>().listPage(assetFlowQuery, {
   id: 'fund-flow',
   title: 'menu.fundFlow',
   hint: 'fundFlow.hint',
@@ -14,10 +15,10 @@ export default listPage(assetFlowQuery, {
   columns: (c, t) => [
     c.copy('serial_number', 'field.serialNumber', { always: true }),
     c.choice('transaction_type', 'field.type', (value) => t(`transactionType.${value}`)),
-    c.money('transaction_number', 'fundFlow.change', { signed: true, always: true }),
+    c.money('transaction_number', 'field.change', { signed: true, always: true }),
     c.own(
       'charge',
-      'fundFlow.charge',
+      'field.charge',
       // A transfer's fee is taken from what arrives.
       (row) =>
         row.transaction_type === 'transfer' && row.transaction_number.startsWith('-') ? (
@@ -28,7 +29,7 @@ export default listPage(assetFlowQuery, {
       { align: 'end' },
     ),
     c.money('available_before_number', 'fundFlow.availableBefore'),
-    c.money('available_after_number', 'fundFlow.availableAfter'),
+    c.money('available_after_number', 'field.availableAfter'),
     c.time('time', 'field.time', { always: true }),
     c.money('frozen_before_number', 'fundFlow.frozenBefore', { optional: true }),
     c.money('frozen_after_number', 'fundFlow.frozenAfter', { optional: true }),

@@ -1,6 +1,6 @@
 import { getGoogleSecret, getPubKey, login } from '@purser/contract/features/auth';
-import { client } from '../../shared/client.ts';
-import { encryptPassword } from './encrypt-password.ts';
+import { client } from '@purser/console-kit/client';
+import { encryptPassword } from '@purser/console-kit/encrypt-password';
 
 export interface Credentials {
   readonly username: string;

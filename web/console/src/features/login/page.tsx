@@ -2,14 +2,15 @@ import { toast } from '@purser/ui/toast';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n.tsx';
-import { QuietPage } from '../../shared/quiet-page.tsx';
-import { store } from '../../shared/storage.ts';
+import { Brand } from '@purser/console-kit/brand';
+import { QuietPage } from '@purser/console-kit/quiet-page';
+import { forget, store } from '../../shared/storage.ts';
 import { askForGoogleSecret, logIn, type Credentials } from './api.ts';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
-import { pageToReturnTo } from './return-to.ts';
+import { pageToReturnTo } from '../../shared/return-to.ts';
 
-const BindAuthenticator = lazy(() => import('./bind-authenticator.tsx'));
+const BindAuthenticator = lazy(() => import('../../shared/bind-authenticator.tsx'));
 
 interface Binding {
   readonly credentials: Credentials;
@@ -32,15 +33,17 @@ export default function LoginPage() {
       return;
     }
     store('token', answer.token);
+    forget('loginIp');
     toast.success(t('login.success'));
     await navigate({ href: pageToReturnTo(from), replace: true } as never);
   };
 
   return (
-    <QuietPage title={t('login.title')}>
+    <QuietPage title={t('login.title')} brand={<Brand />}>
       {binding ? (
         <Suspense>
           <BindAuthenticator
+            lead={t('bind.lead')}
             secret={binding.secret}
             otpauthUri={binding.otpauthUri}
             onCode={(code) => attempt(binding.credentials, code)}
@@ -49,7 +52,7 @@ export default function LoginPage() {
         </Suspense>
       ) : (
         <>
-          {ended !== undefined && <output className={styles['notice']}>{t('login.ended')}</output>}
+          {ended !== undefined && <output className={styles.notice}>{t('login.ended')}</output>}
           <LoginForm onSubmit={attempt} />
         </>
       )}

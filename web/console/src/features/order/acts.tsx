@@ -5,13 +5,15 @@ import { paymentOrderMachine } from '@purser/contract/payment-order';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
 import { Button, Modal } from 'antd';
-import { useRef, useState } from 'react';
-import { ActKeys, isRefusedForGood, mayHaveBeenDone } from '../../shared/act-key.ts';
-import { client } from '../../shared/client.ts';
-import { useT } from '../../shared/i18n.tsx';
-import { refresh } from '../../shared/query.ts';
+import { lazy, Suspense, useState } from 'react';
+import { keysOf } from '@purser/console-kit/act-key';
+import { client } from '@purser/console-kit/client';
+import { useT } from './texts.ts';
+import { refresh } from '@purser/console-kit/query';
 import type { Order } from './api.ts';
 import styles from './order.module.css';
+
+const RefundForm = lazy(() => import('./refund-form.tsx'));
 
 /** What one can do with an order as it is now: nothing is offered that its state does not allow. */
 export function Acts({ order }: { readonly order: Order }) {
@@ -26,7 +28,7 @@ export function Acts({ order }: { readonly order: Order }) {
     }
   };
   return (
-    <div className={styles['acts']}>
+    <div className={styles.acts}>
       {isOpen && (
         <>
           <Button type="primary" onClick={() => void copy()}>
@@ -38,8 +40,24 @@ export function Acts({ order }: { readonly order: Order }) {
           <CancelOrder order={order} />
         </>
       )}
-      {order.order_status === 'paid' && <Button onClick={() => window.print()}>{t('order.print')}</Button>}
+      {order.order_status === 'paid' && order.refunded_amount !== order.amount && <RefundOrder order={order} />}
+      {order.order_status === 'paid' && <Button onClick={() => window.print()}>{t('record.print')}</Button>}
     </div>
+  );
+}
+
+function RefundOrder({ order }: { readonly order: Order }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('refund.act')}</Button>
+      {open && (
+        <Suspense fallback={null}>
+          <RefundForm order={order} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -47,19 +65,15 @@ function CancelOrder({ order }: { readonly order: Order }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const keys = useRef(new ActKeys());
 
   const cancel = async (): Promise<void> => {
     const input = { serial_number: order.serial_number };
     setBusy(true);
     try {
-      await client.request(orderClose, input, { idempotencyKey: keys.current.keyFor(order.serial_number) });
-      keys.current.end();
+      await keysOf(orderClose).attempt(order.serial_number, (idempotencyKey) => client.request(orderClose, input, { idempotencyKey }));
       toast.success(t('order.cancelled'));
       setOpen(false);
     } catch (error) {
-      if (mayHaveBeenDone(error)) keys.current.leaveOpen();
-      if (isRefusedForGood(error)) keys.current.end();
       // It was paid or is over meanwhile: the user has been told, and the page shows it.
       if (error instanceof CallRefused) setOpen(false);
     } finally {

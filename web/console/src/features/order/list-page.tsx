@@ -1,16 +1,14 @@
 import { orderExport, orderQuery } from '@purser/contract/features/order';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useT } from '../../shared/i18n.tsx';
-import { listPage } from '../../shared/list/list-page.tsx';
+import { useT, type OwnTexts } from './texts.ts';
+import { listsOf } from '../../shared/lists.tsx';
 import { PATHS } from '../../shared/paths.ts';
+import { isSettled } from './facts.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { ORDER_TONES } from '../../shared/order-status.tsx';
 
-/** Nothing is taken and nothing settled before the payment. */
-const settled = (row: { readonly order_status: string }): boolean => row.order_status === 'paid';
-
-export default listPage(orderQuery, {
+export default listsOf<OwnTexts>().listPage(orderQuery, {
   id: 'recharge-record',
   title: 'menu.orders',
   hint: 'order.hint',
@@ -21,8 +19,8 @@ export default listPage(orderQuery, {
     c.copy('order_id', 'field.orderId', { always: true }),
     c.choice('order_status', 'field.status', (value) => t(`order.status.${value}`), { tones: ORDER_TONES, always: true }),
     c.money('amount', 'field.amount', { always: true }),
-    c.money('handling_fee', 'field.handlingFee', { settled }),
-    c.money('settlement_amount', 'field.settlementAmount', { settled }),
+    c.money('handling_fee', 'field.handlingFee', { settled: isSettled }),
+    c.money('settlement_amount', 'field.settlementAmount', { settled: isSettled }),
     c.text('nick', 'order.nick'),
     c.text('external_account', 'order.externalAccount'),
     c.time('create_time', 'field.createTime'),
@@ -40,10 +38,12 @@ export default listPage(orderQuery, {
     serial_number: 'field.serialNumber',
     payment_id: 'order.paymentId',
     external_account: 'order.externalAccount',
+    link_number: 'order.linkNumber',
   },
   filters: (f, t) => [
     f.choice('order_status', 'field.status', (value) => t(`order.status.${value}`)),
     f.coin('coin_name'),
+    f.choice('order_type', 'order.orderType', (value) => t(`order.type.${value}`)),
     f.choice('order_from', 'order.orderFrom', (value) => t(`order.from.${value}`)),
   ],
   details: { title: 'order.detailTitle', find: (serial_number) => ({ serial_number }), Body: OrderDetails },

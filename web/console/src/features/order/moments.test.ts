@@ -1,6 +1,7 @@
 import { PAYMENT_ORDER_STATES } from '@purser/contract/payment-order';
 import { expect, test } from 'vitest';
-import type { Delivery, Order } from './api.ts';
+import type { Delivery } from '../../shared/record-api.ts';
+import type { Order } from './api.ts';
 import { momentsOf } from './moments.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 8, 0, second)).toISOString();
@@ -21,7 +22,13 @@ test('a paid order: each step before the event that tells of it', () => {
   ]);
 });
 
-test('an open order waits, after everything else', () => {
+test('an event that was written down before the commit of its step still comes after it', () => {
+  const paid = order({ order_status: 'paid', paid_time: at(9) });
+  const told = { ...delivery('told of payment', 8), event_type: 'order.paid' } as Delivery;
+  expect(keys(paid, [told, delivery('other', 8)])).toEqual(['created', 'other', 'paid', 'told of payment']);
+});
+
+test('an unpaid order waits, after everything else', () => {
   expect(keys(order({ order_status: 'scanned', scanned_time: at(4) }), [delivery('late', 30)])).toEqual([
     'created',
     'scanned',

@@ -1,5 +1,4 @@
 import { CallRefused } from '@purser/client/transport';
-import { CopyText } from '@purser/ui/copy-text';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
@@ -10,13 +9,16 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { ownAccount } from '../../shared/account.ts';
-import { useT } from '../../shared/i18n.tsx';
+import { useT } from './texts.ts';
 import { OrderStatus } from '../../shared/order-status.tsx';
 import { PATHS } from '../../shared/paths.ts';
+import { RecordLink } from '../../shared/record-link.tsx';
 import { Acts } from './acts.tsx';
 import { orderOf, type Order } from './api.ts';
 import { Entries } from './entries.tsx';
+import { isSettled, MoneyFacts, OrderFacts, PayerFacts } from './facts.tsx';
 import styles from './order.module.css';
+import { Refunds } from './refunds.tsx';
 import { OrderTimeline } from './timeline.tsx';
 
 /** One order whole, kept current: what happened to it, what it moved, who paid. Printed, it is the receipt. */
@@ -33,7 +35,7 @@ export default function OrderPage() {
           title={serialNumber}
           hint={t('list.notFoundHint')}
           action={
-            <Link to={PATHS.orders} className={styles['up'] ?? ''}>
+            <Link to={PATHS.orders} className={styles.up ?? ''}>
               {t('order.all')}
             </Link>
           }
@@ -51,11 +53,9 @@ export default function OrderPage() {
 
 function OrderView({ order }: { readonly order: Order }) {
   const t = useT();
-  const { coin_name: coin } = order;
-  const isPaid = order.order_status === 'paid';
   return (
-    <div className={styles['page']}>
-      <Link to={PATHS.orders} className={styles['up'] ?? ''}>
+    <div className={styles.page}>
+      <Link to={PATHS.orders} className={styles.up ?? ''}>
         ← {t('order.all')}
       </Link>
       <PageHead
@@ -63,52 +63,48 @@ function OrderView({ order }: { readonly order: Order }) {
         hint={order.description || undefined}
         actions={<Acts order={order} />}
       />
-      <p className={styles['sum']} aria-live="polite">
-        <Money amount={order.amount} coin={coin} size="large" />
+      <p className={styles.sum} aria-live="polite">
+        <Money amount={order.amount} coin={order.coin_name} size="large" />
         <OrderStatus status={order.order_status} />
       </p>
-      <div className={styles['columns']}>
-        <div className={styles['main']}>
+      <div className={styles.columns}>
+        <div className={styles.main}>
           <OrderTimeline order={order} />
+          <Refunds order={order} />
           <Entries order={order} />
         </div>
-        <div className={styles['side']}>
+        <div className={styles.side}>
           <Section title={t('order.moneyTitle')}>
             <PaidTo />
             <Facts>
-              <Fact label={t('field.amount')}>
-                <Money amount={order.amount} coin={coin} />
-              </Fact>
-              <Fact label={t('field.handlingFee')}>{isPaid ? <Money amount={order.handling_fee} coin={coin} /> : '–'}</Fact>
-              <Fact label={t('field.settlementAmount')} strong>
-                {isPaid ? <Money amount={order.settlement_amount} coin={coin} /> : '–'}
-              </Fact>
-              {isPaid && <Fact label={t('order.paidTime')}>{formatInstant(order.paid_time)}</Fact>}
+              <MoneyFacts order={order} />
+              {/[1-9]/.test(order.refunded_amount) && (
+                <Fact label={t('refund.refunded')}>
+                  <Money amount={order.refunded_amount} coin={order.coin_name} />
+                </Fact>
+              )}
+              {isSettled(order) && <Fact label={t('order.paidTime')}>{formatInstant(order.paid_time)}</Fact>}
             </Facts>
           </Section>
           <Section title={t('order.payerTitle')}>
             <Facts>
-              <Fact label={t('order.nick')}>{order.nick ?? '–'}</Fact>
-              <Fact label={t('order.paymentId')}>
-                <CopyText text={order.payment_id} what={t('order.paymentId')} />
-              </Fact>
-              <Fact label={t('order.externalAccount')}>
-                <CopyText text={order.external_account} what={t('order.externalAccount')} />
-              </Fact>
+              <PayerFacts order={order} />
             </Facts>
+            {order.payment_id !== null && (
+              <Link to={PATHS.orders} search={{ payment_id: order.payment_id } as never} className={`${styles.more} ${styles.unprinted}`}>
+                {t('order.samePayer')}
+              </Link>
+            )}
           </Section>
           <Section title={t('order.orderTitle')}>
             <Facts>
               {order.description !== '' && <Fact label={t('order.description')}>{order.description}</Fact>}
-              <Fact label={t('field.orderId')}>
-                <CopyText text={order.order_id} what={t('field.orderId')} />
-              </Fact>
-              <Fact label={t('field.serialNumber')}>
-                <CopyText text={order.serial_number} what={t('field.serialNumber')} />
-              </Fact>
-              <Fact label={t('order.orderType')}>{t(`order.type.${order.order_type}`)}</Fact>
-              <Fact label={t('order.orderFrom')}>{t(`order.from.${order.order_from}`)}</Fact>
-              <Fact label={t('order.expireTime')}>{formatInstant(order.expire_time)}</Fact>
+              <OrderFacts order={order} />
+              {order.link_number !== '' && (
+                <Fact label={t('order.linkNumber')}>
+                  <RecordLink serialNumber={order.link_number} />
+                </Fact>
+              )}
               {order.return_address !== '' && <Fact label={t('order.returnAddress')}>{order.return_address}</Fact>}
             </Facts>
           </Section>
@@ -123,7 +119,7 @@ function PaidTo() {
   const t = useT();
   const { data: account } = useQuery(ownAccount);
   return (
-    <p className={styles['printed']}>
+    <p className={styles.printed}>
       {t('order.paidTo')}: {account ? `${account.name} (${account.merchant_id})` : ''}
     </p>
   );
@@ -131,7 +127,7 @@ function PaidTo() {
 
 function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section className={styles['section']}>
+    <section className={styles.section}>
       <h2>{title}</h2>
       {children}
     </section>

@@ -3,8 +3,8 @@ import { merchantSignInFailuresSeen } from '@purser/contract/features/account';
 import { checkUpdateMch, logout } from '@purser/contract/features/auth';
 import { merchantEventList, merchantEventsSeen } from '@purser/contract/features/events';
 import { CONSOLE_VERSION } from '@purser/contract/version';
-import { client } from '../../shared/client.ts';
-import { callQuery, queryClient } from '../../shared/query.ts';
+import { client } from '@purser/console-kit/client';
+import { callQuery, queryClient } from '@purser/console-kit/query';
 import { ownAccount } from '../../shared/account.ts';
 import { forgetSession } from '../../shared/storage.ts';
 

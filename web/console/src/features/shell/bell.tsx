@@ -1,37 +1,45 @@
 import { BellOutlined } from '@ant-design/icons';
+import { loadWithTexts } from '@purser/console-kit/page-texts';
+import { Bones } from '@purser/ui/bones';
 import { CountBadge } from '@purser/ui/count-badge';
 import { formatInstant } from '@purser/ui/instant-text';
 import { groupDigits } from '@purser/ui/money-text';
+import { Popover } from '@purser/ui/popover';
 import { ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button, Popover, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { Button } from 'antd';
+import { lazy, Suspense, useEffect } from 'react';
 import { ownAccount } from '../../shared/account.ts';
 import { useT, type T } from '../../shared/i18n.tsx';
 import { PATHS } from '../../shared/paths.ts';
-import { recordPath } from '../../shared/record-link.tsx';
+import { recordPlace } from '../../shared/record-link.tsx';
 import { markEventsSeen, newsList, type News } from './api.ts';
 import styles from './bell.module.css';
+import { texts } from './texts.ts';
 
-/** What happened that the merchant may want to know of. Opening it marks all as seen; what was new stays marked until it is opened again. */
+/** With the first opening of the bell. */
+const Announcements = lazy(() => loadWithTexts(() => import('./announcements.tsx'), texts));
+
+/**
+ * What happened that the merchant may want to know of, and what the provider announces. Opening it marks all as seen; what was new stays
+ * marked until it is opened again.
+ */
 export function Bell() {
   const t = useT();
   const { data: account } = useQuery(ownAccount);
-  const [open, setOpen] = useState(false);
   return (
     <Popover
-      trigger="click"
-      placement="bottomRight"
-      open={open}
-      onOpenChange={setOpen}
-      destroyOnHidden
-      content={<NewsList onChosen={() => setOpen(false)} />}
+      label={t('shell.events')}
+      align="end"
+      renderButton={(opener) => (
+        <span className={styles.bell}>
+          <Button type="text" icon={<BellOutlined />} aria-label={t('shell.events')} title={t('shell.events')} {...opener} />
+          <CountBadge count={account?.own?.unread ?? 0} />
+        </span>
+      )}
     >
-      <span className={styles['bell']}>
-        <Button type="text" icon={<BellOutlined />} aria-label={t('shell.events')} title={t('shell.events')} aria-haspopup="dialog" />
-        <CountBadge count={account?.own?.unread ?? 0} />
-      </span>
+      {(close) => <NewsList onChosen={close} />}
     </Popover>
   );
 }
@@ -49,44 +57,65 @@ function NewsList({ onChosen }: { readonly onChosen: () => void }) {
     });
   }, [isShown]);
   return (
-    <section className={styles['news']} aria-labelledby="news-title">
+    <section className={styles.news} aria-labelledby="news-title">
       <h2 id="news-title">{t('news.title')}</h2>
       {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
-      {!data && !isError && <Skeleton active title={false} />}
-      {data?.length === 0 && <p className={styles['none']}>{t('news.none')}</p>}
-      <ul>
-        {data?.map((news) => (
-          <li key={`${news.kind} ${news.serial_number ?? ''}`} data-new={news.is_new}>
-            <Link {...placeOf(news)} onClick={onChosen}>
-              <span>
-                {news.is_new && <span className="visually-hidden">{t('news.new')}: </span>}
-                {textOf(news, t)}
-              </span>
-              <time dateTime={news.time}>{formatInstant(news.time)}</time>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      {!data && !isError && <Bones lines={3} />}
+      {data?.length === 0 && <p className={styles.none}>{t('news.none')}</p>}
+      <div className={styles.scroll}>
+        <ul>
+          {data?.map((news) => (
+            <li key={`${news.kind} ${news.serial_number ?? ''}`} data-new={news.is_new}>
+              <Link {...placeOf(news)} onClick={onChosen}>
+                <span>
+                  {news.is_new && <span className="visually-hidden">{t('news.new')}: </span>}
+                  {textOf(news, t)}
+                </span>
+                <time dateTime={news.time}>{formatInstant(news.time)}</time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Suspense fallback={<Bones lines={2} />}>
+          <Announcements />
+        </Suspense>
+      </div>
     </section>
   );
 }
 
-function textOf({ kind, count, amount, coin_name: coin }: News, t: T): string {
+function textOf({ kind, count, amount, coin_name: coin, order_kind }: News, t: T): string {
+  if (kind === 'review_approved' || kind === 'review_rejected' || kind === 'payout_failed')
+    return t(`news.${kind}`, {
+      what: t(`news.order.${order_kind ?? 'user_withdrawal'}`),
+      amount: `${groupDigits(amount ?? '')} ${coin ?? ''}`,
+    });
   if (kind === 'first_payment' || kind === 'transfer_received')
     return t(`news.${kind}`, { amount: `${groupDigits(amount ?? '')} ${coin ?? ''}` });
-  if (kind === 'access_key_made') return t('news.access_key_made');
+  if (kind === 'access_key_made' || kind === 'payout_address_changed' || kind === 'identity_approved' || kind === 'identity_rejected')
+    return t(`news.${kind}`);
   return t(`news.${kind}`, { count: count >= 100 ? '100+' : count });
 }
 
 /** The page where one sees more of it. */
 function placeOf({ kind, serial_number }: News): { to: string; search: never } {
   const search = (wanted: object): never => wanted as never;
-  if (serial_number !== null) return { to: recordPath(serial_number) ?? PATHS.fundFlow, search: search({}) };
+  if (serial_number !== null) {
+    const place = recordPlace(serial_number) ?? { to: PATHS.fundFlow, search: { serial_number } };
+    return { to: place.to, search: search(place.search) };
+  }
   switch (kind) {
     case 'webhook_waiting':
-      return { to: PATHS.apiManagement, search: search({ state: 'pending' }) };
+      return { to: PATHS.cutIn, search: search({ state: 'pending' }) };
     case 'webhook_failed':
-      return { to: PATHS.apiManagement, search: search({ state: 'failed' }) };
+      return { to: PATHS.cutIn, search: search({ state: 'failed' }) };
+    case 'payout_address_changed':
+      return { to: PATHS.usdtWithdrawals, search: search({ book: '1' }) };
+    case 'withdrawals_waiting':
+      return { to: PATHS.userWithdrawals, search: search({ order_status: 'pending_review' }) };
+    case 'identity_approved':
+    case 'identity_rejected':
+      return { to: PATHS.verification, search: search({}) };
     case 'access_key_made':
       return { to: PATHS.apiManagement, search: search({}) };
     default:

@@ -1,76 +1,55 @@
-import { AntdProvider } from '@purser/ui/antd-provider';
-import { NARROW, useMedia } from '@purser/ui/use-media';
-import { Outlet, useLocation } from '@tanstack/react-router';
-import { Drawer } from 'antd';
-import { Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
-import { useI18n } from '../../shared/i18n.tsx';
-import { useLiveUpdates } from '../../shared/live.ts';
-import { antdLocale } from './antd-locale.ts';
-import { Brand } from '../../shared/brand.tsx';
-import { Header } from './header.tsx';
-import { MenuList } from './menu-list.tsx';
+import { Brand } from '@purser/console-kit/brand';
+import { Frame } from '@purser/console-kit/frame';
+import { FrameNotice } from '@purser/console-kit/frame-notice';
+import { useLiveUpdates } from '@purser/console-kit/live';
+import { RECHARGE_WAYS } from '@purser/contract/features/account';
+import { merchantEvents } from '@purser/contract/features/events';
+import { Outlet } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { loadWithTexts } from '@purser/console-kit/page-texts';
+import { ownAccount } from '../../shared/account.ts';
+import { useT } from '../../shared/i18n.tsx';
+import { Account } from './account.tsx';
+import { Bell } from './bell.tsx';
+import { menuGroups } from './menu.tsx';
+import { MaintenanceNotice } from './maintenance-notice.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
+import { texts } from './texts.ts';
 import { UpdateNotice } from './update-notice.tsx';
-import styles from './shell.module.css';
+
+const Agreements = lazy(() => loadWithTexts(() => import('./agreements.tsx'), texts));
 
 /** The layout around every page of the menu. */
 export default function ShellPage({ children }: { readonly children?: ReactNode }) {
-  const { language } = useI18n();
+  const t = useT();
+  const { data: account } = useQuery(ownAccount);
+  const { lost } = useLiveUpdates(merchantEvents);
   return (
-    <AntdProvider locale={use(antdLocale(language))}>
-      <Shell>{children ?? <Outlet />}</Shell>
-    </AntdProvider>
-  );
-}
-
-function Shell({ children }: { readonly children: ReactNode }) {
-  const { t } = useI18n();
-  const { lost } = useLiveUpdates();
-  const narrow = useMedia(NARROW);
-  const content = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  const shownPath = useRef(pathname);
-  // Whoever goes to another page by keyboard or screen reader goes on in it, not in the menu.
-  useEffect(() => {
-    if (shownPath.current === pathname) return;
-    shownPath.current = pathname;
-    content.current?.focus({ preventScroll: true });
-  }, [pathname]);
-  const [menuOpen, setMenuOpen] = useState(false);
-
-  return (
-    <div className={styles['shell']}>
-      <a className={styles['skip']} href="#content">
-        {t('shell.skip')}
-      </a>
-      {narrow ? (
-        <Drawer
-          open={menuOpen}
-          onClose={() => setMenuOpen(false)}
-          placement="left"
-          size={280}
-          title={<Brand />}
-          styles={{ body: { padding: 8 } }}
-        >
-          <MenuList onChosen={() => setMenuOpen(false)} />
-        </Drawer>
-      ) : (
-        <aside className={styles['side']}>
-          <div className={styles['brand']}>
-            <Brand />
-          </div>
-          <MenuList />
-        </aside>
+    <Frame
+      brand={<Brand />}
+      menu={menuGroups(t, { quickRecharge: account?.recharge_configuration.includes(RECHARGE_WAYS.quick) === true })}
+      header={
+        <>
+          <Bell />
+          <Account />
+        </>
+      }
+      notices={
+        <>
+          {lost && <FrameNotice tone="warning">{t('shell.reconnecting')}</FrameNotice>}
+          <MaintenanceNotice />
+          <SignInNotice />
+          <UpdateNotice />
+        </>
+      }
+    >
+      {children ?? <Outlet />}
+      {account?.own?.agreements_pending && (
+        <Suspense>
+          <Agreements />
+        </Suspense>
       )}
-      <div className={styles['main']}>
-        <Header onOpenMenu={narrow ? () => setMenuOpen(true) : undefined} />
-        {lost && <output className={styles['lost']}>{t('shell.reconnecting')}</output>}
-        <SignInNotice />
-        <UpdateNotice />
-        <main ref={content} id="content" className={styles['content']} tabIndex={-1}>
-          <Suspense>{children}</Suspense>
-        </main>
-      </div>
-    </div>
+    </Frame>
   );
 }

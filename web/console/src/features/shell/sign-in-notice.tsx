@@ -1,9 +1,9 @@
+import { FrameNotice } from '@purser/console-kit/frame-notice';
 import { formatInstant } from '@purser/ui/instant-text';
 import { useQuery } from '@tanstack/react-query';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
 import { markFailuresSeen } from './api.ts';
-import styles from './shell.module.css';
 
 /** Tells the merchant of failed sign-ins and wrong codes, at every sign-in until they have seen it. */
 export function SignInNotice() {
@@ -18,11 +18,8 @@ export function SignInNotice() {
     });
   };
   return (
-    <output className={styles['lost']}>
+    <FrameNotice tone="warning" act={{ text: t('shell.signInFailuresSeen'), onAct: seen }}>
       {t('shell.signInFailures', { count: String(count), address, time: formatInstant(time) })}
-      <button type="button" onClick={seen}>
-        {t('shell.signInFailuresSeen')}
-      </button>
-    </output>
+    </FrameNotice>
   );
 }

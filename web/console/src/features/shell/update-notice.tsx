@@ -1,7 +1,7 @@
+import { FrameNotice } from '@purser/console-kit/frame-notice';
 import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../shared/i18n.tsx';
 import { updateCheck } from './api.ts';
-import styles from './shell.module.css';
 
 /** Offers a reload when the server ships a newer console; never reloads under the user's hands. */
 export function UpdateNotice() {
@@ -9,11 +9,8 @@ export function UpdateNotice() {
   const { data } = useQuery(updateCheck);
   if (!data?.update_required) return null;
   return (
-    <output className={styles['update']}>
+    <FrameNotice tone="info" act={{ text: t('shell.updateAction'), onAct: () => window.location.reload() }}>
       {t('shell.updateTitle')}
-      <button type="button" onClick={() => window.location.reload()}>
-        {t('shell.updateAction')}
-      </button>
-    </output>
+    </FrameNotice>
   );
 }

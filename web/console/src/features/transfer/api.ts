@@ -1,15 +1,13 @@
 import type { OutputOf } from '@purser/contract/call';
 import { accountDetail } from '@purser/contract/features/account';
-import { coinList } from '@purser/contract/features/coin';
+import type { coinList } from '@purser/contract/features/coin';
 import { type transferQuery, transferQueryBalance } from '@purser/contract/features/transfer';
-import { callQuery, quietQuery } from '../../shared/query.ts';
+import { quietQuery } from '@purser/console-kit/query';
 
 export type TransferRecord = OutputOf<typeof transferQuery>['list'][number];
 export type CoinTerms = OutputOf<typeof coinList>['list'][number];
 export type Quote = OutputOf<typeof transferQueryBalance>;
 export type Recipient = OutputOf<typeof accountDetail>;
-
-export const coins = callQuery(coinList, {}, []);
 
 /** Who a merchant id belongs to. */
 export const recipient = (merchantId: number) => quietQuery(accountDetail, { merchant_id: merchantId }, []);

@@ -1,7 +1,7 @@
 import { Money } from '@purser/ui/money';
 import { useId } from 'react';
-import { useCallField } from '../../shared/call-form.tsx';
-import { useT } from '../../shared/i18n.tsx';
+import { useCallField } from '@purser/console-kit/call-form';
+import { useT } from './texts.ts';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer-form.ts';
 
@@ -18,22 +18,22 @@ export function CoinChoice({ form }: { readonly form: TransferForm }) {
   };
   return (
     <fieldset
-      className={styles['coins']}
+      className={styles.coins}
       data-problem={problem !== undefined}
       aria-describedby={problem === undefined ? undefined : `${id}-problem`}
     >
       <legend>{t('field.coin')}</legend>
       {choices.map(({ coin_name }) => (
-        <label key={coin_name} className={styles['coin']}>
+        <label key={coin_name} className={styles.coin}>
           <input type="radio" name={`${id}-coin`} value={coin_name} checked={terms?.coin_name === coin_name} onChange={choose(coin_name)} />
-          <span className={styles['coinName']}>{coin_name}</span>
-          <span className={styles['coinBalance']}>
+          <span className={styles.coinName}>{coin_name}</span>
+          <span className={styles.coinBalance}>
             <Money amount={availableOf(coin_name)} />
           </span>
         </label>
       ))}
       {problem !== undefined && (
-        <p id={`${id}-problem`} className={styles['problem']} role="alert">
+        <p id={`${id}-problem`} className={styles.problem} role="alert">
           {problem}
         </p>
       )}

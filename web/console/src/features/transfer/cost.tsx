@@ -1,6 +1,6 @@
 import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
-import { useT } from '../../shared/i18n.tsx';
+import { useT } from './texts.ts';
 import { feeOf, lessOf } from './transfer-form.ts';
 import styles from './transfer.module.css';
 import type { Lookups } from './use-lookups.ts';
@@ -27,7 +27,7 @@ export function Cost({ look }: { readonly look: Lookups }) {
           </Fact>
         ))}
       </Facts>
-      {cost?.isError && <p className={styles['problem']}>{t('transfer.quoteFailed')}</p>}
+      {cost?.isError && <p className={styles.problem}>{t('transfer.quoteFailed')}</p>}
     </div>
   );
 }

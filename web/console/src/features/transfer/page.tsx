@@ -2,10 +2,10 @@ import { SwapOutlined } from '@ant-design/icons';
 import { transferExport, transferQuery } from '@purser/contract/features/transfer';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useT } from '../../shared/i18n.tsx';
-import { listPage } from '../../shared/list/list-page.tsx';
+import { useT, type OwnTexts } from './texts.ts';
+import { listsOf } from '../../shared/lists.tsx';
 import { PATHS } from '../../shared/paths.ts';
-import { useSearchParam } from '../../shared/search-param.ts';
+import { useSearchParam } from '@purser/console-kit/search-param';
 import type { TransferRecord } from './api.ts';
 import { Remark } from './remark.tsx';
 import { TransferDrawer } from './transfer-drawer.tsx';
@@ -13,7 +13,7 @@ import { TransferDrawer } from './transfer-drawer.tsx';
 /** In the address: the coin to send, or `1` for none in particular, while the form is open. */
 const SEND = 'send';
 
-export default listPage(transferQuery, {
+export default listsOf<OwnTexts>().listPage(transferQuery, {
   id: 'transfer',
   title: 'menu.transfer',
   hint: 'transfer.hint',

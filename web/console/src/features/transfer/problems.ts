@@ -1,9 +1,9 @@
 import { CallRefused } from '@purser/client/transport';
-import { outcomeText } from '@purser/contract/errors';
 import { LONGEST_REMARK } from '@purser/contract/features/transfer';
+import { transfers } from '@purser/contract/outcomes/transfers';
 import { groupDigits } from '@purser/ui/money-text';
-import type { Problems } from '../../shared/confirmed-form.ts';
-import type { I18n } from '../../shared/i18n.tsx';
+import type { Problems } from '@purser/console-kit/confirmed-form';
+import type { I18n } from './texts.ts';
 import type { Recipient } from './api.ts';
 import { isRemarkTooLong, type Draft, type SumProblem } from './transfer-form.ts';
 import type { Lookups } from './use-lookups.ts';
@@ -29,7 +29,7 @@ function recipientProblem({ recipientId, found }: Lookups, i18n: I18n): string |
     case 'bad_address':
       return t('transfer.toBadAddress');
     case 'self':
-      return outcomeText('recipient_is_self', language);
+      return transfers.recipient_is_self.text[language];
     default:
       return found?.error ? lookupProblem(found.error, i18n) : suspendedProblem(found?.data, i18n);
   }
@@ -42,7 +42,7 @@ export function lookupProblem(error: unknown, { t }: I18n): string {
 
 /** A merchant that exists may still not receive. */
 export function suspendedProblem(recipient: Recipient | undefined, { language }: I18n): string | undefined {
-  return recipient?.status === 'suspended' ? outcomeText('recipient_suspended', language) : undefined;
+  return recipient?.status === 'suspended' ? transfers.recipient_suspended.text[language] : undefined;
 }
 
 function amountProblem(problem: SumProblem, { terms, available }: Lookups, { t }: I18n): string {

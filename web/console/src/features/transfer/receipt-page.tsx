@@ -9,9 +9,9 @@ import { StatusTag } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Button, Skeleton } from 'antd';
-import { useT } from '../../shared/i18n.tsx';
+import { useT } from './texts.ts';
 import { PATHS } from '../../shared/paths.ts';
-import { callQuery } from '../../shared/query.ts';
+import { callQuery } from '@purser/console-kit/query';
 import type { TransferRecord } from './api.ts';
 import { Party } from './party.tsx';
 import { Remark } from './remark.tsx';
@@ -25,16 +25,16 @@ export default function ReceiptPage() {
   const { data, isError, isFetching, refetch } = useQuery({ ...query, placeholderData: undefined });
   const record = data?.list[0];
   return (
-    <div className={styles['receiptPage']}>
-      <Link to={PATHS.transfer} className={styles['up'] ?? ''}>
-        ← {t('order.allTransfers')}
+    <div className={styles.receiptPage}>
+      <Link to={PATHS.transfer} className={styles.up ?? ''}>
+        ← {t('transfer.all')}
       </Link>
       <PageHead
-        title={t('order.transferTitle')}
+        title={t('transfer.receiptTitle')}
         actions={
           record && (
-            <Button className={styles['unprinted']} onClick={() => window.print()}>
-              {t('order.print')}
+            <Button className={styles.unprinted} onClick={() => window.print()}>
+              {t('record.print')}
             </Button>
           )
         }
@@ -42,7 +42,7 @@ export default function ReceiptPage() {
       {record ? (
         <TransferFacts record={record} />
       ) : data ? (
-        <EmptyState title={t('order.transferUnknown')} hint={t('list.notFoundHint')} />
+        <EmptyState title={t('transfer.unknown')} hint={t('list.notFoundHint')} />
       ) : isError ? (
         <ErrorState onRetry={() => void refetch()} busy={isFetching} />
       ) : (
@@ -57,7 +57,7 @@ function TransferFacts({ record }: { readonly record: TransferRecord }) {
   const { coin_name: coin } = record;
   return (
     <>
-      <p className={styles['sum']}>
+      <p className={styles.sum}>
         <Money amount={record.transfer_amount} coin={coin} size="large" />
         <StatusTag tone="success">{t(`transfer.status.${record.transfer_status}`)}</StatusTag>
       </p>
@@ -87,8 +87,8 @@ function TransferFacts({ record }: { readonly record: TransferRecord }) {
           </Fact>
         )}
       </Facts>
-      <Link to={PATHS.fundFlow} search={{ serial_number: record.serial_number } as never} className={styles['up'] ?? ''}>
-        {t('order.fundFlow')}
+      <Link to={PATHS.fundFlow} search={{ serial_number: record.serial_number } as never} className={styles.up ?? ''}>
+        {t('record.fundFlow')}
       </Link>
     </>
   );

@@ -5,7 +5,7 @@ import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import { useT } from '../../shared/i18n.tsx';
+import { useT } from './texts.ts';
 import { Party } from './party.tsx';
 import type { Made } from './transfer-drawer.tsx';
 import styles from './transfer.module.css';
@@ -26,12 +26,12 @@ export function Receipt({ made, onAnother, onClose }: ReceiptProps) {
   useEffect(() => close.current?.focus(), []);
 
   return (
-    <div className={styles['receipt']}>
-      <p className={styles['sum']}>
+    <div className={styles.receipt}>
+      <p className={styles.sum}>
         <Money amount={record.transfer_amount} coin={coin} size="large" />
         <StatusTag tone="success">{t('transfer.status.completed')}</StatusTag>
       </p>
-      {triedAgain && <p className={styles['note']}>{t('transfer.doneOnce')}</p>}
+      {triedAgain && <p className={styles.note}>{t('transfer.doneOnce')}</p>}
       <Facts>
         <Fact label={t('transfer.to')}>
           <Party id={record.receipt_merchant_id} name={record.receipt_merchant_name} />
@@ -48,7 +48,7 @@ export function Receipt({ made, onAnother, onClose }: ReceiptProps) {
         <Fact label={t('field.time')}>{formatInstant(record.create_time)}</Fact>
         {record.remark !== '' && <Fact label={t('field.remark')}>{record.remark}</Fact>}
       </Facts>
-      <div className={styles['buttons']}>
+      <div className={styles.buttons}>
         <Button onClick={onAnother}>{t('transfer.another')}</Button>
         <Button ref={close} type="primary" onClick={onClose}>
           {t('transfer.close')}

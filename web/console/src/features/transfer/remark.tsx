@@ -4,7 +4,7 @@ import styles from './transfer.module.css';
 export function Remark({ text }: { readonly text: string }) {
   if (text === '') return '–';
   return (
-    <span className={styles['remark']} title={text}>
+    <span className={styles.remark} title={text}>
       {text}
     </span>
   );

@@ -1,6 +1,6 @@
 import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code';
 import { Money } from '@purser/ui/money';
-import { useT, type T } from '../../shared/i18n.tsx';
+import { useT, type T } from './texts.ts';
 import { feeOf, lessOf } from './transfer-form.ts';
 import type { Reviewed, TransferForm } from './use-transfer-form.ts';
 

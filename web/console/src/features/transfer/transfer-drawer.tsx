@@ -1,8 +1,8 @@
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { PHONE, useMedia } from '@purser/ui/use-media';
-import { useT } from '../../shared/i18n.tsx';
-import { refresh } from '../../shared/query.ts';
+import { useT } from './texts.ts';
+import { refresh } from '@purser/console-kit/query';
 import type { TransferRecord } from './api.ts';
 import { Receipt } from './receipt.tsx';
 import { TransferFormView } from './transfer-form-view.tsx';
@@ -19,7 +19,7 @@ interface TransferDrawerProps {
   readonly onClose: () => void;
 }
 
-/** Sending to another merchant: the form, then what was made of it. */
+/** Sending to another merchant: the form, then what was made of it. Closing it leaves its address, so that what is typed is asked about. */
 export function TransferDrawer({ coin, onClose }: TransferDrawerProps) {
   const t = useT();
   const phone = useMedia(PHONE);
@@ -40,8 +40,6 @@ export function TransferDrawer({ coin, onClose }: TransferDrawerProps) {
       title={made ? t('transfer.doneTitle') : t('transfer.formTitle')}
       size={phone ? '100%' : 520}
       mask={{ closable: made !== undefined }}
-      // A stray key does not throw away what was typed; the cross does.
-      keyboard={made !== undefined || !typed}
       destroyOnHidden
     >
       {made ? (
@@ -49,6 +47,7 @@ export function TransferDrawer({ coin, onClose }: TransferDrawerProps) {
       ) : (
         <TransferFormView
           firstCoin={coin}
+          typed={typed}
           onTyped={() => setTyped(true)}
           onMade={(result) => {
             setMade(result);

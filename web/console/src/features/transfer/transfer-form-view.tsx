@@ -2,8 +2,8 @@ import { LONGEST_REMARK } from '@purser/contract/features/transfer';
 import { groupDigits } from '@purser/ui/money-text';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { Button, Input, Skeleton } from 'antd';
-import { CallField, CallForm } from '../../shared/call-form.tsx';
-import { useT } from '../../shared/i18n.tsx';
+import { CallField, CallForm } from '@purser/console-kit/call-form';
+import { useT } from './texts.ts';
 import { CoinChoice } from './coin-choice.tsx';
 import { Cost } from './cost.tsx';
 import { TransferConfirmation } from './transfer-confirmation.tsx';
@@ -13,12 +13,14 @@ import { useTransferForm, type TransferForm } from './use-transfer-form.ts';
 
 interface TransferFormProps {
   readonly firstCoin: string | undefined;
+  /** Something has been typed: leaving asks first. */
+  readonly typed: boolean;
   readonly onTyped: () => void;
   readonly onMade: (made: Made) => void;
 }
 
 /** Sending to another merchant, up to the confirmation and through it. */
-export function TransferFormView({ firstCoin, onTyped, onMade }: TransferFormProps) {
+export function TransferFormView({ firstCoin, typed, onTyped, onMade }: TransferFormProps) {
   const t = useT();
   const form = useTransferForm(firstCoin, onMade);
   const { coinQuery, choices } = form.look;
@@ -28,7 +30,7 @@ export function TransferFormView({ firstCoin, onTyped, onMade }: TransferFormPro
   if (choices.length === 0) return <EmptyState title={t('assets.emptyTitle')} hint={t('assets.emptyHint')} />;
   return (
     <>
-      <CallForm form={form} className={styles['form']} onInput={onTyped}>
+      <CallForm form={form} className={styles.form} onInput={onTyped} unsaved={typed} question={t('transfer.discard')}>
         <CoinChoice form={form} />
         <RecipientField form={form} />
         <AmountField form={form} />
@@ -52,7 +54,7 @@ function RecipientField({ form }: { readonly form: TransferForm }) {
   const merchant = found?.data?.status === 'normal' ? found.data : undefined;
   const looking = typeof recipientId === 'number' && !found?.data && !found?.error;
   const hint = merchant ? (
-    <span className={styles['found']}>{t('transfer.toFound', { name: merchant.name, id: merchant.merchant_id })}</span>
+    <span className={styles.found}>{t('transfer.toFound', { name: merchant.name, id: merchant.merchant_id })}</span>
   ) : (
     t(looking ? 'transfer.toChecking' : 'transfer.toHint')
   );
@@ -76,7 +78,7 @@ function AmountField({ form }: { readonly form: TransferForm }) {
   return (
     <CallField form={form} name="amount" label={t('field.amount')} hint={hint}>
       {(control) => (
-        <span className={styles['amount']}>
+        <span className={styles.amount}>
           <Input {...control} inputMode="decimal" autoComplete="off" maxLength={32} placeholder="0.00" suffix={terms?.coin_name} />
           <Button
             aria-label={t('transfer.amountAllNamed')}

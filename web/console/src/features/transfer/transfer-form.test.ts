@@ -1,6 +1,7 @@
+import { minorOf } from '@purser/contract/money';
 import { merchantAddress } from '@purser/contract/address';
 import { expect, test } from 'vitest';
-import { feeOf, isRemarkTooLong, lessOf, minorOf, readAmount, readRecipient } from './transfer-form.ts';
+import { feeOf, isRemarkTooLong, lessOf, readAmount, readRecipient } from './transfer-form.ts';
 
 const OWN = 10_000_001;
 const usdt = { decimals: 6, minimum: 1_000_000n, available: 25_000_000n };

@@ -1,11 +1,10 @@
 import { merchantIdOfAddress } from '@purser/contract/address';
-import type { CoinCode } from '@purser/contract/coin';
 import { LONGEST_REMARK } from '@purser/contract/features/transfer';
-import { formatAmount, parseAmount, type AmountProblem } from '@purser/contract/money';
+import { formatAmount, minorOf, parseAmount, type AmountProblem } from '@purser/contract/money';
 
 /** What the user has typed so far, under the names of the call's input. */
 export interface Draft {
-  readonly coin_name: CoinCode | '';
+  readonly coin_name: string;
   readonly receipt_merchant_id: string;
   readonly amount: string;
   readonly remark: string;
@@ -47,13 +46,6 @@ export function readAmount(text: string, { decimals, minimum, available }: Bound
 
 export function isRemarkTooLong(remark: string): boolean {
   return remark.trim().length > LONGEST_REMARK;
-}
-
-/** The server's money in minor units: it has all of the coin's places, and a balance may exceed what one transfer can carry. */
-export function minorOf(money: string, decimals: number): bigint {
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(money) ?? [];
-  if (whole === '' || fraction.length !== decimals) throw new RangeError(`"${money}" is no money of ${decimals} places`);
-  return BigInt(sign + whole + fraction);
 }
 
 /** What is left of a balance; exact. */

@@ -1,11 +1,12 @@
 import { assetQuery } from '@purser/contract/features/asset';
-import { formatAmount } from '@purser/contract/money';
+import { formatAmount, minorOf } from '@purser/contract/money';
 import { useQuery } from '@tanstack/react-query';
 import { ownAccount } from '../../shared/account.ts';
-import { callQuery } from '../../shared/query.ts';
-import { coins, quote, recipient } from './api.ts';
-import { minorOf, readAmount, readRecipient, type Draft } from './transfer-form.ts';
-import { useDebounced } from './use-debounced.ts';
+import { callQuery } from '@purser/console-kit/query';
+import { coins } from '../../shared/coins.ts';
+import { quote, recipient } from './api.ts';
+import { readAmount, readRecipient, type Draft } from './transfer-form.ts';
+import { useDebounced } from '../../shared/use-debounced.ts';
 
 const balances = callQuery(assetQuery, {}, ['balances']);
 /** How long typing rests before the server is asked. */
@@ -39,7 +40,7 @@ export function useLookups(typed: Draft, firstCoin: string | undefined) {
   const exactAmount = typeof amount === 'bigint' && terms ? formatAmount(amount, terms.decimals) : undefined;
   const restedAmount = useDebounced(exactAmount, AMOUNT_REST_MS);
   const amountRests = terms !== undefined && restedAmount !== undefined && restedAmount === exactAmount;
-  const cost = useQuery({ ...quote(terms?.coin_name ?? 'USDP', restedAmount), enabled: amountRests });
+  const cost = useQuery({ ...quote(terms?.coin_name ?? '', restedAmount), enabled: amountRests });
 
   return {
     coinQuery,

@@ -1,16 +1,17 @@
+import { minorOf } from '@purser/contract/money';
 import { CallRefused } from '@purser/client/transport';
 import { transferAdd } from '@purser/contract/features/transfer';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
 import { useForm } from 'react-hook-form';
-import { useConfirmedForm, useTyped } from '../../shared/confirmed-form.ts';
-import type { Contents } from '../../shared/confirmed-write.ts';
-import { useI18n } from '../../shared/i18n.tsx';
-import { queryClient } from '../../shared/query.ts';
+import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import type { Contents } from '@purser/console-kit/confirmed-write';
+import { useI18n } from './texts.ts';
+import { queryClient } from '@purser/console-kit/query';
 import { quote, recipient, type CoinTerms, type Quote, type Recipient } from './api.ts';
 import { lookupProblem, problemsOf, suspendedProblem } from './problems.ts';
 import type { Made } from './transfer-drawer.tsx';
-import { minorOf, type Draft } from './transfer-form.ts';
+import { type Draft } from './transfer-form.ts';
 import { useLookups } from './use-lookups.ts';
 
 const EMPTY: Draft = { coin_name: '', receipt_merchant_id: '', amount: '', remark: '' };

@@ -14,13 +14,14 @@ interface AbandonProps {
 
 /** Giving an order up cannot be taken back, so it is asked once more, and staying is the easy answer. */
 export function Abandon({ order, busy, go, abandon }: AbandonProps) {
-  const { t, language, actions } = usePage();
+  const page = usePage();
+  const { t, actions } = page;
   return (
     <>
       <div className={styles.center}>
         <h2 className={styles.title}>{t('abandon_title')}</h2>
         <p className={styles.text}>
-          {t('abandon_text', { amount: moneyText(order.amount, order.coin_name, language), merchant: order.merchant_name })}
+          {t('abandon_text', { amount: moneyText(order.amount, order.coin_name, page), merchant: order.merchant_name })}
         </p>
       </div>
       <div className={styles.actions}>

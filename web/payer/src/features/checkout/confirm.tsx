@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { decimalsOf } from '@purser/contract/coin';
 import { formatAmount } from '@purser/contract/money';
 import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
-import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { CodeField } from '../../shared/code-field.tsx';
@@ -10,33 +8,35 @@ import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import styles from './checkout.module.css';
 import { useKeptChoice } from './kept-choice.ts';
-import { splitPayment, type Screen } from './screen.ts';
+import { passwordAddress, Payer, type PayerProps } from './payer.tsx';
+import { splitPayment } from './screen.ts';
 import { StepLink } from './step-link.tsx';
-import type { Checkout } from './use-checkout.ts';
 
 /** Refusals that concern the payment password, and are told at its field. */
 export const AT_PAYMENT_PASSWORD: ReadonlySet<string> = new Set(['payment_password_wrong', 'payment_password_locked', 'invalid_input']);
 
-interface ConfirmProps {
-  readonly order: CheckoutOrder;
-  readonly payer: CheckoutPayer;
-  readonly checkout: Checkout;
+/** The form's id. */
+export const PAY_FORM = 'pay';
+
+interface ConfirmProps extends PayerProps {
+  /** Reward funds were chosen before the page was made anew. */
+  readonly choseReward: boolean;
 }
 
 /** The last step: what the payment takes from where, in numbers, and the payment password. */
-export function Confirm({ order, payer, checkout }: ConfirmProps) {
-  const { t, language, actions } = usePage();
+export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
+  const page = usePage();
+  const { t, actions } = page;
   const hasReward = /[1-9]/.test(payer.reward_asset);
   const withoutReward = splitPayment(order, payer, false);
   // Where the balance alone falls short, reward funds are no longer a choice.
   const needsReward = withoutReward.missing > 0n;
-  const [useReward, setUseReward] = useKeptChoice(order.token, needsReward);
+  const [useReward, setUseReward] = useKeptChoice(order.token, needsReward || choseReward);
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const busy = checkout.busy !== null;
   const { problem } = checkout;
   const refusal = problem && AT_PAYMENT_PASSWORD.has(problem.outcome) ? problem : undefined;
-  const isLocked = refusal?.outcome === 'payment_password_locked';
   useKeyboardInset();
   useEffect(() => {
     const password = refusal && passwordField(form.current);
@@ -65,7 +65,7 @@ export function Confirm({ order, payer, checkout }: ConfirmProps) {
   return (
     <>
       <Payer order={order} payer={payer} checkout={checkout} />
-      <form ref={form} className={styles.form} method="post" action={`/pay/${order.token}/pay`} noValidate onSubmit={submit}>
+      <form ref={form} id={PAY_FORM} className={styles.form} method="post" action={`/pay/${order.token}/pay`} noValidate onSubmit={submit}>
         {hasReward && !needsReward && (
           <label className={styles.reward}>
             <input
@@ -78,7 +78,7 @@ export function Confirm({ order, payer, checkout }: ConfirmProps) {
             />
             <span>
               {t('use_reward')}
-              <small>{t('reward_available', { amount: moneyText(payer.reward_asset, order.coin_name, language) })}</small>
+              <small>{t('reward_available', { amount: moneyText(payer.reward_asset, order.coin_name, page) })}</small>
             </span>
           </label>
         )}
@@ -111,30 +111,27 @@ export function Confirm({ order, payer, checkout }: ConfirmProps) {
           focused
           error={error ?? refusal?.detail}
         />
-        {isLocked ? (
-          <p className={styles.text}>{t('locked_way_out')}</p>
-        ) : (
-          <div className={styles.pay}>
-            <button className={button.primary} aria-disabled={busy}>
-              {checkout.busy === 'paying' ? t('paying') : t('pay_amount', { amount: moneyText(order.amount, order.coin_name, language) })}
-            </button>
-          </div>
-        )}
+        <div className={styles.pay}>
+          <button className={button.primary} aria-disabled={busy}>
+            {checkout.busy === 'paying' ? t('paying') : t('pay_amount', { amount: moneyText(order.amount, order.coin_name, page) })}
+          </button>
+        </div>
       </form>
-      {isLocked && <OtherAccount order={order} checkout={checkout} />}
-      <div className={styles.links}>
-        <StepLink to="abandon" token={order.token} go={checkout.go}>
-          {t('abandon')}
-        </StepLink>
-      </div>
+      {order.may_cancel && (
+        <div className={styles.links}>
+          <StepLink to="abandon" token={order.token} go={checkout.go}>
+            {t('abandon')}
+          </StepLink>
+        </div>
+      )}
     </>
   );
 }
 
-function Split({ order, payer, useReward }: Pick<ConfirmProps, 'order' | 'payer'> & { useReward: boolean }) {
+function Split({ order, payer, useReward }: Pick<PayerProps, 'order' | 'payer'> & { useReward: boolean }) {
   const { t } = usePage();
   const split = splitPayment(order, payer, useReward);
-  const text = (minor: bigint) => formatAmount(minor, decimalsOf(order.coin_name));
+  const text = (minor: bigint) => formatAmount(minor, order.decimals);
   const rows: readonly [string, string][] = [
     [t('wallet_balance'), payer.available_asset],
     ...(split.fromReward > 0n ? [[t('from_reward'), text(-split.fromReward)] as [string, string]] : []),
@@ -160,38 +157,8 @@ function Split({ order, payer, useReward }: Pick<ConfirmProps, 'order' | 'payer'
   );
 }
 
-function Payer({ order, payer, checkout }: ConfirmProps) {
-  const { t } = usePage();
-  return (
-    <div className={styles.who}>
-      <span>{t('paying_as', { nick: payer.nick })}</span>
-      <OtherAccount order={order} checkout={checkout} quiet />
-    </div>
-  );
-}
-
 function passwordField(form: HTMLFormElement | null): HTMLInputElement | null | undefined {
   return form?.querySelector<HTMLInputElement>('[name="payment_password"]');
-}
-
-/** Signs the payer out, so that another may pay: beside the payer's name, or as the way on where this payer cannot. */
-function OtherAccount({ order, checkout, quiet = false }: Omit<ConfirmProps, 'payer'> & { quiet?: boolean }) {
-  const { t, actions } = usePage();
-  return (
-    <form
-      method="post"
-      action={`/pay/${order.token}/logout`}
-      onSubmit={(event) => {
-        if (!actions) return;
-        event.preventDefault();
-        void checkout.leave();
-      }}
-    >
-      <button className={quiet ? button.link : button.primary} disabled={checkout.busy !== null}>
-        {t('not_you')}
-      </button>
-    </form>
-  );
 }
 
 /** Where a keyboard covers the page instead of shrinking it, the stylesheet learns by how much. */
@@ -211,68 +178,4 @@ function useKeyboardInset(): void {
       root.style.removeProperty('--keyboard');
     };
   }, []);
-}
-
-/** What keeps this payer from paying this order, and the way on. */
-export function Obstacle({ screen, order, payer, checkout }: ConfirmProps & { screen: Screen }) {
-  const { t, language } = usePage();
-  const missing = moneyText(formatAmount(splitPayment(order, payer, true).missing, decimalsOf(order.coin_name)), order.coin_name, language);
-  return (
-    <>
-      {screen === 'no_payment_password' ? (
-        <Payer order={order} payer={payer} checkout={checkout} />
-      ) : (
-        <p className={styles.who}>{t('paying_as', { nick: payer.nick })}</p>
-      )}
-      {screen === 'insufficient' && (
-        <>
-          <Told title={t('insufficient_title')} text={t('insufficient_text', { missing })} />
-          <dl className={styles.split}>
-            <div>
-              <dt>{t('wallet_balance')}</dt>
-              <dd>
-                <Money amount={payer.available_asset} coin={order.coin_name} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t('reward_funds')}</dt>
-              <dd>
-                <Money amount={payer.reward_asset} coin={order.coin_name} />
-              </dd>
-            </div>
-          </dl>
-        </>
-      )}
-      {screen === 'insufficient' && <OtherAccount order={order} checkout={checkout} />}
-      {screen === 'market_not_enabled' && <Told title={t('market_title')} text={t('market_text', { coin: order.coin_name })} />}
-      {screen === 'market_not_enabled' && <OtherAccount order={order} checkout={checkout} />}
-      {screen === 'no_payment_password' && (
-        <>
-          <Told title={t('no_password_title')} text={t('no_password_text')} />
-          <a className={button.primary} href={passwordAddress(order)}>
-            {t('set_payment_password')}
-          </a>
-        </>
-      )}
-      <div className={styles.links}>
-        <StepLink to="abandon" token={order.token} go={checkout.go}>
-          {t('abandon')}
-        </StepLink>
-      </div>
-    </>
-  );
-}
-
-function Told({ title, text }: { title: string; text: string }) {
-  return (
-    <div className={styles.center}>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.text}>{text}</p>
-    </div>
-  );
-}
-
-/** Where the payment password is set, with the way back to this payment. */
-function passwordAddress(order: CheckoutOrder): string {
-  return `/wallet/payment-password?next=${encodeURIComponent(`/pay/${order.token}`)}`;
 }

@@ -9,8 +9,9 @@ import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { Abandon } from './abandon.tsx';
 import styles from './checkout.module.css';
-import { AT_PAYMENT_PASSWORD, Confirm, Obstacle } from './confirm.tsx';
+import { AT_PAYMENT_PASSWORD, Confirm, PAY_FORM } from './confirm.tsx';
 import { Ending } from './ending.tsx';
+import { Obstacle } from './obstacle.tsx';
 import { Scan } from './scan.tsx';
 import { hasReceipt, screenOf, type Screen } from './screen.ts';
 import { StepLink } from './step-link.tsx';
@@ -29,13 +30,11 @@ function CheckoutPage({ page }: { page: PayPage }) {
   const { t } = usePage();
   const beside = checkout.order !== null && !hasReceipt(screen);
   return (
-    <Shell width={beside ? 'twoColumns' : undefined}>
+    <Shell width={beside ? 'twoColumns' : undefined} keeps={screen === 'confirm' ? PAY_FORM : undefined}>
       <Card columns={beside}>
         {checkout.order && beside && <Summary order={checkout.order} onTimeUp={checkout.refresh} brief={screen !== 'scan'} />}
         <div ref={content} tabIndex={-1} className={styles.content}>
-          {checkout.problem && !isToldAtField(checkout.problem.outcome, screen) && (
-            <Notice kind="problem">{checkout.problem.detail}</Notice>
-          )}
+          {checkout.problem && !isToldThere(checkout.problem.outcome, screen) && <Notice kind="problem">{checkout.problem.detail}</Notice>}
           {!checkout.connected && <Notice kind="advice">{t('reconnecting')}</Notice>}
           <Body page={page} screen={screen} checkout={checkout} />
         </div>
@@ -78,19 +77,20 @@ function Body({ page, screen, checkout }: BodyProps) {
     case 'abandon':
       return <Abandon order={order} busy={checkout.busy === 'abandoning'} go={checkout.go} abandon={checkout.abandon} />;
     case 'confirm':
-      return payer && <Confirm order={order} payer={payer} checkout={checkout} />;
+      return payer && <Confirm order={order} payer={payer} checkout={checkout} choseReward={page.use_reward} />;
     case 'insufficient':
     case 'market_not_enabled':
     case 'no_payment_password':
+    case 'payment_password_locked':
       return payer && <Obstacle screen={screen} order={order} payer={payer} checkout={checkout} />;
     default:
       return <Ending screen={screen} order={order} page={page} signedIn={payer !== null} />;
   }
 }
 
-/** What the login form or the payment password's field says itself, where the payer is looking. */
-function isToldAtField(outcome: string, screen: Screen): boolean {
-  return screen === 'login' || (screen === 'confirm' && AT_PAYMENT_PASSWORD.has(outcome));
+/** What the login form, the payment password's field or the screen itself says, where the payer is looking. */
+function isToldThere(outcome: string, screen: Screen): boolean {
+  return screen === 'login' || screen === outcome || (screen === 'confirm' && AT_PAYMENT_PASSWORD.has(outcome));
 }
 
 /** When the screen changes under the payer, keyboard and screen reader follow it: to a field that asked for them, else to its start. */
@@ -108,9 +108,9 @@ function useFocusOnChange(screen: Screen) {
 
 export const pay: PageView<typeof payPage> = {
   Component: CheckoutPage,
-  title({ order }, t, language) {
+  title({ order }, t, reader) {
     if (!order) return t('unknown_title');
-    return `${moneyText(order.amount, order.coin_name, language)} · ${t('pay_title', { merchant: order.merchant_name })}`;
+    return `${moneyText(order.amount, order.coin_name, reader)} · ${t('pay_title', { merchant: order.merchant_name })}`;
   },
   refresh({ order, payer, step, just_paid: justPaid, stays }) {
     if (!order) return null;

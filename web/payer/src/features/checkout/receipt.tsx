@@ -1,4 +1,3 @@
-import { decimalsOf } from '@purser/contract/coin';
 import { formatAmount, parseAmount } from '@purser/contract/money';
 import type { CheckoutOrder } from '@purser/contract/payer-pages';
 import type { ReactNode } from 'react';
@@ -12,7 +11,8 @@ import { amountSize } from './summary.tsx';
 
 /** What was paid to whom, when, and out of what: for the eye, and for paper. */
 export function Receipt({ order }: { order: CheckoutOrder }) {
-  const { t, language } = usePage();
+  const page = usePage();
+  const { t } = page;
   const alive = useAlive();
   const rows: readonly (readonly [string, ReactNode])[] = [
     [t('paid_to'), order.merchant_name],
@@ -25,7 +25,7 @@ export function Receipt({ order }: { order: CheckoutOrder }) {
   return (
     <div className={styles.receipt}>
       <p className={`${styles.amount} ${amountSize(order.amount)}`}>
-        {amountText(order.amount, order.coin_name, language)}
+        {amountText(order.amount, order.coin_name, page)}
         <span className={styles.coin}> {order.coin_name}</span>
       </p>
       <dl>
@@ -48,7 +48,7 @@ export function Receipt({ order }: { order: CheckoutOrder }) {
 /** Which funds the payment came from; nothing for somebody who did not pay it. */
 function sourcesOf(order: CheckoutOrder): ['from_reward' | 'from_balance', string][] {
   if (order.from_reward === null) return [];
-  const decimals = decimalsOf(order.coin_name);
+  const { decimals } = order;
   const [whole, reward] = [parseAmount(order.amount, decimals), parseAmount(order.from_reward, decimals)];
   if (typeof whole !== 'bigint' || typeof reward !== 'bigint') return [];
   const sources: ['from_reward' | 'from_balance', string][] = [];

@@ -1,6 +1,8 @@
-import type { CheckoutOrder, PayStep, QrShape } from '@purser/contract/payer-pages';
+import type { CheckoutOrder, PayStep } from '@purser/contract/payer-pages';
+import type { QrShape } from '@purser/contract/qr-shape';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
+import { QrCode } from '../../shared/qr-code.tsx';
 import styles from './checkout.module.css';
 import { StepLink } from './step-link.tsx';
 
@@ -21,7 +23,7 @@ export function Scan({ order, qr, fromQr, go }: ScanProps) {
       {fromQr ? t('log_in_to_pay') : t('log_in_and_pay')}
     </StepLink>
   );
-  const code = qr && <Code qr={qr} label={t('scan_alt')} />;
+  const code = qr && <QrCode qr={qr} label={t('scan_alt')} />;
   const saveLink = (
     <a className={button.link} href={`/pay/${order.token}/qr.png`} download={`${order.serial_number}.png`}>
       {t('save_code')}
@@ -82,37 +84,6 @@ function PhoneIcon() {
     >
       <rect x="6.5" y="2.5" width="11" height="19" rx="2.5" />
       <path d="M9.5 12l1.8 1.8 3.4-3.6" />
-    </svg>
-  );
-}
-
-/** Dark on white in night mode too: many scanners do not read a code the other way round. */
-function Code({ qr, label }: { qr: QrShape; label: string }) {
-  const { at, size } = qr.logo;
-  return (
-    <svg
-      className={styles.code}
-      viewBox={`0 0 ${qr.size} ${qr.size}`}
-      width={qr.size}
-      height={qr.size}
-      role="img"
-      aria-label={label}
-      shapeRendering="crispEdges"
-    >
-      <g transform={`translate(${qr.margin} ${qr.margin}) scale(${qr.cell})`}>
-        <path d={qr.path} fill="#0c1322" />
-      </g>
-      <g transform={`translate(${at + size * 0.1} ${at + size * 0.1}) scale(${(size * 0.8) / 24})`} shapeRendering="auto">
-        <rect width="24" height="24" rx="7" fill="#1b56e0" />
-        <path
-          d="M8.2 18V6.5h4.6a3.6 3.6 0 0 1 0 7.2H8.2"
-          fill="none"
-          stroke="#fff"
-          strokeWidth="2.3"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </g>
     </svg>
   );
 }

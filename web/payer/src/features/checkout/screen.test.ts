@@ -8,11 +8,14 @@ const order = (wishes: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   serial_number: 'PO1',
   order_id: '1',
   merchant_name: 'Shop',
+  merchant_logo: null,
   description: '',
   coin_name: 'USDP',
+  decimals: 2,
   amount: '12.50',
   order_status: 'created',
   cancelled_by: null,
+  may_cancel: true,
   expire_time: '2026-11-21T08:15:00.000Z',
   server_time: '2026-11-21T08:00:00.000Z',
   return_address: null,
@@ -28,6 +31,8 @@ const payer = (wishes: Partial<CheckoutPayer> = {}): CheckoutPayer => ({
   available_asset: '100.00',
   reward_asset: '0.00',
   has_payment_password: true,
+  missing_verifications: [],
+  payment_password_locked_until: null,
   ...wishes,
 });
 const seen = (wishes: Partial<ScreenInput>) =>
@@ -47,6 +52,10 @@ describe('which screen is shown', () => {
     expect(seen({ payer: null, step: 'abandon' })).toBe('scan');
   });
 
+  it('giving up is offered to nobody where others may pay the same order', () => {
+    expect(seen({ order: order({ may_cancel: false }), payer: payer(), step: 'abandon' })).toBe('confirm');
+  });
+
   it('someone who pays here sees success, later that they have paid; another payer that it is paid', () => {
     const paid = order({ order_status: 'paid', paid_by_me: true });
     expect(seen({ order: paid, payer: payer(), justPaid: true })).toBe('success');
@@ -60,6 +69,7 @@ describe('which screen is shown', () => {
   });
 
   it('names what keeps a payer from paying, the market before the balance before the payment password', () => {
+    expect(seen({ payer: payer({ payment_password_locked_until: '2026-11-21T08:30:00.000Z' }) })).toBe('payment_password_locked');
     const poor = payer({ available_asset: '1.00', has_payment_password: false });
     expect(seen({ payer: { ...poor, market_enabled: false } })).toBe('market_not_enabled');
     expect(seen({ payer: poor })).toBe('insufficient');

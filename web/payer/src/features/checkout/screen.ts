@@ -1,5 +1,4 @@
 import { parseAmount } from '@purser/contract/money';
-import { decimalsOf } from '@purser/contract/coin';
 import type { CheckoutOrder, CheckoutPayer, PayStep } from '@purser/contract/payer-pages';
 
 /** Every screen of the checkout; each state of an order has exactly one for whoever looks at it. */
@@ -11,7 +10,9 @@ export type Screen =
   | 'confirm'
   | 'insufficient'
   | 'market_not_enabled'
+  | 'verification_incomplete'
   | 'no_payment_password'
+  | 'payment_password_locked'
   | 'success'
   | 'success_elsewhere'
   | 'paid_by_me'
@@ -19,6 +20,12 @@ export type Screen =
   | 'expired'
   | 'cancelled_by_merchant'
   | 'cancelled_by_payer';
+
+/** What keeps a signed-in payer from paying. */
+export type ObstacleScreen = Extract<
+  Screen,
+  'insufficient' | 'market_not_enabled' | 'verification_incomplete' | 'no_payment_password' | 'payment_password_locked'
+>;
 
 /** The screens after a payment: the receipt takes the summary's place. */
 export function hasReceipt(screen: Screen): boolean {
@@ -49,16 +56,18 @@ export function screenOf({ order, payer, step, justPaid, witnessed }: ScreenInpu
     case 'scanned':
       // Who is not signed in cannot cancel the order for others; they just leave.
       if (!payer) return step === 'login' ? 'login' : 'scan';
-      if (step === 'abandon') return 'abandon';
+      if (step === 'abandon' && order.may_cancel) return 'abandon';
       return payingScreen(order, payer);
   }
 }
 
 function payingScreen(order: CheckoutOrder, payer: CheckoutPayer): Screen {
   if (!payer.market_enabled) return 'market_not_enabled';
+  if (payer.missing_verifications.some((name) => name !== 'payment_password')) return 'verification_incomplete';
   const { missing } = splitPayment(order, payer, true);
   if (missing > 0n) return 'insufficient';
-  return payer.has_payment_password ? 'confirm' : 'no_payment_password';
+  if (!payer.has_payment_password) return 'no_payment_password';
+  return payer.payment_password_locked_until === null ? 'confirm' : 'payment_password_locked';
 }
 
 /** Whether nothing can change the order any more. */
@@ -76,7 +85,7 @@ export interface PaymentSplit {
 
 /** What a payment takes from where, in minor units: reward funds first if they are used, the rest from the balance. */
 export function splitPayment(order: CheckoutOrder, payer: CheckoutPayer, useReward: boolean): PaymentSplit {
-  const decimals = decimalsOf(order.coin_name);
+  const { decimals } = order;
   const minor = (text: string) => {
     const parsed = parseAmount(text, decimals);
     return typeof parsed === 'bigint' ? parsed : 0n;

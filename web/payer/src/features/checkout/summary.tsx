@@ -10,6 +10,8 @@ import styles from './summary.module.css';
 const ASK_AGAIN_MS = 2_000;
 /** From here on the time left is shown as urgent. */
 const HURRY_S = 60;
+/** With more time left than this nobody watches it pass: the latest time says enough. */
+const COUNTED_S = 24 * 3600;
 
 interface SummaryProps {
   readonly order: CheckoutOrder;
@@ -20,16 +22,18 @@ interface SummaryProps {
 
 /** What is paid, to whom, and until when: the same on every screen of an order. */
 export function Summary({ order, onTimeUp, brief }: SummaryProps) {
-  const { t, language } = usePage();
+  const page = usePage();
+  const { t } = page;
   return (
     <div className={brief ? `${styles.summary} ${styles.brief}` : styles.summary}>
+      {order.merchant_logo !== null && <img className={styles.logo} src={order.merchant_logo} alt="" width="56" height="56" />}
       <p className={styles.merchant}>
         <span className={styles.label}>{t('pay_to')}</span>
         <strong>{order.merchant_name}</strong>
       </p>
       <h1 className={`${styles.amount} ${amountSize(order.amount)}`}>
         <span className={styles.spoken}>{t('amount_due')} </span>
-        {amountText(order.amount, order.coin_name, language)}
+        {amountText(order.amount, order.coin_name, page)}
         <span className={styles.coin}> {order.coin_name}</span>
       </h1>
       {brief && (
@@ -82,6 +86,7 @@ function TimeLeft({ order, onTimeUp }: Omit<SummaryProps, 'brief'>) {
     const timer = setInterval(() => void onTimeUp(), ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [up, onTimeUp]);
+  if (left_s > COUNTED_S) return null;
   const spoken = `${t('time_left')}: ${t('minutes_seconds', { minutes: Math.floor(left_s / 60), seconds: left_s % 60 })}`;
   return (
     <div className={left_s <= HURRY_S ? `${styles.left} ${styles.hurry}` : styles.left}>

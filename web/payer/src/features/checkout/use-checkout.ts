@@ -34,7 +34,9 @@ const TOLD_BY_SCREEN = new Set([
   'order_expired',
   'market_not_enabled',
   'insufficient_balance',
+  'verification_incomplete',
   'payment_password_not_set',
+  'payment_password_locked',
 ]);
 const PAY_TRIES = 4;
 const FIRST_WAIT_MS = 300;

@@ -1,6 +1,7 @@
 import type { PageOf, walletLoginPage } from '@purser/contract/payer-pages';
 import { usePage } from '../../shared/context.tsx';
 import { LoginForm } from '../../shared/login-form.tsx';
+import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import styles from './wallet.module.css';
@@ -15,6 +16,7 @@ function WalletLogin({ page }: { page: PageOf<typeof walletLoginPage> }) {
           <h1>{t('login_title')}</h1>
           <p>{t('wallet_login_lead')}</p>
         </div>
+        {page.recovered && <Notice kind="success">{t('recovered')}</Notice>}
         <LoginForm
           action="/wallet/login"
           kindHref={(kind) => `/wallet?kind=${kind}${suffix}`}

@@ -1,11 +1,14 @@
 import type { PageOf, WalletOverview, walletPage, WalletRecords } from '@purser/contract/payer-pages';
+import { SERIAL_PREFIXES } from '@purser/contract/serial';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
-import { LocalTime } from '../../shared/local-time.tsx';
+import { LocalTime, useLocalTime } from '../../shared/local-time.tsx';
 import { Money } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { Pager } from '../../shared/pager.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
+import type { PayerTranslate } from '../../shared/texts.ts';
 import styles from './wallet.module.css';
 
 type WalletPage = PageOf<typeof walletPage>;
@@ -30,6 +33,9 @@ function Wallet({ page }: { page: WalletPage }) {
       {page.problem && <Notice kind="problem">{page.problem.detail}</Notice>}
       {page.password_saved && <Notice kind="success">{t('password_saved')}</Notice>}
       <Balances balances={overview.balances} />
+      <Ways isOpen={overview.balances.length > 0} />
+      <Waiting waiting={page.waiting} />
+      <FurtherMarkets markets={overview.further_markets} />
       <Card>
         <div className={styles.row}>
           <p className={styles.flat}>{overview.has_payment_password ? t('password_is_set') : t('password_is_not_set')}</p>
@@ -38,14 +44,41 @@ function Wallet({ page }: { page: WalletPage }) {
           </a>
         </div>
       </Card>
+      <Card>
+        <div className={styles.row}>
+          <p className={styles.flat}>{t('sessions_title')}</p>
+          <a className={button.link} href="/wallet/sessions">
+            {t('show')}
+          </a>
+        </div>
+      </Card>
+      <Card>
+        <div className={styles.row}>
+          <p className={styles.flat}>{t('auth_lead')}</p>
+          <a className={button.link} href="/wallet/authentication">
+            {t('auth_title')}
+          </a>
+        </div>
+      </Card>
+      {page.has_liabilities && (
+        <Card>
+          <div className={styles.row}>
+            <p className={styles.flat}>{t('liabilities_lead')}</p>
+            <a className={button.link} href="/wallet/liabilities">
+              {t('liabilities_see')}
+            </a>
+          </div>
+        </Card>
+      )}
       <Records page={page} />
     </Shell>
   );
 }
 
+const isZero = (amount: string): boolean => /^-?[0.]*$/.test(amount);
+
 function Balances({ balances }: { balances: WalletOverview['balances'] }) {
   const { t } = usePage();
-  const isZero = (amount: string) => /^[0.]*$/.test(amount);
   if (balances.length === 0) return <Notice kind="advice">{t('no_balances')}</Notice>;
   return (
     <section aria-label={t('balances')} className={styles.balances}>
@@ -86,6 +119,89 @@ function Balances({ balances }: { balances: WalletOverview['balances'] }) {
   );
 }
 
+const WAYS = [
+  ['/wallet/usdt-recharge', 'usdt_in_title', 'usdt_in_lead'],
+  ['/wallet/usdt-withdrawal', 'usdt_out_title', 'usdt_out_lead'],
+  ['/wallet/bank-withdrawal', 'bank_withdraw', 'bank_withdraw_lead'],
+] as const;
+
+/** How money comes in and goes out. */
+function Ways({ isOpen }: { isOpen: boolean }) {
+  const { t } = usePage();
+  if (!isOpen) return null;
+  return (
+    <Card>
+      <ul className={`${styles.records} ${styles.ways}`}>
+        {WAYS.map(([href, name, lead]) => (
+          <li key={href}>
+            <div className={styles.line}>
+              <strong>
+                <a href={href}>{t(name)}</a>
+              </strong>
+            </div>
+            <div className={styles.small}>{t(lead)}</div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What merchants have added that is not yet free to use, each with what it waits for. */
+function Waiting({ waiting }: Pick<WalletPage, 'waiting'>) {
+  const { t } = usePage();
+  if (waiting.length === 0) return null;
+  return (
+    <Card>
+      <h2 className={styles.flat}>{t('waiting_title')}</h2>
+      <ul className={styles.records}>
+        {waiting.map((adjustment) => (
+          <li key={adjustment.serial_number}>
+            <div className={styles.line}>
+              <strong>
+                <a href={`/wallet/adjustment/${adjustment.serial_number}`}>
+                  {t('adjustment_title', { merchant: adjustment.merchant_name })}
+                </a>
+              </strong>
+              <strong>
+                <Money amount={adjustment.settlement_amount} coin={adjustment.coin_name} />
+              </strong>
+            </div>
+            <p className={styles.description}>{adjustment.remark}</p>
+            <WaitsFor adjustment={adjustment} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function WaitsFor({ adjustment: { release_time, create_time } }: { adjustment: WalletPage['waiting'][number] }) {
+  const { t } = usePage();
+  const time = useLocalTime(release_time ?? create_time);
+  return <div className={styles.small}>{release_time === null ? t('waiting_appeal') : t('waiting_until', { time })}</div>;
+}
+
+/** Markets that the wallet could have as well: each is enabled by a press of its button. */
+function FurtherMarkets({ markets }: { markets: WalletOverview['further_markets'] }) {
+  const { t } = usePage();
+  if (markets.length === 0) return null;
+  return (
+    <Card>
+      <form method="post" action="/wallet/market" className={styles.markets}>
+        <p className={styles.flat} id="further-markets">
+          {t('further_markets')}
+        </p>
+        {markets.map(({ market, coin_name }) => (
+          <button key={market} name="market" value={market} className={button.quiet} aria-describedby="further-markets">
+            {t('enable_market', { coin: coin_name })}
+          </button>
+        ))}
+      </form>
+    </Card>
+  );
+}
+
 function Records({ page }: { page: WalletPage }) {
   const { t } = usePage();
   const { records, filter, overview } = page;
@@ -115,34 +231,61 @@ function Records({ page }: { page: WalletPage }) {
       ) : (
         <ul className={styles.records}>
           {records.list.map((record) => (
-            <Record key={`${record.serial_number} ${record.coin_name} ${record.purpose}`} record={record} />
+            <Record key={`${record.serial_number} ${record.transaction_type} ${record.coin_name} ${record.purpose}`} record={record} />
           ))}
         </ul>
       )}
-      {pages > 1 && (
-        <nav className={styles.pager} aria-label={t('records')}>
-          {filter.page > 1 ? <a href={address(filter.page - 1)}>{t('previous_page')}</a> : <span />}
-          <span>{t('page_of', { page: filter.page, pages })}</span>
-          {filter.page < pages ? <a href={address(filter.page + 1)}>{t('next_page')}</a> : <span />}
-        </nav>
-      )}
+      <Pager page={filter.page} pages={pages} label={t('records')} address={address} />
     </Card>
   );
 }
 
-function Record({ record }: { record: WalletRecords['list'][number] }) {
+type WalletRecord = WalletRecords['list'][number];
+
+/** Where a record is shown whole: its receipt, what a merchant has added, or the page of its kind of orders. */
+function linkOf({ order_token, serial_number }: WalletRecord): string | undefined {
+  if (order_token) return `/wallet/receipt/${order_token}`;
+  const is = (kind: keyof typeof SERIAL_PREFIXES) => serial_number.startsWith(SERIAL_PREFIXES[kind]);
+  if (is('user_adjustment')) return `/wallet/adjustment/${serial_number}`;
+  if (is('usdt_recharge')) return '/wallet/usdt-recharge#records';
+  if (is('usdt_withdrawal')) return '/wallet/usdt-withdrawal#records';
+  return is('fiat_withdrawal') ? '/wallet/bank-withdrawal#records' : undefined;
+}
+
+/** What comes from merchants or goes to them names them, everything else what it is. */
+function titleOf({ transaction_type: type, merchant_name: merchant, serial_number }: WalletRecord, t: PayerTranslate): string {
+  if (type === 'review_approved' && serial_number.startsWith(SERIAL_PREFIXES.usdt_recharge)) return t('usdt_in_record');
+  if (merchant === null) return t(`type_${type}`);
+  switch (type) {
+    case 'payment':
+      return t('payment_to', { merchant });
+    case 'review_approved':
+      return t('withdrawal_from', { merchant });
+    case 'adjustment_increase':
+    case 'adjustment_released':
+    case 'adjustment_taken_back':
+      return t(`${type}_by`, { merchant });
+    default:
+      return t(`type_${type}`);
+  }
+}
+
+function Record({ record }: { record: WalletRecord }) {
   const { t } = usePage();
-  const isPayment = record.transaction_type === 'payment' && record.merchant_name !== null;
-  const title = isPayment ? t('payment_to', { merchant: record.merchant_name ?? '' }) : t(`type_${record.transaction_type}`);
+  const link = linkOf(record);
+  const isKept = !isZero(record.pending_change_number) && isZero(record.available_change_number);
+  // What is released was counted before: what is new is that it is free to use.
+  const change = record.transaction_type === 'adjustment_released' ? record.available_change_number : record.transaction_number;
   return (
     <li>
       <div className={styles.line}>
         <strong>
-          {record.order_token ? <a href={`/wallet/receipt/${record.order_token}`}>{title}</a> : title}
+          {link === undefined ? titleOf(record, t) : <a href={link}>{titleOf(record, t)}</a>}
           {record.purpose === 'reward' && <span className={styles.tag}>{t('reward_badge')}</span>}
+          {isKept && <span className={styles.tag}>{t('pending_badge')}</span>}
         </strong>
         <strong>
-          <Money amount={record.transaction_number} coin={record.coin_name} signed />
+          <Money amount={change} coin={record.coin_name} signed />
         </strong>
       </div>
       {record.description && <p className={styles.description}>{record.description}</p>}

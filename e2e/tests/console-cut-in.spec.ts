@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { outcomeText } from '@purser/contract/errors';
+import { expect, type Page, test } from '@playwright/test';
+import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
+import { baseUrl, buy, LOTUS, MERCHANT, merchant, visitor } from '../support/demo.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+const t = ENGLISH.console;
+
+const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+test('a webhook endpoint: a wrong address is told at its field, the secret is shown once, it is tested, switched off and deleted', async ({
+  browser,
+}) => {
+  const page = await (await merchant(browser, ENGLISH, {}, LOTUS)).newPage();
+  await page.goto('/api/CutInSettings');
+  const endpoints = card(page, t('cutIn.endpointsTitle'));
+  const code = page.getByLabel(t('kit.codeLabel'));
+  await endpoints.getByRole('button', { name: t('cutIn.add') }).click();
+  const adding = page.getByRole('dialog', { name: t('cutIn.add') });
+  const address = adding.getByLabel(t('cutIn.webhookAddress'));
+  await adding.getByLabel(t('cutIn.eventsSome')).check();
+  await address.fill('https://10.0.0.1/hook');
+  await adding.getByRole('button', { name: t('cutIn.continue') }).click();
+  await expect(adding.getByText(t('cutIn.eventsNone'))).toBeVisible();
+  await adding.getByLabel(t('apiDeliveries.type.orderPaid')).check();
+  await adding.getByRole('button', { name: t('cutIn.continue') }).click();
+  await code.fill(wrongCode());
+  await page
+    .getByRole('button', { name: t('cutIn.add') })
+    .last()
+    .click();
+  // What only the server knows to be wrong is told at the field, and the code is not used up by it.
+  await expect(address).toHaveAccessibleDescription(/cannot be used/);
+  await address.fill(`${baseUrl()}/shop/webhook`);
+  await adding.getByRole('button', { name: t('cutIn.continue') }).click();
+  await code.fill(await freshCode(LOTUS.username));
+  await page
+    .getByRole('button', { name: t('cutIn.add') })
+    .last()
+    .click();
+  const shown = page.getByRole('dialog', { name: t('cutIn.secretTitle') });
+  await expect(shown.locator('dd')).toHaveText(/^whsec_/);
+  await shown.getByRole('checkbox').check();
+  await shown.getByRole('button', { name: t('cutIn.secretDone') }).click();
+  await expect(shown).toBeHidden();
+
+  // The demo's shop knows another secret: it reads the event and refuses it.
+  await endpoints.getByRole('button', { name: t('cutIn.test'), exact: true }).click();
+  const tester = page.getByRole('dialog', { name: t('cutIn.testTitle') });
+  await tester.getByRole('button', { name: t('cutIn.ping') }).click();
+  await expect(tester.getByText(/^Not accepted: your endpoint answered 4\d\d after/)).toBeVisible();
+  await tester
+    .getByRole('button', { name: t('kit.close') })
+    .last()
+    .click();
+  await expect(tester).toBeHidden();
+
+  await endpoints.getByRole('button', { name: t('cutIn.change'), exact: true }).click();
+  const changing = page.getByRole('dialog', { name: t('cutIn.changeTitle') });
+  await changing.getByLabel(t('cutIn.switch')).uncheck();
+  await changing.getByRole('button', { name: t('cutIn.continue') }).click();
+  await code.fill(await freshCode(LOTUS.username));
+  await page.getByRole('button', { name: t('cutIn.changeTitle') }).click();
+  await expect(endpoints.getByText(t('cutIn.isOff'))).toBeVisible();
+  await endpoints.getByRole('button', { name: t('cutIn.delete'), exact: true }).click();
+  await code.fill(await freshCode(LOTUS.username));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('cutIn.delete'), exact: true })
+    .click();
+  await expect(endpoints.getByText(t('cutIn.endpointsEmptyTitle'))).toBeVisible();
+});
+
+test('what orders get by themselves is checked, confirmed in words, and takes effect on the next order', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/api/CutInSettings');
+  const settings = card(page, t('cutIn.settingsTitle'));
+  const address = settings.getByLabel(t('cutIn.returnAddress'));
+  const lifetime = settings.getByLabel(t('cutIn.lifetime'));
+  const save = settings.getByRole('button', { name: t('cutIn.save') });
+  const dialog = page.getByRole('dialog', { name: t('cutIn.saveTitle') });
+  const before = await address.inputValue();
+  await address.fill('not an address');
+  await lifetime.fill('1441');
+  await save.click();
+  await expect(address).toHaveAccessibleDescription(t('cutIn.addressWrong'));
+  await expect(address).toBeFocused();
+  await expect(lifetime).toHaveAttribute('aria-invalid', 'true');
+  await address.fill(before);
+  await lifetime.fill('1440');
+
+  await save.click();
+  await expect(dialog.getByText(t('cutIn.lifetimeMinutes', { count: 1440 }))).toBeVisible();
+  await dialog.getByLabel(t('kit.codeLabel')).fill(await usedCode(MERCHANT.username));
+  await dialog.getByRole('button', { name: t('cutIn.save') }).click();
+  await expect(dialog.getByLabel(t('kit.codeLabel'))).toHaveAccessibleDescription(outcomeText('google_code_used', 'en'));
+  await dialog.getByLabel(t('kit.codeLabel')).fill(await freshCode(MERCHANT.username));
+  await dialog.getByRole('button', { name: t('cutIn.save') }).click();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(lifetime).toHaveValue('1440');
+
+  const payer = await (await visitor(browser, ENGLISH)).newPage();
+  await buy(payer);
+  await expect(payer.getByRole('timer')).toHaveText(/^(23:59:\d\d|24:00:00)$/);
+});
+
+test('a test event arrives, is logged with what was sent, and is sent again on demand', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/api/CutInSettings');
+  await page
+    .getByRole('button', { name: t('cutIn.test'), exact: true })
+    .first()
+    .click();
+  const tester = page.getByRole('dialog', { name: t('cutIn.testTitle') });
+  await expect(tester.locator('pre')).toContainText('webhook-signature: v1,');
+  await tester.getByRole('button', { name: t('cutIn.ping') }).click();
+  await expect(tester.getByText(/^Delivered: your endpoint answered 2\d\d after/)).toBeVisible();
+  await expect(tester.getByText(t('cutIn.testSent'))).toBeVisible();
+  await tester
+    .getByRole('button', { name: t('kit.close') })
+    .last()
+    .click();
+  await expect(tester).toBeHidden();
+
+  const log = page.getByRole('region', { name: t('apiDeliveries.table') });
+  const newest = log.getByRole('row').nth(1);
+  const exported = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('list.export') }).click();
+  await page.getByRole('menuitem', { name: t('list.exportCsv') }).click();
+  expect(readFileSync(await (await exported).path(), 'utf8')).toContain(t('apiDeliveries.type.ping'));
+  // The word that the file has come is closed as well, so that below one press closes what it is meant for.
+  const fileCame = page.getByText(/^Exported \d+ rows?$/);
+  await expect(fileCame).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(fileCame).toBeHidden();
+  await expect(newest).toContainText(t('apiDeliveries.type.ping'));
+  await expect(newest).toContainText(t('apiDeliveries.state.delivered'));
+  await newest.getByText(t('apiDeliveries.type.ping')).click();
+  const details = page.getByRole('dialog', { name: t('apiDeliveries.detailTitle') });
+  await expect(details.getByRole('listitem').filter({ hasText: /HTTP 2\d\d after/ })).toHaveCount(1);
+  await expect(details.locator('pre')).toContainText('"ping"');
+  const event = await newest.locator('[title]').first().getAttribute('title');
+  await details.getByRole('button', { name: /^Send again/ }).click();
+  await expect(page.getByText(t('apiDeliveries.redelivered'))).toBeVisible();
+  // One press closes one thing: the message first, then the drawer.
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(t('apiDeliveries.redelivered'))).toBeHidden();
+  await expect(details).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+  // A delivery of its own, of the same event, which the list shows by itself.
+  const deliveries = log.getByRole('row').filter({ has: page.getByTitle(event ?? '', { exact: true }) });
+  await expect(deliveries).toHaveCount(2);
+  await expect(deliveries.first()).toContainText(t('apiDeliveries.state.delivered'));
+});

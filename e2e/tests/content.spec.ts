@@ -1,0 +1,140 @@
+import { expect, test } from '@playwright/test';
+import { DESKTOP, expectAccessible, PHONE, visitor } from '../support/demo.ts';
+import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { ENGLISH, SPOKEN, VIETNAMESE, type SpokenLanguage } from '../support/texts.ts';
+
+/** What the provider tells everybody: public pages without scripts, and the editor that they are written in. */
+
+const t = operatorTexts(ENGLISH);
+
+/** Of 24 by 16 pixels, all of one colour. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAMAAAA7+k+nAAAAA1BMVEUAiP95IsAUAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADklEQVQYlWNgGAWDCQAAAZAAAdjzlT8AAAAASUVORK5CYII=',
+  'base64',
+);
+
+for (const viewport of [PHONE, DESKTOP]) {
+  test(`the help centre is read, searched and printed without JavaScript at ${viewport.width} px`, async ({ browser }) => {
+    const page = await (await visitor(browser, ENGLISH, { javaScriptEnabled: false, viewport })).newPage();
+    await page.goto('/help');
+    await expect(page.getByRole('heading', { level: 1, name: 'Help centre' })).toBeVisible();
+    await page.getByRole('searchbox').fill('payment password');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('link', { name: 'Your payment password' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Your payment password' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Set or change it' })).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
+    await expect(page.getByText('Version 1 · in force from')).toBeVisible();
+    await page.getByLabel('Language: English').click();
+    await page.getByRole('button', { name: 'Tiếng Việt' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Chính sách quyền riêng tư' })).toBeVisible();
+    await page.getByRole('button', { name: 'Chuyển sang chế độ tối' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
+    const isWide = page.locator('body').evaluate((body) => body.scrollWidth > body.clientWidth);
+    expect(await isWide.catch(() => false)).toBe(false);
+  });
+}
+
+test('public pages are accessible by day and night, in every language', async ({ browser }) => {
+  for (const [spoken, colorScheme] of [
+    [SPOKEN[0] as SpokenLanguage, 'dark'],
+    [VIETNAMESE, 'light'],
+  ] as const) {
+    const page = await (await visitor(browser, spoken, { colorScheme, viewport: PHONE })).newPage();
+    for (const path of [
+      '/help',
+      '/help/access-keys',
+      '/help?q=x',
+      '/announcements',
+      '/announcements/welcome',
+      '/legal/user-agreement',
+      '/about',
+    ]) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  }
+});
+
+test('what a member of staff writes and publishes is what a reader finds', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.goto('/operator/content');
+  await expect(page.getByRole('heading', { level: 1, name: t('menu.content') })).toBeVisible();
+  await page.getByRole('button', { name: t('content.new') }).click();
+  const slug = `planned-${Date.now()}`;
+  await page.getByLabel(t('content.slug')).fill(slug);
+  await page.getByRole('button', { name: t('content.begin') }).click();
+
+  const english = page.getByRole('region', { name: 'English' });
+  await english.getByRole('textbox', { name: t('content.titleIn', { language: 'English' }), exact: true }).fill('Planned maintenance');
+  const editor = english.getByRole('textbox', { name: t('content.textIn', { language: 'English' }), exact: true });
+  await editor.click();
+  await page.keyboard.type('On Sunday. ');
+  await english.getByRole('button', { name: t('content.tool.bold'), exact: true }).click();
+  await page.keyboard.type('Ten minutes.');
+  await expect(page.getByText(/Saved at/)).toBeVisible();
+
+  await english.getByRole('button', { name: t('content.tool.link'), exact: true }).click();
+  await page.getByLabel(t('content.link.address')).fill('javascript:alert(1)');
+  await page.getByRole('button', { name: t('content.link.set') }).click();
+  await expect(page.getByText(t('content.link.rule'))).toBeVisible();
+  await page.getByLabel(t('content.link.address')).fill('https://example.com/status');
+  await page.getByRole('button', { name: t('content.link.set') }).click();
+
+  await page.keyboard.press('End');
+  await english.getByRole('button', { name: t('content.tool.picture'), exact: true }).click();
+  const picturing = page.getByRole('dialog', { name: t('content.tool.picture') });
+  await picturing.getByRole('button', { name: t('content.picture.set') }).click();
+  await expect(picturing.getByText(t('content.picture.fileRule'))).toBeVisible();
+  await picturing.getByLabel(t('content.picture.file')).setInputFiles({ name: 'hours.png', mimeType: 'image/png', buffer: PICTURE });
+  await picturing.getByLabel(t('content.picture.words')).fill('The hours of the maintenance');
+  await expect(picturing.locator('img')).toBeVisible();
+  await expectAccessible(page);
+  await picturing.getByRole('button', { name: t('content.picture.set') }).click();
+  await expect(editor.getByAltText('The hours of the maintenance')).toBeVisible();
+  await english.getByRole('button', { name: t('content.tool.undo'), exact: true }).click();
+  await expect(editor.getByAltText('The hours of the maintenance')).toHaveCount(0);
+  await english.getByRole('button', { name: t('content.tool.redo'), exact: true }).click();
+
+  await page.getByRole('button', { name: t('content.publish'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Tiếng Việt');
+  await dialog.getByRole('button', { name: t('content.publish'), exact: true }).click();
+  await expect(page.getByText(t('content.state.published')).first()).toBeVisible();
+  await expectAccessible(page);
+
+  const reader = await (await visitor(browser, VIETNAMESE, { javaScriptEnabled: false })).newPage();
+  await reader.goto(`/announcements/${slug}`);
+  await expect(reader.getByRole('heading', { level: 1, name: 'Planned maintenance' })).toBeVisible();
+  await expect(reader.getByText('Ten minutes.')).toBeVisible();
+  await expect(reader.getByRole('link', { name: 'https://example.com/status' })).toHaveAttribute('rel', 'noopener noreferrer');
+  const shown = reader.getByAltText('The hours of the maintenance');
+  await shown.scrollIntoViewIfNeeded();
+  expect(await shown.getAttribute('src')).toMatch(/^\/picture\/[\w-]{30}$/);
+  await expect(reader.locator('img[src^="/picture/"]')).toHaveJSProperty('naturalWidth', 24);
+  await expect(reader.getByText('Nội dung này chưa được dịch')).toBeVisible();
+});
+
+test('a second writer is told whose save was in between', async ({ browser }) => {
+  const open = async (who: (typeof STAFF)[keyof typeof STAFF]) => {
+    const page = await (await staff(browser, ENGLISH, who)).newPage();
+    await page.goto('/operator/content?kind=about_us');
+    await page
+      .getByRole('row', { name: /About us/ })
+      .last()
+      .click();
+    return page.getByRole('region', { name: 'English' });
+  };
+  const [first, second] = [await open(STAFF.support), await open(STAFF.admin)];
+  const title = (region: typeof first) => region.getByRole('textbox', { name: t('content.titleIn', { language: 'English' }), exact: true });
+  const saved = first.page().waitForResponse((response) => response.url().endsWith('/content/save'));
+  await title(first).fill('About the provider');
+  await saved;
+  await title(second).fill('About all of us');
+  await expect(second.page().getByRole('alert').first()).toContainText(STAFF.support.name);
+  await second
+    .page()
+    .getByRole('button', { name: t('content.loadTheirs') })
+    .click();
+  await expect(title(second)).toHaveValue('About the provider');
+});

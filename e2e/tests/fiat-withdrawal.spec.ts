@@ -1,0 +1,160 @@
+import { expect, type Page, test } from '@playwright/test';
+import { freshCode } from '../support/codes.ts';
+import { ALICE, expectAccessible, MERCHANT, merchant, payer } from '../support/demo.ts';
+import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+/** From a bank account that nobody knows to money that a bank has paid: merchant, staff, bank. */
+
+const t = ENGLISH.console;
+const op = operatorTexts(ENGLISH);
+test.describe.configure({ mode: 'serial' });
+
+async function confirm(page: Page, act: string, username = MERCHANT.username): Promise<void> {
+  await page.getByLabel(t('kit.codeLabel')).fill(await freshCode(username));
+  await page
+    .getByRole('dialog')
+    .filter({ has: page.getByLabel(t('kit.codeLabel')) })
+    .getByRole('button', { name: act, exact: true })
+    .click();
+}
+
+/** Approves the newest withdrawal that waits, by the call that the reviews' page makes. */
+async function approveNewest(page: Page, code: string): Promise<void> {
+  const order = await page.evaluate<{ owner_id: number; serial_number: string }>(`(async () => {
+    const ask = async (path, body) => (await fetch('/v1/operator/review/' + path, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body),
+    })).json();
+    const { data } = await ask('query', { kind: 'fiat_withdrawal', status: 'pending_review' });
+    const { owner_id, serial_number } = data.list[0];
+    const decided = await ask('decide', { orders: [{ owner_id, serial_number }], decision: 'approve', google_code: '${code}' });
+    if (decided.data?.results?.[0]?.code !== 200) throw new Error(JSON.stringify(decided));
+    return { owner_id, serial_number };
+  })()`);
+  expect(order.serial_number).toMatch(/^WF/);
+}
+
+const amount = '123.45';
+const arrives = '122.46';
+
+test('a merchant links a bank account', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/payment/PaymentMethod');
+  await page
+    .getByRole('button', { name: t('method.add') })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: t('method.add') });
+  await form.getByLabel(t('method.currency')).click();
+  await page.getByTitle('USD', { exact: true }).click();
+  await form.getByLabel(t('method.number')).fill('DE89 3704 0044 0532 0130 01');
+  await form.getByLabel(t('method.holder')).fill('Harbour Books Ltd');
+  await form.getByLabel(t('method.bank'), { exact: true }).fill('First Bank');
+  await form.getByRole('button', { name: t('method.continue') }).click();
+  await expect(form.getByLabel(t('method.number'))).toHaveAccessibleDescription(t('method.problem.number'));
+  await form.getByLabel(t('method.number')).fill('DE89 3704 0044 0532 0130 00');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: t('method.continue') }).click();
+  await confirm(page, t('method.add'));
+  await expect(page.getByText('First Bank DE••••3000')).toBeVisible();
+  await expect(page.locator('main').getByText(t('method.status.unverified')).first()).toBeVisible();
+});
+
+test('staff verify it', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
+  await page.goto('/operator/bank-accounts?status=unverified');
+  await page.locator('main').getByRole('button', { name: 'First Bank DE••••3000' }).click();
+  const drawer = page.getByRole('dialog', { name: op('bank.account') });
+  await drawer.getByRole('button', { name: op('bank.showNumber') }).click();
+  await expect(drawer.getByText('DE89370400440532013000')).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: op('bank.verify'), exact: true }).click();
+  await confirmAsStaff(page, op('bank.verify'), await freshCode(STAFF.finance.username));
+  await expect(page.getByText(op('bank.verified'), { exact: true }).first()).toBeVisible();
+});
+
+test('the merchant withdraws to it, and sees it wait', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/coin-withdraw/index');
+  await page
+    .getByRole('button', { name: t('fiat.withdraw') })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: t('fiat.formTitle') });
+  await form.getByLabel(t('field.coin')).click();
+  await page.getByTitle('USDP', { exact: true }).click();
+  await form.getByLabel(t('fiat.requested')).fill(amount);
+  await expect(form.getByText(arrives)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: t('fiat.continue') }).click();
+  await confirm(page, t('fiat.confirm'));
+  const row = page.locator('main').getByRole('button', { name: /^WF/ }).first();
+  await row.click();
+  const drawer = page.getByRole('dialog', { name: t('fiat.detailTitle') });
+  await expect(drawer.getByText(t('fiat.status.pending_review')).first()).toBeVisible();
+  await expect(drawer.getByRole('button', { name: t('fiat.cancel') })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('staff approve it, put it into a bank file, and mark the file as paid', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const context = await staff(browser, ENGLISH, STAFF.finance);
+  const page = await context.newPage();
+  await page.goto('/operator/bank-files');
+  await approveNewest(page, await freshCode(STAFF.finance.username));
+  await page.goto('/operator/bank-files');
+  await page.getByRole('button', { name: op('bank.payoutAccount') }).click();
+  const account = page.getByRole('dialog', { name: op('bank.payoutAccount') });
+  await account.getByLabel(op('bank.currency')).click();
+  await page.getByTitle('USD', { exact: true }).click();
+  await account.getByLabel(op('bank.holder')).fill('Purser Ltd');
+  await account.getByLabel(op('bank.bank'), { exact: true }).fill('House Bank');
+  await account.getByLabel(op('bank.bankCode')).fill('DEUTDEFF');
+  await account.getByLabel(op('bank.number')).fill('GB82WEST12345698765432');
+  await expectAccessible(page);
+  await account.getByRole('button', { name: op('bank.continue') }).click();
+  await confirmAsStaff(page, op('bank.payoutAccountConfirm'), await freshCode(STAFF.finance.username));
+  await expect(page.getByText(op('bank.payoutAccountSet'))).toBeVisible();
+
+  await page.getByRole('button', { name: op('bank.makeFile') }).click();
+  const making = page.getByRole('dialog', { name: op('bank.makeFile') });
+  await making.getByLabel(op('bank.executionDate')).fill('2999-01-01');
+  await making.getByRole('button', { name: op('bank.continue') }).click();
+  await confirmAsStaff(page, op('bank.makeFile'), await freshCode(STAFF.finance.username));
+  await page.locator('main').getByRole('button', { name: /^BF/ }).first().click();
+  const drawer = page.getByRole('dialog', { name: op('bank.file') });
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    drawer.getByRole('button', { name: op('bank.download.xml') }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^BF\w+\.xml$/);
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: op('bank.markPaid') }).click();
+  await confirmAsStaff(page, op('bank.markPaid'), await freshCode(STAFF.finance.username));
+  await expect(drawer.getByText(op('bank.fileState.paid'), { exact: true }).first()).toBeVisible();
+  await drawer.getByRole('button', { name: op('bank.showOrders') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: op('bank.filedOrders') })).toBeVisible();
+  await expect(page.locator('main').getByText(op('bank.filedState.paid')).first()).toBeVisible();
+});
+
+test('the merchant sees it paid out', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/coin-withdraw/index?status=paid_out');
+  await expect(page.locator('main').getByText(t('fiat.status.paid_out')).first()).toBeVisible();
+  await expect(page.locator('main').getByText(arrives).first()).toBeVisible();
+});
+
+test('a wallet user links a bank card', async ({ browser }) => {
+  const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  await page.goto('/wallet/bank-withdrawal');
+  await page.getByRole('link', { name: 'Link a bank card' }).click();
+  await page.getByLabel('Cardholder').fill('Alice Example');
+  await page.getByLabel('Bank', { exact: true }).fill('First Bank');
+  await page.getByLabel('BIC or bank code').fill('021000021');
+  await page.getByLabel('Card or account number').fill('4111 1111 1111 1111');
+  await page.getByLabel('Payment password').fill(ALICE.paymentPassword);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Link a bank card' }).click();
+  await expect(page.getByText('First Bank ••••1111')).toBeVisible();
+  await expectAccessible(page);
+});

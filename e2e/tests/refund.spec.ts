@@ -1,0 +1,47 @@
+import { expect, test } from '@playwright/test';
+import { freshCode } from '../support/codes.ts';
+import { ALICE, MERCHANT, merchant, payer, PHONE } from '../support/demo.ts';
+import { newOrder } from '../support/shop.ts';
+import { pay } from '../support/checkout.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+const t = ENGLISH.console;
+
+test('a merchant gives a payer a part back, then the rest, and the payer has it in the wallet', async ({ browser }) => {
+  const order = await newOrder('USDP', '12.00');
+  const wallet = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  await wallet.goto(order.path);
+  await pay(wallet, ALICE.paymentPassword);
+  await expect(wallet.getByRole('heading', { name: ENGLISH.payer('success_title') })).toBeVisible();
+
+  const page = await (await merchant(browser, ENGLISH, { viewport: PHONE })).newPage();
+  await page.goto(`/recharge/Order/${order.serial_number}`);
+  const refund = async (amount: string | undefined): Promise<void> => {
+    await page.getByRole('button', { name: t('refund.act'), exact: true }).click();
+    const form = page.getByRole('dialog', { name: t('refund.title') });
+    if (amount !== undefined) await form.getByLabel(t('field.amount')).fill(amount);
+    await form.getByRole('button', { name: t('refund.review') }).click();
+    const code = page.getByRole('dialog', { name: t('refund.title') }).getByLabel(t('kit.codeLabel'));
+    await code.fill(await freshCode(MERCHANT.username));
+    await code.press('Enter');
+    await expect(page.getByText(t('refund.done')).first()).toBeVisible();
+  };
+
+  await page.getByRole('button', { name: t('refund.act'), exact: true }).click();
+  const form = page.getByRole('dialog', { name: t('refund.title') });
+  await form.getByLabel(t('field.amount')).fill('12.01');
+  await form.getByRole('button', { name: t('refund.review') }).click();
+  await expect(form.getByLabel(t('field.amount'))).toHaveAccessibleDescription(new RegExp(t('refund.rest', { amount: '12.00 USDP' })));
+  await page.keyboard.press('Escape');
+
+  await refund('5.00');
+  const list = page.locator('section').filter({ has: page.getByRole('heading', { name: t('refund.list') }) });
+  await expect(list).toContainText('5.00');
+  // The rest is what the form begins with.
+  await refund(undefined);
+  await expect(list).toContainText('7.00');
+  await expect(page.getByRole('button', { name: t('refund.act'), exact: true })).toHaveCount(0);
+
+  await wallet.goto('/wallet');
+  await expect(wallet.getByText(ENGLISH.payer('type_refund')).first()).toBeVisible();
+});

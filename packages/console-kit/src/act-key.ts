@@ -1,0 +1,69 @@
+import { CallRefused, newIdempotencyKey, NoAnswer } from '@purser/client/transport';
+import type { Call } from '@purser/contract/call';
+import { FINAL_OUTCOMES } from '@purser/contract/final-outcomes';
+
+interface Act {
+  readonly contents: string;
+  readonly key: string;
+  /** Whether an attempt may have been carried out without our knowing. */
+  open: boolean;
+}
+
+/**
+ * The idempotency keys of one place where the user acts. An act keeps its key until what became of it is known for good, through
+ * lost answers and passing refusals alike: an attempt that was given up as lost may still arrive. So trying the very same
+ * again never does it twice. Other contents are another act.
+ */
+export class ActKeys {
+  #act: Act | undefined;
+
+  /**
+   * Attempts by `send` what `contents` says, under the act's key, and ends the act when it is done, or refused for good under its key:
+   * the same contents would be a new act then.
+   */
+  async attempt<Answer>(contents: string, send: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> {
+    const act = this.#act?.contents === contents ? this.#act : { contents, key: newIdempotencyKey(), open: false };
+    this.#act = act;
+    try {
+      const answer = await send(act.key);
+      this.#end(act);
+      return answer;
+    } catch (error) {
+      if (isRefusedForGood(error)) this.#end(act);
+      else if (mayHaveBeenDone(error)) act.open = true;
+      throw error;
+    }
+  }
+
+  /** Whether an earlier attempt at exactly this may have been carried out. */
+  isOpen(contents: string): boolean {
+    return this.#act?.contents === contents && this.#act.open;
+  }
+
+  #end(act: Act): void {
+    if (this.#act === act) this.#act = undefined;
+  }
+}
+
+/** The keys outlive the page: whoever looks elsewhere after a lost answer and comes back still acts once. */
+const keysOfCalls = new Map<string, ActKeys>();
+
+export function keysOf({ path }: Call): ActKeys {
+  const keys = keysOfCalls.get(path) ?? new ActKeys();
+  keysOfCalls.set(path, keys);
+  return keys;
+}
+
+/**
+ * Whether an act that failed so may have been carried out all the same: no answer came, the server broke on the
+ * way, or an earlier attempt is still under way there.
+ */
+export function mayHaveBeenDone(error: unknown): boolean {
+  if (error instanceof NoAnswer) return true;
+  return error instanceof CallRefused && (error.http >= 500 || error.outcome === 'request_in_progress');
+}
+
+/** Whether the server has refused the act for good: it keeps the refusal under the act's key, also for earlier attempts that still arrive. */
+export function isRefusedForGood(error: unknown): boolean {
+  return error instanceof CallRefused && FINAL_OUTCOMES.includes(error.outcome);
+}

@@ -1,0 +1,76 @@
+import { createConsoleClient, type Restricted } from '@purser/client/console-client';
+import { chooseHost } from '@purser/client/transport-hosts';
+import { DEFAULT_REQUEST_LANGUAGE } from '@purser/contract/language';
+import { common } from '@purser/contract/outcomes/common';
+import { toast } from '@purser/ui/toast';
+import { sendForm } from './send-form.ts';
+import { storedLanguage } from './storage.ts';
+
+/** What the client asks of the app around it: who is calling, and where to go when that is not accepted. */
+export interface Surroundings {
+  /** Where the hosts of the API are listed. */
+  readonly configPath: string;
+  /** The headers that say who is calling. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  /** Whether the session is a cookie. */
+  readonly withCookies?: boolean;
+  /** The session has ended. */
+  readonly onLogin: () => void;
+  /** There is maintenance; the user has been told. */
+  readonly onMaintenance: () => void;
+  /** Access is refused: from this address, or to this account. */
+  readonly onRestricted: (loginIp: string | undefined, why: Restricted) => void;
+}
+
+type NoAnswerText = (reason: 'network' | 'timeout' | 'unreadable') => string;
+
+let surroundings: Surroundings | undefined;
+let noAnswerText: NoAnswerText = () => '';
+
+/** Called once, before the first call is made. */
+export function provideSurroundings(provided: Surroundings): void {
+  surroundings = provided;
+}
+
+/** The words for a failure that has none of its own, in the language on show. */
+export function provideNoAnswerText(provided: NoAnswerText): void {
+  noAnswerText = provided;
+}
+
+function around(): Surroundings {
+  if (!surroundings) throw new Error('the app has not said who is calling');
+  return surroundings;
+}
+
+async function candidates(): Promise<readonly string[]> {
+  const response = await fetch(around().configPath, { cache: 'no-store' });
+  const config = (await response.json()) as { hosts?: unknown };
+  return Array.isArray(config.hosts) ? config.hosts.filter((host): host is string => typeof host === 'string') : [];
+}
+
+// oxlint-disable-next-line eslint/no-console -- a host that does not answer is logged and nothing more
+const host = chooseHost({ candidates, log: (message, cause) => console.warn(message, cause) });
+
+function languageNow() {
+  return storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE;
+}
+
+/** The one client of an app. */
+export const client = createConsoleClient({
+  host: () => host.current(),
+  headers: () => ({ ...around().headers(), 'Accept-Language': languageNow(), Language: languageNow() }),
+  withCookies: () => around().withCookies === true,
+  sendForm,
+  onLogin: () => around().onLogin(),
+  onMaintenance: (text) => {
+    toast.warning([common.maintenance.text[languageNow()], text].filter(Boolean).join(' '));
+    around().onMaintenance();
+  },
+  onRestricted: (loginIp, why) => around().onRestricted(loginIp, why),
+  onAdvice: (detail) => void toast.info(detail),
+  onRefused: (detail) => void toast.error(detail),
+  onNoAnswer: (error) => {
+    if (error.reason === 'network') host.forget();
+    toast.error(noAnswerText(error.reason));
+  },
+});

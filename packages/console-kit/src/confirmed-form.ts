@@ -1,0 +1,112 @@
+import type { Call } from '@purser/contract/call';
+import { focusFirstProblem } from '@purser/ui/form-field';
+import { useId, useState } from 'react';
+import { useWatch, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { z } from 'zod';
+import { useConfirmedAct, type ActSteps } from './confirmed-act.ts';
+import type { Contents } from './confirmed-write.ts';
+import { refusedField } from './refused-field.ts';
+
+/** What is wrong with the fields as they stand, in the user's words. */
+export type Problems<Typed> = Partial<Record<keyof Typed & string, string | undefined>>;
+
+/** What is typed, as it is typed. */
+export function useTyped<Typed extends FieldValues>({ control, getValues }: UseFormReturn<Typed>): Typed {
+  useWatch({ control });
+  return getValues();
+}
+
+/** What a form does with what is typed. */
+interface FormSteps<C extends Call, Typed, Reviewed> extends Omit<ActSteps<C, Reviewed>, 'place'> {
+  readonly problems: Problems<Typed>;
+  /** Looks up what is to be confirmed; undefined when there is nothing to confirm, which the user has been told. */
+  readonly review: () => Promise<Reviewed | undefined> | Reviewed | undefined;
+}
+
+/**
+ * A form that the merchant fills in, reviews and confirms with the authenticator's code. A refusal goes to the field that the answer or
+ * the contract names; the fields carry the names of the call's input.
+ */
+export function useConfirmedForm<C extends Call, Typed extends FieldValues, Reviewed>(
+  call: C,
+  fields: UseFormReturn<Typed>,
+  { problems, review, onDone, ...steps }: FormSteps<C, Typed, Reviewed>,
+) {
+  const id = useId();
+  const focusProblem = (): void => focusFirstProblem(document.getElementById(id));
+  const [submitted, setSubmitted] = useState(false);
+  const [reviewing, setReviewing] = useState(false);
+
+  const refuse = (field: string, message: string): undefined => {
+    fields.setError(field as FieldPath<Typed>, { type: 'refused', message });
+  };
+  const act = useConfirmedAct(call, {
+    ...steps,
+    place: (refusal) => {
+      const refused = refusedField(call, refusal);
+      if (refused === undefined || !(refused.field in fields.getValues())) return false;
+      refuse(refused.field, refused.text);
+      return true;
+    },
+    onDone: (answer, reviewed: Reviewed, triedAgain) => {
+      setSubmitted(false);
+      onDone(answer, reviewed, triedAgain);
+    },
+  });
+
+  const submit = async (): Promise<void> => {
+    if (reviewing) return;
+    setSubmitted(true);
+    // What was refused before may be in order by now; it is asked again.
+    fields.clearErrors();
+    if (Object.values(problems).some((text) => text !== undefined)) return focusProblem();
+    setReviewing(true);
+    const next = await Promise.resolve(review()).finally(() => setReviewing(false));
+    if (next === undefined) return focusProblem();
+    act.begin(next);
+  };
+
+  return {
+    id,
+    fields,
+    problems,
+    submitted,
+    reviewing,
+    reviewed: act.reviewed,
+    submit,
+    /** Forgets what was typed and told. */
+    reset: (): void => {
+      fields.reset();
+      setSubmitted(false);
+      act.cancel();
+    },
+    /** Tells at a field what looking it up has found wrong, until the field is changed. */
+    refuse,
+    /** An earlier attempt at what is confirmed got no answer. */
+    triedBefore: act.triedBefore,
+    /** For the dialog that asks for the code. */
+    confirmation: { ...act.confirmation, onClosed: focusProblem },
+  };
+}
+
+/** A form as its fields see it. */
+export interface FormState<Typed extends FieldValues> {
+  /** Of the form's element. */
+  readonly id: string;
+  readonly fields: UseFormReturn<Typed>;
+  readonly problems: Problems<Typed>;
+  readonly submitted: boolean;
+  readonly submit: () => Promise<void>;
+}
+
+/** The fields in which contents break the call's own schema, told in the words given for each; a field without words is the server's to refuse. */
+export function problemsBySchema<C extends Call, Field extends string>(
+  call: C,
+  contents: Contents<C>,
+  words: Readonly<Record<Field, string>>,
+): Partial<Record<Field, string>> {
+  const schema = call.input instanceof z.ZodObject && call.confirm ? call.input.omit({ [call.confirm]: true }) : call.input;
+  const issues = schema.safeParse(contents).error?.issues ?? [];
+  const wrong = new Set(issues.map(({ path }) => String(path[0])));
+  return Object.fromEntries(Object.entries(words).filter(([field]) => wrong.has(field))) as Partial<Record<Field, string>>;
+}

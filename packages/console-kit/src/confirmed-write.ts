@@ -1,0 +1,63 @@
+import { CallRefused } from '@purser/client/transport';
+import type { Call, InputOf, OutputOf } from '@purser/contract/call';
+import type { Confirmation } from '@purser/contract/passkey';
+import { toast } from '@purser/ui/toast';
+import { useReducer, useState } from 'react';
+import { keysOf, mayHaveBeenDone } from './act-key.ts';
+import { client } from './client.ts';
+import { useT } from './i18n.tsx';
+import { refusedField } from './refused-field.ts';
+
+/** What a call is asked for, without the code that confirms it. */
+export type Contents<C extends Call> = Omit<InputOf<C>, 'google_code'>;
+
+export interface ConfirmedWrite<C extends Call> {
+  /**
+   * Does it. Why it failed is told at the code's field, by `place`, or else by a toast; then it rejects. The same
+   * contents tried again after a lost answer are done once.
+   */
+  readonly send: (contents: Contents<C>, confirmation: Confirmation) => Promise<OutputOf<C>>;
+  /** For the confirmation: what is wrong with the code. */
+  readonly codeProblem: string | undefined;
+  /** For the confirmation: an earlier attempt at exactly these contents got no answer, so it may have been done. */
+  readonly isOpen: (contents: Contents<C>) => boolean;
+  /** Forgets what was said about an earlier code, when another confirmation is opened. */
+  readonly clear: () => void;
+}
+
+/**
+ * A write that the user confirms with the authenticator's code, or with a passkey in its place. `place` shows a refusal where it belongs, at a
+ * field of a form say, and answers whether it did.
+ */
+export function useConfirmedWrite<C extends Call>(call: C, place: (refusal: CallRefused) => boolean = () => false): ConfirmedWrite<C> {
+  const t = useT();
+  const keys = keysOf(call);
+  const [codeProblem, setCodeProblem] = useState<string>();
+  const [, showAgain] = useReducer((count: number) => count + 1, 0);
+
+  const tell = (error: unknown): void => {
+    if (mayHaveBeenDone(error)) showAgain();
+    else if (!(error instanceof CallRefused)) toast.error(t('failure.unreadable'));
+    // Refusals of the code are told at its field.
+    else if (refusedField(call, error)?.field === call.confirm) setCodeProblem(error.message);
+    else if (!place(error) && error.message !== '') toast.error(error.message);
+  };
+
+  return {
+    codeProblem,
+    isOpen: (contents) => keys.isOpen(JSON.stringify(contents)),
+    clear: () => setCodeProblem(undefined),
+    async send(contents, confirmation) {
+      const input = { ...contents, google_code: confirmation } as InputOf<C>;
+      setCodeProblem(undefined);
+      try {
+        return await keys.attempt(JSON.stringify(contents), (idempotencyKey) =>
+          client.request(call, input, { quiet: true, idempotencyKey }),
+        );
+      } catch (error) {
+        tell(error);
+        throw error;
+      }
+    },
+  };
+}

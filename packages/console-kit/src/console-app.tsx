@@ -1,0 +1,69 @@
+import { pickLanguage, type Language } from '@purser/contract/language';
+import { translator, type Translate } from '@purser/i18n/catalogue';
+import { KitTextsProvider } from '@purser/ui/texts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
+import { startTransition, useMemo, useState } from 'react';
+import { provideNoAnswerText } from './client.ts';
+import { I18nContext, tagOf, type I18n, type KitCatalogue, type KitTexts } from './i18n.tsx';
+import { queryClient } from './query.ts';
+import { storedLanguage, storeLanguage } from './storage.ts';
+
+/** Fetches an app's texts in one language. */
+export type LoadTexts = (language: Language) => Promise<KitTexts>;
+
+export interface Spoken {
+  readonly language: Language;
+  readonly texts: KitTexts;
+}
+
+/** The language to begin with: the stored one, else the browser's; it is stored, as every request names it. */
+export async function firstLanguage(loadTexts: LoadTexts): Promise<Spoken> {
+  const language = storedLanguage() ?? pickLanguage(undefined, navigator.languages.join(','));
+  storeLanguage(language);
+  return speak(language, loadTexts);
+}
+
+async function speak(language: Language, loadTexts: LoadTexts): Promise<Spoken> {
+  const texts = await loadTexts(language);
+  document.documentElement.lang = tagOf(language);
+  return { language, texts };
+}
+
+export interface ConsoleAppProps {
+  readonly first: Spoken;
+  readonly loadTexts: LoadTexts;
+  readonly router: AnyRouter;
+}
+
+/** A console: its pages, with a language, what was fetched, and a way to change the one and the other. */
+export function ConsoleApp({ first, loadTexts, router }: ConsoleAppProps) {
+  const [spoken, setSpoken] = useState(first);
+  const i18n = useMemo<I18n>(() => {
+    const { language, texts } = spoken;
+    const t = translator(texts, texts) as Translate<KitCatalogue>;
+    provideNoAnswerText((reason) => t(`failure.${reason}`));
+    return {
+      t,
+      language,
+      tag: tagOf(language),
+      chooseLanguage: async (next) => {
+        storeLanguage(next);
+        const nextSpoken = await speak(next, loadTexts);
+        startTransition(() => setSpoken(nextSpoken));
+        // What the server words itself (refusals, advice) comes in the new language from now on.
+        void queryClient.invalidateQueries();
+      },
+    };
+  }, [spoken, loadTexts]);
+
+  return (
+    <I18nContext value={i18n}>
+      <KitTextsProvider value={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </KitTextsProvider>
+    </I18nContext>
+  );
+}

@@ -1,0 +1,85 @@
+import { MenuOutlined } from '@ant-design/icons';
+import { AntdProvider } from '@purser/ui/antd-provider';
+import type { Accent } from '@purser/ui/antd-theme';
+import { NARROW, useMedia } from '@purser/ui/use-media';
+import { useLocation } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { antdLocale } from './antd-locale.ts';
+import styles from './frame.module.css';
+import { useI18n, useT } from './i18n.tsx';
+import { MenuList, type MenuGroup } from './menu-list.tsx';
+import { LanguageSwitch, ThemeSwitch } from './preferences.tsx';
+
+/** Wide screens do without. */
+const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+
+interface FrameProps {
+  /** Instead of the usual accent. */
+  readonly accent?: Accent;
+  readonly brand: ReactNode;
+  readonly menu: readonly MenuGroup[];
+  /** At the end of the header: who is signed in. */
+  readonly header: ReactNode;
+  /** Above the page. */
+  readonly notices?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The layout around every page of the menu: menu, header, page. Below 1024 px the menu is a drawer. */
+export function Frame(props: FrameProps) {
+  const { language } = useI18n();
+  return (
+    <AntdProvider locale={use(antdLocale(language))} accent={props.accent}>
+      <Layout {...props} />
+    </AntdProvider>
+  );
+}
+
+function Layout({ brand, menu, header, notices, children }: FrameProps) {
+  const t = useT();
+  const narrow = useMedia(NARROW);
+  const content = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  // Whoever goes to another page by keyboard or screen reader goes on in it, not in the menu.
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  const [menuOpen, setMenuOpen] = useState(false);
+
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      {narrow ? (
+        <Suspense>
+          <MenuDrawer open={menuOpen} onClose={() => setMenuOpen(false)} title={brand}>
+            <MenuList groups={menu} onChosen={() => setMenuOpen(false)} />
+          </MenuDrawer>
+        </Suspense>
+      ) : (
+        <aside className={`${styles.side} menu-side`}>
+          <div className={styles.brand}>{brand}</div>
+          <MenuList groups={menu} />
+        </aside>
+      )}
+      <div className={styles.main}>
+        <header className={styles.header}>
+          {narrow && <Button type="text" icon={<MenuOutlined />} aria-label={t('shell.openMenu')} onClick={() => setMenuOpen(true)} />}
+          <span className={styles.spring} />
+          <LanguageSwitch />
+          <ThemeSwitch />
+          {header}
+        </header>
+        {notices}
+        <main ref={content} id="content" className={styles.content} tabIndex={-1}>
+          <Suspense>{children}</Suspense>
+        </main>
+      </div>
+    </div>
+  );
+}

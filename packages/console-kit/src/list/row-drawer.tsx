@@ -1,0 +1,84 @@
+import type { InputOf } from '@purser/contract/call';
+import type { ListCall } from '@purser/contract/list-call';
+import { Bones } from '@purser/ui/bones';
+import { CopyText } from '@purser/ui/copy-text';
+import type { Column } from '@purser/ui/data-table-types';
+import { Fact, Facts } from '@purser/ui/facts';
+import { EmptyState, ErrorState } from '@purser/ui/states';
+import { PHONE, useMedia } from '@purser/ui/use-media';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { Suspense, useState } from 'react';
+import { plainly, useT, type KitCatalogue } from '../i18n.tsx';
+import { callQuery } from '../query.ts';
+import type { ListOptions, ListParts, RowOf } from './list-options.ts';
+
+interface RowDrawerProps<C extends ListCall, Texts extends KitCatalogue> {
+  readonly call: C;
+  readonly options: ListOptions<C, Texts>;
+  readonly parts: ListParts;
+  readonly columns: readonly Column<RowOf<C>>[];
+  /** The key of the row; undefined keeps the drawer closed. */
+  readonly opened: string | undefined;
+  /** The row as the list has it, to show at once. */
+  readonly known: RowOf<C> | undefined;
+  readonly onClose: () => void;
+}
+
+/** One row whole, kept current while it is open. */
+export default function RowDrawer<C extends ListCall, Texts extends KitCatalogue>({ opened, onClose, ...rest }: RowDrawerProps<C, Texts>) {
+  const t = plainly(useT<Texts>());
+  const phone = useMedia(PHONE);
+  return (
+    <Drawer open={opened !== undefined} onClose={onClose} title={t(rest.options.details.title)} size={phone ? '100%' : 520} destroyOnHidden>
+      {opened !== undefined && <Content key={opened} opened={opened} {...rest} />}
+    </Drawer>
+  );
+}
+
+function Content<C extends ListCall, Texts extends KitCatalogue>({
+  call,
+  options,
+  parts,
+  columns,
+  opened,
+  known,
+}: Omit<RowDrawerProps<C, Texts>, 'onClose'> & { readonly opened: string }) {
+  const t = useT();
+  const { rowKey, topics, details } = options;
+  const { RowHead } = parts;
+  const input = (details.find?.(opened) ?? {}) as InputOf<C>;
+  const query = useQuery({ ...callQuery(call, input, topics), enabled: details.find !== undefined, placeholderData: undefined });
+  const asked = (query.data?.list as readonly RowOf<C>[] | undefined)?.find((row) => rowKey(row) === opened);
+  // A row that leaves the page stays on show here.
+  const [last, setLast] = useState(known);
+  const row = asked ?? known ?? last;
+  if (row !== undefined && row !== last) setLast(row);
+
+  if (row !== undefined) {
+    return (
+      <>
+        {RowHead && <RowHead row={row} />}
+        {/* A body that brings much with it, such as forms, may come when it is asked for. */}
+        <Suspense fallback={<Bones lines={8} />}>
+          {details.Body ? <details.Body row={row} /> : <EveryColumn columns={columns} row={row} />}
+        </Suspense>
+      </>
+    );
+  }
+  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isPending && query.isFetching) return <Bones lines={8} />;
+  return <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} />;
+}
+
+function EveryColumn<Row>({ columns, row }: { readonly columns: readonly Column<Row>[]; readonly row: Row }) {
+  return (
+    <Facts>
+      {columns.map((column) => (
+        <Fact key={column.key} label={column.title}>
+          {column.copy ? <CopyText text={column.copy(row)} what={column.title} /> : column.render(row)}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}

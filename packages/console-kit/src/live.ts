@@ -1,0 +1,55 @@
+import { followEvents } from '@purser/client/sse';
+import type { Call } from '@purser/contract/call';
+import { useEffect, useState } from 'react';
+import { client } from './client.ts';
+import { queryClient, refresh } from './query.ts';
+
+/** How long a lost connection goes unmentioned: short breaks heal themselves. */
+const UNMENTIONED_MS = 4_000;
+
+/**
+ * Keeps what is on show current: an event names what changed and that is fetched again; after every (re)connection
+ * everything is, as nobody knows what was missed. `events` is the call that answers the stream. Answers whether the connection has been lost for a while.
+ */
+export function useLiveUpdates(events: Call): { readonly lost: boolean } {
+  const [lost, setLost] = useState(false);
+  useEffect(() => {
+    const ended = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let firstTime = true;
+    void followEvents({
+      open: (signal) => client.events(events, { signal }),
+      signal: ended.signal,
+      onConnected: () => {
+        clearTimeout(timer);
+        timer = undefined;
+        setLost(false);
+        if (!firstTime) void queryClient.invalidateQueries();
+        // What failed while the stream was being opened is asked again as well.
+        else void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+        firstTime = false;
+      },
+      onLost: () => {
+        firstTime = false;
+        timer ??= setTimeout(() => setLost(true), UNMENTIONED_MS);
+      },
+      onEvent: ({ event, data }) => {
+        if (event === 'changed') refresh(topicsOf(data));
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+  }, [events]);
+  return { lost };
+}
+
+function topicsOf(data: string): string[] {
+  try {
+    const { topics } = JSON.parse(data) as { topics?: unknown };
+    return Array.isArray(topics) ? topics.filter((topic): topic is string => typeof topic === 'string') : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,26 @@
+import { Drawer } from 'antd';
+import type { ReactNode } from 'react';
+
+interface MenuDrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The menu where there is no room beside the page. */
+export default function MenuDrawer({ open, onClose, title, children }: MenuDrawerProps) {
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement="left"
+      size={280}
+      title={title}
+      rootClassName="menu-side"
+      styles={{ body: { padding: 8 } }}
+    >
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,58 @@
+import { DEFAULT_REQUEST_LANGUAGE, type Language } from '@purser/contract/language';
+import { fillText } from '@purser/contract/text';
+import type { Catalogue, TranslationOf } from '@purser/i18n/catalogue';
+import { use, useMemo, type ComponentType, type ReactNode } from 'react';
+import { I18nContext, useI18n, useT, type I18n, type KitCatalogue } from './i18n.tsx';
+import { storedLanguage } from './storage.ts';
+
+/** A page's own texts: one language at a time, a chunk each. The same promise for the same language. */
+export type LoadPageTexts = (language: Language) => Promise<Catalogue>;
+
+/** Keeps what was fetched, as React's `use` needs it. */
+function pageTexts(chunks: Readonly<Record<Language, () => Promise<Catalogue>>>): LoadPageTexts {
+  const asked = new Map<Language, Promise<Catalogue>>();
+  return (language) => {
+    const known = asked.get(language) ?? chunks[language]();
+    asked.set(language, known);
+    return known;
+  };
+}
+
+/**
+ * How an app's features declare their own texts: `texts` for the list of pages, and the translator that knows them beside `Base`, which is
+ * what every page of the app says.
+ */
+export function featureTextsOf<Base extends KitCatalogue>() {
+  return <Own extends Catalogue>(chunks: Readonly<Record<Language, () => Promise<TranslationOf<Own>>>>) => ({
+    texts: pageTexts(chunks),
+    useT: useT<Base & Own>,
+    useI18n: useI18n<Base & Own>,
+  });
+}
+
+/** A page together with its texts: they are fetched at once, and again when the language is changed. */
+export async function loadWithTexts<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  texts: LoadPageTexts,
+) {
+  const [{ default: Page }] = await Promise.all([load(), texts(storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE)]);
+  return {
+    default: (props: Props) => (
+      <WithTexts texts={texts}>
+        <Page {...props} />
+      </WithTexts>
+    ),
+  };
+}
+
+/** What is below says the page's own texts too. */
+function WithTexts({ texts, children }: { readonly texts: LoadPageTexts; readonly children: ReactNode }) {
+  const outer = useI18n();
+  const own = use(texts(outer.language));
+  const i18n = useMemo<I18n>(() => {
+    const t = (key: string, values?: Record<string, string | number>): string =>
+      own[key] === undefined ? (outer.t as typeof t)(key, values) : fillText(own[key], values);
+    return { ...outer, t };
+  }, [outer, own]);
+  return <I18nContext value={i18n}>{children}</I18nContext>;
+}

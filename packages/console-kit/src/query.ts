@@ -1,0 +1,60 @@
+import type { Call, InputOf, OutputOf } from '@purser/contract/call';
+import type { MerchantTopic } from '@purser/contract/features/events';
+import type { Permission } from '@purser/contract/staff';
+import { NoAnswer } from '@purser/client/transport';
+import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { client } from './client.ts';
+
+/** What changes: what merchants' events name, and for staff the areas of their permissions. */
+export type Topic = MerchantTopic | (Permission extends `${infer Area}.${string}` ? Area : never);
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => error instanceof NoAnswer && error.reason === 'network' && failures < 2,
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+
+/**
+ * A read call as a query. `topics` names what a server event must say has changed for it to be fetched again.
+ * The last answer stays on show while another page or filter of the same list is fetched.
+ * Where nothing is on show yet, its place says that nothing came (`ErrorState`); that what is on show could not be renewed is told by a toast.
+ */
+export function callQuery<C extends Call>(call: C, input: InputOf<C>, topics: readonly Topic[]) {
+  return queryOptions<OutputOf<C>>({
+    queryKey: [call.path, input],
+    queryFn: ({ signal, queryKey }) => client.request(call, input, { signal, quiet: queryClient.getQueryData(queryKey) === undefined }),
+    placeholderData: keepPreviousData as never,
+    meta: { topics },
+  });
+}
+
+/** The same for what has no place that says that nothing came: every failure is told by a toast. */
+export function toldQuery<C extends Call>(call: C, input: InputOf<C>, topics: readonly Topic[]) {
+  return queryOptions<OutputOf<C>>({
+    ...callQuery(call, input, topics),
+    queryFn: ({ signal }) => client.request(call, input, { signal }),
+  });
+}
+
+/** The same for a page that says itself what a refusal means; one input's answer never stands for another's. */
+export function quietQuery<C extends Call>(call: C, input: InputOf<C>, topics: readonly Topic[]) {
+  return queryOptions<OutputOf<C>>({
+    queryKey: [call.path, input],
+    queryFn: ({ signal }) => client.request(call, input, { signal, quiet: true }),
+    meta: { topics },
+  });
+}
+
+/** Fetches again whatever depends on one of the topics and is on show; the rest is fetched when next looked at. */
+export function refresh(topics: readonly string[]): void {
+  void queryClient.invalidateQueries({
+    predicate: (query) => {
+      const own = query.meta?.['topics'];
+      return Array.isArray(own) && own.some((topic) => topics.includes(topic));
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import type { Call, OutputOf } from '@purser/contract/call';
+import type { ConfirmFact } from '@purser/ui/confirm-with-code';
+import { lazy, Suspense, useState } from 'react';
+import type { Contents } from './confirmed-write.ts';
+import { loadWithTexts } from './page-texts.tsx';
+import { texts } from './review/texts.ts';
+
+/** It comes, with its texts, when something is decided for the first time. */
+const ReviewSteps = lazy(() => loadWithTexts(() => import('./review/review-steps.tsx'), texts));
+
+export type Decision = 'approve' | 'reject';
+
+/** One figure of what a decision does: "User receives", 99.50, USDP. */
+export interface ReviewFigure {
+  readonly label: string;
+  /** A decimal string as it came over the wire. */
+  readonly amount: string;
+  readonly coin: string;
+  /** The figure that decides. */
+  readonly strong?: boolean;
+}
+
+/** One order that is decided. */
+export interface ReviewedOrder {
+  /** Its serial number, or what else tells it from the others. */
+  readonly key: string;
+  /** What it is called in a list of those that were not decided. */
+  readonly name: string;
+  /** What else is worth knowing when it is decided alone. */
+  readonly facts?: readonly ConfirmFact[];
+  /** What the decision does. Of several orders, the figures under one label are added up, coin by coin. */
+  readonly figures: readonly ReviewFigure[];
+}
+
+/** What is decided, and how. The same value while the dialog is open. */
+export interface Review {
+  readonly decision: Decision;
+  readonly orders: readonly ReviewedOrder[];
+}
+
+export interface ReviewResult {
+  readonly key: string;
+  /** Why it was not decided, in the user's words. */
+  readonly problem?: string | undefined;
+  /** What is to be known of one that was decided: that it waits for a second person, say. */
+  readonly note?: string | undefined;
+}
+
+/** A call that decides orders, one or many, and answers a result for each. `decidingCall` makes one. */
+export interface DecidingCall {
+  readonly call: Call;
+  readonly contentsOf: (keys: readonly string[], reason: string) => Contents<Call>;
+  readonly resultsOf: (answer: unknown) => readonly ReviewResult[];
+}
+
+interface DecidingParts<C extends Call> {
+  /** What the call is asked for, without the code. The reason is empty for an approval. */
+  readonly contentsOf: (keys: readonly string[], reason: string) => Contents<C>;
+  readonly resultsOf: (answer: OutputOf<C>) => readonly ReviewResult[];
+}
+
+export function decidingCall<C extends Call>(call: C, { contentsOf, resultsOf }: DecidingParts<C>): DecidingCall {
+  return { call, contentsOf, resultsOf: (answer) => resultsOf(answer as OutputOf<C>) };
+}
+
+export interface ReviewDialogProps {
+  /** Undefined keeps the dialog closed. */
+  readonly review: Review | undefined;
+  readonly calls: Readonly<Record<Decision, DecidingCall>>;
+  /** What must be known before one decides so; the usual words unless given. */
+  readonly warnings?: Partial<Record<Decision, string>>;
+  /** Reasons of a rejection that come up again and again, in the user's words: one is taken by a press. */
+  readonly reasons?: readonly string[];
+  /** Some or all were decided: what is on show is fetched again. */
+  readonly onDecided: () => void;
+  readonly onClose: () => void;
+}
+
+/**
+ * Approves or rejects orders, one or many: shows what will happen in numbers, asks for the reason of a rejection and for one code, and
+ * says of each order that was not decided why.
+ */
+export function ReviewDialog({ review, ...rest }: ReviewDialogProps) {
+  // What was decided stays readable while the dialog closes, and each opening begins anew.
+  const [shown, setShown] = useState<{ readonly review: Review; readonly opening: number }>();
+  if (review !== undefined && review !== shown?.review) setShown({ review, opening: (shown?.opening ?? 0) + 1 });
+  if (!shown) return null;
+  return (
+    <Suspense>
+      <ReviewSteps key={shown.opening} open={review !== undefined} review={shown.review} {...rest} />
+    </Suspense>
+  );
+}

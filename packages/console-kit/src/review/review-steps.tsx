@@ -1,0 +1,215 @@
+import type { Confirmation } from '@purser/contract/passkey';
+import { LONGEST_REVIEW_REMARK } from '@purser/contract/review';
+import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code';
+import { FormField } from '@purser/ui/form-field';
+import { Money } from '@purser/ui/money';
+import { toast } from '@purser/ui/toast';
+import { Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useConfirmedWrite } from '../confirmed-write.ts';
+import { refusedField } from '../refused-field.ts';
+import type { Decision, Review, ReviewDialogProps, ReviewedOrder } from '../review-dialog.tsx';
+import styles from './review.module.css';
+import { useT } from './texts.ts';
+import { totalsOf } from './totals.ts';
+
+/** What calls name the reason of a rejection. */
+const REASON_FIELDS: ReadonlySet<string> = new Set(['remark', 'reason']);
+
+interface ReviewStepsProps extends Omit<ReviewDialogProps, 'review'> {
+  readonly open: boolean;
+  readonly review: Review;
+}
+
+/** What became of the orders, where there is more to say of it than that all were decided. */
+interface Outcome {
+  readonly done: number;
+  /** Those that were not decided. */
+  readonly left: readonly Told[];
+  /** Those that were, with something to be known. */
+  readonly noted: readonly Told[];
+}
+
+interface Told {
+  readonly order: ReviewedOrder;
+  readonly text: string;
+}
+
+const NO_REASONS: readonly string[] = [];
+
+/** First what will happen and the code, then what did not. */
+export default function ReviewSteps({ open, review, calls, warnings, reasons = NO_REASONS, onDecided, onClose }: ReviewStepsProps) {
+  const t = useT();
+  const { decision } = review;
+  const { call, contentsOf, resultsOf } = calls[decision];
+  const [orders, setOrders] = useState(review.orders);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const reason = useReason();
+  const contents = contentsOf(
+    orders.map(({ key }) => key),
+    decision === 'reject' ? reason.text.trim() : '',
+  );
+  const write = useConfirmedWrite(call, (refusal) => {
+    const refused = refusedField(call, refusal);
+    const [only, ...others] = orders;
+    if (refused !== undefined && REASON_FIELDS.has(refused.field)) reason.refuse(refused.text);
+    // One alone is refused as a whole.
+    else if (only && others.length === 0) setOutcome({ done: 0, left: [{ order: only, text: refusal.message }], noted: [] });
+    else return false;
+    return true;
+  });
+
+  const decide = async (confirmation: Confirmation): Promise<void> => {
+    const results = new Map(resultsOf(await write.send(contents, confirmation)).map((result) => [result.key, result]));
+    onDecided();
+    const told = (what: 'problem' | 'note'): Told[] =>
+      orders.flatMap((order) => {
+        const text = results.get(order.key)?.[what];
+        return text === undefined ? [] : [{ order, text }];
+      });
+    const [left, noted] = [told('problem'), told('note')];
+    const done = orders.length - left.length;
+    if (left.length > 0 || noted.length > 0) return setOutcome({ done, left, noted });
+    toast.success(done === 1 ? t(`review.${decision}.done`) : t(`review.${decision}.doneMany`, { count: done }));
+    onClose();
+  };
+
+  return (
+    <>
+      <ConfirmWithCode
+        open={open && outcome === undefined}
+        title={t(`review.${decision}.title`, { count: orders.length })}
+        facts={factsOf(orders, t('review.orders'))}
+        warning={write.isOpen(contents) ? t('review.triedBefore') : (warnings?.[decision] ?? t(`review.${decision}.warning`))}
+        confirmText={t(`review.${decision}.act`)}
+        danger={decision === 'reject'}
+        codeProblem={write.codeProblem}
+        mayConfirm={() => decision === 'approve' || reason.check()}
+        onConfirm={decide}
+        onCancel={onClose}
+      >
+        {decision === 'reject' && <ReasonField reason={reason} usual={reasons} />}
+      </ConfirmWithCode>
+      <Modal
+        open={open && outcome !== undefined}
+        title={outcome && titleOf(outcome, decision, t)}
+        onCancel={onClose}
+        footer={
+          <>
+            <Button onClick={onClose}>{t('kit.close')}</Button>
+            {outcome && outcome.left.length > 0 && (
+              <Button
+                type="primary"
+                onClick={() => {
+                  setOrders(outcome.left.map(({ order }) => order));
+                  setOutcome(undefined);
+                  write.clear();
+                }}
+              >
+                {t('review.again')}
+              </Button>
+            )}
+          </>
+        }
+        destroyOnHidden
+      >
+        <ToldList told={outcome?.left ?? []} className={styles.problem} />
+        <ToldList told={outcome?.noted ?? []} className={styles.note} />
+      </Modal>
+    </>
+  );
+}
+
+function titleOf({ done, left }: Outcome, decision: Decision, t: ReturnType<typeof useT>): string {
+  return left.length > 0 ? t(`review.${decision}.partly`, { done, left: left.length }) : t(`review.${decision}.doneMany`, { count: done });
+}
+
+function ToldList({ told, className }: { readonly told: readonly Told[]; readonly className: string | undefined }) {
+  if (told.length === 0) return null;
+  return (
+    <div role="alert">
+      <ul className={styles.told}>
+        {told.map(({ order, text }) => (
+          <li key={order.key}>
+            <strong>{order.name}</strong>
+            <span className={className}>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** One order by what is known of it, several by their number; then the figures. */
+function factsOf(orders: readonly ReviewedOrder[], countLabel: string): ConfirmFact[] {
+  const [first] = orders;
+  const about = orders.length === 1 && first ? (first.facts ?? []) : [{ label: countLabel, value: orders.length }];
+  const figures = totalsOf(orders).map(({ label, strong, amounts }) => ({
+    label,
+    strong,
+    value: (
+      <span className={styles.amounts}>
+        {amounts.map(({ coin, amount }) => (
+          <Money key={coin} amount={amount} coin={coin} />
+        ))}
+      </span>
+    ),
+  }));
+  return [...about, ...figures];
+}
+
+/** Why orders are rejected, as it is typed. */
+function useReason() {
+  const t = useT();
+  const [text, setText] = useState('');
+  const [told, setTold] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const missing = text.trim() === '' ? t('review.reasonRequired') : undefined;
+  return {
+    text,
+    problem: refused ?? (told ? missing : undefined),
+    type: (next: string): void => {
+      setText(next);
+      setRefused(undefined);
+    },
+    refuse: setRefused,
+    /** Answers whether there is one, and says so where there is none. */
+    check: (): boolean => {
+      setTold(true);
+      return missing === undefined;
+    },
+  };
+}
+
+function ReasonField({ reason, usual }: { readonly reason: ReturnType<typeof useReason>; readonly usual: readonly string[] }) {
+  const t = useT();
+  const field = (
+    <FormField label={t('review.reason')} hint={t('review.reasonHint', { most: LONGEST_REVIEW_REMARK })} problem={reason.problem}>
+      {(control) => (
+        <Input.TextArea
+          {...control}
+          autoSize={{ minRows: 2, maxRows: 5 }}
+          maxLength={LONGEST_REVIEW_REMARK}
+          status={reason.problem === undefined ? '' : 'error'}
+          value={reason.text}
+          onChange={(event) => reason.type(event.target.value)}
+        />
+      )}
+    </FormField>
+  );
+  if (usual.length === 0) return field;
+  return (
+    <div>
+      {field}
+      <ul className={styles.usual} aria-label={t('review.usualReasons')}>
+        {usual.map((text) => (
+          <li key={text}>
+            <Button size="small" onClick={() => reason.type(text)}>
+              {text}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

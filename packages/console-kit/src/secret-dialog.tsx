@@ -1,0 +1,105 @@
+import { CopyText } from '@purser/ui/copy-text';
+import { Button, Checkbox, Modal } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import styles from './secret-dialog.module.css';
+
+export interface Secret {
+  /** What it is the secret of. */
+  readonly label: string;
+  /** What somebody could do who has it. */
+  readonly lead: string;
+  readonly value: string;
+  /** What goes with it and is no secret. */
+  readonly beside?: { readonly label: string; readonly value: string };
+}
+
+/** What the dialog says of the kind of secret. */
+export interface SecretWords {
+  readonly title: string;
+  /** "I have stored it". */
+  readonly stored: string;
+  /** Asks for that, when it was not said. */
+  readonly storedFirst: string;
+  readonly done: string;
+}
+
+interface SecretDialogProps {
+  /** Undefined keeps the dialog closed. */
+  readonly secret: Secret | undefined;
+  readonly words: SecretWords;
+  readonly onStored: () => void;
+}
+
+/** Shows a secret, the only time, until its keeper says that it is stored: neither Escape nor a stray click ends it. */
+export function SecretDialog({ secret, words, onStored }: SecretDialogProps) {
+  return (
+    <Modal
+      open={secret !== undefined}
+      title={words.title}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      footer={null}
+      destroyOnHidden
+    >
+      {secret && <Content secret={secret} words={words} onStored={onStored} />}
+    </Modal>
+  );
+}
+
+function Content({ secret, words, onStored }: SecretDialogProps & { readonly secret: Secret }) {
+  const id = useId();
+  const [stored, setStored] = useState(false);
+  const [reminded, setReminded] = useState(false);
+
+  // Leaving the page now loses the secret for good; the browser asks first.
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+
+  return (
+    <form
+      className={styles.secret}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (stored) onStored();
+        else setReminded(true);
+      }}
+    >
+      <p>{secret.lead}</p>
+      <dl className={styles.box}>
+        {secret.beside !== undefined && (
+          <div>
+            <dt>{secret.beside.label}</dt>
+            <dd>
+              <CopyText text={secret.beside.value} what={secret.beside.label} />
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{secret.label}</dt>
+          <dd>
+            <CopyText text={secret.value} what={secret.label} />
+          </dd>
+        </div>
+      </dl>
+      <Checkbox
+        checked={stored}
+        aria-describedby={reminded && !stored ? `${id}-first` : undefined}
+        onChange={(event) => setStored(event.target.checked)}
+      >
+        {words.stored}
+      </Checkbox>
+      {reminded && !stored && (
+        <p id={`${id}-first`} className={styles.problem} role="alert">
+          {words.storedFirst}
+        </p>
+      )}
+      <Button type="primary" htmlType="submit" block>
+        {words.done}
+      </Button>
+    </form>
+  );
+}

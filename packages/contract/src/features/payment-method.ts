@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import {
+  BINDINGS,
+  LISTINGS,
+  LONGEST_BANK_NAME,
+  LONGEST_HOLDER_NAME,
+  PAYMENT_METHOD_KINDS,
+  PAYMENT_METHOD_STATES,
+} from '../bank-account.ts';
+import { call } from '../call.ts';
+import { idText, instant, market, merchantId, nothing, shownLine, shownText } from '../fields.ts';
+import { listCall } from '../list-call.ts';
+
+/** Bank accounts that merchants and wallet users are paid out to. Numbers are shown masked everywhere but where staff compare them. */
+
+export const paymentMethod = z.strictObject({
+  payment_method_id: idText,
+  kind: z.enum(PAYMENT_METHOD_KINDS),
+  /** The currency area whose money it takes. */
+  market,
+  holder_name: z.string(),
+  bank_name: z.string(),
+  /** BIC, or the code of a national clearing system; empty where the account number says it. */
+  bank_code: z.string(),
+  account_number: z.string().meta({ description: 'Masked', example: '••••8901' }),
+  status: z.enum(PAYMENT_METHOD_STATES),
+  /** Why staff rejected it; empty otherwise. */
+  reason: z.string(),
+  binding: z.enum(BINDINGS),
+  listing: z.enum(LISTINGS),
+  is_default: z.boolean(),
+  create_time: instant,
+  update_time: instant,
+});
+
+export const paymentMethodQuery = listCall({
+  path: '/v1/merchant/payment_method/query',
+  caller: 'merchant',
+  summary: "The merchant's bank accounts, those that were unlinked included",
+  row: paymentMethod,
+  sort: ['create_time'],
+  filters: {
+    payment_method_id: z.uuid().optional(),
+    market: market.optional(),
+    status: z.enum(PAYMENT_METHOD_STATES).optional(),
+    binding: z.enum(BINDINGS).optional(),
+    listing: z.enum(LISTINGS).optional(),
+  },
+});
+
+const which = { payment_method_id: z.uuid() };
+
+/** What a bank must know of an account, beside its number. */
+const details = {
+  holder_name: shownLine.trim().min(1).max(LONGEST_HOLDER_NAME),
+  bank_name: shownLine.trim().min(1).max(LONGEST_BANK_NAME),
+  bank_code: z.string().max(24).default('').meta({ description: 'BIC or national clearing code; may be left out for an IBAN' }),
+};
+
+export const paymentMethodAdd = call({
+  path: '/v1/merchant/payment_method/add',
+  caller: 'merchant',
+  write: true,
+  confirm: 'google_code',
+  summary: 'Links a bank account; money is paid out to it once staff have verified it',
+  input: z.strictObject({
+    market,
+    ...details,
+    account_number: z.string().max(64).meta({ description: 'IBAN, or digits', example: 'DE89 3704 0044 0532 0130 00' }),
+  }),
+  output: paymentMethod,
+  errors: [
+    'market_unknown',
+    'market_not_enabled',
+    'account_number_invalid',
+    'bank_code_invalid',
+    'payment_method_known',
+    'payment_method_limit',
+  ],
+  fields: {
+    market_unknown: 'market',
+    market_not_enabled: 'market',
+    account_number_invalid: 'account_number',
+    bank_code_invalid: 'bank_code',
+    payment_method_known: 'account_number',
+  },
+});
+
+export const paymentMethodUpdate = call({
+  path: '/v1/merchant/payment_method/update',
+  caller: 'merchant',
+  write: true,
+  confirm: 'google_code',
+  summary: 'Changes what is said of a bank account, which is then verified anew, or whether it is listed. Its number never changes',
+  input: z.strictObject({ ...which, ...details, listing: z.enum(LISTINGS) }),
+  output: paymentMethod,
+  errors: ['payment_method_unknown', 'bank_code_invalid'],
+  fields: { payment_method_unknown: 'payment_method_id', bank_code_invalid: 'bank_code' },
+});
+
+export const paymentMethodDelete = call({
+  path: '/v1/merchant/payment_method/delete',
+  caller: 'merchant',
+  write: true,
+  confirm: 'google_code',
+  summary: 'Unlinks a bank account: nothing new is paid out to it. Withdrawals that were requested before are not changed',
+  input: z.strictObject(which),
+  output: nothing,
+  errors: ['payment_method_unknown'],
+  fields: { payment_method_unknown: 'payment_method_id' },
+});
+
+export const paymentMethodSetDefault = call({
+  path: '/v1/merchant/payment_method/set_default',
+  caller: 'merchant',
+  write: true,
+  summary: 'Makes a bank account the one that is offered first in its market',
+  input: z.strictObject(which),
+  output: paymentMethod,
+  errors: ['payment_method_unknown'],
+  fields: { payment_method_unknown: 'payment_method_id' },
+});
+
+export const PARTIES_OF_METHODS = ['merchant', 'user'] as const;
+
+export const staffPaymentMethodQuery = listCall({
+  path: '/v1/operator/bank_account/query',
+  caller: 'staff',
+  permission: 'review.read',
+  summary: 'Bank accounts of merchants and wallet users, the newest first',
+  row: z.strictObject({
+    ...paymentMethod.shape,
+    owner_id: merchantId,
+    owner_name: z.string(),
+    party: z.enum(PARTIES_OF_METHODS),
+    /** Counts the changes: what is decided is what was seen. */
+    version: z.number().int(),
+  }),
+  sort: ['create_time'],
+  filters: {
+    payment_method_id: z.uuid().optional(),
+    owner_id: merchantId.optional(),
+    market: market.optional(),
+    status: z.enum(PAYMENT_METHOD_STATES).optional(),
+    party: z.enum(PARTIES_OF_METHODS).optional(),
+    binding: z.enum(BINDINGS).optional(),
+  },
+});
+
+const seen = { owner_id: merchantId, ...which, version: z.number().int().positive() };
+const ofDecision = {
+  errors: ['payment_method_unknown', 'payment_method_changed', 'payment_method_decided'],
+  fields: { payment_method_unknown: 'payment_method_id' },
+} as const;
+
+export const staffPaymentMethodNumber = call({
+  path: '/v1/operator/bank_account/number',
+  caller: 'staff',
+  permission: 'review.decide',
+  write: true,
+  summary: "Shows an account number whole, to compare it with a bank's record; that it was shown stands in its owner's audit log",
+  input: z.strictObject({ owner_id: merchantId, ...which }),
+  output: z.strictObject({ account_number: z.string() }),
+  errors: ['payment_method_unknown'],
+  fields: { payment_method_unknown: 'payment_method_id' },
+});
+
+export const staffPaymentMethodVerify = call({
+  path: '/v1/operator/bank_account/verify',
+  caller: 'staff',
+  permission: 'review.decide',
+  write: true,
+  confirm: 'google_code',
+  summary: 'Verifies a bank account as it was seen: money may be paid out to it',
+  input: z.strictObject(seen),
+  output: nothing,
+  ...ofDecision,
+});
+
+export const staffPaymentMethodReject = call({
+  path: '/v1/operator/bank_account/reject',
+  caller: 'staff',
+  permission: 'review.decide',
+  write: true,
+  confirm: 'google_code',
+  summary: 'Rejects a bank account as it was seen, or takes a verification back; its owner is told why',
+  input: z.strictObject({ ...seen, reason: shownText.trim().min(1).max(200) }),
+  output: nothing,
+  ...ofDecision,
+});

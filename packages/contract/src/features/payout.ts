@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { call } from '../call.ts';
+import { coinName, idText, instant, merchantId, nothing, serialNumber, shownLine, shownText } from '../fields.ts';
+import { listCall } from '../list-call.ts';
+import { LONGEST_ADDRESS } from '../limits.ts';
+import { LONGEST_REVIEW_REMARK, USDT_WITHDRAWAL_STATES } from '../review.ts';
+import { usdtWithdrawalRecord } from './usdt-withdrawal.ts';
+
+/** Paying out approved USDT withdrawals by hand or by the signer, and the addresses that nothing is paid out to. */
+
+/** What became for good of a transfer that the signer has signed: final, reverted by the chain, or its place taken by another transaction of the key. */
+export const SIGNED_OUTCOMES = ['paid', 'reverted', 'taken'] as const;
+/** Where such a transfer is: not sent yet, given to the nodes, in a block; or what became of it. */
+export const SIGNED_STATES = ['signed', 'sent', 'confirming', ...SIGNED_OUTCOMES] as const;
+
+/** A withdrawal, with what the signer has done about it. */
+const payoutRecord = z.strictObject({
+  ...usdtWithdrawalRecord.shape,
+  /** Whether the signer pays withdrawals on this network; by hand otherwise. */
+  paid_by_signer: z.boolean(),
+  /** The newest transaction that was signed for it; null: none was. */
+  signed: z
+    .strictObject({
+      state: z.enum(SIGNED_STATES),
+      txid: idText,
+      /** How often it was signed, with higher fees each time, until it was mined. */
+      attempts: z.int(),
+      /** The block that has it. */
+      block: z.int().nullable(),
+      sign_time: instant,
+    })
+    .nullable(),
+});
+
+export const payoutQuery = listCall({
+  path: '/v1/operator/payout/query',
+  caller: 'staff',
+  permission: 'review.read',
+  summary: 'USDT withdrawals of all merchants and wallet users, newest first',
+  row: payoutRecord,
+  sort: ['create_time'],
+  filters: {
+    order_no: serialNumber.optional(),
+    merchant_id: merchantId.optional(),
+    out_abbreviation: coinName.optional(),
+    status: z.enum(USDT_WITHDRAWAL_STATES).optional(),
+  },
+});
+
+const decide = { caller: 'staff', permission: 'review.decide', write: true, confirm: 'google_code' } as const;
+const which = { merchant_id: merchantId, order_no: serialNumber.min(1) };
+const reason = shownText.min(1).max(LONGEST_REVIEW_REMARK);
+const output = z.strictObject({ order_no: serialNumber, status: z.enum(USDT_WITHDRAWAL_STATES) });
+const UNKNOWN = ['order_unknown', 'review_decided'] as const;
+
+export const payoutSettle = call({
+  ...decide,
+  path: '/v1/operator/payout/settle',
+  summary: 'Notes the transfer that was sent for an approved withdrawal and settles it; by somebody else than whoever approved it',
+  input: z.strictObject({ ...which, txid: z.string().min(1).max(LONGEST_ADDRESS) }),
+  output,
+  errors: [
+    ...UNKNOWN,
+    'payout_signed',
+    'payout_by_signer',
+    'second_person_required',
+    'payout_address_blocked',
+    'payout_address_refused',
+    'payout_txid_malformed',
+    'payout_txid_taken',
+    'insufficient_balance',
+  ],
+  fields: { payout_txid_malformed: 'txid', payout_txid_taken: 'txid' },
+});
+
+export const payoutFail = call({
+  ...decide,
+  path: '/v1/operator/payout/fail',
+  summary: 'Notes that an approved withdrawal could not be sent; its money stays frozen',
+  input: z.strictObject({ ...which, reason }),
+  output,
+  errors: [...UNKNOWN, 'payout_signed'],
+});
+
+export const payoutRetry = call({
+  ...decide,
+  path: '/v1/operator/payout/retry',
+  summary: 'Puts a failed withdrawal back among the approved ones',
+  input: z.strictObject(which),
+  output,
+  errors: [...UNKNOWN, 'payout_address_blocked', 'payout_address_refused'],
+});
+
+export const payoutRefund = call({
+  ...decide,
+  path: '/v1/operator/payout/refund',
+  summary: 'Gives the money of a failed withdrawal back to its owner',
+  input: z.strictObject({ ...which, reason }),
+  output,
+  errors: [...UNKNOWN],
+});
+
+const blockedAddress = z.strictObject({
+  address: idText,
+  reason: z.string(),
+  blocked_by: z.string(),
+  create_time: instant,
+});
+
+export const blockedAddressQuery = listCall({
+  path: '/v1/operator/blocked_address/query',
+  caller: 'staff',
+  permission: 'review.read',
+  summary: 'Addresses on chains that nothing is paid out to, newest first',
+  row: blockedAddress,
+  sort: ['create_time'],
+  filters: { address: z.string().max(LONGEST_ADDRESS).optional() },
+});
+
+export const blockedAddressAdd = call({
+  ...decide,
+  path: '/v1/operator/blocked_address/add',
+  summary: 'Puts an address on the block list, for every network that has addresses of its form',
+  input: z.strictObject({ address: shownLine.min(1).max(LONGEST_ADDRESS), reason }),
+  output: blockedAddress,
+  errors: ['address_malformed', 'address_blocked_already'],
+  fields: { address_malformed: 'address', address_blocked_already: 'address' },
+});
+
+export const blockedAddressRemove = call({
+  ...decide,
+  path: '/v1/operator/blocked_address/remove',
+  summary: 'Takes an address off the block list',
+  input: z.strictObject({ address: z.string().min(1).max(LONGEST_ADDRESS), reason }),
+  output: nothing,
+  errors: ['not_found'],
+});

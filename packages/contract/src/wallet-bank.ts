@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { PaymentMethodState } from './bank-account.ts';
+import type { fiatWithdrawalSetting } from './features/fiat-withdrawal.ts';
+
+/** A bank card that the wallet is paid out to; its number is masked. */
+export interface WalletBankAccount {
+  readonly payment_method_id: string;
+  readonly market: string;
+  readonly holder_name: string;
+  readonly bank_name: string;
+  readonly account_number: string;
+  readonly status: PaymentMethodState;
+  /** Why staff rejected it; empty otherwise. */
+  readonly reason: string;
+}
+
+type FiatWithdrawalSetting = z.infer<(typeof fiatWithdrawalSetting)['output']>;
+
+/** What a withdrawal would cost, or why it cannot be. */
+export type BankWithdrawalQuote =
+  | { readonly problem: string }
+  | { readonly account: WalletBankAccount; readonly setting: FiatWithdrawalSetting & { readonly fee: string; readonly count: string } };

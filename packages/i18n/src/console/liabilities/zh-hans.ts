@@ -1,0 +1,32 @@
+import { translation } from '../../catalogue.ts';
+import type { liabilities as english } from './en.ts';
+
+export const liabilities = translation<typeof english>()({
+  'liabilities.title': '负债证明',
+  'liabilities.hint': '平台声明的负债总额，以及您的余额已计入其中的证明。',
+  'liabilities.emptyTitle': '尚无负债声明',
+  'liabilities.emptyHint': '平台发布负债声明后，您的证明将显示在此处。',
+  'liabilities.absentTitle': '该声明中没有您',
+  'liabilities.absentHint': '声明生成时，您在任何币种中都没有账户。',
+  'liabilities.asOf': '{time} 的负债声明',
+  'liabilities.balance': '您计入的余额',
+  'liabilities.sum': '对全体的负债',
+  'liabilities.count': '所有者数',
+  'liabilities.root': '根哈希',
+  'liabilities.nonce': '您的随机数',
+  'liabilities.checking': '校验中',
+  'liabilities.holds': '已计入，由本浏览器校验',
+  'liabilities.fails': '证明不成立',
+  'liabilities.unable': '未在此校验',
+  'liabilities.failsHint': '请勿信任此声明。请保存证明并联系平台。',
+  'liabilities.unableHint': '此浏览器无法在本页面计算哈希。请下载证明并用校验程序核对。',
+  'liabilities.path': '到根哈希的路径：{steps} 步',
+  'liabilities.left': '左',
+  'liabilities.right': '右',
+  'liabilities.ofOwners': '共 {count} 个所有者',
+  'liabilities.download': '下载证明',
+  'liabilities.downloadFor': '下载 {coin} 的证明',
+  'liabilities.verifier': '下载校验程序',
+  'liabilities.own': '自行校验',
+  'liabilities.ownHint': '请将根哈希与您从别处得到的比较：所有人看到的应当相同。校验程序可在任何装有 Node.js 的电脑上脱离本页面核对证明：',
+});

@@ -1,0 +1,32 @@
+import { translation } from '../../catalogue.ts';
+import type { liabilities as english } from './en.ts';
+
+export const liabilities = translation<typeof english>()({
+  'liabilities.title': '負債證明',
+  'liabilities.hint': '平台聲明的負債總額，以及您的餘額已計入其中的證明。',
+  'liabilities.emptyTitle': '尚無負債聲明',
+  'liabilities.emptyHint': '平台發布負債聲明後，您的證明將顯示於此。',
+  'liabilities.absentTitle': '該聲明中沒有您',
+  'liabilities.absentHint': '聲明產生時，您在任何幣別中都沒有帳戶。',
+  'liabilities.asOf': '{time} 的負債聲明',
+  'liabilities.balance': '您計入的餘額',
+  'liabilities.sum': '對全體的負債',
+  'liabilities.count': '擁有者數',
+  'liabilities.root': '根雜湊',
+  'liabilities.nonce': '您的隨機數',
+  'liabilities.checking': '驗證中',
+  'liabilities.holds': '已計入，由本瀏覽器驗證',
+  'liabilities.fails': '證明不成立',
+  'liabilities.unable': '未在此驗證',
+  'liabilities.failsHint': '請勿信任此聲明。請保存證明並聯絡平台。',
+  'liabilities.unableHint': '此瀏覽器無法在本頁面計算雜湊。請下載證明並以驗證程式核對。',
+  'liabilities.path': '到根雜湊的路徑：{steps} 步',
+  'liabilities.left': '左',
+  'liabilities.right': '右',
+  'liabilities.ofOwners': '共 {count} 個擁有者',
+  'liabilities.download': '下載證明',
+  'liabilities.downloadFor': '下載 {coin} 的證明',
+  'liabilities.verifier': '下載驗證程式',
+  'liabilities.own': '自行驗證',
+  'liabilities.ownHint': '請將根雜湊與您從別處取得的比較：所有人看到的應該相同。驗證程式可在任何裝有 Node.js 的電腦上脫離本頁面核對證明：',
+});

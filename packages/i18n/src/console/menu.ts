@@ -1,0 +1,43 @@
+/** The names of the menu's entries, each in every language: a page's own texts come with the page, its name is always in sight. */
+export const menu = {
+  'menu.dashboard': { en: 'Dashboard', zh_Hans: '仪表盘', zh_Hant: '儀表板', vi: 'Tổng quan' },
+  'menu.paymentMethod': {
+    en: 'Payment methods',
+    zh_Hans: '支付方式管理',
+    zh_Hant: '支付方式管理',
+    vi: 'Phương thức thanh toán',
+  },
+  'menu.orders': { en: 'User recharge records', zh_Hans: '用户充值记录', zh_Hant: '使用者儲值紀錄', vi: 'Lịch sử nạp tiền của người dùng' },
+  'menu.adjustments': {
+    en: 'User account adjustment',
+    zh_Hans: '用户账户调账',
+    zh_Hant: '使用者帳戶調帳',
+    vi: 'Điều chỉnh tài khoản người dùng',
+  },
+  'menu.userWithdrawals': {
+    en: 'User withdrawal records',
+    zh_Hans: '用户提现记录',
+    zh_Hant: '使用者提領紀錄',
+    vi: 'Lịch sử rút tiền của người dùng',
+  },
+  'menu.assets': { en: 'My assets', zh_Hans: '我的资产', zh_Hant: '我的資產', vi: 'Tài sản của tôi' },
+  'menu.transfer': { en: 'Transfer and collection', zh_Hans: '转账与收款', zh_Hant: '轉帳與收款', vi: 'Chuyển và nhận tiền' },
+  'menu.fundFlow': { en: 'Fund flow', zh_Hans: '资金流水', zh_Hant: '資金明細', vi: 'Biến động số dư' },
+  'menu.usdtWithdrawals': { en: 'USDT withdrawal management', zh_Hans: 'USDT 提币管理', zh_Hant: 'USDT 提領管理', vi: 'Quản lý rút USDT' },
+  'menu.submissions': { en: 'Submit management', zh_Hans: '提交管理', zh_Hant: '提交管理', vi: 'Quản lý yêu cầu đã gửi' },
+  'menu.fiatWithdrawal': { en: 'Fiat withdrawals', zh_Hans: '法币提现管理', zh_Hant: '法幣提領管理', vi: 'Rút tiền pháp định' },
+  'menu.system': { en: 'System management', zh_Hans: '系统管理', zh_Hant: '系統管理', vi: 'Quản lý hệ thống' },
+  'menu.loginRecords': { en: 'Login records', zh_Hans: '登录记录', zh_Hant: '登入紀錄', vi: 'Lịch sử đăng nhập' },
+  'menu.whiteList': { en: 'White list', zh_Hans: '白名单', zh_Hant: '白名單', vi: 'Danh sách trắng' },
+  'menu.accountSecurity': { en: 'Account and security', zh_Hans: '账号与安全', zh_Hant: '帳號與安全', vi: 'Tài khoản và bảo mật' },
+  'menu.apiManagement': { en: 'API management', zh_Hans: 'API 管理', zh_Hant: 'API 管理', vi: 'Quản lý API' },
+  'menu.withdrawalQuota': {
+    en: 'Withdrawal exemption quota management',
+    zh_Hans: '提现免审额度管理',
+    zh_Hant: '提領免審額度管理',
+    vi: 'Quản lý hạn mức rút miễn duyệt',
+  },
+  'menu.usdtRecharge': { en: 'USDT recharge management', zh_Hans: 'USDT 充值管理', zh_Hant: 'USDT 儲值管理', vi: 'Quản lý nạp USDT' },
+  'menu.quickRecharge': { en: 'Quick recharge', zh_Hans: '快捷充值', zh_Hant: '快捷儲值', vi: 'Nạp nhanh' },
+  'menu.manualRecharge': { en: 'Manual recharge', zh_Hans: '手动充值', zh_Hant: '手動儲值', vi: 'Nạp thủ công' },
+} as const;

@@ -1,0 +1,22 @@
+/** Approving and rejecting orders under review, one or many, in both consoles. */
+export const review = {
+  'review.orders': 'Orders',
+  'review.approve.title': 'Approve {count} {count|order|orders}',
+  'review.approve.act': 'Approve',
+  'review.approve.warning': 'The money moves at once. This cannot be undone.',
+  'review.approve.done': 'Approved',
+  'review.approve.doneMany': '{count} approved',
+  'review.approve.partly': '{done} approved, {left} not approved',
+  'review.reject.title': 'Reject {count} {count|order|orders}',
+  'review.reject.act': 'Reject',
+  'review.reject.warning': 'What was set aside is free again. This cannot be undone.',
+  'review.reject.done': 'Rejected',
+  'review.reject.doneMany': '{count} rejected',
+  'review.reject.partly': '{done} rejected, {left} not rejected',
+  'review.reason': 'Reason for rejection',
+  'review.reasonHint': 'Whoever asked for it reads this. At most {most} characters.',
+  'review.usualReasons': 'Usual reasons',
+  'review.reasonRequired': 'Say why it is rejected',
+  'review.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
+  'review.again': 'Try these again',
+} as const;

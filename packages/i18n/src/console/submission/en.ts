@@ -1,0 +1,23 @@
+/** Submit management: what the merchant has submitted and the provider still has to decide. */
+export const submission = {
+  'submission.hint': 'What you have submitted and the provider still has to decide. Each is cancelled on the page of its kind.',
+  'submission.table': 'Orders that wait for the provider',
+  'submission.detailTitle': 'Submitted order',
+  'submission.kindTitle': 'Kind',
+  'submission.kind.usdt_recharge': 'USDT recharge',
+  'submission.kind.usdt_withdrawal': 'USDT withdrawal',
+  'submission.kind.fiat_withdrawal': 'Fiat withdrawal',
+  'submission.kind.adjustment': 'User account adjustment',
+  'submission.status.pending_review': 'Pending review',
+  'submission.status.failed': 'Failed, being looked into',
+  'submission.status.appeal': 'Appeal',
+  'submission.age': 'Waiting since',
+  'submission.otherAmount': 'Exchanged',
+  'submission.user': 'User',
+  'submission.network': 'Network',
+  'submission.address': 'Address',
+  'submission.txid': 'TXID',
+  'submission.note': 'Note',
+  'submission.emptyTitle': 'Nothing waits for the provider',
+  'submission.emptyHint': 'What you submit appears here until it is decided.',
+} as const;

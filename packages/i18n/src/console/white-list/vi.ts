@@ -1,0 +1,33 @@
+import { translation } from '../../catalogue.ts';
+import type { whiteList as english } from './en.ts';
+
+export const whiteList = translation<typeof english>()({
+  'whiteList.hint': 'Những địa chỉ được phép dùng trang quản trị. Khi danh sách trống, mọi địa chỉ đều được.',
+  'whiteList.table': 'Danh sách trắng',
+  'whiteList.detailTitle': 'Mục trong danh sách trắng',
+  'whiteList.ip': 'IP',
+  'whiteList.remark': 'Ghi chú',
+  'whiteList.remarkHint': 'Địa chỉ này là gì, ví dụ “Văn phòng”',
+  'whiteList.presentAny': 'Bạn đang ở {ip}. Danh sách trống: mọi địa chỉ đều dùng được trang quản trị.',
+  'whiteList.presentListed': 'Bạn đang ở {ip}, có trong danh sách. Yêu cầu từ địa chỉ khác đều bị từ chối.',
+  'whiteList.add': 'Thêm địa chỉ',
+  'whiteList.addLead': 'Từ đó chỉ những địa chỉ trong danh sách mới dùng được trang quản trị.',
+  'whiteList.ipHint': 'Một địa chỉ, hoặc một mạng như 203.0.113.0/24 hay 2001:db8::/48',
+  'whiteList.usePresent': 'Dùng địa chỉ hiện tại',
+  'whiteList.continue': 'Tiếp tục',
+  'whiteList.present': 'Địa chỉ hiện tại của bạn',
+  'whiteList.problem.required': 'Hãy nhập IP',
+  'whiteList.problem.format': 'Định dạng IP không đúng',
+  'whiteList.firstWarning': 'Đây là mục đầu tiên: từ đó mọi địa chỉ khác đều bị từ chối, với tất cả những ai dùng tài khoản này.',
+  'whiteList.addWarning': 'Bất kỳ ai ở địa chỉ này đều mở được trang đăng nhập vào tài khoản của bạn.',
+  'whiteList.locksOut': 'Địa chỉ hiện tại của bạn ({ip}) sẽ không có trong danh sách: bạn sẽ bị chặn ngay.',
+  'whiteList.delete': 'Xóa',
+  'whiteList.deleteTitle': 'Xóa mục này?',
+  'whiteList.deleteWarning': 'Từ đó yêu cầu từ địa chỉ này bị từ chối.',
+  'whiteList.deleteLast': 'Đây là mục cuối cùng: từ đó mọi địa chỉ đều dùng được trang quản trị.',
+  'whiteList.triedBefore': 'Lần thử trước không nhận được trả lời. Thử lại sẽ không thực hiện hai lần.',
+  'whiteList.added': 'Đã thêm',
+  'whiteList.deleted': 'Đã xóa',
+  'whiteList.emptyTitle': 'Mọi địa chỉ đều dùng được',
+  'whiteList.emptyHint': 'Hãy thêm địa chỉ văn phòng của bạn, khi đó mọi nơi khác đều bị từ chối.',
+});

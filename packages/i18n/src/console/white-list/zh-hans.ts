@@ -1,0 +1,33 @@
+import { translation } from '../../catalogue.ts';
+import type { whiteList as english } from './en.ts';
+
+export const whiteList = translation<typeof english>()({
+  'whiteList.hint': '允许使用后台的地址。没有条目时，任何地址均可使用。',
+  'whiteList.table': '白名单',
+  'whiteList.detailTitle': '白名单条目',
+  'whiteList.ip': 'IP',
+  'whiteList.remark': '备注',
+  'whiteList.remarkHint': '说明该地址，例如“办公室”',
+  'whiteList.presentAny': '您当前的 IP 为 {ip}。白名单为空：任何地址均可使用后台。',
+  'whiteList.presentListed': '您当前的 IP 为 {ip}，已在白名单内。来自其他地址的请求将被拒绝。',
+  'whiteList.add': '添加地址',
+  'whiteList.addLead': '添加后，只有白名单内的地址可以使用后台。',
+  'whiteList.ipHint': '单个地址，或网段，例如 203.0.113.0/24、2001:db8::/48',
+  'whiteList.usePresent': '使用当前地址',
+  'whiteList.continue': '继续',
+  'whiteList.present': '您当前的 IP',
+  'whiteList.problem.required': '请输入 IP',
+  'whiteList.problem.format': 'IP 格式不正确',
+  'whiteList.firstWarning': '这是第一条：添加后，使用此账号的任何人从其他地址访问都会被拒绝。',
+  'whiteList.addWarning': '处于该地址的任何人都能打开您账号的登录。',
+  'whiteList.locksOut': '您当前的 IP（{ip}）将不在白名单内：您会立即无法访问。',
+  'whiteList.delete': '删除',
+  'whiteList.deleteTitle': '删除该条目？',
+  'whiteList.deleteWarning': '此后来自该地址的请求将被拒绝。',
+  'whiteList.deleteLast': '这是最后一条：删除后任何地址均可使用后台。',
+  'whiteList.triedBefore': '上一次尝试未收到答复。再次尝试不会重复执行。',
+  'whiteList.added': '添加成功',
+  'whiteList.deleted': '删除成功',
+  'whiteList.emptyTitle': '任何地址均可使用',
+  'whiteList.emptyHint': '添加您办公地点的地址后，其他地址将无法使用后台。',
+});

@@ -1,0 +1,33 @@
+import { translation } from '../../catalogue.ts';
+import type { whiteList as english } from './en.ts';
+
+export const whiteList = translation<typeof english>()({
+  'whiteList.hint': '允許使用後台的位址。沒有項目時，任何位址均可使用。',
+  'whiteList.table': '白名單',
+  'whiteList.detailTitle': '白名單項目',
+  'whiteList.ip': 'IP',
+  'whiteList.remark': '備註',
+  'whiteList.remarkHint': '說明此位址，例如「辦公室」',
+  'whiteList.presentAny': '您目前的 IP 為 {ip}。白名單為空：任何位址均可使用後台。',
+  'whiteList.presentListed': '您目前的 IP 為 {ip}，已在白名單內。來自其他位址的請求將被拒絕。',
+  'whiteList.add': '新增位址',
+  'whiteList.addLead': '新增後，只有白名單內的位址可以使用後台。',
+  'whiteList.ipHint': '單一位址，或網段，例如 203.0.113.0/24、2001:db8::/48',
+  'whiteList.usePresent': '使用目前的位址',
+  'whiteList.continue': '繼續',
+  'whiteList.present': '您目前的 IP',
+  'whiteList.problem.required': '請輸入 IP',
+  'whiteList.problem.format': 'IP 格式不正確',
+  'whiteList.firstWarning': '這是第一筆：新增後，使用此帳號的任何人從其他位址存取都會被拒絕。',
+  'whiteList.addWarning': '位於此位址的任何人都能開啟您帳號的登入。',
+  'whiteList.locksOut': '您目前的 IP（{ip}）將不在白名單內：您會立即無法存取。',
+  'whiteList.delete': '刪除',
+  'whiteList.deleteTitle': '刪除此項目？',
+  'whiteList.deleteWarning': '此後來自此位址的請求將被拒絕。',
+  'whiteList.deleteLast': '這是最後一筆：刪除後任何位址均可使用後台。',
+  'whiteList.triedBefore': '上一次嘗試未收到答覆。再次嘗試不會重複執行。',
+  'whiteList.added': '新增成功',
+  'whiteList.deleted': '刪除成功',
+  'whiteList.emptyTitle': '任何位址均可使用',
+  'whiteList.emptyHint': '新增您辦公地點的位址後，其他位址將無法使用後台。',
+});

@@ -1,0 +1,27 @@
+import { translation } from '../../catalogue.ts';
+import type { audit as english } from './en.ts';
+
+export const audit = translation<typeof english>()({
+  'audit.hint': 'Ai đã làm gì và từ đâu. Mỗi mục được nối với mục trước đó.',
+  'audit.owner': 'Thuộc về',
+  'audit.sequence': 'Số thứ tự',
+  'audit.actorKind': 'Loại người thực hiện',
+  'audit.actorKind.merchant': 'Người bán',
+  'audit.actorKind.access_key': 'Khóa truy cập',
+  'audit.actorKind.user': 'Người dùng ví',
+  'audit.actorKind.operator': 'Nhân viên',
+  'audit.actorKind.system': 'Hệ thống',
+  'audit.actor': 'Số hoặc tên',
+  'audit.action': 'Thao tác',
+  'audit.details': 'Chi tiết',
+  'audit.ip': 'Từ',
+  'audit.requestId': 'Yêu cầu',
+  'audit.detailTitle': 'Mục nhật ký kiểm tra',
+  'audit.emptyTitle': 'Chưa có mục nào',
+  'audit.emptyHint': 'Mọi thao tác của nhân viên, người bán và khóa sẽ xuất hiện ở đây.',
+  'audit.verify': 'Kiểm chứng',
+  'audit.verifying': 'Đang kiểm chứng…',
+  'audit.intact': 'Đã kiểm chứng {entries} mục lúc {time}: mọi chuỗi đều nguyên vẹn.',
+  'audit.intactSoFar': 'Đã kiểm chứng {entries} mục lúc {time} và còn nữa: lệnh “npm run ledger -- verify” kiểm chứng tất cả.',
+  'audit.broken': '{breaks} chỗ nhật ký đã bị thay đổi',
+});

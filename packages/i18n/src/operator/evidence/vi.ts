@@ -1,0 +1,10 @@
+import { translation } from '../../catalogue.ts';
+import type { evidence as english } from './en.ts';
+
+export const evidence = translation<typeof english>()({
+  'evidence.chain': 'Trên chuỗi',
+  'evidence.bank_account': 'Tài khoản ngân hàng',
+  'evidence.account_holder': 'Chủ tài khoản',
+  'evidence.account_status': 'Trạng thái tài khoản',
+  'evidence.appeal_reason': 'Nội dung khiếu nại',
+});

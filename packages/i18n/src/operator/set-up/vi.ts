@@ -1,0 +1,36 @@
+import { translation } from '../../catalogue.ts';
+import type { setUp as english } from './en.ts';
+
+export const setUp = translation<typeof english>()({
+  'setUp.title': 'Thiết lập tài khoản của bạn',
+  'setUp.first': 'Bạn là quản trị viên đầu tiên. Hãy chọn tên, tên đăng nhập và mật khẩu.',
+  'setUp.invitation': 'Chào {name}. Bạn được mời với vai trò {role}. Hãy chọn mật khẩu cho {username}.',
+  'setUp.reset': 'Chào {name}. Quản trị viên đã đặt lại cách đăng nhập của bạn. Hãy chọn mật khẩu mới cho {username}.',
+  'setUp.name': 'Tên của bạn',
+  'setUp.nameHint': 'Tên mà đồng nghiệp biết',
+  'setUp.nameRequired': 'Nhập tên của bạn',
+  'setUp.username': 'Tên đăng nhập',
+  'setUp.usernameHint': '3 đến 64 chữ thường, chữ số hoặc . _ @ -',
+  'setUp.password': 'Mật khẩu',
+  'setUp.passwordHint': 'Ít nhất {minimum} chữ cái, chữ số hoặc dấu câu',
+  'setUp.passwordUnfit': '{minimum} đến {maximum} chữ cái, chữ số hoặc dấu câu, không có dấu cách',
+  'setUp.again': 'Nhập lại mật khẩu',
+  'setUp.differs': 'Mật khẩu không khớp',
+  'setUp.continue': 'Tiếp tục',
+  'setUp.back': 'Quay lại',
+  'setUp.authenticator': 'Thiết lập yếu tố thứ hai',
+  'setUp.authenticatorLead':
+    'Ngoài mật khẩu, mỗi lần đăng nhập và phê duyệt đều cần yếu tố này: trình xác thực trên điện thoại, hoặc mã khóa.',
+  'setUp.passkey': 'Dùng mã khóa của thiết bị này hoặc khóa bảo mật',
+  'setUp.passkeyHint': 'Vân tay, khuôn mặt, mã PIN hoặc khóa cắm vào. Bạn có thể thêm trình xác thực sau.',
+  'setUp.passkeyName': 'Mã khóa đầu tiên của tôi',
+  'setUp.passkeyNotMade': 'Chưa tạo được mã khóa. Hãy thử lại hoặc dùng trình xác thực.',
+  'setUp.code': 'Nhập mã hiển thị trong ứng dụng',
+  'setUp.codeRequired': 'Nhập đủ {digits} chữ số của mã',
+  'setUp.submit': 'Hoàn tất và đăng nhập',
+  'setUp.busy': 'Vui lòng chờ…',
+  'setUp.done': 'Tài khoản đã sẵn sàng',
+  'setUp.refusedTitle': 'Liên kết này không dùng được',
+  'setUp.refusedHint': 'Liên kết chỉ dùng được một lần và trong thời gian có hạn. Hãy xin quản trị viên một liên kết khác.',
+  'setUp.toSignIn': 'Đến trang đăng nhập',
+});

@@ -1,0 +1,41 @@
+import { translation } from '../../catalogue.ts';
+import type { signInPolicy as english } from './en.ts';
+
+export const signInPolicy = translation<typeof english>()({
+  'signInPolicy.hint': 'Mọi người đăng nhập thế nào và cần gì trước đó. Thay đổi có hiệu lực ngay ở mọi nơi.',
+  'signInPolicy.sessions': 'Phiên đăng nhập, tính bằng phút',
+  'signInPolicy.sessionsHint':
+    'Phiên kết thúc sau một thời gian không hoạt động và muộn nhất là sau toàn bộ thời gian. Rút ngắn cũng kết thúc các phiên đang mở.',
+  'signInPolicy.staff_idle_min': 'Nhân viên: không hoạt động',
+  'signInPolicy.staff_absolute_min': 'Nhân viên: nhiều nhất',
+  'signInPolicy.merchant_idle_min': 'Người bán: không hoạt động',
+  'signInPolicy.merchant_absolute_min': 'Người bán: nhiều nhất',
+  'signInPolicy.user_idle_min': 'Người dùng ví: không hoạt động',
+  'signInPolicy.user_absolute_min': 'Người dùng ví: nhiều nhất',
+  'signInPolicy.bounds': '{least} đến {most}',
+  'signInPolicy.outOfBounds': 'Nhập số nguyên từ {least} đến {most}',
+  'signInPolicy.idleTooLong': 'Không dài hơn thời gian nhiều nhất',
+  'signInPolicy.factors': 'Yếu tố thứ hai của nhân viên',
+  'signInPolicy.factorsHint': 'Ngoài mật khẩu, khi đăng nhập và khi xác nhận mọi thao tác.',
+  'signInPolicy.staff_factor': 'Nhân viên được dùng',
+  'signInPolicy.factor.any': 'Mã khóa hoặc trình xác thực',
+  'signInPolicy.factor.passkey': 'Chỉ mã khóa',
+  'signInPolicy.guessing': 'Chống đoán và mật khẩu',
+  'signInPolicy.attempts': 'Số lần sai trước khi phải chờ',
+  'signInPolicy.staff_password_minimum': 'Mật khẩu ngắn nhất của nhân viên, số ký tự',
+  'signInPolicy.verifications': 'Xác minh',
+  'signInPolicy.key_needs_identity': 'Người bán chỉ tạo khóa truy cập khi danh tính đã được duyệt',
+  'signInPolicy.verificationsHint': 'Những gì phải hoàn tất trước khi thực hiện. Thanh toán luôn cần mật khẩu thanh toán.',
+  'signInPolicy.payment_needs_identity': 'Người dùng ví chỉ thanh toán khi danh tính đã được duyệt',
+  'signInPolicy.payment_needs_bank_account': 'Người dùng ví chỉ thanh toán khi đã liên kết tài khoản ngân hàng được xác minh',
+  'signInPolicy.withdrawal_needs_identity':
+    'Người bán và người dùng ví chỉ rút tiền, về ngân hàng hoặc trên chuỗi, khi danh tính đã được duyệt',
+  'signInPolicy.review': 'Xem lại thay đổi',
+  'signInPolicy.change': 'Thay đổi chính sách',
+  'signInPolicy.effect': 'Có hiệu lực ngay ở mọi nơi. Các phiên dài hơn thời gian mới sẽ kết thúc.',
+  'signInPolicy.triedBefore': 'Lần thử trước không nhận được trả lời và có thể đã được thực hiện. Thử lại không làm hai lần.',
+  'signInPolicy.unchanged': 'Không có gì thay đổi',
+  'signInPolicy.done': 'Đã thay đổi chính sách',
+  'signInPolicy.yes': 'Có',
+  'signInPolicy.no': 'Không',
+});

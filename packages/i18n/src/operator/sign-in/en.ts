@@ -1,0 +1,21 @@
+/** Signing in at the operator console. */
+export const signIn = {
+  'signIn.title': 'Sign in to the operator console',
+  'signIn.username': 'Username',
+  'signIn.password': 'Password',
+  'signIn.usernameRequired': 'Enter your username',
+  'signIn.passwordRequired': 'Enter your password',
+  'signIn.continue': 'Continue',
+  'signIn.busy': 'One moment…',
+  'signIn.as': 'Signing in as {username}',
+  'signIn.code': 'Google verification code',
+  'signIn.codeHint': '6 digits from your authenticator app',
+  'signIn.codeRequired': 'Enter all {digits} digits of the code',
+  'signIn.submit': 'Sign in',
+  'signIn.passkey': 'Sign in with a passkey',
+  'signIn.passkeyNotUsed': 'No passkey was used. Try again, or enter a code.',
+  'signIn.other': 'Use another account',
+  'signIn.ended': 'Your session has ended. Sign in to go on where you were.',
+  'signIn.restricted': 'Access from this address is restricted.',
+  'signIn.insecure': 'Your browser encrypts passwords only on a secure address. Open this console over HTTPS.',
+} as const;

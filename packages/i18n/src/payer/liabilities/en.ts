@@ -1,0 +1,32 @@
+/** Proof of liabilities: what the provider owes, and that a wallet user is counted in it. */
+export const liabilities = {
+  liabilities_title: 'Proof of liabilities',
+  liabilities_empty_title: 'Nothing has been stated yet',
+  liabilities_absent_hint: 'You had no account in any coin when it was made.',
+  liabilities_as_of: 'Liability statement of {time}',
+  liabilities_balance: 'Your balance in it',
+  liabilities_sum: 'Owed to all together',
+  liabilities_count: 'Owners',
+  liabilities_root: 'Root',
+  liabilities_nonce: 'Your nonce',
+  liabilities_checking: 'Checking',
+  liabilities_holds: 'Included, checked in this browser',
+  liabilities_fails: 'This proof does not hold',
+  liabilities_unable: 'Not checked here',
+  liabilities_fails_hint: 'Do not rely on this statement. Keep the proof and ask the provider.',
+  liabilities_unable_hint: 'This browser cannot compute hashes on this page. Download the proof and check it with the verifier.',
+  liabilities_path: 'The way to the root: {steps} {steps|step|steps}',
+  liabilities_left: 'left',
+  liabilities_right: 'right',
+  liabilities_of_owners: 'of {count} {count|owner|owners}',
+  liabilities_download: 'Download the proof',
+  liabilities_verifier: 'Download the verifier',
+  liabilities_own: 'Check it yourself',
+  liabilities_own_hint:
+    'Compare the root with one that you have from elsewhere: all must see the same. The verifier checks the downloaded proof without this page, on any computer with Node.js:',
+  liabilities_lead: 'Check that your balances are counted in what the provider has stated to owe.',
+  liabilities_see: 'Check my balances',
+  liabilities_about: 'What we owe',
+  liabilities_about_lead:
+    'We state from time to time what we owe to all merchants and wallet users together. Each of them can check on the wallet or console page that their own balance is counted.',
+} as const;

@@ -1,0 +1,32 @@
+/** Checked with the catalogue that it is a part of. */
+export const liabilities = {
+  liabilities_title: 'Bằng chứng nghĩa vụ',
+  liabilities_empty_title: 'Chưa có bản công bố nào',
+  liabilities_absent_hint: 'Khi bản này được lập, bạn chưa có tài khoản ở loại tiền nào.',
+  liabilities_as_of: 'Bản công bố nghĩa vụ lúc {time}',
+  liabilities_balance: 'Số dư của bạn trong đó',
+  liabilities_sum: 'Tổng nợ tất cả',
+  liabilities_count: 'Số chủ sở hữu',
+  liabilities_root: 'Mã băm gốc',
+  liabilities_nonce: 'Số ngẫu nhiên của bạn',
+  liabilities_checking: 'Đang kiểm tra',
+  liabilities_holds: 'Đã được tính, trình duyệt này đã kiểm tra',
+  liabilities_fails: 'Bằng chứng không đúng',
+  liabilities_unable: 'Chưa kiểm tra tại đây',
+  liabilities_fails_hint: 'Đừng tin bản công bố này. Hãy giữ bằng chứng và hỏi nhà cung cấp.',
+  liabilities_unable_hint: 'Trình duyệt này không tính được mã băm trên trang này. Hãy tải bằng chứng và kiểm tra bằng trình xác minh.',
+  liabilities_path: 'Đường đến mã băm gốc: {steps} bước',
+  liabilities_left: 'trái',
+  liabilities_right: 'phải',
+  liabilities_of_owners: 'của {count} chủ sở hữu',
+  liabilities_download: 'Tải bằng chứng',
+  liabilities_verifier: 'Tải trình xác minh',
+  liabilities_own: 'Tự kiểm tra',
+  liabilities_own_hint:
+    'Hãy so sánh mã băm gốc với mã bạn nhận được từ nơi khác: mọi người phải thấy giống nhau. Trình xác minh kiểm tra bằng chứng đã tải mà không cần trang này, trên bất kỳ máy tính nào có Node.js:',
+  liabilities_lead: 'Kiểm tra số dư của bạn đã được tính trong số tiền nhà cung cấp công bố đang nợ.',
+  liabilities_see: 'Kiểm tra số dư của tôi',
+  liabilities_about: 'Số tiền chúng tôi nợ',
+  liabilities_about_lead:
+    'Theo từng thời điểm, chúng tôi công bố tổng số tiền đang nợ tất cả người bán và người dùng ví. Mỗi người có thể kiểm tra trên trang ví hoặc trang quản trị rằng số dư của mình đã được tính.',
+} as const;

@@ -1,0 +1,93 @@
+import type { Queryable } from '@purser/ledger/accounts';
+
+/** What it takes to use a coin: the merchant's own fees and limits where it has some, else those of everybody. Amounts in minor units. */
+export interface CoinTerms {
+  readonly code: string;
+  /** Null for a crypto coin. */
+  readonly market: string | null;
+  readonly decimals: number;
+  /** Whether the coin and its market are switched on. */
+  readonly is_on: boolean;
+  readonly transfer_minimum: bigint;
+  readonly transfer_fee_bp: number;
+  readonly payment_fee_bp: number;
+  readonly order_minimum: bigint;
+  readonly order_maximum: bigint;
+  readonly user_withdrawal_fee_bp: number;
+  readonly usdt_recharge_fee_bp: number;
+  readonly usdt_withdrawal_fee_bp: number;
+  readonly fiat_withdrawal_fee_bp: number;
+  readonly adjustment_fee_bp: number;
+  /** In minor units of USDT, as the next three. */
+  readonly usdt_recharge_minimum: bigint;
+  readonly usdt_withdrawal_minimum: bigint;
+  readonly usdt_withdrawal_maximum: bigint;
+  readonly usdt_withdrawal_day_maximum: bigint;
+  readonly fiat_withdrawal_minimum: bigint;
+  /** Whether a refund gives the merchant its part of the order's fee back. */
+  readonly refund_returns_fee: boolean;
+}
+
+/** Whose terms, in which coin. */
+export interface TermsKey {
+  readonly merchantId: number;
+  readonly coin: string;
+}
+
+interface TermsOfMoment {
+  /** The database's clock as the terms were read. */
+  readonly now: Date;
+  /** Undefined where there is no such coin. */
+  of(key: TermsKey): CoinTerms | undefined;
+}
+
+/**
+ * The terms that hold now, for as many merchants and coins as are asked for: one statement, so they are all of one moment. Whoever moves money
+ * reads them in the transaction that moves it. The connection sees the merchants asked for, or all.
+ */
+export async function coinTerms(db: Queryable, keys: readonly TermsKey[]): Promise<TermsOfMoment> {
+  const asked = [...new Map(keys.map((key) => [textOf(key), key])).values()];
+  const { rows } = await db.query<
+    { merchant_id: bigint; asked_coin: string; now: Date } & { [Name in keyof CoinTerms]: CoinTerms[Name] | null }
+  >({
+    name: 'coin-terms',
+    text: `
+      select asked.merchant_id, asked.coin as asked_coin, clock_timestamp() as now, coin.code, coin.market, coin.decimals,
+        coin.is_on and coalesce(market.is_on, true) as is_on,
+        coalesce(own.transfer_minimum, coin.transfer_minimum) as transfer_minimum,
+        coalesce(own.transfer_fee_bp, coin.transfer_fee_bp) as transfer_fee_bp,
+        coalesce(own.payment_fee_bp, coin.payment_fee_bp) as payment_fee_bp,
+        coalesce(own.order_minimum, coin.order_minimum) as order_minimum,
+        coalesce(own.order_maximum, coin.order_maximum) as order_maximum,
+        coalesce(own.user_withdrawal_fee_bp, coin.user_withdrawal_fee_bp) as user_withdrawal_fee_bp,
+        coalesce(own.usdt_recharge_fee_bp, coin.usdt_recharge_fee_bp) as usdt_recharge_fee_bp,
+        coalesce(own.usdt_withdrawal_fee_bp, coin.usdt_withdrawal_fee_bp) as usdt_withdrawal_fee_bp,
+        coalesce(own.fiat_withdrawal_fee_bp, coin.fiat_withdrawal_fee_bp) as fiat_withdrawal_fee_bp,
+        coalesce(own.adjustment_fee_bp, coin.adjustment_fee_bp) as adjustment_fee_bp,
+        coalesce(own.usdt_recharge_minimum, coin.usdt_recharge_minimum) as usdt_recharge_minimum,
+        coalesce(own.usdt_withdrawal_minimum, coin.usdt_withdrawal_minimum) as usdt_withdrawal_minimum,
+        coalesce(own.usdt_withdrawal_maximum, coin.usdt_withdrawal_maximum) as usdt_withdrawal_maximum,
+        coalesce(own.usdt_withdrawal_day_maximum, coin.usdt_withdrawal_day_maximum) as usdt_withdrawal_day_maximum,
+        coalesce(own.fiat_withdrawal_minimum, coin.fiat_withdrawal_minimum) as fiat_withdrawal_minimum,
+        coalesce(own.refund_returns_fee, coin.refund_returns_fee) as refund_returns_fee
+      from unnest($1::bigint[], $2::text[]) as asked (merchant_id, coin)
+      left join lateral (select * from coin where coin.code = asked.coin limit 1) as coin on true
+      left join lateral (select is_on from market where market.market = coin.market limit 1) as market on true
+      left join lateral (
+        select * from merchant_terms as terms where terms.merchant_id = asked.merchant_id and terms.coin = asked.coin limit 1
+      ) as own on true`,
+    values: [asked.map(({ merchantId }) => merchantId), asked.map(({ coin }) => coin)],
+  });
+  const found = new Map(rows.map((row) => [textOf({ merchantId: Number(row.merchant_id), coin: row.asked_coin }), row]));
+  return {
+    now: rows[0]?.now ?? new Date(Number.NaN),
+    of: (key) => {
+      const row = found.get(textOf(key));
+      return row?.code == null ? undefined : (row as CoinTerms);
+    },
+  };
+}
+
+function textOf({ merchantId, coin }: TermsKey): string {
+  return `${merchantId} ${coin}`;
+}

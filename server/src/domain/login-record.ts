@@ -1,0 +1,67 @@
+import type { LoginOutcome, LOGIN_WAYS } from '@purser/contract/features/login-record';
+import { uuidv7 } from 'uuidv7';
+import type { Database } from '../platform/database/database.ts';
+import type { Tx } from '../platform/database/tx.ts';
+import { addressHolder } from '../platform/http/client-address.ts';
+import { LONGEST_USER_AGENT } from '../platform/security/sessions.ts';
+import { announce } from '../platform/streams/hub.ts';
+
+/** Refused addresses of a merchant that have records of their own within a day; those beyond are counted together, hour by hour. */
+const MOST_REFUSED_ADDRESSES_A_DAY = 100;
+
+/** Who tries to log in, and from where. */
+interface Attempt {
+  readonly merchantId: number;
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+interface Login extends Attempt {
+  /** UUIDv7. Of the session that the login opens, and of its record. */
+  readonly sessionId: string;
+  readonly way: (typeof LOGIN_WAYS)[number];
+}
+
+/** Writes a login down, in the transaction that lets the merchant in. */
+export async function recordLogin(tx: Tx, { merchantId, sessionId, way, ip, userAgent }: Login): Promise<void> {
+  await tx
+    .insertInto('login_record')
+    .values({
+      merchant_id: BigInt(merchantId),
+      record_id: sessionId,
+      outcome: 'logged_in',
+      way,
+      ip,
+      user_agent: userAgent.slice(0, LONGEST_USER_AGENT),
+    })
+    .execute();
+  await announce(tx, { merchants: [[merchantId, ['login_records']]] });
+}
+
+/**
+ * Writes a refused login down: alike ones of an address within an hour are one record that counts them. Many at once may make a few records
+ * more than a day has of a merchant.
+ */
+export async function recordRefusedLogin(
+  db: Database,
+  { merchantId, outcome, ip, userAgent }: Attempt & { readonly outcome: Exclude<LoginOutcome, 'logged_in'> },
+): Promise<void> {
+  // Not of the owner's own connections: those may all be held by requests that wait for this.
+  await db.systemTransaction(async (tx) => {
+    await tx.query(
+      `with of_the_day as (
+         select counted_in, outcome, ip from login_record
+         where merchant_id = $1 and counted_in > now() - interval '1 day' limit ${MOST_REFUSED_ADDRESSES_A_DAY}
+       )
+       insert into login_record (merchant_id, record_id, outcome, ip, user_agent, counted_in)
+       select $1, $2, $3,
+         case when (select count(*) from of_the_day) < ${MOST_REFUSED_ADDRESSES_A_DAY}
+           or exists (select from login_record where merchant_id = $1 and counted_in = date_trunc('hour', now()) and outcome = $3 and ip = $4::inet)
+         then $4::inet end, $5, date_trunc('hour', now())
+       on conflict (merchant_id, counted_in, outcome, ip) where counted_in is not null
+       do update set attempts = login_record.attempts + 1, last_time = now(), user_agent = excluded.user_agent`,
+      [merchantId, uuidv7(), outcome, addressHolder(ip), userAgent.slice(0, LONGEST_USER_AGENT)],
+    );
+    await announce(tx, { merchants: [[merchantId, ['login_records']]] });
+  });
+}

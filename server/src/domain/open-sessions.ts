@@ -1,0 +1,32 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { merchantSessionList } from '@purser/contract/features/account-security';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/database/tx.ts';
+import type { Session } from '../platform/security/sessions.ts';
+
+type OpenSession = OutputOf<typeof merchantSessionList>['list'][number];
+
+/** A party's sessions that still let somebody in, the newest first. Within its own scope. */
+export async function openSessions(
+  tx: Tx,
+  { ownerId, tokenHash, party }: Pick<Session, 'ownerId' | 'tokenHash' | 'party'>,
+): Promise<OpenSession[]> {
+  const rows = await tx
+    .selectFrom('session')
+    .innerJoin('sign_in_policy as policy', (join) => join.on('policy.only_row', '=', true))
+    .select(['session_id', 'ip', 'user_agent', 'session.created_at', 'last_seen_at', 'expires_at'])
+    .select(sql<boolean>`token_hash = ${tokenHash}`.as('current'))
+    .where('owner_id', '=', BigInt(ownerId))
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where('session.created_at', '>', sql<Date>`now() - make_interval(mins => ${sql.ref(`${party}_absolute_min`)})`)
+    .where('last_seen_at', '>', sql<Date>`now() - make_interval(mins => ${sql.ref(`${party}_idle_min`)})`)
+    .orderBy('session.created_at', 'desc')
+    .orderBy('session_id')
+    .execute();
+  return rows.map(({ created_at, last_seen_at, expires_at, ...session }) => ({
+    ...session,
+    create_time: created_at.toISOString(),
+    last_seen_time: last_seen_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  }));
+}

@@ -1,0 +1,75 @@
+import type { Queryable } from '@purser/ledger/accounts';
+import type { OutcomeName } from '@purser/contract/errors';
+import { refuse } from '../platform/http/refusal.ts';
+
+/** A wallet user whom a merchant may send money to. */
+export interface Payee {
+  readonly userId: number;
+  readonly nick: string;
+  readonly status: 'normal' | 'suspended';
+  readonly markets: readonly string[];
+}
+
+/** Whom a merchant means: a wallet by its number, or whoever paid its orders under an account of the merchant's own system. */
+export interface WhichPayee {
+  readonly merchantId: number;
+  readonly paymentId: number | undefined;
+  readonly externalAccount: string | undefined;
+}
+
+type NotFound = Extract<OutcomeName, 'payee_unknown' | 'payee_ambiguous'>;
+
+/** How many of the latest orders under an external account say whose it is. */
+const ORDERS_ASKED = 200;
+
+/**
+ * Finds whom merchants mean, in the order in which they are asked for. An external account means the one user who paid the latest orders under
+ * it; where several did, nobody is chosen.
+ *
+ * @param db the system's scope, as wallet users are nobody's of the merchant's
+ */
+export async function findPayees(db: Queryable, asked: readonly WhichPayee[]): Promise<(Payee | NotFound)[]> {
+  const { rows } = await db.query<{
+    payers: number;
+    user_id: bigint | null;
+    nick: string;
+    status: Payee['status'];
+    markets: readonly string[];
+  }>({
+    name: 'find-payees',
+    text: `
+      select coalesce(named.payers, 1) as payers, payee.user_id, payee.nick, payee.status, payee.markets
+      from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as asked (merchant_id, payment_id, external_account, position)
+      left join lateral (
+        select count(distinct payer_id)::int as payers, min(payer_id) as payer_id
+        from (
+          select payer_id from payment_order
+          where payment_order.merchant_id = asked.merchant_id and payment_order.external_account = asked.external_account
+            and payment_order.external_account <> ''
+          order by create_time desc, serial_number desc limit ${ORDERS_ASKED}
+        ) as latest
+      ) as named on asked.payment_id is null
+      left join lateral (
+        select user_id, nick, status, markets from wallet_user
+        -- Not "coalesce": row level security would keep it from the index.
+        where wallet_user.user_id = case when asked.payment_id is null then named.payer_id else asked.payment_id end limit 1
+      ) as payee on true
+      order by position`,
+    values: [
+      asked.map(({ merchantId }) => merchantId),
+      asked.map(({ paymentId }) => paymentId ?? null),
+      asked.map(({ externalAccount }) => externalAccount ?? null),
+    ],
+  });
+  return rows.map(({ payers, user_id, nick, status, markets }) => {
+    if (payers > 1) return 'payee_ambiguous';
+    return user_id === null ? 'payee_unknown' : { userId: Number(user_id), nick, status, markets };
+  });
+}
+
+/** The one whom a merchant means. Refuses with payee_unknown and payee_ambiguous. */
+export async function findPayee(db: Queryable, which: WhichPayee): Promise<Payee> {
+  const [found = 'payee_unknown'] = await findPayees(db, [which]);
+  if (typeof found === 'string') throw refuse(found);
+  return found;
+}

@@ -1,0 +1,110 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import type {
+  accountSecurity,
+  newGoogleSecret,
+  recoveryCodesMake,
+  resetSelfPassword,
+  updateGoogleSecret,
+} from '@purser/contract/features/account-security';
+import { SHORTEST_MERCHANT_PASSWORD } from '@purser/contract/limits';
+import { postMerchantNotice } from '../../domain/merchant-notice.ts';
+import { offerAuthenticator, provenAuthenticator } from '../../domain/new-authenticator.ts';
+import { checkPasswordChange, type PasswordChange } from '../../domain/password-change.ts';
+import { isRecoveryCode, makeRecoveryCodes, recoveryCodesLeft, takeCodeOrRecovery } from '../../domain/recovery-code.ts';
+import { answerOf, confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Answer, MerchantContext } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { chosenPassword } from '../../platform/security/passwords.ts';
+import { noteRiskSign } from '../../platform/security/risk-signs.ts';
+import { endOtherSessions } from '../../platform/security/sessions.ts';
+import { noteWrongPassword } from '../../platform/security/sign-in-failures.ts';
+import { PASSWORD_OF_ACT } from '../../platform/security/sign-in-limits.ts';
+import { noticeOf, passwordHashOf, replacePassword, usernameOf } from './queries.ts';
+
+type Codes = OutputOf<typeof recoveryCodesMake>;
+
+/** The merchant as throttles name it. */
+function accountOf({ merchantId }: Pick<MerchantContext, 'merchantId'>): string {
+  return `merchant ${merchantId}`;
+}
+
+export function securityOf({ db }: Platform, { merchantId }: MerchantContext): Promise<OutputOf<typeof accountSecurity>> {
+  return db.scoped(merchantId, async (tx) => ({
+    recovery_codes: await recoveryCodesLeft(tx, merchantId),
+    notice: await noticeOf(tx, merchantId),
+  }));
+}
+
+/** Of two changes at once the first to have the merchant's row wins: the other's present password is one no more. */
+export function changeOwnPassword(
+  platform: Platform,
+  input: ParsedInputOf<typeof resetSelfPassword>,
+  context: MerchantContext,
+): Promise<null | Answer<null>> {
+  const { merchantId, ip } = context;
+  return confirmedWrite<null, PasswordChange>(platform, input, context, {
+    prepare: () =>
+      checkPasswordChange(platform, input, {
+        guesses: [[PASSWORD_OF_ACT, accountOf(context)]],
+        present: () => passwordHashOf(platform.db.systemQueries, merchantId),
+        fit: (wanted) => chosenPassword(wanted, SHORTEST_MERCHANT_PASSWORD),
+        noteWrong: () => noteWrongPassword(platform, 'merchant', BigInt(merchantId), ip),
+      }),
+    act: async (tx, change) => {
+      if (!(await replacePassword(tx, merchantId, change))) throw refuse('old_password_wrong');
+      await noteRiskSign(tx, merchantId, 'password_changed');
+      await endOtherSessions(tx, context.session);
+      await postMerchantNotice(tx, platform, merchantId, { kind: 'password_changed' });
+      return null;
+    },
+    audit: () => ({ action: 'password.change', details: {} }),
+  });
+}
+
+export async function newAuthenticator(platform: Platform, context: MerchantContext): Promise<OutputOf<typeof newGoogleSecret>> {
+  return offerAuthenticator(platform, accountOf(context), await usernameOf(platform.db.systemQueries, context.merchantId));
+}
+
+export function replaceAuthenticator(
+  platform: Platform,
+  input: ParsedInputOf<typeof updateGoogleSecret>,
+  context: MerchantContext,
+): Promise<null | Answer<null>> {
+  const merchant_id = BigInt(context.merchantId);
+  return keyedWrite<null>(platform, context, {
+    act: async (tx) => {
+      await tx.selectFrom('merchant').select('merchant_id').where('merchant_id', '=', merchant_id).forUpdate().execute();
+      const proven = provenAuthenticator(platform, accountOf(context), input);
+      // The code is of the present authenticator, so it is taken before that is replaced.
+      await takeCodeOrRecovery(tx, platform, context, input.google_code);
+      await tx
+        .updateTable('merchant')
+        .set({ ...proven, totp_pending_secret: null })
+        .where('merchant_id', '=', merchant_id)
+        .execute();
+      await noteRiskSign(tx, context.merchantId, 'code_changed');
+      await endOtherSessions(tx, context.session);
+      await postMerchantNotice(tx, platform, context.merchantId, { kind: 'authenticator_changed' });
+      return null;
+    },
+    audit: () => ({ action: 'authenticator.replace', details: { by: isRecoveryCode(input.google_code) ? 'recovery_code' : 'code' } }),
+  });
+}
+
+/** The codes are in the first answer and nowhere else. */
+export async function makeOwnRecoveryCodes(
+  platform: Platform,
+  input: ParsedInputOf<typeof recoveryCodesMake>,
+  context: MerchantContext,
+): Promise<Codes | Answer<Codes>> {
+  let codes: string[] = [];
+  const done = await confirmedWrite<null>(platform, input, context, {
+    act: async (tx) => {
+      codes = await makeRecoveryCodes(tx, platform.secrets, context.merchantId);
+      return null;
+    },
+    audit: () => ({ action: 'recovery_code.make', details: {} }),
+  });
+  return answerOf(done, (_, again) => ({ codes: again ? null : codes }));
+}

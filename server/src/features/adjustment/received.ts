@@ -1,0 +1,111 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import { type walletAdjustmentAppeal, type walletAdjustmentDetail, walletAdjustmentQuery } from '@purser/contract/features/adjustment';
+import { moveReviewOrders, type ReviewOrder } from '../../domain/review-order.ts';
+import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
+import type { Coins } from '../../platform/database/coins.ts';
+import { refuse, Refusal } from '../../platform/http/refusal.ts';
+import { Answer } from '../../platform/http/route.ts';
+import { list, type List } from '../../platform/lists/list.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { adjustmentKind } from './kind.ts';
+import { findAdjustment, namesOf, waitingAdjustments, writeAppeal } from './queries.ts';
+import { standingOf } from './view.ts';
+
+const MOST_WAITING_SHOWN = 50;
+
+type Received = OutputOf<typeof walletAdjustmentDetail>;
+
+/** What merchants have added to a wallet user's balance, as the user sees it. */
+export class ReceivedAdjustments {
+  readonly #platform: Platform;
+  readonly list: List<typeof walletAdjustmentQuery>;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.list = receivedList(platform);
+  }
+
+  async detail(serialNumber: string, userId: number): Promise<Received> {
+    const { db } = this.#platform;
+    const order = await db.scoped(userId, (tx) => findAdjustment(tx, { payeeId: userId }, serialNumber));
+    return receivedOf(order, (await namesOf(db.system, [order.owner_id])).get(order.owner_id), db.coins);
+  }
+
+  /** What waits to be confirmed; the newest are enough. */
+  async waiting(userId: number): Promise<readonly Received[]> {
+    const { db } = this.#platform;
+    const orders = await db.scoped(userId, (tx) => waitingAdjustments(tx, userId, MOST_WAITING_SHOWN));
+    if (orders.length === 0) return [];
+    const names = await namesOf(
+      db.system,
+      orders.map(({ owner_id }) => owner_id),
+    );
+    return orders.map((order) => receivedOf(order, names.get(order.owner_id), db.coins));
+  }
+
+  /** The user objects to its being kept. One that was objected to before stays as it is, and the answer says so. */
+  appeal(
+    { serial_number, reason }: ParsedInputOf<typeof walletAdjustmentAppeal>,
+    context: PayerWrite,
+  ): Promise<Received | Answer<Received>> {
+    const { userId } = context;
+    return keyedWrite<Received>(this.#platform, context, {
+      // The order is the merchant's.
+      acrossOwners: true,
+      act: async (tx) => {
+        const order = await findAdjustment(tx, { payeeId: userId }, serial_number);
+        const ownerId = Number(order.owner_id);
+        const name = (await namesOf(tx, [order.owner_id])).get(order.owner_id);
+        if (await writeAppeal(tx, order, reason)) {
+          const by = { kind: 'user', id: String(userId), name: order.payee_nick } as const;
+          const [moved] = await moveReviewOrders(tx, this.#platform, adjustmentKind, [
+            { ownerId, serialNumber: serial_number, event: 'appeal', by },
+          ]);
+          if (!moved || moved instanceof Refusal) throw moved ?? new Error('an appeal came to nothing');
+          return receivedOf(moved, name, tx.coins);
+        }
+        const now = await findAdjustment(tx, { payeeId: userId }, serial_number);
+        if (now.status !== 'appeal') throw refuse('review_decided');
+        return new Answer('already_done', receivedOf(now, name, tx.coins));
+      },
+      audit: () => ({ action: 'adjustment.appeal', details: { serial_number } }),
+    });
+  }
+}
+
+function receivedOf(order: ReviewOrder, merchantName: string | undefined, coins: Coins): Received {
+  return {
+    serial_number: order.serial_number,
+    merchant_name: merchantName ?? '',
+    coin_name: order.coin,
+    settlement_amount: coins.format(order.settlement, order.coin),
+    remark: order.note,
+    ...standingOf(order),
+    create_time: order.create_time.toISOString(),
+  };
+}
+
+function receivedList({ db }: Platform): List<typeof walletAdjustmentQuery> {
+  return list(walletAdjustmentQuery, {
+    from: 'review_order',
+    owner: 'payee_id',
+    only: { kind: 'adjustment' },
+    key: 'serial_number',
+    columns: {
+      merchant_name: (row, names: ReadonlyMap<bigint, string>) => names.get(row.owner_id) ?? '',
+      coin_name: 'coin',
+      settlement_amount: 'settlement',
+      remark: 'note',
+      order_status: 'status',
+      release_time: (row) => standingOf(row).release_time,
+      appeal: (row) => standingOf(row).appeal,
+      ended: (row) => standingOf(row).ended,
+    },
+    // Who the merchants are is not within the user's scope.
+    beside: (_, rows) =>
+      namesOf(
+        db.system,
+        rows.map(({ owner_id }) => owner_id),
+      ),
+  });
+}

@@ -1,0 +1,200 @@
+import { next } from '@purser/contract/machine';
+import { approvalMachine, type ApprovalEvent, type ApprovalState } from '@purser/contract/approval';
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import {
+  MOST_APPROVALS_LISTED,
+  type approvalApprove,
+  type approvalList,
+  type approvalReject,
+  type approvalWithdraw,
+} from '@purser/contract/features/approval';
+import { isPermitted } from '@purser/contract/staff';
+import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import { sql } from 'kysely';
+import { type ApprovalKind, contentHash } from '../../domain/approval.ts';
+import { readAsStaff } from '../../platform/commands/staff-acts.ts';
+import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Answer, StaffContext } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+type Done = Promise<null | Answer<null>>;
+type Shown = OutputOf<typeof approvalList>['list'][number];
+
+/** What is kept of an approval. */
+interface Row {
+  readonly approval_id: string;
+  readonly owner_id: bigint;
+  readonly kind: string;
+  readonly content: string;
+  readonly content_hash: Buffer;
+  readonly reason: string;
+  /** Expired as soon as its time is over. */
+  readonly state: ApprovalState;
+  readonly entered_by: bigint;
+  readonly entered_name: string;
+  readonly decided_by: bigint | null;
+  readonly decided_name: string | null;
+  readonly remark: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly decided_at: Date | null;
+}
+
+const ROWS = `
+  select a.approval_id, a.owner_id, a.kind, a.content, a.content_hash, a.reason, a.remark, a.entered_by, a.decided_by,
+    a.created_at, a.expires_at, a.decided_at, entered.name as entered_name, decided.name as decided_name,
+    case when a.state = 'pending' and a.expires_at <= now() then 'expired' else a.state end as state
+  from approval a join staff entered on entered.staff_id = a.entered_by left join staff decided on decided.staff_id = a.decided_by`;
+
+/** Lists and decides what two people do together. */
+export class Approvals {
+  readonly #platform: Platform;
+  readonly #kinds: ReadonlyMap<string, ApprovalKind>;
+
+  constructor(platform: Platform, kinds: readonly ApprovalKind[]) {
+    this.#platform = platform;
+    this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]));
+  }
+
+  list({ waiting }: ParsedInputOf<typeof approvalList>, context: StaffContext): Promise<OutputOf<typeof approvalList>> {
+    const pending = `a.state = 'pending' and a.expires_at > now()`;
+    const which = waiting
+      ? `where ${pending} order by a.created_at`
+      : `where not (${pending}) order by coalesce(a.decided_at, a.expires_at) desc`;
+    return readAsStaff(this.#platform, async (tx) => {
+      const { rows } = await tx.query<Row>(`${ROWS} ${which} limit ${MOST_APPROVALS_LISTED}`);
+      return { list: rows.map((row) => this.#shown(row, context)) };
+    });
+  }
+
+  /** Approves and does it: one transaction, so that neither is without the other. */
+  async approve({ approval_id, content_hash, google_code }: ParsedInputOf<typeof approvalApprove>, context: StaffContext): Done {
+    const { ownerId, kind } = await this.#find(approval_id);
+    return confirmedWrite<null>(this.#platform, { google_code }, context, {
+      whose: ownerId === PROVIDER_OWNER_ID ? 'provider' : ownerId,
+      acrossOwners: kind.acrossOwners ?? false,
+      act: async (tx) => {
+        const row = await this.#decide(tx, approval_id, 'approve', context);
+        const asked = Buffer.from(content_hash, 'hex');
+        if (!asked.equals(row.content_hash) || !asked.equals(hashOf(row))) throw refuse('approval_changed');
+        await kind.apply(tx, {
+          approvalId: approval_id,
+          ownerId,
+          content: kind.content.parse(JSON.parse(row.content)),
+          reason: row.reason,
+          staffId: context.staffId,
+          enteredBy: Number(row.entered_by),
+          platform: this.#platform,
+        });
+        await settle(tx, row, 'approve', { decided_by: BigInt(context.staffId) });
+        return null;
+      },
+      audit: () => ({ action: 'approval.approve', details: { approval_id, kind: kind.kind, content_hash } }),
+    });
+  }
+
+  async reject({ approval_id, remark }: ParsedInputOf<typeof approvalReject>, context: StaffContext): Done {
+    const { ownerId, kind } = await this.#find(approval_id);
+    return keyedWrite<null>(this.#platform, context, {
+      whose: ownerId === PROVIDER_OWNER_ID ? 'provider' : ownerId,
+      act: async (tx) => {
+        const row = await this.#decide(tx, approval_id, 'reject', context);
+        await settle(tx, row, 'reject', { decided_by: BigInt(context.staffId), remark });
+        return null;
+      },
+      audit: () => ({ action: 'approval.reject', details: { approval_id, kind: kind.kind, remark } }),
+    });
+  }
+
+  async withdraw({ approval_id }: ParsedInputOf<typeof approvalWithdraw>, context: StaffContext): Done {
+    const { ownerId, kind } = await this.#find(approval_id);
+    return keyedWrite<null>(this.#platform, context, {
+      whose: ownerId === PROVIDER_OWNER_ID ? 'provider' : ownerId,
+      act: async (tx) => {
+        const row = await lock(tx, approval_id);
+        if (row.entered_by !== BigInt(context.staffId)) throw refuse('not_found');
+        if (next(approvalMachine, row.state, 'withdraw') === undefined) throw refuse('approval_decided');
+        await settle(tx, row, 'withdraw', {});
+        return null;
+      },
+      audit: () => ({ action: 'approval.withdraw', details: { approval_id, kind: kind.kind } }),
+    });
+  }
+
+  /** Whom it is about and what kind it is: neither ever changes. */
+  async #find(approvalId: string): Promise<{ ownerId: number; kind: ApprovalKind }> {
+    const found = await this.#platform.operator.db.systemQueries
+      .selectFrom('approval')
+      .select(['owner_id', 'kind'])
+      .where('approval_id', '=', approvalId)
+      .executeTakeFirst();
+    const kind = found && this.#kinds.get(found.kind);
+    if (!kind) throw refuse('not_found');
+    return { ownerId: Number(found.owner_id), kind };
+  }
+
+  /** Locks what is to be decided; refuses in the contract's order of precedence. */
+  async #decide(tx: Tx, approvalId: string, event: ApprovalEvent, { staffId, role }: StaffContext): Promise<Row> {
+    const row = await lock(tx, approvalId);
+    if (row.state === 'expired') throw refuse('approval_expired');
+    if (next(approvalMachine, row.state, event) === undefined) throw refuse('approval_decided');
+    if (row.entered_by === BigInt(staffId)) throw refuse('approval_own');
+    if (!this.#mayDecide(row.kind, role)) throw refuse('staff_not_allowed');
+    return row;
+  }
+
+  #mayDecide(kind: string, role: StaffContext['role']): boolean {
+    const permission = this.#kinds.get(kind)?.permission;
+    return permission !== undefined && isPermitted(role, permission) && isPermitted(role, 'approval.decide');
+  }
+
+  #shown(row: Row, { staffId, role }: StaffContext): Shown {
+    const kind = this.#kinds.get(row.kind);
+    const content = kind?.content.safeParse(JSON.parse(row.content));
+    const facts = kind && content?.success ? kind.describe(content.data, Number(row.owner_id)) : {};
+    return {
+      approval_id: row.approval_id,
+      kind: row.kind,
+      owner_id: Number(row.owner_id),
+      facts: Object.entries(facts).map(([name, value]) => ({ name, value })),
+      content_hash: hashOf(row).toString('hex'),
+      reason: row.reason,
+      state: row.state,
+      entered_by: { staff_id: Number(row.entered_by), name: row.entered_name },
+      create_time: row.created_at.toISOString(),
+      expires_at: row.expires_at.toISOString(),
+      decided_by: row.decided_by === null ? null : { staff_id: Number(row.decided_by), name: row.decided_name ?? '' },
+      decided_time: row.decided_at?.toISOString() ?? null,
+      remark: row.remark,
+      decidable: row.state === 'pending' && row.entered_by !== BigInt(staffId) && this.#mayDecide(row.kind, role),
+    };
+  }
+}
+
+function hashOf({ kind, owner_id, content, reason }: Row): Buffer {
+  return contentHash({ kind, ownerId: Number(owner_id), content, reason });
+}
+
+/** One decides at a time; the one after sees what was decided. */
+async function lock(tx: Tx, approvalId: string): Promise<Row> {
+  const { rows } = await tx.query<Row>(`${ROWS} where a.approval_id = $1 for no key update of a`, [approvalId]);
+  const [row] = rows;
+  if (!row) throw refuse('not_found');
+  return row;
+}
+
+async function settle(
+  tx: Tx,
+  { approval_id, state }: Row,
+  event: ApprovalEvent,
+  decision: { readonly decided_by?: bigint; readonly remark?: string },
+): Promise<void> {
+  const state_after = next(approvalMachine, state, event) as ApprovalState;
+  await tx
+    .updateTable('approval')
+    .set({ ...decision, state: state_after, decided_at: sql`now()` })
+    .where('approval_id', '=', approval_id)
+    .execute();
+}

@@ -1,0 +1,107 @@
+import { auditExport, auditQuery, auditVerify } from '@purser/contract/features/audit';
+import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allRoutes } from '../../main/features.ts';
+import { audit } from '../../platform/proof/audit.ts';
+import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
+import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
+import { readCsv } from '../../platform/testing/read-csv.ts';
+import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
+
+let app: TestApp;
+let auditor: TestStaff;
+let shop: TestMerchant;
+
+beforeAll(async () => {
+  app = await createTestApp({ routes: allRoutes });
+  [auditor, shop] = [await makeStaff(app, 'auditor'), await makeMerchant(app)];
+  const note = (ownerId: number, actor: string, action: string, details: object) =>
+    app.platform.db.systemTransaction((tx) =>
+      audit(tx, app.platform.secrets, { ownerId, actorKind: 'operator', actor, action, details: { ...details }, ip: '203.0.113.1' }),
+    );
+  for (let n = 1; n <= 5; n += 1) await note(shop.merchant_id, '1001', 'party.suspend', { n, request_id: `request-${n}` });
+  await note(PROVIDER_OWNER_ID, '1002', 'login', { n: 6, formula: '=1+1' });
+});
+afterAll(() => app.close());
+
+const ask = async (filters: object = {}) => dataOf(await auditor.call(auditQuery, filters));
+const numbers = (list: readonly { details: string }[]) => list.map(({ details }) => (JSON.parse(details) as { n: number }).n);
+
+describe('the audit log', () => {
+  it('lists the entries of all owners, the newest first, page by page', async () => {
+    const first = await ask({ page_size: 4 });
+    expect(numbers(first.list)).toEqual([6, 5, 4, 3]);
+    expect(first).toMatchObject({ total: 6, total_is_exact: true });
+    expect(first.list[0]).toMatchObject({
+      owner_id: 1,
+      sequence: 1,
+      actor_kind: 'operator',
+      actor: '1002',
+      action: 'login',
+      ip: '203.0.113.1',
+    });
+    const second = await ask({ page_size: 4, cursor: first.next_cursor });
+    expect([numbers(second.list), second.next_cursor]).toEqual([[2, 1], null]);
+    expect(numbers((await ask({ sort_order: 'asc', page_size: 2, page: 2 })).list)).toEqual([3, 4]);
+    expect(await auditor.call(auditQuery, { cursor: 'x' })).toMatchObject({ msg: 'invalid_input' });
+  });
+
+  it.each([
+    ['owner', () => ({ owner_id: shop.merchant_id }), [5, 4, 3, 2, 1]],
+    ['actor', () => ({ actor: '1002' }), [6]],
+    ['kind of actor', () => ({ actor_kind: 'merchant' }), []],
+    ['act', () => ({ action: 'login' }), [6]],
+    ['request', () => ({ request_id: 'request-3' }), [3]],
+    ['owner and request', () => ({ owner_id: PROVIDER_OWNER_ID, request_id: 'request-3' }), []],
+    ['time', () => ({ time_to: '2020-01-01T00:00:00Z' }), []],
+  ] as const)('is narrowed by %s', async (_, filters, wanted) => {
+    expect(numbers((await ask(filters())).list)).toEqual(wanted);
+  });
+
+  it('is exported as it is filtered, safe from formulas', async () => {
+    const payload = JSON.stringify({ format: 'csv', action: 'login' });
+    const file = await app.fastify.inject({
+      method: 'POST',
+      url: auditExport.path,
+      headers: headersOf(auditExport, payload, { staffToken: auditor.token }),
+      payload,
+    });
+    expect(file.headers['content-disposition']).toMatch(/^attachment; filename="audit-log/);
+    const [titles, ...rows] = readCsv(file.body);
+    expect(titles).toEqual(['\ufeffCreated (UTC)', 'About', 'Number', 'Who', 'By', 'Act', 'Details', 'IP']);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]).toEqual(expect.arrayContaining(['Staff', '1002', 'login']));
+  });
+});
+
+describe('the chains', () => {
+  it('are whole, until somebody changes an entry', async () => {
+    const whole = dataOf(await auditor.call(auditVerify, {}));
+    expect(whole).toMatchObject({ complete: true, breaks: [], verified_by: auditor.staffId });
+    expect(whole.entries).toBeGreaterThanOrEqual(6);
+    await app.sql(`update audit_log set actor = '1009' where owner_id = $1 and sequence = 2`, [shop.merchant_id]);
+    const { breaks } = dataOf(await auditor.call(auditVerify, {}));
+    expect(breaks).toEqual([{ where: `audit entry ${shop.merchant_id} 2`, found: 'party.suspend by operator 1009 was not written so' }]);
+    await app.sql(`update audit_log set actor = '1001' where owner_id = $1 and sequence = 2`, [shop.merchant_id]);
+    expect(dataOf(await auditor.call(auditVerify, {})).breaks).toEqual([]);
+  });
+
+  it('are verified once at a time, and leave the connection as it was', async () => {
+    const holder = new pg.Client({ connectionString: app.ownerUrl });
+    await holder.connect();
+    await holder.query('begin; lock table audit_log in access exclusive mode');
+    const first = auditor.call(auditVerify, {});
+    await eventually(async () => {
+      const [waiting] = await app.sql(`select count(*)::int as n from pg_locks where relation = 'audit_log'::regclass and not granted`);
+      expect(waiting).toEqual({ n: 1 });
+    });
+    expect(await auditor.call(auditVerify, {})).toMatchObject({ status: 429, msg: 'busy' });
+    await holder.end();
+    expect(await first).toMatchObject({ msg: 'ok' });
+    expect(await auditor.call(auditVerify, {})).toMatchObject({ msg: 'ok' });
+    const { rows } = await app.platform.operator.db.system.query(`select current_setting('default_transaction_read_only') as read_only`);
+    expect(rows).toEqual([{ read_only: 'off' }]);
+  });
+});

@@ -1,0 +1,117 @@
+import type { ParsedInputOf } from '@purser/contract/call';
+import { auditQuery } from '@purser/contract/features/audit';
+import type { Queryable } from '@purser/ledger/accounts';
+import { exportFile } from '../../platform/export/export-file.ts';
+import { startExport } from '../../platform/export/start-export.ts';
+import { instantText } from '../../platform/lists/cursor.ts';
+import { type Filters, type List, PORTION_ROWS, type WireRow } from '../../platform/lists/list.ts';
+import { cutPage, MOST_COUNTED, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
+
+type Entry = WireRow<typeof auditQuery>;
+type Narrowing = Filters<typeof auditQuery>;
+
+interface Row {
+  readonly owner_id: bigint;
+  readonly sequence: bigint;
+  readonly actor_kind: Entry['actor_kind'];
+  readonly actor: string;
+  readonly action: string;
+  readonly details: string;
+  readonly ip: string | null;
+  readonly created_at: Date;
+  /** The time, to the microsecond. */
+  readonly place: string;
+}
+
+/** Entries of all owners. Their numbers are no texts that a list's key could be, so the SQL is written here. */
+export const auditLog: List<typeof auditQuery> = {
+  call: auditQuery,
+  page: (db, input) => {
+    const window = windowAsked(input);
+    return db.transaction('system', async (tx) => {
+      const { rows, next_cursor } = cutPage(await read(tx, input, window), window, partsOf);
+      return { list: rows.map(toWire), ...totalOf(await count(tx, input, MOST_COUNTED)), next_cursor };
+    });
+  },
+  all: (db, filters) => {
+    const newest = { ...windowAsked({ page: 1, page_size: PORTION_ROWS, sort_order: 'desc' }), limit: PORTION_ROWS };
+    async function* portions(source: Queryable): AsyncGenerator<readonly Entry[], void, undefined> {
+      for (let after = newest.after; ;) {
+        const rows = await read(source, filters, { ...newest, after });
+        const last = rows.at(-1);
+        if (last) yield rows.map(toWire);
+        if (!last || rows.length < PORTION_ROWS) return;
+        after = partsOf(last);
+      }
+    }
+    return startExport(db, 'system', { count: (tx, most) => count(tx, filters, most), portions });
+  },
+};
+
+export const auditFile = exportFile(auditQuery, {
+  name: 'audit-log',
+  title: 'auditLog',
+  columns: { create_time: 24, owner_id: 14, sequence: 10, actor_kind: 18, actor: 24, action: 30, details: 60, ip: 24 },
+});
+
+function windowAsked(
+  input: Pick<ParsedInputOf<typeof auditQuery>, 'page' | 'page_size' | 'sort_order'> & { readonly cursor?: string | undefined },
+): Window {
+  return windowOf(input, 'create_time', ['instant', 'natural', 'natural']);
+}
+
+const partsOf = ({ place, owner_id, sequence }: Row): string[] => [place, String(owner_id), String(sequence)];
+
+/** Each filter's condition, by the number of its parameter. */
+const CONDITIONS = {
+  owner_id: (n: number) => `owner_id = $${n}`,
+  actor_kind: (n: number) => `actor_kind = $${n}`,
+  actor: (n: number) => `actor = $${n}`,
+  action: (n: number) => `action = $${n}`,
+  request_id: (n: number) => `details ->> 'request_id' = $${n}`,
+  time_from: (n: number) => `created_at >= $${n}::timestamptz`,
+  time_to: (n: number) => `created_at < $${n}::timestamptz`,
+} satisfies Record<keyof Narrowing, unknown>;
+
+function narrowed(filters: Narrowing): { where: string; values: unknown[] } {
+  const asked = (Object.keys(CONDITIONS) as (keyof Narrowing)[]).filter((name) => filters[name] !== undefined);
+  const where = asked.map((name, index) => CONDITIONS[name](index + 1)).join(' and ');
+  return { where: where === '' ? 'true' : where, values: asked.map((name) => filters[name]) };
+}
+
+async function read(db: Queryable, filters: Narrowing, { after, direction, offset, limit }: Window): Promise<Row[]> {
+  const { where, values } = narrowed(filters);
+  const n = values.length;
+  const beyond = after
+    ? `and (created_at, owner_id, sequence) ${direction === 'desc' ? '<' : '>'} ($${n + 1}::timestamptz, $${n + 2}::bigint, $${n + 3}::bigint)`
+    : '';
+  const { rows } = await db.query(
+    `select owner_id, sequence, actor_kind, actor, action, details::text as details, ip, created_at, ${instantText('created_at')} as place
+     from audit_log where ${where} ${beyond}
+     order by created_at ${direction}, owner_id ${direction}, sequence ${direction} limit ${limit} offset ${offset}`,
+    [...values, ...(after ?? [])],
+  );
+  return rows as Row[];
+}
+
+async function count(db: Queryable, filters: Narrowing, most: number): Promise<number> {
+  const { where, values } = narrowed(filters);
+  const { rows } = await db.query(
+    `select count(*) as total from (select 1 from audit_log where ${where} limit ${most}) as counted`,
+    values,
+  );
+  return Number((rows[0] as { total: bigint } | undefined)?.total ?? 0n);
+}
+
+function toWire({ owner_id, sequence, created_at, actor_kind, actor, action, details, ip }: Row): Entry {
+  return {
+    owner_id: Number(owner_id),
+    sequence: Number(sequence),
+    create_time: created_at.toISOString(),
+    actor_kind,
+    actor,
+    action,
+    details,
+    ip,
+  };
+}

@@ -1,0 +1,57 @@
+import { bankFileOrderQuery, bankFileQuery } from '@purser/contract/features/bank-file';
+import type { Queryable } from '@purser/ledger/accounts';
+import { currencyAmount } from '../../domain/payout-currency.ts';
+import type { Coins } from '../../platform/database/coins.ts';
+import { list, type List } from '../../platform/lists/list.ts';
+
+/** Bank files, without what is in them. */
+export function bankFiles(coins: Coins): List<typeof bankFileQuery> {
+  return list(bankFileQuery, {
+    from: 'bank_file',
+    owner: 'file_no',
+    key: 'file_no',
+    columns: {
+      total: ({ market, total }) => currencyAmount(coins, market, total),
+      made_by: ({ made_by }, names: ReadonlyMap<bigint, string>) => names.get(made_by) ?? '',
+      create_time: 'created_at',
+      paid_time: 'paid_at',
+    },
+    beside: async (db, rows): Promise<ReadonlyMap<bigint, string>> => {
+      await knowTokens(coins, rows, db);
+      const { rows: members } = await db.query<{ staff_id: bigint; name: string }>(
+        'select staff_id, name from staff where staff_id = any ($1::bigint[])',
+        [rows.map(({ made_by }) => made_by)],
+      );
+      return new Map(members.map(({ staff_id, name }) => [staff_id, name]));
+    },
+  });
+}
+
+/** The orders of all files. */
+export function bankFileOrders(coins: Coins): List<typeof bankFileOrderQuery> {
+  return list(bankFileOrderQuery, {
+    from: 'bank_file_order',
+    owner: 'owner_id',
+    key: 'serial_number',
+    ranges: ['status'],
+    columns: {
+      order_no: 'serial_number',
+      amount: ({ market, amount }) => currencyAmount(coins, market, amount),
+      account_number: 'shown_number',
+      create_time: 'created_at',
+      update_time: 'updated_at',
+    },
+    beside: async (db, rows): Promise<undefined> => knowTokens(coins, rows, db),
+  });
+}
+
+/** The tokens of these markets, whose decimals amounts are counted in. */
+export async function knowTokens(coins: Coins, rows: readonly { readonly market: string }[], db: Queryable): Promise<undefined> {
+  const { rows: tokens } = await db.query<{ code: string }>('select code from coin where market = any ($1::text[])', [
+    [...new Set(rows.map(({ market }) => market))],
+  ]);
+  await coins.know(
+    tokens.map(({ code }) => code),
+    db,
+  );
+}

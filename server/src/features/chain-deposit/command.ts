@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { derivedAddress } from '../../domain/deposit-address.ts';
+import { identityOf, providersOf } from '../../platform/chain/providers.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { bytesOf } from './queries.ts';
+
+interface Connection {
+  readonly network: string;
+  readonly endpoints: readonly string[];
+  readonly xpub?: string | undefined;
+}
+
+/** Keeps which chain a network's nodes answer for, with the nodes; refuses nodes that differ, or answer for another chain than before. */
+export async function connect(
+  { db, settings }: Pick<Platform, 'db' | 'settings'>,
+  { network, endpoints, xpub }: Connection,
+): Promise<string> {
+  const providers = providersOf([...new Set(endpoints)]);
+  const identities = await Promise.all(providers.map(identityOf));
+  const [first] = identities;
+  if (!first) throw new Error('a network has nodes');
+  if (identities.some(({ chainId, genesisHash }) => chainId !== first.chainId || genesisHash !== first.genesisHash)) {
+    throw new Error('the nodes answer for different chains');
+  }
+  const { rows } = await db.system.query<{ kind: 'evm' | 'tron'; chain_id: bigint | null }>(
+    'select kind, chain_id from network where network = $1',
+    [network],
+  );
+  const [before] = rows;
+  if (!before) throw new Error(`there is no network ${network}`);
+  if (before.chain_id !== null && Number(before.chain_id) !== first.chainId) {
+    throw new Error(`${network} is the chain ${before.chain_id}, and the nodes answer for ${first.chainId}`);
+  }
+  const example = xpub === undefined ? undefined : derivedAddress(before.kind, xpub, 0);
+  // What the programs log in as may not change any of it.
+  const owner = new pg.Client({ connectionString: settings.databaseUrl });
+  await owner.connect();
+  try {
+    await owner.query(
+      `update network set chain_id = $2, genesis_hash = $3, endpoints = $4, deposit_xpub = coalesce($5, deposit_xpub) where network = $1`,
+      [network, first.chainId, bytesOf(first.genesisHash), endpoints, xpub ?? null],
+    );
+  } finally {
+    await owner.end();
+  }
+  return [
+    `${network} is connected to the chain ${first.chainId}, whose first block is ${first.genesisHash}.`,
+    ...(example === undefined ? [] : [`The first deposit address is ${example}: compare it with the wallet that holds the key.`]),
+    ...(providers.length < 2 ? ['WARNING: nothing is credited on the word of one node. Name another.'] : []),
+  ].join('\n');
+}
+
+/** A line for each network: how far it has been looked at, and what is wrong. */
+export async function statusOf({ db }: Pick<Platform, 'db'>): Promise<string> {
+  const { rows } = await db.system.query<{
+    network: string;
+    is_on: boolean;
+    chain_id: bigint | null;
+    nodes: number;
+    block_number: bigint | null;
+    head: bigint | null;
+    halted: string | null;
+    trouble: string | null;
+    looked_s: string | null;
+    confirming: bigint;
+    held: bigint;
+  }>(
+    `select network, is_on, chain_id, cardinality(endpoints) as nodes, block_number, head, halted, trouble,
+       extract(epoch from now() - looked_at)::bigint::text as looked_s,
+       (select count(*) from chain_deposit where chain_deposit.network = network.network and state = 'confirming') as confirming,
+       (select count(*) from chain_deposit where chain_deposit.network = network.network and state = 'held') as held
+     from network left join chain_cursor using (network) order by added_at, network`,
+  );
+  return rows
+    .map(({ network, is_on, chain_id, nodes, block_number, head, halted, trouble, looked_s, confirming, held }) => {
+      if (chain_id === null) return `${network}: not connected`;
+      const where =
+        block_number === null ? 'not looked at yet' : `settled to block ${block_number}, head ${head}, looked at ${looked_s} s ago`;
+      const waiting = `${confirming} confirming, ${held} held`;
+      const wrong = [
+        ...(is_on ? [] : ['switched off']),
+        ...(nodes < 2 ? ['fewer than two nodes: nothing is credited'] : []),
+        ...(halted ? [`HALTED: ${halted}`] : []),
+        ...(trouble ? [`trouble: ${trouble}`] : []),
+      ];
+      return [`${network}: chain ${chain_id}, ${where}, ${waiting}`, ...wrong.map((one) => `  ${one}`)].join('\n');
+    })
+    .join('\n');
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Hex } from 'viem';
+import { creditDeposits } from '../usdt-recharge/credit.ts';
+import { rescan, resume } from './rescan.ts';
+import { type DepositWorld, makeDepositWorld } from './testing/deposits.ts';
+import { type Lie, startLyingNode } from './testing/lying-node.ts';
+
+let world: DepositWorld;
+let liar: Awaited<ReturnType<typeof startLyingNode>>;
+/** What the one node says that may lie; it tells the truth unless a test says otherwise. */
+const lie: { says: Lie } = { says: () => undefined };
+beforeAll(async () => {
+  world = await makeDepositWorld();
+  liar = await startLyingNode(world.anvil.url, lie);
+});
+afterAll(async () => {
+  await Promise.all([liar.stop(), world.close()]);
+});
+beforeEach(() => {
+  lie.says = () => undefined;
+});
+
+const CREDITED = 354_290n;
+const noLogs: Lie = ({ method }) => (method === 'eth_getLogs' ? [] : undefined);
+const noLogsOfRanges: Lie = ({ method, params }) =>
+  method === 'eth_getLogs' && !JSON.stringify(params).includes('blockHash') ? [] : undefined;
+
+describe('a deposit is not credited', () => {
+  it('where one provider does not have it', async () => {
+    const { anvil, token } = world;
+    const { merchant, address } = await world.makeDepositor();
+    await anvil.mint(token, address, 500_000_000n);
+    await anvil.mine(4);
+    lie.says = noLogs;
+    await expect(world.look([anvil.url, liar.url])).rejects.toThrow('have different transfers');
+    await expect(world.look([liar.url, anvil.url])).rejects.toThrow('have different transfers');
+    expect(await world.balanceOf(merchant)).toBe(0n);
+    lie.says = () => undefined;
+    await world.look([anvil.url, liar.url]);
+    expect(await world.balanceOf(merchant)).toBe(CREDITED);
+  });
+
+  it('where one provider made it up', async () => {
+    const { anvil, token } = world;
+    const { merchant, address } = await world.makeDepositor();
+    const [sender = '0x'] = anvil.accounts;
+    const txid = await anvil.mint(token, sender, 500_000_000n);
+    const [log] = (await anvil.client.getTransactionReceipt({ hash: txid })).logs;
+    const to = `0x${'0'.repeat(24)}${address.slice(2).toLowerCase()}`;
+    const forged = {
+      ...log,
+      topics: [log?.topics[0], log?.topics[1], to],
+      blockNumber: `0x${log?.blockNumber?.toString(16)}`,
+      logIndex: '0x0',
+      transactionIndex: '0x0',
+    };
+    lie.says = ({ method }) =>
+      method === 'eth_getLogs'
+        ? [JSON.parse(JSON.stringify(forged, (_, value) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)))]
+        : undefined;
+    await anvil.mine(4);
+    await expect(world.look([anvil.url, liar.url])).rejects.toThrow('have different transfers');
+    expect(await world.balanceOf(merchant)).toBe(0n);
+    lie.says = () => undefined;
+    await world.look();
+    expect(await world.balanceOf(merchant)).toBe(0n);
+  });
+
+  it('and not passed over, where both providers answer that there is none of what was seen', async () => {
+    const { anvil, token } = world;
+    const { merchant, address } = await world.makeDepositor();
+    await anvil.mint(token, address, 500_000_000n);
+    await world.look();
+    expect(await world.depositsOf(merchant)).toMatchObject([{ state: 'confirming' }]);
+    await anvil.mine(4);
+    lie.says = noLogsOfRanges;
+    await expect(world.look([liar.url, liar.url])).rejects.toThrow('is not among what is final');
+    lie.says = () => undefined;
+    await world.look();
+    expect(await world.balanceOf(merchant)).toBe(CREDITED);
+  });
+
+  it('where only one provider answers for the chain', async () => {
+    const { anvil, token } = world;
+    const { merchant, address } = await world.makeDepositor();
+    await anvil.mint(token, address, 500_000_000n);
+    await anvil.mine(4);
+    lie.says = ({ method }) => (method === 'eth_chainId' ? '0x1' : undefined);
+    await expect(world.look([anvil.url, liar.url])).rejects.toThrow('on the word of one');
+    await expect(world.look([anvil.url, 'http://127.0.0.1:1'])).rejects.toThrow('on the word of one');
+    expect(await world.balanceOf(merchant)).toBe(0n);
+    await world.look();
+    expect(await world.balanceOf(merchant)).toBe(CREDITED);
+  });
+});
+
+describe('a reorganisation', () => {
+  it('that moves a transfer within its block neither loses it nor counts it twice', async () => {
+    const { anvil, token } = world;
+    const [one, other] = [await world.makeDepositor(), await world.makeDepositor()];
+    const [, first = '0x', second = '0x'] = anvil.accounts;
+    for (const sender of [first, second]) await anvil.mint(token, sender, 500_000_000n);
+    await anvil.client.setAutomine(false);
+    const txids = [
+      await anvil.transfer(token, first, one.address, 500_000_000n),
+      await anvil.transfer(token, second, other.address, 500_000_000n),
+    ];
+    await anvil.mine(1);
+    await anvil.client.setAutomine(true);
+    await world.look();
+    const indexOf = async (hash: Hex | undefined) => (await anvil.client.getTransactionReceipt({ hash: hash ?? '0x' })).logs[0]?.logIndex;
+    const before = await indexOf(txids[0]);
+    const raws = await Promise.all(
+      txids.map((hash) => anvil.client.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never)),
+    );
+    const order = before === 0 ? raws.toReversed() : raws;
+    await anvil.client.request({ method: 'anvil_reorg', params: [1, order.map((raw) => [raw, 0])] } as never);
+    expect(await indexOf(txids[0])).not.toBe(before);
+    await anvil.mine(1);
+    await world.look();
+    expect(await world.depositsOf(one.merchant)).toMatchObject([{ state: 'confirming' }]);
+    await anvil.mine(4);
+    await world.look();
+    expect(await world.depositsOf(one.merchant)).toMatchObject([{ state: 'credited' }]);
+    expect(await world.balanceOf(one.merchant)).toBe(CREDITED);
+    expect(await world.balanceOf(other.merchant)).toBe(CREDITED);
+  });
+
+  it('below what was final halts the network until somebody says where to go on, and nothing is credited twice', async () => {
+    const { app, anvil, token } = world;
+    const { merchant, address } = await world.makeDepositor();
+    await anvil.mint(token, address, 500_000_000n);
+    await anvil.mine(4);
+    await world.look();
+    expect(await world.balanceOf(merchant)).toBe(CREDITED);
+    await anvil.reorg(5);
+    await anvil.mine(4);
+    await world.look();
+    const halted = async () => (await app.sql<{ halted: string }>('select halted from chain_cursor'))[0]?.halted;
+    expect(await halted()).toMatch(/was final and is another one now/);
+    const later = await world.makeDepositor();
+    await anvil.mint(token, later.address, 500_000_000n);
+    await anvil.mine(4);
+    await world.look();
+    expect(await world.balanceOf(later.merchant)).toBe(0n);
+    await app.sql('update network set endpoints = $1', [[anvil.url, anvil.url.replace('127.0.0.1', 'localhost')]]);
+    await resume(app.platform, 'ERC20', (await anvil.head()) - 12n);
+    expect(await halted()).toBe('');
+    await world.look();
+    expect(await world.balanceOf(later.merchant)).toBe(CREDITED);
+    expect(await world.balanceOf(merchant)).toBe(CREDITED);
+  });
+});
+
+describe('looking again', () => {
+  it('credits what was missed, and that once', async () => {
+    const { app, anvil, token } = world;
+    await app.sql('update network set endpoints = $1', [[anvil.url, anvil.url.replace('127.0.0.1', 'localhost')]]);
+    const { merchant, address } = await world.makeDepositor();
+    await app.sql('delete from address_directory where owner_id = $1', [merchant.merchant_id]);
+    await anvil.mint(token, address, 500_000_000n);
+    const at = await anvil.head();
+    await anvil.mine(4);
+    await world.look();
+    expect(await world.balanceOf(merchant)).toBe(0n);
+    await app.sql(`insert into address_directory (network, address, owner_id) values ('ERC20', $2, $1)`, [merchant.merchant_id, address]);
+    for (const missed of [1, 0]) {
+      expect(await rescan(app.platform, 'ERC20', { from: at - 1n, to: at + 1n }, creditDeposits)).toMatch(
+        `${missed} transfers had been missed`,
+      );
+      expect(await world.balanceOf(merchant)).toBe(CREDITED);
+    }
+    await expect(rescan(app.platform, 'ERC20', { from: at, to: at + 1_000n }, creditDeposits)).rejects.toThrow('is not final yet');
+  });
+});

@@ -1,0 +1,153 @@
+import { addressBytes } from '../../domain/chain-address.ts';
+import type { ChainDeposit, Crediting } from '../../domain/chain-deposit.ts';
+import type { ChainNetwork } from '../../domain/chain-network.ts';
+import { bigintArray, byteaArray } from '@purser/ledger/sql-array';
+import { ChainDisagreement, headerAt, type TokenTransfer, transfersBetween } from '../../platform/chain/blocks.ts';
+import type { ChainProvider } from '../../platform/chain/providers.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { bytesOf, claim, hexOf, noteTransfers, ownedAmong, tellOwners } from './queries.ts';
+import type { SeenBlock } from './window.ts';
+
+/** Two providers of a network who are asked for the same: what one of them says is believed when the other says it too. */
+export type TwoProviders = readonly [ChainProvider, ChainProvider];
+
+/** What is final in a range of blocks, as two providers say it. */
+interface FinalLook {
+  readonly from: bigint;
+  /** The last block, with its hash. */
+  readonly to: SeenBlock;
+  readonly transfers: readonly TokenTransfer[];
+}
+
+/**
+ * Reads the token's transfers of blocks that are final, from both providers. Throws where they differ in anything, or where a transfer that was
+ * seen as it came is missing: an empty answer of a node that lags looks like any other.
+ */
+export async function lookAtFinal(
+  platform: Platform,
+  network: ChainNetwork,
+  providers: TwoProviders,
+  from: bigint,
+  to: bigint,
+): Promise<FinalLook> {
+  const token = addressBytes(network.kind, network.token);
+  const [[first, header], [second, otherHeader]] = await Promise.all([
+    Promise.all([transfersBetween(providers[0], token, from, to), headerAt(providers[0], to)]),
+    Promise.all([transfersBetween(providers[1], token, from, to), headerAt(providers[1], to)]),
+  ]);
+  const names = providers.map(({ name }) => name).join(' and ');
+  if (header.hash !== otherHeader.hash) throw new ChainDisagreement(`${names} have different blocks ${to}`);
+  if (textOf(first) !== textOf(second)) throw new ChainDisagreement(`${names} have different transfers in the blocks ${from} to ${to}`);
+  await insistOnSeen(platform, network.network, first, from, to);
+  return { from, to: header, transfers: first };
+}
+
+/** Everything that counts, as one text: two answers are the same or they are not. */
+function textOf(transfers: readonly TokenTransfer[]): string {
+  return JSON.stringify(transfers, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
+}
+
+/** Whatever was seen by its block's hash and has not gone since must be among what is final. */
+async function insistOnSeen(
+  { db }: Platform,
+  network: string,
+  transfers: readonly TokenTransfer[],
+  from: bigint,
+  to: bigint,
+): Promise<void> {
+  const { rows } = await db.system.query<{ txid: Buffer; ordinal: number; block_hash: Buffer }>(
+    `select txid, ordinal, block_hash from chain_deposit where network = $1 and state = 'confirming' and block_number between $2 and $3`,
+    [network, from, to],
+  );
+  const found = new Set(transfers.map(({ txid, ordinal, blockHash }) => `${txid} ${ordinal} ${blockHash}`));
+  const missing = rows.find(({ txid, ordinal, block_hash }) => !found.has(`${hexOf(txid)} ${ordinal} ${hexOf(block_hash)}`));
+  if (missing) throw new ChainDisagreement(`the transfer ${hexOf(missing.txid)} was seen on ${network} and is not among what is final`);
+}
+
+/**
+ * Settles what is final: claims each transfer, credits it or says why not. The same look settles nothing twice. Runs in the caller's transaction,
+ * which holds the cursor.
+ */
+export async function settleFinal(
+  tx: Tx,
+  platform: Platform,
+  network: ChainNetwork,
+  { transfers }: FinalLook,
+  credit: Crediting,
+): Promise<void> {
+  const claimed = await claim(tx, network.network, await ownedAmong(tx, network, transfers));
+  const small = claimed.filter(({ amount }) => amount < network.dust);
+  const ignored = await noteTransfers(tx, network, small, 'ignored');
+  const due = await noteTransfers(
+    tx,
+    network,
+    claimed.filter(({ amount }) => amount >= network.dust),
+    'held',
+  );
+  const owners = due.map(({ owner_id }) => owner_id);
+  // What is held for an owner already may be credited together with what has come now.
+  const { rows } = await tx.query<ChainDeposit>(
+    `select * from chain_deposit where network = $1 and state = 'held' and owner_id = any ($2::bigint[])
+     order by owner_id, network, txid, ordinal for no key update`,
+    [network.network, bigintArray(owners)],
+  );
+  await settle(tx, platform, rows, credit);
+  await tellOwners(
+    tx,
+    [...ignored, ...due].map(({ owner_id }) => owner_id),
+  );
+}
+
+/** How many of those that wait are looked at again at once. */
+const MOST_HELD = 500;
+/** After how long a reason is looked at again. */
+const HELD_AGAIN_S = 30;
+
+/** Looks again at what is held, as the reason may have gone. The longest held first. */
+export async function settleHeld(tx: Tx, platform: Platform, network: string, credit: Crediting): Promise<void> {
+  const { rows } = await tx.query<ChainDeposit>(
+    `select * from chain_deposit where network = $1 and state = 'held' and settled_at < now() - make_interval(secs => $3)
+     order by seen_at limit $2 for no key update skip locked`,
+    [network, MOST_HELD, HELD_AGAIN_S],
+  );
+  await settle(tx, platform, rows, credit);
+}
+
+async function settle(tx: Tx, platform: Platform, due: readonly ChainDeposit[], credit: Crediting): Promise<void> {
+  if (due.length === 0) return;
+  const settled = await credit(tx, platform, due);
+  const outcomes = due.map((deposit, index) => {
+    const outcome = settled[index];
+    if (!outcome) throw new Error('each transfer has an outcome');
+    return 'held' in outcome
+      ? { deposit, reason: outcome.held, serialNumber: null }
+      : { deposit, reason: '', serialNumber: outcome.serialNumber };
+  });
+  await tx.query(
+    `update chain_deposit as known set state = case when serial_number_now is null then 'held' else 'credited' end, reason = reason_now,
+       serial_number = serial_number_now, settled_at = now()
+     from unnest($1::bigint[], $2::text[], $3::bytea[], $4::integer[], $5::text[], $6::text[])
+       as outcome (owner_id, network, txid, ordinal, reason_now, serial_number_now)
+     where known.owner_id = outcome.owner_id and known.network = outcome.network and known.txid = outcome.txid and known.ordinal = outcome.ordinal
+       and known.state = 'held'`,
+    [
+      bigintArray(due.map(({ owner_id }) => owner_id)),
+      due.map(({ network }) => network),
+      byteaArray(due.map(({ txid }) => txid)),
+      due.map(({ ordinal }) => ordinal),
+      outcomes.map(({ reason }) => reason),
+      outcomes.map(({ serialNumber }) => serialNumber),
+    ],
+  );
+}
+
+/** Moves the cursor to the end of a look; blocks below it need not be remembered any more. */
+export async function moveCursor(tx: Tx, network: string, { number, hash }: SeenBlock): Promise<void> {
+  await tx.query('update chain_cursor set block_number = $2, block_hash = $3, moved_at = now() where network = $1', [
+    network,
+    number,
+    bytesOf(hash),
+  ]);
+  await tx.query('delete from chain_block where network = $1 and number <= $2', [network, number]);
+}

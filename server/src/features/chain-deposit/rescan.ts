@@ -1,0 +1,68 @@
+import type { Crediting } from '../../domain/chain-deposit.ts';
+import { type ChainNetwork, connectedNetworks } from '../../domain/chain-network.ts';
+import { headerAt, heightsOf } from '../../platform/chain/blocks.ts';
+import { isChain, providersOf } from '../../platform/chain/providers.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { lookAtFinal, settleFinal, type TwoProviders } from './final-look.ts';
+import { bytesOf } from './queries.ts';
+
+/** How many blocks are looked at together. */
+const AT_ONCE = 500n;
+
+/** Looks at final blocks again, as the watcher did: what was claimed stays as it is, what was missed is settled now. */
+export async function rescan(
+  platform: Platform,
+  name: string,
+  { from, to }: { readonly from: bigint; readonly to: bigint },
+  credit: Crediting,
+): Promise<string> {
+  const network = await connected(platform, name);
+  const { providers, final } = await twoOf(network);
+  if (from < 0n || to < from) throw new Error('the range begins at a block and ends at it or after it');
+  if (to > final) throw new Error(`block ${to} is not final yet: the newest that is, is ${final}`);
+  const before = await settledOf(platform, name);
+  for (let start = from; start <= to; start += AT_ONCE) {
+    const end = start + AT_ONCE - 1n < to ? start + AT_ONCE - 1n : to;
+    const look = await lookAtFinal(platform, network, providers, start, end);
+    await platform.db.systemTransaction((tx) => settleFinal(tx, platform, network, look, credit));
+  }
+  return `Looked at the blocks ${from} to ${to} of ${name}: ${(await settledOf(platform, name)) - before} transfers had been missed.`;
+}
+
+/** Goes on from a final block: what was final before may have gone, so somebody decides it. Every transfer that was settled stays settled. */
+export async function resume(platform: Platform, name: string, from: bigint): Promise<string> {
+  const network = await connected(platform, name);
+  const { providers, final } = await twoOf(network);
+  if (from > final) throw new Error(`block ${from} is not final yet: the newest that is, is ${final}`);
+  const [one, other] = await Promise.all(providers.map((provider) => headerAt(provider, from)));
+  if (!one || one.hash !== other?.hash) throw new Error(`the nodes have different blocks ${from}`);
+  await platform.db.systemTransaction(async (tx) => {
+    await tx.query(
+      `update chain_cursor set block_number = $2, block_hash = $3, halted = '', trouble = '', moved_at = now() where network = $1`,
+      [name, from, bytesOf(one.hash)],
+    );
+    await tx.query('delete from chain_block where network = $1', [name]);
+    await tx.query(`update chain_deposit set state = 'orphaned' where network = $1 and state = 'confirming'`, [name]);
+  });
+  return `${name} goes on from block ${from}.`;
+}
+
+async function connected({ db }: Platform, name: string): Promise<ChainNetwork> {
+  const found = (await connectedNetworks(db.system)).find(({ network }) => network === name);
+  if (!found) throw new Error(`${name} is not connected, or is switched off`);
+  return found;
+}
+
+async function twoOf(network: ChainNetwork): Promise<{ readonly providers: TwoProviders; readonly final: bigint }> {
+  const [one, other] = providersOf([...new Set(network.endpoints)]);
+  if (!one || !other) throw new Error('it takes two nodes');
+  const right = await Promise.all([one, other].map((provider) => isChain(provider, network)));
+  if (right.includes(false)) throw new Error('a node answers for another chain');
+  const [first, second] = await Promise.all([heightsOf(one), heightsOf(other)]);
+  return { providers: [one, other], final: first.final < second.final ? first.final : second.final };
+}
+
+async function settledOf({ db }: Platform, network: string): Promise<number> {
+  const { rows } = await db.system.query<{ count: bigint }>('select count(*) from chain_event where network = $1', [network]);
+  return Number(rows[0]?.count ?? 0);
+}

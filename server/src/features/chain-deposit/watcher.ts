@@ -1,0 +1,59 @@
+import type { Crediting } from '../../domain/chain-deposit.ts';
+import { type ChainNetwork, connectedNetworks } from '../../domain/chain-network.ts';
+import type { ChainProvider } from '../../platform/chain/providers.ts';
+import type { PeriodicJob } from '../../platform/commands/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Range } from './watch.ts';
+
+/** How often a chain is looked at: a block takes 3 to 12 seconds. */
+const EVERY_MS = 3_000;
+/** How many looks follow each other at once while there is more to do. */
+const MOST_LOOKS = 100;
+
+/** What is kept of a network between two looks; nothing of it decides anything. */
+interface Watched {
+  readonly endpoints: string;
+  readonly providers: readonly ChainProvider[];
+  readonly range: Range;
+}
+
+/** Looks at the chains of all connected networks again and again. */
+export function watchChains(platform: Platform, credit: Crediting): PeriodicJob {
+  const watched = new Map<string, Watched>();
+  return {
+    name: 'watch-chains',
+    everyMs: EVERY_MS,
+    run: async () => {
+      const networks = await connectedNetworks(platform.db.system);
+      await Promise.all(networks.map((network) => watch(platform, network, watched, credit)));
+    },
+  };
+}
+
+async function watch(platform: Platform, network: ChainNetwork, watched: Map<string, Watched>, credit: Crediting): Promise<void> {
+  // What speaks to chains is loaded where one is connected.
+  const [{ lookAt, newRange }, { providersOf }] = await Promise.all([import('./watch.ts'), import('../../platform/chain/providers.ts')]);
+  const endpoints = network.endpoints.join(' ');
+  const before = watched.get(network.network);
+  const now =
+    before?.endpoints === endpoints ? before : { endpoints, providers: providersOf([...new Set(network.endpoints)]), range: newRange() };
+  watched.set(network.network, now);
+  try {
+    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+      if ((await lookAt(platform, network, now.providers, credit, now.range)) === 'done') break;
+    }
+    await noteTrouble(platform, network.network, '');
+  } catch (error) {
+    const changed = await noteTrouble(platform, network.network, (error as Error).message.split('\n', 1)[0] ?? '');
+    if (changed) platform.log.warn({ err: error, network: network.network }, 'a chain could not be looked at');
+  }
+}
+
+/** Keeps what went wrong where staff see it; true where it is not what was kept before. */
+async function noteTrouble({ db }: Platform, network: string, trouble: string): Promise<boolean> {
+  const changed = await db.system.query('update chain_cursor set trouble = $2, looked_at = now() where network = $1 and trouble <> $2', [
+    network,
+    trouble.slice(0, 500),
+  ]);
+  return changed.rowCount === 1;
+}

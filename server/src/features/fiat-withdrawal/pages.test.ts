@@ -1,0 +1,169 @@
+import type { PayerRenderer } from '@purser/contract/payer-pages';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allFeatures } from '../../main/features.ts';
+import { allPayerPages } from '../../main/payer-pages.ts';
+import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
+import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
+import { fund, makeUser, type TestUser } from '../../platform/testing/parties.ts';
+import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { makeMethod } from '../payment-method/testing/method.ts';
+
+/** Bank cards and withdrawals of a wallet user, by plain forms. */
+
+/** The pages' own source, so that these tests need no build. */
+const RENDERER = '../../../../web/payer/src/entry-server.tsx';
+const CARDS = '/wallet/bank-cards';
+const WITHDRAW = '/wallet/bank-withdrawal';
+
+let app: TestApp;
+let user: TestUser;
+let browser: PlainBrowser;
+
+beforeAll(async () => {
+  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
+  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
+  app = await createTestApp({
+    routes: () => [],
+    pages: [
+      async (fastify, platform) => {
+        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
+      },
+    ],
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  user = await makeUser(app, { nick: 'Lan' });
+  await fund(app, user.user_id, 'USDP', '1000.00');
+  browser = signedIn(user);
+});
+
+function signedIn({ token }: TestUser): PlainBrowser {
+  const made = new PlainBrowser(app);
+  made.cookies.set(PAYER_COOKIE, token);
+  return made;
+}
+
+const CARD = {
+  market: 'USD',
+  holder_name: 'Nguyễn Thị Lan',
+  bank_name: 'First Bank',
+  bank_code: '021000021',
+  account_number: '4111 1111 1111 1111',
+};
+const link = async (change: Record<string, string> = {}) =>
+  (await browser.open(CARDS)).send(CARDS, { ...CARD, payment_password: user.payment_password, ...change });
+const methods = () => app.sql('select * from payment_method where owner_id = $1', [user.user_id]);
+const balance = async () =>
+  (
+    await app.sql(`select available::int, frozen::int from ledger.account where owner_id = $1 and coin = 'USDP' and purpose = 'main'`, [
+      user.user_id,
+    ])
+  )[0];
+const orders = () => app.sql('select status, order_id from review_order where owner_id = $1 order by create_time', [user.user_id]);
+
+describe('a bank card', () => {
+  it('is linked with the payment password, shown by its end, and unlinked again', async () => {
+    await link();
+    expect(browser.text).toContain('The bank card was linked.');
+    expect(browser.text).toContain('First Bank ••••1111');
+    expect(browser.text).toContain('Not verified yet');
+    expect(await methods()).toMatchObject([{ party: 'user', status: 'unverified', holder_name: CARD.holder_name }]);
+    await browser.send(`${CARDS}/unlink`, { payment_password: user.payment_password });
+    expect(browser.text).toContain('The bank card was unlinked.');
+    expect(await methods()).toMatchObject([{ binding: 'unbound' }]);
+  });
+
+  it.each([
+    ['a wrong payment password', { payment_password: '111112' }, /payment password/i],
+    ['a number that is none', { account_number: '41AB' }, /Check the account number/],
+    ['digits for a name', { holder_name: 'Lan 2' }, /Letters only, exactly as the bank knows it Letters only/],
+    ['a market that is not enabled', { market: 'CNY' }, /has not enabled this market/],
+    ['no bank code', { bank_code: '' }, /Enter a BIC or bank code/],
+  ] as const)('is refused with %s', async (_, change, told) => {
+    await link(change);
+    expect(browser.text).toMatch(told);
+    expect(await methods()).toEqual([]);
+    // What was typed is there again, but for the number.
+    expect(browser.html).toContain('value="First Bank"');
+    expect(JSON.stringify([...browser.cookies])).not.toContain('4111');
+  });
+});
+
+describe('a withdrawal to a bank card', () => {
+  const ask = async (amount = '200.00', coin_name = 'USDP') => {
+    const payment_method_id = await makeMethod(app, user.user_id, { party: 'user', number: '4111111111111111' });
+    return browser.open(`${WITHDRAW}?${new URLSearchParams({ payment_method_id, coin_name, amount }).toString()}`);
+  };
+
+  it('says what it costs, takes the payment password, freezes the amount, and is taken back', async () => {
+    await ask();
+    expect(browser.text).toContain('198.40 USD');
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    expect(browser.text).toContain('Your withdrawal was submitted.');
+    expect(browser.text).toContain('Pending review');
+    expect(await balance()).toEqual({ available: 80000, frozen: 20000 });
+    await browser.send(`${WITHDRAW}/cancel`);
+    expect(browser.text).toContain('The withdrawal was cancelled.');
+    expect(await balance()).toEqual({ available: 100000, frozen: 0 });
+    expect(await orders()).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  it('is asked for once, however often its form is sent', async () => {
+    await ask();
+    const form = browser.html;
+    const again = signedIn(user);
+    again.html = form;
+    await Promise.all([
+      browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password }),
+      again.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password }),
+    ]);
+    expect(await orders()).toHaveLength(1);
+    expect(await balance()).toEqual({ available: 80000, frozen: 20000 });
+  });
+
+  it.each([
+    ['more than there is', '2000.00', /Insufficient available balance/],
+    ['less than the minimum', '99.99', /must be at least 100.00 USDP/],
+  ] as const)('is refused for %s', async (_, amount, told) => {
+    await ask(amount);
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    expect(browser.text).toMatch(told);
+    expect(await orders()).toEqual([]);
+  });
+
+  it('is refused with a wrong payment password, and keeps what was asked', async () => {
+    await ask();
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: '111112' });
+    expect(browser.address).toContain('amount=200.00');
+    expect(await orders()).toEqual([]);
+    expect(await balance()).toEqual({ available: 100000, frozen: 0 });
+  });
+
+  it('tells what is wrong with the wish beside it', async () => {
+    await ask('abc');
+    expect(browser.text).toMatch(/amount/);
+    expect(browser.html).not.toContain(`method="post" action="${WITHDRAW}/confirm"`);
+  });
+
+  it('needs a card that is verified, and a payment password', async () => {
+    await browser.open(WITHDRAW);
+    expect(browser.text).toContain('Link a bank card first.');
+    browser = signedIn(await makeUser(app, { payment_password: null }));
+    await browser.open(WITHDRAW);
+    expect(browser.text).toContain('Set a payment password first');
+  });
+
+  it("shows nothing of another's, and sends strangers to log in", async () => {
+    await ask();
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    const [order] = await app.sql<{ serial_number: string }>('select serial_number from review_order where owner_id = $1', [user.user_id]);
+    const stranger = signedIn(await makeUser(app));
+    await stranger.open(WITHDRAW);
+    expect(stranger.html).not.toContain(order?.serial_number);
+    await stranger.post(`${WITHDRAW}/cancel`, { order_no: order?.serial_number ?? '' });
+    expect(await orders()).toMatchObject([{ status: 'pending_review' }]);
+    const nobody = await new PlainBrowser(app).open(CARDS);
+    expect(nobody.text).toContain('Log in to your wallet');
+  });
+});

@@ -1,0 +1,145 @@
+import type { PayerRenderer } from '@purser/contract/payer-pages';
+import { staffIdentityDecide, staffIdentityDetail } from '@purser/contract/features/identity';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allFeatures, allRoutes } from '../../main/features.ts';
+import { allPayerPages } from '../../main/payer-pages.ts';
+import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
+import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { makeUser, type TestUser } from '../../platform/testing/parties.ts';
+import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
+import { photo } from '../file/testing/pictures.ts';
+
+/** The pages' own source, so that these tests need no build. */
+const RENDERER = '../../../../web/payer/src/entry-server.tsx';
+const NEXT = '/pay/abcdefghijklmnopqrstuv';
+const HERE = `/wallet/authentication?next=${encodeURIComponent(NEXT)}`;
+const PERSON = { surname: 'Lê', middle_name: '', name: 'Lan', id_type: 'passport', id_number: 'C1234567' };
+
+let app: TestApp;
+let user: TestUser;
+let browser: PlainBrowser;
+let support: TestStaff;
+let picture: Buffer;
+
+beforeAll(async () => {
+  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
+  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
+  app = await createTestApp({
+    routes: allRoutes,
+    pages: [
+      async (fastify, platform) => {
+        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
+      },
+    ],
+  });
+  support = await makeStaff(app, 'support');
+  picture = await photo();
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  user = await makeUser(app, { email: `lan-${crypto.randomUUID()}@example.com`, payment_password: null });
+  browser = new PlainBrowser(app);
+  browser.cookies.set(PAYER_COOKIE, user.token);
+});
+
+/** Sends the form as a browser does, with the field of a file that was not chosen empty; opens the page that it leads to. */
+async function send(
+  person: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, Buffer>>,
+  headers: Record<string, string> = {},
+) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(person)) form.set(name, value);
+  for (const name of ['front', 'back', 'holder']) form.set(name, new File([new Uint8Array(files[name] ?? [])], files[name] ? 'a.jpg' : ''));
+  const body = new Response(form);
+  const payload = Buffer.from(await body.arrayBuffer());
+  const type = body.headers.get('content-type') ?? '';
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const answer = await app.fastify.inject({
+    method: 'POST',
+    url: HERE,
+    headers: { cookie, 'content-type': type, 'content-length': String(payload.length), ...headers },
+    payload,
+  });
+  for (const { name, value } of answer.cookies) browser.cookies.set(name, value);
+  if (answer.statusCode === 303) await browser.open(String(answer.headers.location));
+  return answer;
+}
+
+const submissions = () =>
+  app.sql<{ submission_id: string; status: string }>('select submission_id, status from identity_submission where owner_id = $1', [
+    user.user_id,
+  ]);
+
+describe('the authentication centre without JavaScript', () => {
+  it('tells what is missing and where it is done, and leads back to the order', async () => {
+    await browser.open(HERE);
+    for (const told of ['Authentication center', 'Not authenticated', 'Not linked', 'Not set', 'Back to the order'])
+      expect(browser.text).toContain(told);
+    expect(browser.html).toContain(`href="${NEXT}"`);
+    expect(browser.html).toContain('href="/wallet/bank-cards"');
+    expect(browser.html).toContain(`/wallet/payment-password?next=${encodeURIComponent(HERE)}`);
+  });
+
+  it('leads nowhere else, and a stranger to the login', async () => {
+    await browser.open('/wallet/authentication?next=https%3A%2F%2Fevil.example%2F');
+    expect(browser.html).not.toMatch(/(href|action)="[^"]*evil/);
+    expect((await app.fastify.inject({ method: 'GET', url: HERE })).headers.location).toContain('/wallet?next=');
+  });
+
+  it('takes the identity with its photographs; it waits, is rejected with a reason, is handed in again and approved', async () => {
+    await send(PERSON, { front: picture, holder: picture });
+    for (const told of ['Submitted', 'Pending', 'Lê Lan ••••4567', 'Back to the order']) expect(browser.text).toContain(told);
+    const [first] = await submissions();
+    const which = { owner_id: user.user_id, submission_id: first?.submission_id ?? '' };
+    const { content } = dataOf(await support.call(staffIdentityDetail, which));
+    expect(content).toMatchObject({ ...PERSON, documents: [{ document: 'front' }, { document: 'holder' }] });
+    const decide = async (submission_id: string, decision: 'approve' | 'reject', reason = '') =>
+      dataOf(await support.call(staffIdentityDecide, { ...which, submission_id, decision, reason, google_code: await support.code() }));
+    await decide(which.submission_id, 'reject', 'Blurred');
+    await browser.open(HERE);
+    for (const told of ['Rejected', 'Blurred']) expect(browser.text).toContain(told);
+    expect(await app.sql('select kind from message where owner_id = $1', [user.user_id])).toEqual([{ kind: 'identity_rejected' }]);
+
+    await send(PERSON, { front: picture, holder: picture });
+    const again = (await submissions()).find(({ status }) => status === 'pending');
+    await decide(again?.submission_id ?? '', 'approve');
+    await browser.open(HERE);
+    expect(browser.text).toContain('Approved');
+    expect(browser.html).not.toContain('type="file"');
+    const status = await app.sql('select authentication_status from wallet_user where user_id = $1', [user.user_id]);
+    expect(status).toEqual([{ authentication_status: 'approved' }]);
+  });
+
+  it('keeps what was typed after a refusal, without the number, and keeps no file', async () => {
+    await send({ ...PERSON, id_type: 'id_card' }, { front: picture, holder: picture });
+    expect(browser.text).toContain('Information not filled completely');
+    expect(browser.html).toContain('value="Lê"');
+    expect(browser.html).not.toContain('C1234567');
+    await send({ ...PERSON, id_number: 'C-1' }, { front: picture, holder: picture });
+    await send(PERSON, { front: Buffer.from('<script>alert(1)</script>'), holder: picture });
+    expect(browser.text).toContain('This kind of file is not accepted here');
+    expect(await submissions()).toEqual([]);
+    expect(await app.sql('select from file where owner_id = $1', [user.user_id])).toEqual([]);
+  });
+
+  it('hands in once: what waits is not changed', async () => {
+    await send(PERSON, { front: picture, holder: picture });
+    await send({ ...PERSON, name: 'Other' }, { front: picture, holder: picture });
+    expect(browser.text).toContain('under review');
+    expect(await submissions()).toHaveLength(1);
+    expect(await app.sql('select from file where owner_id = $1', [user.user_id])).toHaveLength(2);
+  });
+
+  it('reads no body of a stranger, nor of a form that another site sent, nor one that is too long', async () => {
+    browser.cookies.delete(PAYER_COOKIE);
+    const stranger = await send(PERSON, { front: picture, holder: picture });
+    expect(stranger.headers.location).toContain('/wallet?next=');
+    browser.cookies.set(PAYER_COOKIE, user.token);
+    expect((await send(PERSON, { front: picture, holder: picture }, { origin: 'https://evil.example' })).statusCode).toBe(403);
+    await send(PERSON, { front: Buffer.alloc(11 * 1_048_576), holder: picture });
+    expect(browser.text).toContain('too large');
+    expect(await submissions()).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import * as calls from '@purser/contract/features/ledger';
+import { type Route, staffRoute } from '../../platform/http/route.ts';
+import { listRoute } from '../../platform/lists/list-routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { accounts } from './accounts.ts';
+import { entries } from './entries.ts';
+import { enterManualPosting } from './manual-posting.ts';
+import { postingDetail, postings } from './postings.ts';
+import { addAttestation, attestations, reserves } from './reserves.ts';
+import { askForRun, runs } from './runs.ts';
+
+export function ledgerRoutes(platform: Platform): Route[] {
+  return [
+    listRoute(platform, accounts),
+    listRoute(platform, entries),
+    listRoute(platform, postings),
+    staffRoute(calls.ledgerPostingDetail, (input) => postingDetail(platform, input)),
+    staffRoute(calls.ledgerManualPostingEnter, (input, context) => enterManualPosting(platform, input, context)),
+    staffRoute(calls.ledgerReserves, () => reserves(platform)),
+    listRoute(platform, attestations),
+    staffRoute(calls.ledgerAttestationAdd, (input, context) => addAttestation(platform, input, context)),
+    listRoute(platform, runs),
+    staffRoute(calls.ledgerVerify, (_input, context) => askForRun(platform, 'verification', context)),
+    staffRoute(calls.ledgerCheckpoint, (_input, context) => askForRun(platform, 'checkpoint', context)),
+  ];
+}

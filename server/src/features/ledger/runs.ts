@@ -1,0 +1,48 @@
+import type { OutputOf } from '@purser/contract/call';
+import { type ledgerCheckpoint, ledgerRunQuery, type ledgerVerify } from '@purser/contract/features/ledger';
+import { keyedWrite } from '../../platform/commands/write.ts';
+import type { Answer, StaffContext } from '../../platform/http/route.ts';
+import { list, type WireRow } from '../../platform/lists/list.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { enterRun, runJobKind } from '../../platform/proof/ledger-runs.ts';
+
+type Asked = OutputOf<typeof ledgerVerify> & OutputOf<typeof ledgerCheckpoint>;
+
+/** The job that verifies the ledger or makes a checkpoint. */
+export const LEDGER_RUN = runJobKind('ledger-run');
+
+/** Asks the worker for a run. */
+export function askForRun(platform: Platform, kind: 'verification' | 'checkpoint', context: StaffContext): Promise<Asked | Answer<Asked>> {
+  return keyedWrite<Asked>(platform, context, {
+    whose: 'provider',
+    act: (tx) => enterRun(tx, platform, { kind, job: LEDGER_RUN, staffId: context.staffId }),
+    audit: ({ run_id }) => ({ action: kind === 'verification' ? 'ledger.verify' : 'ledger.checkpoint', details: { run_id } }),
+  });
+}
+
+type Row = WireRow<typeof ledgerRunQuery>;
+
+/** Verifications, checkpoints and statements of what is owed, by button and by command. */
+export const runs = list(ledgerRunQuery, {
+  from: 'ledger_run',
+  owner: 'run_id',
+  key: 'run_id',
+  keyed: 'uuidv7',
+  columns: {
+    create_time: 'created_at',
+    finish_time: 'finished_at',
+    asked_by: ({ asked_by }, names: ReadonlyMap<string, string>) =>
+      asked_by === null ? null : { staff_id: Number(asked_by), name: names.get(String(asked_by)) ?? '' },
+    verification: ({ kind, result }) => (kind === 'verification' ? (result as Row['verification']) : null),
+    checkpoint: ({ kind, result }) => (kind === 'checkpoint' ? (result as Row['checkpoint']) : null),
+    statement: ({ kind, result }) => (kind === 'statement' ? (result as Row['statement']) : null),
+  },
+  beside: async (db, rows): Promise<ReadonlyMap<string, string>> => {
+    const members = rows.flatMap(({ asked_by }) => (asked_by === null ? [] : [String(asked_by)]));
+    const { rows: found } = await db.query<{ staff_id: bigint; name: string }>(
+      'select staff_id, name from staff where staff_id = any ($1::bigint[])',
+      [members],
+    );
+    return new Map(found.map(({ staff_id, name }) => [String(staff_id), name]));
+  },
+});

@@ -1,0 +1,135 @@
+import { formatRate } from '@purser/contract/money';
+import { FEE_COLUMNS, type FeeColumn, recordOf } from '@purser/contract/terms';
+import type { Tx } from '../../platform/database/tx.ts';
+import { BY_FEED } from './feeds.ts';
+import type { Fees } from './terms.ts';
+
+/** Whose terms: a merchant's own, or the provider's, which are everybody's. */
+interface WhoseTerms {
+  readonly ownerId: number;
+  readonly coin: string;
+}
+
+/** By whom something was set: one member, and with the second one's approval where it wanted two people. */
+export interface SetBy {
+  readonly staffId: number;
+  readonly approvalId: string | null;
+}
+
+/** What held until lately. What two people decided, or has held for a day, is where counting begins anew. */
+const SETTLED = `(approval_id is not null or set_at <= now() - interval '24 hours')`;
+
+/** The version of these terms, and the fees that held within the last day before those of now. */
+export async function termsHistory(
+  tx: Tx,
+  { ownerId, coin }: WhoseTerms,
+): Promise<{ readonly version: number; readonly earlier: Readonly<Record<FeeColumn, readonly number[]>> }> {
+  const { rows } = await tx.query<{ sequence: number; settled: number } & Record<`${FeeColumn}_before`, number | null>>(
+    `with settled as (
+       select coalesce(max(sequence), 0) as sequence from terms_change where owner_id = $1 and coin = $2 and ${SETTLED}
+     )
+     select change.sequence, settled.sequence as settled, ${FEE_COLUMNS.map((column) => `change.${column}_before`).join(', ')}
+     from settled left join terms_change as change
+       on change.owner_id = $1 and change.coin = $2 and change.sequence > settled.sequence
+     order by change.sequence`,
+    [ownerId, coin],
+  );
+  const last = rows.at(-1);
+  return {
+    version: last?.sequence ?? last?.settled ?? 0,
+    earlier: recordOf(FEE_COLUMNS, (column) => rows.flatMap((row) => row[`${column}_before`] ?? [])),
+  };
+}
+
+/** Notes a change of terms as their next version. Whoever changes them holds the lock of what they are of. */
+export async function noteTermsChange(
+  tx: Tx,
+  { ownerId, coin, version }: WhoseTerms & { readonly version: number },
+  fees: { readonly before: Fees; readonly after: Fees },
+  { staffId, approvalId }: SetBy,
+): Promise<void> {
+  await tx
+    .insertInto('terms_change')
+    .values({
+      owner_id: BigInt(ownerId),
+      coin,
+      sequence: version + 1,
+      ...recordOf(FEE_COLUMNS, (column) => fees.after[column]),
+      ...(Object.fromEntries(FEE_COLUMNS.map((column) => [`${column}_before`, fees.before[column]])) as Record<
+        `${FeeColumn}_before`,
+        number
+      >),
+      set_by: BigInt(staffId),
+      approval_id: approvalId,
+    })
+    .execute();
+}
+
+interface RateHistory {
+  /** Counts what staff have set; what a feed tells meanwhile is no change of theirs. */
+  readonly version: number;
+  /** The rate that holds; null where there is none. */
+  readonly rate: string | null;
+  /** It and those within the last day before it. */
+  readonly rates: readonly string[];
+  /** The last rate as it was told: by staff, or by a feed before its spread. */
+  readonly told: string | null;
+  readonly floats: boolean;
+}
+
+export async function rateHistory(tx: Tx, coin: string): Promise<RateHistory> {
+  const { rows } = await tx.query<{ sequence: number; rate: string | null; told: string | null; price_type: string; version: number }>(
+    `select sequence, trim_scale(rate)::text as rate, trim_scale(coalesce(fed, rate))::text as told, price_type,
+       (select max(sequence) from coin_rate where coin = $1 and set_by <> '${BY_FEED}') as version
+     from coin_rate
+     where coin = $1 and sequence >= (
+       select coalesce(max(sequence), 0) from coin_rate where coin = $1 and rate is not null and ${SETTLED})
+     order by sequence`,
+    [coin],
+  );
+  const last = rows.at(-1);
+  return {
+    version: last?.version ?? 0,
+    rate: last?.rate ?? null,
+    rates: rows.flatMap(({ rate }) => rate ?? []),
+    told: rows.findLast(({ told }) => told !== null)?.told ?? null,
+    floats: last?.price_type === 'floating',
+  };
+}
+
+/** The coin's row is locked: two rates never take one place in its history. */
+export async function addRate(tx: Tx, coin: string, rate: string, { staffId, approvalId }: SetBy): Promise<void> {
+  await tx.query(
+    `insert into coin_rate (coin, sequence, price_type, rate, set_by, approval_id)
+     select $1, coalesce(max(sequence), 0) + 1, 'fixed', $2::numeric, $3, $4 from coin_rate where coin = $1`,
+    [coin, rate, String(staffId), approvalId],
+  );
+}
+
+/** How far one person may go, in basis points of what a fee or rate was. */
+export interface Bounds {
+  readonly version: number;
+  readonly fee_bp: number;
+  readonly rate_bp: number;
+}
+
+export async function boundsOf(tx: Tx): Promise<Bounds> {
+  const { rows } = await tx.query<Bounds>('select sequence as version, fee_bp, rate_bp from change_bound order by sequence desc limit 1');
+  const [bounds] = rows;
+  if (!bounds) throw new Error('the bounds are never deleted');
+  return bounds;
+}
+
+/** As staff read and write them: in percent. */
+export function shownBounds({ fee_bp, rate_bp }: Omit<Bounds, 'version'>) {
+  return { fee_bound: formatRate(fee_bp), rate_bound: formatRate(rate_bp) };
+}
+
+/** Sets other bounds; false where somebody else has set some meanwhile. */
+export async function setBounds(tx: Tx, { version, fee_bp, rate_bp }: Bounds, { staffId, approvalId }: SetBy): Promise<boolean> {
+  const made = await tx.query(
+    `insert into change_bound (sequence, fee_bp, rate_bp, set_by, approval_id) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [version + 1, fee_bp, rate_bp, staffId, approvalId],
+  );
+  return made.rowCount === 1;
+}

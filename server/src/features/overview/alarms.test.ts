@@ -1,0 +1,143 @@
+import type { AlarmKind } from '@purser/contract/features/overview';
+import { describe, expect, it } from 'vitest';
+import { alarmsOf } from './alarms.ts';
+import type { Health, ToldProgram } from './health.ts';
+
+const NOW = new Date('2026-11-22T08:00:00.000Z');
+const ago = (seconds: number): string => new Date(NOW.getTime() - seconds * 1000).toISOString();
+
+type Facts = Omit<Health, 'alarms'>;
+const WELL: Facts = {
+  database: { version: '18.0', is_read_only: false, connections: 20, most_connections: 100, notification_queue_percent: 0 },
+  programs: { apis: 1, workers: 1, silent: 0 },
+  jobs: { waiting: { count: 0, is_exact: true }, due_since: null, given_up: 0 },
+  webhooks: { waiting: { count: 0, is_exact: true }, tried_again: { count: 0, is_exact: true }, tried_again_since: null },
+  ledger: { counted_to: ago(10), rolled_up: ago(2), sealed: ago(2), verified: null, holds: { stray: 0, first: null } },
+  largest_skew_ms: 0,
+  maintenance: null,
+};
+const WORKER: ToldProgram = {
+  program_id: 'a',
+  kind: 'worker',
+  host: 'w1',
+  version: '1',
+  start_time: ago(900),
+  told_time: ago(3),
+  is_silent: false,
+  facts: {
+    skew_ms: 3,
+    memory_mb: 90,
+    loop_delay_ms: 2,
+    connections: 0,
+    event_streams: 0,
+    login_owns_tables: false,
+    stuck_s: {},
+    commands_waiting: 0,
+    jobs: [{ name: 'seal-entries', every_s: 2, done_s_ago: 1, failing_for_s: null }],
+    jobs_given_up: 0,
+    holds: null,
+  },
+};
+const worker = (facts: Partial<NonNullable<ToldProgram['facts']>>): ToldProgram[] => [
+  { ...WORKER, facts: { ...WORKER.facts, ...facts } as ToldProgram['facts'] },
+];
+const failingFor = (failing_for_s: number) => worker({ jobs: [{ name: 'seal-entries', every_s: 2, done_s_ago: 300, failing_for_s }] });
+
+const seen = (programs: readonly ToldProgram[], short: readonly string[] = []) => ({ programs, short, feeds: [], now: NOW });
+const verified = (seconds: number, breaks: number): Partial<Facts> => ({
+  ledger: { ...WELL.ledger, verified: { time: ago(seconds), is_complete: true, breaks } },
+});
+
+it('is silent while all is well', () => {
+  expect(alarmsOf(WELL, seen([WORKER]))).toEqual([]);
+});
+
+/** Each alarm, from what it arises, and what is just not enough for it. */
+const CASES: Record<
+  Exclude<AlarmKind, 'reserves_short' | 'rate_feed_stale' | 'rate_feed_held'>,
+  readonly [Partial<Facts> | ToldProgram[], Partial<Facts> | ToldProgram[], object]
+> = {
+  worker_missing: [
+    { programs: { apis: 1, workers: 0, silent: 0 } },
+    { programs: { apis: 0, workers: 1, silent: 0 } },
+    { severity: 'danger' },
+  ],
+  database_read_only: [{ database: { ...WELL.database, is_read_only: true } }, {}, { severity: 'danger' }],
+  notification_queue: [
+    { database: { ...WELL.database, notification_queue_percent: 51 } },
+    { database: { ...WELL.database, notification_queue_percent: 50 } },
+    { severity: 'danger', count: 51 },
+  ],
+  verification_broken: [verified(60, 2), verified(60, 0), { severity: 'danger', count: 2, since: ago(60) }],
+  holds_stray: [
+    { ledger: { ...WELL.ledger, holds: { stray: 2, first: '10000001 UW1' } } },
+    { ledger: { ...WELL.ledger, holds: null } },
+    { severity: 'danger', count: 2, subject: '10000001 UW1' },
+  ],
+  verification_late: [verified(3 * 86_400 + 1, 0), verified(3 * 86_400, 0), { severity: 'warning' }],
+  work_stuck: [worker({ stuck_s: { pay: 4.4 } }), worker({}), { severity: 'danger', subject: 'worker, w1: pay', count: 4 }],
+  job_failing: [failingFor(30), failingFor(29), { severity: 'danger', subject: 'worker, w1: seal-entries', since: ago(33) }],
+  connections_short: [
+    { database: { ...WELL.database, connections: 85 } },
+    { database: { ...WELL.database, connections: 84 } },
+    { severity: 'warning', count: 85 },
+  ],
+  program_silent: [
+    [{ ...WORKER, is_silent: true }],
+    [{ ...WORKER, facts: null }],
+    { severity: 'warning', subject: 'worker, w1', since: ago(3) },
+  ],
+  jobs_late: [{ jobs: { ...WELL.jobs, due_since: ago(121) } }, { jobs: { ...WELL.jobs, due_since: ago(120) } }, { severity: 'warning' }],
+  jobs_given_up: [{ jobs: { ...WELL.jobs, given_up: 1 } }, { jobs: { ...WELL.jobs, given_up: null } }, { severity: 'warning', count: 1 }],
+  counting_late: [
+    { ledger: { ...WELL.ledger, counted_to: ago(301) } },
+    { ledger: { ...WELL.ledger, counted_to: ago(300) } },
+    { severity: 'warning', since: ago(301) },
+  ],
+  sealing_late: [
+    { ledger: { ...WELL.ledger, sealed: ago(301) } },
+    { ledger: { ...WELL.ledger, sealed: null } },
+    { severity: 'warning', since: ago(301) },
+  ],
+  clock_skewed: [worker({ skew_ms: -2_600 }), worker({ skew_ms: 2_000 }), { severity: 'warning', subject: 'worker, w1', count: 3 }],
+  login_owns_tables: [worker({ login_owns_tables: true }), worker({}), { severity: 'warning', subject: 'worker, w1' }],
+  maintenance_running: [
+    { maintenance: { is_running: true, starts_at: ago(60), ends_at: null } },
+    { maintenance: { is_running: false, starts_at: ago(-60), ends_at: null } },
+    { severity: 'warning', since: ago(60) },
+  ],
+};
+
+it('names each coin of which more is owed than held', () => {
+  expect(alarmsOf(WELL, seen([WORKER], ['USDP', 'VNDT']))).toMatchObject([
+    { alarm: 'reserves_short', severity: 'danger', subject: 'USDP' },
+    { alarm: 'reserves_short', severity: 'danger', subject: 'VNDT' },
+  ]);
+});
+
+it('names each coin whose feed is silent or has jumped', () => {
+  const feed = { coin: 'CNYT', taken_at: new Date(ago(90)), is_stale: false, held_at: null };
+  const of = (standing: object) => alarmsOf(WELL, { ...seen([WORKER]), feeds: [{ ...feed, ...standing }] });
+  expect(of({})).toEqual([]);
+  expect(of({ is_stale: true, held_at: new Date(ago(60)) })).toMatchObject([
+    { alarm: 'rate_feed_stale', severity: 'danger', subject: 'CNYT', since: ago(90) },
+    { alarm: 'rate_feed_held', severity: 'warning', subject: 'CNYT', since: ago(60) },
+  ]);
+});
+
+describe.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s', (alarm) => {
+  const [ill, well, said] = CASES[alarm];
+  const of = (what: Partial<Facts> | ToldProgram[]) =>
+    Array.isArray(what) ? alarmsOf(WELL, seen(what)) : alarmsOf({ ...WELL, ...what }, seen([WORKER]));
+
+  it('is raised', () => expect(of(ill)).toEqual([expect.objectContaining({ alarm, ...said })]));
+  it('is not raised by what is just well', () => expect(of(well)).toEqual([]));
+});
+
+it('puts the most pressing first', () => {
+  const all = alarmsOf(
+    { ...WELL, programs: { apis: 1, workers: 0, silent: 1 }, maintenance: { is_running: true, starts_at: ago(60), ends_at: null } },
+    seen([{ ...WORKER, is_silent: true }]),
+  );
+  expect(all.map(({ alarm }) => alarm)).toEqual(['worker_missing', 'program_silent', 'maintenance_running']);
+});

@@ -1,0 +1,120 @@
+import { ALARMS, type AlarmKind } from '@purser/contract/features/overview';
+import type { Health, ToldProgram } from './health.ts';
+
+type Alarm = Health['alarms'][number];
+type Facts = Omit<Health, 'alarms'>;
+
+/** From here on whoever runs the database should find the session that listens and does not read. */
+const QUEUE_FULL_PERCENT = 50;
+const CONNECTIONS_SHORT_PERCENT = 85;
+const JOB_DUE_FOR_S = 120;
+/** A single failure is tried again; one that lasts deserves a look. */
+const JOB_FAILING_FOR_S = 30;
+const COUNTING_LATE_S = 300;
+const SEALING_LATE_S = 300;
+/** The ledger is to be verified every night. */
+const VERIFIED_WITHIN_S = 3 * 24 * 3600;
+const SKEWED_MS = 2_000;
+
+interface Seen {
+  readonly programs: readonly ToldProgram[];
+  /** Coins in which more is owed than others say is held. */
+  readonly short: readonly string[];
+  /** Coins whose rate floats and whose feed wants somebody's attention. */
+  readonly feeds: readonly FeedStanding[];
+  readonly now: Date;
+}
+
+export interface FeedStanding {
+  readonly coin: string;
+  /** When it was last heard. */
+  readonly taken_at: Date | null;
+  readonly is_stale: boolean;
+  /** Since when it has jumped. */
+  readonly held_at: Date | null;
+}
+
+/** What wants somebody's attention, the most pressing first: said of what was read, so that a glance and the page on health agree. */
+export function alarmsOf(health: Facts, { programs, short, feeds, now }: Seen): Alarm[] {
+  const found = [
+    ...short.map((coin) => danger('reserves_short', { subject: coin })),
+    ...ofLedger(health, now),
+    ...ofDatabase(health),
+    ...ofWork(health, now),
+    ...programs.flatMap((program) => ofProgram(program)),
+    ...feeds.flatMap(ofFeed),
+  ];
+  return found.sort((a, b) => ALARMS.indexOf(a.alarm) - ALARMS.indexOf(b.alarm));
+}
+
+function danger(alarm: AlarmKind, said: Partial<Alarm> = {}): Alarm {
+  return { alarm, severity: 'danger', subject: null, count: null, since: null, ...said };
+}
+
+function warning(alarm: AlarmKind, said: Partial<Alarm> = {}): Alarm {
+  return { ...danger(alarm, said), severity: 'warning' };
+}
+
+function when(condition: boolean, alarm: Alarm): Alarm[] {
+  return condition ? [alarm] : [];
+}
+
+function ofDatabase({ database }: Facts): Alarm[] {
+  const { connections, most_connections, notification_queue_percent } = database;
+  const percent = Math.round((100 * connections) / most_connections);
+  return [
+    ...when(database.is_read_only, danger('database_read_only')),
+    ...when(notification_queue_percent > QUEUE_FULL_PERCENT, danger('notification_queue', { count: notification_queue_percent })),
+    ...when(percent >= CONNECTIONS_SHORT_PERCENT, warning('connections_short', { count: percent })),
+  ];
+}
+
+function isOlder(time: string | null | undefined, seconds: number, now: Date): boolean {
+  return typeof time === 'string' && now.getTime() - Date.parse(time) > seconds * 1000;
+}
+
+function ofLedger({ ledger: { counted_to, sealed, verified, holds } }: Facts, now: Date): Alarm[] {
+  return [
+    ...when((holds?.stray ?? 0) > 0, danger('holds_stray', { count: holds?.stray ?? 0, subject: holds?.first ?? null })),
+    ...when((verified?.breaks ?? 0) > 0, danger('verification_broken', { count: verified?.breaks ?? 0, since: verified?.time ?? null })),
+    ...when(isOlder(verified?.time, VERIFIED_WITHIN_S, now), warning('verification_late', { since: verified?.time ?? null })),
+    ...when(isOlder(counted_to, COUNTING_LATE_S, now), warning('counting_late', { since: counted_to })),
+    ...when(isOlder(sealed, SEALING_LATE_S, now), warning('sealing_late', { since: sealed })),
+  ];
+}
+
+function ofWork({ programs, jobs, maintenance }: Facts, now: Date): Alarm[] {
+  return [
+    ...when(programs.workers === 0, danger('worker_missing')),
+    ...when(isOlder(jobs.due_since, JOB_DUE_FOR_S, now), warning('jobs_late', { since: jobs.due_since })),
+    ...when((jobs.given_up ?? 0) > 0, warning('jobs_given_up', { count: jobs.given_up })),
+    ...when(maintenance?.is_running === true, warning('maintenance_running', { since: maintenance?.starts_at ?? null })),
+  ];
+}
+
+function ofFeed({ coin, taken_at, is_stale, held_at }: FeedStanding): Alarm[] {
+  return [
+    ...when(is_stale, danger('rate_feed_stale', { subject: coin, since: taken_at?.toISOString() ?? null })),
+    ...when(held_at !== null, warning('rate_feed_held', { subject: coin, since: held_at?.toISOString() ?? null })),
+  ];
+}
+
+function ofProgram({ kind, host, told_time, is_silent, facts }: ToldProgram): Alarm[] {
+  const subject = `${kind}, ${host}`;
+  if (is_silent) return [warning('program_silent', { subject, since: told_time })];
+  if (!facts) return [];
+  const failing = facts.jobs.filter(({ failing_for_s }) => (failing_for_s ?? 0) >= JOB_FAILING_FOR_S);
+  return [
+    ...Object.entries(facts.stuck_s).map(([name, seconds]) =>
+      danger('work_stuck', { subject: `${subject}: ${name}`, count: Math.round(seconds) }),
+    ),
+    ...failing.map(({ name, failing_for_s }) =>
+      danger('job_failing', {
+        subject: `${subject}: ${name}`,
+        since: new Date(Date.parse(told_time) - (failing_for_s ?? 0) * 1000).toISOString(),
+      }),
+    ),
+    ...when(Math.abs(facts.skew_ms) > SKEWED_MS, warning('clock_skewed', { subject, count: Math.round(Math.abs(facts.skew_ms) / 1000) })),
+    ...when(facts.login_owns_tables, warning('login_owns_tables', { subject })),
+  ];
+}

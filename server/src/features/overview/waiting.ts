@@ -1,0 +1,60 @@
+import { WAITING, WAITING_KINDS, type WaitingKind } from '@purser/contract/features/overview';
+import { isPermitted, type StaffRole } from '@purser/contract/staff';
+import type { Tx } from '../../platform/database/tx.ts';
+import { type Counted, countedOf, MOST_COUNTED } from './counted.ts';
+
+/** A message that is tried again for so long deserves a look. */
+const DELAYED_AFTER_MIN = 10;
+/** What was given up longer ago is history. */
+const FAILED_WITHIN_DAYS = 7;
+
+/** As the condition of their index says it. */
+const NOT_DELIVERED = `state || '' in ('failed', 'given_up')`;
+
+/**
+ * The times at which what waits began to, the oldest first; of a merchant whose webhook address fails, that of the oldest delivery. Each
+ * statement follows an index, and is cut off at a bound.
+ */
+const TIMES: Record<WaitingKind, string> = {
+  // As the condition of its index says it.
+  reviews: `select create_time as at from review_order
+    where kind in ('adjustment', 'usdt_recharge', 'usdt_withdrawal', 'fiat_withdrawal') and status in ('pending_review', 'appeal') order by create_time`,
+  approvals: `select created_at as at from approval where state = 'pending' and expires_at > now() order by created_at`,
+  identities: `select created_at as at from identity_submission where status = 'pending' order by submission_id`,
+  // Since the newest link was made; where none was, since the merchant was admitted.
+  merchant_links: `select coalesce((select max(link.created_at) from merchant_set_up_link link where link.merchant_id = waiting.merchant_id), created_at) as at
+    from (select merchant_id, created_at from merchant where set_up_at is null order by created_at, merchant_id limit ${MOST_COUNTED}) as waiting`,
+  staff_links: `select created_at as at from staff_invitation where used_at is null and expires_at > now() order by created_at`,
+  failed_messages: `select create_time as at from message
+    where state = 'given_up' and create_time > now() - interval '${FAILED_WITHIN_DAYS} days' and ${NOT_DELIVERED} order by create_time`,
+  delayed_messages: `select create_time as at from message
+    where state = 'failed' and create_time < now() - interval '${DELAYED_AFTER_MIN} minutes' and ${NOT_DELIVERED} order by create_time`,
+  failing_webhooks: `select min(at) as at from (
+      select merchant_id, created_at as at from webhook_delivery
+      where state || '' = 'pending' and attempts + 0 >= 2 order by created_at limit ${MOST_COUNTED}
+    ) as failing group by merchant_id`,
+};
+
+interface Waiting {
+  readonly kind: WaitingKind;
+  readonly waiting: Counted;
+  readonly oldest_time: string | null;
+}
+
+/** What waits, of that which the role may be told of; kinds of which nothing waits are among it. */
+export async function readWaiting(tx: Tx, role: StaffRole): Promise<Waiting[]> {
+  const told = WAITING_KINDS.filter((kind) => isPermitted(role, WAITING[kind]));
+  const { rows } = await tx.query<{ kind: WaitingKind; count: bigint; oldest: Date | null }>(
+    told
+      .map(
+        (kind) =>
+          `select '${kind}' as kind, count(*) as count, min(at) as oldest from (select at from (${TIMES[kind]}) as all_of_it limit ${MOST_COUNTED}) as found`,
+      )
+      .join(' union all '),
+  );
+  return rows.map(({ kind, count, oldest }) => ({
+    kind,
+    waiting: countedOf(count),
+    oldest_time: oldest?.toISOString() ?? null,
+  }));
+}

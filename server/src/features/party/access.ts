@@ -1,0 +1,55 @@
+import type { ParsedInputOf } from '@purser/contract/call';
+import type { partyDecideIdentity, partySuspend } from '@purser/contract/features/party';
+import { settleSubmissions, tellOfIdentity } from '../../domain/identity-decision.ts';
+import { postNotice } from '../../domain/notice.ts';
+import { confirmedWrite } from '../../platform/commands/write.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Answer, StaffContext } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { changeStatus, decideIdentity } from '../../platform/security/party-access.ts';
+
+type Done = Promise<null | Answer<null>>;
+
+/** Wallet users are told by mail. */
+export function suspendParty(platform: Platform, input: ParsedInputOf<typeof partySuspend>, context: StaffContext): Done {
+  const { owner_id, reason } = input;
+  return confirmedWrite<null>(platform, input, context, {
+    whose: owner_id,
+    act: async (tx) => {
+      const party = await changeStatus(tx, owner_id, 'suspended');
+      if (!party) throw refuse('not_found');
+      if (party === 'user') await postNotice(tx, platform, owner_id, { kind: 'account_suspended' });
+      return null;
+    },
+    audit: () => ({ action: 'party.suspend', details: { reason } }),
+  });
+}
+
+export function restoreParty(platform: Platform, input: ParsedInputOf<typeof partySuspend>, context: StaffContext): Done {
+  const { owner_id, reason } = input;
+  return confirmedWrite<null>(platform, input, context, {
+    whose: owner_id,
+    act: async (tx) => {
+      if (!(await changeStatus(tx, owner_id, 'normal'))) throw refuse('not_found');
+      return null;
+    },
+    audit: () => ({ action: 'party.reinstate', details: { reason } }),
+  });
+}
+
+/** Decides past what was handed in, or without it. What waits is decided with it. */
+export function decideMerchantIdentity(platform: Platform, input: ParsedInputOf<typeof partyDecideIdentity>, context: StaffContext): Done {
+  const { merchant_id, decision, reason } = input;
+  return confirmedWrite<null>(platform, input, context, {
+    whose: merchant_id,
+    act: async (tx) => {
+      const whose = { party: 'merchant', ownerId: merchant_id } as const;
+      if (!(await decideIdentity(tx, whose, decision, { withdraws: true }))) throw refuse('not_found');
+      const decided = { ...whose, decision: decision === 'approved' ? 'approve' : 'reject', reason, staffId: context.staffId } as const;
+      await settleSubmissions(tx, decided);
+      await tellOfIdentity(tx, platform, decided);
+      return null;
+    },
+    audit: () => ({ action: decision === 'approved' ? 'party.approve_identity' : 'party.withdraw_identity', details: { reason } }),
+  });
+}

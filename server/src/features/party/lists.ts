@@ -1,0 +1,51 @@
+import { partyMerchantQuery, partyUserQuery } from '@purser/contract/features/party';
+import type { StaffRole } from '@purser/contract/staff';
+import { sql } from 'kysely';
+import { seesRecipients, shownRecipient } from '../../domain/shown-recipient.ts';
+import { list } from '../../platform/lists/list.ts';
+
+// The views of parties rather than their tables: on these a part of a name is found by an index (migration 0058).
+
+export const merchants = list(partyMerchantQuery, {
+  from: 'party_merchant',
+  owner: 'merchant_id',
+  key: 'merchant_id',
+  columns: { set_up: ({ set_up_at }) => (set_up_at ? 'done' : 'pending'), login_time: 'login_at', create_time: 'created_at' },
+  filters: {
+    part: (part) => sql`search_text like search_pattern(${part})`,
+    username: (username) => sql`username = lower(${username})`,
+    set_up: (state) => (state === 'done' ? sql`set_up_at is not null` : sql`set_up_at is null`),
+  },
+});
+
+/** A part of a name may be one of tens of thousands of users'. */
+const MOST_USERS_COUNTED = 500;
+
+export const walletUsers = list(partyUserQuery, {
+  from: 'party_user',
+  owner: 'user_id',
+  key: 'user_id',
+  countedUpTo: MOST_USERS_COUNTED,
+  columns: {
+    phone: ({ phone }, role: StaffRole | undefined) => phone && shownRecipient(phone, 'sms', role),
+    email: ({ email }, role: StaffRole | undefined) => email && shownRecipient(email, 'mail', role),
+    create_time: 'created_at',
+  },
+  filters: {
+    // Whoever sees an address in part only would find the rest of it by trying.
+    part: (part, role) =>
+      seesRecipients(role)
+        ? sql`(search_name like search_pattern(${part}) or search_contact like search_pattern(${contactPart(part)}))`
+        : sql`search_name like search_pattern(${part})`,
+    username: (username) => sql`username = lower(${username})`,
+    phone: 'phone',
+    email: (email) => sql`lower(email) = lower(${email})`,
+  },
+  beside: async (_db, _rows, { role }) => role,
+});
+
+/** A phone number as it is kept, without the spaces, brackets and the leading zero that people write. */
+function contactPart(part: string): string {
+  if (!/^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(part)) return part;
+  return part.replaceAll(/\D/g, '').replace(/^0+(?=\d)/, '');
+}

@@ -1,0 +1,241 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import type { reviewDecide, StaffReviewKind } from '@purser/contract/features/review';
+import type { Language } from '@purser/contract/language';
+import type { ReviewState } from '@purser/contract/review';
+import type { ApprovalKind } from '../../domain/approval.ts';
+import { enterApprovals } from '../../domain/approval.ts';
+import { type ReviewBounds, reviewBounds } from '../../domain/review-bound.ts';
+import { moveReviewOrders, orderKey, type ReviewOrder, type ReviewOrderKind } from '../../domain/review-order.ts';
+import { staffMover } from '../../domain/staff-name.ts';
+import { answerOf, confirmedWrite } from '../../platform/commands/write.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { refuse, Refusal, wrongField } from '../../platform/http/refusal.ts';
+import type { Answer, StaffContext } from '../../platform/http/route.ts';
+import { type RowOutcome, shownOutcome } from '../../platform/http/row-outcome.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { auditAll } from '../../platform/proof/audit.ts';
+import { contentOf, type ReviewApproval } from './approval.ts';
+import { besideOrders, waitsFor } from './list.ts';
+import { approvalsOf, lockOrders, voidApprovals, type Which } from './queries.ts';
+
+type Input = ParsedInputOf<typeof reviewDecide>;
+type Decided = OutputOf<typeof reviewDecide>;
+
+/** What became of one order: it is now in a state, it waits for a second person, or it was refused. */
+interface Result extends Which, RowOutcome {
+  readonly status: ReviewState | null;
+  readonly approval_id: string | null;
+}
+
+/** An order that staff may decide on, at its place among those asked for. */
+interface Open {
+  readonly index: number;
+  readonly row: ReviewOrder & { readonly kind: StaffReviewKind };
+}
+
+/** Why an approval wants a second person. */
+interface Two extends Open {
+  readonly bound: bigint | undefined;
+  readonly against: readonly string[];
+}
+
+/** Decides on orders that wait for staff: in one transaction, each with a result of its own. */
+export class Deciding {
+  readonly #platform: Platform;
+  readonly #kinds: ReadonlyMap<string, ReviewOrderKind>;
+  readonly #approval: ApprovalKind<ReviewApproval>;
+
+  constructor(platform: Platform, kinds: readonly ReviewOrderKind[], approval: ApprovalKind<ReviewApproval>) {
+    this.#platform = platform;
+    this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]));
+    this.#approval = approval;
+  }
+
+  async decide(input: Input, context: StaffContext): Promise<Decided | Answer<Decided>> {
+    const { orders, decision, reason } = input;
+    if (decision === 'reject' && reason === '') throw wrongField('reason', 'required');
+    const done = await confirmedWrite<Result[]>(this.#platform, input, context, {
+      whose: 'provider',
+      act: async (tx) => {
+        const results = await this.#decideAll(tx, input, context);
+        await this.#noteForOwners(tx, results, input, context);
+        return results;
+      },
+      audit: (results) => ({
+        action: `review.${decision}`,
+        details: {
+          reason,
+          asked: orders.length,
+          done: results.filter(({ status }) => status !== null).map(({ serial_number }) => serial_number),
+          entered: results.flatMap(({ approval_id }) => approval_id ?? []),
+        },
+      }),
+    });
+    return answerOf(done, (results) => ({ results: results.map((result) => shown(result, context.language)) }));
+  }
+
+  async #decideAll(tx: Tx, { orders, decision, reason }: Input, context: StaffContext): Promise<Result[]> {
+    const rows = await lockOrders(tx, orders);
+    const results: (Result | undefined)[] = orders.map(() => undefined);
+    const open = this.#openOf(orders, rows, results);
+    const waiting = await approvalsOf(tx, orders);
+    const two = decision === 'approve' ? await this.#wantingTwo(tx, open) : [];
+    const alone = new Set(two.map(({ index }) => index));
+    await this.#enter(tx, two, waiting, { reason, context, results });
+    const moving = open.filter(({ index }) => !alone.has(index));
+    await this.#move(tx, moving, { decision, reason, context, results });
+    const over = moving.filter(({ index }) => results[index]?.status != null).flatMap(({ row }) => waiting.get(orderKey(row)) ?? []);
+    await voidApprovals(tx, over);
+    return results as Result[];
+  }
+
+  /** Those that wait for staff, each once; what the others are refused with stands in `results`. */
+  #openOf(orders: readonly Which[], rows: ReadonlyMap<string, ReviewOrder>, results: (Result | undefined)[]): Open[] {
+    const seen = new Set<string>();
+    return orders.flatMap((which, index) => {
+      const row = rows.get(orderKey(which));
+      const isAgain = seen.has(orderKey(which));
+      seen.add(orderKey(which));
+      if (row && !isAgain && waitsFor(row) === 'staff' && this.#kinds.has(row.kind)) return [{ index, row: row as Open['row'] }];
+      const outcome = !row ? 'order_unknown' : row.kind === 'user_withdrawal' ? 'review_of_merchant' : 'review_decided';
+      results[index] = refused(which, refuse(outcome));
+      return [];
+    });
+  }
+
+  /** Of the orders those whose approval wants a second person: beyond the bound, or against what is known from elsewhere. */
+  async #wantingTwo(tx: Tx, open: readonly Open[]): Promise<Two[]> {
+    const bounds = await reviewBounds(tx);
+    const two: Two[] = [];
+    for (const one of open) {
+      const against = await againstOf(tx, this.#kinds.get(one.row.kind), one.row);
+      const bound = bounds(one.row.coin, one.row.kind);
+      if (against.length > 0 || isBeyond(one.row, bounds)) two.push({ ...one, bound, against });
+    }
+    return two;
+  }
+
+  async #enter(
+    tx: Tx,
+    two: readonly Two[],
+    waiting: ReadonlyMap<string, string>,
+    { reason, context, results }: { reason: string; context: StaffContext; results: (Result | undefined)[] },
+  ): Promise<void> {
+    const entering = two.filter(({ index, row, against }) => {
+      const refusal = waiting.has(orderKey(row))
+        ? refuse('review_waits_for_second')
+        : against.length > 0 && (context.role !== 'admin' || reason === '')
+          ? refuse('review_against_evidence')
+          : undefined;
+      if (refusal) results[index] = refused(row, refusal);
+      return !refusal;
+    });
+    if (entering.length === 0) return;
+    const rows = entering.map(({ row }) => row);
+    await tx.coins.know(
+      rows.map(({ coin }) => coin),
+      tx,
+    );
+    const beside = await besideOrders(tx, rows);
+    const entered = await enterApprovals(
+      tx,
+      context,
+      this.#approval,
+      entering.map(({ row, bound, against }) => ({
+        ownerId: Number(row.owner_id),
+        reason,
+        content: {
+          name: beside.owners.get(row.owner_id)?.name ?? '',
+          order: contentOf(row, tx.coins, beside),
+          bound: bound === undefined ? null : tx.coins.format(bound, row.coin),
+          against: [...against],
+        },
+      })),
+    );
+    for (const [place, { index, row }] of entering.entries()) {
+      results[index] = {
+        ...whichOf(row),
+        outcome: 'step_required',
+        values: {},
+        status: null,
+        approval_id: entered[place]?.approval_id ?? null,
+      };
+    }
+  }
+
+  /** Lets the decision happen: kind by kind, of which there are few. */
+  async #move(
+    tx: Tx,
+    moving: readonly Open[],
+    { decision, reason, context, results }: Pick<Input, 'decision' | 'reason'> & { context: StaffContext; results: (Result | undefined)[] },
+  ): Promise<void> {
+    if (moving.length === 0) return;
+    const by = await staffMover(tx, context.staffId);
+    for (const [kindName, ofKind] of Map.groupBy(moving, ({ row }) => row.kind)) {
+      const moves = ofKind.map(({ row }) => ({
+        ownerId: Number(row.owner_id),
+        serialNumber: row.serial_number,
+        event: decision,
+        by,
+        ...(decision === 'reject' && { remark: reason }),
+      }));
+      const moved = await moveReviewOrders(tx, this.#platform, this.#kinds.get(kindName) as ReviewOrderKind, moves);
+      for (const [place, { index, row }] of ofKind.entries()) {
+        const result = moved[place];
+        results[index] =
+          result instanceof Refusal
+            ? refused(row, result)
+            : { ...whichOf(row), outcome: 'ok', values: {}, status: (result?.status ?? null) as ReviewState | null, approval_id: null };
+      }
+    }
+  }
+
+  /** What was decided about an owner stands in that owner's audit log. */
+  async #noteForOwners(tx: Tx, results: readonly Result[], { decision, reason }: Input, context: StaffContext): Promise<void> {
+    const decided = Map.groupBy(
+      results.filter(({ status, approval_id }) => status !== null || approval_id !== null),
+      ({ owner_id }) => owner_id,
+    );
+    await auditAll(
+      tx,
+      this.#platform.secrets,
+      [...decided].map(([ownerId, ofOwner]) => ({
+        ownerId,
+        actorKind: 'operator' as const,
+        actor: String(context.staffId),
+        ip: context.ip,
+        action: `review.${decision}`,
+        details: {
+          reason,
+          done: ofOwner.filter(({ status }) => status !== null).map(({ serial_number }) => serial_number),
+          entered: ofOwner.filter(({ approval_id }) => approval_id !== null).map(({ serial_number }) => serial_number),
+          request_id: context.requestId,
+        },
+      })),
+    );
+  }
+}
+
+/** Whether one person alone must not approve an order of this amount. */
+export function isBeyond({ coin, kind, amount }: Pick<Open['row'], 'coin' | 'kind' | 'amount'>, bounds: ReviewBounds): boolean {
+  const bound = bounds(coin, kind);
+  return bound === undefined || amount > bound;
+}
+
+/** The names of what is known of an order from elsewhere and speaks against it. */
+async function againstOf(tx: Tx, kind: ReviewOrderKind | undefined, row: ReviewOrder): Promise<string[]> {
+  const evidence = (await kind?.evidence?.(tx, row)) ?? [];
+  return evidence.filter(({ agrees }) => agrees === false).map(({ name }) => name);
+}
+
+function whichOf({ owner_id, serial_number }: Pick<ReviewOrder, 'owner_id' | 'serial_number'>): Which {
+  return { owner_id: Number(owner_id), serial_number };
+}
+
+function refused({ owner_id, serial_number }: Which | ReviewOrder, { outcome, values }: Refusal): Result {
+  return { owner_id: Number(owner_id), serial_number, outcome, values, status: null, approval_id: null };
+}
+
+function shown({ outcome, values, ...result }: Result, language: Language): Decided['results'][number] {
+  return { ...result, ...shownOutcome({ outcome, values }, language) };
+}

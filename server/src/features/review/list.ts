@@ -1,0 +1,141 @@
+import { type reviewQuery as ReviewQuery, reviewQuery, WAITS_FOR_STAFF } from '@purser/contract/features/review';
+import type { ParsedInputOf } from '@purser/contract/call';
+import { formatAmount } from '@purser/contract/money';
+import type { ReviewKind, ReviewState } from '@purser/contract/review';
+import type { Queryable } from '@purser/ledger/accounts';
+import { type RawBuilder, sql } from 'kysely';
+import { inCoin, inCoinOfAll } from '../../domain/review-list.ts';
+import type { ReviewOrder } from '../../domain/review-order.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
+import { type Filters, type List, list } from '../../platform/lists/list.ts';
+
+type Call = typeof ReviewQuery;
+
+/** What is shown with orders and is not in their rows. */
+export interface Beside {
+  readonly owners: ReadonlyMap<bigint, { readonly name: string; readonly type: 'merchant' | 'user' }>;
+  readonly decimals: ReadonlyMap<string, number>;
+}
+
+/** Whose the orders are, and the coins that they are exchanged for. */
+export async function besideOrders(db: Queryable, rows: readonly Pick<ReviewOrder, 'owner_id' | 'other_coin'>[]): Promise<Beside> {
+  if (rows.length === 0) return { owners: new Map(), decimals: new Map() };
+  const owners = await db.query<{ owner_id: bigint; name: string; type: 'merchant' | 'user' }>(
+    `select merchant_id as owner_id, name, 'merchant' as type from merchant where merchant_id = any ($1::bigint[])
+     union all select user_id, nick, 'user' from wallet_user where user_id = any ($1::bigint[])`,
+    [[...new Set(rows.map(({ owner_id }) => owner_id))]],
+  );
+  const coins = [...new Set(rows.flatMap(({ other_coin }) => (other_coin === null ? [] : [other_coin])))];
+  const decimals =
+    coins.length === 0
+      ? []
+      : (await db.query<{ code: string; decimals: number }>('select code, decimals from coin where code = any ($1)', [coins])).rows;
+  return {
+    owners: new Map(owners.rows.map(({ owner_id, ...owner }) => [owner_id, owner])),
+    decimals: new Map(decimals.map(({ code, decimals: places }) => [code, places])),
+  };
+}
+
+/** What an order is exchanged for; its coin may be money of a bank, which has two places. */
+export function otherAmount(
+  { other_coin, other_amount }: Pick<ReviewOrder, 'other_coin' | 'other_amount'>,
+  { decimals }: Beside,
+): string | null {
+  if (other_coin === null || other_amount === null) return null;
+  return formatAmount(BigInt(other_amount), decimals.get(other_coin) ?? 2);
+}
+
+/** Coins for one USDT, without the zeros that end it. */
+export function shownRate(rate: string | null): string | null {
+  return rate?.includes('.') ? rate.replace(/\.?0+$/, '') : rate;
+}
+
+/** As the condition of their index says it: written out, so that the planner knows it again. */
+const FOR_STAFF = sql.raw(
+  `kind in ('adjustment', 'usdt_recharge', 'usdt_withdrawal', 'fiat_withdrawal') and status in ('pending_review', 'appeal')`,
+);
+const FOR_MERCHANTS = sql.raw(`kind = 'user_withdrawal' and status = 'pending_review'`);
+
+const TABLE = {
+  from: 'review_order',
+  owner: 'owner_id',
+  key: 'serial_number',
+  ranges: ['kind', 'status'],
+  columns: {
+    owner_type: ({ owner_id }: ReviewOrder, { owners }: Beside) => owners.get(owner_id)?.type ?? 'merchant',
+    owner_name: ({ owner_id }: ReviewOrder, { owners }: Beside) => owners.get(owner_id)?.name ?? '',
+    coin_name: 'coin',
+    handling_fee: 'fee',
+    settlement_amount: 'settlement',
+    other_amount: otherAmount,
+  },
+  beside: besideOrders,
+} as const;
+const FILTERS = {
+  waits_for: (whom: 'staff' | 'merchant'): RawBuilder<unknown> => (whom === 'staff' ? FOR_STAFF : FOR_MERCHANTS),
+  // The index over transactions leaves the empty one out.
+  txid: (txid: string) => (txid === '' ? sql`txid = ''` : sql`txid = ${txid} and txid <> ''`),
+};
+
+const ofAll = list(reviewQuery, {
+  ...TABLE,
+  leading: ['coin_name'],
+  filters: {
+    ...FILTERS,
+    coin_name: inCoinOfAll,
+    // Of each merchant in turn: whose number it is nobody knows, and the index begins with the owner.
+    order_id: (number) =>
+      number === ''
+        ? sql`order_id = ''`
+        : sql`owner_id = any (array(select merchant.merchant_id from merchant)) and kind = any (array['user_withdrawal', 'adjustment', 'usdt_recharge', 'usdt_withdrawal', 'fiat_withdrawal']) and order_id = ${number} and order_id <> ''`,
+  },
+});
+const ofOne = list(reviewQuery, { ...TABLE, filters: { ...FILTERS, coin_name: inCoin } });
+
+/** Orders of all owners, or of one where its number is asked for: that one's are read in its own scope, by the indexes of its own lists. */
+export const reviews: List<Call> = {
+  call: reviewQuery,
+  page: (db, { owner_id, ...rest }, reader) =>
+    owner_id === undefined
+      ? ofAll.page(db, rest as ParsedInputOf<Call>, reader)
+      : ofOne.page(db, rest as ParsedInputOf<Call>, { ...reader, ownerId: owner_id }),
+  all: (db, { owner_id, ...rest }, reader) =>
+    owner_id === undefined
+      ? ofAll.all(db, rest as Filters<Call>, reader)
+      : ofOne.all(db, rest as Filters<Call>, { ...reader, ownerId: owner_id }),
+};
+
+export const reviewsFile = exportFile(reviewQuery, {
+  name: 'reviews',
+  title: 'reviewOrders',
+  columns: {
+    create_time: 24,
+    kind: 20,
+    serial_number: 20,
+    status: 16,
+    owner_id: 14,
+    owner_name: 24,
+    order_id: 24,
+    coin_name: 8,
+    amount: 18,
+    handling_fee: 14,
+    network_fee: 14,
+    settlement_amount: 18,
+    other_coin: 12,
+    other_amount: 18,
+    payee_id: 14,
+    payee_nick: 20,
+    network: 12,
+    txid: 40,
+    review_mode: 12,
+    audit: 20,
+    audit_time: 24,
+    remark: 30,
+  },
+});
+
+/** For whom an order waits; null for nobody. */
+export function waitsFor({ kind, status }: { readonly kind: ReviewKind; readonly status: ReviewState }): 'staff' | 'merchant' | null {
+  if (kind === 'user_withdrawal') return status === 'pending_review' ? 'merchant' : null;
+  return WAITS_FOR_STAFF[kind] === status ? 'staff' : null;
+}

@@ -1,0 +1,24 @@
+import {
+  staffChangeRole,
+  staffInvitationWithdraw,
+  staffInvite,
+  staffMemberList,
+  staffReset,
+  staffRestore,
+  staffSuspend,
+} from '@purser/contract/features/staff-member';
+import { type Route, staffRoute } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { changeRole, invite, listMembers, reset, restore, suspend, withdrawInvitation } from './service.ts';
+
+export function staffMemberRoutes(platform: Platform): Route[] {
+  return [
+    staffRoute(staffMemberList, () => listMembers(platform)),
+    staffRoute(staffInvite, (input, context) => invite(platform, input, context)),
+    staffRoute(staffInvitationWithdraw, (input, context) => withdrawInvitation(platform, input, context)),
+    staffRoute(staffChangeRole, (input, context) => changeRole(platform, input, context)),
+    staffRoute(staffSuspend, (input, context) => suspend(platform, input, context)),
+    staffRoute(staffRestore, (input, context) => restore(platform, input, context)),
+    staffRoute(staffReset, (input, context) => reset(platform, input, context)),
+  ];
+}

@@ -1,0 +1,112 @@
+import { staffOrderQuery, staffTransferQuery } from '@purser/contract/features/staff-order';
+import type { ListCall } from '@purser/contract/list-call';
+import type { ParsedInputOf } from '@purser/contract/call';
+import type { Queryable } from '@purser/ledger/accounts';
+import { type RawBuilder, sql } from 'kysely';
+import { type List, list } from '../../platform/lists/list.ts';
+
+type Pages<C extends ListCall> = Pick<List<C>, 'call' | 'page'>;
+
+/**
+ * A list of all merchants' rows, or of one merchant's where its number is asked for: that merchant's are read in its own scope, by the indexes
+ * of its own lists.
+ */
+function ofAllOrOne<C extends typeof staffOrderQuery | typeof staffTransferQuery>(ofAll: List<C>, ofOne: List<C>): Pages<C> {
+  return {
+    call: ofAll.call,
+    page: (db, input, reader) => {
+      const { merchant_id, ...rest } = input;
+      if (merchant_id === undefined) return ofAll.page(db, input, reader);
+      return ofOne.page(db, rest as ParsedInputOf<C>, { ...reader, ownerId: merchant_id });
+    },
+  };
+}
+
+/** Of all merchants, each in turn: their indexes begin with the merchant, and whose it is nobody knows. */
+function ofEachMerchant(condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`merchant_id = any (array(select merchant.merchant_id from merchant)) and ${condition}`;
+}
+
+/** A view's columns are null as far as types go. */
+interface OrderRow {
+  readonly merchant_id: bigint | null;
+}
+
+/** Names of merchants by their numbers. */
+type Names = ReadonlyMap<bigint | null, string>;
+
+async function namesOf(db: Queryable, rows: readonly OrderRow[]): Promise<Names> {
+  if (rows.length === 0) return new Map();
+  const found = await db.query<{ merchant_id: bigint; name: string }>(
+    'select merchant_id, name from merchant where merchant_id = any ($1::bigint[])',
+    [[...new Set(rows.map(({ merchant_id }) => merchant_id))]],
+  );
+  return new Map(found.rows.map(({ merchant_id, name }) => [merchant_id, name]));
+}
+
+const ORDERS = {
+  owner: 'merchant_id',
+  key: 'serial_number',
+  ranges: ['coin_name', 'order_status', 'order_from'],
+  columns: {
+    merchant_name: ({ merchant_id }: OrderRow, names: Names) => names.get(merchant_id) ?? '',
+    payment_id: 'payer_id',
+    nick: 'payer_nick',
+    coin_name: 'coin',
+    order_status: 'status',
+  },
+  beside: namesOf,
+} as const;
+
+/** Payment orders. */
+export const staffOrders = ofAllOrOne(
+  list(staffOrderQuery, {
+    from: 'order_of_all',
+    ...ORDERS,
+    filters: {
+      serial_number: (number) => ofEachMerchant(sql`serial_number = ${number}`),
+      order_id: (number) => ofEachMerchant(sql`order_id = ${number}`),
+      payment_id: (number) => ofEachMerchant(sql`payer_id = ${number}`),
+    },
+  }),
+  list(staffOrderQuery, { from: 'payment_order', ...ORDERS }),
+);
+
+interface TransferRow {
+  readonly merchant_id: bigint | null;
+  readonly counterparty_id: bigint | null;
+  readonly own_name: string | null;
+  readonly counterparty_name: string | null;
+  readonly transfer_type: string | null;
+}
+
+const own = (row: TransferRow) => ({ id: Number(row.merchant_id), name: row.own_name ?? '' });
+const other = (row: TransferRow) => ({ id: Number(row.counterparty_id), name: row.counterparty_name ?? '' });
+const payer = (row: TransferRow) => (row.transfer_type === 'transfer' ? own(row) : other(row));
+const recipient = (row: TransferRow) => (row.transfer_type === 'transfer' ? other(row) : own(row));
+
+const TRANSFERS = {
+  owner: 'merchant_id',
+  key: 'serial_number',
+  columns: {
+    coin_name: 'coin',
+    payment_merchant_id: (row: TransferRow) => payer(row).id,
+    payment_merchant_name: (row: TransferRow) => payer(row).name,
+    receipt_merchant_id: (row: TransferRow) => recipient(row).id,
+    receipt_merchant_name: (row: TransferRow) => recipient(row).name,
+  },
+} as const;
+
+/** Transfers, each once: by its sender's row among all, and by the merchant's own row of those that one sent or received. */
+export const staffTransfers = ofAllOrOne(
+  list(staffTransferQuery, {
+    from: 'transfer_of_all',
+    ...TRANSFERS,
+    ranges: ['coin_name'],
+    filters: {
+      serial_number: (number) => ofEachMerchant(sql`serial_number = ${number}`),
+      merchant_id: 'merchant_id',
+    },
+  }),
+  list(staffTransferQuery, { from: 'merchant_transfer', ...TRANSFERS, filters: { merchant_id: 'merchant_id' } }),
+);

@@ -1,0 +1,9 @@
+import { submissionExport } from '@purser/contract/features/submission';
+import type { Route } from '../../platform/http/route.ts';
+import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { submissions, submissionsFile } from './list.ts';
+
+export function submissionRoutes(platform: Platform): Route[] {
+  return [listRoute(platform, submissions), exportRoute(platform, submissionExport, submissions, submissionsFile)];
+}

@@ -1,0 +1,178 @@
+import { coinOfUsdt, USDT } from '@purser/contract/exchange';
+import { RECHARGE_WAYS } from '@purser/contract/features/account';
+import { feeOf, LARGEST_AMOUNT_MINOR } from '@purser/contract/money';
+import { mainAccount } from '@purser/ledger/account';
+import { openAccounts } from '@purser/ledger/accounts';
+import { bigintArray } from '@purser/ledger/sql-array';
+import { chainTxid } from '../../domain/chain-address.ts';
+import type { ChainDeposit, Crediting, HeldReason, Settled } from '../../domain/chain-deposit.ts';
+import { type CoinTerms, coinTerms } from '../../domain/coin-terms.ts';
+import { exchangeRate } from '../../domain/exchange-rate.ts';
+import { insertReviewOrders, moveReviewOrders, newReviewNumber, type NewReviewOrder } from '../../domain/review-order.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { usdtRecharge } from './kind.ts';
+import { lockTxids } from './queries.ts';
+
+/** Whose deposit it is, and the coin that they receive for it. */
+interface Depositor {
+  readonly owner_id: bigint;
+  readonly type: 'merchant' | 'user';
+  readonly status: 'normal' | 'suspended';
+  readonly recharge_configuration: readonly number[];
+  readonly coin: string | null;
+}
+
+/** What of the database decides about the deposits of a batch, read at once. */
+interface Standing {
+  readonly depositors: ReadonlyMap<bigint, Depositor>;
+  readonly termsOf: (depositor: Depositor) => CoinTerms | undefined;
+  readonly rates: ReadonlyMap<string, string>;
+  readonly blocked: ReadonlySet<string>;
+  /** What each owner has sent in all that is looked at here, in minor units of USDT: small transfers are credited once they come to the minimum. */
+  readonly sums: ReadonlyMap<bigint, bigint>;
+}
+
+/**
+ * Credits USDT that arrived at its owner's own address, as a recharge that nobody has to review: at the rate of now, less the fee. A merchant's is
+ * one of its quick recharges, a wallet user's one of their recharges.
+ */
+export const creditDeposits: Crediting = async (tx, platform, deposits) => {
+  const standing = await standingOf(tx, deposits);
+  const planned = deposits.map((deposit) => plan(deposit, standing));
+  const orders = planned.filter((one) => typeof one !== 'string');
+  const byHand = await claimTxids(tx, orders);
+  const made = orders.filter(({ network, txid }) => !byHand.has(`${network} ${txid}`));
+  await openAccounts(
+    tx,
+    made.map(({ owner_id, coin }) => mainAccount(Number(owner_id), coin)),
+  );
+  await insertReviewOrders(tx, made);
+  const by = { kind: 'system', id: 'chain', name: '' } as const;
+  const moves = made.map(({ owner_id, serial_number: serialNumber }) => ({
+    ownerId: Number(owner_id),
+    serialNumber,
+    event: 'approve' as const,
+    by,
+  }));
+  for (const moved of await moveReviewOrders(tx, platform, usdtRecharge, moves)) {
+    // Somebody was suspended since the look, say: everything is looked at anew.
+    if (moved instanceof Refusal) throw moved;
+  }
+  return planned.map((one): Settled => {
+    if (typeof one === 'string') return { held: one };
+    return byHand.has(`${one.network} ${one.txid}`) ? { held: 'told_by_hand' } : { serialNumber: one.serial_number };
+  });
+};
+
+type Order = NewReviewOrder & { readonly serial_number: string; readonly network: string; readonly txid: string };
+
+/** The order that credits a deposit, or why it is held; the first of the reasons that hold. */
+function plan(deposit: ChainDeposit, { depositors, termsOf, rates, blocked, sums }: Standing): Order | HeldReason {
+  const depositor = depositors.get(deposit.owner_id);
+  if (!depositor || depositor.status === 'suspended') return 'suspended';
+  if (depositor.type === 'merchant' && !depositor.recharge_configuration.includes(RECHARGE_WAYS.quick)) return 'not_permitted';
+  if (blocked.has(deposit.sender)) return 'blocked_sender';
+  const terms = termsOf(depositor);
+  if (depositor.coin === null || !terms?.is_on) return 'no_coin';
+  if ((sums.get(deposit.owner_id) ?? 0n) < terms.usdt_recharge_minimum) return 'below_minimum';
+  const rate = rates.get(depositor.coin);
+  if (rate === undefined) return 'no_rate';
+  const exchanged = coinOfUsdt(deposit.amount, rate, terms.decimals);
+  const fee = feeOf(exchanged, terms.usdt_recharge_fee_bp);
+  if (exchanged > LARGEST_AMOUNT_MINOR || fee >= exchanged) return 'amount';
+  return {
+    owner_id: deposit.owner_id,
+    serial_number: newReviewNumber('usdt_recharge'),
+    kind: 'usdt_recharge',
+    status: usdtRecharge.machine.initial,
+    review_mode: 'automatic',
+    way: depositor.type === 'merchant' ? 'quick' : '',
+    coin: depositor.coin,
+    amount: exchanged,
+    fee,
+    settlement: exchanged - fee,
+    fee_bp: terms.usdt_recharge_fee_bp,
+    other_coin: USDT,
+    other_amount: String(deposit.amount),
+    rate,
+    network: deposit.network,
+    address: deposit.address,
+    txid: txidText(deposit),
+    submitted_by: 'chain',
+  };
+}
+
+/** A transaction in the spelling in which recharges name it. */
+function txidText({ address, txid }: Pick<ChainDeposit, 'address' | 'txid'>): string {
+  const text = chainTxid(address.startsWith('0x') ? 'evm' : 'tron', txid.toString('hex'));
+  if (text === undefined) throw new Error('a transaction has a name');
+  return text;
+}
+
+async function standingOf(tx: Tx, deposits: readonly ChainDeposit[]): Promise<Standing> {
+  const owners = [...new Set(deposits.map(({ owner_id }) => owner_id))];
+  const { rows } = await tx.query<Depositor>(
+    `select owner.owner_id, type, status, recharge_configuration, code as coin
+     from (
+       select merchant_id as owner_id, 'merchant' as type, status, markets, recharge_configuration from merchant where merchant_id = any ($1::bigint[])
+       union all
+       select user_id, 'user', status, markets, '{}' from wallet_user where user_id = any ($1::bigint[])
+     ) as owner
+     left join lateral (
+       select code from coin where market = any (owner.markets) or (code = $2 and type = 'merchant') order by position, code limit 1
+     ) as first on true`,
+    [bigintArray(owners), USDT],
+  );
+  const keyOf = ({ owner_id, coin }: Depositor) => ({ merchantId: Number(owner_id), coin: coin ?? '' });
+  const terms = await coinTerms(tx, rows.map(keyOf));
+  const sums = new Map<bigint, bigint>();
+  for (const { owner_id, amount } of deposits) sums.set(owner_id, (sums.get(owner_id) ?? 0n) + amount);
+  const blocked = await tx.query<{ address: string }>('select address from blocked_address where address = any ($1::text[])', [
+    deposits.map(({ sender }) => sender),
+  ]);
+  return {
+    depositors: new Map(rows.map((row) => [row.owner_id, row])),
+    termsOf: (depositor) => terms.of(keyOf(depositor)),
+    rates: await ratesOf(tx, new Set(rows.flatMap(({ coin }) => coin ?? []))),
+    blocked: new Set(blocked.rows.map(({ address }) => address)),
+    sums,
+  };
+}
+
+/** The rates of now; a coin that has none is left out. */
+async function ratesOf(tx: Tx, coins: ReadonlySet<string>): Promise<Map<string, string>> {
+  const rates = new Map<string, string>();
+  for (const coin of coins) {
+    try {
+      rates.set(coin, (await exchangeRate(tx, coin)).rate);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return rates;
+}
+
+/**
+ * Takes the transactions for orders, and gives those of which one was credited already because somebody told it or entered it by hand. One that somebody has told
+ * and nobody has approved stays credited to whose address it went to: the other cannot be approved any more.
+ */
+async function claimTxids(tx: Tx, orders: readonly Order[]): Promise<Set<string>> {
+  if (orders.length === 0) return new Set();
+  const [networks, txids] = [orders.map(({ network }) => network), orders.map(({ txid }) => txid)];
+  // Waits for whoever takes one of them at this moment.
+  await tx.query(
+    `insert into recharge_txid (network, txid, owner_id, serial_number)
+     select * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) as taken (network, txid, owner_id, serial_number)
+     order by 1, 2 on conflict do nothing`,
+    [networks, txids, bigintArray(orders.map(({ owner_id }) => owner_id)), orders.map(({ serial_number }) => serial_number)],
+  );
+  await lockTxids(tx, orders);
+  const { rows } = await tx.query<{ network: string; txid: string }>(
+    `select taken.network, taken.txid from recharge_txid as taken join review_order as told using (owner_id, serial_number)
+     where (taken.network, taken.txid) in (select * from unnest($1::text[], $2::text[])) and told.status = 'approved'
+       and told.review_mode = 'manual'`,
+    [networks, txids],
+  );
+  return new Set(rows.map(({ network, txid }) => `${network} ${txid}`));
+}

@@ -1,0 +1,122 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
+import { RECHARGE_WAYS } from '@purser/contract/features/account';
+import type * as calls from '@purser/contract/features/usdt-recharge';
+import { formatAmount } from '@purser/contract/money';
+import { chainAddress } from '../../domain/chain-address.ts';
+import { coinTerms } from '../../domain/coin-terms.ts';
+import { depositAddressOf } from '../../domain/deposit-address.ts';
+import { readAsStaff } from '../../platform/commands/staff-acts.ts';
+import { confirmedWrite } from '../../platform/commands/write.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Answer, StaffContext } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { announce } from '../../platform/streams/hub.ts';
+import { openNetworks, type OwnerStanding, ownAddress, ownerStanding, rechargeCoins } from './queries.ts';
+
+/** Refuses whoever has not been allowed quick recharges. */
+export function mustBeQuick({ recharge_configuration }: OwnerStanding): void {
+  if (!recharge_configuration.includes(RECHARGE_WAYS.quick)) throw refuse('quick_recharge_off');
+}
+
+/** The networks over which USDT comes in, as a merchant with quick recharges sees them. */
+export function blockchains({ db }: Platform, merchantId: number): Promise<OutputOf<typeof calls.chargeBlockchainList>> {
+  return db.scoped(merchantId, async (tx) => {
+    await quickMerchant(tx, merchantId);
+    const list = [];
+    for (const { network, deposit_xpub } of await openNetworks(tx)) {
+      list.push({ network, has_address: deposit_xpub !== null || (await ownAddress(tx, merchantId, network)) !== undefined });
+    }
+    return { list };
+  });
+}
+
+/** The merchant's own address on a network, with what is credited for what arrives there. */
+export function addressOn(
+  { db }: Platform,
+  merchantId: number,
+  { network }: ParsedInputOf<typeof calls.chargeQueryAddress>,
+): Promise<OutputOf<typeof calls.chargeQueryAddress>> {
+  return db.scoped(merchantId, async (tx) => {
+    const merchant = await quickMerchant(tx, merchantId);
+    const open = (await openNetworks(tx)).find((one) => one.network === network);
+    const address = open && (await depositAddressOf(tx, merchantId, open));
+    if (address === undefined) throw refuse('deposit_network_missing');
+    const [coin = USDT] = await rechargeCoins(tx, { type: 'merchant', id: merchantId }, merchant);
+    const key = { merchantId, coin };
+    const minimum = (await coinTerms(tx, [key])).of(key)?.usdt_recharge_minimum ?? 0n;
+    return { network, address, coin_name: coin, usdt_recharge_minimum: formatAmount(minimum, USDT_DECIMALS) };
+  });
+}
+
+async function quickMerchant(tx: Tx, merchantId: number): Promise<OwnerStanding> {
+  const merchant = await ownerStanding(tx, { type: 'merchant', id: merchantId });
+  if (!merchant) throw new Error(`merchant ${merchantId} is not there`);
+  mustBeQuick(merchant);
+  return merchant;
+}
+
+/** A merchant's own addresses, as staff see them. */
+export function addressesOfMerchant(platform: Platform, merchantId: number): Promise<OutputOf<typeof calls.depositAddressList>> {
+  return readAsStaff(platform, async (tx) => {
+    if (!(await ownerStanding(tx, { type: 'merchant', id: merchantId }))) throw refuse('terms_merchant_unknown');
+    const { rows } = await tx.query<{ network: string; address: string | null; set_at: Date | null }>(
+      `select coin_network.network, own.address, own.set_at from coin_network join network using (network)
+       left join deposit_address as own on own.owner_id = $1 and own.network = coin_network.network
+       where coin_network.coin = $2 order by network.added_at, network.network`,
+      [merchantId, USDT],
+    );
+    return { list: rows.map(({ network, address, set_at }) => ({ network, address, set_time: set_at?.toISOString() ?? null })) };
+  });
+}
+
+/** Gives a merchant its own address on a network. One that it had before stays its own, and is never given to anybody else. */
+export function setAddress(
+  platform: Platform,
+  input: ParsedInputOf<typeof calls.depositAddressSet>,
+  context: StaffContext,
+): Promise<null | Answer<null>> {
+  const { merchant_id, network, reason } = input;
+  let change: { readonly before: string | null; readonly after: string };
+  return confirmedWrite<null>(platform, input, context, {
+    whose: merchant_id,
+    acrossOwners: true,
+    act: async (tx) => {
+      if (!(await ownerStanding(tx, { type: 'merchant', id: merchant_id }, 'for share'))) throw refuse('terms_merchant_unknown');
+      const found = await tx.selectFrom('network').select('kind').where('network', '=', network).executeTakeFirst();
+      if (!found) throw refuse('network_unknown');
+      const address = chainAddress(found.kind, input.address);
+      if (address === undefined) throw refuse('address_malformed');
+      if (!(await takeAddress(tx, { network, address, ownerId: merchant_id }))) throw refuse('deposit_address_taken');
+      change = { before: (await ownAddress(tx, merchant_id, network)) ?? null, after: address };
+      await tx.query(
+        `insert into deposit_address (owner_id, network, address, set_by) values ($1, $2, $3, $4)
+         on conflict (owner_id, network) do update set address = excluded.address, set_by = excluded.set_by, set_at = now(), derivation_index = null`,
+        [merchant_id, network, address, context.staffId],
+      );
+      await announce(tx, { merchants: [[merchant_id, ['reviews']]] });
+      return null;
+    },
+    audit: () => ({ action: 'recharge.deposit_address', details: { reason, network, ...change } }),
+  });
+}
+
+/** Names an address as somebody's; false where it is another's, or where everybody sends to, or a token's contract. */
+async function takeAddress(tx: Tx, { network, address, ownerId }: { network: string; address: string; ownerId: number }): Promise<boolean> {
+  const shared = await tx.query(
+    'select from coin_network where network = $1 and (deposit_address = $2 or lower(contract_address) = lower($2)) limit 1',
+    [network, address],
+  );
+  if (shared.rowCount !== 0) return false;
+  await tx.query('insert into address_directory (network, address, owner_id) values ($1, $2, $3) on conflict do nothing', [
+    network,
+    address,
+    ownerId,
+  ]);
+  const { rows } = await tx.query<{ owner_id: bigint }>('select owner_id from address_directory where network = $1 and address = $2', [
+    network,
+    address,
+  ]);
+  return Number(rows[0]?.owner_id) === ownerId;
+}

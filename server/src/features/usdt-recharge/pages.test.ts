@@ -1,0 +1,211 @@
+import type { PayerRenderer } from '@purser/contract/payer-pages';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allFeatures } from '../../main/features.ts';
+import { allPayerPages } from '../../main/payer-pages.ts';
+import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
+import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
+import { makeUser, type TestUser } from '../../platform/testing/parties.ts';
+import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { DEPOSIT_ADDRESSES, newTxid, openRecharges } from './testing/recharge.ts';
+
+/** Bringing USDT into the wallet, by plain forms. */
+
+/** The pages' own source, so that these tests need no build. */
+const RENDERER = '../../../../web/payer/src/entry-server.tsx';
+const PAGE = '/wallet/usdt-recharge';
+const OVER_TRON = `${PAGE}?coin=CNYT&network=TRC20`;
+
+let app: TestApp;
+let user: TestUser;
+let browser: PlainBrowser;
+
+beforeAll(async () => {
+  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
+  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
+  app = await createTestApp({
+    routes: () => [],
+    pages: [
+      async (fastify, platform) => {
+        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
+      },
+    ],
+  });
+  await openRecharges(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  user = await makeUser(app, { markets: ['CNY', 'USD', 'VND'] });
+  browser = signedIn(user);
+});
+
+function signedIn({ token }: TestUser): PlainBrowser {
+  const made = new PlainBrowser(app);
+  made.cookies.set(PAYER_COOKIE, token);
+  return made;
+}
+
+const orders = (owner = user.user_id) =>
+  app.sql(`select coin, status, fee::int, settlement::int, txid, submitted_by from review_order where owner_id = $1 order by create_time`, [
+    owner,
+  ]);
+const tell = async (wishes: Record<string, string> = {}, at = OVER_TRON) =>
+  (await browser.open(at)).send(PAGE, { trade_count: '1000', apply_txid: newTxid(), ...wishes });
+
+describe('the page of deposits', () => {
+  it('is led to from the wallet, and asks who it is first', async () => {
+    expect((await browser.open('/wallet')).html).toContain(`href="${PAGE}"`);
+    const stranger = await new PlainBrowser(app).open(OVER_TRON);
+    expect(stranger.address).toBe(`/wallet?next=${encodeURIComponent(OVER_TRON)}`);
+  });
+
+  it('shows the address whole, with its code, rate, fee and minimum, for each choice of coin and network', async () => {
+    await browser.open(OVER_TRON);
+    expect(browser.html).toContain(DEPOSIT_ADDRESSES.TRC20);
+    expect(browser.html).toContain('aria-label="QR code of the deposit address"');
+    expect(browser.text).toContain('1 USDT = 7.1');
+    expect(browser.text).toContain('0.20%');
+    expect(browser.text).toContain('100 USDT');
+    await browser.open(`${PAGE}?coin=USDP&network=ERC20`);
+    expect(browser.html).toContain(DEPOSIT_ADDRESSES.ERC20);
+    expect(browser.text).not.toContain(DEPOSIT_ADDRESSES.TRC20);
+    expect(browser.text).toContain('1 USDT = 0.99');
+  });
+
+  it('lets nothing be sent for a coin without a rate', async () => {
+    await browser.open(`${PAGE}?coin=VNDT&network=TRC20`);
+    expect(browser.text).toContain('There is no exchange rate for VNDT at present.');
+    expect(browser.text).not.toContain(DEPOSIT_ADDRESSES.TRC20);
+  });
+
+  it('says so where no market is enabled or no network is open', async () => {
+    const without = signedIn(await makeUser(app, { markets: [] }));
+    expect((await without.open(PAGE)).text).toContain('Enable a market in your wallet first');
+    await app.sql('update network set is_on = false');
+    try {
+      expect((await browser.open(PAGE)).text).toContain('No deposit network available, contact customer service');
+      expect(browser.html).not.toContain(`action="${PAGE}"`);
+    } finally {
+      await openRecharges(app);
+    }
+  });
+});
+
+describe('a deposit', () => {
+  it('is submitted at the rate and fee that were shown, and waits for staff', async () => {
+    const apply_txid = newTxid();
+    await tell({ apply_txid: ` ${apply_txid} ` });
+    expect(browser.text).toContain('Your deposit is submitted.');
+    expect(browser.text).toContain('Pending review');
+    expect(browser.text).toContain('7,085.80 CNYT');
+    expect(browser.html).toContain(apply_txid);
+    expect(await orders()).toEqual([
+      { coin: 'CNYT', status: 'pending_review', fee: 1420, settlement: 708580, txid: apply_txid, submitted_by: `user ${user.user_id}` },
+    ]);
+  });
+
+  it('is submitted once, however often its form is sent', async () => {
+    await browser.open(OVER_TRON);
+    const again = signedIn(user);
+    again.html = browser.html;
+    const filled = { trade_count: '1000', apply_txid: newTxid() };
+    await Promise.all([browser.send(PAGE, filled), again.send(PAGE, filled)]);
+    expect(browser.text).toContain('Your deposit is submitted.');
+    expect(again.text).toContain('Your deposit is submitted.');
+    expect(await orders()).toHaveLength(1);
+  });
+
+  it('is taken back by its owner alone, and its TXID can be told again', async () => {
+    const apply_txid = newTxid();
+    await tell({ apply_txid });
+    const other = signedIn(await makeUser(app, { markets: ['CNY'] }));
+    other.html = browser.html;
+    await other.send(`${PAGE}/cancel`);
+    expect(other.text).toContain('The recharge does not exist.');
+    expect(other.text).toContain('No deposits yet.');
+    expect(await orders()).toMatchObject([{ status: 'pending_review' }]);
+    await browser.send(`${PAGE}/cancel`);
+    expect(browser.text).toContain('The deposit is cancelled.');
+    await tell({ apply_txid });
+    expect(await orders()).toMatchObject([{ status: 'cancelled' }, { status: 'pending_review' }]);
+  });
+
+  it.each([
+    ['no amount', { trade_count: '' }, 'Please enter the amount'],
+    ['letters', { trade_count: 'much' }, 'An amount with at most six decimals'],
+    ['seven decimals', { trade_count: '1000.0000001' }, 'An amount with at most six decimals'],
+    ['too little', { trade_count: '99.999999' }, 'The amount must be at least 100.000000 USDT.'],
+    ['no TXID', { apply_txid: '' }, 'Please enter the TXID'],
+    ['signs in it', { apply_txid: 'ab-cd' }, 'A TXID has digits and English letters only'],
+    ['one of another network', { apply_txid: 'abc' }, 'This is not a TXID of the network TRC20.'],
+  ] as const)('is refused at its field for %s, and what was typed is there again', async (_, wrong, told) => {
+    await tell(wrong);
+    expect(browser.address).toBe(`${OVER_TRON}#tell`);
+    expect(browser.html).toContain(`role="alert">${told}`);
+    expect(browser.html).toContain('aria-invalid="true"');
+    for (const typed of Object.values(wrong)) if (typed !== '') expect(browser.html).toContain(`value="${typed}"`);
+    expect(await orders()).toEqual([]);
+  });
+
+  it('is refused for a TXID that somebody has told, whoever it was', async () => {
+    const apply_txid = newTxid();
+    await tell({ apply_txid });
+    const other = await makeUser(app, { markets: ['CNY'] });
+    browser = signedIn(other);
+    await tell({ apply_txid });
+    expect(browser.html).toContain('role="alert">This TXID has been submitted already.');
+    expect(await orders(other.user_id)).toEqual([]);
+  });
+
+  it.each([
+    ['another rate', { rate: '7.2' }, /exchange rate is/],
+    ['another fee', { usdt_recharge_fee: '0.10' }, /changed since it was entered/],
+    ['another address', { address: DEPOSIT_ADDRESSES.ERC20 }, /deposit address of this network has changed/],
+    ['a network that is not open', { network: 'BEP20' }, /No deposit network available/],
+    ['a coin of another market', { coin: 'USDT' }, /not enabled this market/],
+    ['a coin that there is not', { coin: 'DOGE' }, /coin/i],
+  ] as const)('is refused above the form for %s than was shown', async (_, changed, told) => {
+    await tell(changed);
+    expect(browser.text).toMatch(told);
+    expect(browser.address).not.toContain('#tell');
+    expect(await orders()).toEqual([]);
+  });
+
+  it.each(['', '-', '99999999', '1.2.3', '%', '0'.repeat(400)])('answers a form with %j in every field as a refusal', async (text) => {
+    await browser.open(OVER_TRON);
+    await browser.send(PAGE, { trade_count: text, apply_txid: text, rate: text, usdt_recharge_fee: text, coin: text, key: text });
+    expect(browser.status).toBe(200);
+    expect(await orders()).toEqual([]);
+  });
+
+  it("is refused for a suspended owner's form, who is asked to sign in", async () => {
+    await browser.open(OVER_TRON);
+    await app.sql(`update wallet_user set status = 'suspended' where user_id = $1`, [user.user_id]);
+    await browser.send(PAGE, { trade_count: '1000', apply_txid: newTxid() });
+    expect(browser.address).toContain('/wallet?next=');
+    expect(await orders()).toEqual([]);
+  });
+});
+
+describe('the records', () => {
+  it("say why one was rejected, page by page, and never show another's", async () => {
+    await app.sql(
+      `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, other_coin, other_amount, rate,
+         network, address, txid, remark, create_time)
+       select $1, 'RCPAGE' || lpad(n::text, 4, '0'), 'usdt_recharge', 'rejected', 'manual', 'CNYT', 71000, 142, 70858, 20, 'USDT', 100000000, 7.1,
+         'TRC20', 'T', 'x' || n, 'Not found on the chain', now() - n * interval '1 minute'
+       from generate_series(1, 12) as n`,
+      [user.user_id],
+    );
+    await browser.open(OVER_TRON);
+    expect(browser.text).toContain('Reason: Not found on the chain');
+    expect(browser.text).toContain('RCPAGE0010');
+    expect(browser.text).not.toContain('RCPAGE0011');
+    expect(browser.text).toContain('Page 1 of 2');
+    await browser.open(`${OVER_TRON}&page=2`);
+    expect(browser.text).toContain('RCPAGE0011');
+    for (const page of ['0', '-1', 'x', '1e9', '']) expect((await browser.open(`${PAGE}?page=${page}`)).status).toBe(200);
+    const other = await signedIn(await makeUser(app, { markets: ['CNY'] })).open(PAGE);
+    expect(other.text).not.toContain('RCPAGE');
+    expect(other.text).toContain('No deposits yet.');
+  });
+});

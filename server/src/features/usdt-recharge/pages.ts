@@ -1,0 +1,114 @@
+import { coinOfUsdt, USDT_DECIMALS } from '@purser/contract/exchange';
+import * as calls from '@purser/contract/features/usdt-recharge';
+import { LONGEST_TXID } from '@purser/contract/limits';
+import { formatAmount } from '@purser/contract/money';
+import { type PayerRenderer, usdtRechargePage } from '@purser/contract/payer-pages';
+import { rechargeFee } from '@purser/contract/recharge-amounts';
+import { uuidv7 } from 'uuidv7';
+import { z } from 'zod';
+import { arrivingDeposits } from '../../domain/arriving-deposits.ts';
+import { loginPath } from '../../domain/payer-login.ts';
+import type { Coins } from '../../platform/database/coins.ts';
+import { askedAmount } from '../../platform/http/asked-amount.ts';
+import { keyedForm, pageNumber, readForm } from '../../platform/http/payer-form.ts';
+import { payerPage, type PayerPageRoute, show, signedIn } from '../../platform/http/payer-pages.ts';
+import type { Texts } from '../../platform/http/payer-request.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { walletRecharges } from './list.ts';
+import type { Owner } from './queries.ts';
+import type { UsdtRecharges } from './service.ts';
+
+const PAGE_SIZE = 10;
+const HERE = '/wallet/usdt-recharge';
+/** Where the form stands that is refused for what was typed into it. */
+const FORM = '#tell';
+const TYPED_REFUSALS: ReadonlySet<string> = new Set([
+  'invalid_input',
+  'amount_below_minimum',
+  'fee_exceeds_amount',
+  'txid_malformed',
+  'txid_used',
+]);
+
+/** What the page's form says: the fee as the rate that was shown, of which the fee itself is worked out here. */
+const toldByForm = calls.walletRechargeAdd.input.omit({ fee: true }).extend({ usdt_recharge_fee: z.string().regex(/^\d{1,3}\.\d{2}$/) });
+
+/** Bringing USDT into the wallet, as a page of plain forms. */
+export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, renderer: PayerRenderer): PayerPageRoute[] {
+  const { db } = platform;
+  return [
+    payerPage(usdtRechargePage, {
+      async show({ request, session, query, language, typed }) {
+        if (!session) return { goTo: loginPath(request.url) };
+        const number = pageNumber(query['page']);
+        const [setting, arriving, records] = await Promise.all([
+          recharges.setting(ownerOf(session)),
+          db.scoped(session.ownerId, (tx) => arrivingDeposits(tx, session.ownerId)),
+          walletRecharges.page(db, { page: number, page_size: PAGE_SIZE, sort_order: 'desc' }, { ownerId: session.ownerId, language }),
+        ]);
+        const { coins, networks } = setting;
+        const network = networks.find((one) => one.network === query['network']) ?? networks[0];
+        const asked = network?.credited_in ?? query['coin'];
+        const coin = coins.find(({ coin_name }) => coin_name === asked) ?? coins.find(({ rate }) => rate !== null) ?? coins[0];
+        return show(usdtRechargePage, {
+          setting,
+          coin: coin ?? null,
+          network: network ? { ...network, qr: renderer.qrShape(network.address, { logoScale: 0 }) } : null,
+          arriving,
+          records,
+          paging: { page: number, pages: Math.ceil(records.total / PAGE_SIZE) },
+          typed: { trade_count: typed['trade_count'] ?? '', apply_txid: typed['apply_txid'] ?? '' },
+          key: uuidv7(),
+          done: query['done'] === 'told' || query['done'] === 'cancelled' ? query['done'] : null,
+        });
+      },
+      acts: {
+        add: {
+          async act(asked) {
+            const input = toldBy(asked.form, db.coins);
+            await recharges.add(ownerOf(signedIn(asked)), input, keyedForm(platform, asked, calls.walletRechargeAdd, input));
+            return `${chosenBy(asked.form, 'told')}#records`;
+          },
+          toldAt: ({ form }, { outcome }) => {
+            const here = chosenBy(form);
+            if (outcome === 'unauthenticated') return loginPath(here);
+            return TYPED_REFUSALS.has(outcome) ? here + FORM : here;
+          },
+          typed: ({ trade_count = '', apply_txid = '' }) => ({
+            trade_count: trade_count.slice(0, 32),
+            apply_txid: apply_txid.slice(0, LONGEST_TXID),
+          }),
+        },
+        cancel: {
+          async act(asked) {
+            const input = readForm(calls.walletRechargeCancel.input, { order_no: asked.form['order_no'] });
+            await recharges.cancel(ownerOf(signedIn(asked)), input, keyedForm(platform, asked, calls.walletRechargeCancel, input));
+            return `${HERE}?done=cancelled#records`;
+          },
+          toldAt: (_asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(HERE) : HERE),
+        },
+      },
+    }),
+  ];
+}
+
+function ownerOf({ ownerId }: { readonly ownerId: number }): Owner {
+  return { type: 'user', id: ownerId };
+}
+
+/** The page with what was chosen on it. */
+function chosenBy({ coin = '', network = '' }: Texts, done = ''): string {
+  return `${HERE}?${new URLSearchParams({ coin, network, ...(done !== '' && { done }) }).toString()}`;
+}
+
+/** Reads the form, with the fee that follows from what it says. Whether rate and fee still hold is decided with the order. */
+function toldBy({ coin, network, address, trade_count = '', rate, usdt_recharge_fee, apply_txid = '' }: Texts, coins: Coins) {
+  const said = { coin, network, address, trade_count: trade_count.trim(), rate, usdt_recharge_fee, apply_txid: apply_txid.trim() };
+  const { usdt_recharge_fee: feePercent, ...told } = readForm(toldByForm, said);
+  const sent = askedAmount(told.trade_count, USDT_DECIMALS, 'trade_count');
+  const decimals = coins.find(told.coin)?.decimals;
+  if (decimals === undefined) throw refuse('coin_unknown');
+  const fee = rechargeFee(coinOfUsdt(sent, told.rate, decimals), feePercent);
+  return { ...told, fee: formatAmount(fee, decimals) };
+}

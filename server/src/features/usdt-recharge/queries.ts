@@ -1,0 +1,155 @@
+import { USDT } from '@purser/contract/exchange';
+import type { Queryable } from '@purser/ledger/accounts';
+import { byteaArray } from '@purser/ledger/sql-array';
+import type { NetworkKind } from '../../domain/chain-address.ts';
+import type { ReviewOrder } from '../../domain/review-order.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+
+/** Whose recharge it is. A merchant may hold USDT itself as well. */
+export interface Owner {
+  readonly type: 'merchant' | 'user';
+  readonly id: number;
+}
+
+/** What of an owner decides whether, and for which coins, they may recharge. */
+export interface OwnerStanding {
+  readonly name: string;
+  readonly status: 'normal' | 'suspended';
+  readonly markets: readonly string[];
+  readonly recharge_configuration: readonly number[];
+}
+
+const OF_OWNER = {
+  merchant: 'select name, status, markets, recharge_configuration from merchant where merchant_id = $1',
+  user: `select nick as name, status, markets, '{}'::integer[] as recharge_configuration from wallet_user where user_id = $1`,
+} as const;
+
+/** Locked, so that nobody is suspended between the check and the order. */
+export async function ownerStanding(tx: Tx, { type, id }: Owner, lock: '' | 'for share' = ''): Promise<OwnerStanding | undefined> {
+  const { rows } = await tx.query<OwnerStanding>(`${OF_OWNER[type]} ${lock}`, [id]);
+  return rows[0];
+}
+
+/** Those of the owners who are suspended: merchants and wallet users never have the same number. */
+export async function suspendedAmong(tx: Tx, owners: readonly bigint[]): Promise<ReadonlySet<bigint>> {
+  if (owners.length === 0) return new Set();
+  const { rows } = await tx.query<{ owner_id: bigint }>(
+    `select merchant_id as owner_id from merchant where merchant_id = any ($1::bigint[]) and status = 'suspended'
+     union all
+     select user_id from wallet_user where user_id = any ($1::bigint[]) and status = 'suspended'`,
+    [owners],
+  );
+  return new Set(rows.map(({ owner_id }) => owner_id));
+}
+
+/** The coins that an owner may receive, in the order of the coins: the tokens of its markets, and for a merchant USDT itself. */
+export async function rechargeCoins(tx: Tx, { type }: Owner, { markets }: OwnerStanding): Promise<string[]> {
+  const { rows } = await tx.query<{ code: string }>(
+    'select code from coin where market = any ($1::text[]) or (code = $2 and $3) order by position, code',
+    [markets, USDT, type === 'merchant'],
+  );
+  return rows.map(({ code }) => code);
+}
+
+export interface DepositNetwork {
+  readonly network: string;
+  readonly kind: NetworkKind;
+  /** Where everybody sends to; empty while there is no such address. */
+  readonly address: string;
+  /** Where owners' own addresses are derived from; null where staff give them. */
+  readonly deposit_xpub: string | null;
+}
+
+/** The networks over which USDT may come in, as staff have switched them on. */
+export async function openNetworks(db: Queryable): Promise<DepositNetwork[]> {
+  const { rows } = await db.query<DepositNetwork>(
+    `select network.network, network.kind, coin_network.deposit_address as address, case when chain_id is not null then deposit_xpub end as deposit_xpub
+     from coin_network join network using (network)
+     where coin_network.coin = $1 and coin_network.is_on and network.is_on
+     order by network.added_at, network.network`,
+    [USDT],
+  );
+  return rows;
+}
+
+/** How each coin's rate is set; a coin without any is left out. */
+export async function priceTypes(db: Queryable, coins: readonly string[]): Promise<Map<string, 'fixed' | 'floating'>> {
+  const { rows } = await db.query<{ coin: string; price_type: 'fixed' | 'floating' }>(
+    `select asked.coin, latest.price_type from unnest($1::text[]) as asked (coin)
+     cross join lateral (select price_type from coin_rate where coin_rate.coin = asked.coin order by sequence desc limit 1) as latest`,
+    [coins],
+  );
+  return new Map(rows.map(({ coin, price_type }) => [coin, price_type]));
+}
+
+/** Takes a transaction for an order; false where another order has it. Whoever asks at the same time waits for the first to be done. */
+export async function claimTxid(
+  tx: Tx,
+  { network, txid, owner_id, serial_number }: { network: string; txid: string; owner_id: number; serial_number: string },
+): Promise<boolean> {
+  const made = await tx.query(
+    'insert into recharge_txid (network, txid, owner_id, serial_number) values ($1, $2, $3, $4) on conflict do nothing',
+    [network, txid, owner_id, serial_number],
+  );
+  return made.rowCount === 1;
+}
+
+type OnChain = Pick<ReviewOrder, 'network' | 'txid'>;
+
+/** One at a time credits a transaction, by hand or as it was seen on the chain: whoever comes second sees what the first has done. */
+export async function lockTxids(tx: Tx, orders: readonly { readonly network?: string | null; readonly txid?: string }[]): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(key) from (
+       select distinct hashtextextended(network || ' ' || txid, 0) as key from unnest($1::text[], $2::text[]) as taken (network, txid) order by key
+     ) as keys`,
+    [orders.map(({ network }) => network ?? ''), orders.map(({ txid }) => txid ?? '')],
+  );
+}
+
+/** Those of the orders whose transaction brought something to an owner's own address: the chain has decided about it. */
+export async function seenOnChain(tx: Tx, orders: readonly OnChain[]): Promise<(order: OnChain) => boolean> {
+  const { rows } = await tx.query<{ network: string; txid: string }>(
+    `select distinct network, told.txid from unnest($1::text[], $2::text[], $3::bytea[]) as told (network, txid, bytes)
+     join chain_event using (network) where chain_event.txid = bytes`,
+    [
+      orders.map(({ network }) => network ?? ''),
+      orders.map(({ txid }) => txid),
+      byteaArray(orders.map(({ txid }) => Buffer.from(txid.replace(/^0x/, ''), 'hex'))),
+    ],
+  );
+  const seen = new Set(rows.map(({ network, txid }) => `${network} ${txid}`));
+  return ({ network, txid }) => seen.has(`${network} ${txid}`);
+}
+
+/** Gives the transactions of orders free. */
+export async function freeTxids(tx: Tx, orders: readonly ReviewOrder[]): Promise<void> {
+  if (orders.length === 0) return;
+  await tx.query(
+    `delete from recharge_txid as taken using unnest($1::text[], $2::text[], $3::bigint[], $4::text[]) as gone (network, txid, owner_id, serial_number)
+     where taken.network = gone.network and taken.txid = gone.txid and taken.owner_id = gone.owner_id
+       and taken.serial_number = gone.serial_number`,
+    [
+      orders.map(({ network }) => network),
+      orders.map(({ txid }) => txid),
+      orders.map(({ owner_id }) => owner_id),
+      orders.map(({ serial_number }) => serial_number),
+    ],
+  );
+}
+
+export async function findRecharge(tx: Tx, ownerId: number, serialNumber: string): Promise<ReviewOrder | undefined> {
+  const { rows } = await tx.query<ReviewOrder>(
+    `select * from review_order where owner_id = $1 and serial_number = $2 and kind || '' = 'usdt_recharge'`,
+    [ownerId, serialNumber],
+  );
+  return rows[0];
+}
+
+/** The owner's own address on a network. */
+export async function ownAddress(db: Queryable, ownerId: number, network: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ address: string }>('select address from deposit_address where owner_id = $1 and network = $2', [
+    ownerId,
+    network,
+  ]);
+  return rows[0]?.address;
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import type { InputOf } from '@purser/contract/call';
+import type { usdtRechargeAdd } from '@purser/contract/features/usdt-recharge';
+import { custodyPurpose, PROVIDER_OWNER_ID, providerAccounts } from '@purser/ledger/account';
+import { openAccounts } from '@purser/ledger/accounts';
+import type { TestApp } from '../../../platform/testing/app.ts';
+
+/** Where everybody sends to on the networks that the tests open. */
+export const DEPOSIT_ADDRESSES = {
+  TRC20: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+  ERC20: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+} as const;
+
+/** Switches two networks on, with the provider's address, accounts and rates: 7.10 CNYT for one USDT, and 0.99 USDP. */
+export async function openRecharges(app: TestApp): Promise<void> {
+  for (const [network, address] of Object.entries(DEPOSIT_ADDRESSES)) {
+    await app.sql('update network set is_on = true where network = $1', [network]);
+    await app.sql(`update coin_network set is_on = true, deposit_address = $2 where network = $1 and coin = 'USDT'`, [network, address]);
+  }
+  await openAccounts(app.platform.db.system, [
+    ...['USDT', 'USDP', 'CNYT'].flatMap(providerAccounts),
+    { owner_id: PROVIDER_OWNER_ID, coin: 'USDT', purpose: custodyPurpose('TRC20'), unbounded: true },
+  ]);
+  await app.sql(
+    `insert into coin_rate (coin, sequence, price_type, rate, set_by, set_at)
+     values ('CNYT', 1, 'fixed', 7.1, '1', now() - interval '1 day'), ('USDP', 1, 'fixed', 0.99, '1', now() - interval '1 day')
+     on conflict do nothing`,
+  );
+}
+
+/** A TXID that nobody has told. */
+export function newTxid(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/** 1,000 USDT for CNYT over TRON, told as it should be; `wishes` change it. */
+export function told(wishes: Partial<InputOf<typeof usdtRechargeAdd>> = {}): InputOf<typeof usdtRechargeAdd> {
+  return {
+    coin: 'CNYT',
+    network: 'TRC20',
+    address: DEPOSIT_ADDRESSES.TRC20,
+    trade_count: '1000',
+    rate: '7.1',
+    // 0.20 % of 7,100.00.
+    fee: '14.20',
+    apply_txid: newTxid(),
+    ...wishes,
+  };
+}

@@ -1,0 +1,16 @@
+import type { PeriodicJob } from '../../platform/commands/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const LOOK_EVERY_MS = 3_000;
+
+/** Books what became of the withdrawals that the signer has sent. */
+export function usdtWithdrawalJobs(platform: Platform): PeriodicJob[] {
+  const run = async (): Promise<void> => {
+    // Without the operator's connections nobody approves anything either.
+    if (platform.operator.warning !== undefined) return;
+    // The api, which makes the same features, needs nothing of what speaks to chains.
+    const { lookAtPayouts } = await import('./chain-payouts.ts');
+    await lookAtPayouts(platform);
+  };
+  return [{ name: 'look-at-payouts', everyMs: LOOK_EVERY_MS, run }];
+}

@@ -1,0 +1,75 @@
+import { payoutQuery } from '@purser/contract/features/payout';
+import { usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
+import { walletWithdrawalQuery } from '@purser/contract/features/wallet-withdrawal';
+import type { Queryable } from '@purser/ledger/accounts';
+import { BY_ITS_INDEX, inCoin, inCoinOfAll } from '../../domain/review-list.ts';
+import type { ReviewOrder } from '../../domain/review-order.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
+import { list } from '../../platform/lists/list.ts';
+import { MADE_FIELDS, ownerNames } from './order.ts';
+import { signedPayouts } from './signed.ts';
+
+const ORDERS = {
+  from: 'review_order',
+  owner: 'owner_id',
+  key: 'serial_number',
+  only: { kind: 'usdt_withdrawal' },
+  columns: {
+    order_no: 'serial_number',
+    merchant_id: 'owner_id',
+    out_abbreviation: 'coin',
+    trade_count: 'amount',
+    ...MADE_FIELDS,
+    network: 'network',
+  },
+  beside: ownerNames,
+  filters: { out_abbreviation: inCoin },
+  ranges: ['status'],
+} as const;
+
+/** Withdrawals of one merchant. */
+export const usdtWithdrawals = list(usdtWithdrawalQuery, { ...ORDERS, sorts: { update_time: BY_ITS_INDEX, trade_count: BY_ITS_INDEX } });
+/** Of one wallet user. */
+export const walletWithdrawals = list(walletWithdrawalQuery, ORDERS);
+/** Of all owners, for staff. */
+export const payouts = list(payoutQuery, {
+  ...ORDERS,
+  columns: {
+    ...ORDERS.columns,
+    name: (order, { names }) => MADE_FIELDS.name(order, names),
+    paid_by_signer: (order, { signed }) => signed.pays(order),
+    signed: (order, { signed }) => signed.of(order),
+  },
+  beside: asShownToStaff,
+  filters: { out_abbreviation: inCoinOfAll },
+  leading: ['out_abbreviation'],
+});
+
+async function asShownToStaff(db: Queryable, orders: readonly ReviewOrder[]) {
+  const [names, signed] = await Promise.all([ownerNames(db, orders), signedPayouts(db, orders)]);
+  return { names, signed };
+}
+
+export const usdtWithdrawalsFile = exportFile(usdtWithdrawalQuery, {
+  name: 'usdt-withdrawals',
+  title: 'usdtWithdrawals',
+  columns: {
+    create_time: 24,
+    order_no: 20,
+    status: 16,
+    out_abbreviation: 8,
+    trade_count: 18,
+    usdt_withdrawal_fee: 10,
+    fee: 14,
+    network_fee: 14,
+    rate: 14,
+    abbreviation: 8,
+    count: 18,
+    network: 10,
+    address: 48,
+    txid: 70,
+    remark: 40,
+    audit_time: 24,
+    update_time: 24,
+  },
+});

@@ -1,0 +1,92 @@
+import * as calls from '@purser/contract/features/wallet-withdrawal';
+import { usdtWithdrawalPage } from '@purser/contract/payer-pages';
+import { uuidv7 } from 'uuidv7';
+import { loginPath } from '../../domain/payer-login.ts';
+import { unkeyed } from '../../platform/commands/write.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
+import { keyedForm, readForm } from '../../platform/http/payer-form.ts';
+import { payerPage, type PayerPageRoute, show, signedIn } from '../../platform/http/payer-pages.ts';
+import type { Texts } from '../../platform/http/payer-request.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { walletWithdrawals } from './list.ts';
+import type { WalletWithdrawals } from './wallet-service.ts';
+
+const PAGE_SIZE = 20;
+const HERE = '/wallet/usdt-withdrawal';
+const DONE = ['asked', 'cancelled', 'address'] as const;
+
+/** What the page needs to know of the wallet itself. */
+interface WalletStanding {
+  overview(userId: number): Promise<{ readonly has_payment_password: boolean }>;
+}
+
+/** Withdrawing USDT from the wallet, as a page of plain forms. */
+export function usdtWithdrawalPages(platform: Platform, withdrawals: WalletWithdrawals, wallet: WalletStanding): PayerPageRoute[] {
+  return [
+    payerPage(usdtWithdrawalPage, {
+      async show({ request, session, query, language }) {
+        if (!session) return { goTo: loginPath(request.url) };
+        const userId = session.ownerId;
+        const [setting, records, { has_payment_password }] = await Promise.all([
+          withdrawals.setting(userId),
+          walletWithdrawals.page(platform.db, { page: 1, page_size: PAGE_SIZE, sort_order: 'desc' }, { ownerId: userId, language }),
+          wallet.overview(userId),
+        ]);
+        const asked = {
+          coin_name: query['coin_name'] ?? setting.coins[0]?.coin_name ?? '',
+          network: query['network'] ?? setting.networks[0]?.network ?? '',
+          trade_count: query['trade_count'] ?? '',
+        };
+        const input = calls.walletWithdrawalQuote.input.safeParse(asked);
+        // What cannot be worked out is shown as it was typed; the form says what it takes.
+        const quote = input.success ? await withdrawals.quote(userId, input.data).catch(unlessRefused) : null;
+        const done = DONE.find((one) => one === query['done']) ?? null;
+        return show(usdtWithdrawalPage, { setting, records, asked, quote, key: uuidv7(), has_payment_password, done });
+      },
+      acts: {
+        add: {
+          async act(asked) {
+            const { key: _, ...said } = asked.form;
+            const input = readForm(calls.walletWithdrawalAdd.input, said);
+            await withdrawals.add(input, keyedForm(platform, asked, calls.walletWithdrawalAdd, input));
+            return `${HERE}?done=asked`;
+          },
+          toldAt: ({ form }, { outcome }) => told(outcome, askedAgain(form)),
+        },
+        cancel: {
+          async act(asked) {
+            const input = readForm(calls.walletWithdrawalCancel.input, { order_no: asked.form['order_no'] });
+            await withdrawals.cancel(input, unkeyed(signedIn(asked), clientAddress(asked.request)));
+            return `${HERE}?done=cancelled`;
+          },
+          toldAt: (_asked, { outcome }) => told(outcome, HERE),
+        },
+        address: {
+          async act(asked) {
+            const { network, address, payment_password } = asked.form;
+            const input = readForm(calls.walletPayoutAddressEdit.input, { network, address, payment_password });
+            await withdrawals.editAddress(input, unkeyed(signedIn(asked), clientAddress(asked.request)));
+            return `${HERE}?done=address#addresses`;
+          },
+          toldAt: (_asked, { outcome }) => told(outcome, HERE),
+          typed: ({ address, network }) => ({ address, network }),
+        },
+      },
+    }),
+  ];
+}
+
+function told(outcome: string, here: string): string {
+  return outcome === 'unauthenticated' ? loginPath(here) : here;
+}
+
+/** The page as it was when the refused form was sent. */
+function askedAgain({ coin_name = '', network = '', trade_count = '' }: Texts): string {
+  return `${HERE}?${new URLSearchParams({ coin_name, network, trade_count }).toString()}`;
+}
+
+function unlessRefused(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}

@@ -1,0 +1,95 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import type * as calls from '@purser/contract/features/usdt-withdrawal';
+import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { Answer, type MerchantContext } from '../../platform/http/route.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addressBook, writeAddress } from './address-book.ts';
+import { mailMerchant } from './alert.ts';
+import type { Withdrawal } from './order.ts';
+import { askForWithdrawal, cancelWithdrawal, findWithdrawal, quoteOf, settingOf, shown } from './withdraw.ts';
+
+type Address = OutputOf<typeof calls.payoutAddressEdit>;
+
+/** USDT withdrawals of merchants, confirmed with the authenticator's code. */
+export class UsdtWithdrawals {
+  readonly #platform: Platform;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  setting({ merchantId }: MerchantContext): Promise<OutputOf<typeof calls.usdtWithdrawalSetting>> {
+    return this.#platform.db.scoped(merchantId, (tx) => settingOf(tx, merchantId));
+  }
+
+  quote(
+    input: ParsedInputOf<typeof calls.usdtWithdrawalQuote>,
+    { merchantId }: MerchantContext,
+  ): Promise<OutputOf<typeof calls.usdtWithdrawalQuote>> {
+    return this.#platform.db.scoped(merchantId, (tx) => quoteOf(tx, merchantId, input));
+  }
+
+  addresses({ merchantId }: MerchantContext): Promise<OutputOf<typeof calls.payoutAddressList>> {
+    return this.#platform.db.scoped(merchantId, async (tx) => ({ list: await addressBook(tx, merchantId) }));
+  }
+
+  detail({ order_no }: ParsedInputOf<typeof calls.usdtWithdrawalDetail>, { merchantId }: MerchantContext): Promise<Withdrawal> {
+    return this.#platform.db.scoped(merchantId, async (tx) => shown(tx, await findWithdrawal(tx, merchantId, order_no)));
+  }
+
+  add(input: ParsedInputOf<typeof calls.usdtWithdrawalAdd>, context: MerchantContext): Promise<Withdrawal | Answer<Withdrawal>> {
+    const { merchantId } = context;
+    return confirmedWrite<Withdrawal>(this.#platform, input, context, {
+      act: async (tx) => {
+        await refuseSuspended(tx, merchantId);
+        return shown(tx, await askForWithdrawal(tx, this.#platform, merchantId, String(merchantId), input));
+      },
+      audit: ({ order_no, out_abbreviation, trade_count, network, address }) => ({
+        action: 'usdt_withdrawal.add',
+        details: { order_no, coin: out_abbreviation, amount: trade_count, network, address },
+      }),
+    });
+  }
+
+  cancel(
+    { order_no }: ParsedInputOf<typeof calls.usdtWithdrawalCancel>,
+    context: MerchantContext,
+  ): Promise<Withdrawal | Answer<Withdrawal>> {
+    const { merchantId } = context;
+    const by = { kind: 'merchant', id: String(merchantId), name: '' } as const;
+    return keyedWrite<Withdrawal>(this.#platform, context, {
+      act: (tx) => cancelWithdrawal(tx, this.#platform, merchantId, by, order_no),
+      audit: () => ({ action: 'usdt_withdrawal.cancel', details: { order_no } }),
+    });
+  }
+
+  editAddress(input: ParsedInputOf<typeof calls.payoutAddressEdit>, context: MerchantContext): Promise<Address | Answer<Address>> {
+    const { merchantId } = context;
+    return confirmedWrite<Address>(this.#platform, input, context, {
+      act: async (tx) => {
+        const written = await writeAddress(tx, merchantId, input);
+        if (!(written instanceof Answer)) await mailMerchant(tx, this.#platform, merchantId, changeOf(written));
+        return written;
+      },
+      audit: ({ network, address }) => ({ action: 'payout_address.edit', details: { network, address } }),
+      tells: ['reviews'],
+    });
+  }
+}
+
+/** What an alert tells of an address that was written. */
+export function changeOf({ network, address, usable_time }: Address) {
+  return { network, address: address ?? '', usable: new Date(usable_time ?? 0) };
+}
+
+/** The merchant's row is held: nobody suspends them until this is over. */
+async function refuseSuspended(tx: Tx, merchantId: number): Promise<void> {
+  const { status } = await tx
+    .selectFrom('merchant')
+    .select('status')
+    .where('merchant_id', '=', BigInt(merchantId))
+    .executeTakeFirstOrThrow();
+  if (status === 'suspended') throw refuse('access_restricted');
+}

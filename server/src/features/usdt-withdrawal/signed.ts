@@ -1,0 +1,52 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { payoutQuery } from '@purser/contract/features/payout';
+import type { Queryable } from '@purser/ledger/accounts';
+import { orderKey, type ReviewOrder } from '../../domain/review-order.ts';
+
+type Row = OutputOf<typeof payoutQuery>['list'][number];
+
+/** What the signer has done about withdrawals, for staff. */
+export interface SignedPayouts {
+  of(order: ReviewOrder): Row['signed'];
+  /** Whether the signer pays on the order's network. */
+  pays(order: ReviewOrder): boolean;
+}
+
+/** Reads it for all rows of a page at once. */
+export async function signedPayouts(db: Queryable, orders: readonly ReviewOrder[]): Promise<SignedPayouts> {
+  const [signed, senders] = await Promise.all([
+    db.query<{
+      owner_id: bigint;
+      serial_number: string;
+      txid: Buffer;
+      attempt: number;
+      sent_block: bigint | null;
+      seen_block: bigint | null;
+      outcome: 'paid' | 'reverted' | 'taken' | null;
+      signed_at: Date;
+    }>(
+      // Of the newest nonce the attempt that is in a block, or the newest.
+      `select distinct on (owner_id, serial_number) owner_id, serial_number, txid, sent_block, seen_block, outcome, signed_at,
+         max(attempt) over of_nonce as attempt
+       from chain_tx where (owner_id, serial_number) in (select * from unnest($1::bigint[], $2::text[]))
+       window of_nonce as (partition by owner_id, serial_number, network, sender, nonce)
+       order by owner_id, serial_number, max(signed_at) over of_nonce desc, seen_block is null, chain_tx.attempt desc`,
+      [orders.map(({ owner_id }) => owner_id), orders.map(({ serial_number }) => serial_number)],
+    ),
+    db.query<{ network: string }>('select distinct network from chain_nonce where is_on'),
+  ]);
+  const found = new Map(
+    signed.rows.map((row): [string, Row['signed']] => [
+      orderKey(row),
+      {
+        state: row.outcome ?? (row.seen_block !== null ? 'confirming' : row.sent_block !== null ? 'sent' : 'signed'),
+        txid: `0x${row.txid.toString('hex')}`,
+        attempts: row.attempt,
+        block: row.seen_block === null ? null : Number(row.seen_block),
+        sign_time: row.signed_at.toISOString(),
+      },
+    ]),
+  );
+  const networks = new Set(senders.rows.map(({ network }) => network));
+  return { of: (order) => found.get(orderKey(order)) ?? null, pays: ({ network }) => network !== null && networks.has(network) };
+}

@@ -1,0 +1,121 @@
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+/**
+ * The signer's own memory, a file of one JSON line for each thing it has seen or signed, only ever added to: when it first saw an address, and what it
+ * signed for which order. It is on the disk before the database hears of a signature, so that a database that was changed or put back cannot make the
+ * signer forget.
+ */
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const line = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('seen'), at: z.number(), address: z.string() }),
+  z.strictObject({
+    kind: z.literal('signed'),
+    at: z.number(),
+    network: z.string(),
+    order: z.string(),
+    sender: z.string(),
+    nonce: z.string(),
+    txid: z.string(),
+    amount: z.string(),
+  }),
+]);
+type Line = z.output<typeof line>;
+
+/** A transaction that was signed for an order; `at` by this machine's clock, in milliseconds. */
+export interface SignedLine {
+  readonly at: number;
+  readonly network: string;
+  readonly order: string;
+  readonly sender: string;
+  readonly nonce: bigint;
+  readonly txid: string;
+  /** In minor units of USDT. */
+  readonly amount: bigint;
+}
+
+export class Journal {
+  readonly #file: FileHandle;
+  readonly #seen = new Map<string, number>();
+  readonly #byOrder = new Map<string, SignedLine[]>();
+  /** The last day's, by network: one for each nonce. */
+  readonly #recent = new Map<string, SignedLine[]>();
+
+  private constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Opens the journal, an empty one where there is none. A last line that was cut off by a crash is left out; any other that is none throws. */
+  static async open(path: string): Promise<Journal> {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    });
+    const journal = new Journal(await open(path, 'a', 0o600));
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    if (whole.length < text.length) await journal.#file.truncate(Buffer.byteLength(whole));
+    for (const [index, one] of whole.split('\n').entries()) {
+      if (one === '') continue;
+      const parsed = line.safeParse(JSON.parse(one));
+      if (!parsed.success) throw new Error(`${path}: line ${index + 1} is none of the journal's`);
+      journal.#keep(parsed.data);
+    }
+    return journal;
+  }
+
+  /** When the address was first seen, in milliseconds; undefined: never. */
+  firstSeen(address: string): number | undefined {
+    return this.#seen.get(address);
+  }
+
+  /** Notes addresses that were not seen before. */
+  async see(addresses: readonly string[], at = Date.now()): Promise<void> {
+    const fresh = [...new Set(addresses)].filter((address) => !this.#seen.has(address));
+    await this.#write(fresh.map((address) => ({ kind: 'seen', at, address })));
+  }
+
+  /** Notes a signature, before anybody but this process has it. */
+  sign({ at, network, order, sender, nonce, txid, amount }: SignedLine): Promise<void> {
+    return this.#write([{ kind: 'signed', at, network, order, sender, nonce: String(nonce), txid, amount: String(amount) }]);
+  }
+
+  /** Everything that was signed for an order, oldest first. */
+  signedFor(order: string): readonly SignedLine[] {
+    return this.#byOrder.get(order) ?? [];
+  }
+
+  /** What was signed on a network in the last hour and day; attempts of one nonce count once. */
+  spent(network: string, now = Date.now()): { readonly inAnHour: bigint; readonly inADay: bigint } {
+    const recent = (this.#recent.get(network) ?? []).filter(({ at }) => at > now - DAY_MS);
+    this.#recent.set(network, recent);
+    const sum = (since: number) => recent.reduce((total, one) => (one.at > since ? total + one.amount : total), 0n);
+    return { inAnHour: sum(now - HOUR_MS), inADay: sum(now - DAY_MS) };
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  async #write(lines: readonly Line[]): Promise<void> {
+    if (lines.length === 0) return;
+    await this.#file.appendFile(lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    await this.#file.datasync();
+    for (const one of lines) this.#keep(one);
+  }
+
+  #keep(one: Line): void {
+    if (one.kind === 'seen') {
+      if (!this.#seen.has(one.address)) this.#seen.set(one.address, one.at);
+      return;
+    }
+    const { at, network, order, sender, txid } = one;
+    const signed = { at, network, order, sender, nonce: BigInt(one.nonce), txid, amount: BigInt(one.amount) };
+    const before = this.#byOrder.get(order) ?? [];
+    this.#byOrder.set(order, [...before, signed]);
+    const replaces = before.some((other) => other.network === network && other.sender === sender && other.nonce === signed.nonce);
+    if (!replaces) this.#recent.set(network, [...(this.#recent.get(network) ?? []), signed]);
+  }
+}

@@ -1,0 +1,41 @@
+import { type Address, checksum, fromPublicKey, isEqual } from 'ox/Address';
+import type { Hex } from 'ox/Hex';
+import { toHdKey } from 'ox/Mnemonic';
+import { getPublicKey, recoverAddress, sign } from 'ox/Secp256k1';
+import type { Signature } from 'ox/Signature';
+
+/**
+ * Whatever signs: a key in this process, or a machine elsewhere that is given a digest and gives a signature back. It never sees more than the digest, so
+ * whoever asks it has checked before what the digest is of.
+ */
+export interface DigestSigner {
+  /** Whose signatures these are, in its one spelling. */
+  readonly address: Address;
+  sign(digest: Hex): Promise<Signature>;
+}
+
+/** Hardened accounts of the mnemonic: what one of them gives away says nothing of the others. */
+const ACCOUNTS = { evmDeposits: "m/44'/60'/0'", tronDeposits: "m/44'/195'/0'", hot: "m/44'/60'/1'" } as const;
+
+/** The key that payouts on networks of Ethereum's kind are sent from. */
+export function hotKey(mnemonic: string): DigestSigner {
+  const { privateKey } = toHdKey(mnemonic).derive(`${ACCOUNTS.hot}/0/0`);
+  return {
+    address: checksum(fromPublicKey(getPublicKey({ privateKey }))),
+    sign: async (payload) => sign({ payload, privateKey }),
+  };
+}
+
+/** What the api may know to make deposit addresses, by the kind of network: no key comes of it. */
+export function depositAccounts(mnemonic: string): Readonly<Record<'evm' | 'tron', string>> {
+  const xpub = (path: string) => toHdKey(mnemonic).derive(path).publicExtendedKey;
+  return { evm: xpub(ACCOUNTS.evmDeposits), tron: xpub(ACCOUNTS.tronDeposits) };
+}
+
+/** A signature of a digest that is the signer's own; throws for any other, whatever has made it. */
+export async function signatureBy(signer: DigestSigner, digest: Hex): Promise<Signature> {
+  const signature = await signer.sign(digest);
+  if (!isEqual(recoverAddress({ payload: digest, signature }), signer.address))
+    throw new Error(`the signature is not by ${signer.address}`);
+  return signature;
+}

@@ -1,0 +1,269 @@
+import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
+import { checksum, type Address } from 'ox/Address';
+import type { Logger } from 'pino';
+import { parseAbi } from 'viem';
+import type { ChainProvider } from '../../../platform/chain/providers.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { receiptOf } from '../chain-receipt.ts';
+import { broadcast } from './broadcast.ts';
+import { feesNow, moreThan } from './fees.ts';
+import type { Journal } from './journal.ts';
+import type { DigestSigner } from './keys.ts';
+import { beyondPolicy, type NetworkPolicy } from './policy.ts';
+import * as queue from './queue.ts';
+import { callData, type Fees, signTransfer, type Transfer, transferIn, type Unsigned } from './transfer.ts';
+
+export interface SignerOfNetwork {
+  /** As purser_signer. */
+  readonly db: Database;
+  readonly network: string;
+  readonly policy: NetworkPolicy;
+  /** For how long an address rests after the journal first saw it. */
+  readonly restMs: number;
+  readonly key: DigestSigner;
+  readonly journal: Journal;
+  readonly providers: readonly ChainProvider[];
+  readonly log: Logger;
+}
+
+/** Transactions of one sender that wait to be mined at a time: nodes keep no more than some tens. */
+const MOST_OPEN = 32;
+/** Addresses are read again from so long before the newest that was read: a transaction may commit later than another that began after it. */
+const OVERLAP_MS = 600_000;
+const BALANCE = parseAbi(['function balanceOf(address) view returns (uint256)']);
+
+/** Why something is not signed now, for the log. */
+class NotNow extends Error {}
+
+/**
+ * Pays approved withdrawals on one network. What counts is in the database and in the journal: one that is killed at any moment goes on where it was,
+ * and two beside each other take turns.
+ */
+export class NetworkSigner {
+  readonly #of: SignerOfNetwork;
+  readonly #sender: { readonly network: string; readonly sender: Address };
+  /** What was said last of each withdrawal that is not signed, so that the log tells of changes. */
+  #said = new Map<string, string>();
+  #readUpTo = new Date(0);
+  #tookOver = false;
+
+  constructor(of: SignerOfNetwork) {
+    this.#of = of;
+    this.#sender = { network: of.network, sender: of.key.address };
+  }
+
+  /** Sends on what is signed, replaces what is stuck, and signs what is approved. */
+  async tick(): Promise<void> {
+    const { db, network, journal } = this.#of;
+    const { addresses, newest } = await queue.addressesSince(db, network, new Date(this.#readUpTo.getTime() - OVERLAP_MS));
+    await journal.see(addresses);
+    this.#readUpTo = newest;
+    const providers = await this.#ofThisChain();
+    const [mined, head] = await Promise.all([this.#mined(providers), headOf(providers)]);
+    if (!this.#tookOver) {
+      await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender, mined));
+      this.#tookOver = true;
+    }
+    await this.#sendOn(providers, mined, head);
+    await this.#signApproved(providers, mined, head);
+  }
+
+  async #ofThisChain(): Promise<readonly ChainProvider[]> {
+    const { providers, policy, log } = this.#of;
+    const asked = await Promise.allSettled(providers.map(({ client }) => client.getChainId()));
+    const right = providers.filter(({ name }, index) => {
+      const answer = asked[index];
+      if (answer?.status === 'fulfilled' && answer.value === policy.chain_id) return true;
+      log.warn(
+        { provider: name, answer: answer?.status === 'fulfilled' ? answer.value : 'none' },
+        'a provider is not of the chain, or away',
+      );
+      return false;
+    });
+    if (right.length === 0) throw new Error('no provider of the chain answers');
+    return right;
+  }
+
+  /** How many of the sender's transactions all providers have seen mined: none of them alone can make it more. */
+  async #mined(providers: readonly ChainProvider[]): Promise<bigint> {
+    const { address } = this.#of.key;
+    const counts = await Promise.all(providers.map(({ client }) => client.getTransactionCount({ address, blockTag: 'latest' })));
+    return BigInt(Math.min(...counts));
+  }
+
+  async #sendOn(providers: readonly ChainProvider[], mined: bigint, head: bigint): Promise<void> {
+    const { db, policy, log } = this.#of;
+    const waiting = (await queue.openOf(db, this.#sender)).filter(({ nonce }) => nonce >= mined);
+    for (const one of waiting) {
+      const isStuck = one.sentBlock !== undefined && head - one.sentBlock >= BigInt(policy.stuck_after_blocks);
+      if (one.sentBlock !== undefined && !isStuck) continue;
+      // The others wait for the first: more fees for them would bring nothing.
+      if (isStuck && one === waiting[0] && (await this.#replace(providers, one, head))) continue;
+      if (isStuck) log.warn({ order: one.serialNumber, txid: one.txid }, 'a transaction is not mined; it is sent again as it is');
+      await this.#send(providers, one, head);
+    }
+  }
+
+  async #send(providers: readonly ChainProvider[], { txid, raw }: Pick<queue.OpenTx, 'txid' | 'raw'>, head: bigint): Promise<void> {
+    const { db, network, log } = this.#of;
+    if (await broadcast(providers, raw, log)) await queue.noteSent(db, network, txid, head);
+  }
+
+  /** Signs the same transfer once more under its nonce, with higher fees; false when it may not pay more. */
+  async #replace(providers: readonly ChainProvider[], before: queue.OpenTx, head: bigint): Promise<boolean> {
+    const { db, policy, key, journal, network, log } = this.#of;
+    const fees = moreThan(before, await feesNow(first(providers), policy.most_gas_price_gwei), policy.most_gas_price_gwei);
+    if (!fees) return false;
+    const signed = await db.systemTransaction(async (tx) => {
+      await queue.holdNonce(tx, this.#sender);
+      const newest = (await queue.openOf(tx, this.#sender)).find(({ nonce }) => nonce === before.nonce);
+      // Another signer did it, or what becomes of the nonce is known by now.
+      if (newest?.txid !== before.txid) return undefined;
+      const asked: Unsigned = { ...transferIn(before.raw), ...fees };
+      this.#mustBeOfPolicy(asked);
+      const made = await signTransfer(key, asked);
+      const { ownerId, serialNumber, nonce } = before;
+      const amount = asked.raw / this.#unit;
+      await journal.sign({ at: Date.now(), network, order: orderOf(before), sender: key.address, nonce, txid: made.txid, amount });
+      await queue.keepTx(tx, { ...this.#sender, ...fees, ...made, nonce, attempt: before.attempt + 1, ownerId, serialNumber });
+      return made;
+    });
+    if (!signed) return true;
+    log.info({ order: before.serialNumber, txid: signed.txid, instead_of: before.txid }, 'a stuck transaction is replaced');
+    await this.#send(providers, signed, head);
+    return true;
+  }
+
+  async #signApproved(providers: readonly ChainProvider[], mined: bigint, head: bigint): Promise<void> {
+    const { db, network, log } = this.#of;
+    const approved = await queue.approvedOn(db, network);
+    let open = (await queue.openOf(db, this.#sender)).length;
+    const said = new Map<string, string>();
+    for (const payout of approved) {
+      if (open >= MOST_OPEN) break;
+      try {
+        const signed = await this.#sign(providers, mined, payout);
+        if (!signed) continue;
+        open += 1;
+        log.info({ order: payout.serialNumber, txid: signed.txid }, 'a withdrawal is signed');
+        await this.#send(providers, signed, head);
+      } catch (error) {
+        if (!(error instanceof NotNow)) throw error;
+        said.set(payout.serialNumber, error.message);
+        if (this.#said.get(payout.serialNumber) !== error.message)
+          log.warn({ order: payout.serialNumber, why: error.message }, 'a withdrawal is not signed');
+      }
+    }
+    this.#said = said;
+  }
+
+  /** Takes the next nonce for a withdrawal, signs it and keeps what was signed, in one transaction; undefined when it is no longer to be paid. */
+  async #sign(providers: readonly ChainProvider[], mined: bigint, listed: queue.Approved) {
+    const { db, key, policy, journal, network } = this.#of;
+    await this.#mustBeAllowed(listed);
+    const { transfer, gas, fees } = await this.#planned(first(providers), listed);
+    const dead = await this.#deadNonces(providers, listed);
+    return db.systemTransaction(async (tx) => {
+      const next = await queue.holdNonce(tx, this.#sender);
+      const payout = await queue.holdPayout(tx, listed);
+      if (!payout) return undefined;
+      if (!isSame(payout, listed)) throw new NotNow('it was changed meanwhile');
+      // Behind the chain when something else has signed with this key.
+      const nonce = next > mined ? next : mined;
+      for (const before of journal.signedFor(orderOf(payout))) {
+        const isThisOne = before.network === network && before.sender === key.address && before.nonce === nonce;
+        if (!isThisOne && !dead.has(before.txid)) throw new NotNow('the journal has a transaction for it that may still be mined, or was');
+      }
+      const asked: Unsigned = { ...transfer, ...fees, gas, nonce, chainId: policy.chain_id };
+      const signed = await signTransfer(key, asked);
+      this.#mustPay(payout, transferIn(signed.raw));
+      const { ownerId, serialNumber, amount } = payout;
+      await journal.sign({ at: Date.now(), network, order: orderOf(payout), sender: key.address, nonce, txid: signed.txid, amount });
+      await queue.keepTx(tx, { ...this.#sender, ...fees, ...signed, nonce, attempt: 1, ownerId, serialNumber });
+      return signed;
+    });
+  }
+
+  /** The signer's own rules: amounts, and the rest of new addresses. */
+  async #mustBeAllowed({ address, amount, coin, network }: queue.Approved): Promise<void> {
+    const { policy, journal, restMs } = this.#of;
+    if (coin !== USDT || network !== this.#of.network) throw new NotNow('it is no withdrawal of USDT on this network');
+    const beyond = beyondPolicy(policy, amount, journal.spent(network));
+    if (beyond !== undefined) throw new NotNow(beyond);
+    await journal.see([address]);
+    const seen = journal.firstSeen(address) ?? Date.now();
+    if (Date.now() - seen < restMs) throw new NotNow(`its address rests until ${new Date(seen + restMs).toISOString()}`);
+  }
+
+  /** What is to be signed, if the chain would carry it out as things are. */
+  async #planned(provider: ChainProvider, { address, amount }: queue.Approved): Promise<{ transfer: Transfer; gas: bigint; fees: Fees }> {
+    const { key, policy, db } = this.#of;
+    const { client } = provider;
+    const transfer = { token: policy.token, to: checksum(address), raw: amount * this.#unit };
+    const fees = await feesNow(provider, policy.most_gas_price_gwei);
+    if (!fees) throw new NotNow('gas costs more than most_gas_price_gwei');
+    const open = (await queue.openOf(db, this.#sender)).map(({ raw }) => transferIn(raw));
+    const [tokens, coins] = await Promise.all([
+      client.readContract({ address: policy.token, abi: BALANCE, functionName: 'balanceOf', args: [key.address] }),
+      client.getBalance({ address: key.address }),
+    ]);
+    if (tokens < open.reduce((sum, { raw }) => sum + raw, transfer.raw)) throw new NotNow('the hot address has too little USDT');
+    const used = await client.estimateGas({ account: key.address, to: policy.token, data: callData(transfer) }).catch((error: unknown) => {
+      throw new NotNow('the chain would not carry it out', { cause: error });
+    });
+    const gas = (used * 13n) / 10n;
+    if (coins < open.reduce((sum, one) => sum + one.gas * one.maxFee, gas * fees.maxFee))
+      throw new NotNow('the hot address has too little for gas');
+    return { transfer, gas, fees };
+  }
+
+  /** Of what the journal has for a withdrawal, the transactions that can never pay it any more: their nonce is used for good, and not by them, or they reverted. */
+  async #deadNonces(providers: readonly ChainProvider[], payout: queue.Approved): Promise<ReadonlySet<string>> {
+    const before = this.#of.journal.signedFor(orderOf(payout)).filter(({ network }) => network === this.#of.network);
+    const dead = await Promise.all(
+      before.map(async ({ txid, nonce, sender }) => {
+        const isDeadAt = async ({ client }: ChainProvider): Promise<boolean> => {
+          const used = await client.getTransactionCount({ address: sender as Address, blockTag: 'finalized' });
+          if (BigInt(used) <= nonce) return false;
+          const receipt = await receiptOf(client, txid as Address);
+          return receipt?.status !== 'success';
+        };
+        return (await Promise.all(providers.map(isDeadAt))).every(Boolean);
+      }),
+    );
+    return new Set(before.flatMap(({ txid }, index) => (dead[index] ? [txid] : [])));
+  }
+
+  #mustPay({ address, amount }: queue.Approved, signed: Unsigned): void {
+    this.#mustBeOfPolicy(signed);
+    if (signed.to !== checksum(address) || signed.raw !== amount * this.#unit) throw new Error('what was signed does not pay the order');
+  }
+
+  #mustBeOfPolicy({ token, chainId, maxFee }: Unsigned): void {
+    const { policy } = this.#of;
+    if (token !== policy.token || chainId !== policy.chain_id)
+      throw new NotNow('it is signed for another token or chain than the policy has');
+    if (maxFee > policy.most_gas_price_gwei) throw new NotNow('its fees are above most_gas_price_gwei');
+  }
+
+  /** The token's smallest units in a minor unit of USDT. */
+  get #unit(): bigint {
+    return 10n ** BigInt(this.#of.policy.token_decimals - USDT_DECIMALS);
+  }
+}
+
+const orderOf = ({ ownerId, serialNumber }: Pick<queue.Approved, 'ownerId' | 'serialNumber'>): string => `${ownerId} ${serialNumber}`;
+
+const isSame = (one: queue.Approved, other: queue.Approved): boolean =>
+  one.network === other.network && one.address === other.address && one.coin === other.coin && one.amount === other.amount;
+
+function first(providers: readonly ChainProvider[]): ChainProvider {
+  const [provider] = providers;
+  if (!provider) throw new Error('there is no provider');
+  return provider;
+}
+
+async function headOf(providers: readonly ChainProvider[]): Promise<bigint> {
+  const heads = await Promise.all(providers.map(({ client }) => client.getBlockNumber()));
+  return heads.reduce((highest, head) => (head > highest ? head : highest), 0n);
+}

@@ -1,0 +1,73 @@
+import { USDT_DECIMALS } from '@purser/contract/exchange';
+import { parseAmount } from '@purser/contract/money';
+import { checksum, validate } from 'ox/Address';
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+/**
+ * What the signer may do, in a file on its own machine: whoever changes the database changes none of it. Which token on which chain, how much at
+ * once, in an hour and in a day, and how long an address rests after the signer has seen it first.
+ */
+
+const GWEI = 1_000_000_000n;
+
+const usdt = z.string().transform((text, context) => {
+  const minor = parseAmount(text, USDT_DECIMALS);
+  if (typeof minor === 'bigint' && minor > 0n) return minor;
+  context.addIssue({ code: 'custom', message: 'must be an amount of USDT, such as "10000"' });
+  return z.NEVER;
+});
+const address = z.string().transform((text, context) => {
+  if (validate(text)) return checksum(text);
+  context.addIssue({ code: 'custom', message: 'must be an address, with its checksum' });
+  return z.NEVER;
+});
+
+const networkPolicy = z.strictObject({
+  chain_id: z.int().positive(),
+  /** The contract of USDT: nothing else is ever called. */
+  token: address,
+  token_decimals: z.int().min(USDT_DECIMALS).max(36),
+  /** Of nodes; everything is sent to all of them. */
+  endpoints: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  most_at_once: usdt,
+  most_in_an_hour: usdt,
+  most_in_a_day: usdt,
+  /** What a unit of gas may cost at the most, tip and all. */
+  most_gas_price_gwei: z
+    .int()
+    .positive()
+    .transform((gwei) => BigInt(gwei) * GWEI),
+  /** Of how many blocks none may have the transaction until it is sent again with more fees. */
+  stuck_after_blocks: z.int().min(1).max(1000).default(5),
+});
+const policyFile = z.strictObject({
+  address_rests_h: z.number().min(0).max(720).default(24),
+  networks: z.record(z.string().regex(/^[A-Z0-9]{2,12}$/), networkPolicy),
+});
+
+/** What holds for one network; amounts in minor units of USDT, gas in the smallest unit of the network's own coin. */
+export type NetworkPolicy = z.output<typeof networkPolicy>;
+export type Policy = z.output<typeof policyFile>;
+
+/** Reads a policy. Throws, with each field that is wrong by its name, what a person can mend. */
+export async function readPolicy(file: string): Promise<Policy> {
+  const parsed = policyFile.safeParse(JSON.parse(await readFile(file, 'utf8')));
+  if (parsed.success) return parsed.data;
+  throw new Error(parsed.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`).join('\n'));
+}
+
+/** What the signer itself has signed lately, in minor units of USDT. */
+export interface Spent {
+  readonly inAnHour: bigint;
+  readonly inADay: bigint;
+}
+
+/** Why a payout of so much is not signed now; undefined: it may be. */
+export function beyondPolicy(policy: NetworkPolicy, amount: bigint, spent: Spent): string | undefined {
+  if (amount <= 0n) return 'the amount is not above zero';
+  if (amount > policy.most_at_once) return 'it is above most_at_once';
+  if (spent.inAnHour + amount > policy.most_in_an_hour) return 'it would exceed most_in_an_hour';
+  if (spent.inADay + amount > policy.most_in_a_day) return 'it would exceed most_in_a_day';
+  return undefined;
+}

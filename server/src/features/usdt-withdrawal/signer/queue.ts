@@ -1,0 +1,182 @@
+import type { Address } from 'ox/Address';
+import type { Hex } from 'ox/Hex';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import type { Fees, Signed } from './transfer.ts';
+
+/** What the signer reads and writes of the database: nothing else is granted to its role. */
+
+/** Of a network, waiting for a signature or for a decision at a time. */
+const MOST_READ = 1000;
+
+/** An approved withdrawal: where its USDT goes, and how much in minor units of USDT. */
+export interface Approved {
+  readonly ownerId: bigint;
+  readonly serialNumber: string;
+  readonly network: string;
+  readonly address: string;
+  readonly coin: string | null;
+  readonly amount: bigint;
+}
+
+/** A transaction that was signed, and of whose nonce nobody knows yet what becomes of it. */
+export interface OpenTx extends Fees {
+  readonly ownerId: bigint;
+  readonly serialNumber: string;
+  readonly nonce: bigint;
+  readonly attempt: number;
+  readonly txid: Hex;
+  readonly raw: Hex;
+  /** The head when it was last given to the nodes; undefined: it was not. */
+  readonly sentBlock: bigint | undefined;
+}
+
+interface Sender {
+  readonly network: string;
+  readonly sender: Address;
+}
+
+const bytes = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex');
+const hex = (value: Buffer): Hex => `0x${value.toString('hex')}`;
+
+/** Notes that this sender pays on the network from now on, and no other; `nonce` is where it begins if it never did. */
+export async function takeOver(tx: Tx, { network, sender }: Sender, nonce: bigint): Promise<void> {
+  await tx.query('update chain_nonce set is_on = false where network = $1 and sender <> $2 and is_on', [network, bytes(sender)]);
+  await tx.query(
+    `insert into chain_nonce (network, sender, next_nonce, is_on) values ($1, $2, $3, true)
+     on conflict (network, sender) do update set is_on = true where not chain_nonce.is_on`,
+    [network, bytes(sender), nonce],
+  );
+}
+
+/** Leaves all networks but these to be paid by hand; gives those that were the signer's until now. */
+export async function leaveOthers(tx: Tx, networks: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ network: string }>(
+    'update chain_nonce set is_on = false where is_on and not network = any ($1) returning network',
+    [networks],
+  );
+  return rows.map(({ network }) => network);
+}
+
+/** The next nonce of a sender, held until the transaction ends: signers of one sender take turns. */
+export async function holdNonce(tx: Tx, { network, sender }: Sender): Promise<bigint> {
+  const { rows } = await tx.query<{ next_nonce: bigint }>(
+    'select next_nonce from chain_nonce where network = $1 and sender = $2 and is_on for update',
+    [network, bytes(sender)],
+  );
+  if (!rows[0]) throw new Error(`another sender pays on ${network} now`);
+  return rows[0].next_nonce;
+}
+
+/** Approved withdrawals on a network that nothing was signed for, oldest first. */
+export async function approvedOn(db: Database, network: string): Promise<Approved[]> {
+  const { rows } = await db.system.query<Row>(
+    `select o.owner_id, o.serial_number, o.network, o.address, o.other_coin, o.other_amount
+     from review_order as o
+     where o.kind = 'usdt_withdrawal' and o.status = 'approved' and o.network || '' = $1
+       and not exists (
+         select from chain_tx as t
+         where t.owner_id = o.owner_id and t.serial_number = o.serial_number and (t.outcome is null or t.outcome || '' = 'paid')
+       )
+     order by o.create_time, o.serial_number limit $2`,
+    [network, MOST_READ],
+  );
+  return rows.map(approvedOf);
+}
+
+/** Holds a withdrawal until the transaction ends, as it is now; undefined when it is not to be paid any more, or another signer has signed it. */
+export async function holdPayout(tx: Tx, { ownerId, serialNumber }: Approved): Promise<Approved | undefined> {
+  const { rows } = await tx.query<Row>(
+    `select $1::bigint as owner_id, $2::text as serial_number, p.* from payout_to_sign($1, $2) as p
+     where not exists (select from chain_tx as t where t.owner_id = $1 and t.serial_number = $2 and (t.outcome is null or t.outcome || '' = 'paid'))`,
+    [ownerId, serialNumber],
+  );
+  return rows[0] && approvedOf(rows[0]);
+}
+
+interface Row {
+  readonly owner_id: bigint;
+  readonly serial_number: string;
+  readonly network: string;
+  readonly address: string;
+  readonly other_coin: string | null;
+  readonly other_amount: string | null;
+}
+
+const approvedOf = (row: Row): Approved => ({
+  ownerId: row.owner_id,
+  serialNumber: row.serial_number,
+  network: row.network,
+  address: row.address,
+  coin: row.other_coin,
+  amount: BigInt(row.other_amount ?? 0),
+});
+
+export interface NewTx extends Sender, Signed, Fees {
+  readonly nonce: bigint;
+  readonly attempt: number;
+  readonly ownerId: bigint;
+  readonly serialNumber: string;
+}
+
+/** Keeps a signed transaction; the nonce is taken with its first attempt. */
+export async function keepTx(tx: Tx, one: NewTx): Promise<void> {
+  const { network, sender, nonce, attempt } = one;
+  await tx.query(
+    `insert into chain_tx (network, txid, sender, nonce, attempt, owner_id, serial_number, raw, max_fee, max_tip)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [network, bytes(one.txid), bytes(sender), nonce, attempt, one.ownerId, one.serialNumber, bytes(one.raw), one.maxFee, one.maxTip],
+  );
+  if (attempt > 1) return;
+  await tx.query('update chain_nonce set next_nonce = $3 where network = $1 and sender = $2', [network, bytes(sender), nonce + 1n]);
+}
+
+/** The newest attempt of every nonce that is open, by nonce. */
+export async function openOf(db: Database | Tx, { network, sender }: Sender): Promise<OpenTx[]> {
+  const { rows } = await ('system' in db ? db.system : db).query<OpenRow>(
+    `select distinct on (nonce) owner_id, serial_number, nonce, attempt, txid, raw, max_fee, max_tip, sent_block
+     from chain_tx where network = $1 and sender = $2 and outcome is null order by nonce, attempt desc`,
+    [network, bytes(sender)],
+  );
+  return rows.map((row) => ({
+    ownerId: row.owner_id,
+    serialNumber: row.serial_number,
+    nonce: row.nonce,
+    attempt: row.attempt,
+    txid: hex(row.txid),
+    raw: hex(row.raw),
+    maxFee: BigInt(row.max_fee),
+    maxTip: BigInt(row.max_tip),
+    sentBlock: row.sent_block ?? undefined,
+  }));
+}
+
+interface OpenRow {
+  readonly owner_id: bigint;
+  readonly serial_number: string;
+  readonly nonce: bigint;
+  readonly attempt: number;
+  readonly txid: Buffer;
+  readonly raw: Buffer;
+  readonly max_fee: string;
+  readonly max_tip: string;
+  readonly sent_block: bigint | null;
+}
+
+/** Notes that the nodes have a transaction. */
+export async function noteSent(db: Database, network: string, txid: Hex, head: bigint): Promise<void> {
+  await db.system.query('update chain_tx set sent_block = $3 where network = $1 and txid = $2', [network, bytes(txid), head]);
+}
+
+/** Addresses that came into address books of a network from a time on, and the newest time of them. */
+export async function addressesSince(
+  db: Database,
+  network: string,
+  since: Date,
+): Promise<{ readonly addresses: readonly string[]; readonly newest: Date }> {
+  const { rows } = await db.system.query<{ address: string; created_at: Date }>(
+    'select address, created_at from payout_address where created_at >= $2 and network = $1 order by created_at',
+    [network, since],
+  );
+  return { addresses: rows.map(({ address }) => address), newest: rows.at(-1)?.created_at ?? since };
+}

@@ -1,0 +1,53 @@
+import type { Call, OutputOf, ParsedInputOf } from '@purser/contract/call';
+import * as calls from '@purser/contract/features/payout';
+import type { UsdtWithdrawalState } from '@purser/contract/review';
+import type { ReviewOrder } from '../../domain/review-order.ts';
+import { staffMover } from '../../domain/staff-name.ts';
+import { confirmedWrite } from '../../platform/commands/write.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { type Route, type StaffContext, staffRoute } from '../../platform/http/route.ts';
+import { listRoute } from '../../platform/lists/list-routes.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { blockAddress, blockedAddresses, unblockAddress } from './blocked-addresses.ts';
+import { payouts } from './list.ts';
+import { type Payout, payoutsOf } from './payouts.ts';
+
+type Decision = typeof calls.payoutSettle | typeof calls.payoutFail | typeof calls.payoutRetry | typeof calls.payoutRefund;
+
+/** Paying withdrawals out by hand, and the block list. */
+export function payoutRoutes(platform: Platform): Route[] {
+  const by = payoutsOf(platform);
+  return [
+    listRoute(platform, payouts),
+    decision(platform, calls.payoutSettle, (tx, payout, { txid }) => by.settle(tx, { ...payout, txid })),
+    decision(platform, calls.payoutFail, (tx, payout, { reason }) => by.fail(tx, { ...payout, reason })),
+    decision(platform, calls.payoutRetry, (tx, payout) => by.retry(tx, payout)),
+    decision(platform, calls.payoutRefund, (tx, payout, { reason }) => by.refund(tx, { ...payout, reason })),
+    listRoute(platform, blockedAddresses),
+    staffRoute(calls.blockedAddressAdd, (input, context) => blockAddress(platform, input, context)),
+    staffRoute(calls.blockedAddressRemove, (input, context) => unblockAddress(platform, input, context)),
+  ];
+}
+
+/** A step that staff take with one order: confirmed, in the owner's audit log, in a transaction that sees the provider's accounts too. */
+function decision<C extends Decision>(
+  platform: Platform,
+  call: C,
+  step: (tx: Tx, payout: Payout, input: ParsedInputOf<C>) => Promise<ReviewOrder>,
+): Route {
+  const act = (input: ParsedInputOf<Decision>, context: StaffContext) => {
+    const { merchant_id: ownerId, order_no: serialNumber } = input;
+    const said = { ...('txid' in input && { txid: input.txid }), ...('reason' in input && { reason: input.reason }) };
+    return confirmedWrite<OutputOf<Decision>>(platform, input, context, {
+      whose: ownerId,
+      acrossOwners: true,
+      act: async (tx) => {
+        const by = await staffMover(tx, context.staffId);
+        const order = await step(tx, { ownerId, serialNumber, by }, input as ParsedInputOf<C>);
+        return { order_no: order.serial_number, status: order.status as UsdtWithdrawalState };
+      },
+      audit: ({ status }) => ({ action: `usdt_withdrawal.${status}`, details: { order_no: serialNumber, ...said } }),
+    });
+  };
+  return staffRoute(call as Call as Decision, act as never);
+}

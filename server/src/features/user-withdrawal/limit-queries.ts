@@ -1,0 +1,110 @@
+import type { Queryable } from '@purser/ledger/accounts';
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/tx.ts';
+import type { Exemption, Use } from './exemption.ts';
+
+/** Whose quota, in which coin. */
+export interface LimitKey {
+  readonly merchantId: number;
+  readonly coin: string;
+}
+
+export interface LimitRow extends Exemption {
+  readonly coin: string;
+  /** When the hour began that is counted now. */
+  readonly hour_start: Date;
+  readonly update_time: Date | null;
+}
+
+interface Row extends Omit<LimitRow, 'day' | 'hour'> {
+  readonly position: bigint;
+  readonly day_amount: bigint;
+  readonly day_orders: number;
+  readonly hour_amount: bigint;
+  readonly hour_orders: number;
+}
+
+/**
+ * Quotas with what is used of them, in the order in which they are asked for; undefined where none was set. Whoever adds to what is used reads
+ * them while it holds the merchants' rows.
+ */
+export async function findLimits(db: Queryable, keys: readonly LimitKey[]): Promise<(LimitRow | undefined)[]> {
+  const { rows } = await db.query<Row>({
+    name: 'find-withdrawal-limits',
+    // Days are those of UTC: no merchant has a time zone of its own.
+    text: `
+      select asked.position, own.coin, own.is_on, own.single_limit, own.day_limit, own.hour_limit, own.day_count, own.hour_count,
+        own.update_time, used.*, date_trunc('hour', clock.now) as hour_start
+      from (select clock_timestamp() as now) as clock
+      cross join unnest($1::bigint[], $2::text[]) with ordinality as asked (merchant_id, coin, position)
+      cross join lateral (
+        select * from withdrawal_limit where withdrawal_limit.merchant_id = asked.merchant_id and withdrawal_limit.coin = asked.coin limit 1
+      ) as own
+      cross join lateral (
+        select coalesce(sum(amount), 0)::bigint as day_amount, coalesce(sum(orders), 0)::int as day_orders,
+          coalesce(sum(amount) filter (where hour >= date_trunc('hour', clock.now)), 0)::bigint as hour_amount,
+          coalesce(sum(orders) filter (where hour >= date_trunc('hour', clock.now)), 0)::int as hour_orders
+        from withdrawal_limit_use as used
+        where used.merchant_id = asked.merchant_id and used.coin = asked.coin and used.hour >= date_trunc('day', clock.now, 'UTC')
+      ) as used`,
+    values: [keys.map(({ merchantId }) => merchantId), keys.map(({ coin }) => coin)],
+  });
+  const found: (LimitRow | undefined)[] = keys.map(() => undefined);
+  for (const { position, day_amount, day_orders, hour_amount, hour_orders, ...row } of rows) {
+    const day: Use = { amount: day_amount, orders: day_orders };
+    const hour: Use = { amount: hour_amount, orders: hour_orders };
+    found[Number(position) - 1] = { ...row, day, hour };
+  }
+  return found;
+}
+
+/** What was approved by itself, and within which hour. */
+export interface NewUse extends LimitKey {
+  readonly hourStart: Date;
+  readonly amount: bigint;
+}
+
+/** Adds to what is used: the merchants' rows are held. */
+export async function addUse(tx: Tx, uses: readonly NewUse[]): Promise<void> {
+  if (uses.length === 0) return;
+  await tx.query({
+    name: 'add-withdrawal-limit-use',
+    text: `
+      insert into withdrawal_limit_use (merchant_id, coin, hour, amount, orders)
+      select merchant_id, coin, hour, sum(amount), count(*)
+      from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[]) as used (merchant_id, coin, hour, amount)
+      group by merchant_id, coin, hour order by merchant_id, coin, hour
+      on conflict (merchant_id, coin, hour) do update
+        set amount = withdrawal_limit_use.amount + excluded.amount, orders = withdrawal_limit_use.orders + excluded.orders`,
+    values: [
+      uses.map(({ merchantId }) => merchantId),
+      uses.map(({ coin }) => coin),
+      uses.map(({ hourStart }) => hourStart),
+      uses.map(({ amount }) => amount),
+    ],
+  });
+}
+
+const NOW = sql<Date>`date_trunc('milliseconds', now())`;
+
+interface NewLimit extends LimitKey {
+  readonly is_on: boolean;
+  readonly single_limit: bigint;
+  readonly day_limit: bigint;
+  /** Undefined: as it was. */
+  readonly hour_limit: bigint | null | undefined;
+  readonly day_count: number | null | undefined;
+  readonly hour_count: number | null | undefined;
+}
+
+/** Sets a quota; the merchant's row is held. */
+export async function setLimit(tx: Tx, limit: NewLimit): Promise<void> {
+  const { merchantId, coin, hour_limit, day_count, hour_count, ...always } = limit;
+  const bounds = { hour_limit, day_count, hour_count };
+  const given = Object.fromEntries(Object.entries(bounds).filter(([, value]) => value !== undefined));
+  await tx
+    .insertInto('withdrawal_limit')
+    .values({ merchant_id: BigInt(merchantId), coin, ...always, ...given })
+    .onConflict((conflict) => conflict.columns(['merchant_id', 'coin']).doUpdateSet({ ...always, ...given, update_time: NOW }))
+    .execute();
+}

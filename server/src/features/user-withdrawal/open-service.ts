@@ -1,0 +1,67 @@
+import type { ParsedInputOf } from '@purser/contract/call';
+import type { openWithdrawalCreate } from '@purser/contract/features/open-withdrawal';
+import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { moneyBatch } from '../../platform/commands/money-batch.ts';
+import { keyedWrite } from '../../platform/commands/write.ts';
+import { moveReviewOrders } from '../../domain/review-order.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { Answer, type SignedContext } from '../../platform/http/route.ts';
+import { type CreateCommand, submissions } from './create.ts';
+import { userWithdrawals } from './kind.ts';
+import { findWithdrawal, type Which } from './queries.ts';
+import { type OpenWithdrawal, openWithdrawalOf } from './view.ts';
+
+/** The open API's withdrawals. One per process: it holds the batcher that all of the process's submissions share. */
+export class OpenWithdrawals {
+  readonly #platform: Platform;
+  readonly #submissions: Batcher<CreateCommand, OpenWithdrawal | Answer<OpenWithdrawal>>;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+    this.#submissions = moneyBatch(platform, submissions);
+  }
+
+  create(input: ParsedInputOf<typeof openWithdrawalCreate>, context: SignedContext): Promise<OpenWithdrawal | Answer<OpenWithdrawal>> {
+    return this.#submissions.submit({
+      caller: context.caller,
+      idempotencyKey: context.idempotencyKey,
+      requestHash: context.requestHash,
+      deadline: deadlineBy(this.#platform.clock),
+      orderId: input.order_id,
+      paymentId: input.payment_id,
+      externalAccount: input.external_account,
+      coin: input.coin_name,
+      amount: input.amount,
+      note: input.note,
+    });
+  }
+
+  async query(which: Which, { merchantId }: SignedContext): Promise<OpenWithdrawal> {
+    const { db } = this.#platform;
+    const order = await db.scoped(merchantId, (tx) => findWithdrawal(tx, merchantId, which));
+    return openWithdrawalOf(order, db.coins);
+  }
+
+  /** Takes a withdrawal back that nobody has decided; one that was cancelled before stays as it is, and the answer says so. */
+  cancel(which: Which, context: SignedContext): Promise<OpenWithdrawal | Answer<OpenWithdrawal>> {
+    const { merchantId } = context;
+    return keyedWrite<OpenWithdrawal>(this.#platform, context, {
+      act: async (tx) => {
+        const found = await findWithdrawal(tx, merchantId, which);
+        const by = { kind: 'access_key', id: context.caller.accessKey, name: '' } as const;
+        const move = { ownerId: merchantId, serialNumber: found.serial_number, event: 'cancel', by } as const;
+        const [moved] = await moveReviewOrders(tx, this.#platform, userWithdrawals, [move]);
+        if (moved && !(moved instanceof Refusal)) return openWithdrawalOf(moved, tx.coins);
+        const now = await findWithdrawal(tx, merchantId, which);
+        if (now.status === 'cancelled') return new Answer('already_done', openWithdrawalOf(now, tx.coins));
+        throw moved ?? new Error('a move has no result');
+      },
+    });
+  }
+
+  /** Resolves when every submission that was taken in has been answered. */
+  idle(): Promise<void> {
+    return this.#submissions.idle();
+  }
+}

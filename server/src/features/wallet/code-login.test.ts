@@ -1,0 +1,145 @@
+import type { PayerRenderer } from '@purser/contract/payer-pages';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allFeatures } from '../../main/features.ts';
+import { allPayerPages } from '../../main/payer-pages.ts';
+import { runJobQueue } from '../../platform/commands/job-queue.ts';
+import type { RunningJobs } from '../../platform/commands/jobs.ts';
+import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
+import { Mailbox } from '../../platform/mailbox.ts';
+import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
+import { makeUser, signIn, type TestUser } from '../../platform/testing/parties.ts';
+import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { messageJobs } from '../message/jobs.ts';
+import { slideOn } from './testing/slider.ts';
+
+/** The pages' own source, so that these tests need no build. */
+const RENDERER = '../../../../web/payer/src/entry-server.tsx';
+
+const mailbox = new Mailbox();
+let app: TestApp;
+let running: RunningJobs;
+let user: TestUser;
+let email: string;
+let users = 0;
+
+beforeAll(async () => {
+  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
+  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
+  app = await createTestApp({
+    routes: () => [],
+    settings: { mailbox },
+    pages: [
+      async (fastify, platform) => {
+        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
+      },
+    ],
+  });
+  running = runJobQueue(app.platform, messageJobs(app.platform), 1);
+});
+beforeEach(async () => {
+  await app.sql('delete from throttle');
+  users += 1;
+  email = `lan.${users}@example.com`;
+  user = await makeUser(app, { nick: 'Lan', email });
+});
+afterAll(async () => {
+  await running.close();
+  await app.close();
+});
+
+const newest = (to: string) => mailbox.messages.find((message) => message.to === to);
+
+async function askedFor(identity: string): Promise<PlainBrowser> {
+  const browser = await new PlainBrowser(app).open('/wallet/login-code?next=%2Fwallet%2Fsessions');
+  return browser.send('/wallet/login-code/code', { identity, ...slideOn(app.platform, browser.html) });
+}
+
+async function codeSentTo(to: string): Promise<string> {
+  await eventually(() => expect(newest(to)).toBeDefined());
+  return /\b(\d{6})\b/.exec(newest(to)?.text ?? '')?.[1] ?? '';
+}
+
+const other = (code: string) => (code === '000000' ? '000001' : '000000');
+const enter = (browser: PlainBrowser, code: string) => browser.send('/wallet/login-code/confirm', { code });
+
+describe('signing in by a code, without JavaScript', () => {
+  it('leads to where one wanted to go, once', async () => {
+    const browser = await askedFor(email.toUpperCase());
+    expect(browser.text).toContain(`If there is a wallet with ${email}, a code is on its way.`);
+    const again = new PlainBrowser(app);
+    await again.open(browser.address);
+    const code = await codeSentTo(email);
+    await enter(browser, other(code));
+    expect(browser.text).toContain('The verification code is wrong or has expired.');
+    await enter(browser, `${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(browser.address).toBe('/wallet/sessions');
+    expect(browser.text).toContain('Where you are signed in');
+    await enter(again, code);
+    expect(again.cookies.has(PAYER_COOKIE)).toBe(false);
+  });
+
+  it('says the same of an address that nobody has and of a suspended user, and sends nothing', async () => {
+    await app.sql(`update wallet_user set status = 'suspended' where user_id = $1`, [user.user_id]);
+    for (const address of [email, `nobody.${users}@example.com`]) {
+      const browser = await askedFor(address);
+      expect(browser.text).toContain(`If there is a wallet with ${address}, a code is on its way.`);
+      for (let n = 0; n < 6; n += 1) await enter(browser, '123456');
+      expect(browser.text).toContain('The verification code is wrong or has expired.');
+      expect(browser.cookies.has(PAYER_COOKIE)).toBe(false);
+    }
+    expect(await app.sql(`select 1 from message where kind = 'login_code' and owner_id = $1`, [user.user_id])).toEqual([]);
+  });
+
+  it('is refused to who was suspended since, and to a code that was sent for another purpose', async () => {
+    const browser = await askedFor(email);
+    const code = await codeSentTo(email);
+    await app.sql(`update wallet_user set status = 'suspended' where user_id = $1`, [user.user_id]);
+    await enter(browser, code);
+    expect(browser.cookies.has(PAYER_COOKIE)).toBe(false);
+    expect(browser.address).toMatch(/^\/wallet\/login-code\/confirm/);
+
+    await app.sql(`update wallet_user set status = 'normal' where user_id = $1`, [user.user_id]);
+    await app.sql('delete from throttle');
+    const known = mailbox.messages.length;
+    const recovering = await new PlainBrowser(app).open('/wallet/recover');
+    await recovering.send('/wallet/recover/code', { identity: email, ...slideOn(app.platform, recovering.html) });
+    await eventually(() => expect(mailbox.messages.length).toBeGreaterThan(known));
+    const recoveryCode = await codeSentTo(email);
+    expect(recoveryCode).not.toBe(code);
+    await enter(browser, recoveryCode);
+    expect(browser.text).toContain('The verification code is wrong or has expired.');
+    expect(browser.cookies.has(PAYER_COOKIE)).toBe(false);
+  });
+});
+
+describe('where a wallet user is signed in', () => {
+  it('is listed with its device, and is ended, one or all others at once', async () => {
+    const browser = new PlainBrowser(app);
+    browser.cookies.set(PAYER_COOKIE, user.token);
+    const open = () => signIn(app, 'user', user.user_id);
+    const [first] = [await open(), await open(), await open()];
+    await browser.open('/wallet/sessions');
+    expect(browser.text.match(/This device/g)).toHaveLength(1);
+    const ids = [...browser.html.matchAll(/name="session_id" value="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(3);
+    await browser.post('/wallet/sessions/end', { session_id: ids[2] ?? '' });
+    expect(browser.text).toContain('The session has ended.');
+    expect(await app.platform.sessions.find('user', first)).toBeUndefined();
+    await browser.send('/wallet/sessions/end-others');
+    expect(browser.html).not.toContain('name="session_id"');
+    expect(await app.platform.sessions.find('user', user.token)).toBeDefined();
+  });
+
+  it('of somebody else is not theirs to end, and a stranger is asked to log in', async () => {
+    const stranger = await makeUser(app);
+    const browser = new PlainBrowser(app);
+    browser.cookies.set(PAYER_COOKIE, stranger.token);
+    const [theirs] = await app.sql<{ session_id: string }>('select session_id from session where owner_id = $1', [user.user_id]);
+    await browser.open('/wallet/sessions');
+    await browser.post('/wallet/sessions/end', { session_id: theirs?.session_id ?? '' });
+    expect(await app.platform.sessions.find('user', user.token)).toBeDefined();
+    expect(browser.text).not.toContain('The session has ended.');
+    expect((await new PlainBrowser(app).open('/wallet/sessions')).text).toContain('Log in to your wallet');
+  });
+});

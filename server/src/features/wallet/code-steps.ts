@@ -1,0 +1,124 @@
+import type { ParsedInputOf } from '@purser/contract/call';
+import { walletRecoverCode, type walletRegisterCode } from '@purser/contract/features/wallet-access';
+import type { Language } from '@purser/contract/language';
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@purser/contract/limits';
+import type { AddressDraft } from '@purser/contract/payer-drafts';
+import type { PayerRenderer } from '@purser/contract/payer-pages';
+import { ADDRESS_KINDS, type AddressKind } from '@purser/contract/sign-in';
+import type { z } from 'zod';
+import { addressDraft, typedIdentity } from '../../domain/payer-login.ts';
+import type { Proof } from '../../domain/verification-code.ts';
+import { clientAddress } from '../../platform/http/client-address.ts';
+import { safePath, type Act } from '../../platform/http/payer-pages.ts';
+import type { PayerForm, PayerRequest, Texts } from '../../platform/http/payer-request.ts';
+import { refuse, type Refusal } from '../../platform/http/refusal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openAsked, sealAsked, type AskedAddress } from './asked-address.ts';
+import type { From } from './service.ts';
+import { challengeOf, sliderIn } from './slider.ts';
+
+/** Who asks: their language is that of what is sent to them. */
+export interface Asking extends From {
+  readonly language: Language;
+}
+type CodeInput = ParsedInputOf<typeof walletRegisterCode | typeof walletRecoverCode>;
+
+/** Something that a code is needed for. */
+export interface CodeSender {
+  /** Sends a code, once the slider is right. */
+  askForCode(input: CodeInput, asking: Asking): Promise<null>;
+  sendCode(asked: Omit<AskedAddress, 'next'>, asking: Asking): Promise<null>;
+}
+
+interface Steps {
+  readonly purpose: Proof['purpose'];
+  readonly sender: CodeSender;
+  /** The path of the page that asks for the address, and of the one that takes the code. */
+  readonly start: string;
+  readonly confirm: string;
+}
+
+/** What two pages have in common, of which the first asks for an address and the second takes the code that was sent there. */
+export class CodeSteps {
+  readonly #platform: Platform;
+  readonly #steps: Steps;
+
+  constructor(platform: Platform, steps: Steps) {
+    this.#platform = platform;
+    this.#steps = steps;
+  }
+
+  /** The form of the first page. */
+  draft(asked: PayerRequest, kinds: readonly [AddressKind, ...AddressKind[]], renderer: PayerRenderer): AddressDraft {
+    return addressDraft(asked, kinds, {
+      challenge: challengeOf(this.#platform, asked.typed),
+      areaCodes: renderer.areaCodes(asked.language),
+    });
+  }
+
+  /** The address that the first page left; undefined when nothing did, or another hour. */
+  opened({ asked }: Texts): AskedAddress | undefined {
+    return openAsked(this.#platform, this.#steps.purpose, asked);
+  }
+
+  startPath(next?: string): string {
+    return next === undefined || next === '/wallet' ? this.#steps.start : `${this.#steps.start}?next=${encodeURIComponent(next)}`;
+  }
+
+  confirmPath({ asked = '' }: Texts): string {
+    return `${this.#steps.confirm}?asked=${encodeURIComponent(asked)}`;
+  }
+
+  /** Sends the code, and leads on to the second page. */
+  get code(): Act {
+    const { purpose, sender } = this.#steps;
+    return {
+      act: async (asked) => {
+        const { form } = asked;
+        const input = walletRecoverCode.input.safeParse({ ...addressIn(form), slider: sliderIn(form) });
+        // A form without the browser's own checks: what is empty or impossible reaches nobody.
+        if (!input.success) throw refuse('message_address_wrong');
+        await sender.askForCode(input.data, askingOf(asked));
+        const { slider: _slider, ...address } = input.data;
+        return this.confirmPath({ asked: sealAsked(this.#platform, purpose, { ...address, next: safePath(form['next']) }) });
+      },
+      toldAt: ({ form }) => this.startPath(safePath(form['next'])),
+      typed: (form) => typedIdentity(form, ADDRESS_KINDS),
+    };
+  }
+
+  /** Sends another code to the same address. */
+  get again(): Act {
+    return {
+      act: async (asked) => {
+        const address = this.opened(asked.form);
+        if (!address) return this.startPath();
+        await this.#steps.sender.sendCode(address, askingOf(asked));
+        return `${this.confirmPath(asked.form)}&again=1`;
+      },
+      toldAt: (asked) => this.toldAt(asked),
+    };
+  }
+
+  /** Where a refusal of the second page's forms is told. */
+  toldAt({ form }: PayerForm): string {
+    return this.opened(form) ? this.confirmPath(form) : this.startPath();
+  }
+}
+
+export function askingOf({ request, language }: PayerRequest): Asking {
+  return { ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '', language };
+}
+
+function addressIn(form: Texts) {
+  const isPhone = form['identity_kind'] === 'phone';
+  return { identity_kind: form['identity_kind'], identity: form['identity'], ...(isPhone ? { area_code: form['area_code'] } : {}) };
+}
+
+/** What is told of a second form that lacks something: the refusal that its field has. */
+export function refusalOfField({ issues }: z.ZodError): Refusal {
+  const field = issues[0]?.path.join('.') ?? '';
+  if (field === 'code') return refuse('verification_code_wrong');
+  if (field === 'password') return refuse('password_unfit', { minimum: SHORTEST_PASSWORD, maximum: LONGEST_PASSWORD });
+  return field === 'password_again' ? refuse('passwords_differ') : refuse('invalid_input', { field });
+}

@@ -1,0 +1,143 @@
+import type { PayerRenderer } from '@purser/contract/payer-pages';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allFeatures } from '../../main/features.ts';
+import { allPayerPages } from '../../main/payer-pages.ts';
+import { runJobQueue } from '../../platform/commands/job-queue.ts';
+import type { RunningJobs } from '../../platform/commands/jobs.ts';
+import { Mailbox } from '../../platform/mailbox.ts';
+import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
+import { makeMerchant, makeUser } from '../../platform/testing/parties.ts';
+import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { makeOrder } from '../checkout/testing/order.ts';
+import { publishTestContent, textIn } from '../content/testing/content.ts';
+import { messageJobs } from '../message/jobs.ts';
+import { slideOn } from './testing/slider.ts';
+
+/** The pages' own source, so that these tests need no build. */
+const RENDERER = '../../../../web/payer/src/entry-server.tsx';
+
+const mailbox = new Mailbox();
+let app: TestApp;
+let running: RunningJobs;
+
+beforeAll(async () => {
+  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
+  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
+  app = await createTestApp({
+    routes: () => [],
+    settings: { mailbox },
+    pages: [
+      async (fastify, platform) => {
+        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
+      },
+    ],
+  });
+  running = runJobQueue(app.platform, messageJobs(app.platform), 1);
+  await publishTestContent(
+    app,
+    { kind: 'user_agreement', slug: 'user-agreement', must_accept: true },
+    { en: textIn('The agreement', 'Hm.') },
+  );
+});
+beforeEach(async () => {
+  await app.sql('delete from throttle');
+  await app.sql('update system_setting set registration_open = true');
+});
+afterAll(async () => {
+  await running.close();
+  await app.close();
+});
+
+const PASSWORD = 'Fresh-paint-1';
+const slide = (browser: PlainBrowser) => slideOn(app.platform, browser.html);
+const newest = (to: string) => mailbox.messages.find((message) => message.to === to);
+async function codeSentTo(to: string): Promise<string> {
+  await eventually(() => expect(newest(to)).toBeDefined());
+  return /\b(\d{6})\b/.exec(newest(to)?.text ?? '')?.[1] ?? '';
+}
+const filled = (code: string) => ({ code, nick: 'Lan', market: 'USD', password: PASSWORD, password_again: PASSWORD, accepts: 'yes' });
+
+describe('opening a wallet without JavaScript', () => {
+  it('leads from a payment by e-mail, code and password back to it, signed in', async () => {
+    const merchant = await makeMerchant(app);
+    const { token } = await makeOrder(app, merchant.merchant_id);
+    const browser = await new PlainBrowser(app).open(`/pay/${token}?step=login`);
+    const offered = /href="(\/wallet\/register[^"]*)"/.exec(browser.html)?.[1] ?? '';
+    await browser.open(offered.replaceAll('&amp;', '&'));
+    await browser.send('/wallet/register/code', { identity: 'First@Example.com', ...slide(browser) });
+    expect(browser.text).toContain('We have sent a code to first@example.com. It is good for 10 minutes.');
+    // Whoever reads the address over a shoulder, or in a log, does not read whose it is.
+    expect(decodeURIComponent(browser.address)).not.toMatch(/first|example/i);
+    expect(browser.html).toContain('href="/legal/user-agreement"');
+    await browser.send('/wallet/register/confirm', filled(await codeSentTo('first@example.com')));
+    expect(browser.address).toBe(`/pay/${token}?step=login`);
+    expect(browser.text).toContain('Paying as Lan');
+    await browser.open('/wallet');
+    expect(browser.text).toMatch(/Lan .* \d{8}/);
+    expect(await app.sql('select count(*)::int as accepted from content_acceptance')).toEqual([{ accepted: 1 }]);
+  });
+
+  it('tells a refusal at its field, types name and market in again, and never a password', async () => {
+    const browser = await new PlainBrowser(app).open('/wallet/register');
+    await browser.send('/wallet/register/code', { identity: 'nobody', ...slide(browser) });
+    expect(browser.address).toBe('/wallet/register');
+    expect(browser.html).toMatch(/value="nobody"/);
+    expect(browser.text).toContain('This is not an address that the message can be sent to.');
+    await browser.send('/wallet/register/code', { identity: 'second@example.com', ...slide(browser) });
+    const form = filled(await codeSentTo('second@example.com'));
+    for (const [wrong, told] of [
+      [{ accepts: '' }, 'Please read and accept the agreements.'],
+      [{ password_again: 'Fresh-paint-2' }, 'Passwords do not match'],
+      [{ code: '12' }, 'The verification code is wrong'],
+    ] as const) {
+      await browser.send('/wallet/register/confirm', { ...form, market: 'CNY', ...wrong });
+      expect(browser.text).toContain(told);
+      expect(browser.html).toMatch(/name="nick"[^>]*value="Lan"|value="Lan"[^>]*name="nick"/);
+      expect(browser.html).toMatch(/<option value="CNY" selected/);
+      expect(browser.html).not.toContain(PASSWORD);
+    }
+    await browser.send('/wallet/register/confirm', form);
+    expect(browser.address).toBe('/wallet');
+  });
+
+  it('sends another code, which takes the place of the first', async () => {
+    const browser = await new PlainBrowser(app).open('/wallet/register');
+    await browser.send('/wallet/register/code', { identity: 'third@example.com', ...slide(browser) });
+    await codeSentTo('third@example.com');
+    const first = newest('third@example.com')?.id;
+    await browser.send('/wallet/register/again');
+    expect(browser.text).toMatch(/again in \d+ seconds|Please wait/i);
+    await app.sql('delete from throttle');
+    await browser.send('/wallet/register/again');
+    expect(browser.text).toContain('Another code is on its way.');
+    await eventually(() => expect(newest('third@example.com')?.id).not.toBe(first));
+  });
+
+  it('shows a stranger the same of an address that has a wallet', async () => {
+    await makeUser(app, { email: 'taken@example.com' });
+    const [known, unknown] = [await new PlainBrowser(app).open('/wallet/register'), await new PlainBrowser(app).open('/wallet/register')];
+    await known.send('/wallet/register/code', { identity: 'taken@example.com', ...slide(known) });
+    await unknown.send('/wallet/register/code', { identity: 'fresh@example.com', ...slide(unknown) });
+    const bare = ({ text }: PlainBrowser) => text.replace(/\S+@example\.com/, 'it');
+    expect(bare(known)).toBe(bare(unknown));
+  });
+
+  it('is not offered, and refused, while the provider has closed it', async () => {
+    await app.sql('update system_setting set registration_open = false');
+    await eventually(async () => {
+      const browser = await new PlainBrowser(app).open('/wallet');
+      expect(browser.html).not.toContain('/wallet/register');
+    });
+    const browser = await new PlainBrowser(app).open('/wallet/register');
+    expect(browser.text).toContain('New wallets cannot be opened here at present.');
+    expect(browser.html).not.toContain('action="/wallet/register/code"');
+  });
+
+  it('begins anew with a link that is broken or another’s', async () => {
+    for (const asked of ['', 'nonsense', 'AAAA'.repeat(40)]) {
+      const browser = await new PlainBrowser(app).open(`/wallet/register/confirm?asked=${asked}`);
+      expect(browser.address).toBe('/wallet/register');
+    }
+  });
+});

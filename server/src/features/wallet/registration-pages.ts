@@ -1,0 +1,98 @@
+import { AGREEMENT_KINDS } from '@purser/contract/content';
+import { walletRegister } from '@purser/contract/features/wallet-access';
+import type { Language } from '@purser/contract/language';
+import { LONGEST_NICK } from '@purser/contract/limits';
+import { registerConfirmPage, registerPage, type PayerRenderer } from '@purser/contract/payer-pages';
+import { LANGUAGE_OF_MARKET } from '../../domain/notice.ts';
+import { loginPath } from '../../domain/payer-login.ts';
+import { setPayerCookie } from '../../platform/http/payer-cookie.ts';
+import { payerPage, safePath, show, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
+import type { Texts } from '../../platform/http/payer-request.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { reachedAt } from './address-codes.ts';
+import type { AskedAddress } from './asked-address.ts';
+import { askingOf, CodeSteps, refusalOfField } from './code-steps.ts';
+import { isSome, type RegistrationOffer } from './registration-setting.ts';
+import { Registration } from './registration.ts';
+
+/** Opening a wallet by two plain forms: the address that a code is sent to, then the code with everything else. */
+export function registrationPages(platform: Platform, offer: RegistrationOffer, renderer: PayerRenderer): PayerPageRoute[] {
+  const registration = new Registration(platform);
+  const steps = new CodeSteps(platform, {
+    purpose: 'register',
+    sender: registration,
+    start: '/wallet/register',
+    confirm: '/wallet/register/confirm',
+  });
+  return [
+    payerPage(registerPage, {
+      async show(asked) {
+        const next = safePath(asked.query['next']);
+        if (asked.session) return { goTo: next };
+        const kinds = await offer.kinds();
+        return show(registerPage, { draft: isSome(kinds) ? steps.draft(asked, kinds, renderer) : null, next });
+      },
+      acts: { code: steps.code },
+    }),
+
+    payerPage(registerConfirmPage, {
+      async show({ session, query, typed, language }) {
+        const asked = steps.opened(query);
+        if (session) return { goTo: safePath(asked?.next) };
+        if (!asked) return { goTo: steps.startPath() };
+        const markets = platform.db.coins.all.flatMap(({ code, market, is_on }) =>
+          market === null || !is_on ? [] : [{ market, coin_name: code }],
+        );
+        const agreements = await registration.agreements(language);
+        return show(registerConfirmPage, {
+          asked: query['asked'] ?? '',
+          address: reachedAt('register', asked).proof.to,
+          nick: typed['nick'] ?? '',
+          markets,
+          market: typed['market'] ?? usualMarket(markets, language),
+          agreements: agreements.map(({ kind, version, title }) => ({ kind, version, title })),
+          sent_again: query['again'] === '1',
+          next: asked.next,
+        });
+      },
+      acts: {
+        register: {
+          async act(form) {
+            const asked = steps.opened(form.form);
+            if (!asked) throw refuse('verification_code_wrong');
+            const { token, expiresAt } = await registration.register(registrationIn(form.form, asked), askingOf(form));
+            setPayerCookie(form.reply, platform.settings.publicUrl, token, expiresAt);
+            return asked.next;
+          },
+          toldAt(form, { outcome }) {
+            if (outcome === 'registration_closed') return steps.startPath();
+            return outcome === 'address_registered' ? loginPath(safePath(steps.opened(form.form)?.next)) : steps.toldAt(form);
+          },
+          typed: ({ nick = '', market = '' }) => ({ nick: nick.slice(0, LONGEST_NICK), market: market.slice(0, 12) }),
+        },
+        again: steps.again,
+      },
+    }),
+  ];
+}
+
+/** What the second form says. */
+function registrationIn(form: Texts, { next: _next, ...address }: AskedAddress) {
+  const accepts = form['accepts'] === 'yes';
+  const input = walletRegister.input.safeParse({
+    ...address,
+    code: (form['code'] ?? '').replaceAll(' ', ''),
+    nick: form['nick'],
+    ...(form['market'] ? { market: form['market'] } : {}),
+    password: form['password'],
+    password_again: form['password_again'],
+    agreements: accepts ? AGREEMENT_KINDS.flatMap((kind) => (form[kind] ? [{ kind, version: Number(form[kind]) }] : [])) : [],
+  });
+  if (!input.success) throw refusalOfField(input.error);
+  return input.data;
+}
+
+function usualMarket(markets: readonly { readonly market: string }[], language: Language): string {
+  return (markets.find(({ market }) => LANGUAGE_OF_MARKET[market] === language) ?? markets[0])?.market ?? '';
+}

@@ -1,0 +1,134 @@
+import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import type { walletRegister, walletRegisterCode } from '@purser/contract/features/wallet-access';
+import type { Language } from '@purser/contract/language';
+import { SHORTEST_PASSWORD } from '@purser/contract/limits';
+import { mainAccount, PROVIDER_OWNER_ID, rewardAccount } from '@purser/ledger/account';
+import { openAccounts } from '@purser/ledger/accounts';
+import { keepAcceptance, pendingAgreements, type PendingAgreement } from '../../domain/agreements.ts';
+import { tokenOf } from '../../domain/market-token.ts';
+import { postMessage } from '../../domain/message.ts';
+import { sendCode, sendNoCode, takeCode } from '../../domain/verification-code.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { audit } from '../../platform/proof/audit.ts';
+import { chosenPassword, hashPassword } from '../../platform/security/passwords.ts';
+import { noteSignInPlace } from '../../platform/security/risk-signs.ts';
+import { guessAt, reachedAt, type Reached } from './address-codes.ts';
+import type { Asking, CodeSender } from './code-steps.ts';
+import { findByIdentity, registerUser } from './queries.ts';
+import { isRegistrationOpen } from './registration-setting.ts';
+import type { SignedIn } from './service.ts';
+import { passSlider } from './slider.ts';
+
+type Asked = Pick<ParsedInputOf<typeof walletRegisterCode>, 'identity_kind' | 'identity' | 'area_code'>;
+type Input = ParsedInputOf<typeof walletRegister>;
+
+/** Nobody has this number: what a newcomer has accepted is nothing. */
+const NOBODY = 0;
+
+/** Opening a wallet by oneself: a code proves the address, and a wallet is made for whoever has it. */
+export class Registration implements CodeSender {
+  readonly #platform: Platform;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  isOpen(): Promise<boolean> {
+    return isRegistrationOpen(this.#platform.db.system);
+  }
+
+  /** Sends a code, once the slider is right. */
+  async askForCode(input: ParsedInputOf<typeof walletRegisterCode>, asking: Asking): Promise<null> {
+    await this.#mayRegister();
+    await passSlider(this.#platform, input.slider, asking.ip);
+    return this.sendCode(input, asking);
+  }
+
+  /**
+   * Sends a code to an address. Where it is somebody's already, its owner is told that instead, and whoever asks learns nothing: neither from
+   * the answer nor from how long it takes.
+   */
+  async sendCode(asked: Asked, { language, ip }: Pick<Asking, 'language' | 'ip'>): Promise<null> {
+    await this.#mayRegister();
+    const { db, secrets, settings } = this.#platform;
+    const { proof, kind, identity } = reachedAt('register', asked);
+    const owner = await findByIdentity(db, kind, identity, ip);
+    const sent = { ...proof, language, ip };
+    if (owner) {
+      const ownerId = Number(owner.user_id);
+      const message = { ownerId, kind: 'already_registered', channel: proof.channel, to: proof.to, language } as const;
+      await sendNoCode(this.#platform, { ...sent, ownerId }, (tx) =>
+        postMessage(tx, secrets, { ...message, variables: { link: `${settings.publicUrl}/wallet` } }),
+      );
+    } else await sendCode(this.#platform, { ...sent, ownerId: PROVIDER_OWNER_ID });
+    return null;
+  }
+
+  /** What a newcomer accepts: every agreement in force, in their language where it was written in it. */
+  agreements(language: Language): Promise<PendingAgreement[]> {
+    return pendingAgreements(this.#platform.db.system, { party: 'user', ownerId: NOBODY, language });
+  }
+
+  /** Makes the wallet and signs in. Of two who come with the same code at the same moment one gets a wallet. */
+  async register(input: Input, asking: Asking): Promise<SignedIn & OutputOf<typeof walletRegister>> {
+    await this.#mayRegister();
+    const reached = reachedAt('register', input);
+    const password = chosenPassword(input.password, SHORTEST_PASSWORD);
+    if (input.password !== input.password_again) throw refuse('passwords_differ');
+    const accepted = acceptedOf(await this.agreements(asking.language), input.agreements);
+    const userId = await guessAt(this.#platform, reached.proof, asking.ip, async () => {
+      const passwordHash = await hashPassword(password);
+      return this.#platform.db.systemTransaction(async (tx) => {
+        await takeCode(tx, this.#platform, reached.proof, input.code);
+        return this.#make(tx, { ...input, ...reached, passwordHash }, accepted, asking);
+      });
+    });
+    const { token, expiresAt } = await this.#platform.sessions.open('user', userId, asking);
+    return { user_id: userId, nick: input.nick, token, expiresAt };
+  }
+
+  async #make(
+    tx: Tx,
+    { kind, identity, nick, passwordHash, market }: Pick<Input, 'nick' | 'market'> & Reached & { readonly passwordHash: string },
+    accepted: readonly PendingAgreement[],
+    { ip, userAgent, language }: Asking,
+  ): Promise<number> {
+    const markets = market === undefined ? [] : [market];
+    const userId = await registerUser(tx, { kind, identity, nick, passwordHash, markets, language });
+    if (userId === undefined) throw refuse('address_registered');
+    if (market !== undefined) {
+      const token = await tokenOf(tx, market);
+      if (!token) throw refuse('market_unknown');
+      if (!token.is_on) throw refuse('coin_off', { coin: token.code });
+      await openAccounts(tx, [mainAccount(userId, token.code), rewardAccount(userId, token.code)]);
+    }
+    await keepAcceptance(tx, accepted, { ownerId: userId, party: 'user', ip, userAgent });
+    await noteSignInPlace(tx, userId, { ip, userAgent });
+    await audit(tx, this.#platform.secrets, {
+      ownerId: userId,
+      actorKind: 'user',
+      actor: String(userId),
+      action: 'wallet.register',
+      details: { by: kind, markets, agreements: accepted.map(({ kind: agreement, version }) => ({ kind: agreement, version })) },
+      ip,
+    });
+    return userId;
+  }
+
+  async #mayRegister(): Promise<void> {
+    if (await this.#platform.maintenance.isRunning()) throw refuse('maintenance');
+    if (!(await this.isOpen())) throw refuse('registration_closed');
+  }
+}
+
+/** The agreements in force, if these versions of them were accepted: nobody accepts what they have not been shown. */
+function acceptedOf(inForce: readonly PendingAgreement[], given: Input['agreements']): readonly PendingAgreement[] {
+  for (const { kind, version } of inForce) {
+    const accepted = given.find((one) => one.kind === kind);
+    if (!accepted) throw refuse('agreement_required');
+    if (accepted.version !== version) throw refuse('agreement_changed');
+  }
+  return inForce;
+}

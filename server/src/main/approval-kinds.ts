@@ -1,0 +1,31 @@
+import type { ApprovalKind } from '../domain/approval.ts';
+import { manualPosting } from '../features/ledger/manual-posting.ts';
+import { feedChange, heldRateChange } from '../features/market/change-feed.ts';
+import { boundsChange } from '../features/market/change-bounds.ts';
+import { coinNetworkChange } from '../features/market/change-coin-network.ts';
+import { merchantTermsChange } from '../features/market/change-merchant-terms.ts';
+import { rateChange } from '../features/market/change-rate.ts';
+import { reviewBoundsChange } from '../features/market/change-review-bounds.ts';
+import { termsChange } from '../features/market/change-terms.ts';
+import { authenticatorReset } from '../features/party/reset-authenticator.ts';
+import { reviewApproval } from '../features/review/approval.ts';
+import { rewardGrantKind } from '../features/reward/grant.ts';
+import { REVIEW_ORDER_KINDS } from './review-kinds.ts';
+import { quickRecharge } from '../features/usdt-recharge/quick.ts';
+
+/** Everything that two members of staff do together. */
+export const APPROVAL_KINDS = [
+  authenticatorReset,
+  manualPosting,
+  rewardGrantKind,
+  quickRecharge,
+  termsChange.kind,
+  merchantTermsChange.kind,
+  rateChange.kind,
+  feedChange.kind,
+  heldRateChange.kind,
+  boundsChange.kind,
+  reviewBoundsChange.kind,
+  coinNetworkChange.kind,
+  reviewApproval(REVIEW_ORDER_KINDS),
+] as readonly ApprovalKind[];

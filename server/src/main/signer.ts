@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Logger, pino } from 'pino';
+import { z } from 'zod';
+import { Journal } from '../features/usdt-withdrawal/signer/journal.ts';
+import { readKeyFile, readPassphrase } from '../features/usdt-withdrawal/signer/key-file.ts';
+import { type DigestSigner, hotKey } from '../features/usdt-withdrawal/signer/keys.ts';
+import { NetworkSigner } from '../features/usdt-withdrawal/signer/network-signer.ts';
+import { type Policy, readPolicy } from '../features/usdt-withdrawal/signer/policy.ts';
+import { leaveOthers } from '../features/usdt-withdrawal/signer/queue.ts';
+import { providersOf } from '../platform/chain/providers.ts';
+import { Database } from '../platform/database/database.ts';
+import { logOptions } from '../platform/observe/log.ts';
+import type { Program } from '../quick-start/programs.ts';
+
+/**
+ * The signer: pays approved withdrawals of USDT on the chains that its policy names. A process of its own with a database login of its own, on a
+ * machine of its own if there is one. It listens nowhere, and has neither the master key nor a way to the ledger.
+ */
+
+const USUAL_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+const environment = z.object({
+  /** As a login that may take on purser_signer. */
+  DATABASE_URL: z.string().min(1),
+  /** With keys.json, policy.json and journal.jsonl. */
+  PURSER_SIGNER_FOLDER: z.string().min(1),
+  PURSER_SIGNER_PASSPHRASE_FILE: z.string().min(1),
+  PURSER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+interface SignerParts {
+  readonly databaseUrl: string;
+  readonly policy: Policy;
+  readonly key: DigestSigner;
+  readonly journalFile: string;
+  readonly log: Logger;
+}
+
+/** Starts signing on every network of the policy, each beside the others. */
+async function startSigner({ databaseUrl, policy, key, journalFile, log }: SignerParts): Promise<Program> {
+  const journal = await Journal.open(journalFile);
+  const db = new Database({ url: databaseUrl, connections: 2, applicationName: 'purser signer', role: 'purser_signer' });
+  const networks = Object.keys(policy.networks);
+  const left = await db.systemTransaction((tx) => leaveOthers(tx, networks));
+  for (const network of left) log.warn({ network }, 'this network is paid by hand from now on');
+  const stopping = new AbortController();
+  const loops = Object.entries(policy.networks).map(([network, rules]) => {
+    const signer = new NetworkSigner({
+      db,
+      network,
+      policy: rules,
+      restMs: policy.address_rests_h * HOUR_MS,
+      key,
+      journal,
+      providers: providersOf(rules.endpoints),
+      log: log.child({ network }),
+    });
+    return repeat(signer, stopping.signal, log.child({ network }));
+  });
+  return {
+    async close() {
+      stopping.abort();
+      await Promise.all(loops);
+      await db.close();
+      await journal.close();
+    },
+  };
+}
+
+/** Waits longer after each failure: nodes and database are not pressed while they are away. */
+async function repeat(signer: NetworkSigner, signal: AbortSignal, log: Logger): Promise<void> {
+  for (let pause = USUAL_PAUSE_MS; !signal.aborted;) {
+    try {
+      await signer.tick();
+      pause = USUAL_PAUSE_MS;
+    } catch (error) {
+      log.error({ err: error }, 'the signer could not go on');
+      pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
+    }
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function main(): Promise<void> {
+  const given = environment.parse(process.env);
+  const folder = given.PURSER_SIGNER_FOLDER;
+  const log = pino(logOptions(given.PURSER_LOG_LEVEL));
+  const mnemonic = await readKeyFile(join(folder, 'keys.json'), await readPassphrase(given.PURSER_SIGNER_PASSPHRASE_FILE));
+  const policy = await readPolicy(join(folder, 'policy.json'));
+  const key = hotKey(mnemonic);
+  const journalFile = join(folder, 'journal.jsonl');
+  const signer = await startSigner({ databaseUrl: given.DATABASE_URL, policy, key, journalFile, log });
+  log.info({ program: 'signer', sender: key.address, networks: Object.keys(policy.networks) }, 'started');
+  const stop = () => void signer.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof z.ZodError ? z.prettifyError(error) : error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,78 @@
+import { AwsClient } from 'aws4fetch';
+import { createHash } from 'node:crypto';
+import { type FileStorage, StorageAway } from './file-storage.ts';
+
+export interface S3Settings {
+  /** The bucket's address, without a slash at the end: https://s3.eu-central-1.amazonaws.com/purser-files. */
+  readonly url: string;
+  readonly region: string;
+  readonly keyId: string;
+  readonly secret: string;
+}
+
+const LONGEST_REQUEST_MS = 20_000;
+/** Of a request that failed; each waits for longer. */
+const RETRIES = 2;
+
+/** Files in a bucket of any server that speaks S3, with the SHA-256 of each body signed (AWS Signature Version 4). */
+export class S3Storage implements FileStorage {
+  readonly #client: AwsClient;
+  readonly #url: string;
+
+  constructor({ url, region, keyId, secret }: S3Settings) {
+    this.#url = url;
+    this.#client = new AwsClient({ accessKeyId: keyId, secretAccessKey: secret, region, service: 's3', retries: RETRIES });
+  }
+
+  async put(key: string, bytes: Buffer): Promise<void> {
+    const response = await this.#send('write', key, { method: 'PUT', body: new Uint8Array(bytes) }, bytes);
+    await finished('write', response);
+  }
+
+  async get(key: string, mostBytes: number): Promise<Buffer | 'too_long' | undefined> {
+    const response = await this.#send('read', key, { method: 'GET' });
+    if (response.status === 404) {
+      await response.body?.cancel();
+      return undefined;
+    }
+    if (!response.ok) await finished('read', response);
+    if (Number(response.headers.get('content-length') ?? Infinity) > mostBytes) {
+      await response.body?.cancel();
+      return 'too_long';
+    }
+    try {
+      return Buffer.from(await response.arrayBuffer());
+    } catch (error) {
+      throw new StorageAway('read', error);
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    const response = await this.#send('remove', key, { method: 'DELETE' });
+    if (response.status === 404) await response.body?.cancel();
+    else await finished('remove', response);
+  }
+
+  /** An object is there whole or not at all. */
+  async sweep(): Promise<void> {}
+
+  async #send(what: string, key: string, init: RequestInit, body: Uint8Array = new Uint8Array()): Promise<Response> {
+    const headers = { 'x-amz-content-sha256': createHash('sha256').update(body).digest('hex') };
+    try {
+      return await this.#client.fetch(`${this.#url}/${key}`, {
+        ...init,
+        headers,
+        redirect: 'error',
+        signal: AbortSignal.timeout(LONGEST_REQUEST_MS),
+      });
+    } catch (error) {
+      throw new StorageAway(what, error);
+    }
+  }
+}
+
+/** Reads an answer to its end; one that is no success says what the server had against it. */
+async function finished(what: string, response: Response): Promise<void> {
+  const text = await response.text().catch(() => '');
+  if (!response.ok) throw new StorageAway(what, new Error(`HTTP ${response.status}: ${text.slice(0, 500)}`));
+}

@@ -1,0 +1,64 @@
+import type { TestApp } from './app.ts';
+
+/** A browser without scripts: keeps cookies, follows redirects, sends forms. */
+export class PlainBrowser {
+  readonly #app: TestApp;
+  readonly cookies = new Map<string, string>([['purser_language', 'en']]);
+  address = '';
+  status = 0;
+  html = '';
+  headers: Record<string, unknown> = {};
+
+  constructor(app: TestApp) {
+    this.#app = app;
+  }
+
+  async open(address: string): Promise<this> {
+    return this.#go('GET', address);
+  }
+
+  /** Sends the page's form with this action: its hidden fields, and what was filled in. */
+  async send(action: string, filled: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<this> {
+    const form = [...this.html.matchAll(/<form[^>]*action="([^"]+)".*?<\/form>/gs)].find((match) => match[1] === action);
+    if (!form) throw new Error(`no form ${action} on ${this.address}`);
+    const hidden = [...form[0].matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value] as const,
+    );
+    return this.#go('POST', action, { ...Object.fromEntries(hidden), ...filled }, headers);
+  }
+
+  async post(action: string, form: Record<string, string>): Promise<this> {
+    return this.#go('POST', action, form);
+  }
+
+  async #go(method: 'GET' | 'POST', address: string, form?: Record<string, string>, headers: Record<string, string> = {}): Promise<this> {
+    const response = await this.#app.fastify.inject({
+      method,
+      url: address,
+      headers: {
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' }),
+        ...headers,
+      },
+      ...(form && { payload: new URLSearchParams(form).toString() }),
+    });
+    for (const { name, value, maxAge, expires } of response.cookies) {
+      if (maxAge === 0 || (expires && expires.getTime() < Date.now())) this.cookies.delete(name);
+      else this.cookies.set(name, decodeURIComponent(value));
+    }
+    this.status = response.statusCode;
+    this.headers = response.headers;
+    if (response.statusCode === 303) return this.open(String(response.headers.location));
+    this.address = address;
+    this.html = response.body;
+    return this;
+  }
+
+  get text(): string {
+    return this.html
+      .replace(/<script.*?<\/script>/gs, '')
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/&#?\w+;/g, ' ')
+      .replace(/\s+/g, ' ');
+  }
+}

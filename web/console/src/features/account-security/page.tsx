@@ -1,0 +1,49 @@
+import styles from '@purser/console-kit/own-account/own-account.module.css';
+import { PasswordCard } from '@purser/console-kit/own-account/password-card';
+import { SessionsCard } from '@purser/console-kit/own-account/sessions-card';
+import { refresh } from '@purser/console-kit/query';
+import {
+  merchantSessionEnd,
+  merchantSessionEndOthers,
+  merchantSessionList,
+  resetSelfPassword,
+} from '@purser/contract/features/account-security';
+import { SHORTEST_MERCHANT_PASSWORD } from '@purser/contract/limits';
+import { PageHead } from '@purser/ui/page-head';
+import { useQuery } from '@tanstack/react-query';
+import { ownAccount } from '../../shared/account.ts';
+import { tellFailure } from '../../shared/login-failure.ts';
+import { sealPassword } from '../../shared/seal-password.ts';
+import { AuthenticatorCard } from './authenticator.tsx';
+import { NoticeMailCard } from './notice-mail.tsx';
+import { RecoveryCodesCard } from './recovery-codes.tsx';
+import { useT } from './texts.ts';
+
+/** What the merchant logs in with, and where it is logged in. */
+export default function AccountSecurityPage() {
+  const t = useT();
+  const { data: account } = useQuery(ownAccount);
+  return (
+    <>
+      <PageHead title={t('menu.accountSecurity')} hint={t('accountSecurity.hint')} />
+      <div className={styles.cards}>
+        <div className={styles.column}>
+          <PasswordCard
+            call={resetSelfPassword}
+            username={account?.own?.username ?? ''}
+            minimum={SHORTEST_MERCHANT_PASSWORD}
+            seal={sealPassword}
+            tellFailure={(error) => tellFailure(error, t)}
+            onChanged={() => refresh(['self'])}
+          />
+          <NoticeMailCard />
+        </div>
+        <div className={styles.column}>
+          <AuthenticatorCard />
+          <RecoveryCodesCard />
+        </div>
+      </div>
+      <SessionsCard list={merchantSessionList} end={merchantSessionEnd} endOthers={merchantSessionEndOthers} />
+    </>
+  );
+}

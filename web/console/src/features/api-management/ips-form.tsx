@@ -1,0 +1,71 @@
+import type { Call } from '@purser/contract/call';
+import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code';
+import { toast } from '@purser/ui/toast';
+import { useForm } from 'react-hook-form';
+import type { ActSteps } from '@purser/console-kit/confirmed-act';
+import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { refresh } from '@purser/console-kit/query';
+import { useT } from './texts.ts';
+import { IpDialog, ipProblem } from './ip-dialog.tsx';
+import { readIpList, sameIps } from './ip-list.ts';
+
+export interface IpsFormProps<C extends Call> extends Pick<ActSteps<C, readonly string[]>, 'contentsOf' | 'onDone'> {
+  readonly call: C;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** What is done, for both dialogs and the button. */
+  readonly title: string;
+  /** From where the key may be used so far; undefined for a key that is yet to be made. */
+  readonly held?: readonly string[];
+  readonly factsOf: (reviewed: readonly string[]) => readonly ConfirmFact[];
+  /** After these refusals what the dialog was about is no longer so; the card shows how it is. */
+  readonly endedBy: readonly string[];
+}
+
+/** From where a key may be used: first the addresses, then the code. */
+export function IpsForm<C extends Call>({ call, open, onClose, title, held, factsOf, contentsOf, onDone, endedBy }: IpsFormProps<C>) {
+  const t = useT();
+  const fields = useForm({ values: { ip_permission: held?.join('\n') ?? '' } });
+  const entries: readonly string[] = readIpList(useTyped(fields).ip_permission);
+  const form = useConfirmedForm(call, fields, {
+    problems: { ip_permission: ipProblem(entries, t) },
+    review: () => {
+      if (held === undefined || !sameIps(entries, held)) return entries;
+      toast.info(t('apiManagement.nothingChanged'));
+      close();
+      return undefined;
+    },
+    contentsOf,
+    onDone: (...done) => {
+      onDone(...done);
+      end();
+    },
+    onRefused: (outcome) => {
+      const isOver = endedBy.includes(outcome);
+      if (isOver) end();
+      return isOver;
+    },
+  });
+  const close = (): void => {
+    onClose();
+    form.reset();
+  };
+  const end = (): void => {
+    close();
+    refresh(['access_key']);
+  };
+  const reviewed = form.reviewed ?? [];
+  return (
+    <>
+      <IpDialog open={open && !form.confirmation.open} title={title} form={form} onCancel={close} />
+      <ConfirmWithCode
+        {...form.confirmation}
+        onCancel={close}
+        title={title}
+        facts={factsOf(reviewed)}
+        warning={form.triedBefore ? t('apiManagement.triedBefore') : reviewed.length === 0 ? t('apiManagement.ipsAnyWarning') : undefined}
+        confirmText={title}
+      />
+    </>
+  );
+}

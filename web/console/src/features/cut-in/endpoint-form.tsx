@@ -1,0 +1,185 @@
+import { CallField, CallForm, useCallField } from '@purser/console-kit/call-form';
+import type { ActSteps } from '@purser/console-kit/confirmed-act';
+import { problemsBySchema, useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
+import { refresh } from '@purser/console-kit/query';
+import type { Call } from '@purser/contract/call';
+import { SUBSCRIBED_EVENT_TYPES, webhookEndpointAdd } from '@purser/contract/features/webhook';
+import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { FormField } from '@purser/ui/form-field';
+import { useKitTexts } from '@purser/ui/texts';
+import { toast } from '@purser/ui/toast';
+import { Checkbox, Input, Modal, Radio } from 'antd';
+import { useForm } from 'react-hook-form';
+import { eventName } from '../../shared/delivery-names.ts';
+import type { Endpoint } from './api.ts';
+import { isWebAddress } from './integration-form.ts';
+import { useT } from './texts.ts';
+import styles from './cut-in.module.css';
+
+type Contents = Pick<Endpoint, 'name' | 'address' | 'events' | 'is_on'>;
+type EventType = NonNullable<Contents['events']>[number];
+
+interface Draft {
+  readonly name: string;
+  readonly address: string;
+  readonly every: boolean;
+  readonly events: readonly EventType[];
+  readonly is_on: boolean;
+}
+
+interface EndpointFormProps<C extends Call> extends Pick<ActSteps<C, Contents>, 'contentsOf' | 'onDone'> {
+  readonly call: C;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly held: Contents;
+  /** Whether it can be switched on and off. */
+  readonly withSwitch?: boolean;
+  /** After these refusals what the dialog was about is no longer so; the card shows how it is. */
+  readonly endedBy: readonly string[];
+}
+
+/** What an endpoint is: first its address and events, then the code. */
+export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
+  const { call, open, onClose, title, held, withSwitch = false, contentsOf, onDone, endedBy } = props;
+  const t = useT();
+  const { t: kit } = useKitTexts();
+  const { name, address, is_on } = held;
+  const fields = useForm<Draft>({ values: { name, address, every: held.events === null, events: held.events ?? [], is_on } });
+  const typed = useTyped(fields);
+  const contents: Contents = {
+    name: typed.name.trim(),
+    address: typed.address.trim(),
+    events: typed.every ? null : [...typed.events].toSorted(),
+    is_on: typed.is_on,
+  };
+  const form = useConfirmedForm(call, fields, {
+    problems: {
+      ...problemsBySchema(webhookEndpointAdd, contents, {
+        name: t('cutIn.nameHint'),
+        address: t('cutIn.addressWrong'),
+        events: t('cutIn.eventsNone'),
+      }),
+      ...(!isWebAddress(contents.address) && { address: t('cutIn.addressWrong') }),
+    },
+    review: () => {
+      if (JSON.stringify(contents) !== JSON.stringify({ name, address, events: held.events?.toSorted() ?? null, is_on })) return contents;
+      toast.info(t('cutIn.nothingChanged'));
+      close();
+      return undefined;
+    },
+    contentsOf,
+    onDone: (...done) => {
+      onDone(...done);
+      end();
+    },
+    onRefused: (outcome) => {
+      const isOver = endedBy.includes(outcome);
+      if (isOver) end();
+      return isOver;
+    },
+  });
+  const close = (): void => {
+    onClose();
+    form.reset();
+  };
+  const end = (): void => {
+    close();
+    refresh(['webhooks']);
+  };
+  const { reviewed } = form;
+
+  return (
+    <>
+      <Modal
+        open={open && !form.confirmation.open}
+        title={title}
+        okText={t('cutIn.continue')}
+        cancelText={kit('kit.cancel')}
+        okButtonProps={{ htmlType: 'submit', form: form.id }}
+        onCancel={close}
+        afterOpenChange={(shown) => shown && fields.setFocus('address')}
+        // A stray key does not throw away what was typed; the cross does.
+        keyboard={!fields.formState.isDirty}
+        mask={{ closable: false }}
+        destroyOnHidden
+      >
+        <CallForm form={form} className={styles.form}>
+          <CallField form={form} name="address" label={t('cutIn.webhookAddress')} hint={t('cutIn.addressHint')}>
+            {(control) => (
+              <Input
+                {...control}
+                value={typed.address}
+                inputMode="url"
+                placeholder="https://"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={2048}
+              />
+            )}
+          </CallField>
+          <CallField form={form} name="name" label={t('cutIn.name')} hint={t('cutIn.nameHint')}>
+            {(control) => <Input {...control} value={typed.name} autoComplete="off" maxLength={60} />}
+          </CallField>
+          <Events form={form} />
+          {withSwitch && <Switch form={form} />}
+        </CallForm>
+      </Modal>
+      <ConfirmWithCode
+        {...form.confirmation}
+        onCancel={close}
+        title={title}
+        facts={[
+          { label: t('cutIn.webhookAddress'), value: reviewed?.address },
+          { label: t('cutIn.events'), value: reviewed?.events?.map((type) => eventName(type, t)).join(', ') ?? t('cutIn.eventsEvery') },
+          ...(withSwitch ? [{ label: t('cutIn.switch'), value: reviewed?.is_on ? t('cutIn.isOn') : t('cutIn.isOff') }] : []),
+        ]}
+        warning={form.triedBefore ? t('cutIn.triedBefore') : withSwitch && reviewed?.is_on === false ? t('cutIn.switchHint') : undefined}
+        confirmText={title}
+      />
+    </>
+  );
+}
+
+function Events({ form }: { readonly form: FormState<Draft> }) {
+  const t = useT();
+  const every = useCallField(form, 'every');
+  const { field, problem } = useCallField(form, 'events');
+  return (
+    <FormField label={t('cutIn.events')} problem={every.field.value ? undefined : problem}>
+      {(control) => (
+        <fieldset {...control} className={styles.events} aria-label={t('cutIn.events')}>
+          <Radio.Group
+            value={every.field.value}
+            onChange={({ target }) => every.field.onChange(target.value)}
+            options={[
+              { value: true, label: t('cutIn.eventsAll'), className: styles.choice ?? '' },
+              { value: false, label: t('cutIn.eventsSome'), className: styles.choice ?? '' },
+            ]}
+          />
+          {every.field.value === false && (
+            <Checkbox.Group
+              className={styles.choices ?? ''}
+              value={field.value as string[]}
+              onChange={(types) => field.onChange(types)}
+              options={SUBSCRIBED_EVENT_TYPES.map((type) => ({ value: type, label: eventName(type, t) }))}
+            />
+          )}
+        </fieldset>
+      )}
+    </FormField>
+  );
+}
+
+function Switch({ form }: { readonly form: FormState<Draft> }) {
+  const t = useT();
+  const { field } = useCallField(form, 'is_on');
+  return (
+    <div>
+      <Checkbox className={styles.choice ?? ''} checked={field.value as boolean} onChange={({ target }) => field.onChange(target.checked)}>
+        {t('cutIn.switch')}
+      </Checkbox>
+      <p className={styles.hint}>{t('cutIn.switchHint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { CallRefused } from '@purser/client/transport';
+import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import type { Contents } from '@purser/console-kit/confirmed-write';
+import { queryClient, refresh } from '@purser/console-kit/query';
+import { fiatWithdrawalAdd } from '@purser/contract/features/fiat-withdrawal';
+import { formatAmount } from '@purser/contract/money';
+import { groupDigits } from '@purser/ui/money-text';
+import { toast } from '@purser/ui/toast';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { coins } from '../../shared/coins.ts';
+import { useDebounced } from '../../shared/use-debounced.ts';
+import { type Account, accounts, type Setting, setting } from './api.ts';
+import { type AmountProblem, readAmount } from './amount.ts';
+import { type T, useT } from './texts.ts';
+
+const EMPTY = { coin_name: '', payment_method_id: '', amount: '', note: '' };
+/** How long typing rests before the server is asked. */
+const AMOUNT_REST_MS = 250;
+
+/** What the user is asked to confirm, as it stood when it was looked up. */
+export interface Reviewed {
+  readonly contents: Contents<typeof fiatWithdrawalAdd>;
+  readonly account: Account;
+  readonly quote: Setting;
+}
+
+/** Everything that the server knows about what is typed. */
+function useLookups(typed: typeof EMPTY, firstCoin: string | undefined) {
+  const coinQuery = useQuery(coins);
+  const accountQuery = useQuery(accounts);
+  const choices = coinQuery.data?.list.filter(({ is_on }) => is_on) ?? [];
+  const coin = choices.find(({ coin_name }) => coin_name === (typed.coin_name || firstCoin)) ?? choices[0];
+  const offered = accountQuery.data?.list.filter(({ market }) => coin && (coin.market === null || coin.market === market)) ?? [];
+  const payable = offered.filter(({ status }) => status === 'verified');
+  const account =
+    payable.find(({ payment_method_id }) => payment_method_id === typed.payment_method_id) ??
+    payable.find(({ is_default }) => is_default) ??
+    payable[0];
+  const place = coin && account ? { coin: coin.coin_name, market: account.market } : undefined;
+  const terms = useQuery({ ...setting(place?.coin ?? '', place?.market ?? ''), enabled: place !== undefined });
+  const own = terms.data?.coin_name === place?.coin && terms.data?.abbreviation === place?.market ? terms.data : undefined;
+  const amount =
+    coin && readAmount(typed.amount, { decimals: coin.decimals, minimum: own?.withdrawal_minimum, available: own?.available_asset });
+  const exact = coin && typeof amount === 'bigint' ? formatAmount(amount, coin.decimals) : undefined;
+  const rested = useDebounced(exact, AMOUNT_REST_MS);
+  const rests = place !== undefined && rested !== undefined && rested === exact;
+  const cost = useQuery({ ...setting(place?.coin ?? '', place?.market ?? '', rested), enabled: rests });
+  return {
+    coinQuery,
+    accountQuery,
+    choices,
+    coin,
+    offered,
+    account,
+    terms: own,
+    termsFailed: terms.isError,
+    amount,
+    exact,
+    cost: rests ? cost : undefined,
+  };
+}
+
+/** The withdrawal as it is typed, what is wrong with it, and its way through the confirmation. */
+export function useWithdrawalForm(firstCoin: string | undefined, onDone: () => void) {
+  const t = useT();
+  const fields = useForm({ defaultValues: EMPTY });
+  const typed = useTyped(fields);
+  const look = useLookups(typed, firstCoin);
+  const { coin, account, amount, exact } = look;
+
+  /** Looks the cost up afresh: what is confirmed is what was shown. */
+  const review = async (): Promise<Reviewed | undefined> => {
+    if (!coin || !account || exact === undefined) return undefined;
+    const quote = await queryClient
+      .fetchQuery({ ...setting(coin.coin_name, account.market, exact), staleTime: 0 })
+      .catch((error: unknown) => form.refuse('amount', error instanceof CallRefused ? error.message : t('fiat.costFailed')));
+    if (!quote) return undefined;
+    if (quote.count === null) return form.refuse('amount', t('fiat.problem.tooSmall'));
+    const { payment_method_id } = account;
+    const contents = { coin_name: coin.coin_name, amount: exact, payment_method_id, rate: quote.rate, note: typed.note.trim() };
+    return { contents, account, quote };
+  };
+
+  const form = useConfirmedForm(fiatWithdrawalAdd, fields, {
+    problems: {
+      payment_method_id: account ? undefined : t('fiat.problem.account'),
+      amount: typeof amount === 'string' ? amountProblem(amount, look, t) : undefined,
+    },
+    review,
+    contentsOf: ({ contents }) => contents,
+    onDone: () => {
+      toast.success(t('fiat.submitted'));
+      form.reset();
+      refresh(['reviews', 'balances']);
+      onDone();
+    },
+    // The rate has moved on: it is shown anew.
+    onRefused: (outcome) => outcome === 'rate_changed' || outcome === 'rate_unavailable',
+  });
+  return { ...form, look };
+}
+
+export type WithdrawalForm = ReturnType<typeof useWithdrawalForm>;
+
+function amountProblem(problem: AmountProblem, { coin, terms }: ReturnType<typeof useLookups>, t: T): string {
+  const name = coin?.coin_name ?? '';
+  switch (problem) {
+    case 'below_minimum':
+      return t('fiat.problem.minimum', { minimum: `${groupDigits(terms?.withdrawal_minimum ?? '')} ${name}` });
+    case 'above_available':
+      return t('fiat.problem.available', { available: `${groupDigits(terms?.available_asset ?? '')} ${name}` });
+    case 'too_many_decimals':
+      return t('fiat.problem.decimals', { coin: name, decimals: coin?.decimals ?? 0 });
+    default:
+      return t('fiat.problem.amount');
+  }
+}

@@ -1,0 +1,110 @@
+import { CallField, CallForm } from '@purser/console-kit/call-form';
+import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { refresh } from '@purser/console-kit/query';
+import { LONGEST_REFUND_REMARK, refundAdd } from '@purser/contract/features/refund';
+import { formatAmount, parseAmount, placesOf } from '@purser/contract/money';
+import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { groupDigits } from '@purser/ui/money-text';
+import { toast } from '@purser/ui/toast';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Modal } from 'antd';
+import { useForm } from 'react-hook-form';
+import { coins } from '../../shared/coins.ts';
+import type { Order } from './api.ts';
+import styles from './order.module.css';
+import { type T, useT } from './texts.ts';
+
+interface RefundFormProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+}
+
+/** Gives the payer money back: how much and why, then what it does and the code. */
+export default function RefundForm({ order, onClose }: RefundFormProps) {
+  const t = useT();
+  const { coin_name: coin } = order;
+  const rest = restOf(order);
+  const returnsFee = useQuery(coins).data?.list.find(({ coin_name }) => coin_name === coin)?.refund_returns_fee;
+  const fields = useForm({ defaultValues: { amount: formatAmount(rest.minor, rest.decimals), remark: '' } });
+  const typed = useTyped(fields);
+  const form = useConfirmedForm(refundAdd, fields, {
+    problems: { amount: amountProblem(typed.amount, rest, coin, t) },
+    review: () => ({ order_serial_number: order.serial_number, amount: typed.amount.trim(), remark: typed.remark.trim() }),
+    contentsOf: (contents) => contents,
+    onDone: () => {
+      toast.success(t('refund.done'));
+      refresh(['orders', 'balances']);
+      onClose();
+    },
+  });
+  const money = (amount: string): string => `${groupDigits(amount)} ${coin}`;
+  const asked = parseAmount(form.reviewed?.amount ?? '', rest.decimals);
+  const left = typeof asked === 'bigint' ? formatAmount(rest.minor - asked, rest.decimals) : '';
+  return (
+    <>
+      <Modal
+        open={!form.confirmation.open}
+        title={t('refund.title')}
+        onCancel={onClose}
+        footer={null}
+        mask={{ closable: false }}
+        destroyOnHidden={false}
+      >
+        <CallForm form={form} className={styles.form}>
+          <CallField
+            form={form}
+            name="amount"
+            label={t('field.amount')}
+            hint={t('refund.rest', { amount: money(formatAmount(rest.minor, rest.decimals)) })}
+          >
+            {(control) => <Input {...control} inputMode="decimal" autoComplete="off" maxLength={32} suffix={coin} />}
+          </CallField>
+          <CallField form={form} name="remark" label={t('refund.remark')} hint={t('refund.remarkHint')}>
+            {(control) => <Input {...control} autoComplete="off" maxLength={LONGEST_REFUND_REMARK} />}
+          </CallField>
+          <Button type="primary" htmlType="submit" block>
+            {t('refund.review')}
+          </Button>
+        </CallForm>
+      </Modal>
+      <ConfirmWithCode
+        {...form.confirmation}
+        title={t('refund.title')}
+        facts={
+          form.reviewed
+            ? [
+                { label: t('refund.to'), value: order.nick ?? '–' },
+                { label: t('field.amount'), value: money(form.reviewed.amount) },
+                { label: t('refund.left'), value: money(left) },
+                {
+                  label: t('field.handlingFee'),
+                  value: returnsFee ? t('refund.feeReturned') : t('refund.feeKept', { amount: money(order.handling_fee) }),
+                },
+              ]
+            : []
+        }
+        warning={form.triedBefore ? t('refund.triedBefore') : undefined}
+        confirmText={t('refund.confirm')}
+      />
+    </>
+  );
+}
+
+interface Rest {
+  readonly minor: bigint;
+  readonly decimals: number;
+}
+
+/** What can still be refunded of an order. */
+function restOf({ amount, refunded_amount }: Order): Rest {
+  const decimals = placesOf(amount);
+  const [paid, refunded] = [parseAmount(amount, decimals), parseAmount(refunded_amount, decimals)];
+  return { minor: typeof paid === 'bigint' && typeof refunded === 'bigint' ? paid - refunded : 0n, decimals };
+}
+
+function amountProblem(text: string, { minor, decimals }: Rest, coin: string, t: T): string | undefined {
+  const parsed = parseAmount(text.trim(), decimals);
+  if (parsed === 'too_many_decimals') return t('refund.decimals', { coin, decimals });
+  if (typeof parsed !== 'bigint' || parsed === 0n) return t('refund.notNumber');
+  return parsed > minor ? t('refund.rest', { amount: `${groupDigits(formatAmount(minor, decimals))} ${coin}` }) : undefined;
+}

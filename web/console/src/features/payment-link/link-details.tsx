@@ -1,0 +1,112 @@
+import { CallRefused } from '@purser/client/transport';
+import { keysOf } from '@purser/console-kit/act-key';
+import { client } from '@purser/console-kit/client';
+import { refresh } from '@purser/console-kit/query';
+import { paymentLinkClose } from '@purser/contract/features/payment-link';
+import { next } from '@purser/contract/machine';
+import { paymentLinkMachine } from '@purser/contract/payment-link';
+import { CopyText } from '@purser/ui/copy-text';
+import { Details, DetailsHead } from '@purser/ui/details';
+import { Fact, Facts } from '@purser/ui/facts';
+import { formatInstant } from '@purser/ui/instant-text';
+import { Money } from '@purser/ui/money';
+import { QrCode } from '@purser/ui/qr-code';
+import { StatusTag } from '@purser/ui/status-tag';
+import { toast } from '@purser/ui/toast';
+import { Link } from '@tanstack/react-router';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { PATHS } from '../../shared/paths.ts';
+import type { PaymentLink } from './api.ts';
+import { LINK_TONES } from './link-list.tsx';
+import styles from './payment-link.module.css';
+import { useT } from './texts.ts';
+
+/** One payment link: its code and address while it can be paid, what came of it, and closing it. */
+export function LinkDetails({ row: link }: { readonly row: PaymentLink }) {
+  const t = useT();
+  const isOpen = next(paymentLinkMachine, link.link_status, 'close') !== undefined;
+  return (
+    <Details>
+      <DetailsHead>
+        <strong>
+          <Money amount={link.amount} coin={link.coin_name} />
+        </strong>
+        <StatusTag tone={LINK_TONES[link.link_status]}>{t(`paymentLink.status.${link.link_status}`)}</StatusTag>
+        {isOpen && <CloseLink link={link} />}
+      </DetailsHead>
+      {isOpen && (
+        <div className={styles.qr}>
+          <QrCode text={link.payment_url} size={232} margin={24} label={t('paymentLink.linkQr')} />
+        </div>
+      )}
+      <Facts>
+        {isOpen && (
+          <Fact label={t('paymentLink.address')}>
+            <span className={styles.address}>
+              <CopyText text={link.payment_url} what={t('paymentLink.address')} />
+            </span>
+          </Fact>
+        )}
+        {link.description !== '' && <Fact label={t('paymentLink.text')}>{link.description}</Fact>}
+        <Fact label={t('paymentLink.uses')}>{t(`paymentLink.uses.${link.link_uses}`)}</Fact>
+        <Fact label={t('paymentLink.count')}>{link.payment_count}</Fact>
+        <Fact label={t('paymentLink.sum')} strong>
+          <Money amount={link.payment_sum} coin={link.coin_name} />
+        </Fact>
+        <Fact label={t('paymentLink.until')}>{formatInstant(link.expire_time)}</Fact>
+        <Fact label={t('field.createTime')}>{formatInstant(link.create_time)}</Fact>
+        <Fact label={t('field.serialNumber')}>
+          <CopyText text={link.serial_number} what={t('field.serialNumber')} />
+        </Fact>
+      </Facts>
+      <Link to={PATHS.orders} search={{ link_number: link.serial_number } as never} className={styles.more}>
+        {t('paymentLink.orders')}
+      </Link>
+    </Details>
+  );
+}
+
+function CloseLink({ link }: { readonly link: PaymentLink }) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  const close = async (): Promise<void> => {
+    const input = { serial_number: link.serial_number };
+    setBusy(true);
+    try {
+      await keysOf(paymentLinkClose).attempt(link.serial_number, (idempotencyKey) =>
+        client.request(paymentLinkClose, input, { idempotencyKey }),
+      );
+      toast.success(t('paymentLink.closed'));
+      setAsking(false);
+    } catch (error) {
+      // It was paid or is over meanwhile: the user has been told, and the list shows it.
+      if (error instanceof CallRefused) setAsking(false);
+    } finally {
+      setBusy(false);
+      refresh(['orders']);
+    }
+  };
+
+  return (
+    <>
+      <Button danger onClick={() => setAsking(true)}>
+        {t('paymentLink.close')}
+      </Button>
+      <Modal
+        open={asking}
+        title={t('paymentLink.closeTitle')}
+        okText={t('paymentLink.close')}
+        okButtonProps={{ danger: true, loading: busy }}
+        cancelText={t('paymentLink.keep')}
+        onOk={() => void close()}
+        onCancel={() => setAsking(false)}
+        destroyOnHidden
+      >
+        {t('paymentLink.closeLead')}
+      </Modal>
+    </>
+  );
+}

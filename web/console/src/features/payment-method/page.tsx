@@ -1,0 +1,61 @@
+import { BankOutlined } from '@ant-design/icons';
+import { useSearchParam } from '@purser/console-kit/search-param';
+import { paymentMethodQuery } from '@purser/contract/features/payment-method';
+import { Button } from 'antd';
+import { lazy } from 'react';
+import { listsOf } from '../../shared/lists.tsx';
+import { LinkMethod } from './link-method.tsx';
+import { useT, type OwnTexts } from './texts.ts';
+import { METHOD_TONES } from './tones.ts';
+
+/** In the address: `1` while the form for a new account is open. */
+const LINK = 'link';
+
+const MethodDetails = lazy(async () => ({ default: (await import('./method-details.tsx')).MethodDetails }));
+
+/** Bank accounts that the merchant is paid out to. */
+export default listsOf<OwnTexts>().listPage(paymentMethodQuery, {
+  id: 'payment-method',
+  title: 'menu.paymentMethod',
+  hint: 'method.hint',
+  label: 'method.table',
+  topics: ['payment_methods'],
+  rowKey: (row) => row.payment_method_id,
+  columns: (c, t) => [
+    c.own('account_number', 'method.number', (row) => `${row.bank_name} ${row.account_number}`, { always: true }),
+    c.choice('status', 'method.status', (value) => t(`method.status.${value}`), { tones: METHOD_TONES, always: true }),
+    c.text('holder_name', 'method.holder'),
+    c.text('market', 'method.currency'),
+    c.choice('binding', 'method.binding', (value) => t(`method.binding.${value}`), { tones: { bound: 'success', unbound: 'neutral' } }),
+    c.choice('listing', 'method.listing', (value) => t(`method.listing.${value}`), { tones: { on: 'success', off: 'neutral' } }),
+    c.own('is_default', 'method.default', (row) => (row.is_default ? t('method.default') : '–')),
+    c.time('create_time', 'field.createTime'),
+    c.text('bank_code', 'method.bankCode', { optional: true }),
+    c.text('reason', 'method.reason', { optional: true }),
+    c.time('update_time', 'field.updateTime', { optional: true }),
+  ],
+  filters: (f, t) => [
+    f.choice('status', 'method.status', (value) => t(`method.status.${value}`)),
+    f.choice('binding', 'method.binding', (value) => t(`method.binding.${value}`)),
+    f.choice('listing', 'method.listing', (value) => t(`method.listing.${value}`)),
+  ],
+  details: { title: 'method.detailTitle', find: (payment_method_id) => ({ payment_method_id }), Body: MethodDetails },
+  empty: { title: 'method.emptyTitle', hint: 'method.emptyHint', Action: Link },
+  Actions: Link,
+  Extra: Linking,
+});
+
+function Link() {
+  const t = useT();
+  const [, setLink] = useSearchParam(LINK);
+  return (
+    <Button type="primary" icon={<BankOutlined aria-hidden />} onClick={() => setLink('1')}>
+      {t('method.add')}
+    </Button>
+  );
+}
+
+function Linking() {
+  const [link, setLink] = useSearchParam(LINK);
+  return <LinkMethod open={link !== undefined} onClose={() => setLink(undefined)} />;
+}

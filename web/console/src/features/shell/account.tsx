@@ -1,0 +1,44 @@
+import { LogOutButton, Who } from '@purser/console-kit/who';
+import { formatInstant } from '@purser/ui/instant-text';
+import { useQuery } from '@tanstack/react-query';
+import { loadWithTexts } from '@purser/console-kit/page-texts';
+import { lazy, Suspense, useEffect } from 'react';
+import { ownAccount } from '../../shared/account.ts';
+import { useT } from '../../shared/i18n.tsx';
+import { store } from '../../shared/storage.ts';
+import { useLogOut } from './log-out.ts';
+import { texts } from './texts.ts';
+
+const ContentPages = lazy(() => loadWithTexts(() => import('./content-pages.tsx'), texts));
+
+/** The merchant that is signed in, and the way out. */
+export function Account() {
+  const t = useT();
+  const logOut = useLogOut();
+  const { data: account } = useQuery(ownAccount);
+  useEffect(() => {
+    if (account) store('userInfo', JSON.stringify(account));
+  }, [account]);
+  return (
+    <Who name={account?.name}>
+      {account && (
+        <dl>
+          <dt>{t('shell.merchantId')}</dt>
+          <dd>{account.merchant_id}</dd>
+          <dt>{t('shell.account')}</dt>
+          <dd>{account.own?.username}</dd>
+          <dt>{t('shell.lastLogin')}</dt>
+          <dd>
+            {formatInstant(account.own?.login_time)}
+            <br />
+            {account.own?.login_ip}
+          </dd>
+        </dl>
+      )}
+      <Suspense>
+        <ContentPages />
+      </Suspense>
+      <LogOutButton onLogOut={logOut} />
+    </Who>
+  );
+}

@@ -1,0 +1,120 @@
+import { QrcodeOutlined } from '@ant-design/icons';
+import { CallRefused } from '@purser/client/transport';
+import { useSearchParam } from '@purser/console-kit/search-param';
+import { plainRate } from '@purser/contract/exchange';
+import { quickRechargeQuery } from '@purser/contract/features/usdt-recharge';
+import { groupDigits } from '@purser/ui/money-text';
+import { Money } from '@purser/ui/money';
+import { Segmented } from '@purser/ui/segmented';
+import { EmptyState, ErrorState } from '@purser/ui/states';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal, Skeleton } from 'antd';
+import { lazy } from 'react';
+import { listsOf } from '../../shared/lists.tsx';
+import { blockchains, ownAddress } from './api.ts';
+import { Arriving } from './arriving.tsx';
+import { TONES } from './recharge-facts.tsx';
+import { SendTo } from './send-to.tsx';
+import { useT, type OwnTexts } from './texts.ts';
+import styles from './usdt-recharge.module.css';
+
+/** In the address: the network whose address is shown, or `1` for none in particular. */
+const ADDRESS = 'address';
+
+const Body = lazy(async () => ({ default: (await import('./recharge-details.tsx')).RechargeDetails }));
+
+export default listsOf<OwnTexts>().listPage(quickRechargeQuery, {
+  id: 'quick-recharge',
+  title: 'menu.quickRecharge',
+  hint: 'recharge.quickHint',
+  label: 'recharge.quickTable',
+  topics: ['reviews'],
+  rowKey: (row) => row.order_no,
+  columns: (c, t) => [
+    c.copy('order_no', 'recharge.orderNo', { always: true }),
+    c.choice('status', 'field.status', (value) => t(`recharge.status.${value}`), { tones: TONES, always: true }),
+    c.own('trade_count', 'recharge.sent', (row) => <Money amount={row.trade_count} coin={row.in_abbreviation} />, {
+      align: 'end',
+      always: true,
+    }),
+    c.money('count', 'recharge.count', { always: true }),
+    c.own('rate', 'recharge.rate', (row) => row.rate, { align: 'end' }),
+    c.money('fee', 'field.handlingFee'),
+    c.text('network', 'recharge.network'),
+    c.time('create_time', 'field.createTime'),
+    c.copy('txid', 'recharge.txid', { shorten: true, optional: true }),
+    c.copy('address', 'recharge.address', { shorten: true, optional: true }),
+  ],
+  search: { order_no: 'recharge.orderNo', txid: 'recharge.txid' },
+  filters: (f) => [f.coin('coin_name')],
+  details: { title: 'recharge.detailTitle', find: (order_no) => ({ order_no }), Body },
+  empty: { title: 'recharge.quickEmptyTitle', hint: 'recharge.quickEmptyHint', Action: ShowAddress },
+  Actions: ShowAddress,
+  Sums: Arriving,
+  Extra: OwnAddress,
+});
+
+function ShowAddress() {
+  const t = useT();
+  const [, setAddress] = useSearchParam(ADDRESS);
+  return (
+    <Button type="primary" icon={<QrcodeOutlined />} onClick={() => setAddress('1')}>
+      {t('recharge.showAddress')}
+    </Button>
+  );
+}
+
+function OwnAddress() {
+  const t = useT();
+  const [network, setNetwork] = useSearchParam(ADDRESS);
+  return (
+    <Modal
+      open={network !== undefined}
+      title={t('recharge.ownAddress')}
+      onCancel={() => setNetwork(undefined)}
+      footer={null}
+      width={480}
+      destroyOnHidden
+    >
+      <Networks chosen={network} onChoose={setNetwork} />
+    </Modal>
+  );
+}
+
+function Networks({ chosen, onChoose }: { readonly chosen: string | undefined; readonly onChoose: (network: string) => void }) {
+  const t = useT();
+  const query = useQuery(blockchains);
+  const list = query.data?.list;
+  if (query.isError && !list) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (!list) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
+  const shown = list.find(({ network }) => network === chosen) ?? list.find(({ has_address }) => has_address) ?? list[0];
+  if (!shown) return <EmptyState title={t('recharge.noNetwork')} hint={t('recharge.noNetworkHint')} />;
+  return (
+    <div className={styles.form}>
+      <Segmented<string>
+        block
+        label={t('recharge.network')}
+        value={shown.network}
+        options={list.map(({ network }) => ({ value: network, label: network }))}
+        onChange={onChoose}
+      />
+      {shown.has_address ? (
+        <AddressOn network={shown.network} />
+      ) : (
+        <EmptyState title={t('recharge.noAddress')} hint={t('recharge.noAddressHint')} />
+      )}
+    </div>
+  );
+}
+
+function AddressOn({ network }: { readonly network: string }) {
+  const t = useT();
+  const query = useQuery(ownAddress(network));
+  if (query.error instanceof CallRefused) return <EmptyState title={query.error.message} hint={t('recharge.noAddressHint')} />;
+  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (!query.data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
+  const { coin_name, usdt_recharge_minimum } = query.data;
+  const minimum = groupDigits(plainRate(usdt_recharge_minimum));
+  const lead = `${t('recharge.ownLead', { network, coin: coin_name })} ${t('recharge.ownMinimum', { minimum })}`;
+  return <SendTo network={query.data} minimum={usdt_recharge_minimum} lead={lead} />;
+}

@@ -1,0 +1,60 @@
+import { refresh } from '@purser/console-kit/query';
+import { EmptyState, ErrorState } from '@purser/ui/states';
+import { PHONE, useMedia } from '@purser/ui/use-media';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer, Skeleton } from 'antd';
+import { useState } from 'react';
+import { type RechargeRecord, setting } from './api.ts';
+import { Made } from './made.tsx';
+import { RechargeSteps } from './recharge-steps.tsx';
+import { useT } from './texts.ts';
+
+interface RechargeDrawerProps {
+  /** The coin to begin with; undefined keeps the drawer closed. */
+  readonly coin: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** Bringing USDT in: where to send it, what was sent, then what was made of it. */
+export function RechargeDrawer({ coin, onClose }: RechargeDrawerProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const [made, setMade] = useState<RechargeRecord>();
+  return (
+    <Drawer
+      open={coin !== undefined}
+      onClose={onClose}
+      afterOpenChange={(open) => {
+        if (open) return;
+        setMade(undefined);
+        // Without an answer nobody knows whether something was submitted; what the server knows shows it.
+        refresh(['reviews']);
+      }}
+      title={t(made ? 'recharge.doneTitle' : 'recharge.new')}
+      size={phone ? '100%' : 560}
+      mask={{ closable: made !== undefined }}
+      destroyOnHidden
+    >
+      {made ? <Made recharge={made} onAnother={() => setMade(undefined)} onClose={onClose} /> : <Steps firstCoin={coin} onMade={setMade} />}
+    </Drawer>
+  );
+}
+
+function Steps({ firstCoin, onMade }: { readonly firstCoin: string | undefined; readonly onMade: (made: RechargeRecord) => void }) {
+  const t = useT();
+  const query = useQuery(setting);
+  if (query.isError && !query.data) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (!query.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
+  if (query.data.networks.length === 0) return <EmptyState title={t('recharge.noNetwork')} hint={t('recharge.noNetworkHint')} />;
+  if (query.data.coins.length === 0) return <EmptyState title={t('recharge.noCoins')} hint={t('recharge.noCoinsHint')} />;
+  return (
+    <RechargeSteps
+      setting={query.data}
+      firstCoin={firstCoin}
+      onMade={(made) => {
+        refresh(['reviews']);
+        onMade(made);
+      }}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+import { Button } from 'antd';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
+import type { CoinSetting, RechargeRecord, Setting } from './api.ts';
+import { SendTo } from './send-to.tsx';
+import { TellForm } from './tell-form.tsx';
+import { useT } from './texts.ts';
+import styles from './usdt-recharge.module.css';
+
+const STEPS = ['choose', 'send', 'tell'] as const;
+
+interface RechargeStepsProps {
+  readonly setting: Setting;
+  readonly firstCoin: string | undefined;
+  readonly onMade: (made: RechargeRecord) => void;
+}
+
+/** Choosing coin and network, sending, and telling what was sent. */
+export function RechargeSteps({ setting, firstCoin, onMade }: RechargeStepsProps) {
+  const t = useT();
+  const [at, setAt] = useState(0);
+  const [coinName, setCoin] = useState(firstCoin);
+  const [networkName, setNetwork] = useState<string>();
+  const coin = setting.coins.find(({ coin_name }) => coin_name === coinName) ?? setting.coins[0];
+  const network = setting.networks.find((one) => one.network === networkName) ?? setting.networks[0];
+  const moved = useRef(false);
+  // What was pressed is gone: whoever uses the keyboard, or a screen reader, goes on at the beginning of the step.
+  const focusTop = useCallback((top: HTMLOListElement | null): void => {
+    if (moved.current) top?.focus();
+    moved.current = true;
+  }, []);
+  if (!coin || !network) return null;
+  return (
+    <div className={styles.form}>
+      <ol key={at} ref={focusTop} tabIndex={-1} className={styles.steps} aria-label={t('recharge.steps')}>
+        {STEPS.map((step, index) => (
+          <li key={step} aria-current={index === at ? 'step' : undefined} data-done={index < at}>
+            <span aria-hidden="true">{index + 1}</span>
+            {t(`recharge.step.${step}`)}
+          </li>
+        ))}
+      </ol>
+      {at === 0 && (
+        <>
+          <Choices title={t('recharge.coin')}>
+            {(name) =>
+              setting.coins.map((one) => (
+                <Choice
+                  key={one.coin_name}
+                  name={name}
+                  checked={one === coin}
+                  onChoose={() => setCoin(one.coin_name)}
+                  beside={<Rate coin={one} />}
+                >
+                  {one.coin_name}
+                </Choice>
+              ))
+            }
+          </Choices>
+          <Choices title={t('recharge.network')}>
+            {(name) =>
+              setting.networks.map((one) => (
+                <Choice key={one.network} name={name} checked={one === network} onChoose={() => setNetwork(one.network)}>
+                  {one.network}
+                </Choice>
+              ))
+            }
+          </Choices>
+          <div className={styles.buttons}>
+            <Button type="primary" size="large" disabled={coin.rate === null} onClick={() => setAt(1)}>
+              {t('recharge.next')}
+            </Button>
+          </div>
+        </>
+      )}
+      {at === 1 && (
+        <>
+          <SendTo network={network} minimum={coin.usdt_recharge_minimum} />
+          <div className={styles.buttons}>
+            <Button size="large" onClick={() => setAt(0)}>
+              {t('recharge.back')}
+            </Button>
+            <Button type="primary" size="large" onClick={() => setAt(2)}>
+              {t('recharge.hasSent')}
+            </Button>
+          </div>
+        </>
+      )}
+      {at === 2 && <TellForm coin={coin} network={network} onBack={() => setAt(1)} onMade={onMade} />}
+    </div>
+  );
+}
+
+function Rate({ coin }: { readonly coin: CoinSetting }) {
+  const t = useT();
+  return coin.rate === null ? t('recharge.noRate') : t('recharge.rateOf', { rate: coin.rate, coin: coin.coin_name });
+}
+
+function Choices({ title, children }: { readonly title: string; readonly children: (name: string) => ReactNode }) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choices}>
+      <legend>{title}</legend>
+      {children(name)}
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly checked: boolean;
+  readonly onChoose: () => void;
+  readonly beside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Choice({ name, checked, onChoose, beside, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name={name} checked={checked} onChange={onChoose} />
+      <strong>{children}</strong>
+      {beside !== undefined && <span className={styles.beside}>{beside}</span>}
+    </label>
+  );
+}

@@ -1,0 +1,84 @@
+import { CallField, CallForm } from '@purser/console-kit/call-form';
+import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { refresh } from '@purser/console-kit/query';
+import { payoutAddressEdit } from '@purser/contract/features/usdt-withdrawal';
+import { LONGEST_ADDRESS } from '@purser/contract/limits';
+import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { useKitTexts } from '@purser/ui/texts';
+import { toast } from '@purser/ui/toast';
+import { Input, Modal } from 'antd';
+import { useForm } from 'react-hook-form';
+import type { BookEntry } from './api.ts';
+import { useT } from './texts.ts';
+import styles from './usdt-withdrawal.module.css';
+
+interface ChangeAddressProps {
+  readonly entry: Omit<BookEntry, 'earlier'>;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** A new address for a network: first the address, then the code. */
+export function ChangeAddress({ entry: { network, address: held }, open, onClose }: ChangeAddressProps) {
+  const t = useT();
+  const { t: kit } = useKitTexts();
+  const fields = useForm({ defaultValues: { address: '' } });
+  const address = useTyped(fields).address.trim();
+  const form = useConfirmedForm(payoutAddressEdit, fields, {
+    problems: { address: address === '' ? t('usdtOut.addressRequired') : undefined },
+    review: () => ({ network, address }),
+    contentsOf: (contents) => contents,
+    onDone: () => {
+      toast.success(t('usdtOut.addressChanged'));
+      close();
+      refresh(['reviews']);
+    },
+  });
+  const close = (): void => {
+    onClose();
+    form.reset();
+  };
+  const title = t('usdtOut.changeTitle', { network });
+  return (
+    <>
+      <Modal
+        open={open && !form.confirmation.open}
+        title={title}
+        okText={t('usdtOut.next')}
+        cancelText={kit('kit.cancel')}
+        okButtonProps={{ htmlType: 'submit', form: form.id }}
+        onCancel={close}
+        afterOpenChange={(shown) => shown && fields.setFocus('address')}
+        keyboard={!fields.formState.isDirty}
+        mask={{ closable: false }}
+        destroyOnHidden
+      >
+        <CallForm form={form} className={styles.form}>
+          <CallField form={form} name="address" label={t('usdtOut.newAddress')} hint={t('usdtOut.newAddressHint', { network })}>
+            {(control) => (
+              <Input.TextArea
+                {...control}
+                className={styles.code}
+                autoSize={{ minRows: 2, maxRows: 4 }}
+                maxLength={LONGEST_ADDRESS}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </CallField>
+        </CallForm>
+      </Modal>
+      <ConfirmWithCode
+        {...form.confirmation}
+        onCancel={close}
+        title={title}
+        facts={[
+          ...(held === null ? [] : [{ label: t('usdtOut.addressBefore'), value: <code className={styles.address}>{held}</code> }]),
+          { label: t('usdtOut.newAddress'), value: <code className={styles.address}>{form.reviewed?.address}</code>, strong: true },
+        ]}
+        warning={t('usdtOut.addressWarning')}
+        confirmText={t('usdtOut.changeAddress')}
+      />
+    </>
+  );
+}

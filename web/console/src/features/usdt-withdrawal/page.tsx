@@ -1,0 +1,82 @@
+import { useSearchParam } from '@purser/console-kit/search-param';
+import { usdtWithdrawalExport, usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
+import { Money } from '@purser/ui/money';
+import { Button } from 'antd';
+import { lazy } from 'react';
+import { listsOf } from '../../shared/lists.tsx';
+import { BookDrawer } from './book-drawer.tsx';
+import { TONES } from './status.ts';
+import { useT, type OwnTexts } from './texts.ts';
+import { WithdrawDrawer } from './withdraw-drawer.tsx';
+
+const Body = lazy(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
+
+/** In the address while the form, or the address book, is open: the coin that the form begins with, or `1` for none in particular. */
+const WITHDRAW = 'withdraw';
+const BOOK = 'book';
+
+export default listsOf<OwnTexts>().listPage(usdtWithdrawalQuery, {
+  id: 'usdt-withdrawal',
+  title: 'menu.usdtWithdrawals',
+  hint: 'usdtOut.hint',
+  label: 'usdtOut.table',
+  topics: ['reviews'],
+  rowKey: (row) => row.order_no,
+  columns: (c, t) => [
+    c.copy('order_no', 'usdtOut.orderNo', { always: true }),
+    c.choice('status', 'field.status', (value) => t(`usdtOut.status.${value}`), { tones: TONES, always: true }),
+    c.money('trade_count', 'usdtOut.amount', { always: true }),
+    c.own('count', 'usdtOut.arrives', (row) => <Money amount={row.count} coin={row.abbreviation} />, { align: 'end' }),
+    c.text('network', 'usdtOut.network'),
+    c.copy('address', 'usdtOut.address', { shorten: true }),
+    c.copy('txid', 'usdtOut.txid', { shorten: true, optional: true }),
+    c.time('create_time', 'field.createTime'),
+    c.money('fee', 'usdtOut.fee', { optional: true }),
+    c.money('network_fee', 'usdtOut.networkFee', { optional: true }),
+    c.text('usdt_withdrawal_fee', 'usdtOut.feeRate', { optional: true }),
+    c.text('rate', 'usdtOut.rate', { optional: true }),
+    c.text('out_abbreviation', 'field.coin', { optional: true }),
+    c.text('remark', 'usdtOut.remark', { optional: true }),
+    c.time('audit_time', 'usdtOut.auditTime', { optional: true }),
+    c.time('update_time', 'field.updateTime', { optional: true }),
+  ],
+  search: { order_no: 'usdtOut.orderNo', txid: 'usdtOut.txid' },
+  filters: (f, t) => [f.choice('status', 'field.status', (value) => t(`usdtOut.status.${value}`)), f.coin('out_abbreviation')],
+  details: { title: 'usdtOut.detailTitle', find: (order_no) => ({ order_no }), Body },
+  empty: { title: 'usdtOut.emptyTitle', hint: 'usdtOut.emptyHint', Action: Withdraw },
+  exports: usdtWithdrawalExport,
+  Actions: () => (
+    <>
+      <Book />
+      <Withdraw />
+    </>
+  ),
+  Extra: Drawers,
+});
+
+function Withdraw() {
+  const t = useT();
+  const [, setOpen] = useSearchParam(WITHDRAW);
+  return (
+    <Button type="primary" onClick={() => setOpen('1')}>
+      {t('usdtOut.new')}
+    </Button>
+  );
+}
+
+function Book() {
+  const t = useT();
+  const [, setOpen] = useSearchParam(BOOK);
+  return <Button onClick={() => setOpen('1')}>{t('usdtOut.book')}</Button>;
+}
+
+function Drawers() {
+  const [withdraw, setWithdraw] = useSearchParam(WITHDRAW);
+  const [book, setBook] = useSearchParam(BOOK);
+  return (
+    <>
+      <WithdrawDrawer coin={withdraw} onClose={() => setWithdraw(undefined)} />
+      <BookDrawer open={book !== undefined} onClose={() => setBook(undefined)} />
+    </>
+  );
+}

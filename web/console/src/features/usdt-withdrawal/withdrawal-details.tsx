@@ -1,0 +1,135 @@
+import { CallRefused } from '@purser/client/transport';
+import { keysOf } from '@purser/console-kit/act-key';
+import { client } from '@purser/console-kit/client';
+import { refresh } from '@purser/console-kit/query';
+import { usdtWithdrawalCancel } from '@purser/contract/features/usdt-withdrawal';
+import { next } from '@purser/contract/machine';
+import { usdtWithdrawalMachine } from '@purser/contract/review';
+import { CopyText } from '@purser/ui/copy-text';
+import { Details, DetailsHead, DetailsPart, DetailsReasons } from '@purser/ui/details';
+import { Fact, Facts } from '@purser/ui/facts';
+import { Money } from '@purser/ui/money';
+import { groupDigits } from '@purser/ui/money-text';
+import { StatusTag } from '@purser/ui/status-tag';
+import { Timeline, TimelineStep } from '@purser/ui/timeline';
+import { toast } from '@purser/ui/toast';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { RecordEntries } from '../../shared/record-entries.tsx';
+import type { Withdrawal } from './api.ts';
+import { STEP_TONES, stepsOf, TONES, type Step } from './status.ts';
+import { useT, type T } from './texts.ts';
+
+interface Row {
+  readonly row: Withdrawal;
+}
+
+/** One withdrawal whole: what happened to it, what it comes to, where it goes. */
+export function WithdrawalDetails({ row }: Row) {
+  const t = useT();
+  return (
+    <Details>
+      <DetailsHead>
+        <Money amount={row.trade_count} coin={row.out_abbreviation} size="large" />
+        <StatusTag tone={TONES[row.status]}>{t(`usdtOut.status.${row.status}`)}</StatusTag>
+      </DetailsHead>
+      {next(usdtWithdrawalMachine, row.status, 'cancel') !== undefined && <Cancel row={row} />}
+      <DetailsPart title={t('usdtOut.historyTitle')}>
+        <Timeline>
+          {stepsOf(row).map(({ step, time }) => (
+            <TimelineStep key={step} tone={STEP_TONES[step]} time={time} muted={time === null}>
+              <span>{stepText(step, row, t)}</span>
+            </TimelineStep>
+          ))}
+        </Timeline>
+      </DetailsPart>
+      <DetailsReasons title={t('because.title')} reasons={row.manual_because.map((because) => t(`because.${because}`))} />
+      <DetailsPart title={t('usdtOut.moneyTitle')}>
+        <MoneyFacts row={row} />
+      </DetailsPart>
+      <DetailsPart title={t('usdtOut.chainTitle')}>
+        <Facts>
+          <Fact label={t('usdtOut.network')}>{row.network}</Fact>
+          <Fact label={t('usdtOut.address')}>
+            <CopyText text={row.address} what={t('usdtOut.address')} />
+          </Fact>
+          {row.txid !== '' && (
+            <Fact label={t('usdtOut.txid')}>
+              <CopyText text={row.txid} what={t('usdtOut.txid')} />
+            </Fact>
+          )}
+          <Fact label={t('usdtOut.orderNo')}>
+            <CopyText text={row.order_no} what={t('usdtOut.orderNo')} />
+          </Fact>
+          {row.remark !== '' && <Fact label={t('usdtOut.remark')}>{row.remark}</Fact>}
+        </Facts>
+      </DetailsPart>
+      <DetailsPart title={t('record.entries')}>
+        <RecordEntries serialNumber={row.order_no} topic="reviews" none={t('usdtOut.noEntries')} />
+      </DetailsPart>
+    </Details>
+  );
+}
+
+function MoneyFacts({ row }: Row) {
+  const t = useT();
+  const money = (amount: string) => <Money amount={amount} coin={row.out_abbreviation} />;
+  return (
+    <Facts>
+      <Fact label={t('usdtOut.amount')}>{money(row.trade_count)}</Fact>
+      <Fact label={t('usdtOut.feeOf', { rate: row.usdt_withdrawal_fee })}>{money(row.fee)}</Fact>
+      <Fact label={t('usdtOut.networkFee')}>{money(row.network_fee)}</Fact>
+      <Fact label={t('usdtOut.rate')}>{t('usdtOut.rateOf', { crypto: row.abbreviation, rate: row.rate, coin: row.out_abbreviation })}</Fact>
+      <Fact label={t('usdtOut.arrives')} strong>
+        <Money amount={row.count} coin={row.abbreviation} />
+      </Fact>
+    </Facts>
+  );
+}
+
+function stepText(step: Step, row: Withdrawal, t: T): string {
+  if (step === 'created') return t('usdtOut.happened.created', { amount: `${groupDigits(row.trade_count)} ${row.out_abbreviation}` });
+  if (step === 'settled') return t('usdtOut.happened.settled', { amount: `${groupDigits(row.count)} ${row.abbreviation}` });
+  return t(`usdtOut.happened.${step}`);
+}
+
+function Cancel({ row: { order_no, trade_count, out_abbreviation } }: Row) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const cancel = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await keysOf(usdtWithdrawalCancel).attempt(order_no, (idempotencyKey) =>
+        client.request(usdtWithdrawalCancel, { order_no }, { idempotencyKey }),
+      );
+      toast.success(t('usdtOut.cancelled'));
+      setOpen(false);
+    } catch (error) {
+      // It was decided on meanwhile: the user has been told, and the list shows it.
+      if (error instanceof CallRefused) setOpen(false);
+    } finally {
+      setBusy(false);
+      refresh(['reviews', 'balances']);
+    }
+  };
+  return (
+    <div>
+      <Button danger onClick={() => setOpen(true)}>
+        {t('usdtOut.cancel')}
+      </Button>
+      <Modal
+        open={open}
+        title={t('usdtOut.cancelTitle')}
+        okText={t('usdtOut.cancel')}
+        okButtonProps={{ danger: true, loading: busy }}
+        cancelText={t('usdtOut.keep')}
+        onOk={() => void cancel()}
+        onCancel={() => setOpen(false)}
+        destroyOnHidden
+      >
+        {t('usdtOut.cancelLead', { amount: `${groupDigits(trade_count)} ${out_abbreviation}` })}
+      </Modal>
+    </div>
+  );
+}

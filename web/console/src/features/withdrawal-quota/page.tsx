@@ -1,0 +1,65 @@
+import { useSearchParam } from '@purser/console-kit/search-param';
+import { DataTable } from '@purser/ui/data-table';
+import { formatInstant } from '@purser/ui/instant-text';
+import { PageHead } from '@purser/ui/page-head';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useMemo } from 'react';
+import { coins } from '../../shared/coins.ts';
+import { quotas, type Quota } from './api.ts';
+import { quotaColumns } from './columns.tsx';
+import { QuotaForm } from './quota-form.tsx';
+import { useT } from './texts.ts';
+import styles from './withdrawal-quota.module.css';
+
+/** In the address: the coin whose quota is changed. */
+const COIN = 'coin';
+
+/** Up to what withdrawals of each coin are approved without a review. */
+export default function WithdrawalQuotaPage() {
+  const t = useT();
+  const columns = useMemo(() => quotaColumns(t), [t]);
+  const { data, isFetching, isError, refetch } = useQuery(quotas);
+  const terms = useQuery(coins).data?.list;
+  const [coin, setCoin] = useSearchParam(COIN);
+  const chosen = data?.list.find(({ coin_name }) => coin_name === coin);
+  const decimals = terms?.find(({ coin_name }) => coin_name === coin)?.decimals;
+  const actions = (row: Quota) => (
+    <Button
+      aria-label={t(row.update_time === null ? 'quota.setCoin' : 'quota.changeCoin', { coin: row.coin_name })}
+      onClick={() => setCoin(row.coin_name)}
+    >
+      {t(row.update_time === null ? 'quota.set' : 'quota.change')}
+    </Button>
+  );
+  return (
+    <>
+      <PageHead title={t('menu.withdrawalQuota')} hint={t('quota.hint')} />
+      <DataTable
+        label={t('quota.table')}
+        columns={columns}
+        rowKey={(row) => row.coin_name}
+        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch }}
+        empty={{ title: t('assets.emptyTitle'), hint: t('assets.emptyHint') }}
+        rowActions={actions}
+      />
+      <section className={styles.how} aria-labelledby="quota-how">
+        <h2 id="quota-how">{t('quota.how')}</h2>
+        <ul>
+          <li>{t('quota.howSingle')}</li>
+          <li>{t('quota.howDay', { time: midnightHere() })}</li>
+          <li>{t('quota.howOff')}</li>
+        </ul>
+      </section>
+      {chosen && decimals !== undefined && (
+        <QuotaForm key={chosen.coin_name} quota={chosen} decimals={decimals} onClose={() => setCoin(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** The time of day at which a day of UTC begins. */
+function midnightHere(): string {
+  const today = new Date().toISOString().slice(0, 10);
+  return formatInstant(`${today}T00:00:00.000Z`).slice(11, 16);
+}

@@ -1,0 +1,33 @@
+import { provideSurroundings } from '@purser/console-kit/client';
+import { ConsoleApp, type Spoken } from '@purser/console-kit/console-app';
+import { queryClient } from '@purser/console-kit/query';
+import { loadCatalogue } from '../shared/i18n.ts';
+import { PATHS } from '../shared/paths.ts';
+import { signedIn } from '../shared/storage.ts';
+import { router } from './router.tsx';
+
+provideSurroundings({
+  configPath: '/operator/config.json',
+  headers: () => ({}),
+  withCookies: true,
+  onLogin: () => {
+    const ended = signedIn.get();
+    signedIn.clear();
+    queryClient.clear();
+    toSignIn(ended ? { ended: '1' } : {});
+  },
+  onMaintenance: () => toSignIn({}),
+  onRestricted: () => toSignIn({ restricted: '1' }),
+});
+
+export function App({ first }: { readonly first: Spoken }) {
+  return <ConsoleApp first={first} loadTexts={loadCatalogue} router={router} />;
+}
+
+/** Leaves the page one is on; whoever signs in again comes back to it. */
+function toSignIn(why: Readonly<Record<string, string>>): void {
+  const { pathname, href } = router.state.location;
+  if (pathname === PATHS.signIn || pathname === PATHS.setUp) return;
+  const from = pathname === PATHS.home ? {} : { from: href };
+  void router.navigate({ to: PATHS.signIn, search: { ...from, ...why }, replace: true } as never);
+}

@@ -1,0 +1,321 @@
+import {
+  AccountBookOutlined,
+  ApartmentOutlined,
+  AuditOutlined,
+  BankOutlined,
+  CreditCardOutlined,
+  CloudUploadOutlined,
+  DashboardOutlined,
+  FileProtectOutlined,
+  FileTextOutlined,
+  FormOutlined,
+  GlobalOutlined,
+  HeartOutlined,
+  IdcardOutlined,
+  LockOutlined,
+  MailOutlined,
+  RetweetOutlined,
+  SafetyCertificateOutlined,
+  SendOutlined,
+  ShopOutlined,
+  ShoppingOutlined,
+  StopOutlined,
+  SolutionOutlined,
+  SwapOutlined,
+  TeamOutlined,
+  ToolOutlined,
+  UserOutlined,
+  WalletOutlined,
+} from '@ant-design/icons';
+import type { Permission } from '@purser/contract/staff';
+import { texts as account } from '../features/account/texts.ts';
+import { texts as approvals } from '../features/approvals/texts.ts';
+import { texts as audit } from '../features/audit/texts.ts';
+import { texts as bank } from '../features/bank/texts.ts';
+import { texts as content } from '../features/content/texts.ts';
+import { texts as identity } from '../features/identity/texts.ts';
+import { texts as ledger } from '../features/ledger/texts.ts';
+import { texts as market } from '../features/market/texts.ts';
+import { texts as message } from '../features/message/texts.ts';
+import { texts as maintenance } from '../features/maintenance/texts.ts';
+import { texts as orders } from '../features/orders/texts.ts';
+import { texts as overview } from '../features/overview/texts.ts';
+import { texts as parties } from '../features/parties/texts.ts';
+import { texts as payouts } from '../features/payouts/texts.ts';
+import { texts as signInPolicy } from '../features/sign-in-policy/texts.ts';
+import { texts as reviews } from '../features/reviews/texts.ts';
+import { texts as staff } from '../features/staff/texts.ts';
+import type { OperatorPageGroup } from '../shared/page.ts';
+import { ReviewsBadge, WAITING_REVIEWS } from '../shared/waiting-reviews.tsx';
+
+/** Every page of the console, in the order of the menu. A new page is one entry here. */
+export const PAGES: readonly OperatorPageGroup[] = [
+  {
+    id: 'work',
+    title: 'menu.work',
+    pages: [
+      {
+        path: '/overview',
+        title: 'menu.overview',
+        icon: <DashboardOutlined aria-hidden />,
+        permission: 'overview.read',
+        texts: overview,
+        load: () => import('../features/overview/page.tsx'),
+      },
+      {
+        path: '/reviews',
+        search: WAITING_REVIEWS,
+        title: 'menu.reviews',
+        icon: <SolutionOutlined aria-hidden />,
+        badge: ReviewsBadge,
+        permission: 'review.read',
+        texts: reviews,
+        load: () => import('../features/reviews/page.tsx'),
+      },
+      {
+        path: '/approvals',
+        title: 'menu.approvals',
+        icon: <AuditOutlined aria-hidden />,
+        permission: 'approval.read',
+        texts: approvals,
+        load: () => import('../features/approvals/page.tsx'),
+      },
+    ],
+  },
+  {
+    id: 'parties',
+    title: 'menu.parties',
+    pages: [
+      {
+        path: '/merchants',
+        title: 'menu.merchants',
+        icon: <ShopOutlined aria-hidden />,
+        permission: 'party.read',
+        texts: parties,
+        load: () => import('../features/parties/merchants-page.tsx'),
+      },
+      {
+        path: '/wallet-users',
+        title: 'menu.users',
+        icon: <WalletOutlined aria-hidden />,
+        permission: 'party.read',
+        texts: parties,
+        load: () => import('../features/parties/users-page.tsx'),
+      },
+      {
+        path: '/identities',
+        title: 'menu.identities',
+        icon: <IdcardOutlined aria-hidden />,
+        permission: 'identity.read',
+        texts: identity,
+        load: () => import('../features/identity/page.tsx'),
+      },
+    ],
+  },
+  {
+    id: 'money',
+    title: 'menu.money',
+    pages: [
+      {
+        path: '/orders',
+        title: 'menu.orders',
+        icon: <ShoppingOutlined aria-hidden />,
+        permission: 'order.read',
+        texts: orders,
+        load: () => import('../features/orders/orders-page.tsx'),
+      },
+      {
+        path: '/transfers',
+        title: 'menu.transfers',
+        icon: <RetweetOutlined aria-hidden />,
+        permission: 'order.read',
+        texts: orders,
+        load: () => import('../features/orders/transfers-page.tsx'),
+      },
+      {
+        path: '/markets',
+        title: 'menu.markets',
+        icon: <GlobalOutlined aria-hidden />,
+        permission: 'market.read',
+        texts: market,
+        load: () => import('../features/market/page.tsx'),
+      },
+      {
+        path: '/networks',
+        title: 'menu.networks',
+        icon: <ApartmentOutlined aria-hidden />,
+        permission: 'market.read',
+        texts: market,
+        load: () => import('../features/market/networks-page.tsx'),
+      },
+      {
+        path: '/payouts',
+        title: 'menu.payouts',
+        icon: <CloudUploadOutlined aria-hidden />,
+        permission: 'review.read',
+        texts: payouts,
+        load: () => import('../features/payouts/payouts-page.tsx'),
+      },
+      {
+        path: '/blocked-addresses',
+        title: 'menu.blockedAddresses',
+        icon: <StopOutlined aria-hidden />,
+        permission: 'review.read',
+        texts: payouts,
+        load: () => import('../features/payouts/blocked-page.tsx'),
+      },
+      {
+        path: '/bank-accounts',
+        title: 'menu.bankAccounts',
+        icon: <CreditCardOutlined aria-hidden />,
+        permission: 'review.read',
+        texts: bank,
+        load: () => import('../features/bank/accounts-page.tsx'),
+      },
+      {
+        path: '/bank-files',
+        title: 'menu.bankFiles',
+        icon: <SolutionOutlined aria-hidden />,
+        permission: 'bank.read',
+        texts: bank,
+        load: () => import('../features/bank/files-page.tsx'),
+        below: [{ path: '/bank-files/orders', load: () => import('../features/bank/orders-page.tsx') }],
+      },
+      {
+        path: '/ledger/accounts',
+        title: 'menu.ledgerAccounts',
+        icon: <AccountBookOutlined aria-hidden />,
+        permission: 'ledger.read',
+        texts: ledger,
+        load: () => import('../features/ledger/accounts-page.tsx'),
+        below: [{ path: '/ledger/entries', load: () => import('../features/ledger/entries-page.tsx') }],
+      },
+      {
+        path: '/ledger/postings',
+        title: 'menu.ledgerPostings',
+        icon: <SwapOutlined aria-hidden />,
+        permission: 'ledger.read',
+        texts: ledger,
+        load: () => import('../features/ledger/postings-page.tsx'),
+      },
+      {
+        path: '/reserves',
+        title: 'menu.reserves',
+        icon: <BankOutlined aria-hidden />,
+        permission: 'ledger.read',
+        texts: ledger,
+        load: () => import('../features/ledger/reserves-page.tsx'),
+        below: [{ path: '/ledger/attestations', load: () => import('../features/ledger/attestations-page.tsx') }],
+      },
+      {
+        path: '/ledger/verification',
+        title: 'menu.verification',
+        icon: <FileProtectOutlined aria-hidden />,
+        permission: 'ledger.read',
+        texts: ledger,
+        load: () => import('../features/ledger/verification-page.tsx'),
+        below: [{ path: '/ledger/liabilities', load: () => import('../features/ledger/statements-page.tsx') }],
+      },
+    ],
+  },
+  {
+    id: 'publishing',
+    title: 'menu.publishing',
+    pages: [
+      {
+        path: '/content',
+        title: 'menu.content',
+        icon: <FileTextOutlined aria-hidden />,
+        permission: 'content.read',
+        texts: content,
+        load: () => import('../features/content/page.tsx'),
+        below: [{ path: '/content/text', load: () => import('../features/content/text-page.tsx') }],
+      },
+      {
+        path: '/messages',
+        title: 'menu.messages',
+        icon: <MailOutlined aria-hidden />,
+        permission: 'message.read',
+        texts: message,
+        load: () => import('../features/message/log-page.tsx'),
+      },
+      {
+        path: '/message-texts',
+        title: 'menu.messageTexts',
+        icon: <FormOutlined aria-hidden />,
+        permission: 'message.read',
+        texts: message,
+        load: () => import('../features/message/templates-page.tsx'),
+      },
+    ],
+  },
+  {
+    id: 'system',
+    title: 'menu.system',
+    pages: [
+      {
+        path: '/health',
+        title: 'menu.health',
+        icon: <HeartOutlined aria-hidden />,
+        permission: 'system.read',
+        texts: overview,
+        load: () => import('../features/overview/health-page.tsx'),
+      },
+      {
+        path: '/maintenance',
+        title: 'menu.maintenance',
+        icon: <ToolOutlined aria-hidden />,
+        permission: 'system.read',
+        texts: maintenance,
+        load: () => import('../features/maintenance/page.tsx'),
+      },
+      {
+        path: '/senders',
+        title: 'menu.senders',
+        icon: <SendOutlined aria-hidden />,
+        permission: 'system.read',
+        texts: message,
+        load: () => import('../features/message/senders-page.tsx'),
+      },
+      {
+        path: '/sign-in-policy',
+        title: 'menu.signInPolicy',
+        icon: <LockOutlined aria-hidden />,
+        permission: 'system.read',
+        texts: signInPolicy,
+        load: () => import('../features/sign-in-policy/page.tsx'),
+      },
+      {
+        path: '/staff',
+        title: 'menu.staff',
+        icon: <TeamOutlined aria-hidden />,
+        permission: 'staff.read',
+        texts: staff,
+        load: () => import('../features/staff/page.tsx'),
+      },
+      {
+        path: '/audit',
+        title: 'menu.audit',
+        icon: <SafetyCertificateOutlined aria-hidden />,
+        permission: 'audit.read',
+        texts: audit,
+        load: () => import('../features/audit/page.tsx'),
+      },
+      {
+        path: '/account',
+        title: 'menu.account',
+        icon: <UserOutlined aria-hidden />,
+        permission: 'self.manage',
+        texts: account,
+        load: () => import('../features/account/page.tsx'),
+      },
+    ],
+  },
+];
+
+/** The groups with the pages that these permissions open, without empty ones. */
+export function permittedGroups(permissions: readonly Permission[]): OperatorPageGroup[] {
+  return PAGES.map((group) => ({ ...group, pages: group.pages.filter(({ permission }) => permissions.includes(permission)) })).filter(
+    ({ pages }) => pages.length > 0,
+  );
+}

@@ -1,0 +1,161 @@
+import { keysOf } from '@purser/console-kit/act-key';
+import { client } from '@purser/console-kit/client';
+import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
+import { refresh } from '@purser/console-kit/query';
+import { approvalApprove, approvalReject, approvalWithdraw } from '@purser/contract/features/approval';
+import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { FormField } from '@purser/ui/form-field';
+import { toast } from '@purser/ui/toast';
+import { Input, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
+import type { Approval } from './api.ts';
+import { useT } from './texts.ts';
+import { aboutText, factText, factValue, kindText } from './words.ts';
+
+export interface Decisions {
+  readonly approve: (approval: Approval) => void;
+  readonly reject: (approval: Approval) => void;
+  readonly withdraw: (approval: Approval) => void;
+}
+
+const LONGEST_REMARK = 500;
+
+/** What one can do with an approval, and the dialogs that ask for what it takes. */
+export function useDecisions(): Decisions & { readonly dialogs: ReactNode } {
+  const t = useT();
+  const approving = useApproving();
+  const [rejected, setRejected] = useState<Approval>();
+  const [withdrawn, setWithdrawn] = useState<Approval>();
+  return {
+    approve: approving.begin,
+    reject: setRejected,
+    withdraw: setWithdrawn,
+    dialogs: (
+      <>
+        {approving.dialog}
+        <RejectDialog approval={rejected} onClose={() => setRejected(undefined)} />
+        <Modal
+          open={withdrawn !== undefined}
+          title={t('approvals.withdraw')}
+          okText={t('approvals.withdraw')}
+          okButtonProps={{ danger: true }}
+          cancelText={t('kit.cancel')}
+          onOk={() => {
+            if (withdrawn) void decide(approvalWithdraw, { approval_id: withdrawn.approval_id }, t('approvals.withdrawDone'));
+            setWithdrawn(undefined);
+          }}
+          onCancel={() => setWithdrawn(undefined)}
+          destroyOnHidden
+        >
+          {t('approvals.withdrawLead')}
+        </Modal>
+      </>
+    ),
+  };
+}
+
+function useApproving() {
+  const t = useT();
+  const act = useConfirmedAct(approvalApprove, {
+    contentsOf: ({ approval_id, content_hash }: Approval) => ({ approval_id, content_hash }),
+    onDone: () => {
+      toast.success(t('approvals.approveDone'));
+      refresh(AFTER);
+    },
+    // It was decided, withdrawn or changed meanwhile: the queue shows how it is.
+    onRefused: () => {
+      refresh(AFTER);
+      return true;
+    },
+  });
+  const { reviewed } = act;
+  return {
+    begin: act.begin,
+    dialog: (
+      <ConfirmWithCode
+        {...act.confirmation}
+        title={t('approvals.approve')}
+        lead={reviewed && kindText(reviewed.kind, t)}
+        facts={
+          reviewed
+            ? [
+                { label: t('approvals.about'), value: aboutText(reviewed, t), strong: true },
+                ...reviewed.facts.map(({ name, value }) => ({ label: factText(name, t), value: factValue(name, value, t) })),
+                { label: t('approvals.reason'), value: reviewed.reason },
+                { label: t('approvals.enteredBy'), value: reviewed.entered_by.name },
+              ]
+            : []
+        }
+        warning={act.triedBefore ? t('approvals.triedBefore') : t('approvals.approveWarning')}
+        confirmText={t('approvals.approve')}
+      />
+    ),
+  };
+}
+
+/** Approving may change anything; what is on show and has to do with it is fetched again. */
+const AFTER = ['approval', 'party', 'market', 'ledger', 'staff'];
+
+/** Decides without a code; why it failed is told by a toast. */
+async function decide<C extends typeof approvalReject | typeof approvalWithdraw>(
+  call: C,
+  input: Parameters<typeof client.request<C>>[1],
+  done: string,
+): Promise<boolean> {
+  try {
+    await keysOf(call).attempt(JSON.stringify(input), (idempotencyKey) => client.request(call, input, { idempotencyKey }));
+    toast.success(done);
+    return true;
+  } catch {
+    // The user has been told why.
+    return false;
+  } finally {
+    refresh(AFTER);
+  }
+}
+
+function RejectDialog({ approval, onClose }: { readonly approval: Approval | undefined; readonly onClose: () => void }) {
+  const t = useT();
+  const [remark, setRemark] = useState('');
+  const [told, setTold] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const isMissing = remark.trim() === '';
+  const close = (): void => {
+    setRemark('');
+    setTold(false);
+    onClose();
+  };
+  const reject = async (): Promise<void> => {
+    if (isMissing) return setTold(true);
+    setBusy(true);
+    const { approval_id } = approval as Approval;
+    if (await decide(approvalReject, { approval_id, remark: remark.trim() }, t('approvals.rejectDone'))) close();
+    setBusy(false);
+  };
+  return (
+    <Modal
+      open={approval !== undefined}
+      title={t('approvals.reject')}
+      okText={t('approvals.reject')}
+      okButtonProps={{ danger: true, loading: busy }}
+      cancelText={t('kit.cancel')}
+      onOk={() => void reject()}
+      onCancel={close}
+      destroyOnHidden
+    >
+      <FormField label={t('approvals.rejectReason')} problem={told && isMissing ? t('approvals.rejectReasonRequired') : undefined}>
+        {(control) => (
+          <Input.TextArea
+            {...control}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to fill this in
+            autoFocus
+            rows={3}
+            maxLength={LONGEST_REMARK}
+            value={remark}
+            onChange={(event) => setRemark(event.target.value)}
+          />
+        )}
+      </FormField>
+    </Modal>
+  );
+}

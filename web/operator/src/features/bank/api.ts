@@ -1,0 +1,8 @@
+import { callQuery } from '@purser/console-kit/query';
+import type { OutputOf } from '@purser/contract/call';
+import { bankFileWaiting, type bankFileOrderQuery, type bankFileQuery } from '@purser/contract/features/bank-file';
+
+export type BankFile = OutputOf<typeof bankFileQuery>['list'][number];
+export type FiledOrder = OutputOf<typeof bankFileOrderQuery>['list'][number];
+
+export const waiting = callQuery(bankFileWaiting, {}, ['bank', 'review']);

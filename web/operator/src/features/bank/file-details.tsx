@@ -1,0 +1,97 @@
+import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
+import { refresh } from '@purser/console-kit/query';
+import { bankFilePay } from '@purser/contract/features/bank-file';
+import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { CopyText } from '@purser/ui/copy-text';
+import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
+import { Fact, Facts } from '@purser/ui/facts';
+import { formatInstant } from '@purser/ui/instant-text';
+import { StatusTag } from '@purser/ui/status-tag';
+import { toast } from '@purser/ui/toast';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useAllowed } from '../../shared/session.ts';
+import type { BankFile } from './api.ts';
+import styles from './bank.module.css';
+import { DownloadFile } from './download-file.tsx';
+import { useT } from './texts.ts';
+import { FILE_TONES } from './tones.ts';
+
+/** One bank file: what is in it, how to get it, and that the bank has carried it out. */
+export function FileDetails({ row: file }: { readonly row: BankFile }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const mayChange = useAllowed()('bank.change');
+  return (
+    <Details>
+      <DetailsHead>
+        <strong>{`${file.total} ${file.market}`}</strong>
+        <StatusTag tone={FILE_TONES[file.status]}>{t(`bank.fileState.${file.status}`)}</StatusTag>
+      </DetailsHead>
+      <DetailsPart title={t('bank.file')}>
+        <Facts>
+          <Fact label={t('bank.fileNo')}>
+            <CopyText text={file.file_no} what={t('bank.fileNo')} />
+          </Fact>
+          <Fact label={t('bank.orders')}>{file.order_count}</Fact>
+          <Fact label={t('bank.madeBy')}>{file.made_by}</Fact>
+          <Fact label={t('field.createTime')}>{formatInstant(file.create_time)}</Fact>
+          <Fact label={t('bank.paidTime')}>{formatInstant(file.paid_time)}</Fact>
+          <Fact label={t('bank.xmlHash')}>
+            <CopyText text={file.xml_hash} what={t('bank.xmlHash')} shorten />
+          </Fact>
+          <Fact label={t('bank.csvHash')}>
+            <CopyText text={file.csv_hash} what={t('bank.csvHash')} shorten />
+          </Fact>
+        </Facts>
+      </DetailsPart>
+      <div className={styles.acts}>
+        <Button onClick={() => void navigate({ to: '/bank-files/orders', search: { file_no: file.file_no } } as never)}>
+          {t('bank.showOrders')}
+        </Button>
+        {mayChange && (
+          <>
+            <DownloadFile fileNo={file.file_no} format="xml" />
+            <DownloadFile fileNo={file.file_no} format="csv" />
+            {file.status === 'made' && <MarkPaid file={file} />}
+          </>
+        )}
+      </div>
+    </Details>
+  );
+}
+
+function MarkPaid({ file }: { readonly file: BankFile }) {
+  const t = useT();
+  const act = useConfirmedAct(bankFilePay, {
+    contentsOf: ({ file_no }: BankFile) => ({ file_no }),
+    onDone: () => {
+      toast.success(t('bank.filePaid'));
+      refresh(['bank']);
+    },
+    onRefused: (outcome) => {
+      const isOver = outcome === 'bank_file_paid';
+      if (isOver) refresh(['bank']);
+      return isOver;
+    },
+  });
+  const { file_no, total, market, order_count } = act.reviewed ?? file;
+  return (
+    <>
+      <Button type="primary" onClick={() => act.begin(file)}>
+        {t('bank.markPaid')}
+      </Button>
+      <ConfirmWithCode
+        {...act.confirmation}
+        title={t('bank.markPaidTitle')}
+        facts={[
+          { label: t('bank.fileNo'), value: file_no },
+          { label: t('bank.orders'), value: order_count },
+          { label: t('bank.total'), value: `${total} ${market}`, strong: true },
+        ]}
+        warning={act.triedBefore ? t('bank.triedBefore') : t('bank.markPaidWarning')}
+        confirmText={t('bank.markPaid')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { CallField, CallForm } from '@purser/console-kit/call-form';
+import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { refresh } from '@purser/console-kit/query';
+import { bankFileOrderReturn } from '@purser/contract/features/bank-file';
+import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { CopyText } from '@purser/ui/copy-text';
+import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
+import { Fact, Facts } from '@purser/ui/facts';
+import { formatInstant } from '@purser/ui/instant-text';
+import { StatusTag } from '@purser/ui/status-tag';
+import { toast } from '@purser/ui/toast';
+import { Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useAllowed } from '../../shared/session.ts';
+import type { FiledOrder } from './api.ts';
+import styles from './bank.module.css';
+import { useT } from './texts.ts';
+import { FILED_TONES } from './tones.ts';
+
+/** One withdrawal of a bank file. Before the bank has paid it may fail, and after that come back. */
+export function FiledOrderDetails({ row: order }: { readonly row: FiledOrder }) {
+  const t = useT();
+  const mayChange = useAllowed()('bank.change');
+  const isOpen = order.status === 'included' || order.status === 'paid';
+  return (
+    <Details>
+      <DetailsHead>
+        <strong>{`${order.amount} ${order.market}`}</strong>
+        <StatusTag tone={FILED_TONES[order.status]}>{t(`bank.filedState.${order.status}`)}</StatusTag>
+      </DetailsHead>
+      {order.reason !== '' && <p className={styles.reason}>{order.reason}</p>}
+      <DetailsPart title={t('bank.filedOrder')}>
+        <Facts>
+          <Fact label={t('bank.orderNo')}>
+            <CopyText text={order.order_no} what={t('bank.orderNo')} />
+          </Fact>
+          <Fact label={t('bank.fileNo')}>
+            <CopyText text={order.file_no} what={t('bank.fileNo')} />
+          </Fact>
+          <Fact label={t('bank.ownerId')}>{order.owner_id}</Fact>
+          <Fact label={t('bank.holder')}>{order.holder_name}</Fact>
+          <Fact label={t('bank.bank')}>{order.bank_name}</Fact>
+          <Fact label={t('bank.number')}>{order.account_number}</Fact>
+          <Fact label={t('field.createTime')}>{formatInstant(order.create_time)}</Fact>
+          <Fact label={t('field.updateTime')}>{formatInstant(order.update_time)}</Fact>
+        </Facts>
+      </DetailsPart>
+      {mayChange && isOpen && <GiveBack key={order.status} order={order} />}
+    </Details>
+  );
+}
+
+/** Gives the money back to its owner, with the bank's reason. */
+function GiveBack({ order }: { readonly order: FiledOrder }) {
+  const t = useT();
+  const outcome = order.status === 'paid' ? 'returned' : 'failed';
+  const [open, setOpen] = useState(false);
+  const fields = useForm({ defaultValues: { reason: '' } });
+  const reason = useTyped(fields).reason.trim();
+  const form = useConfirmedForm(bankFileOrderReturn, fields, {
+    problems: { reason: reason === '' ? t('bank.reasonRequired') : undefined },
+    review: () => ({ file_no: order.file_no, order_no: order.order_no, outcome, reason }) as const,
+    contentsOf: (reviewed) => reviewed,
+    onDone: () => {
+      toast.success(t('bank.givenBack'));
+      close();
+      refresh(['bank']);
+    },
+    onRefused: (refusal) => {
+      const isOver = refusal.startsWith('bank_file_order');
+      if (isOver) refresh(['bank']);
+      return isOver;
+    },
+  });
+  const close = (): void => {
+    setOpen(false);
+    form.reset();
+  };
+  const title = t(`bank.mark.${outcome}`);
+  return (
+    <div className={styles.acts}>
+      <Button danger onClick={() => setOpen(true)}>
+        {title}
+      </Button>
+      <Modal open={open && !form.confirmation.open} title={title} onCancel={close} footer={null} destroyOnHidden>
+        <CallForm form={form} className={styles.form}>
+          <CallField form={form} name="reason" label={t('bank.reason')} hint={t('bank.reasonHint')}>
+            {(control) => <Input.TextArea {...control} maxLength={200} autoSize={{ minRows: 2, maxRows: 6 }} />}
+          </CallField>
+          <Button type="primary" htmlType="submit" block>
+            {t('bank.continue')}
+          </Button>
+        </CallForm>
+      </Modal>
+      <ConfirmWithCode
+        {...form.confirmation}
+        title={title}
+        facts={[
+          { label: t('bank.orderNo'), value: order.order_no },
+          { label: t('field.amount'), value: `${order.amount} ${order.market}`, strong: true },
+          { label: t('bank.reason'), value: form.reviewed?.reason },
+        ]}
+        warning={form.triedBefore ? t('bank.triedBefore') : t('bank.giveBackWarning')}
+        confirmText={title}
+        danger
+      />
+    </div>
+  );
+}

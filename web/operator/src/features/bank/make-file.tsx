@@ -1,0 +1,95 @@
+import { CallField, CallForm } from '@purser/console-kit/call-form';
+import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { refresh } from '@purser/console-kit/query';
+import { bankFileAdd } from '@purser/contract/features/bank-file';
+import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { toast } from '@purser/ui/toast';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input, Modal, Select } from 'antd';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useAllowed } from '../../shared/session.ts';
+import { waiting } from './api.ts';
+import styles from './bank.module.css';
+import { PayoutAccount } from './payout-account.tsx';
+import { useT } from './texts.ts';
+
+/** Collects what was approved in a currency into a file; and where it is paid out from. */
+export function MakeFile() {
+  const mayChange = useAllowed()('bank.change');
+  if (!mayChange) return null;
+  return (
+    <>
+      <PayoutAccount />
+      <NewFile />
+    </>
+  );
+}
+
+function NewFile() {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { data } = useQuery(waiting);
+  const rows = data?.list.filter(({ order_count }) => order_count > 0) ?? [];
+  const fields = useForm({ defaultValues: { market: '', execution_date: '' } });
+  const typed = useTyped(fields);
+  const chosen = rows.find(({ market }) => market === typed.market) ?? rows[0];
+  const contents = { market: chosen?.market ?? '', execution_date: typed.execution_date };
+  const form = useConfirmedForm(bankFileAdd, fields, {
+    problems: {
+      ...problemsBySchema(bankFileAdd, contents, { market: t('bank.problem.market'), execution_date: t('bank.problem.date') }),
+      ...(chosen?.payout_account === null && { market: t('bank.problem.noPayoutAccount') }),
+    },
+    review: () => (chosen ? { contents, chosen } : undefined),
+    contentsOf: (reviewed) => reviewed.contents,
+    onDone: ({ file_no }) => {
+      toast.success(t('bank.fileMade', { number: file_no }));
+      close();
+      refresh(['bank']);
+    },
+  });
+  const close = (): void => {
+    setOpen(false);
+    form.reset();
+  };
+  const { reviewed } = form;
+  return (
+    <>
+      <Button type="primary" disabled={rows.length === 0} onClick={() => setOpen(true)}>
+        {t('bank.makeFile')}
+      </Button>
+      <Modal open={open && !form.confirmation.open} title={t('bank.makeFile')} onCancel={close} footer={null} destroyOnHidden>
+        <CallForm form={form} className={styles.form}>
+          <CallField form={form} name="market" label={t('bank.currency')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={chosen?.market}
+                options={rows.map(({ market, total }) => ({ value: market, label: `${market} · ${total}` }))}
+                virtual={false}
+              />
+            )}
+          </CallField>
+          <CallField form={form} name="execution_date" label={t('bank.executionDate')} hint={t('bank.executionDateHint')}>
+            {(control) => <Input {...control} type="date" />}
+          </CallField>
+          <Button type="primary" htmlType="submit" block>
+            {t('bank.continue')}
+          </Button>
+        </CallForm>
+      </Modal>
+      <ConfirmWithCode
+        {...form.confirmation}
+        title={t('bank.makeFile')}
+        facts={[
+          { label: t('bank.total'), value: reviewed && `${reviewed.chosen.total} ${reviewed.chosen.market}`, strong: true },
+          { label: t('bank.orders'), value: reviewed?.chosen.order_count },
+          { label: t('bank.payoutAccount'), value: reviewed?.chosen.payout_account?.account_number },
+          { label: t('bank.executionDate'), value: reviewed?.contents.execution_date },
+        ]}
+        warning={form.triedBefore ? t('bank.triedBefore') : t('bank.makeWarning')}
+        confirmText={t('bank.makeFile')}
+      />
+    </>
+  );
+}

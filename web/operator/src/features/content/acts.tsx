@@ -1,0 +1,139 @@
+import { CallRefused } from '@purser/client/transport';
+import { isStanding } from '@purser/contract/content';
+import { contentPublish, contentSchedule, contentUnschedule, contentWithdraw } from '@purser/contract/features/content-editing';
+import { LANGUAGE_NAMES, LANGUAGES } from '@purser/contract/language';
+import { Fact, Facts } from '@purser/ui/facts';
+import { FormField } from '@purser/ui/form-field';
+import { formatInstant } from '@purser/ui/instant-text';
+import { toast } from '@purser/ui/toast';
+import { Button, Input, Modal } from 'antd';
+import { useState } from 'react';
+import { actOn, type ContentItem } from './api.ts';
+import styles from './content.module.css';
+import { useT } from './texts.ts';
+import type { DraftState } from './use-draft.ts';
+
+interface ActsProps {
+  readonly item: ContentItem;
+  readonly draft: DraftState;
+  readonly onDone: () => void;
+}
+
+type Act = 'publish' | 'schedule' | 'withdraw';
+
+/** Publishing now or later, and withdrawing: each says what it changes for readers before it is done. */
+export function Acts({ item, draft, onDone }: ActsProps) {
+  const t = useT();
+  const [act, setAct] = useState<Act>();
+  const begin = async (wanted: Act): Promise<void> => {
+    if (await draft.save()) setAct(wanted);
+  };
+  const hasNews = draft.has_changes || item.state === 'withdrawn';
+  const takeBack = async (): Promise<void> => {
+    try {
+      await actOn(contentUnschedule, { content_id: item.content_id });
+      toast.success(t('content.unscheduled'));
+    } finally {
+      onDone();
+    }
+  };
+  return (
+    <>
+      {item.publish_at ? (
+        <Button onClick={() => void takeBack()}>{t('content.unschedule')}</Button>
+      ) : (
+        <Button onClick={() => void begin('schedule')} disabled={!hasNews && draft.saving === 'saved'}>
+          {t('content.schedule')}
+        </Button>
+      )}
+      {item.state === 'published' && !isStanding(item.kind) && (
+        <Button danger onClick={() => void begin('withdraw')}>
+          {t('content.withdraw')}
+        </Button>
+      )}
+      <Button type="primary" onClick={() => void begin('publish')} disabled={!hasNews && draft.saving === 'saved'}>
+        {t('content.publish')}
+      </Button>
+      {act && <ActDialog key={act} act={act} item={item} draft={draft} onClosed={() => setAct(undefined)} onDone={onDone} />}
+    </>
+  );
+}
+
+function ActDialog({ act, item, draft, onClosed, onDone }: ActsProps & { readonly act: Act; readonly onClosed: () => void }) {
+  const t = useT();
+  const [note, setNote] = useState('');
+  const [time, setTime] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { content_id } = item;
+
+  const done = async (): Promise<void> => {
+    if (act === 'schedule' && Number.isNaN(Date.parse(time))) {
+      setProblem(t('content.timeRequired'));
+      return;
+    }
+    setBusy(true);
+    try {
+      if (act === 'publish') await actOn(contentPublish, { content_id, revision: draft.currentRevision(), note });
+      if (act === 'schedule')
+        await actOn(contentSchedule, { content_id, revision: draft.currentRevision(), publish_at: new Date(time).toISOString() });
+      if (act === 'withdraw') await actOn(contentWithdraw, { content_id });
+      toast.success(t(`content.done.${act}`));
+      onClosed();
+      onDone();
+    } catch (error) {
+      if (error instanceof CallRefused) setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const missing = LANGUAGES.filter((one) => !item.languages.includes(one) && item.draft[one] === undefined);
+  const names = (languages: readonly (keyof typeof LANGUAGE_NAMES)[]) =>
+    languages.map((one) => LANGUAGE_NAMES[one]).join(', ') || t('content.noLanguage');
+  return (
+    <Modal
+      open
+      title={t(`content.ask.${act}`)}
+      okText={t(`content.${act}`)}
+      okButtonProps={{ loading: busy, danger: act === 'withdraw' }}
+      cancelText={t('kit.cancel')}
+      onOk={() => void done()}
+      onCancel={onClosed}
+    >
+      <div className={styles.form}>
+        {act === 'withdraw' ? (
+          <p>{t('content.withdrawHint')}</p>
+        ) : (
+          <Facts>
+            <Fact label={t('content.version')}>{(item.published_version ?? 0) + 1}</Fact>
+            <Fact label={t('content.missingLanguages')}>{names(missing)}</Fact>
+            <Fact label={t('content.outdatedLanguages')}>{names(draft.outdated)}</Fact>
+            {item.published_at && <Fact label={t('content.replaces')}>{formatInstant(item.published_at)}</Fact>}
+          </Facts>
+        )}
+        {act === 'schedule' && (
+          <FormField label={t('content.time')} problem={problem}>
+            {(field) => (
+              <Input
+                {...field}
+                type="datetime-local"
+                value={time}
+                onChange={({ target }) => {
+                  setTime(target.value);
+                  setProblem(undefined);
+                }}
+              />
+            )}
+          </FormField>
+        )}
+        {act === 'publish' && (
+          <FormField label={t('content.note')} hint={t('content.noteHint')} problem={problem}>
+            {(field) => <Input {...field} value={note} maxLength={200} onChange={({ target }) => setNote(target.value)} />}
+          </FormField>
+        )}
+        {act === 'withdraw' && problem && <p role="alert">{problem}</p>}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,119 @@
+import { useSearchParam } from '@purser/console-kit/search-param';
+import { contentPath } from '@purser/contract/content';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '@purser/contract/language';
+import { formatInstant } from '@purser/ui/instant-text';
+import { PageHead } from '@purser/ui/page-head';
+import { RichTextView } from '@purser/ui/rich-text';
+import { ErrorState } from '@purser/ui/states';
+import { StatusTag } from '@purser/ui/status-tag';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useBlocker } from '@tanstack/react-router';
+import { Button, Drawer, Skeleton, Tabs } from 'antd';
+import { useState } from 'react';
+import { useAllowed } from '../../shared/session.ts';
+import { Acts } from './acts.tsx';
+import { contentItem, type ContentItem } from './api.ts';
+import styles from './content.module.css';
+import { LanguagePane } from './language-pane.tsx';
+import { TextSettings } from './settings.tsx';
+import { useT } from './texts.ts';
+import { useDraft, type Words } from './use-draft.ts';
+import { Versions } from './versions.tsx';
+import { STATE_TONES } from './words.ts';
+
+/** One text: its four languages, what is published of it, and what can be done with it. */
+export default function TextPage() {
+  const [id] = useSearchParam('id');
+  const { data, isError, isFetching, refetch } = useQuery(contentItem(id ?? ''));
+  if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  if (!data) return <Skeleton active />;
+  return <OneText key={`${data.content_id} ${data.revision} ${data.state}`} item={data} onReload={() => void refetch()} />;
+}
+
+function OneText({ item, onReload }: { readonly item: ContentItem; readonly onReload: () => void }) {
+  const t = useT();
+  const isAllowed = useAllowed();
+  const readOnly = !isAllowed('content.change');
+  const draft = useDraft(item);
+  const [shown, setShown] = useState<Language>('en');
+  const [written, setWritten] = useState<Partial<Record<Language, Words>>>(item.draft);
+  const [isPreview, setIsPreview] = useState(false);
+  // Whoever leaves has everything saved first, and stays where that fails.
+  useBlocker({ shouldBlockFn: async () => !(await draft.save()), enableBeforeUnload: draft.isUnsaved });
+  const title = item.title || item.slug;
+  const preview = written[shown];
+
+  return (
+    <>
+      <Link to={'/content' as never} className={styles.back}>
+        {t('content.all')}
+      </Link>
+      <PageHead
+        title={title}
+        hint={`${t(`content.kind.${item.kind}`)} · ${contentPath(item.kind, item.slug)}`}
+        actions={
+          <>
+            {/* Its pictures are shown once it is saved. */}
+            <Button onClick={() => void draft.save().then(() => setIsPreview(true))}>{t('content.preview')}</Button>
+            {!readOnly && <Acts item={item} draft={draft} onDone={onReload} />}
+          </>
+        }
+      />
+      <p className={styles.standing} aria-live="polite">
+        <StatusTag tone={STATE_TONES[item.state]}>{t(`content.state.${item.state}`)}</StatusTag>
+        {item.publish_at && <span>{t('content.dueAt', { time: formatInstant(item.publish_at) })}</span>}
+        <span>
+          {draft.saving === 'saved' && t('content.savedAt', { time: formatInstant(draft.saved_at) })}
+          {draft.saving === 'changed' && t('content.unsaved')}
+          {draft.saving === 'saving' && t('content.saving')}
+          {draft.saving === 'failed' && t('content.saveFailed')}
+        </span>
+      </p>
+      {draft.problem && (
+        <div role="alert" className={styles.problem}>
+          {draft.problem}
+          {draft.stale && <Button onClick={onReload}>{t('content.loadTheirs')}</Button>}
+        </div>
+      )}
+      <TextSettings item={item} draft={draft} readOnly={readOnly} />
+      <Tabs
+        className={styles.tabs}
+        activeKey={shown}
+        onChange={(key) => setShown(key as Language)}
+        items={LANGUAGES.map((one) => ({
+          key: one,
+          label: `${LANGUAGE_NAMES[one]}${written[one] ? '' : ` (${t('content.missing')})`}${draft.outdated.includes(one) ? ` (${t('content.outdated')})` : ''}`,
+        }))}
+      />
+      <div className={styles.panes}>
+        {LANGUAGES.map((one) => (
+          <div key={one} data-shown={one === shown}>
+            <LanguagePane
+              language={one}
+              words={item.draft[one]}
+              readOnly={readOnly}
+              draft={draft}
+              onChange={(words) => setWritten((before) => ({ ...before, [one]: words }))}
+            />
+          </div>
+        ))}
+      </div>
+      <Versions item={item} draft={draft} readOnly={readOnly} onRestored={onReload} />
+      <Drawer open={isPreview} onClose={() => setIsPreview(false)} title={t('content.preview')} size={720} destroyOnHidden>
+        <Tabs
+          activeKey={shown}
+          onChange={(key) => setShown(key as Language)}
+          items={LANGUAGES.map((one) => ({ key: one, label: LANGUAGE_NAMES[one] }))}
+        />
+        {preview ? (
+          <article>
+            <h1 className={styles.previewTitle}>{preview.title}</h1>
+            <RichTextView text={preview.body} lang={LANGUAGE_TAGS[shown]} />
+          </article>
+        ) : (
+          <p>{t('content.fallback')}</p>
+        )}
+      </Drawer>
+    </>
+  );
+}

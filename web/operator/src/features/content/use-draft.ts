@@ -1,0 +1,110 @@
+import { CallRefused } from '@purser/client/transport';
+import type { Audience, HelpCategory } from '@purser/contract/content';
+import { contentSave } from '@purser/contract/features/content-editing';
+import type { Language } from '@purser/contract/language';
+import type { RichText } from '@purser/contract/rich-text';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { actOn, type ContentItem } from './api.ts';
+
+/** A draft is saved this long after the last key. */
+const SAVED_AFTER_MS = 2_000;
+
+export interface Words {
+  readonly title: string;
+  readonly body: RichText;
+}
+
+/** What was changed since the last save. */
+interface Changes {
+  readonly texts: Readonly<Partial<Record<Language, Words>>>;
+  readonly audience?: Audience;
+  readonly category?: HelpCategory;
+  readonly must_accept?: boolean;
+  readonly still_right?: readonly Language[];
+}
+
+type Saving = 'saved' | 'changed' | 'saving' | 'failed';
+
+const NOTHING: Changes = { texts: {} };
+
+/**
+ * The draft of one text while it is written: every change is saved by itself, one save after the other, each on top of the revision that the
+ * one before it made. Somebody else's save in between stops it, and says whose it was.
+ */
+export function useDraft(item: ContentItem) {
+  const [known, setKnown] = useState({
+    revision: item.revision,
+    saved_at: item.saved_at,
+    has_changes: item.has_changes,
+    outdated: item.outdated,
+  });
+  const [saving, setSaving] = useState<Saving>('saved');
+  /** What the server refuses it for; it is tried again with the next change. */
+  const [problem, setProblem] = useState<string>();
+  const [stale, setStale] = useState(false);
+  const changes = useRef<Changes>(NOTHING);
+  const revision = useRef(item.revision);
+  const underWay = useRef<Promise<boolean>>(Promise.resolve(true));
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const saveOnce = useCallback(async (): Promise<boolean> => {
+    const { still_right = [], ...now } = changes.current;
+    if (changes.current === NOTHING) return true;
+    changes.current = NOTHING;
+    setSaving('saving');
+    try {
+      const saved = await actOn(contentSave, {
+        content_id: item.content_id,
+        revision: revision.current,
+        ...now,
+        still_right: [...still_right],
+      });
+      revision.current = saved.revision;
+      setKnown(saved);
+      setProblem(undefined);
+      setSaving(changes.current === NOTHING ? 'saved' : 'changed');
+      return true;
+    } catch (error) {
+      // What was typed meanwhile is newer.
+      changes.current = merged({ ...now, still_right }, changes.current);
+      setSaving('failed');
+      if (error instanceof CallRefused) {
+        setProblem(error.message);
+        setStale(error.outcome === 'content_stale');
+      }
+      return false;
+    }
+  }, [item.content_id]);
+
+  /** Saves what is not saved yet; true when everything is. */
+  const save = useCallback((): Promise<boolean> => {
+    clearTimeout(timer.current);
+    underWay.current = underWay.current.then(saveOnce);
+    return underWay.current;
+  }, [saveOnce]);
+
+  const change = useCallback(
+    (more: Partial<Changes>): void => {
+      changes.current = merged(changes.current, more);
+      setSaving('changed');
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void save(), SAVED_AFTER_MS);
+    },
+    [save],
+  );
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const isUnsaved = useCallback(() => changes.current !== NOTHING, []);
+
+  /** The revision that the last save made: an act takes it after `save`, not from an earlier drawing. */
+  const currentRevision = useCallback(() => revision.current, []);
+
+  return { ...known, currentRevision, saving, problem, stale, change, save, isUnsaved };
+}
+
+export type DraftState = ReturnType<typeof useDraft>;
+
+function merged(before: Changes, more: Partial<Changes>): Changes {
+  const still_right = [...(before.still_right ?? []), ...(more.still_right ?? [])];
+  return { ...before, ...more, texts: { ...before.texts, ...more.texts }, still_right: [...new Set(still_right)] };
+}

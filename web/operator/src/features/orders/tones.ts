@@ -1,0 +1,17 @@
+import type { DELIVERY_STATES } from '@purser/contract/features/webhook';
+import type { PaymentOrderState } from '@purser/contract/payment-order';
+import type { Tone } from '@purser/ui/status-tag';
+
+export const ORDER_TONES: Readonly<Record<PaymentOrderState, Tone>> = {
+  created: 'neutral',
+  scanned: 'info',
+  paid: 'success',
+  cancelled: 'neutral',
+  expired: 'warning',
+};
+
+export const DELIVERY_TONES: Readonly<Record<(typeof DELIVERY_STATES)[number], Tone>> = {
+  pending: 'info',
+  delivered: 'success',
+  failed: 'danger',
+};

@@ -1,0 +1,17 @@
+import { TIME_ZONE } from '@purser/console-kit/format';
+import { quietQuery } from '@purser/console-kit/query';
+import type { OutputOf } from '@purser/contract/call';
+import { overviewHealth, overviewQuery } from '@purser/contract/features/overview';
+
+export type Overview = OutputOf<typeof overviewQuery>;
+export type Health = NonNullable<Overview['health']>;
+export type Program = OutputOf<typeof overviewHealth>['programs'][number];
+
+/** Asked again by itself while somebody looks; a browser whose page is hidden asks nothing. */
+const RENEWED = { staleTime: 0, refetchInterval: 15_000, refetchOnWindowFocus: true } as const;
+
+export const overviewNow = {
+  ...quietQuery(overviewQuery, { time_zone: TIME_ZONE }, ['approval', 'party', 'message', 'staff', 'system']),
+  ...RENEWED,
+};
+export const healthNow = { ...quietQuery(overviewHealth, {}, ['system']), ...RENEWED };

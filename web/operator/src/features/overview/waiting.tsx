@@ -1,0 +1,52 @@
+import { formatNumber } from '@purser/console-kit/format';
+import type { WaitingKind } from '@purser/contract/features/overview';
+import { Link } from '@tanstack/react-router';
+import { ageText } from '@purser/console-kit/age';
+import type { Overview } from './api.ts';
+import styles from './overview.module.css';
+import { type OverviewT, useI18n } from './texts.ts';
+
+/** The list that shows what waits, and nothing else. */
+const LISTS: Record<WaitingKind, { readonly to: string; readonly search?: Readonly<Record<string, string>> }> = {
+  reviews: { to: '/reviews', search: { waits_for: 'staff', sort_order: 'asc' } },
+  approvals: { to: '/approvals' },
+  identities: { to: '/identities', search: { status: 'pending', sort_order: 'asc' } },
+  merchant_links: { to: '/merchants', search: { set_up: 'pending' } },
+  staff_links: { to: '/staff' },
+  failed_messages: { to: '/messages', search: { state: 'given_up' } },
+  delayed_messages: { to: '/messages', search: { state: 'failed' } },
+  failing_webhooks: { to: '/health' },
+};
+
+interface WaitingProps {
+  readonly waiting: NonNullable<Overview['waiting']>;
+  readonly now: string;
+}
+
+/** Each kind of which something waits, with its number and the age of the oldest. */
+export function Waiting({ waiting, now }: WaitingProps) {
+  const { t, tag } = useI18n();
+  const some = waiting.filter(({ waiting: { count } }) => count > 0);
+  if (some.length === 0) return <p className={styles.calm}>{t('overview.waitingNone')}</p>;
+  return (
+    <ul className={styles.waiting}>
+      {some.map(({ kind, waiting: counted, oldest_time }) => {
+        const { to, search = {} } = LISTS[kind];
+        return (
+          <li key={kind}>
+            <Link to={to} search={search as never}>
+              <span className={styles.kind}>{t(`overview.waiting.${kind}`)}</span>
+              <span className={styles.age}>{oldest_time && t('overview.oldest', { age: ageText(oldest_time, now, tag) })}</span>
+              <span className={styles.count}>{countText(counted, t)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** A number that is counted up to a bound: "1,000+". */
+export function countText({ count, is_exact }: { readonly count: number; readonly is_exact: boolean }, t: OverviewT): string {
+  return is_exact ? formatNumber(count) : t('overview.more', { count: formatNumber(count) });
+}

@@ -1,0 +1,123 @@
+import { CallForm } from '@purser/console-kit/call-form';
+import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
+import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { useI18n } from '@purser/console-kit/i18n';
+import { refresh } from '@purser/console-kit/query';
+import { merchantSetUpLinkMake, merchantSetUpLinkWithdraw } from '@purser/contract/features/merchant-set-up';
+import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { formatInstant } from '@purser/ui/instant-text';
+import { toast } from '@purser/ui/toast';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useAllowed } from '../../shared/session.ts';
+import { setUpLinkOf } from './admission-api.ts';
+import { LinkDialog, tellLink, type ShownLink } from './link-dialog.tsx';
+import styles from './parties.module.css';
+import { SentTo, sentTo, type TypedAddress } from './sent-to.tsx';
+import { useT } from './texts.ts';
+
+interface OfMerchant {
+  readonly merchantId: number;
+  readonly name: string;
+}
+
+/** That a merchant has yet to choose password and authenticator, by which link, and what staff can do about it. */
+export function SetUpLink({ merchantId, name }: OfMerchant) {
+  const t = useT();
+  const isAllowed = useAllowed();
+  const { data } = useQuery(setUpLinkOf(merchantId));
+  const [making, setMaking] = useState(false);
+  const [shown, setShown] = useState<ShownLink>();
+  const withdrawal = useConfirmedAct(merchantSetUpLinkWithdraw, {
+    contentsOf: ({ merchantId: merchant_id }: OfMerchant) => ({ merchant_id }),
+    onDone: () => {
+      toast.success(t('party.linkWithdrawn'));
+      refresh(['party']);
+    },
+    onRefused: (outcome) => {
+      // It was used or withdrawn meanwhile.
+      if (outcome === 'not_found') refresh(['party']);
+      return outcome === 'not_found';
+    },
+  });
+  if (data === undefined) return null;
+  return (
+    <section className={styles.pending} aria-label={t('party.setUpTitle')}>
+      <p>{data.link ? t('party.setUpWaiting', { time: formatInstant(data.link.expires_at) }) : t('party.setUpNoLink')}</p>
+      {isAllowed('party.admit') && (
+        <div className={styles.acts}>
+          <Button onClick={() => setMaking(true)}>{t('party.linkMake')}</Button>
+          {data.link && <Button onClick={() => withdrawal.begin({ merchantId, name })}>{t('party.linkWithdraw')}</Button>}
+        </div>
+      )}
+      <MakeLink merchantId={merchantId} name={name} open={making} onClose={() => setMaking(false)} onLink={setShown} />
+      <LinkDialog link={shown} onStored={() => setShown(undefined)} />
+      <ConfirmWithCode
+        {...withdrawal.confirmation}
+        title={t('party.linkWithdraw')}
+        facts={[{ label: t('party.name'), value: name, strong: true }]}
+        warning={withdrawal.triedBefore ? t('party.triedBefore') : t('party.linkWithdrawWarning')}
+        confirmText={t('party.linkWithdraw')}
+        danger
+      />
+    </section>
+  );
+}
+
+interface MakeLinkProps extends OfMerchant {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onLink: (link: ShownLink) => void;
+}
+
+function MakeLink({ merchantId, name, open, onClose, onLink }: MakeLinkProps) {
+  const t = useT();
+  const { language } = useI18n();
+  const fields = useForm<TypedAddress>({ defaultValues: { mail: '', language } });
+  const typed = useTyped(fields);
+  const contents = { merchant_id: merchantId, ...sentTo(typed) };
+  const form = useConfirmedForm(merchantSetUpLinkMake, fields, {
+    problems: problemsBySchema(merchantSetUpLinkMake, contents, { mail: t('party.linkMailProblem') }),
+    review: () => contents,
+    contentsOf: (reviewed) => reviewed,
+    onDone: (answer, { mail }) => {
+      tellLink({ name, mail, answer }, t, onLink);
+      close();
+      refresh(['party']);
+    },
+    onRefused: (outcome) => {
+      // The merchant was quicker.
+      if (outcome === 'merchant_set_up_already') refresh(['party']);
+      return outcome === 'merchant_set_up_already';
+    },
+  });
+  const close = (): void => {
+    onClose();
+    form.reset();
+  };
+  return (
+    <>
+      <Modal open={open && !form.confirmation.open} title={t('party.linkMake')} onCancel={close} footer={null} destroyOnHidden>
+        <CallForm form={form} className={styles.form}>
+          <p>{t('party.linkMakeLead', { name })}</p>
+          <SentTo form={form} mail={typed.mail} />
+          <Button type="primary" htmlType="submit" block>
+            {t('party.continue')}
+          </Button>
+        </CallForm>
+      </Modal>
+      <ConfirmWithCode
+        {...form.confirmation}
+        title={t('party.linkMake')}
+        facts={[
+          { label: t('party.name'), value: name, strong: true },
+          ...(form.reviewed?.mail === undefined ? [] : [{ label: t('party.linkMail'), value: form.reviewed.mail }]),
+        ]}
+        warning={form.triedBefore ? t('party.triedBefore') : t('party.linkMakeWarning')}
+        confirmText={t('party.linkMake')}
+      />
+    </>
+  );
+}

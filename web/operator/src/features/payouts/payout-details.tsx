@@ -1,0 +1,159 @@
+import type { OutputOf } from '@purser/contract/call';
+import { payoutFail, type payoutQuery, payoutRefund, payoutRetry, payoutSettle } from '@purser/contract/features/payout';
+import { next } from '@purser/contract/machine';
+import { usdtWithdrawalMachine, type UsdtWithdrawalEvent } from '@purser/contract/review';
+import { CopyText } from '@purser/ui/copy-text';
+import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
+import { Fact, Facts } from '@purser/ui/facts';
+import { formatInstant } from '@purser/ui/instant-text';
+import { Money } from '@purser/ui/money';
+import { StatusTag } from '@purser/ui/status-tag';
+import { useAllowed } from '../../shared/session.ts';
+import styles from './payouts.module.css';
+import { SaidAct, type SaidField } from './said-act.tsx';
+import { useT } from './texts.ts';
+import { SIGNED_TONES, TONES } from './tones.ts';
+
+interface Row {
+  readonly row: OutputOf<typeof payoutQuery>['list'][number];
+}
+
+/** One withdrawal as whoever pays it out needs it: what to send, where to, and the steps that its state allows. */
+export function PayoutDetails({ row }: Row) {
+  const t = useT();
+  const mayDecide = useAllowed()('review.decide');
+  const money = (amount: string) => <Money amount={amount} coin={row.out_abbreviation} />;
+  return (
+    <Details>
+      <DetailsHead>
+        <Money amount={row.count} coin={row.abbreviation} size="large" />
+        <StatusTag tone={TONES[row.status]}>{t(`payouts.status.${row.status}`)}</StatusTag>
+      </DetailsHead>
+      {mayDecide && <Acts row={row} />}
+      <DetailsPart title={t('payouts.chainTitle')}>
+        <Facts>
+          <Fact label={t('payouts.arrives')} strong>
+            <CopyText text={row.count} what={t('payouts.arrives')} />
+          </Fact>
+          <Fact label={t('payouts.network')}>{row.network}</Fact>
+          <Fact label={t('payouts.address')}>
+            <CopyText text={row.address} what={t('payouts.address')} />
+          </Fact>
+          {row.txid !== '' && (
+            <Fact label={t('payouts.txid')}>
+              <CopyText text={row.txid} what={t('payouts.txid')} />
+            </Fact>
+          )}
+          {row.remark !== '' && <Fact label={t('payouts.remark')}>{row.remark}</Fact>}
+        </Facts>
+      </DetailsPart>
+      {(row.signed || (row.paid_by_signer && row.status === 'approved')) && <Signed signed={row.signed} />}
+      <DetailsPart title={t('payouts.moneyTitle')}>
+        <Facts>
+          <Fact label={t('payouts.amount')}>{money(row.trade_count)}</Fact>
+          <Fact label={t('payouts.fee')}>{money(row.fee)}</Fact>
+          <Fact label={t('payouts.networkFee')}>{money(row.network_fee)}</Fact>
+          <Fact label={t('payouts.rate')}>{row.rate}</Fact>
+          <Fact label={t('payouts.owner')}>{`${row.name} (${row.merchant_id})`}</Fact>
+          <Fact label={t('payouts.orderNo')}>
+            <CopyText text={row.order_no} what={t('payouts.orderNo')} />
+          </Fact>
+          <Fact label={t('field.createTime')}>{formatInstant(row.create_time)}</Fact>
+          {row.audit_time !== null && <Fact label={t('payouts.auditTime')}>{formatInstant(row.audit_time)}</Fact>}
+        </Facts>
+      </DetailsPart>
+    </Details>
+  );
+}
+
+/** What the signer has done about it. */
+function Signed({ signed }: Pick<Row['row'], 'signed'>) {
+  const t = useT();
+  if (!signed) return <DetailsPart title={t('payouts.signer')}>{t('payouts.signerWaits')}</DetailsPart>;
+  return (
+    <DetailsPart title={t('payouts.signer')}>
+      <Facts>
+        <Fact label={t('field.status')}>
+          <StatusTag tone={SIGNED_TONES[signed.state]}>{t(`payouts.signed.${signed.state}`)}</StatusTag>
+        </Fact>
+        <Fact label={t('payouts.txid')}>
+          <CopyText text={signed.txid} what={t('payouts.txid')} />
+        </Fact>
+        <Fact label={t('payouts.attempts')}>{signed.attempts}</Fact>
+        {signed.block !== null && <Fact label={t('payouts.inBlock')}>{signed.block}</Fact>}
+        <Fact label={t('payouts.signTime')}>{formatInstant(signed.sign_time)}</Fact>
+      </Facts>
+    </DetailsPart>
+  );
+}
+
+/** The steps that the order's state allows; approving and rejecting are the reviews' queue's. */
+function Acts({ row }: Row) {
+  const t = useT();
+  // What is signed may be on its way, and where the signer pays nobody says by hand that something was sent.
+  const isLeft = (event: UsdtWithdrawalEvent): boolean =>
+    row.status === 'approved' && (isOnItsWay(row) || (event === 'settle' && row.paid_by_signer));
+  const may = (event: UsdtWithdrawalEvent): boolean => next(usdtWithdrawalMachine, row.status, event) !== undefined && !isLeft(event);
+  const which = { merchant_id: row.merchant_id, order_no: row.order_no };
+  const facts = [
+    { label: t('payouts.owner'), value: `${row.name} (${row.merchant_id})` },
+    { label: t('payouts.arrives'), value: <Money amount={row.count} coin={row.abbreviation} />, strong: true },
+    { label: t('payouts.network'), value: row.network },
+    { label: t('payouts.address'), value: <span className={styles.address}>{row.address}</span> },
+  ];
+  const txid: SaidField = { name: 'txid', label: t('payouts.txid'), hint: t('payouts.txidHint'), required: t('payouts.txidRequired') };
+  const reason: SaidField = {
+    name: 'reason',
+    label: t('payouts.remark'),
+    hint: t('payouts.reasonHint'),
+    required: t('payouts.reasonRequired'),
+  };
+  const words = (step: 'settle' | 'fail' | 'retry' | 'refund') => ({
+    label: t(`payouts.${step}`),
+    title: t(`payouts.${step}Title`),
+    warning: t(`payouts.${step}Warning`),
+    facts,
+  });
+  if (!may('fail') && !may('retry')) return null;
+  return (
+    <div className={styles.acts}>
+      {may('settle') && (
+        <SaidAct
+          call={payoutSettle}
+          {...words('settle')}
+          fields={[txid]}
+          done={t('payouts.settled')}
+          contentsOf={(said) => ({ ...which, txid: said.txid })}
+          primary
+        />
+      )}
+      {may('fail') && (
+        <SaidAct
+          call={payoutFail}
+          {...words('fail')}
+          fields={[reason]}
+          done={t('payouts.failed')}
+          contentsOf={(said) => ({ ...which, reason: said.reason })}
+        />
+      )}
+      {may('retry') && (
+        <SaidAct call={payoutRetry} {...words('retry')} fields={[]} done={t('payouts.retried')} contentsOf={() => which} primary />
+      )}
+      {may('refund') && (
+        <SaidAct
+          call={payoutRefund}
+          {...words('refund')}
+          fields={[reason]}
+          done={t('payouts.refunded')}
+          contentsOf={(said) => ({ ...which, reason: said.reason })}
+          danger
+        />
+      )}
+    </div>
+  );
+}
+
+/** Signed, and nobody knows yet what becomes of it. */
+function isOnItsWay({ signed }: Row['row']): boolean {
+  return signed !== null && signed.state !== 'reverted' && signed.state !== 'taken';
+}

@@ -1,0 +1,55 @@
+import { FormField } from '@purser/ui/form-field';
+import { LONGEST_REVIEW_REMARK } from '@purser/contract/review';
+import { Input } from 'antd';
+import { useMemo, useState } from 'react';
+import { useAllowed } from '../../shared/session.ts';
+import type { ReviewDetail, ReviewRow } from './api.ts';
+import { DecideButtons } from './decide-buttons.tsx';
+import styles from './reviews.module.css';
+import { useT, type T } from './texts.ts';
+
+/** What the member may do about the order, and whether somebody else has to as well. */
+export function DecidePart({ row, detail }: { readonly row: ReviewRow; readonly detail: ReviewDetail }) {
+  const t = useT();
+  const mayDecide = useAllowed()('review.decide');
+  const [reason, setReason] = useState('');
+  const rows = useMemo(() => [row], [row]);
+  const waiting = detail.approvals.find(({ state }) => state === 'pending');
+  if (detail.waits_for === null) return null;
+  if (detail.waits_for === 'merchant') return <p className={styles.note}>{t('reviews.ofMerchant')}</p>;
+  return (
+    <>
+      {row.kind === 'adjustment' && <p className={styles.note}>{t('reviews.ofAppeal')}</p>}
+      {waiting ? (
+        <p className={styles.note}>{t('reviews.waitsForSecond', { name: waiting.entered_by.name })}</p>
+      ) : (
+        detail.needs_two && <p className={styles.note}>{whyTwo(detail, t)}</p>
+      )}
+      {mayDecide && detail.needs_two && !waiting && (
+        <FormField label={t('reviews.secondReason')} hint={t('reviews.secondReasonHint')}>
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              autoSize={{ minRows: 1, maxRows: 4 }}
+              maxLength={LONGEST_REVIEW_REMARK}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </FormField>
+      )}
+      {mayDecide ? (
+        <div className={styles.acts}>
+          <DecideButtons rows={rows} reason={reason.trim()} />
+        </div>
+      ) : (
+        <p className={styles.note}>{t('reviews.notYours')}</p>
+      )}
+    </>
+  );
+}
+
+function whyTwo({ order, bound, evidence }: ReviewDetail, t: T): string {
+  if (evidence.some(({ agrees }) => agrees === false)) return t('reviews.twoEvidence');
+  return bound === null ? t('reviews.twoAlways') : t('reviews.twoBound', { limit: `${bound} ${order.coin_name}` });
+}

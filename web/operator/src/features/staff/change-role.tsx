@@ -1,0 +1,72 @@
+import { CallForm, useCallField } from '@purser/console-kit/call-form';
+import { useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
+import { refresh } from '@purser/console-kit/query';
+import { staffChangeRole } from '@purser/contract/features/staff-member';
+import type { StaffRole } from '@purser/contract/staff';
+import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { toast } from '@purser/ui/toast';
+import { Button, Modal } from 'antd';
+import { useForm } from 'react-hook-form';
+import type { Member } from './api.ts';
+import { RoleChoice } from './role-choice.tsx';
+import styles from './staff.module.css';
+import { useT } from './texts.ts';
+
+interface ChangeRoleProps {
+  readonly member: Member;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Gives a member another role: first which, then the code. */
+export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
+  const t = useT();
+  const { staff_id } = member;
+  const fields = useForm<{ role: StaffRole }>({ values: { role: member.role } });
+  const { role } = useTyped(fields);
+  const form = useConfirmedForm(staffChangeRole, fields, {
+    problems: { role: role === member.role ? t('staff.roleSame') : undefined },
+    review: () => role,
+    contentsOf: (reviewed) => ({ staff_id, role: reviewed }),
+    onDone: () => {
+      toast.success(t('staff.roleChanged'));
+      close();
+      refresh(['staff', 'self']);
+    },
+  });
+  const close = (): void => {
+    onClose();
+    form.reset();
+  };
+  return (
+    <>
+      <Modal open={open && !form.confirmation.open} title={t('staff.changeRole')} onCancel={close} footer={null} destroyOnHidden>
+        <RoleForm form={form} />
+      </Modal>
+      <ConfirmWithCode
+        {...form.confirmation}
+        title={t('staff.changeRole')}
+        facts={[
+          { label: t('staff.name'), value: member.name },
+          { label: t('staff.roleBefore'), value: t(`role.${member.role}`) },
+          { label: t('staff.roleAfter'), value: form.reviewed && t(`role.${form.reviewed}`), strong: true },
+        ]}
+        warning={form.triedBefore ? t('staff.triedBefore') : undefined}
+        confirmText={t('staff.changeRole')}
+      />
+    </>
+  );
+}
+
+function RoleForm({ form }: { readonly form: FormState<{ role: StaffRole }> }) {
+  const t = useT();
+  const { field, problem } = useCallField(form, 'role');
+  return (
+    <CallForm form={form} className={styles.form}>
+      <RoleChoice label={t('staff.roleAfter')} value={field.value} onChange={field.onChange} problem={problem} />
+      <Button type="primary" htmlType="submit" block>
+        {t('staff.changeRole')}
+      </Button>
+    </CallForm>
+  );
+}

@@ -1,0 +1,90 @@
+import { CallField, CallForm, useCallField } from '@purser/console-kit/call-form';
+import { problemsBySchema, useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
+import { refresh } from '@purser/console-kit/query';
+import { staffInvite } from '@purser/contract/features/staff-member';
+import type { StaffRole } from '@purser/contract/staff';
+import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { toast } from '@purser/ui/toast';
+import { Button, Input, Modal } from 'antd';
+import { useForm } from 'react-hook-form';
+import type { Link } from './link-dialog.tsx';
+import { RoleChoice } from './role-choice.tsx';
+import styles from './staff.module.css';
+import { useT } from './texts.ts';
+
+interface Typed {
+  username: string;
+  name: string;
+  role: StaffRole;
+}
+
+interface InviteDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onLink: (link: Link) => void;
+}
+
+/** Invites somebody: first who and as what, then the code, then the link, once. */
+export function InviteDialog({ open, onClose, onLink }: InviteDialogProps) {
+  const t = useT();
+  const fields = useForm<Typed>({ defaultValues: { username: '', name: '', role: 'support' } });
+  const typed = useTyped(fields);
+  const contents = { username: typed.username.trim().toLowerCase(), name: typed.name.trim(), role: typed.role };
+  const form = useConfirmedForm(staffInvite, fields, {
+    problems: problemsBySchema(staffInvite, contents, { username: t('staff.usernameProblem'), name: t('staff.nameProblem') }),
+    review: () => contents,
+    contentsOf: (reviewed) => reviewed,
+    onDone: ({ link, expires_at: expiresAt }, { name }) => {
+      if (link !== null) onLink({ name, link, expiresAt });
+      // A repeated request is answered without the link, which was shown once.
+      else toast({ message: t('staff.linkLost'), type: 'warning', duration: 0 });
+      toast.success(t('staff.invited', { name }));
+      close();
+      refresh(['staff']);
+    },
+  });
+  const close = (): void => {
+    onClose();
+    form.reset();
+  };
+  const { reviewed } = form;
+  return (
+    <>
+      <Modal open={open && !form.confirmation.open} title={t('staff.invite')} onCancel={close} footer={null} destroyOnHidden>
+        <InviteForm form={form} />
+      </Modal>
+      <ConfirmWithCode
+        {...form.confirmation}
+        onCancel={close}
+        title={t('staff.invite')}
+        facts={[
+          { label: t('staff.name'), value: reviewed?.name },
+          { label: t('staff.username'), value: reviewed?.username },
+          { label: t('staff.role'), value: reviewed && t(`role.${reviewed.role}`), strong: true },
+        ]}
+        warning={form.triedBefore ? t('staff.triedBefore') : t('staff.inviteLead')}
+        confirmText={t('staff.invite')}
+      />
+    </>
+  );
+}
+
+function InviteForm({ form }: { readonly form: FormState<Typed> }) {
+  const t = useT();
+  const { field } = useCallField(form, 'role');
+  return (
+    <CallForm form={form} className={styles.form}>
+      <p>{t('staff.inviteLead')}</p>
+      <CallField form={form} name="name" label={t('staff.name')}>
+        {(control) => <Input {...control} autoComplete="off" maxLength={64} />}
+      </CallField>
+      <CallField form={form} name="username" label={t('staff.username')} hint={t('staff.usernameProblem')}>
+        {(control) => <Input {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={64} />}
+      </CallField>
+      <RoleChoice label={t('staff.role')} value={field.value as StaffRole} onChange={field.onChange} />
+      <Button type="primary" htmlType="submit" block>
+        {t('staff.invite')}
+      </Button>
+    </CallForm>
+  );
+}

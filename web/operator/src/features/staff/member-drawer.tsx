@@ -1,0 +1,51 @@
+import { ownSession } from '../../shared/session.ts';
+import { Details, DetailsHead } from '@purser/ui/details';
+import { Fact, Facts } from '@purser/ui/facts';
+import { EmptyState } from '@purser/ui/states';
+import { PHONE, useMedia } from '@purser/ui/use-media';
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import type { Member } from './api.ts';
+import { memberColumns } from './columns.tsx';
+import type { Link } from './link-dialog.tsx';
+import { MemberActs } from './member-acts.tsx';
+import { useT } from './texts.ts';
+
+interface MemberDrawerProps {
+  readonly opened: boolean;
+  /** Undefined while it is not known, or when there is no such member. */
+  readonly member: Member | undefined;
+  readonly manages: boolean;
+  readonly onLink: (link: Link) => void;
+  readonly onClose: () => void;
+}
+
+/** One member whole, and what an admin can do about them. */
+export function MemberDrawer({ opened, member, manages, onLink, onClose }: MemberDrawerProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const { data: session } = useQuery(ownSession);
+  const columns = memberColumns(t, session?.staff_id);
+  return (
+    <Drawer open={opened} onClose={onClose} title={t('staff.detailTitle')} size={phone ? '100%' : 520} destroyOnHidden>
+      {member ? (
+        <Details>
+          <DetailsHead>
+            <strong>{member.name}</strong>
+            {columns.find(({ key }) => key === 'status')?.render(member)}
+          </DetailsHead>
+          <Facts>
+            {columns.map((column) => (
+              <Fact key={column.key} label={column.title}>
+                {column.render(member)}
+              </Fact>
+            ))}
+          </Facts>
+          {manages && <MemberActs key={member.staff_id} member={member} isSelf={member.staff_id === session?.staff_id} onLink={onLink} />}
+        </Details>
+      ) : (
+        <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,20 @@
+import '@purser/ui/base.css';
+import '@purser/console-kit/boot-skeleton.css';
+import './shared/operator.css';
+import { firstLanguage } from '@purser/console-kit/console-app';
+import { keepPagePolicy } from '@purser/console-kit/page-policy';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { loadCatalogue } from './shared/i18n.ts';
+
+keepPagePolicy();
+
+const first = await firstLanguage(loadCatalogue);
+const container = document.querySelector('#app');
+if (!container) throw new Error('the page has no #app');
+createRoot(container).render(
+  <StrictMode>
+    <App first={first} />
+  </StrictMode>,
+);

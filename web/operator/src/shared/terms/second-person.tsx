@@ -1,0 +1,64 @@
+import { client } from '@purser/console-kit/client';
+import type { InputOf, OutputOf } from '@purser/contract/call';
+import { marketCheck } from '@purser/contract/features/market';
+import { FEE_NAMES, type FeeName, recordOf } from '@purser/contract/terms';
+import styles from './terms.module.css';
+import { useT, type T } from './texts.ts';
+
+/** What of a change goes beyond what one person may do. */
+export type Beyond = OutputOf<typeof marketCheck>['why'][number];
+
+type Change = Pick<InputOf<typeof marketCheck>, 'coin_name' | 'merchant_id'> & {
+  /** As they are to be; left out where none changes. */
+  readonly fees?: Readonly<Record<FeeName, string | null>>;
+  readonly rate?: string;
+};
+
+/** Asks what of a change would want a second person. */
+export async function whyTwo({ coin_name, merchant_id, fees, rate }: Change): Promise<readonly Beyond[]> {
+  const change = { coin_name, merchant_id, ...recordOf(FEE_NAMES, (name) => fees?.[name] ?? null), rate: rate ?? null };
+  return (await client.request(marketCheck, change, { quiet: true })).why;
+}
+
+/** Says why a second person is asked; nothing where none is. */
+export function SecondPerson({ why }: { readonly why: readonly Beyond[] }) {
+  const t = useT();
+  if (why.length === 0) return null;
+  return (
+    <div className={styles.two}>
+      <strong>{t('terms.two')}</strong>
+      <ul>
+        {why.map((beyond) => (
+          <li key={beyond.name}>{beyondText(beyond, t)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function beyondText({ name, before, after, change, bound }: Beyond, t: T): string {
+  const values = { name: t(NAMES[name]), before, after };
+  if (name === 'deposit_address' || name === 'rate_feed') return t('terms.twoAlways', values);
+  if (bound === null) return t('terms.twoBound', values);
+  return change === null || bound === null ? t('terms.twoFromZero', values) : t('terms.twoChange', { ...values, change, limit: bound });
+}
+
+const NAMES = {
+  payment_fee_rate: 'terms.paymentFee',
+  transfer_fee_rate: 'terms.transferFee',
+  user_withdrawal_fee_rate: 'terms.userWithdrawalFee',
+  adjustment_fee_rate: 'terms.adjustmentFee',
+  usdt_recharge_fee_rate: 'terms.usdtRechargeFee',
+  usdt_withdrawal_fee_rate: 'terms.usdtWithdrawalFee',
+  fiat_withdrawal_fee_rate: 'terms.fiatWithdrawalFee',
+  network_fee: 'terms.networkFee',
+  deposit_address: 'terms.depositAddress',
+  rate: 'terms.rate',
+  rate_feed: 'terms.rateFeed',
+  fee_bound: 'terms.feeBound',
+  rate_bound: 'terms.rateBound',
+  adjustment_bound: 'terms.adjustmentBound',
+  usdt_recharge_bound: 'terms.usdtRechargeBound',
+  usdt_withdrawal_bound: 'terms.usdtWithdrawalBound',
+  fiat_withdrawal_bound: 'terms.fiatWithdrawalBound',
+} as const satisfies Record<Beyond['name'], string>;

@@ -1,0 +1,137 @@
+import type { adjustmentPage, PageOf, ReceivedAdjustment } from '@purser/contract/payer-pages';
+import { LONGEST_REVIEW_REMARK } from '@purser/contract/review';
+import button from '../../shared/button.module.css';
+import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { usePage } from '../../shared/context.tsx';
+import { LocalTime, useLocalTime } from '../../shared/local-time.tsx';
+import { LongField } from '../../shared/long-field.tsx';
+import { Money } from '../../shared/money.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
+import { Card, Shell } from '../../shared/shell.tsx';
+import styles from './adjustment.module.css';
+
+type AdjustmentPage = PageOf<typeof adjustmentPage>;
+
+/** What a merchant has added to the balance: how it stands, and where one objects. */
+function Adjustment({ page }: { page: AdjustmentPage }) {
+  const { t } = usePage();
+  const { adjustment, problem } = page;
+  return (
+    <Shell>
+      <Card>
+        {adjustment ? (
+          <Received adjustment={adjustment} problem={problem} reason={page.reason} />
+        ) : (
+          <>
+            <h1 className={styles.title}>{t('adjustment_unknown_title')}</h1>
+            <p>{t('adjustment_unknown_text')}</p>
+          </>
+        )}
+        <p className={styles.back}>
+          <a className={button.quiet} href="/wallet">
+            {t('open_wallet')}
+          </a>
+        </p>
+      </Card>
+    </Shell>
+  );
+}
+
+interface ReceivedProps extends Pick<AdjustmentPage, 'problem' | 'reason'> {
+  readonly adjustment: ReceivedAdjustment;
+}
+
+function Received({ adjustment, problem, reason }: ReceivedProps) {
+  const { t } = usePage();
+  const { merchant_name: merchant, ended, appeal, order_status } = adjustment;
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{t('adjustment_title', { merchant })}</h1>
+        <p className={styles.amount}>
+          <Money amount={adjustment.settlement_amount} coin={adjustment.coin_name} />
+        </p>
+      </div>
+      {problem && problem.outcome !== 'invalid_input' && <Notice kind="problem">{problem.detail}</Notice>}
+      <Standing adjustment={adjustment} />
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('adjustment_reason')}</dt>
+          <dd>{adjustment.remark}</dd>
+        </div>
+        {appeal && (
+          <div>
+            <dt>{t('adjustment_your_reason')}</dt>
+            <dd>{appeal.reason}</dd>
+          </div>
+        )}
+        {ended && ended.remark !== '' && (
+          <div>
+            <dt>{t('adjustment_their_reason')}</dt>
+            <dd>{ended.remark}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('adjustment_time')}</dt>
+          <dd>
+            <LocalTime instant={adjustment.create_time} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('serial_number')}</dt>
+          <dd>{adjustment.serial_number}</dd>
+        </div>
+      </dl>
+      {order_status === 'paid' && <Objecting adjustment={adjustment} problem={problem} reason={reason} />}
+    </>
+  );
+}
+
+/** How it stands, in a sentence. */
+function Standing({ adjustment }: { adjustment: ReceivedAdjustment }) {
+  const { t } = usePage();
+  const { merchant_name: merchant, order_status, release_time, ended, create_time } = adjustment;
+  const time = useLocalTime(release_time ?? create_time);
+  if (order_status === 'completed') return <Notice kind="success">{t('adjustment_completed')}</Notice>;
+  if (order_status === 'appeal') return <Notice kind="advice">{t('adjustment_appeal')}</Notice>;
+  if (order_status === 'cancelled') {
+    const byProvider = ended?.by === 'operator';
+    return <Notice kind="advice">{t(byProvider ? 'adjustment_cancelled_by_provider' : 'adjustment_cancelled', { merchant })}</Notice>;
+  }
+  return <Notice kind="advice">{t('adjustment_paid', { merchant, time })}</Notice>;
+}
+
+function Objecting({ adjustment, problem, reason }: ReceivedProps) {
+  const { t } = usePage();
+  const { merchant_name: merchant, serial_number } = adjustment;
+  const { form, errors, sent } = useCheckedForm(
+    problem?.outcome === 'invalid_input' ? { reason: t('object_reason_required') } : toldAtField<'reason'>(null, {}),
+    (text) => (text('reason') === '' ? { reason: t('object_reason_required') } : {}),
+  );
+  return (
+    <section className={styles.objecting} aria-labelledby="object-title">
+      <h2 id="object-title">{t('object_title')}</h2>
+      <p>{t('object_text', { merchant })}</p>
+      <form {...form} className={styles.form} action={`/wallet/adjustment/${serial_number}/object`}>
+        <LongField
+          label={t('object_reason')}
+          hint={t('object_reason_hint', { merchant, limit: LONGEST_REVIEW_REMARK })}
+          name="reason"
+          maxLength={LONGEST_REVIEW_REMARK}
+          defaultValue={reason}
+          required
+          error={errors.reason}
+        />
+        <button className={button.plain} aria-disabled={sent}>
+          {sent ? t('objecting') : t('object')}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+export const adjustment: PageView<typeof adjustmentPage> = {
+  Component: Adjustment,
+  title: ({ adjustment: shown }, t) => (shown ? t('adjustment_title', { merchant: shown.merchant_name }) : t('adjustment_unknown_title')),
+};

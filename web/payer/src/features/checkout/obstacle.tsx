@@ -1,0 +1,132 @@
+import { useEffect } from 'react';
+import { formatAmount } from '@purser/contract/money';
+import type { PayerVerification } from '@purser/contract/sign-in-policy';
+import button from '../../shared/button.module.css';
+import { useSecondsLeft } from '../../shared/clock.ts';
+import { usePage } from '../../shared/context.tsx';
+import { useLocalTime } from '../../shared/local-time.tsx';
+import { Money, moneyText } from '../../shared/money.tsx';
+import styles from './checkout.module.css';
+import { authenticationAddress, OtherAccount, passwordAddress, Payer, type PayerProps } from './payer.tsx';
+import { splitPayment, type ObstacleScreen } from './screen.ts';
+import { StepLink } from './step-link.tsx';
+
+/** What keeps this payer from paying this order, and the way on. */
+export function Obstacle({ screen, ...props }: PayerProps & { screen: ObstacleScreen }) {
+  const { t } = usePage();
+  const { order, payer, checkout } = props;
+  return (
+    <>
+      {screen === 'no_payment_password' || screen === 'payment_password_locked' ? (
+        <Payer {...props} />
+      ) : (
+        <p className={styles.who}>{t('paying_as', { nick: payer.nick })}</p>
+      )}
+      {screen === 'insufficient' && <Insufficient {...props} />}
+      {screen === 'market_not_enabled' && (
+        <>
+          <Told title={t('market_title')} text={t('market_text', { coin: order.coin_name })} />
+          <OtherAccount order={order} checkout={checkout} />
+        </>
+      )}
+      {screen === 'verification_incomplete' && <Unverified {...props} />}
+      {screen === 'no_payment_password' && (
+        <>
+          <Told title={t('no_password_title')} text={t('no_password_text')} />
+          <a className={button.primary} href={passwordAddress(order)}>
+            {t('set_payment_password')}
+          </a>
+        </>
+      )}
+      {screen === 'payment_password_locked' && <Locked {...props} />}
+      {order.may_cancel && (
+        <div className={styles.links}>
+          <StepLink to="abandon" token={order.token} go={checkout.go}>
+            {t('abandon')}
+          </StepLink>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Insufficient({ order, payer, checkout }: PayerProps) {
+  const page = usePage();
+  const { t } = page;
+  const missing = moneyText(formatAmount(splitPayment(order, payer, true).missing, order.decimals), order.coin_name, page);
+  return (
+    <>
+      <Told title={t('insufficient_title')} text={t('insufficient_text', { missing })} />
+      <dl className={styles.split}>
+        <div>
+          <dt>{t('wallet_balance')}</dt>
+          <dd>
+            <Money amount={payer.available_asset} coin={order.coin_name} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('reward_funds')}</dt>
+          <dd>
+            <Money amount={payer.reward_asset} coin={order.coin_name} />
+          </dd>
+        </div>
+      </dl>
+      <OtherAccount order={order} checkout={checkout} />
+    </>
+  );
+}
+
+/** What the provider wants verified before this payer pays, and where each of it is done. */
+function Unverified({ order, payer, checkout }: PayerProps) {
+  const { t } = usePage();
+  const way = {
+    identity: { href: authenticationAddress(order), name: t('verify_identity'), hint: t('verify_identity_hint') },
+    bank_account: { href: '/wallet/bank-cards', name: t('verify_bank_account'), hint: t('verify_bank_account_hint') },
+    payment_password: { href: passwordAddress(order), name: t('set_payment_password'), hint: '' },
+  } satisfies Record<PayerVerification, object>;
+  return (
+    <>
+      <Told title={t('verification_title')} text={t('verification_text')} />
+      <ul className={styles.missing}>
+        {payer.missing_verifications.map((name) => (
+          <li key={name}>
+            <a className={button.primary} href={way[name].href}>
+              {way[name].name}
+            </a>
+            {way[name].hint !== '' && <small>{way[name].hint}</small>}
+          </li>
+        ))}
+      </ul>
+      <OtherAccount order={order} checkout={checkout} quiet />
+    </>
+  );
+}
+
+/** Too many wrong payment passwords: until when none is taken, and what can be done before. */
+function Locked({ order, payer, checkout: { refresh } }: PayerProps) {
+  const { t } = usePage();
+  const until = payer.payment_password_locked_until ?? order.server_time;
+  const time = useLocalTime(until);
+  const over = useSecondsLeft(until, order.server_time) === 0;
+  useEffect(() => {
+    // The server says whether the time has come.
+    if (over) void refresh();
+  }, [over, refresh]);
+  return (
+    <>
+      <Told title={t('locked_title')} text={t('locked_text', { time })} />
+      <a className={button.primary} href={passwordAddress(order)}>
+        {t('set_new_payment_password')}
+      </a>
+    </>
+  );
+}
+
+function Told({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.center}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.text}>{text}</p>
+    </div>
+  );
+}

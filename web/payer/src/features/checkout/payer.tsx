@@ -1,0 +1,52 @@
+import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import styles from './checkout.module.css';
+import type { Checkout } from './use-checkout.ts';
+
+export interface PayerProps {
+  readonly order: CheckoutOrder;
+  readonly payer: CheckoutPayer;
+  readonly checkout: Checkout;
+}
+
+/** Who pays, and the way to another account. */
+export function Payer({ order, payer, checkout }: PayerProps) {
+  const { t } = usePage();
+  return (
+    <div className={styles.who}>
+      <span>{t('paying_as', { nick: payer.nick })}</span>
+      <OtherAccount order={order} checkout={checkout} quiet />
+    </div>
+  );
+}
+
+/** Signs the payer out, so that another may pay: beside the payer's name, or as the way on where this payer cannot. */
+export function OtherAccount({ order, checkout, quiet = false }: Omit<PayerProps, 'payer'> & { quiet?: boolean }) {
+  const { t, actions } = usePage();
+  return (
+    <form
+      method="post"
+      action={`/pay/${order.token}/logout`}
+      onSubmit={(event) => {
+        if (!actions) return;
+        event.preventDefault();
+        void checkout.leave();
+      }}
+    >
+      <button className={quiet ? button.link : button.primary} disabled={checkout.busy !== null}>
+        {t('not_you')}
+      </button>
+    </form>
+  );
+}
+
+/** Where the payment password is set, with the way back to this payment. */
+export function passwordAddress(order: CheckoutOrder): string {
+  return `/wallet/payment-password?next=${encodeURIComponent(`/pay/${order.token}`)}`;
+}
+
+/** The authentication centre, from which one comes back to the order. */
+export function authenticationAddress(order: CheckoutOrder): string {
+  return `/wallet/authentication?next=${encodeURIComponent(`/pay/${order.token}`)}`;
+}

@@ -1,0 +1,103 @@
+import { plainRate, USDT } from '@purser/contract/exchange';
+import type { PageOf, usdtRechargePage } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import { LocalTime } from '../../shared/local-time.tsx';
+import { Money, moneyText } from '../../shared/money.tsx';
+import { Pager } from '../../shared/pager.tsx';
+import { Card } from '../../shared/shell.tsx';
+import styles from './usdt-recharge.module.css';
+
+type UsdtRechargePage = PageOf<typeof usdtRechargePage>;
+type Deposit = UsdtRechargePage['records']['list'][number];
+
+/** What is on its way to the user's own address; nothing where nothing is. */
+export function Arriving({ page: { arriving } }: { page: UsdtRechargePage }) {
+  const reader = usePage();
+  const { t } = reader;
+  if (arriving.length === 0) return null;
+  return (
+    <Card>
+      <h2 className={styles.flat}>{t('usdt_in_arriving')}</h2>
+      <ul className={styles.records}>
+        {arriving.map(({ network, txid, trade_count, confirmations, confirmations_needed, held, create_time }) => (
+          <li key={`${network} ${txid} ${trade_count} ${create_time}`}>
+            <span className={styles.line}>
+              <strong className={styles.status} data-status="pending_review">
+                {held === null
+                  ? t('usdt_in_confirming', { confirmations: String(confirmations), needed: String(confirmations_needed) })
+                  : t(`usdt_in_held_${held}`)}
+              </strong>
+              <strong>{moneyText(plainRate(trade_count), USDT, reader)}</strong>
+            </span>
+            <span className={styles.line}>
+              <LocalTime instant={create_time} />
+              <span>{network}</span>
+            </span>
+            <span className={styles.id}>{`${t('usdt_in_txid')} ${txid}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** What was told before, with how it stands and why. */
+export function Deposits({ page: { records, paging, coin, network } }: { page: UsdtRechargePage }) {
+  const { t } = usePage();
+  const chosen = { ...(coin && { coin: coin.coin_name }), ...(network && { network: network.network }) };
+  return (
+    <Card>
+      <h2 className={styles.flat} id="records">
+        {t('usdt_in_records')}
+      </h2>
+      {records.list.length === 0 ? (
+        <p className={styles.hint}>{t('usdt_in_no_records')}</p>
+      ) : (
+        <ul className={styles.records}>
+          {records.list.map((deposit) => (
+            <Row key={deposit.order_no} deposit={deposit} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        {...paging}
+        label={t('usdt_in_records')}
+        address={(to) => `/wallet/usdt-recharge?${new URLSearchParams({ ...chosen, page: String(to) }).toString()}#records`}
+      />
+    </Card>
+  );
+}
+
+function Row({ deposit }: { deposit: Deposit }) {
+  const reader = usePage();
+  const { t } = reader;
+  return (
+    <li>
+      <span className={styles.line}>
+        <strong className={styles.status} data-status={deposit.status}>
+          {t(`usdt_in_status_${deposit.status}`)}
+        </strong>
+        <strong>
+          <Money amount={deposit.count} coin={deposit.abbreviation} />
+        </strong>
+      </span>
+      {deposit.remark !== '' && <span>{t('usdt_in_reason', { reason: deposit.remark })}</span>}
+      <span className={styles.line}>
+        <LocalTime instant={deposit.create_time} />
+        <span>
+          {moneyText(plainRate(deposit.trade_count), deposit.in_abbreviation, reader)}
+          {` · ${deposit.network}`}
+        </span>
+      </span>
+      <span className={styles.id}>{`${t('usdt_in_txid')} ${deposit.txid}`}</span>
+      <span className={styles.id}>{deposit.order_no}</span>
+      {deposit.status === 'pending_review' && (
+        <form method="post" action="/wallet/usdt-recharge/cancel">
+          <input type="hidden" name="order_no" value={deposit.order_no} />
+          <button className={button.link}>{t('usdt_in_cancel')}</button>
+        </form>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,164 @@
+import type { ReactNode } from 'react';
+import { plainRate, USDT } from '@purser/contract/exchange';
+import type { RechargeCoin } from '@purser/contract/features/usdt-recharge';
+import type { PageOf, usdtRechargePage } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import { CopyButton } from '../../shared/copy-button.tsx';
+import { moneyText } from '../../shared/money.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
+import { QrCode } from '../../shared/qr-code.tsx';
+import { Card, Shell } from '../../shared/shell.tsx';
+import { Arriving, Deposits } from './deposits.tsx';
+import { isToldAtField, TellForm } from './tell-form.tsx';
+import styles from './usdt-recharge.module.css';
+
+type UsdtRechargePage = PageOf<typeof usdtRechargePage>;
+type Network = NonNullable<UsdtRechargePage['network']>;
+
+/** Bringing USDT in: what to receive and where to send, then what was sent, then what was told before. Every form is plain. */
+function UsdtRecharge({ page }: { page: UsdtRechargePage }) {
+  const { t } = usePage();
+  const { coin, network, problem, done } = page;
+  return (
+    <Shell width="wide">
+      <div className={styles.head}>
+        <h1>{t('usdt_in_title')}</h1>
+        <a className={button.link} href="/wallet">
+          {t('wallet_title')}
+        </a>
+      </div>
+      {problem && !isToldAtField(page) && <Notice kind="problem">{problem.detail}</Notice>}
+      {done && !problem && <Notice kind="success">{t(done === 'told' ? 'usdt_in_told' : 'usdt_in_cancelled')}</Notice>}
+      {coin === null ? (
+        <NoWay text={t('usdt_in_no_coin')} href="/wallet" link={t('wallet_title')} />
+      ) : network === null ? (
+        <NoWay text={t('usdt_in_none')} href="/help" link={t('help_title')} />
+      ) : (
+        <Open page={page} coin={coin} network={network} />
+      )}
+      <Arriving page={page} />
+      <Deposits page={page} />
+    </Shell>
+  );
+}
+
+function NoWay({ text, href, link }: { text: string; href: string; link: string }) {
+  return (
+    <Notice kind="advice">
+      {text}{' '}
+      <a className={button.link} href={href}>
+        {link}
+      </a>
+    </Notice>
+  );
+}
+
+function Open({ page, coin, network }: { page: UsdtRechargePage; coin: RechargeCoin; network: Network }) {
+  const { t } = usePage();
+  const { setting } = page;
+  const at = (chosen: { coin: string; network: string }) => `/wallet/usdt-recharge?${new URLSearchParams(chosen).toString()}`;
+  return (
+    <>
+      <Card>
+        {network.credited_in === null && (
+          <Choice
+            label={t('usdt_in_coin')}
+            chosen={coin.coin_name}
+            of={setting.coins.map(({ coin_name }) => coin_name)}
+            address={(name) => at({ coin: name, network: network.network })}
+          />
+        )}
+        <Choice
+          label={t('usdt_in_network')}
+          chosen={network.network}
+          of={setting.networks.map((one) => one.network)}
+          address={(name) => at({ coin: coin.coin_name, network: name })}
+        />
+      </Card>
+      {coin.rate === null ? (
+        <Notice kind="advice">{t('usdt_in_no_rate', { coin: coin.coin_name })}</Notice>
+      ) : (
+        <>
+          <SendTo coin={coin} network={network} />
+          {network.credited_in === null && (
+            <TellForm key={`${coin.coin_name} ${network.network}`} page={page} coin={coin} network={network} />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly chosen: string;
+  readonly of: readonly string[];
+  readonly address: (name: string) => string;
+}
+
+/** One of a few: each is a link to the page with it, so that it needs no script and no button. */
+function Choice({ label, chosen, of, address }: ChoiceProps) {
+  return (
+    <nav className={styles.choice} aria-label={label}>
+      <p aria-hidden="true">{label}</p>
+      <ul>
+        {of.map((name) => (
+          <li key={name}>
+            <a href={address(name)} aria-current={name === chosen ? 'true' : undefined}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The address whole, with its code: the bare address, as every wallet reads it. */
+function SendTo({ coin, network: { network, address, credited_in, qr } }: { coin: RechargeCoin; network: Network }) {
+  const reader = usePage();
+  const { t } = reader;
+  const { coin_name, rate, usdt_recharge_fee, usdt_recharge_minimum } = coin;
+  return (
+    <Card>
+      <h2 className={styles.flat}>{t(credited_in === null ? 'usdt_in_send' : 'usdt_in_send_own', { network })}</h2>
+      <div className={styles.send}>
+        <QrCode qr={qr} label={t('usdt_in_qr')} />
+        <div className={styles.where}>
+          <dl className={styles.facts}>
+            <div className={styles.block}>
+              <dt>{t('usdt_in_address')}</dt>
+              <dd>
+                <code className={styles.address}>{address}</code>
+                <CopyButton key={address} text={address} what={t('usdt_in_address')} />
+              </dd>
+            </div>
+            <Fact label={t('usdt_in_minimum')}>{moneyText(plainRate(usdt_recharge_minimum), USDT, reader)}</Fact>
+            <Fact label={t('usdt_in_rate')}>{`1 ${USDT} = ${moneyText(rate ?? '', coin_name, reader)}`}</Fact>
+            <Fact label={t('usdt_in_fee')}>{`${usdt_recharge_fee}%`}</Fact>
+          </dl>
+        </div>
+      </div>
+      <p className={styles.warning}>{t('usdt_in_warning', { network })}</p>
+      <p className={styles.hint}>{credited_in === null ? t('usdt_in_time') : t('usdt_in_own', { coin: credited_in })}</p>
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export const usdtRecharge: PageView<typeof usdtRechargePage> = {
+  Component: UsdtRecharge,
+  title: (_page, t) => t('usdt_in_title'),
+  // Where the form stands, nothing that was typed into it may be lost.
+  refresh: ({ arriving, network }) => (arriving.length > 0 && network !== null && network.credited_in !== null ? '15' : null),
+};

@@ -1,0 +1,266 @@
+import type { ReactNode } from 'react';
+import { LONGEST_ADDRESS } from '@purser/contract/limits';
+import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
+import type { PageOf, usdtWithdrawalPage } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { CodeField } from '../../shared/code-field.tsx';
+import { usePage } from '../../shared/context.tsx';
+import { Field } from '../../shared/field.tsx';
+import { LocalTime } from '../../shared/local-time.tsx';
+import { amountText, Money } from '../../shared/money.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
+import { Card, Shell } from '../../shared/shell.tsx';
+import styles from './usdt-withdrawal.module.css';
+
+type UsdtWithdrawalPage = PageOf<typeof usdtWithdrawalPage>;
+type Network = UsdtWithdrawalPage['setting']['networks'][number];
+type Coin = UsdtWithdrawalPage['setting']['coins'][number];
+
+const PATH = '/wallet/usdt-withdrawal';
+
+/** Withdrawing USDT: what it comes to, the confirmation, the addresses, and what was withdrawn. Every form is plain. */
+function UsdtWithdrawal({ page }: { page: UsdtWithdrawalPage }) {
+  const { t } = usePage();
+  const { setting, done, has_payment_password } = page;
+  const isOpen = setting.networks.length > 0 && setting.coins.length > 0;
+  return (
+    <Shell width="wide">
+      <div className={styles.head}>
+        <h1>{t('usdt_out_title')}</h1>
+        <a className={button.link} href="/wallet">
+          {t('wallet_title')}
+        </a>
+      </div>
+      {page.problem && <Notice kind="problem">{page.problem.detail}</Notice>}
+      {page.problem?.outcome === 'withdrawal_needs_identity' && (
+        <a className={button.primary} href="/wallet/authentication?next=/wallet/usdt-withdrawal">
+          {t('auth_go')}
+        </a>
+      )}
+      {done === 'asked' && <Notice kind="success">{t('usdt_out_asked')}</Notice>}
+      {done === 'cancelled' && <Notice kind="success">{t('usdt_out_cancelled')}</Notice>}
+      {done === 'address' && <Notice kind="success">{t('usdt_out_address_changed')}</Notice>}
+      {!has_payment_password && (
+        <Notice kind="advice">
+          <a href={`/wallet/payment-password?next=${encodeURIComponent(PATH)}`}>{t('usdt_out_password_first')}</a>
+        </Notice>
+      )}
+      {isOpen ? <Ask page={page} /> : <Notice kind="advice">{t('usdt_out_none')}</Notice>}
+      {isOpen && page.quote && <Confirm page={page} quote={page.quote} />}
+      {isOpen && <Addresses networks={setting.networks} />}
+      <Records page={page} />
+    </Shell>
+  );
+}
+
+/** What is to be withdrawn: asked for by an address that can be opened again, so that nothing happens by it. */
+function Ask({ page: { setting, asked, quote } }: { page: UsdtWithdrawalPage }) {
+  const page = usePage();
+  const { t } = page;
+  const coin = setting.coins.find(({ coin_name }) => coin_name === asked.coin_name) ?? setting.coins[0];
+  return (
+    <Card>
+      <form className={styles.form} method="get" action={PATH}>
+        <label className={styles.choice}>
+          <span>{t('usdt_out_from')}</span>
+          <select name="coin_name" defaultValue={asked.coin_name}>
+            {setting.coins.map(({ coin_name, available_asset }) => (
+              <option key={coin_name} value={coin_name}>
+                {`${coin_name} · ${t('available')} ${amountText(available_asset, coin_name, page)}`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label className={styles.choice}>
+          <span>{t('usdt_out_network')}</span>
+          <select name="network" defaultValue={asked.network}>
+            {setting.networks.map(({ network }) => (
+              <option key={network}>{network}</option>
+            ))}
+          </select>
+        </label>
+        <Field
+          label={t('usdt_out_amount')}
+          name="trade_count"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={32}
+          required
+          defaultValue={asked.trade_count}
+          {...(coin && { hint: limitsText(coin, page) })}
+        />
+        <button className={quote === null ? button.primary : button.quiet}>{t('usdt_out_show')}</button>
+      </form>
+    </Card>
+  );
+}
+
+function limitsText({ minimum, maximum, day_left }: Coin, page: ReturnType<typeof usePage>): string {
+  const short = (amount: string) => amountText(amount.replace(/\.?0+$/, ''), 'USDT', page);
+  return page.t('usdt_out_limits', { minimum: short(minimum), maximum: short(maximum), left: short(day_left) });
+}
+
+/** What an amount is worth lies within the limits of one withdrawal and of the day: all of them are written with the places of USDT. */
+function isWithin(worth: string, { minimum, maximum, day_left }: Coin): boolean {
+  const minor = (money: string) => BigInt(money.replace('.', ''));
+  return minor(worth) >= minor(minimum) && minor(worth) <= minor(maximum) && minor(worth) <= minor(day_left);
+}
+
+/** What it comes to, in numbers, before the payment password confirms it. */
+function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable<UsdtWithdrawalPage['quote']> }) {
+  const reader = usePage();
+  const { t } = reader;
+  const { asked, setting, key } = page;
+  const to = setting.networks.find(({ network }) => network === asked.network);
+  const coin = quote.coin_name;
+  if (quote.count === null || quote.rate === null || quote.network_fee === null)
+    return <Notice kind="advice">{t('usdt_out_nothing_arrives')}</Notice>;
+  const limits = setting.coins.find(({ coin_name }) => coin_name === coin);
+  if (limits && quote.exchange_out !== null && !isWithin(quote.exchange_out, limits))
+    return <Notice kind="problem">{limitsText(limits, reader)}</Notice>;
+  return (
+    <Card>
+      <dl className={styles.facts}>
+        <Fact label={t('usdt_out_amount')}>{`${asked.trade_count} ${coin}`}</Fact>
+        <Fact label={t('usdt_out_fee', { rate: quote.usdt_withdrawal_fee })}>
+          <Money amount={quote.fee} coin={coin} />
+        </Fact>
+        <Fact label={t('usdt_out_network_fee')}>
+          <Money amount={quote.network_fee} coin={coin} />
+        </Fact>
+        <Fact label={t('usdt_out_rate')}>{`1 ${quote.abbreviation} = ${quote.rate} ${coin}`}</Fact>
+        <Fact label={t('usdt_out_arrives')}>
+          <strong>
+            <Money amount={quote.count} coin={quote.abbreviation} />
+          </strong>
+        </Fact>
+        <Fact label={t('usdt_out_address')}>{to && <Address entry={to} />}</Fact>
+      </dl>
+      {to?.address != null && !to.is_resting && page.has_payment_password && (
+        <form className={styles.form} method="post" action={PATH}>
+          <p className={styles.warning}>{t('usdt_out_warning')}</p>
+          <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="coin_name" value={coin} />
+          <input type="hidden" name="network" value={to.network} />
+          <input type="hidden" name="trade_count" value={asked.trade_count} />
+          <input type="hidden" name="address" value={to.address} />
+          <input type="hidden" name="rate" value={quote.rate} />
+          <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />
+          <button className={button.primary}>{t('usdt_out_confirm')}</button>
+        </form>
+      )}
+    </Card>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** An address whole, and from when on it may be used where it may not yet. */
+function Address({ entry: { address, is_resting, usable_time } }: { entry: Network }) {
+  const { t } = usePage();
+  if (address === null) return t('usdt_out_no_address');
+  return (
+    <span className={styles.address}>
+      <span>{address}</span>
+      {is_resting && usable_time !== null && (
+        <span className={styles.resting}>
+          {`${t('usdt_out_resting')} `}
+          <LocalTime instant={usable_time} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Addresses({ networks }: { networks: readonly Network[] }) {
+  const { t } = usePage();
+  return (
+    <Card>
+      <h2 className={styles.flat} id="addresses">
+        {t('usdt_out_addresses')}
+      </h2>
+      <p className={styles.hint}>{t('usdt_out_addresses_hint')}</p>
+      <ul className={styles.networks}>
+        {networks.map((entry) => (
+          <li key={entry.network}>
+            <strong>{entry.network}</strong>
+            <Address entry={entry} />
+            <details>
+              <summary>{t('usdt_out_change')}</summary>
+              <form className={styles.form} method="post" action={`${PATH}/address`}>
+                <input type="hidden" name="network" value={entry.network} />
+                <Field
+                  label={t('usdt_out_new_address', { network: entry.network })}
+                  name="address"
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={LONGEST_ADDRESS}
+                  required
+                />
+                <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />
+                <button className={button.quiet}>{t('usdt_out_save')}</button>
+              </form>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Records({ page: { records } }: { page: UsdtWithdrawalPage }) {
+  const { t } = usePage();
+  return (
+    <Card>
+      <h2 className={styles.flat} id="records">
+        {t('usdt_out_records')}
+      </h2>
+      {records.list.length === 0 ? (
+        <p className={styles.hint}>{t('usdt_out_no_records')}</p>
+      ) : (
+        <ul className={styles.records}>
+          {records.list.map((record) => (
+            <li key={record.order_no}>
+              <span className={styles.line}>
+                <strong>{t(`usdt_out_status_${record.status}`)}</strong>
+                <strong>
+                  <Money amount={record.count} coin={record.abbreviation} />
+                </strong>
+              </span>
+              <span className={styles.line}>
+                <LocalTime instant={record.create_time} />
+                <Money amount={record.trade_count} coin={record.out_abbreviation} />
+              </span>
+              <span className={styles.address}>{`${record.network} · ${record.address}`}</span>
+              {record.txid !== '' && <span className={styles.address}>{record.txid}</span>}
+              {record.status === 'pending_review' &&
+                record.manual_because.map((because) => (
+                  <span key={because} className={styles.hint}>
+                    {t(`because.${because}`)}
+                  </span>
+                ))}
+              {record.remark !== '' && <span className={styles.hint}>{record.remark}</span>}
+              <span className={styles.hint}>{record.order_no}</span>
+              {record.status === 'pending_review' && (
+                <form method="post" action={`${PATH}/cancel`}>
+                  <input type="hidden" name="order_no" value={record.order_no} />
+                  <button className={button.quiet}>{t('usdt_out_cancel')}</button>
+                </form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export const usdtWithdrawal: PageView<typeof usdtWithdrawalPage> = { Component: UsdtWithdrawal, title: (_page, t) => t('usdt_out_title') };

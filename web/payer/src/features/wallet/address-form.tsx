@@ -1,0 +1,109 @@
+import type { AddressDraft } from '@purser/contract/payer-drafts';
+import type { PageProblem } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { usePage } from '../../shared/context.tsx';
+import { Identity, identityProblem } from '../../shared/login-form.tsx';
+import login from '../../shared/login-form.module.css';
+import { Notice } from '../../shared/notice.tsx';
+import { Card, Shell } from '../../shared/shell.tsx';
+import { isSliderDone, Slider } from '../../shared/slider.tsx';
+import styles from './wallet.module.css';
+
+interface AddressFormProps {
+  /** The page's own path. Its form goes to `/code` below it. */
+  readonly here: string;
+  readonly title: string;
+  readonly draft: AddressDraft;
+  readonly next: string;
+  readonly problem: PageProblem | null;
+}
+
+/** Refusals that concern one field, and are told there. */
+const FIELD_OF_OUTCOME = {
+  message_address_wrong: 'identity',
+  slider_required: 'position',
+  slider_failed: 'position',
+  slider_too_early: 'position',
+} as const;
+
+/** Asks for the address that a code is sent to. */
+export function AddressForm({ here, title, draft, next, problem }: AddressFormProps) {
+  const { t } = usePage();
+  const { kind } = draft;
+  const told = toldAtField(problem, FIELD_OF_OUTCOME);
+  const { form, errors, sent } = useCheckedForm<'identity' | 'position'>(told, (text) => {
+    const identity = identityProblem(kind, text('identity'), t);
+    return { ...(identity && { identity }), ...(!isSliderDone(text) && { position: t('slider_first') }) };
+  });
+  const suffix = next === '/wallet' ? '' : `&next=${encodeURIComponent(next)}`;
+  return (
+    <form {...form} className={styles.form} action={`${here}/code`}>
+      <input type="hidden" name="next" value={next} />
+      <input type="hidden" name="identity_kind" value={kind} />
+      {draft.kinds.length > 1 && (
+        <nav className={login.kinds} aria-label={title}>
+          {draft.kinds.map((other) => (
+            <a key={other} href={`${here}?kind=${other}${suffix}`} aria-current={other === kind ? 'true' : undefined}>
+              {t(`by_${other}`)}
+            </a>
+          ))}
+        </nav>
+      )}
+      {problem && Object.keys(told).length === 0 && <Notice kind="problem">{problem.detail}</Notice>}
+      <Identity kind={kind} draft={draft} error={errors.identity} />
+      {draft.challenge && <Slider challenge={draft.challenge} waited={draft.waited} error={errors.position} />}
+      <button className={button.primary} aria-disabled={sent}>
+        {sent ? t('sending') : t('send_code')}
+      </button>
+    </form>
+  );
+}
+
+interface CodeStartProps {
+  readonly here: string;
+  readonly title: string;
+  readonly page: { readonly draft: AddressDraft; readonly next: string; readonly problem: PageProblem | null };
+}
+
+/** The first of two pages: asks for an address of an account, which a code is sent to. */
+export function CodeStart({ here, title, page: { draft, next, problem } }: CodeStartProps) {
+  const { t } = usePage();
+  return (
+    <Shell>
+      <Card>
+        <div className={styles.lead}>
+          <h1>{title}</h1>
+          <p>{t('recover_lead')}</p>
+        </div>
+        <AddressForm here={here} title={title} draft={draft} next={next} problem={problem} />
+        <p className={styles.back}>
+          <a className={button.quiet} href={`/wallet?next=${encodeURIComponent(next)}`}>
+            {t('go_back')}
+          </a>
+        </p>
+      </Card>
+    </Shell>
+  );
+}
+
+interface AnotherCodeProps {
+  readonly here: string;
+  readonly asked: string;
+  readonly next: string;
+}
+
+/** For who got no code: another one, or another address. */
+export function AnotherCode({ here, asked, next }: AnotherCodeProps) {
+  const { t } = usePage();
+  return (
+    <form method="post" action={`${here}/again`} className={styles.another}>
+      <input type="hidden" name="asked" value={asked} />
+      <span>{t('no_code')}</span>
+      <button className={button.link}>{t('send_another')}</button>
+      <a className={button.quiet} href={`${here}?next=${encodeURIComponent(next)}`}>
+        {t('other_address')}
+      </a>
+    </form>
+  );
+}

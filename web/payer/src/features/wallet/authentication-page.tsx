@@ -1,0 +1,163 @@
+import { type DocumentName, documentsOf, ID_TYPES, LONGEST_ID_NUMBER, LONGEST_PERSON_NAME, PERSON_NAME } from '@purser/contract/identity';
+import type { authenticationPage, PageOf } from '@purser/contract/payer-pages';
+import { useState } from 'react';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import { Field } from '../../shared/field.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
+import { Card, Shell } from '../../shared/shell.tsx';
+import styles from './authentication.module.css';
+import wallet from './wallet.module.css';
+
+type AuthenticationPage = PageOf<typeof authenticationPage>;
+
+/** What is to be verified, each with how it stands and the way to it; and the way back to where the payer came from. */
+function Authentication({ page }: { page: AuthenticationPage }) {
+  const { t } = usePage();
+  const { identity, bank_card, has_payment_password, next } = page;
+  const status = identity.authentication_status;
+  const isOpen = status === 'not_authenticated' || status === 'rejected' || (status === 'pending' && identity.submission === null);
+  const fromOrder = next.startsWith('/pay/');
+  return (
+    <Shell>
+      <div className={wallet.head}>
+        <h1>{t('auth_title')}</h1>
+        <p>{t('auth_lead')}</p>
+      </div>
+      {page.problem && <Notice kind="problem">{page.problem.detail}</Notice>}
+      {page.submitted && !page.problem && <Notice kind="success">{t('auth_submitted')}</Notice>}
+      {fromOrder && (
+        <p className={wallet.back}>
+          <a className={button.quiet} href={next}>
+            {t('auth_back_to_order')}
+          </a>
+        </p>
+      )}
+      <Card>
+        <Step title={t('auth_identity')} state={t(`auth_status_${status}`)} tone={TONES[status]} />
+        {status === 'rejected' && identity.submission && identity.submission.reason !== '' && (
+          <Notice kind="problem">{identity.submission.reason}</Notice>
+        )}
+        {identity.submission && !isOpen && (
+          <p className={wallet.flat}>{`${identity.submission.full_name} ${identity.submission.id_number}`.trim()}</p>
+        )}
+        {isOpen && <IdentityForm page={page} />}
+      </Card>
+      <Card>
+        <Step
+          title={t('auth_bank_card')}
+          state={bank_card === null ? t('auth_not_linked') : t(`bank_status_${bank_card}`)}
+          tone={bank_card === 'verified' ? 'good' : bank_card === 'rejected' ? 'bad' : 'open'}
+        />
+        <a className={button.quiet} href="/wallet/bank-cards">
+          {t(bank_card === null ? 'bank_card_link' : 'bank_cards_title')}
+        </a>
+      </Card>
+      <Card>
+        <Step
+          title={t('auth_payment_password')}
+          state={t(has_payment_password ? 'auth_password_set' : 'auth_password_not_set')}
+          tone={has_payment_password ? 'good' : 'open'}
+        />
+        {!has_payment_password && (
+          <a className={button.quiet} href={`/wallet/payment-password?next=${encodeURIComponent(here(next))}`}>
+            {t('set_payment_password')}
+          </a>
+        )}
+      </Card>
+      {!fromOrder && (
+        <p className={wallet.back}>
+          <a className={button.quiet} href={next}>
+            {t('go_back')}
+          </a>
+        </p>
+      )}
+    </Shell>
+  );
+}
+
+type Tone = 'good' | 'open' | 'bad';
+const TONES = { not_authenticated: 'open', pending: 'open', approved: 'good', rejected: 'bad' } as const;
+
+function here(next: string): string {
+  return `/wallet/authentication?next=${encodeURIComponent(next)}`;
+}
+
+function Step({ title, state, tone }: { title: string; state: string; tone: Tone }) {
+  return (
+    <div className={wallet.row}>
+      <h2 className={wallet.flat}>{title}</h2>
+      <span className={styles.state} data-tone={tone}>
+        {state}
+      </span>
+    </div>
+  );
+}
+
+/** The photographs travel with the form. Without scripts the back is always offered, and looked at where the document has one. */
+function IdentityForm({ page }: { page: AuthenticationPage }) {
+  const { t } = usePage();
+  const { typed } = page;
+  const [idType, setIdType] = useState(ID_TYPES.find((type) => type === typed['id_type']) ?? 'id_card');
+  const name = (field: 'surname' | 'middle_name' | 'name', autoComplete: string) => (
+    <Field
+      label={t(`auth_${field}`)}
+      name={field}
+      defaultValue={typed[field]}
+      autoComplete={autoComplete}
+      maxLength={LONGEST_PERSON_NAME}
+      pattern={NAME_PATTERN}
+      title={t('auth_name_hint')}
+      required={field !== 'middle_name'}
+    />
+  );
+  return (
+    <form className={wallet.form} method="post" action={here(page.next)} encType="multipart/form-data">
+      <p className={wallet.flat}>{t('auth_identity_lead')}</p>
+      {name('surname', 'family-name')}
+      {name('middle_name', 'additional-name')}
+      {name('name', 'given-name')}
+      <label className={wallet.choice}>
+        <span>{t('auth_id_type')}</span>
+        <select name="id_type" value={idType} onChange={(event) => setIdType(event.target.value as typeof idType)}>
+          {ID_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {t(`auth_id_type_${type}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Field
+        label={t('auth_id_number')}
+        hint={t('auth_id_number_hint')}
+        name="id_number"
+        autoComplete="off"
+        maxLength={LONGEST_ID_NUMBER}
+        pattern="[0-9A-Za-z]{4,32}"
+        title={t('auth_id_number_hint')}
+        required
+      />
+      {documentsOf('person', idType).map((document) => (
+        <Photograph key={document} document={document} required={document !== 'back'} />
+      ))}
+      <button className={button.primary}>{t('auth_submit')}</button>
+    </form>
+  );
+}
+
+/** As the browser takes a pattern: of the whole value, without the ends being named. */
+const NAME_PATTERN = PERSON_NAME.source.replace(/^\^|\$$/g, '').replace('·-]', '·\\-]');
+
+function Photograph({ document, required }: { document: DocumentName; required: boolean }) {
+  const { t } = usePage();
+  if (document === 'registration') return null;
+  return (
+    <label className={wallet.choice}>
+      <span>{t(`auth_document_${document}`)}</span>
+      <input className={styles.file} type="file" name={document} accept="image/jpeg,image/png,image/webp" required={required} />
+    </label>
+  );
+}
+
+export const authentication: PageView<typeof authenticationPage> = { Component: Authentication, title: (_page, t) => t('auth_title') };

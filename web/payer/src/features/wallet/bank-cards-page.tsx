@@ -1,0 +1,153 @@
+import { CARDHOLDER_NAME, LONGEST_BANK_NAME, LONGEST_HOLDER_NAME } from '@purser/contract/bank-account';
+import type { bankCardsPage, PageOf } from '@purser/contract/payer-pages';
+import type { WalletBankAccount } from '@purser/contract/wallet-bank';
+import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
+import button from '../../shared/button.module.css';
+import { CodeField } from '../../shared/code-field.tsx';
+import { usePage } from '../../shared/context.tsx';
+import { Field } from '../../shared/field.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
+import { Card, Shell } from '../../shared/shell.tsx';
+import styles from './bank.module.css';
+import wallet from './wallet.module.css';
+
+type BankCardsPage = PageOf<typeof bankCardsPage>;
+
+/** Refusals that concern one field, and are told there. */
+const FIELD_OF_OUTCOME: Readonly<Record<string, string>> = {
+  account_number_invalid: 'account_number',
+  payment_method_known: 'account_number',
+  bank_code_invalid: 'bank_code',
+  payment_password_wrong: 'payment_password',
+  payment_password_locked: 'payment_password',
+};
+
+/** The field that a refusal concerns. What else may be wrong with what was typed, the browser has looked at. */
+function fieldTold({ problem, typed }: BankCardsPage): string | undefined {
+  if (problem?.outcome === 'invalid_input' && !CARDHOLDER_NAME.test(typed['holder_name']?.trim() ?? '')) return 'holder_name';
+  return problem ? FIELD_OF_OUTCOME[problem.outcome] : undefined;
+}
+
+/** The bank cards that money is withdrawn to, and the form that links another. */
+function BankCards({ page }: { page: BankCardsPage }) {
+  const { t } = usePage();
+  const told = fieldTold(page);
+  const errorOf = (name: string) => (told === name ? (name === 'holder_name' ? t('bank_holder_hint') : page.problem?.detail) : undefined);
+  return (
+    <Shell>
+      <div className={wallet.head}>
+        <h1>{t('bank_cards_title')}</h1>
+        <p>{t('bank_cards_lead')}</p>
+      </div>
+      {page.problem && told === undefined && <Notice kind="problem">{page.problem.detail}</Notice>}
+      {page.done && !page.problem && (
+        <Notice kind="success">{t(page.done === 'linked' ? 'bank_card_linked' : 'bank_card_unlinked')}</Notice>
+      )}
+      {page.accounts.map((account) => (
+        <BankCard key={account.payment_method_id} account={account} />
+      ))}
+      <Card>
+        <h2 className={wallet.flat}>{t('bank_card_link')}</h2>
+        {page.has_payment_password ? (
+          <form className={wallet.form} method="post" action="/wallet/bank-cards">
+            <label className={wallet.choice}>
+              <span>{t('bank_currency')}</span>
+              <select name="market" defaultValue={page.typed['market'] ?? page.markets[0]}>
+                {page.markets.map((market) => (
+                  <option key={market}>{market}</option>
+                ))}
+              </select>
+            </label>
+            <Field
+              label={t('bank_holder')}
+              hint={t('bank_holder_hint')}
+              name="holder_name"
+              defaultValue={page.typed['holder_name']}
+              autoComplete="name"
+              maxLength={LONGEST_HOLDER_NAME}
+              required
+              error={errorOf('holder_name')}
+            />
+            <Field label={t('bank_name')} name="bank_name" defaultValue={page.typed['bank_name']} maxLength={LONGEST_BANK_NAME} required />
+            <Field
+              label={t('bank_code')}
+              hint={t('bank_code_hint')}
+              name="bank_code"
+              defaultValue={page.typed['bank_code']}
+              maxLength={24}
+              error={errorOf('bank_code')}
+            />
+            <Field
+              label={t('bank_number')}
+              hint={t('bank_number_hint')}
+              name="account_number"
+              autoComplete="off"
+              maxLength={64}
+              required
+              error={errorOf('account_number')}
+            />
+            <CodeField
+              label={t('payment_password')}
+              name="payment_password"
+              digits={PAYMENT_PASSWORD_DIGITS}
+              error={errorOf('payment_password')}
+            />
+            <button className={button.primary}>{t('bank_card_link')}</button>
+          </form>
+        ) : (
+          <NoPaymentPassword />
+        )}
+      </Card>
+      <p className={wallet.back}>
+        <a className={button.quiet} href="/wallet/bank-withdrawal">
+          {t('bank_withdraw')}
+        </a>
+        <a className={button.quiet} href="/wallet">
+          {t('go_back')}
+        </a>
+      </p>
+    </Shell>
+  );
+}
+
+function BankCard({ account }: { account: WalletBankAccount }) {
+  const { t } = usePage();
+  return (
+    <Card>
+      <div className={wallet.row}>
+        <div>
+          <h2 className={wallet.flat}>{`${account.bank_name} ${account.account_number}`}</h2>
+          <p className={wallet.flat}>{`${account.holder_name} · ${account.market}`}</p>
+        </div>
+        <span className={styles.status} data-status={account.status}>
+          {t(`bank_status_${account.status}`)}
+        </span>
+      </div>
+      {account.reason !== '' && <Notice kind="problem">{account.reason}</Notice>}
+      <details className={styles.unlink}>
+        <summary>{t('bank_card_unlink')}</summary>
+        <form className={wallet.form} method="post" action="/wallet/bank-cards/unlink">
+          <input type="hidden" name="payment_method_id" value={account.payment_method_id} />
+          <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />
+          <button className={button.quiet}>{t('bank_card_unlink')}</button>
+        </form>
+      </details>
+    </Card>
+  );
+}
+
+/** Nothing is confirmed without it, so it comes first. */
+export function NoPaymentPassword() {
+  const { t } = usePage();
+  return (
+    <>
+      <p>{t('bank_needs_password')}</p>
+      <a className={button.primary} href="/wallet/payment-password">
+        {t('set_payment_password')}
+      </a>
+    </>
+  );
+}
+
+export const bankCards: PageView<typeof bankCardsPage> = { Component: BankCards, title: (_page, t) => t('bank_cards_title') };

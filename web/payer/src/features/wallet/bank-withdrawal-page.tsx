@@ -1,0 +1,196 @@
+import type { bankWithdrawalPage, PageOf } from '@purser/contract/payer-pages';
+import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
+import button from '../../shared/button.module.css';
+import { CodeField } from '../../shared/code-field.tsx';
+import { usePage } from '../../shared/context.tsx';
+import { Field } from '../../shared/field.tsx';
+import { LocalTime } from '../../shared/local-time.tsx';
+import { Money } from '../../shared/money.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
+import { Card, Shell } from '../../shared/shell.tsx';
+import { NoPaymentPassword } from './bank-cards-page.tsx';
+import styles from './bank.module.css';
+import wallet from './wallet.module.css';
+
+type BankWithdrawalPage = PageOf<typeof bankWithdrawalPage>;
+
+/** Withdrawing to a linked bank card: what, where to and how much; then what it costs, and the payment password. */
+function BankWithdrawal({ page }: { page: BankWithdrawalPage }) {
+  const { t } = usePage();
+  return (
+    <Shell>
+      <div className={wallet.head}>
+        <h1>{t('bank_withdraw')}</h1>
+        <p>{t('bank_withdraw_lead')}</p>
+      </div>
+      {page.problem && page.problem.outcome !== 'payment_password_wrong' && <Notice kind="problem">{page.problem.detail}</Notice>}
+      {page.problem?.outcome === 'withdrawal_needs_identity' && (
+        <a className={button.primary} href="/wallet/authentication?next=/wallet/bank-withdrawal">
+          {t('auth_go')}
+        </a>
+      )}
+      {page.done && !page.problem && (
+        <Notice kind="success">{t(page.done === 'asked' ? 'bank_withdrawal_asked' : 'bank_withdrawal_cancelled')}</Notice>
+      )}
+      <Card>{!page.has_payment_password ? <NoPaymentPassword /> : page.accounts.length === 0 ? <NoCard /> : <Wish page={page} />}</Card>
+      {page.quote && 'setting' in page.quote && <Confirm page={page} quote={page.quote} />}
+      <Records page={page} />
+      <p className={wallet.back}>
+        <a className={button.quiet} href="/wallet/bank-cards">
+          {t('bank_cards_title')}
+        </a>
+        <a className={button.quiet} href="/wallet">
+          {t('go_back')}
+        </a>
+      </p>
+    </Shell>
+  );
+}
+
+function NoCard() {
+  const { t } = usePage();
+  return (
+    <>
+      <p>{t('bank_no_card')}</p>
+      <a className={button.primary} href="/wallet/bank-cards">
+        {t('bank_card_link')}
+      </a>
+    </>
+  );
+}
+
+function Wish({ page: { accounts, coins, asked, quote } }: { page: BankWithdrawalPage }) {
+  const { t } = usePage();
+  return (
+    <form className={wallet.form} method="get" action="/wallet/bank-withdrawal">
+      <label className={wallet.choice}>
+        <span>{t('bank_card')}</span>
+        <select name="payment_method_id" defaultValue={asked.payment_method_id}>
+          {accounts.map(({ payment_method_id, bank_name, account_number, market }) => (
+            <option key={payment_method_id} value={payment_method_id}>{`${bank_name} ${account_number} · ${market}`}</option>
+          ))}
+        </select>
+      </label>
+      <label className={wallet.choice}>
+        <span>{t('coin')}</span>
+        <select name="coin_name" defaultValue={asked.coin_name}>
+          {coins.map((coin) => (
+            <option key={coin}>{coin}</option>
+          ))}
+        </select>
+      </label>
+      <Field
+        label={t('bank_amount')}
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={32}
+        defaultValue={asked.amount}
+        required
+        error={quote && 'problem' in quote ? quote.problem : undefined}
+      />
+      <button className={quote && 'setting' in quote ? button.quiet : button.primary}>{t('bank_show_cost')}</button>
+    </form>
+  );
+}
+
+type Quoted = Extract<NonNullable<BankWithdrawalPage['quote']>, { readonly setting: object }>;
+
+function Confirm({ page, quote: { account, setting } }: { page: BankWithdrawalPage; quote: Quoted }) {
+  const { t } = usePage();
+  const { asked, attempt, problem } = page;
+  return (
+    <Card>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('bank_card')}</dt>
+          <dd>{`${account.bank_name} ${account.account_number}`}</dd>
+        </div>
+        <div>
+          <dt>{t('bank_amount')}</dt>
+          <dd>{`${asked.amount} ${setting.coin_name}`}</dd>
+        </div>
+        <div>
+          <dt>{t('bank_fee', { rate: setting.currency_withdrawal_fee })}</dt>
+          <dd>
+            <Money amount={setting.fee} coin={setting.coin_name} />
+          </dd>
+        </div>
+        {setting.rate !== '1' && (
+          <div>
+            <dt>{t('bank_rate')}</dt>
+            <dd>{`1 ${setting.coin_name} = ${setting.rate} ${setting.abbreviation}`}</dd>
+          </div>
+        )}
+        <div className={styles.strong}>
+          <dt>{t('bank_arrives')}</dt>
+          <dd>{`${setting.count} ${setting.abbreviation}`}</dd>
+        </div>
+      </dl>
+      <form className={wallet.form} method="post" action="/wallet/bank-withdrawal/confirm">
+        <input type="hidden" name="payment_method_id" value={asked.payment_method_id} />
+        <input type="hidden" name="coin_name" value={asked.coin_name} />
+        <input type="hidden" name="amount" value={asked.amount} />
+        <input type="hidden" name="rate" value={setting.rate} />
+        <input type="hidden" name="attempt" value={attempt} />
+        <CodeField
+          label={t('payment_password')}
+          name="payment_password"
+          digits={PAYMENT_PASSWORD_DIGITS}
+          error={problem?.outcome === 'payment_password_wrong' ? problem.detail : undefined}
+        />
+        <button className={button.primary}>{t('bank_confirm')}</button>
+      </form>
+    </Card>
+  );
+}
+
+function Records({ page: { records } }: { page: BankWithdrawalPage }) {
+  const { t } = usePage();
+  return (
+    <Card>
+      <h2 className={wallet.flat} id="records">
+        {t('bank_withdrawals')}
+      </h2>
+      {records.length === 0 ? (
+        <p className={wallet.empty}>{t('bank_no_withdrawals')}</p>
+      ) : (
+        <ul className={wallet.records}>
+          {records.map((order) => (
+            <li key={order.order_no}>
+              <div className={wallet.line}>
+                <strong>{t(`bank_state_${order.status}`)}</strong>
+                <strong>
+                  <Money amount={order.trade_count} coin={order.out_abbreviation} />
+                </strong>
+              </div>
+              <p className={wallet.description}>
+                {t('bank_to', { amount: `${order.count} ${order.abbreviation}`, account: `${order.bank_name} ${order.account_number}` })}
+              </p>
+              {order.status === 'pending_review' &&
+                order.manual_because.map((because) => (
+                  <p key={because} className={wallet.description}>
+                    {t(`because.${because}`)}
+                  </p>
+                ))}
+              {order.remark !== '' && <p className={wallet.description}>{order.remark}</p>}
+              <div className={wallet.small}>
+                <LocalTime instant={order.create_time} />
+                <span>{order.order_no}</span>
+              </div>
+              {order.status === 'pending_review' && (
+                <form method="post" action="/wallet/bank-withdrawal/cancel">
+                  <input type="hidden" name="order_no" value={order.order_no} />
+                  <button className={button.link}>{t('bank_cancel')}</button>
+                </form>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+export const bankWithdrawal: PageView<typeof bankWithdrawalPage> = { Component: BankWithdrawal, title: (_page, t) => t('bank_withdraw') };

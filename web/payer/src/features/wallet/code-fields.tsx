@@ -1,0 +1,62 @@
+import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@purser/contract/limits';
+import { CODE_DIGITS } from '@purser/contract/message-kinds';
+import { usePage } from '../../shared/context.tsx';
+import { Field } from '../../shared/field.tsx';
+import type { PayerTranslate } from '../../shared/texts.ts';
+
+type Typed = (name: string) => string;
+
+/** The code that was sent to an address; as people copy it, with a space or two. */
+export function SentCode({ error }: { error: string | undefined }) {
+  const { t } = usePage();
+  return (
+    <Field
+      label={t('verification_code')}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pattern={`[\\d ]{${CODE_DIGITS},${CODE_DIGITS + 2}}`}
+      maxLength={CODE_DIGITS + 2}
+      required
+      error={error}
+    />
+  );
+}
+
+export function sentCodeProblem(text: Typed, t: PayerTranslate): { code?: string } {
+  const isCode = new RegExp(`^\\d{${CODE_DIGITS}}$`).test(text('code').replaceAll(' ', ''));
+  return isCode ? {} : { code: t('code_required') };
+}
+
+const RULES = { minimum: SHORTEST_PASSWORD, maximum: LONGEST_PASSWORD };
+/** Digits, letters and punctuation only. */
+const PASSWORD = new RegExp(`^[\\x21-\\x7e]{${RULES.minimum},${RULES.maximum}}$`);
+
+interface ChosenPasswordProps {
+  readonly labels: readonly [string, string];
+  readonly errors: { readonly password?: string; readonly password_again?: string };
+}
+
+/** A new login password, twice. */
+export function ChosenPassword({ labels: [first, again], errors }: ChosenPasswordProps) {
+  const { t } = usePage();
+  const shared = { type: 'password', autoComplete: 'new-password', maxLength: LONGEST_PASSWORD, required: true } as const;
+  return (
+    <>
+      <Field
+        {...shared}
+        label={first}
+        hint={t('password_rules', RULES)}
+        name="password"
+        minLength={SHORTEST_PASSWORD}
+        error={errors.password}
+      />
+      <Field {...shared} label={again} name="password_again" error={errors.password_again} />
+    </>
+  );
+}
+
+export function chosenPasswordProblems(text: Typed, t: PayerTranslate): ChosenPasswordProps['errors'] {
+  if (!PASSWORD.test(text('password'))) return { password: t('password_rules', RULES) };
+  return text('password') === text('password_again') ? {} : { password_again: t('passwords_differ') };
+}

@@ -1,0 +1,40 @@
+import { CODE_VALID_MIN } from '@purser/contract/message-kinds';
+import type { codeLoginConfirmPage, PageOf } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { usePage } from '../../shared/context.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
+import { Card, Shell } from '../../shared/shell.tsx';
+import { AnotherCode } from './address-form.tsx';
+import { SentCode, sentCodeProblem } from './code-fields.tsx';
+import styles from './wallet.module.css';
+
+/** Signing in by a code, second step: the code. */
+function CodeLoginConfirm({ page }: { page: PageOf<typeof codeLoginConfirmPage> }) {
+  const { t } = usePage();
+  const told = toldAtField<'code'>(page.problem, { verification_code_wrong: 'code' });
+  const { form, errors, sent } = useCheckedForm<'code'>(told, (text) => sentCodeProblem(text, t));
+  return (
+    <Shell>
+      <Card>
+        <div className={styles.lead}>
+          <h1>{t('by_code')}</h1>
+          <p>{t('recover_sent', { address: page.address, minutes: CODE_VALID_MIN })}</p>
+        </div>
+        {page.sent_again && !page.problem && <Notice kind="success">{t('code_sent_again')}</Notice>}
+        {page.problem && Object.keys(told).length === 0 && <Notice kind="problem">{page.problem.detail}</Notice>}
+        <form {...form} className={styles.form} action="/wallet/login-code/confirm">
+          <input type="hidden" name="asked" value={page.asked} />
+          <SentCode error={errors.code} />
+          <button className={button.primary} aria-disabled={sent}>
+            {sent ? t('logging_in') : t('log_in')}
+          </button>
+        </form>
+        <AnotherCode here="/wallet/login-code" asked={page.asked} next={page.next} />
+      </Card>
+    </Shell>
+  );
+}
+
+export const codeLoginConfirm: PageView<typeof codeLoginConfirmPage> = { Component: CodeLoginConfirm, title: (_page, t) => t('by_code') };

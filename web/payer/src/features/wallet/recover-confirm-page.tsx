@@ -1,0 +1,49 @@
+import { CODE_VALID_MIN } from '@purser/contract/message-kinds';
+import type { PageOf, recoverConfirmPage } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { usePage } from '../../shared/context.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
+import { Card, Shell } from '../../shared/shell.tsx';
+import { AnotherCode } from './address-form.tsx';
+import { ChosenPassword, chosenPasswordProblems, SentCode, sentCodeProblem } from './code-fields.tsx';
+import styles from './wallet.module.css';
+
+type Name = 'code' | 'password' | 'password_again';
+
+/** Refusals that concern one field, and are told there. */
+const FIELD_OF_OUTCOME = { verification_code_wrong: 'code', password_unfit: 'password', passwords_differ: 'password_again' } as const;
+
+/** A forgotten login password, second step: the code and the new password. */
+function RecoverConfirm({ page }: { page: PageOf<typeof recoverConfirmPage> }) {
+  const { t } = usePage();
+  const told = toldAtField<Name>(page.problem, FIELD_OF_OUTCOME);
+  const { form, errors, sent } = useCheckedForm<Name>(told, (text) => ({
+    ...sentCodeProblem(text, t),
+    ...chosenPasswordProblems(text, t),
+  }));
+  return (
+    <Shell>
+      <Card>
+        <div className={styles.lead}>
+          <h1>{t('recover_title')}</h1>
+          <p>{t('recover_sent', { address: page.address, minutes: CODE_VALID_MIN })}</p>
+        </div>
+        {page.sent_again && !page.problem && <Notice kind="success">{t('code_sent_again')}</Notice>}
+        {page.problem && Object.keys(told).length === 0 && <Notice kind="problem">{page.problem.detail}</Notice>}
+        <form {...form} className={styles.form} action="/wallet/recover/confirm">
+          <input type="hidden" name="asked" value={page.asked} />
+          <SentCode error={errors.code} />
+          <ChosenPassword labels={[t('new_login_password'), t('new_login_password_again')]} errors={errors} />
+          <button className={button.primary} aria-disabled={sent}>
+            {sent ? t('saving') : t('save')}
+          </button>
+        </form>
+        <AnotherCode here="/wallet/recover" asked={page.asked} next={page.next} />
+      </Card>
+    </Shell>
+  );
+}
+
+export const recoverConfirm: PageView<typeof recoverConfirmPage> = { Component: RecoverConfirm, title: (_page, t) => t('recover_title') };

@@ -1,0 +1,131 @@
+import { contentPath } from '@purser/contract/content';
+import { LONGEST_NICK } from '@purser/contract/limits';
+import { CODE_VALID_MIN } from '@purser/contract/message-kinds';
+import type { PageOf, registerConfirmPage } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { usePage } from '../../shared/context.tsx';
+import { Field } from '../../shared/field.tsx';
+import field from '../../shared/field.module.css';
+import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
+import { Card, Shell } from '../../shared/shell.tsx';
+import { AnotherCode } from './address-form.tsx';
+import { ChosenPassword, chosenPasswordProblems, SentCode, sentCodeProblem } from './code-fields.tsx';
+import styles from './wallet.module.css';
+
+type RegisterConfirmPage = PageOf<typeof registerConfirmPage>;
+type Name = 'code' | 'nick' | 'password' | 'password_again' | 'accepts';
+
+/** Refusals that concern one field, and are told there. */
+const FIELD_OF_OUTCOME = {
+  verification_code_wrong: 'code',
+  password_unfit: 'password',
+  passwords_differ: 'password_again',
+  agreement_required: 'accepts',
+  agreement_changed: 'accepts',
+} as const;
+
+/** Opening a wallet, second step: the code, the name, the password, and what is agreed on. */
+function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
+  const { t } = usePage();
+  const told = toldAtField<Name>(page.problem, FIELD_OF_OUTCOME);
+  const { form, errors, sent } = useCheckedForm<Name>(told, (text) => ({
+    ...sentCodeProblem(text, t),
+    ...(text('nick') === '' && { nick: t('nick_required') }),
+    ...chosenPasswordProblems(text, t),
+    ...(page.agreements.length > 0 && text('accepts') === '' && { accepts: t('accept_required') }),
+  }));
+  return (
+    <Shell>
+      <Card>
+        <div className={styles.lead}>
+          <h1>{t('register_title')}</h1>
+          <p>{t('code_sent', { address: page.address, minutes: CODE_VALID_MIN })}</p>
+        </div>
+        {page.sent_again && !page.problem && <Notice kind="success">{t('code_sent_again')}</Notice>}
+        {page.problem && Object.keys(told).length === 0 && <Notice kind="problem">{page.problem.detail}</Notice>}
+        <form {...form} className={styles.form} action="/wallet/register/confirm">
+          <input type="hidden" name="asked" value={page.asked} />
+          <SentCode error={errors.code} />
+          <Field
+            label={t('nick')}
+            hint={t('nick_hint')}
+            name="nick"
+            defaultValue={page.nick}
+            autoComplete="name"
+            maxLength={LONGEST_NICK}
+            required
+            error={errors.nick}
+          />
+          <FirstMarket page={page} />
+          <ChosenPassword labels={[t('password'), t('password_again')]} errors={errors} />
+          <Agreements page={page} error={errors.accepts} />
+          <button className={button.primary} aria-disabled={sent}>
+            {sent ? t('registering') : t('register')}
+          </button>
+        </form>
+        <AnotherCode here="/wallet/register" asked={page.asked} next={page.next} />
+      </Card>
+    </Shell>
+  );
+}
+
+function FirstMarket({ page }: { page: RegisterConfirmPage }) {
+  const { t } = usePage();
+  if (page.markets.length < 2) return <input type="hidden" name="market" value={page.market} />;
+  return (
+    <label className={styles.choice}>
+      {t('first_market')}
+      <select name="market" defaultValue={page.market}>
+        {page.markets.map(({ market, coin_name }) => (
+          <option key={market} value={market}>
+            {coin_name}
+          </option>
+        ))}
+      </select>
+      <span className={field.hint}>{t('first_market_hint')}</span>
+    </label>
+  );
+}
+
+/** The agreements in force open beside the form, so that nothing typed is lost. */
+function Agreements({ page, error }: { page: RegisterConfirmPage; error: string | undefined }) {
+  const { t } = usePage();
+  if (page.agreements.length === 0) return null;
+  return (
+    <div className={field.field}>
+      {page.agreements.map(({ kind, version }) => (
+        <input key={kind} type="hidden" name={kind} value={version} />
+      ))}
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          name="accepts"
+          value="yes"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'accepts-error' : undefined}
+        />
+        {t('accept_agreements')}
+      </label>
+      <p className={styles.agreements}>
+        {page.agreements.map(({ kind, title }) => (
+          <a key={kind} className={button.link} href={contentPath(kind, '')} target="_blank">
+            {title}
+          </a>
+        ))}
+      </p>
+      {error && (
+        <p id="accepts-error" className={field.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export const registerConfirm: PageView<typeof registerConfirmPage> = {
+  Component: RegisterConfirm,
+  title: (_page, t) => t('register_title'),
+};
