@@ -19,11 +19,6 @@ export const SHORTEST_LINK_LIFETIME_MIN = 10;
 /** 90 days. */
 export const LONGEST_LINK_LIFETIME_MIN = 90 * 24 * 60;
 
-/** An amount as payers type it: a comma, which some keyboards have in place of the point, stands for it where it can mean nothing else. */
-export function typedAmount(text: string): string {
-  return text.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2');
-}
-
 /** Why a link or a standing code cannot be paid at the moment, or `open`. */
 export type CollectState = 'open' | 'closed' | 'expired' | 'suspended' | 'off' | 'maintenance';
 

@@ -109,6 +109,12 @@ describe('a withdrawal to a bank card', () => {
     expect(await orders()).toMatchObject([{ status: 'cancelled' }]);
   });
 
+  it('takes a comma for the point', async () => {
+    await ask('250,5');
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    expect(await balance()).toEqual({ available: 74950, frozen: 25050 });
+  });
+
   it('is asked for once, however often its form is sent', async () => {
     await ask();
     const form = browser.html;

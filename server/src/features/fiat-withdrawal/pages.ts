@@ -2,6 +2,7 @@ import { outcomeText } from '@purser/contract/errors';
 import { amount, paymentPassword as paymentPasswordField } from '@purser/contract/fields';
 import { bankWithdrawalPage } from '@purser/contract/payer-pages';
 import type { BankWithdrawalQuote } from '@purser/contract/wallet-bank';
+import { typedAmount } from '@purser/contract/typed-amount';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { loginPath } from '../../domain/payer-login.ts';
@@ -40,6 +41,7 @@ export function bankWithdrawalPages(platform: Platform): PayerPageRoute[] {
       async show({ request, session, query, language }) {
         if (!session) return { goTo: loginPath(request.url) };
         const { ownerId } = session;
+        const typed = typedAmount(query['amount'] ?? '');
         const { accounts, coins, has_payment_password, quote } = await db.scoped(ownerId, async (tx) => {
           const found = await walletBankAccounts(tx, ownerId);
           const { has_payment_password: has } = await walletMarkets(tx, ownerId);
@@ -47,7 +49,9 @@ export function bankWithdrawalPages(platform: Platform): PayerPageRoute[] {
             accounts: found.filter(({ status }) => status === 'verified'),
             coins: await ownCoins(tx, ownerId),
             has_payment_password: has,
-            quote: await quoteOf(tx, ownerId, query, (refusal) => outcomeText(refusal.outcome, language, refusal.values)),
+            quote: await quoteOf(tx, ownerId, { ...query, amount: typed }, (refusal) =>
+              outcomeText(refusal.outcome, language, refusal.values),
+            ),
           };
         });
         const page = { page: 1, page_size: MOST_RECORDS, sort_order: 'desc' } as const;
@@ -59,7 +63,7 @@ export function bankWithdrawalPages(platform: Platform): PayerPageRoute[] {
           asked: {
             payment_method_id: query['payment_method_id'] ?? '',
             coin_name: query['coin_name'] ?? '',
-            amount: query['amount'] ?? '',
+            amount: typed,
           },
           quote,
           attempt: uuidv7(),

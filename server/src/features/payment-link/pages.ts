@@ -1,6 +1,6 @@
 import { orderToken } from '@purser/contract/features/checkout';
 import { collectPage } from '@purser/contract/payer-pages';
-import { typedAmount } from '@purser/contract/payment-link';
+import { typedAmount } from '@purser/contract/typed-amount';
 import { loginPath } from '../../domain/payer-login.ts';
 import { payerPage, show, type PayerPageRoute } from '../../platform/http/payer-pages.ts';
 import type { PayerRequest } from '../../platform/http/payer-request.ts';

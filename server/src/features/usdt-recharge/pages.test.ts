@@ -103,6 +103,11 @@ describe('a deposit', () => {
     ]);
   });
 
+  it('takes a comma for the point', async () => {
+    await tell({ trade_count: '1.000,00' });
+    expect(await orders()).toMatchObject([{ settlement: 708580 }]);
+  });
+
   it('is submitted once, however often its form is sent', async () => {
     await browser.open(OVER_TRON);
     const again = signedIn(user);

@@ -4,6 +4,7 @@ import { LONGEST_TXID } from '@purser/contract/limits';
 import { formatAmount } from '@purser/contract/money';
 import { type PayerRenderer, usdtRechargePage } from '@purser/contract/payer-pages';
 import { rechargeFee } from '@purser/contract/recharge-amounts';
+import { typedAmount } from '@purser/contract/typed-amount';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { arrivingDeposits } from '../../domain/arriving-deposits.ts';
@@ -104,7 +105,7 @@ function chosenBy({ coin = '', network = '' }: Texts, done = ''): string {
 
 /** Reads the form, with the fee that follows from what it says. Whether rate and fee still hold is decided with the order. */
 function toldBy({ coin, network, address, trade_count = '', rate, usdt_recharge_fee, apply_txid = '' }: Texts, coins: Coins) {
-  const said = { coin, network, address, trade_count: trade_count.trim(), rate, usdt_recharge_fee, apply_txid: apply_txid.trim() };
+  const said = { coin, network, address, trade_count: typedAmount(trade_count), rate, usdt_recharge_fee, apply_txid: apply_txid.trim() };
   const { usdt_recharge_fee: feePercent, ...told } = readForm(toldByForm, said);
   const sent = askedAmount(told.trade_count, USDT_DECIMALS, 'trade_count');
   const decimals = coins.find(told.coin)?.decimals;

@@ -1,5 +1,6 @@
 import * as calls from '@purser/contract/features/wallet-withdrawal';
 import { usdtWithdrawalPage } from '@purser/contract/payer-pages';
+import { typedAmount } from '@purser/contract/typed-amount';
 import { uuidv7 } from 'uuidv7';
 import { loginPath } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
@@ -36,7 +37,7 @@ export function usdtWithdrawalPages(platform: Platform, withdrawals: WalletWithd
         const asked = {
           coin_name: query['coin_name'] ?? setting.coins[0]?.coin_name ?? '',
           network: query['network'] ?? setting.networks[0]?.network ?? '',
-          trade_count: query['trade_count'] ?? '',
+          trade_count: typedAmount(query['trade_count'] ?? ''),
         };
         const input = calls.walletWithdrawalQuote.input.safeParse(asked);
         // What cannot be worked out is shown as it was typed; the form says what it takes.

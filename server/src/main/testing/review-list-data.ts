@@ -46,8 +46,8 @@ export async function loadReviewOrders(
     `insert into ledger.account (owner_id, coin, purpose)
      select merchant_id, coin, 'main' from merchant cross join unnest(array['USDP', 'CNYT', 'USDT']) as coin`,
   );
-  await filling('review_order', () =>
-    client.query(
+  await filling('review_order', async () => {
+    await client.query(
       `insert into review_order (owner_id, serial_number, kind, status, review_mode, order_id, payee_id, payee_nick, external_account, balance_type,
          coin, amount, fee, settlement, fee_bp, other_coin, other_amount, rate, network, address, txid, destination, create_time, update_time)
        select $1::bigint + case when n % 10 < 9 then 0 else 1 + n / 10 % ${OTHERS} end, 'X' || n, kind,
@@ -65,11 +65,11 @@ export async function loadReviewOrders(
        cross join lateral (select (array['user_withdrawal', 'adjustment', 'usdt_recharge', 'usdt_withdrawal', 'fiat_withdrawal'])[1 + n % 5] as kind,
          $3::timestamptz + n::float8 / $2::bigint * interval '${YEAR_S} seconds' as at) as made`,
       [MERCHANT, orders, from],
-    ),
-  );
-  await fillWallet(client, { orders: Math.ceil(orders / 5), from });
+    );
+    await fillWallet(client, { orders: Math.ceil(orders / 5), from });
+  });
   await fillRefunds(client, { orders: Math.ceil(orders / 5), from, users }, filling);
-  await fillBank(client, { orders: Math.ceil(orders / 5), from });
+  await fillBank(client, { orders: Math.ceil(orders / 5), from }, filling);
   return { merchantId: MERCHANT, orders, users, from, to };
 }
 
@@ -90,13 +90,19 @@ async function fillWallet(client: Pick<pg.Client, 'query'>, { orders, from }: { 
 }
 
 /** Bank accounts of the merchant and of users, all verified, and withdrawals in bank files, all paid: as many as refunds. */
-async function fillBank(client: Pick<pg.Client, 'query'>, { orders, from }: { orders: number; from: Date }): Promise<void> {
+async function fillBank(
+  client: Pick<pg.Client, 'query'>,
+  { orders, from }: { orders: number; from: Date },
+  filling: Filling,
+): Promise<void> {
   const owner = `case when n % 10 < 5 then ${MERCHANT} else ${FIRST_USER} end`;
-  await client.query(
-    `insert into payment_method (owner_id, payment_method_id, party, market, holder_name, bank_name, sealed_number, number_mac, shown_number, verified_version)
+  await filling('payment_method', () =>
+    client.query(
+      `insert into payment_method (owner_id, payment_method_id, party, market, holder_name, bank_name, sealed_number, number_mac, shown_number, verified_version)
      select ${owner}, (lpad(to_hex(n), 8, '0') || '-0000-7000-8000-000000000000')::uuid, case when n % 10 < 5 then 'merchant' else 'user' end, 'USD', '', '', '', int8send(n), '', 1
      from generate_series(0, $1::bigint - 1) as n`,
-    [orders],
+      [orders],
+    ),
   );
   await client.query(`insert into staff (username, name, role, password_hash) values ('files', 'Files', 'finance', '-')`);
   await client.query(
@@ -104,11 +110,13 @@ async function fillBank(client: Pick<pg.Client, 'query'>, { orders, from }: { or
      select 'F' || n, 'USD', 'paid', 1, 1, '', '', '', '', (select min(staff_id) from staff), $1::timestamptz, $1 from generate_series(0, 99) as n`,
     [from],
   );
-  await client.query(
-    `insert into bank_file_order (owner_id, serial_number, file_no, market, amount, holder_name, bank_name, shown_number, status, created_at)
+  await filling('bank_file_order', () =>
+    client.query(
+      `insert into bank_file_order (owner_id, serial_number, file_no, market, amount, holder_name, bank_name, shown_number, status, created_at)
      select ${owner}, 'X' || n, 'F' || n % 100, 'USD', 100, '', '', '', 'paid', $2::timestamptz + n::float8 / $1::bigint * interval '${YEAR_S} seconds'
      from generate_series(0, $1::bigint - 1) as n`,
-    [orders, from],
+      [orders, from],
+    ),
   );
 }
 

@@ -1,6 +1,7 @@
 import { parseAmount } from '@purser/contract/money';
 import type { collectPage, PageOf } from '@purser/contract/payer-pages';
-import { typedAmount, type CollectShown } from '@purser/contract/payment-link';
+import type { CollectShown } from '@purser/contract/payment-link';
+import { typedAmount } from '@purser/contract/typed-amount';
 import button from '../../shared/button.module.css';
 import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';

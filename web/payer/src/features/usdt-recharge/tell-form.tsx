@@ -4,6 +4,7 @@ import type { RechargeCoin } from '@purser/contract/features/usdt-recharge';
 import { LONGEST_TXID } from '@purser/contract/limits';
 import type { PageOf, usdtRechargePage } from '@purser/contract/payer-pages';
 import { reckonRecharge } from '@purser/contract/recharge-amounts';
+import { typedAmount } from '@purser/contract/typed-amount';
 import button from '../../shared/button.module.css';
 import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
 import { type PageContext, usePage } from '../../shared/context.tsx';
@@ -27,7 +28,7 @@ const FIELD_OF_OUTCOME: Readonly<Partial<Record<string, FieldName>>> = {
 /** What is wrong with what was typed, as far as a page can know. */
 function problemsOf({ trade_count, apply_txid }: Typed, coin: RechargeCoin, reader: PageContext): Partial<Record<FieldName, string>> {
   const { t } = reader;
-  const reckoned = reckonRecharge(trade_count, coin);
+  const reckoned = reckonRecharge(typedAmount(trade_count), coin);
   return {
     ...(reckoned === 'required' && { trade_count: t('usdt_in_amount_required') }),
     ...(reckoned === 'wrong' && { trade_count: t('usdt_in_amount_wrong') }),
@@ -62,7 +63,7 @@ export function TellForm({ page: { typed, problem, key }, coin, network }: TellF
     problem?.outcome === 'invalid_input' ? problemsOf(typed, coin, reader) : toldAtField(problem, FIELD_OF_OUTCOME),
     (text) => problemsOf({ trade_count: text('trade_count'), apply_txid: text('apply_txid') }, coin, reader),
   );
-  const reckoned = reckonRecharge(amount, coin);
+  const reckoned = reckonRecharge(typedAmount(amount), coin);
   return (
     <Card>
       <h2 className={styles.flat} id="tell">
