@@ -1,9 +1,5 @@
-import { ECDH } from 'node:crypto';
-import { HDKey } from '@scure/bip32';
-import { fromPublicKey } from 'ox/Address';
-import * as PublicKey from 'ox/PublicKey';
 import type { Tx } from '../platform/database/tx.ts';
-import { addressOf, type NetworkKind } from './chain-address.ts';
+import type { NetworkKind } from './chain-address.ts';
 
 /** A network over which deposits come in, as far as addresses are concerned. */
 interface AddressNetwork {
@@ -11,15 +7,6 @@ interface AddressNetwork {
   readonly kind: NetworkKind;
   /** Of the account whose external chain the addresses are of: m/44'/60'/0' on Ethereum's chains, m/44'/195'/0' on TRON. Null where none are derived. */
   readonly deposit_xpub: string | null;
-}
-
-/** The address with a number below an account's public key: `<account>/0/<index>` of BIP-32, of which nobody needs a private key here. */
-export function derivedAddress(kind: NetworkKind, xpub: string, index: number): string {
-  const { publicKey } = HDKey.fromExtendedKey(xpub).deriveChild(0).deriveChild(index);
-  if (!publicKey) throw new Error('the key is not public');
-  // An address is a hash of the whole point: of the compressed one it would be nobody's.
-  const point = ECDH.convertKey(publicKey, 'secp256k1', undefined, undefined, 'uncompressed') as Buffer;
-  return addressOf(kind, fromPublicKey(PublicKey.fromBytes(Uint8Array.from(point))));
 }
 
 /**
@@ -34,6 +21,8 @@ export async function depositAddressOf(
   const found = await ownAddress(tx, ownerId, network);
   if (found !== undefined || deposit_xpub === null) return found;
   const index = await indexOf(tx, ownerId);
+  // The curve's arithmetic is loaded where addresses are derived.
+  const { derivedAddress } = await import('./derived-address.ts');
   const address = derivedAddress(kind, deposit_xpub, index);
   // Two that ask at once derive the same; one of another owner's would be an error of the key's, and is shown to nobody.
   const added = await tx.query(

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { derivedAddress } from '../../domain/deposit-address.ts';
+import { derivedAddress } from '../../domain/derived-address.ts';
 import { identityOf, providersOf } from '../../platform/chain/providers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { bytesOf } from './queries.ts';

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import type { MailSettings } from '@purser/contract/message-provider';
-import { createTransport } from 'nodemailer';
 import type { AllowedTarget } from '../../platform/settings.ts';
 import { type Resolve, resolveByDns, resolveTarget, TargetRefused } from '../../platform/security/ssrf.ts';
 import { SendFailure } from './send-failure.ts';
@@ -36,6 +35,8 @@ const STEP_TIMEOUT_MS = 10_000;
 export async function sendMail(provider: MailProvider, mail: Mail, options: Options): Promise<void> {
   const { settings, password } = provider;
   const { signal, stepTimeoutMs = STEP_TIMEOUT_MS } = options;
+  // Loaded with the first mail: an installation may never send one.
+  const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     host: await hostOf(provider, options),
     port: settings.port,

@@ -1,3 +1,4 @@
+import { connectedNetworks } from '../../domain/chain-network.ts';
 import type { PeriodicJob } from '../../platform/commands/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -8,7 +9,8 @@ export function usdtWithdrawalJobs(platform: Platform): PeriodicJob[] {
   const run = async (): Promise<void> => {
     // Without the operator's connections nobody approves anything either.
     if (platform.operator.warning !== undefined) return;
-    // The api, which makes the same features, needs nothing of what speaks to chains.
+    // What speaks to chains is loaded where one is connected.
+    if ((await connectedNetworks(platform.operator.db.system)).length === 0) return;
     const { lookAtPayouts } = await import('./chain-payouts.ts');
     await lookAtPayouts(platform);
   };

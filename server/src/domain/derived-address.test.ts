@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { derivedAddress } from './deposit-address.ts';
+import { derivedAddress } from './derived-address.ts';
 
 /** Of the mnemonic "test test test test test test test test test test test junk", at m/44'/60'/0' and m/44'/195'/0'. */
 const XPUB = 'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
