@@ -8,6 +8,7 @@ import { giveContent } from './content.ts';
 import { giveFunds, givePast } from './history.ts';
 import { createMerchant, createStaff, createUser, type SeedClient } from './parties.ts';
 import type { ProgramContext, Seeded } from '../quick-start/programs.ts';
+import { restNetworks } from './test-chain.ts';
 
 /** Makes the demo's parties, funds and past, once; on later starts only says again who they are. */
 export async function seedDemo({ databaseUrl, masterKey, settings }: ProgramContext): Promise<Seeded> {
@@ -15,6 +16,7 @@ export async function seedDemo({ databaseUrl, masterKey, settings }: ProgramCont
   const totpSecret = demoTotpSecret(secrets);
   const shop = await inSeedTransaction(databaseUrl, async (client) => {
     await openProviderAccounts(client);
+    await restNetworks(client);
     const known = await merchantIdOf(client, SHOP_MERCHANT.username);
     const merchantId = known ?? (await makeDemo(client, secrets, totpSecret));
     // A demo from before there was staff gets it as well.

@@ -61,7 +61,13 @@ async function run(): Promise<void> {
   try {
     if (what === 'status') console.log(await statusOf(platform));
     else if (what === 'connect') {
-      console.log(await connect(platform, { network: given(values.network), endpoints: given(values.endpoint), xpub: values.xpub }));
+      console.log(
+        await connect(platform.settings.databaseUrl, {
+          network: given(values.network),
+          endpoints: given(values.endpoint),
+          xpub: values.xpub,
+        }),
+      );
     } else if (what === 'rescan') {
       const range = { from: BigInt(given(values.from)), to: BigInt(given(values.to)) };
       console.log(await rescan(platform, given(values.network), range, creditDeposits));

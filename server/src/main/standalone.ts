@@ -11,10 +11,10 @@ const DATABASE_PATIENCE_MS = 60_000;
 
 /** What a program's features stand on, from what it was started with. */
 export function createPlatform(
-  { settings, databaseUrl, masterKey, log, mailbox }: ProgramContext,
+  { settings, databaseUrl, masterKey, log, mailbox, testChain }: ProgramContext,
   { connections }: { connections: number },
 ): Platform {
-  return new Platform({ ...settings, databaseUrl, masterKey, mailbox, checkAnswers: false }, log, { connections });
+  return new Platform({ ...settings, databaseUrl, masterKey, mailbox, testChain, checkAnswers: false }, log, { connections });
 }
 
 /**

@@ -16,6 +16,7 @@ import { OperatorSide } from './operator-side.ts';
 import { PasswordMessages } from './security/password-messages.ts';
 import { Secrets } from './security/secrets.ts';
 import { Sessions } from './security/sessions.ts';
+import type { TestChain } from './chain/test-chain.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { AllowedTarget, MailSetting, SmsSetting } from './settings.ts';
 import { SignedRequests } from './security/signed-requests.ts';
@@ -58,6 +59,8 @@ export interface PlatformSettings {
   readonly sms?: SmsSetting | undefined;
   /** A demo's messages end here while no provider is set. */
   readonly mailbox?: Mailbox | undefined;
+  /** A demo gives test USDT away on it. */
+  readonly testChain?: TestChain | undefined;
   /** Host names beside the public address's under which this server answers. */
   readonly hosts?: readonly string[];
   /** Who sends it as a bearer token may read the metrics. */

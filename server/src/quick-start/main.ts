@@ -60,6 +60,8 @@ async function start(): Promise<void> {
 
   const programs = await loading;
   const logins = await database.logins();
+  const testChain = settings.demo ? programs.demoChain({ dataFolder, ownerUrl: database.url, log }) : undefined;
+  if (testChain !== undefined) onStop('the demo’s chain', testChain.close);
   const shopPort = settings.demo ? await claimPort('127.0.0.1', 0) : undefined;
   const context: ProgramContext = {
     settings: {
@@ -74,6 +76,7 @@ async function start(): Promise<void> {
     log,
     shopUrl: shopPort === undefined ? undefined : `http://127.0.0.1:${shopPort}`,
     mailbox: settings.demo ? new Mailbox() : undefined,
+    testChain,
   };
   const asOwner = { ...context, databaseUrl: database.url };
   const seeded = await (settings.demo ? programs.seedDemo(asOwner) : programs.seedProvider(asOwner));
@@ -113,13 +116,14 @@ async function start(): Promise<void> {
 }
 
 async function loadPrograms() {
-  const [{ startApi }, { startWorker }, { startWatcher }, { seedDemo, seedProvider }] = await Promise.all([
+  const [{ startApi }, { startWorker }, { startWatcher }, { seedDemo, seedProvider }, { demoChain }] = await Promise.all([
     import('../main/api.ts'),
     import('../main/worker.ts'),
     import('../main/watcher.ts'),
     import('../demo/seed.ts'),
+    import('../demo/test-chain.ts'),
   ]);
-  return { startApi, startWorker, startWatcher, seedDemo, seedProvider };
+  return { startApi, startWorker, startWatcher, seedDemo, seedProvider, demoChain };
 }
 
 /** Where a program on this machine reaches us, whatever we listen on. */

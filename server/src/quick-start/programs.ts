@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { TestChain } from '../platform/chain/test-chain.ts';
 import type { Mailbox } from '../platform/mailbox.ts';
 import type { Settings } from '../platform/settings.ts';
 
@@ -12,6 +13,8 @@ export interface ProgramContext {
   readonly shopUrl: string | undefined;
   /** Where the demo's messages end; undefined with the demo off, and where api and worker are processes of their own. */
   readonly mailbox?: Mailbox | undefined;
+  /** The demo's own chain; undefined with the demo off, and where this machine has no program for it. */
+  readonly testChain?: TestChain | undefined;
 }
 
 export interface Program {

@@ -20,6 +20,7 @@ const OURS = [
   /^master-key(\.new)?$/,
   /^(purser|shop)\.log(\.1)?$/,
   /^checkpoints$/,
+  /^chain$/,
 ];
 
 async function reset(): Promise<string> {

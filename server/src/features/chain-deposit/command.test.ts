@@ -17,10 +17,8 @@ afterAll(() => Promise.all([world.close(), other.stop()]));
 const XPUB = 'xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP';
 
 describe('connecting a network', () => {
-  const connecting = (network: string, endpoints: readonly string[], xpub?: string) => {
-    const { db, settings } = world.app.platform;
-    return connect({ db, settings: { ...settings, databaseUrl: world.app.ownerUrl } }, { network, endpoints, xpub });
-  };
+  const connecting = (network: string, endpoints: readonly string[], xpub?: string) =>
+    connect(world.app.ownerUrl, { network, endpoints, xpub });
 
   it('keeps what its nodes answer, and says the first address', async () => {
     const twice = [other.url, other.url.replace('127.0.0.1', 'localhost')];

@@ -10,11 +10,12 @@ interface Connection {
   readonly xpub?: string | undefined;
 }
 
-/** Keeps which chain a network's nodes answer for, with the nodes; refuses nodes that differ, or answer for another chain than before. */
-export async function connect(
-  { db, settings }: Pick<Platform, 'db' | 'settings'>,
-  { network, endpoints, xpub }: Connection,
-): Promise<string> {
+/**
+ * Keeps which chain a network's nodes answer for, with the nodes; refuses nodes that differ, or answer for another chain than before.
+ *
+ * @param ownerUrl connects as the owner of the tables: what the programs log in as may not change any of it
+ */
+export async function connect(ownerUrl: string, { network, endpoints, xpub }: Connection): Promise<string> {
   const providers = providersOf([...new Set(endpoints)]);
   const identities = await Promise.all(providers.map(identityOf));
   const [first] = identities;
@@ -22,32 +23,31 @@ export async function connect(
   if (identities.some(({ chainId, genesisHash }) => chainId !== first.chainId || genesisHash !== first.genesisHash)) {
     throw new Error('the nodes answer for different chains');
   }
-  const { rows } = await db.system.query<{ kind: 'evm' | 'tron'; chain_id: bigint | null }>(
-    'select kind, chain_id from network where network = $1',
-    [network],
-  );
-  const [before] = rows;
-  if (!before) throw new Error(`there is no network ${network}`);
-  if (before.chain_id !== null && Number(before.chain_id) !== first.chainId) {
-    throw new Error(`${network} is the chain ${before.chain_id}, and the nodes answer for ${first.chainId}`);
-  }
-  const example = xpub === undefined ? undefined : derivedAddress(before.kind, xpub, 0);
-  // What the programs log in as may not change any of it.
-  const owner = new pg.Client({ connectionString: settings.databaseUrl });
+  const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
+    const { rows } = await owner.query<{ kind: 'evm' | 'tron'; chain_id: string | null }>(
+      'select kind, chain_id from network where network = $1',
+      [network],
+    );
+    const [before] = rows;
+    if (!before) throw new Error(`there is no network ${network}`);
+    if (before.chain_id !== null && Number(before.chain_id) !== first.chainId) {
+      throw new Error(`${network} is the chain ${before.chain_id}, and the nodes answer for ${first.chainId}`);
+    }
+    const example = xpub === undefined ? undefined : derivedAddress(before.kind, xpub, 0);
     await owner.query(
       `update network set chain_id = $2, genesis_hash = $3, endpoints = $4, deposit_xpub = coalesce($5, deposit_xpub) where network = $1`,
       [network, first.chainId, bytesOf(first.genesisHash), endpoints, xpub ?? null],
     );
+    return [
+      `${network} is connected to the chain ${first.chainId}, whose first block is ${first.genesisHash}.`,
+      ...(example === undefined ? [] : [`The first deposit address is ${example}: compare it with the wallet that holds the key.`]),
+      ...(providers.length < 2 ? ['WARNING: nothing is credited on the word of one node. Name another.'] : []),
+    ].join('\n');
   } finally {
     await owner.end();
   }
-  return [
-    `${network} is connected to the chain ${first.chainId}, whose first block is ${first.genesisHash}.`,
-    ...(example === undefined ? [] : [`The first deposit address is ${example}: compare it with the wallet that holds the key.`]),
-    ...(providers.length < 2 ? ['WARNING: nothing is credited on the word of one node. Name another.'] : []),
-  ].join('\n');
 }
 
 /** A line for each network: how far it has been looked at, and what is wrong. */

@@ -1,0 +1,15 @@
+import type { Hex } from 'viem';
+
+/** A chain of the demo's own, on which it gives USDT away that is worth nothing. There is none in real use. */
+export interface TestChain {
+  /** How much one press of the button brings, in whole USDT. */
+  readonly amount: number;
+  /** The networks that it may stand for, the usual one first. */
+  readonly networks: readonly string[];
+  /** Settles when the chain answers and its networks are connected: it is started when it is first asked for. */
+  ready(): Promise<void>;
+  /** Sends the amount to an address, and gives the transaction's hash once it is in a block. More blocks follow until it is final. */
+  send(network: string, address: string): Promise<Hex>;
+  /** Starts the chain again where something was on its way when the program ended. */
+  wake(): void;
+}
