@@ -1,4 +1,4 @@
-import { type reviewQuery as ReviewQuery, reviewQuery, WAITS_FOR_STAFF } from '@purser/contract/features/review';
+import { isStaffReviewKind, type reviewQuery as ReviewQuery, reviewQuery, WAITS_FOR_STAFF } from '@purser/contract/features/review';
 import type { ParsedInputOf } from '@purser/contract/call';
 import { formatAmount } from '@purser/contract/money';
 import type { ReviewKind, ReviewState } from '@purser/contract/review';
@@ -92,17 +92,32 @@ const ofAll = list(reviewQuery, {
 });
 const ofOne = list(reviewQuery, { ...TABLE, filters: { ...FILTERS, coin_name: inCoin } });
 
+/**
+ * Of one kind, what waits is in one state: asked for by that, it is found by the index of kinds and states, however much of other kinds waits.
+ */
+function byState<Asked extends Filters<Call>>(asked: Asked): Asked {
+  const { waits_for, kind, status } = asked;
+  if (waits_for === undefined || kind === undefined || status !== undefined) return asked;
+  if (waits_for === 'staff' && isStaffReviewKind(kind)) return { ...asked, waits_for: undefined, status: WAITS_FOR_STAFF[kind] };
+  if (waits_for === 'merchant' && kind === 'user_withdrawal') return { ...asked, waits_for: undefined, status: 'pending_review' };
+  return asked;
+}
+
 /** Orders of all owners, or of one where its number is asked for: that one's are read in its own scope, by the indexes of its own lists. */
 export const reviews: List<Call> = {
   call: reviewQuery,
-  page: (db, { owner_id, ...rest }, reader) =>
-    owner_id === undefined
+  page: (db, asked, reader) => {
+    const { owner_id, ...rest } = byState(asked);
+    return owner_id === undefined
       ? ofAll.page(db, rest as ParsedInputOf<Call>, reader)
-      : ofOne.page(db, rest as ParsedInputOf<Call>, { ...reader, ownerId: owner_id }),
-  all: (db, { owner_id, ...rest }, reader) =>
-    owner_id === undefined
+      : ofOne.page(db, rest as ParsedInputOf<Call>, { ...reader, ownerId: owner_id });
+  },
+  all: (db, asked, reader) => {
+    const { owner_id, ...rest } = byState(asked);
+    return owner_id === undefined
       ? ofAll.all(db, rest as Filters<Call>, reader)
-      : ofOne.all(db, rest as Filters<Call>, { ...reader, ownerId: owner_id }),
+      : ofOne.all(db, rest as Filters<Call>, { ...reader, ownerId: owner_id });
+  },
 };
 
 export const reviewsFile = exportFile(reviewQuery, {
