@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { freshCode } from './codes.ts';
@@ -103,11 +105,16 @@ function remember(key: string, value: string): string {
   return `if (location.protocol.startsWith('http') && localStorage.getItem('${key}') === null) localStorage.setItem('${key}', '${value}');`;
 }
 
+const AXE = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** axe finds nothing on the page as it is now; by all of its rules, or those named. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+  // A document gets axe once, and keeps it while its app goes from page to page. The builder would hand it over twice each time, which takes as long
+  // as the looking.
+  if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(`${AXE}; 0`);
   // Legacy mode spares a second page for each look; what it leaves out are frames of other origins, and there are none.
-  // What passed is not asked for: it is most of what there is to tell, and telling it takes longer than the looking.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  // What passed, and where in the page it stands, is not asked for: it is most of what there is to tell, and telling it takes longer than the looking.
+  const axe = new AxeBuilder({ page, axeSource: 'undefined' }).setLegacyMode().options({ reporter: 'no-passes', selectors: false });
   const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
 }

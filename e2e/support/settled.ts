@@ -19,21 +19,35 @@ export async function expectLoaded(underWay: ReadonlySet<Request>): Promise<void
 
 /** The ring that runs out from a pressed button for two seconds changes nothing that is looked at. */
 const RING = '.ant-wave';
-
+const BUSY = '[aria-busy="true"], .ant-skeleton-active, [class*="_bone_"]';
 /**
- * What moves now, or is about to: between the frame that puts an element at the place from which it comes and the frame in which it starts, nothing
+ * What is about to move: between the frame that puts an element at the place from which it comes and the frame in which it starts, nothing
  * runs yet, and only its class tells.
  */
-const MOVING = `
-  document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity)
-    .filter((one) => !one.effect.target?.matches('${RING}')).length +
-  document.querySelectorAll('[class*="-motion-"][class*="-appear"], [class*="-motion-"][class*="-enter"], [class*="-motion-"][class*="-leave"]').length`;
+const ABOUT_TO_MOVE = ['appear', 'enter', 'leave'].map((move) => `[class*="-motion-"][class*="-${move}"]`).join(', ');
+
+const PATIENCE_MS = 15_000;
+
+/** Looks every other frame or so, within the page: asking from outside costs both sides more than the looking. Answers what did not come to rest. */
+const REST = `(async () => {
+  const moving = () => document.getAnimations()
+    .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity)
+    .map((one) => one.effect.target)
+    .filter((target) => !target?.matches('${RING}'));
+  const restless = () => document.querySelector('${BUSY}') ?? document.querySelector('${ABOUT_TO_MOVE}') ?? moving().at(0);
+  const until = performance.now() + ${PATIENCE_MS};
+  for (let calm = 0; calm < 3;) {
+    const found = restless();
+    calm = found === undefined ? calm + 1 : 0;
+    if (found !== undefined && performance.now() > until) return found?.outerHTML.slice(0, 200) ?? 'something that is not there any more';
+    await new Promise((resolve) => setTimeout(() => (requestAnimationFrame(resolve), setTimeout(resolve, 300)), 30));
+  }
+  return '';
+})()`;
 
 /** Nothing is being loaded and nothing has moved in a while: colours in the middle of a change are nobody's choice. */
 export async function expectSettled(page: Page): Promise<void> {
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.locator('.ant-skeleton-active, [class*="_bone_"]')).toHaveCount(0);
-  let calm = 0;
-  const still = async () => (calm = (await page.evaluate<number>(MOVING)) === 0 ? calm + 1 : 0);
-  await expect.poll(still, { intervals: [40] }).toBeGreaterThan(2);
+  // A page that is left while it is looked at is looked at where it goes.
+  const restless = async () => page.evaluate<string>(REST).catch((error: Error) => `left: ${error.message}`);
+  await expect.poll(restless, { message: 'what does not come to rest', intervals: [40], timeout: 2 * PATIENCE_MS }).toBe('');
 }
