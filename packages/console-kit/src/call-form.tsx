@@ -37,6 +37,7 @@ export function CallForm<Typed extends FieldValues>({
       className={className}
       noValidate
       onInput={onInput}
+      onFocus={showWhole}
       onSubmit={(event) => {
         event.preventDefault();
         void form.submit();
@@ -45,6 +46,11 @@ export function CallForm<Typed extends FieldValues>({
       {children}
     </form>
   );
+}
+
+/** Browsers bring only the caret's line of a text of several lines into sight. */
+function showWhole({ target }: FocusEvent<HTMLElement>): void {
+  if (target.matches('textarea:not(:active)')) target.scrollIntoView({ block: 'nearest' });
 }
 
 /** What an antd control takes on to be a field. */
