@@ -5,6 +5,8 @@ import { CONTRACT_MUTANTS } from './table/contract.ts';
 import { LEDGER_MUTANTS } from './table/ledger.ts';
 import { LIST_MUTANTS } from './table/lists.ts';
 import { MONEY_MUTANTS } from './table/money.ts';
+import { REVIEW_DECISION_MUTANTS } from './table/review-decisions.ts';
+import { REVIEW_MUTANTS } from './table/reviews.ts';
 import { SECOND_FACTOR_MUTANTS } from './table/second-factor.ts';
 import { VERIFICATION_MUTANTS } from './table/verification.ts';
 import { WEBHOOK_MUTANTS } from './table/webhook.ts';
@@ -21,4 +23,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...LIST_MUTANTS,
   ...WEBHOOK_MUTANTS,
   ...WITHDRAWAL_MUTANTS,
+  ...REVIEW_MUTANTS,
+  ...REVIEW_DECISION_MUTANTS,
 ];

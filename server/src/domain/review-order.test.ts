@@ -115,6 +115,14 @@ describe('an order under review', () => {
     expect(rows[0]?.audit_time).toBeInstanceOf(Date);
   });
 
+  it('is told to the consoles of its owner, once for all that was moved', async () => {
+    const orders = [await submit(100n), await submit(200n)];
+    const [last] = await app.sql<{ sequence: string }>('select coalesce(max(sequence), 0) as sequence from change');
+    await move(...orders.map(({ serial_number: serialNumber }) => ({ serialNumber, event: 'approve' as const })));
+    const notes = await app.sql<{ note: string }>('select note from change where sequence > $1', [last?.sequence]);
+    expect(notes.map(({ note }) => (JSON.parse(note) as { merchants: unknown }).merchants)).toEqual([[[owner, ['reviews', 'balances']]]]);
+  });
+
   it('is decided on its own: what is refused disturbs no neighbour', async () => {
     const before = await available();
     const good = await submit(100n);

@@ -154,6 +154,19 @@ describe('a user withdrawal within the quota is approved by itself', () => {
     expect(await because()).toEqual(['single_limit', 'code_changed']);
   });
 
+  it('of a batch by the key of each', async () => {
+    const changed = await makeKey(app, shop);
+    await because();
+    await because(HOME, changed);
+    await app.sql('update access_key set changed_at = now() where access_key = $1', [changed.access_key]);
+    const command = (accessKey: string) => ({
+      ...createCommand(app, shop.merchant_id, user.user_id),
+      caller: { merchantId: shop.merchant_id, accessKey, ip: HOME.ip, nonce: '' },
+    });
+    const made = await submit(app, [command(key.access_key), command(changed.access_key)]);
+    expect(made).toMatchObject([{ review_mode: 'automatic' }, { review_mode: 'manual' }]);
+  });
+
   it('of a batch each by itself: nothing is planned again for a reason that stays', async () => {
     await note(shop.merchant_id, 'new_device');
     const command = (merchantId: number) => createCommand(app, merchantId, user.user_id, { amount: '100.00' });

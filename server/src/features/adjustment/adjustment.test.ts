@@ -158,10 +158,12 @@ describe('an adjustment', () => {
     await giveEndpoint(app, merchant.merchant_id);
     try {
       const made = await adjust(app, merchant, user, { balance_type: 'available' });
-      const [one, other] = [await adjust(app, merchant, user), await adjust(app, merchant, user)];
+      const [one, other, last] = [await adjust(app, merchant, user), await adjust(app, merchant, user), await adjust(app, merchant, user)];
       await takeBack(one.serial_number);
       await appeal(other.serial_number);
       await decide(other.serial_number, 'approve');
+      await appeal(last.serial_number);
+      await decide(last.serial_number, 'reject');
       const told = await app.sql<{ event_type: string; subject: string; payload: string }>(
         'select event_type, subject, payload from webhook_delivery where merchant_id = $1 order by delivery_id',
         [merchant.merchant_id],
@@ -171,6 +173,8 @@ describe('an adjustment', () => {
         ['adjustment.cancelled', one.serial_number],
         ['adjustment.appealed', other.serial_number],
         ['adjustment.completed', other.serial_number],
+        ['adjustment.appealed', last.serial_number],
+        ['adjustment.cancelled', last.serial_number],
       ]);
       const bodies = told.map(({ payload }) => webhookEvent.parse(JSON.parse(payload)).data);
       expect(bodies[2]).toMatchObject({ order_status: 'appeal', appeal: { reason: 'I was promised this money' } });
@@ -311,6 +315,21 @@ describe('what is refused', () => {
     });
     const [left] = await app.sql('select count(*) from review_order where note = $1', ['Because']);
     expect(left).toEqual({ count: '0' });
+  });
+
+  it('a release by a merchant who is suspended while it comes', async () => {
+    const other = await makeMerchant(app);
+    await fund(app, other.merchant_id, 'USDP', '100.00');
+    const { serial_number } = await adjust(app, other, user);
+    const google_code = await googleCode(app, other);
+    const answer = await app.platform.db.systemTransaction(async (tx) => {
+      await tx.query(`update merchant set status = 'suspended' where merchant_id = $1`, [other.merchant_id]);
+      const coming = app.call(adjustmentRelease, { serial_number, google_code }, { token: other.token });
+      const blocked = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      while ((await app.sql(blocked)).length === 0);
+      return { coming };
+    });
+    expect(await answer.coming).toMatchObject({ msg: 'access_restricted' });
   });
 
   it('says exactly that the user has not enabled the market', async () => {

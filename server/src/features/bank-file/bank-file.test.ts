@@ -196,6 +196,7 @@ describe('a bank file that the bank has carried out', () => {
     dataOf(await tryPay(file_no));
     expect(await giveBack(file_no, order ?? '', 'failed')).toMatchObject({ msg: 'bank_file_order_is_paid' });
     expect(await giveBack(file_no, order ?? '', 'returned')).toMatchObject({ msg: 'ok' });
+    expect(await giveBack(file_no, order ?? '', 'returned')).toMatchObject({ msg: 'bank_file_order_ended' });
     expect(await balance()).toEqual({ available: 1000000, frozen: 0 });
     expect(await ordersOf(file_no)).toMatchObject([{ status: 'returned', reason: 'Account closed' }]);
     // In no other file, ever.

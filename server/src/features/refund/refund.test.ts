@@ -17,6 +17,7 @@ import { verifyAll } from '../../platform/proof/verify-all.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { refundRoutes } from './routes.ts';
+import { Refunds } from './service.ts';
 import { makePaidOrder } from './testing/paid-order.ts';
 import { giveEndpoint } from '../../platform/testing/webhook-endpoint.ts';
 
@@ -129,6 +130,19 @@ describe('a refund', () => {
     );
     expect(await refunded()).toBe('9.00');
     expect(await create({ amount: '1.01' })).toMatchObject({ msg: 'refund_above_rest', detail: expect.stringContaining('1.00 USDP') });
+  });
+
+  it('nor by several servers at once', async () => {
+    await fund(app, shop.merchant_id, 'USDP', '50.00');
+    const by = { merchantId: shop.merchant_id, idempotencyKey: undefined, requestHash: Buffer.alloc(32) } as never;
+    const wish = (refund_id: string) => ({ refund_id, order_id: order.order_id, amount: '3.00', remark: '' });
+    const answers = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, server) => new Refunds(app.platform).create(wish(`S-${server}`), by)),
+    );
+    expect(answers.map((answer) => (answer.status === 'fulfilled' ? 'ok' : String(answer.reason.outcome))).toSorted()).toEqual(
+      ['ok', 'refund_above_rest'].flatMap((outcome) => Array.from({ length: 3 }, () => outcome)),
+    );
+    expect(await refunded()).toBe('9.00');
   });
 
   describe('where the provider gives the fee back', () => {

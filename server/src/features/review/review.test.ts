@@ -229,6 +229,11 @@ describe('beyond what one person approves', () => {
         { name: 'beyond_review', value: '100.01 > 100.00' },
       ]),
     );
+    const [noted] = await app.sql<{ details: { entered: string[] } }>(
+      `select details from audit_log where owner_id = $1 and action = 'review.approve' order by sequence desc limit 1`,
+      [owner],
+    );
+    expect(noted?.details.entered).toEqual([order.serial_number]);
     expect(await decide([order], { decision: 'approve' }, two)).toMatchObject([{ msg: 'review_waits_for_second' }]);
     expect(await approveSecond(entered?.approval_id, one)).toMatchObject({ msg: 'approval_own' });
     expect(await statusOf(order)).toBe('pending_review');
@@ -287,6 +292,15 @@ describe('beyond what one person approves', () => {
         .map(({ msg }) => msg)
         .toSorted(),
     ).toEqual(['review_waits_for_second', 'step_required']);
+  });
+
+  it('is entered anew once its time is over', async () => {
+    const order = await submitOrder(app, owner, 20_000n);
+    const [entered] = await approve(order);
+    await app.sql('update approval set expires_at = now() where approval_id = $1', [entered?.approval_id]);
+    const [again] = await approve(order);
+    expect(again).toMatchObject({ msg: 'step_required' });
+    expect(await approveSecond(again?.approval_id)).toMatchObject({ code: 200 });
   });
 
   it('is entered for many orders at once, each on its own', async () => {

@@ -332,6 +332,19 @@ describe('paying out by hand', () => {
     expect(dataOf(await decide(payer, payoutRefund, order_no, { reason: 'blocked' }))).toMatchObject({ status: 'refunded' });
     expect(await own()).toBe('10000.00 / 0.00');
   });
+
+  it('is handed to a signer while it is approved and its address is good', async () => {
+    const order_no = await approved();
+    const toSign = () => app.sql('select from payout_to_sign($1, $2)', [merchant.merchant_id, order_no]);
+    expect(await toSign()).toHaveLength(1);
+    await app.sql(`insert into blocked_address (address, reason, blocked_by, blocked_by_name) values ($1, 'stolen', 1001, 'Ada')`, [
+      merchant.address,
+    ]);
+    expect(await toSign()).toHaveLength(0);
+    await app.sql('delete from blocked_address where address = $1', [merchant.address]);
+    await app.sql(`update review_order set status = 'failed' where serial_number = $1`, [order_no]);
+    expect(await toSign()).toHaveLength(0);
+  });
 });
 
 it('the bell tells that an address was changed, once', async () => {

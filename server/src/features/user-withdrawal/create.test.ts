@@ -3,6 +3,7 @@ import { userWithdrawalDetail } from '@purser/contract/features/user-withdrawal'
 import type { InputOf } from '@purser/contract/call';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { giveEndpoint } from '../../platform/testing/webhook-endpoint.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { makeOrder } from '../checkout/testing/order.ts';
 import { makeKey } from '../open-order/testing/key.ts';
@@ -129,6 +130,24 @@ describe('a withdrawal', () => {
     expect(dataOf(await create({ order_id: 'b' }))).toMatchObject({ review_mode: 'manual' });
   });
 
+  it('counts for the day from its first hour on', async () => {
+    await exemption();
+    await app.sql(
+      `insert into withdrawal_limit_use (merchant_id, coin, hour, amount, orders) values ($1, 'USDP', date_trunc('day', now(), 'UTC'), 8000, 1)`,
+      [shop.merchant_id],
+    );
+    expect(dataOf(await create())).toMatchObject({ review_mode: 'manual' });
+  });
+
+  it('that is paid out at once is told as approved, and not as one that waits', async () => {
+    await exemption();
+    await giveEndpoint(app, shop.merchant_id);
+    await create();
+    expect(await app.sql('select event_type from webhook_delivery where merchant_id = $1', [shop.merchant_id])).toEqual([
+      { event_type: 'withdrawal.approved' },
+    ]);
+  });
+
   it('takes the fee that the merchant has of its own', async () => {
     await app.sql(`insert into merchant_terms (merchant_id, coin, user_withdrawal_fee_bp) values ($1, 'USDP', 0)`, [shop.merchant_id]);
     await exemption();
@@ -242,6 +261,15 @@ describe('a withdrawal is refused, and nothing is left of it', () => {
 });
 
 describe('withdrawals of one batch', () => {
+  it('are each held by themselves', async () => {
+    await submit(
+      app,
+      ['10.00', '20.00'].map((amount) => createCommand(app, shop.merchant_id, user.user_id, { amount })),
+    );
+    const holds = await app.sql('select remaining::int from ledger.hold where owner_id = $1 order by remaining', [shop.merchant_id]);
+    expect(holds).toEqual([{ remaining: 1000 }, { remaining: 2000 }]);
+  });
+
   it('disturb no neighbour when they are refused', async () => {
     const command = (amount: string) => createCommand(app, shop.merchant_id, user.user_id, { amount });
     const results = await submit(app, [command('60.00'), command('60.00'), command('40.00'), command('0.01')]);

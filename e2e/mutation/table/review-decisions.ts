@@ -1,0 +1,59 @@
+import { mutantsOf, type Mutant } from '../mutant.ts';
+
+const FEATURES = 'server/src/features';
+const REVIEW = [`${FEATURES}/review/review.test.ts`];
+const APPROVAL = [`${FEATURES}/approval/approval.test.ts`];
+const BANK_FILE = [`${FEATURES}/bank-file/bank-file.test.ts`];
+
+/** Who decides on orders under review: one person, two, many orders in a call, and the bank's files. */
+export const REVIEW_DECISION_MUTANTS: readonly Mutant[] = [
+  ...mutantsOf(
+    `${FEATURES}/user-withdrawal/service.ts`,
+    [`${FEATURES}/user-withdrawal/decide.test.ts`],
+    [['if (results.length === 1 && first', 'if (first', 'one withdrawal that is refused leaves all others undecided']],
+  ),
+  ...mutantsOf(`${FEATURES}/review/decide.ts`, REVIEW, [
+    ['bound === undefined || amount > bound', 'bound === undefined || amount >= bound', 'the bound itself wants two people'],
+    ['bound === undefined || amount > bound', 'bound !== undefined && amount > bound', 'one person approves where there is no bound'],
+    ["context.role !== 'admin' || reason === ''", "context.role !== 'admin'", 'an approval against the evidence needs no reason'],
+    ['waiting.has(orderKey(row))\n', 'false\n', 'an approval is entered twice'],
+    ['    await voidApprovals(tx, over);\n', '', 'what was rejected still waits for a second person'],
+    ['status !== null || approval_id !== null', 'status !== null', 'the log of an owner has nothing of what waits for a second person'],
+    ['result instanceof Refusal\n            ? refused(row, result)\n            : {', '{', 'a row that was refused is answered as done'],
+  ]),
+  ...mutantsOf(`${FEATURES}/review/queries.ts`, REVIEW, [
+    ['     for no key update of o`', '`', 'two who enter an order at the same moment enter it twice'],
+    ['and expires_at > now() and kind', 'and kind', 'an order whose approval has expired waits for ever'],
+  ]),
+  ...mutantsOf(`${FEATURES}/review/approval.ts`, REVIEW, [
+    ['canonicalJson(now) !== canonicalJson(entered.order)', 'false', 'an order that has changed since is approved as it was shown'],
+    [
+      "createHash('sha256').update(canonicalJson(row.destination)).digest('hex')",
+      "''",
+      'the bank account may change once an approval is entered',
+    ],
+  ]),
+  ...mutantsOf(`${FEATURES}/approval/service.ts`, APPROVAL, [
+    ["if (row.entered_by === BigInt(staffId)) throw refuse('approval_own');", '', 'who entered it approves it'],
+    ['!asked.equals(hashOf(row))', 'false', 'a content that was changed since is done'],
+    ['!asked.equals(row.content_hash) || ', '', 'what is done is not what was hashed when it was entered'],
+    ['for no key update of a`', '`', 'two approve at the same moment'],
+  ]),
+  ...mutantsOf('server/src/platform/security/staff-lock.ts', APPROVAL, [
+    ["if (status !== 'active') throw refuse('unauthenticated');", '', 'a member who was suspended meanwhile approves'],
+  ]),
+  ...mutantsOf(`${FEATURES}/bank-file/make.ts`, BANK_FILE, [
+    [
+      '\n  and not exists (select from bank_file_order f where f.owner_id = o.owner_id and f.serial_number = o.serial_number)',
+      '',
+      'an order comes into two files',
+    ],
+  ]),
+  ...mutantsOf(`${FEATURES}/bank-file/settle.ts`, BANK_FILE, [
+    ["if (file.status === 'paid') throw refuse('bank_file_paid');", '', 'a file is paid twice'],
+    ["order.status === 'failed' || order.status === 'returned'", "order.status === 'failed'", 'an order is returned twice'],
+    ["if (outcome === 'returned' && order.status !== 'paid')", 'if (false)', 'the bank returns what it has not paid'],
+    ["if (outcome === 'failed' && order.status !== 'included')", 'if (false)', 'what the bank paid has failed'],
+    [" ? refuse('provider_balance_short') : result", ' ? result : result', 'staff are told that the owner has too little'],
+  ]),
+];
