@@ -57,6 +57,9 @@ export function antdThemeOf(theme: Theme, pointer: keyof typeof CONTROL_HEIGHT_P
     algorithm: theme === 'night' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
     token: {
       ...colours,
+      // antd's own shades of a link that is pointed at or pressed are too light to be read by day.
+      colorLinkHover: colours.colorLink,
+      colorLinkActive: colours.colorLink,
       borderRadius: 8,
       fontFamily: 'var(--font)',
       fontFamilyCode: 'var(--font-mono)',
