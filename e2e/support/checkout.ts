@@ -2,7 +2,6 @@ import { type BrowserContext, type Locator, type Page } from '@playwright/test';
 import { MERCHANT } from './demo.ts';
 import { ENGLISH } from './texts.ts';
 
-const t = ENGLISH.payer;
 export const merchantName = { merchant: MERCHANT.name };
 
 /** How an order ended, or what keeps it from being paid. */
@@ -14,13 +13,13 @@ export async function opened(context: BrowserContext, path: string): Promise<Pag
   return page;
 }
 
-export async function enterPaymentPassword(page: Page, paymentPassword: string): Promise<void> {
+export async function enterPaymentPassword(page: Page, paymentPassword: string, { payer: t } = ENGLISH): Promise<void> {
   await page.getByLabel(t('payment_password'), { exact: true }).fill(paymentPassword);
 }
 
-export async function pay(page: Page, paymentPassword: string): Promise<void> {
-  await enterPaymentPassword(page, paymentPassword);
-  await page.getByRole('button', { name: /^Pay [\d.,]+ / }).click();
+export async function pay(page: Page, paymentPassword: string, spoken = ENGLISH): Promise<void> {
+  await enterPaymentPassword(page, paymentPassword, spoken);
+  await page.getByRole('button', { name: new RegExp(`^${spoken.payer('pay_amount', { amount: String.raw`[\d.,]+ ` })}`) }).click();
 }
 
 /** What a line of a payment's sums says. */

@@ -41,11 +41,14 @@ export async function visitor(
 const complaints: string[] = [];
 const open: BrowserContext[] = [];
 
-test.afterEach(async () => {
+/** Closes what a test has opened, and fails it by what a browser said. */
+export async function leaveAll(): Promise<void> {
   await Promise.all(open.splice(0).map((context) => context.close()));
   // What a page says about failed calls is part of tests that make them fail; those clear the list themselves.
   expect(complaints.splice(0)).toEqual([]);
-});
+}
+
+test.afterEach(leaveAll);
 
 /** For tests that make something fail on purpose, and know what the browser says about it. */
 export function forgetComplaints(about = /./): void {

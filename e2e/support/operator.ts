@@ -4,7 +4,7 @@ import { fillText } from '@purser/contract/text';
 import { everyText } from '@purser/i18n/testing/every-text';
 import { freshCode } from './codes.ts';
 import { stranger } from './demo.ts';
-import type { SpokenLanguage } from './texts.ts';
+import { ENGLISH, type SpokenLanguage } from './texts.ts';
 
 const TEXTS = new Map(await Promise.all(LANGUAGES.map(async (language) => [language, await everyText('operator', language)] as const)));
 
@@ -72,8 +72,8 @@ export async function staff(
 }
 
 /** Gives the code that a confirmation on the operator console asks for. */
-export async function confirmAsStaff(page: Page, act: string, code: string): Promise<void> {
-  const label = operatorTexts({ language: 'en' })('kit.codeLabel');
+export async function confirmAsStaff(page: Page, act: string, code: string, spoken: SpokenLanguage = ENGLISH): Promise<void> {
+  const label = operatorTexts(spoken)('kit.codeLabel');
   await page.getByLabel(label).fill(code);
   await page
     .getByRole('dialog')

@@ -1,13 +1,14 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
 import { ALICE, expectAccessible, MERCHANT, merchant, payer } from '../support/demo.ts';
+import { flowScene, test } from '../support/flow.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
-import { ENGLISH } from '../support/texts.ts';
 
 /** From a bank account that nobody knows to money that a bank has paid: merchant, staff, bank. */
 
-const t = ENGLISH.console;
-const op = operatorTexts(ENGLISH);
+const { spoken, screen } = flowScene('zh-hant-cn', 390);
+const { console: t, payer: w } = spoken;
+const op = operatorTexts(spoken);
 test.describe.configure({ mode: 'serial' });
 
 async function confirm(page: Page, act: string, username = MERCHANT.username): Promise<void> {
@@ -38,7 +39,7 @@ const amount = '123.45';
 const arrives = '122.46';
 
 test('a merchant links a bank account', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   await page.goto('/payment/PaymentMethod');
   await page
     .getByRole('button', { name: t('method.add') })
@@ -61,7 +62,7 @@ test('a merchant links a bank account', async ({ browser }) => {
 });
 
 test('staff verify it', async ({ browser }) => {
-  const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
+  const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await page.goto('/operator/bank-accounts?status=unverified');
   await page.locator('main').getByRole('button', { name: 'First Bank DE••••3000' }).click();
   const drawer = page.getByRole('dialog', { name: op('bank.account') });
@@ -69,12 +70,12 @@ test('staff verify it', async ({ browser }) => {
   await expect(drawer.getByText('DE89370400440532013000')).toBeVisible();
   await expectAccessible(page);
   await drawer.getByRole('button', { name: op('bank.verify'), exact: true }).click();
-  await confirmAsStaff(page, op('bank.verify'), await freshCode(STAFF.finance.username));
+  await confirmAsStaff(page, op('bank.verify'), await freshCode(STAFF.finance.username), spoken);
   await expect(page.getByText(op('bank.verified'), { exact: true }).first()).toBeVisible();
 });
 
 test('the merchant withdraws to it, and sees it wait', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   await page.goto('/coin-withdraw/index');
   await page
     .getByRole('button', { name: t('fiat.withdraw') })
@@ -98,7 +99,7 @@ test('the merchant withdraws to it, and sees it wait', async ({ browser }) => {
 
 test('staff approve it, put it into a bank file, and mark the file as paid', async ({ browser }) => {
   test.setTimeout(240_000);
-  const context = await staff(browser, ENGLISH, STAFF.finance);
+  const context = await staff(browser, spoken, STAFF.finance, screen);
   const page = await context.newPage();
   await page.goto('/operator/bank-files');
   await approveNewest(page, await freshCode(STAFF.finance.username));
@@ -113,14 +114,14 @@ test('staff approve it, put it into a bank file, and mark the file as paid', asy
   await account.getByLabel(op('bank.number')).fill('GB82WEST12345698765432');
   await expectAccessible(page);
   await account.getByRole('button', { name: op('bank.continue') }).click();
-  await confirmAsStaff(page, op('bank.payoutAccountConfirm'), await freshCode(STAFF.finance.username));
+  await confirmAsStaff(page, op('bank.payoutAccountConfirm'), await freshCode(STAFF.finance.username), spoken);
   await expect(page.getByText(op('bank.payoutAccountSet'))).toBeVisible();
 
   await page.getByRole('button', { name: op('bank.makeFile') }).click();
   const making = page.getByRole('dialog', { name: op('bank.makeFile') });
   await making.getByLabel(op('bank.executionDate')).fill('2999-01-01');
   await making.getByRole('button', { name: op('bank.continue') }).click();
-  await confirmAsStaff(page, op('bank.makeFile'), await freshCode(STAFF.finance.username));
+  await confirmAsStaff(page, op('bank.makeFile'), await freshCode(STAFF.finance.username), spoken);
   await page.locator('main').getByRole('button', { name: /^BF/ }).first().click();
   const drawer = page.getByRole('dialog', { name: op('bank.file') });
   const [download] = await Promise.all([
@@ -130,7 +131,7 @@ test('staff approve it, put it into a bank file, and mark the file as paid', asy
   expect(download.suggestedFilename()).toMatch(/^BF\w+\.xml$/);
   await expectAccessible(page);
   await drawer.getByRole('button', { name: op('bank.markPaid') }).click();
-  await confirmAsStaff(page, op('bank.markPaid'), await freshCode(STAFF.finance.username));
+  await confirmAsStaff(page, op('bank.markPaid'), await freshCode(STAFF.finance.username), spoken);
   await expect(drawer.getByText(op('bank.fileState.paid'), { exact: true }).first()).toBeVisible();
   await drawer.getByRole('button', { name: op('bank.showOrders') }).click();
   await expect(page.getByRole('heading', { level: 1, name: op('bank.filedOrders') })).toBeVisible();
@@ -138,23 +139,29 @@ test('staff approve it, put it into a bank file, and mark the file as paid', asy
 });
 
 test('the merchant sees it paid out', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   await page.goto('/coin-withdraw/index?status=paid_out');
   await expect(page.locator('main').getByText(t('fiat.status.paid_out')).first()).toBeVisible();
-  await expect(page.locator('main').getByText(arrives).first()).toBeVisible();
+  await page.locator('main').getByRole('button', { name: /^WF/ }).first().click();
+  await expect(
+    page
+      .getByRole('dialog', { name: t('fiat.detailTitle') })
+      .getByText(arrives)
+      .first(),
+  ).toBeVisible();
 });
 
 test('a wallet user links a bank card', async ({ browser }) => {
-  const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  const page = await (await payer(browser, spoken, ALICE, screen)).newPage();
   await page.goto('/wallet/bank-withdrawal');
-  await page.getByRole('link', { name: 'Link a bank card' }).click();
-  await page.getByLabel('Cardholder').fill('Alice Example');
-  await page.getByLabel('Bank', { exact: true }).fill('First Bank');
-  await page.getByLabel('BIC or bank code').fill('021000021');
-  await page.getByLabel('Card or account number').fill('4111 1111 1111 1111');
-  await page.getByLabel('Payment password').fill(ALICE.paymentPassword);
+  await page.getByRole('link', { name: w('bank_card_link') }).click();
+  await page.getByLabel(w('bank_holder'), { exact: true }).fill('Alice Example');
+  await page.getByLabel(w('bank_name'), { exact: true }).fill('First Bank');
+  await page.getByLabel(w('bank_code'), { exact: true }).fill('021000021');
+  await page.getByLabel(w('bank_number'), { exact: true }).fill('4111 1111 1111 1111');
+  await page.getByLabel(w('payment_password')).fill(ALICE.paymentPassword);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Link a bank card' }).click();
+  await page.getByRole('button', { name: w('bank_card_link') }).click();
   await expect(page.getByText('First Bank ••••1111')).toBeVisible();
   await expectAccessible(page);
 });

@@ -1,15 +1,17 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { userIdOf } from '../support/adjustments.ts';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { BINH, expectAccessible, LOTUS, MERCHANT, merchant, payer } from '../support/demo.ts';
+import { flowScene, test } from '../support/flow.ts';
 import { fundParty } from '../support/fund.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { openRecharges } from '../support/recharge-screens.ts';
-import { ENGLISH } from '../support/texts.ts';
 import { openWithdrawals } from '../support/withdrawal-screens.ts';
 
-const t = operatorTexts(ENGLISH);
+const { spoken, screen, rows, paid } = flowScene('us', 1440);
+const t = operatorTexts(spoken);
+const w = spoken.payer;
 const QUEUE = '/operator/reviews?waits_for=staff&sort_order=asc';
 
 const statusesOf = async (like: string): Promise<string[]> =>
@@ -40,7 +42,7 @@ test('twenty orders are looked through and approved by keyboard, with one code',
   await submitRecharges('newcomer', 'RCKEY', 20, 1_000_000);
   const [newcomer] = await sql<{ merchant_id: string }>(`select merchant_id from merchant where username = 'newcomer'`);
   await sql(`select ledger.open_account(merchant_id, 'USDT', 'main', false) from merchant where username = 'newcomer'`).catch(() => []);
-  const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
+  const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await page.goto(`${QUEUE}&owner_id=${newcomer?.merchant_id}`);
   await expect(page.getByRole('button', { name: t('reviews.kind.usdt_recharge') })).toHaveCount(20);
   await page.keyboard.press('j');
@@ -68,12 +70,12 @@ test('twenty orders are looked through and approved by keyboard, with one code',
 test('an order is rejected with a reason that is taken by a press, and support only looks', async ({ browser }) => {
   test.setTimeout(120_000);
   await submitRecharges('lotus', 'RCNO', 1, 2_000_000);
-  const looking = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  const looking = await (await staff(browser, spoken, STAFF.support, screen)).newPage();
   await looking.goto(`${QUEUE}&serial_number=RCNO001`);
   await looking.getByRole('button', { name: t('reviews.kind.usdt_recharge') }).click();
   await expect(looking.getByText(t('reviews.notYours'))).toBeVisible();
 
-  const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
+  const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await page.goto(`${QUEUE}&serial_number=RCNO001`);
   await page.getByRole('button', { name: t('reviews.kind.usdt_recharge') }).click();
   await expect(page.getByText(t('reviews.found.not_connected'))).toBeVisible();
@@ -89,7 +91,7 @@ test('an order is rejected with a reason that is taken by a press, and support o
 test('what is beyond the limit waits for a second person, who is shown it and does it', async ({ browser }) => {
   test.setTimeout(120_000);
   await submitRecharges('lotus', 'RCTWO', 1, 40_000_000_000);
-  const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
+  const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await page.goto(`${QUEUE}&serial_number=RCTWO001`);
   await page.getByRole('button', { name: t('reviews.kind.usdt_recharge') }).click();
   await expect(page.getByText(t('reviews.twoBound', { limit: '10000.000000 USDT' }))).toBeVisible();
@@ -102,7 +104,7 @@ test('what is beyond the limit waits for a second person, who is shown it and do
   await expect(page.getByText(t('reviews.entered'))).toBeVisible();
   expect(await statusesOf('RCTWO%')).toEqual(['pending_review']);
 
-  const second = await (await staff(browser, ENGLISH, STAFF.admin2)).newPage();
+  const second = await (await staff(browser, spoken, STAFF.admin2, screen)).newPage();
   await second.goto('/operator/approvals');
   await second
     .getByRole('button', { name: t('approvals.kind.review') })
@@ -113,7 +115,7 @@ test('what is beyond the limit waits for a second person, who is shown it and do
   await expect(drawer.getByText('Seen at the explorer')).toBeVisible();
   await expectAccessible(second);
   await second.keyboard.press('a');
-  await confirmAsStaff(second, t('approvals.approve'), await freshCode(STAFF.admin2.username));
+  await confirmAsStaff(second, t('approvals.approve'), await freshCode(STAFF.admin2.username), spoken);
   await expect(second.getByText(t('approvals.approveDone'))).toBeVisible();
   expect(await statusesOf('RCTWO%')).toEqual(['approved']);
 });
@@ -140,10 +142,9 @@ test('staff decide a deposit, two withdrawals and an appeal in the queue, and wa
   await openRecharges(MERCHANT.username);
   const binh = await openWithdrawals(BINH.username);
   await fundParty(BINH.username, 'USDP', '500.00');
-  const w = ENGLISH.payer;
 
   // What the wallet asks for, on its own pages.
-  const wallet = await (await payer(browser, ENGLISH, BINH)).newPage();
+  const wallet = await (await payer(browser, spoken, BINH, screen)).newPage();
   await wallet.goto('/wallet/usdt-recharge?coin=USDP&network=TRC20');
   const { origin } = new URL(wallet.url());
   await wallet.getByLabel(w('usdt_in_amount')).fill('300');
@@ -161,7 +162,7 @@ test('staff decide a deposit, two withdrawals and an appeal in the queue, and wa
   await wallet.getByRole('button', { name: w('bank_confirm') }).click();
   await expect(wallet.getByText(w('bank_withdrawal_asked'))).toBeVisible();
   // And what it objects to.
-  const shop = await (await merchant(browser, ENGLISH, {}, LOTUS)).newPage();
+  const shop = await (await merchant(browser, spoken, screen, LOTUS)).newPage();
   await shop.goto('/adjustment/AccountAdjustment');
   const { serial_number: appealed = '' } = await ask(
     shop,
@@ -179,7 +180,7 @@ test('staff decide a deposit, two withdrawals and an appeal in the queue, and wa
   await ask(wallet, '/v1/wallet/adjustment/appeal', { serial_number: appealed, reason: 'The teapot is back' }, { origin });
 
   // The three of the wallet are looked at one by one, and approved together with one code.
-  const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
+  const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await page.goto(`${QUEUE}&owner_id=${binh}`);
   const drawer = page.getByRole('dialog', { name: t('reviews.detailTitle') });
   for (const kind of ['usdt_recharge', 'usdt_withdrawal', 'fiat_withdrawal']) {
@@ -211,13 +212,11 @@ test('staff decide a deposit, two withdrawals and an appeal in the queue, and wa
   await expect(drawer.getByText(t('reviews.status.completed')).first()).toBeVisible();
 
   // Everybody is told: the merchant on the page that is open, the wallet on its own.
-  await expect(shop.getByRole('row').filter({ hasText: 'Deposit for a teapot' })).toContainText(
-    ENGLISH.console('adjustment.status.completed'),
-  );
+  await expect(rows(shop).filter({ hasText: '17.00 USDP' })).toContainText(spoken.console('adjustment.status.completed'));
   for (const [path, word, said] of [
     ['usdt-recharge', w('usdt_in_status_approved'), 'b2'.repeat(32)],
-    ['usdt-withdrawal', w('usdt_out_status_approved'), '150.00'],
-    ['bank-withdrawal', w('bank_state_approved'), '200.00'],
+    ['usdt-withdrawal', w('usdt_out_status_approved'), paid('150.00', 'USDP')],
+    ['bank-withdrawal', w('bank_state_approved'), paid('200.00', 'USDP')],
   ] as const) {
     await wallet.goto(`/wallet/${path}`);
     await expect(wallet.getByRole('listitem').filter({ hasText: said }).first()).toContainText(word);

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { modulesOfPath, readQr } from '../support/qr.ts';
 import { pay } from '../support/checkout.ts';
-import { BINH, expectNoSidewaysScroll, merchant, payer, PHONE } from '../support/demo.ts';
-import { ENGLISH } from '../support/texts.ts';
+import { BINH, expectNoSidewaysScroll, merchant, payer } from '../support/demo.ts';
+import { flowScene, patternOf, test } from '../support/flow.ts';
 
-const t = ENGLISH.console;
-const p = ENGLISH.payer;
+const { spoken, screen, rows } = flowScene('us', 390);
+const { console: t, payer: p } = spoken;
 
 test('a payment link is made, paid by a payer, and closed for the next', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH, { viewport: PHONE })).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   await page.goto('/assets/Receive?coin=VNDT');
   await page.getByRole('button', { name: t('paymentLink.create') }).click();
   const form = page.getByRole('dialog', { name: t('paymentLink.create') });
@@ -25,11 +25,11 @@ test('a payment link is made, paid by a payer, and closed for the next', async (
   const address = await made.getByText(/\/collect\//).innerText();
   await made.getByRole('button', { name: t('paymentLink.done') }).click();
 
-  const wallet = await (await payer(browser, ENGLISH, BINH)).newPage();
+  const wallet = await (await payer(browser, spoken, BINH, screen)).newPage();
   await wallet.goto(address);
   await expect(wallet.getByText(text)).toBeVisible();
   await wallet.getByRole('button', { name: p('collect_continue') }).click();
-  await pay(wallet, BINH.paymentPassword);
+  await pay(wallet, BINH.paymentPassword, spoken);
   await expect(wallet.getByRole('heading', { name: p('success_title') })).toBeVisible();
 
   // The open list shows it by itself.
@@ -49,7 +49,7 @@ test('a payment link is made, paid by a payer, and closed for the next', async (
 });
 
 test('a standing code is saved as a picture, scanned, and paid with the amount that is typed', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH, { acceptDownloads: true })).newPage();
+  const page = await (await merchant(browser, spoken, { ...screen, acceptDownloads: true })).newPage();
   await page.goto('/assets/Receive?coin=VNDT');
   const saved = async (name: string): Promise<Buffer> => {
     const download = page.waitForEvent('download');
@@ -64,17 +64,17 @@ test('a standing code is saved as a picture, scanned, and paid with the amount t
   await expect(page.getByText(t('paymentLink.posterScan'))).toBeVisible();
   await expect(page.getByRole('img', { name: t('paymentLink.standingQr', { coin: 'VNDT' }) })).toBeVisible();
 
-  const wallet = await (await payer(browser, ENGLISH, BINH)).newPage();
+  const wallet = await (await payer(browser, spoken, BINH, screen)).newPage();
   await wallet.goto(address);
   const amount = wallet.getByLabel(`${p('collect_amount')} (VNDT)`);
   await amount.fill('0');
   await wallet.getByRole('button', { name: p('collect_continue') }).click();
-  await expect(amount).toHaveAccessibleDescription(/^Between /);
+  await expect(amount).toHaveAccessibleDescription(patternOf(p('collect_limits', { minimum: '{minimum}', maximum: '{maximum}' })));
   await amount.fill('31000');
   await wallet.getByRole('button', { name: p('collect_continue') }).click();
-  await pay(wallet, BINH.paymentPassword);
+  await pay(wallet, BINH.paymentPassword, spoken);
   await expect(wallet.getByRole('heading', { name: p('success_title') })).toBeVisible();
 
   await page.goto('/recharge/RechargeRecord?order_type=transfer&coin_name=VNDT');
-  await expect(page.getByRole('row').filter({ hasText: '31,000.00' }).first()).toContainText(t('order.status.paid'));
+  await expect(rows(page).filter({ hasText: '31,000.00' }).first()).toContainText(t('order.status.paid'));
 });

@@ -1,20 +1,21 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
-import { ALICE, MERCHANT, merchant, payer, PHONE } from '../support/demo.ts';
+import { ALICE, MERCHANT, merchant, payer } from '../support/demo.ts';
+import { flowScene, test } from '../support/flow.ts';
 import { newOrder } from '../support/shop.ts';
 import { pay } from '../support/checkout.ts';
-import { ENGLISH } from '../support/texts.ts';
 
-const t = ENGLISH.console;
+const { spoken, screen } = flowScene('zh-cn', 390);
+const { console: t, payer: w } = spoken;
 
 test('a merchant gives a payer a part back, then the rest, and the payer has it in the wallet', async ({ browser }) => {
   const order = await newOrder('USDP', '12.00');
-  const wallet = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  const wallet = await (await payer(browser, spoken, ALICE, screen)).newPage();
   await wallet.goto(order.path);
-  await pay(wallet, ALICE.paymentPassword);
-  await expect(wallet.getByRole('heading', { name: ENGLISH.payer('success_title') })).toBeVisible();
+  await pay(wallet, ALICE.paymentPassword, spoken);
+  await expect(wallet.getByRole('heading', { name: w('success_title') })).toBeVisible();
 
-  const page = await (await merchant(browser, ENGLISH, { viewport: PHONE })).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   await page.goto(`/recharge/Order/${order.serial_number}`);
   const refund = async (amount: string | undefined): Promise<void> => {
     await page.getByRole('button', { name: t('refund.act'), exact: true }).click();
@@ -43,5 +44,5 @@ test('a merchant gives a payer a part back, then the rest, and the payer has it 
   await expect(page.getByRole('button', { name: t('refund.act'), exact: true })).toHaveCount(0);
 
   await wallet.goto('/wallet');
-  await expect(wallet.getByText(ENGLISH.payer('type_refund')).first()).toBeVisible();
+  await expect(wallet.getByText(w('type_refund')).first()).toBeVisible();
 });

@@ -1,15 +1,17 @@
-import { expect, test } from '@playwright/test';
+import { outcomeText } from '@purser/contract/errors';
+import { expect } from '@playwright/test';
 import { ALICE, expectAccessible, MERCHANT, merchant, payer } from '../support/demo.ts';
+import { flowScene, test } from '../support/flow.ts';
 import { modulesOfPath, readQr } from '../support/qr.ts';
 import { DEPOSIT_ADDRESS, openRecharges } from '../support/recharge-screens.ts';
-import { ENGLISH } from '../support/texts.ts';
 
-const t = ENGLISH.console;
+const { spoken, screen, rows, inMenu } = flowScene('zh-cn', 390);
+const { console: t, payer: w, language } = spoken;
 const TXID = 'a1'.repeat(32);
 
 test('a merchant sends USDT, submits its TXID, and takes the recharge back', async ({ browser }) => {
   await openRecharges(MERCHANT.username);
-  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   await page.goto('/ustd-recharge/index');
   await page
     .getByRole('button', { name: t('recharge.new') })
@@ -41,8 +43,7 @@ test('a merchant sends USDT, submits its TXID, and takes the recharge back', asy
     .last()
     .click();
 
-  const row = page
-    .getByRole('row')
+  const row = rows(page)
     .filter({ hasText: t('recharge.status.pending_review') })
     .filter({ hasText: '998.00' })
     .first();
@@ -61,9 +62,9 @@ test('a merchant sends USDT, submits its TXID, and takes the recharge back', asy
 
 test('only who may recharge quickly has the entry, and sees the address of its own', async ({ browser }) => {
   await openRecharges(MERCHANT.username);
-  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   await page.goto('/ustd-recharge/index');
-  await page.getByRole('link', { name: t('menu.quickRecharge') }).click();
+  await inMenu(page, (menu) => menu.getByRole('link', { name: t('menu.quickRecharge') }).click());
   await page
     .getByRole('button', { name: t('recharge.showAddress') })
     .first()
@@ -79,9 +80,8 @@ test('only who may recharge quickly has the entry, and sees the address of its o
 
 test('a wallet user deposits USDT by plain forms, and takes the deposit back', async ({ browser }) => {
   await openRecharges(MERCHANT.username);
-  const w = ENGLISH.payer;
   // Signing in wants a script for its slider, and copying one for its button; the rest does without.
-  const alive = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  const alive = await (await payer(browser, spoken, ALICE, screen)).newPage();
   await alive.goto('/wallet');
   await alive.getByRole('link', { name: w('usdt_in_title') }).click();
   await expect(alive.getByRole('button', { name: w('copy_named', { what: w('usdt_in_address') }) })).toBeVisible();
@@ -90,7 +90,7 @@ test('a wallet user deposits USDT by plain forms, and takes the deposit back', a
   await expect(alive.getByLabel(w('usdt_in_txid'))).toHaveAccessibleDescription(new RegExp(w('usdt_in_txid_required')));
   await expectAccessible(alive);
 
-  const page = await (await payer(browser, ENGLISH, ALICE, { javaScriptEnabled: false })).newPage();
+  const page = await (await payer(browser, spoken, ALICE, { ...screen, javaScriptEnabled: false })).newPage();
   await page.goto('/wallet/usdt-recharge');
   await page
     .getByRole('navigation', { name: w('usdt_in_coin') })
@@ -112,10 +112,12 @@ test('a wallet user deposits USDT by plain forms, and takes the deposit back', a
   await amount.fill('99');
   await txid.fill('abc');
   await submit.click();
-  await expect(amount).toHaveAccessibleDescription(/The amount must be at least 100.000000 USDT/);
+  await expect(amount).toHaveAccessibleDescription(
+    new RegExp(outcomeText('amount_below_minimum', language, { minimum: '100.000000 USDT' })),
+  );
   await amount.fill('1000');
   await submit.click();
-  await expect(txid).toHaveAccessibleDescription(/not a TXID of the network TRC20/);
+  await expect(txid).toHaveAccessibleDescription(new RegExp(outcomeText('txid_malformed', language, { network: 'TRC20' })));
   await txid.fill('c3'.repeat(32));
   await submit.click();
   await expect(page.getByText(w('usdt_in_told'))).toBeVisible();

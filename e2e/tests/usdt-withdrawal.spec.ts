@@ -1,17 +1,19 @@
-import { expect, test } from '@playwright/test';
+import { outcomeText } from '@purser/contract/errors';
+import { expect } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { BINH, MERCHANT, merchant, payer } from '../support/demo.ts';
+import { flowScene, patternOf, test } from '../support/flow.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
-import { ENGLISH } from '../support/texts.ts';
 import { openWithdrawals } from '../support/withdrawal-screens.ts';
 
-const t = ENGLISH.console;
-const o = operatorTexts(ENGLISH);
+const { spoken, screen, rows } = flowScene('vi', 1440);
+const { console: t, payer: w, language } = spoken;
+const o = operatorTexts(spoken);
 
 test('a merchant sets an address, withdraws USDT once it has rested, and staff pay it out by hand', async ({ browser }) => {
   const ownerId = await openWithdrawals(MERCHANT.username);
-  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   const confirm = async (act: string): Promise<void> => {
     await page.getByLabel(t('kit.codeLabel')).fill(await freshCode(MERCHANT.username));
     await page
@@ -32,12 +34,12 @@ test('a merchant sets an address, withdraws USDT once it has rested, and staff p
   await dialog.getByLabel(t('usdtOut.newAddress')).fill('0x1234');
   await dialog.getByRole('button', { name: t('usdtOut.next') }).click();
   await confirm(t('usdtOut.changeAddress'));
-  await expect(page.getByText('Incorrect address format')).toBeVisible();
+  await expect(page.getByText(outcomeText('address_malformed', language))).toBeVisible();
   await dialog.getByLabel(t('usdtOut.newAddress')).fill(address);
   await dialog.getByRole('button', { name: t('usdtOut.next') }).click();
   await confirm(t('usdtOut.changeAddress'));
   await expect(page.getByText(t('usdtOut.addressChanged'))).toBeVisible();
-  await expect(page.getByText(/Can be used from/).first()).toBeVisible();
+  await expect(page.getByText(patternOf(t('usdtOut.resting'))).first()).toBeVisible();
   const [kept] = await sql<{ hours: string }>(
     `select extract(epoch from usable_at - created_at) / 3600 as hours from payout_address where owner_id = $1 and network = 'ERC20'`,
     [ownerId],
@@ -68,7 +70,7 @@ test('a merchant sets an address, withdraws USDT once it has rested, and staff p
     [ownerId],
   );
   const number = order?.serial_number ?? '';
-  const row = page.getByRole('row').filter({ hasText: number });
+  const row = rows(page).filter({ hasText: number });
   await expect(row).toContainText(t('usdtOut.status.pending_review'));
 
   // Another approves than pays it out. Approving is the reviews' queue's; here it has happened.
@@ -77,12 +79,12 @@ test('a merchant sets an address, withdraws USDT once it has rested, and staff p
     `update review_order set status = 'approved', reviewer_kind = 'operator', reviewer_id = $2, audit = 'Ada', audit_time = now() where serial_number = $1`,
     [number, finance?.staff_id],
   );
-  const desk = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
+  const desk = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await desk.goto(`/operator/payouts?open=${number}`);
   await desk.getByRole('button', { name: o('payouts.settle') }).click();
   await desk.getByLabel(o('payouts.txid'), { exact: true }).fill(`0x${number.length.toString(16).padStart(2, '0').repeat(32)}`);
   await desk.getByRole('button', { name: o('payouts.continue') }).click();
-  await confirmAsStaff(desk, o('payouts.settle'), await freshCode(STAFF.finance.username));
+  await confirmAsStaff(desk, o('payouts.settle'), await freshCode(STAFF.finance.username), spoken);
   await expect(desk.getByText(o('payouts.settled'))).toBeVisible();
   await page.reload();
   await expect(row).toContainText(t('usdtOut.status.settled'));
@@ -91,21 +93,27 @@ test('a merchant sets an address, withdraws USDT once it has rested, and staff p
 test('a wallet user withdraws USDT by plain forms and takes it back', async ({ browser }) => {
   await openWithdrawals(BINH.username);
   // Signing in wants a script for its slider; what comes after does without.
-  await payer(browser, ENGLISH, BINH);
-  const context = await payer(browser, ENGLISH, BINH, { javaScriptEnabled: false });
+  await payer(browser, spoken, BINH, screen);
+  const context = await payer(browser, spoken, BINH, { ...screen, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/wallet/usdt-withdrawal');
-  const coins = await page.getByLabel('From').locator('option').allInnerTexts();
+  // The label of a choice holds what can be chosen, too.
+  const choice = (label: string) => page.getByLabel(new RegExp(`^${label}`));
+  const from = choice(w('usdt_out_from'));
+  const coins = await from.locator('option').allInnerTexts();
   expect(coins.length).toBeGreaterThan(0);
-  await page.getByLabel('Network').selectOption('BEP20');
-  const coin = await page.getByLabel('From').inputValue();
-  const amount = coin === 'VNDT' ? '3000000' : '1500';
-  await page.getByLabel('Amount').fill(amount);
-  await page.getByRole('button', { name: 'Show what arrives' }).click();
-  await expect(page.getByText('Arrives', { exact: true })).toBeVisible();
-  await page.locator(`form[action="/wallet/usdt-withdrawal"][method="post"]`).getByLabel('Payment password').fill(BINH.paymentPassword);
-  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
-  await expect(page.getByText('Your withdrawal is submitted and will be reviewed.')).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel', exact: true }).first().click();
-  await expect(page.getByText('The withdrawal is cancelled.', { exact: false })).toBeVisible();
+  await choice(w('usdt_out_network')).selectOption('BEP20');
+  const coin = await from.inputValue();
+  await page.getByLabel(w('usdt_out_amount'), { exact: true }).fill(coin === 'VNDT' ? '3000000' : '1500');
+  await page.getByRole('button', { name: w('usdt_out_show') }).click();
+  await expect(page.getByText(w('usdt_out_arrives'), { exact: true })).toBeVisible();
+  const form = page.locator(`form[action="/wallet/usdt-withdrawal"][method="post"]`);
+  await form.getByLabel(w('payment_password')).fill(BINH.paymentPassword);
+  await form.getByRole('button', { name: w('usdt_out_confirm'), exact: true }).click();
+  await expect(page.getByText(w('usdt_out_asked'))).toBeVisible();
+  await page
+    .getByRole('button', { name: w('usdt_out_cancel'), exact: true })
+    .first()
+    .click();
+  await expect(page.getByText(w('usdt_out_cancelled'))).toBeVisible();
 });

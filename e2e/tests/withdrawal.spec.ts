@@ -1,16 +1,17 @@
 import { outcomeText } from '@purser/contract/errors';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { freshCode, wrongCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { ALICE, BINH, expectAccessible, merchant, MERCHANT, payer, PHONE } from '../support/demo.ts';
+import { flowScene, test } from '../support/flow.ts';
 import { shop } from '../support/shop.ts';
-import { ENGLISH } from '../support/texts.ts';
 import { newWithdrawal } from '../support/withdrawals.ts';
 
-const t = ENGLISH.console;
+const { spoken, screen, rows, inMenu, paid } = flowScene('zh-hant-cn', 1440);
+const { console: t, language } = spoken;
 const PAGE = '/user/WithdrawalRecord';
 
-const rowOf = (page: Page, orderId: string): Locator => page.locator('tbody tr').filter({ hasText: orderId });
+const rowOf = (page: Page, orderId: string): Locator => rows(page).filter({ hasText: orderId });
 const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
 const fact = (within: Locator, label: string): Locator =>
   within
@@ -29,15 +30,15 @@ test.beforeAll(async () => {
 });
 
 test('a withdrawal appears while one looks, is approved by keyboard with one code, and the user has the money', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   await page.goto(PAGE);
   await expect(page.getByRole('heading', { level: 1, name: t('menu.userWithdrawals') })).toBeVisible();
   const { order_id, serial_number, settlement_amount } = await newWithdrawal(ALICE.username, 'USDP', '40.00', 'Won in the raffle');
 
   const row = rowOf(page, order_id);
   await expect(row).toContainText(t('withdrawal.status.pending_review'));
-  const entry = page.getByRole('navigation', { name: t('shell.menu') }).getByRole('link', { name: t('menu.userWithdrawals') });
-  await expect(entry).toContainText('1');
+  const entryOf = (menu: Locator): Locator => menu.getByRole('link', { name: t('menu.userWithdrawals') });
+  await inMenu(page, (menu) => expect(entryOf(menu)).toContainText('1'));
 
   await row.getByRole('button').first().focus();
   await page.keyboard.press('Enter');
@@ -56,23 +57,25 @@ test('a withdrawal appears while one looks, is approved by keyboard with one cod
   await expectAccessible(page);
   await page.keyboard.type(wrongCode());
   await page.keyboard.press('Enter');
-  await expect(code).toHaveAccessibleDescription(outcomeText('wrong_google_code', 'en'));
+  await expect(code).toHaveAccessibleDescription(outcomeText('wrong_google_code', language));
   await page.keyboard.type(await freshCode(MERCHANT.username));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: t('kit.toasts') }).getByText(t('review.approve.done'), { exact: true })).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(drawer).toContainText(t('withdrawal.status.approved'));
   await expect(fact(drawer, t('withdrawal.audit'))).toHaveText(MERCHANT.username);
-  await expect(entry).not.toContainText('1');
+  await button(drawer, t('kit.close')).click();
+  await expect(drawer).toBeHidden();
+  await inMenu(page, (menu) => expect(entryOf(menu)).not.toContainText('1'));
 
-  const wallet = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  const wallet = await (await payer(browser, spoken, ALICE, screen)).newPage();
   await wallet.goto('/wallet');
   await expect(wallet.getByText(serial_number)).toBeVisible();
-  await expect(wallet.getByText(`+${settlement_amount} USDP`)).toBeVisible();
+  await expect(wallet.getByText(`+${paid(settlement_amount, 'USDP')}`)).toBeVisible();
 });
 
 test('a rejection wants a reason, which the system is told, and gives the money back', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   const { order_id } = await newWithdrawal(BINH.username, 'USDP', '15.00');
   await page.goto(PAGE);
   await button(rowOf(page, order_id), t('withdrawal.reject')).click();
@@ -97,14 +100,14 @@ test('a rejection wants a reason, which the system is told, and gives the money 
 });
 
 test('many are decided with one code; those that cannot be say why, and stay', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   const made = [
     await newWithdrawal(ALICE.username, 'USDP', '10.00'),
     await newWithdrawal(BINH.username, 'USDP', '20.50'),
     await newWithdrawal(BINH.username, 'VNDT', '90000.00'),
   ];
   await page.goto(`${PAGE}?order_status=pending_review`);
-  await expect(page.locator('tbody tr').filter({ has: page.getByRole('checkbox') })).toHaveCount(3);
+  await expect(page.getByRole('checkbox', { name: /W-/ })).toHaveCount(3);
   await page.getByRole('checkbox', { name: t('kit.selectAll') }).check();
   const bar = page.getByRole('region', { name: t('kit.selection') });
   await expect(bar).toContainText(t('kit.selected', { count: 3 }));
@@ -121,7 +124,7 @@ test('many are decided with one code; those that cannot be say why, and stay', a
   await page.keyboard.press('Enter');
   const told = page.getByRole('dialog', { name: t('review.approve.partly', { done: 2, left: 1 }) });
   await expect(told).toContainText(made[0]?.order_id ?? '');
-  await expect(told).toContainText(outcomeText('review_decided', 'en'));
+  await expect(told).toContainText(outcomeText('review_decided', language));
   await expectAccessible(page);
   await told
     .getByRole('button', { name: t('kit.close'), exact: true })
@@ -133,7 +136,7 @@ test('many are decided with one code; those that cannot be say why, and stay', a
 });
 
 test('on a phone, rows are selected and decided too', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH, { viewport: PHONE, hasTouch: true })).newPage();
+  const page = await (await merchant(browser, spoken, { viewport: PHONE, hasTouch: true })).newPage();
   const one = await newWithdrawal(ALICE.username, 'USDP', '3.00');
   const two = await newWithdrawal(BINH.username, 'USDP', '4.00');
   await page.goto(`${PAGE}?order_status=pending_review`);
@@ -150,7 +153,7 @@ test('on a phone, rows are selected and decided too', async ({ browser }) => {
 });
 
 test('within the exemption quota a withdrawal is approved by itself, and beyond it waits', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const page = await (await merchant(browser, spoken, screen)).newPage();
   await page.goto('/withdraw/ImmunityTrial');
   await expect(page.getByRole('heading', { level: 1, name: t('menu.withdrawalQuota') })).toBeVisible();
   await button(page, t('quota.setCoin', { coin: 'USDP' })).click();
@@ -159,7 +162,7 @@ test('within the exemption quota a withdrawal is approved by itself, and beyond 
   await form.getByLabel(t('quota.single'), { exact: true }).fill('25');
   await form.getByLabel(t('quota.day'), { exact: true }).fill('20');
   await button(form, t('quota.review')).click();
-  await expect(form.getByLabel(t('quota.day'), { exact: true })).toHaveAccessibleDescription(outcomeText('day_limit_too_low', 'en'));
+  await expect(form.getByLabel(t('quota.day'), { exact: true })).toHaveAccessibleDescription(outcomeText('day_limit_too_low', language));
   await expectAccessible(page);
   await form.getByLabel(t('quota.day'), { exact: true }).fill('30');
   await button(form, t('quota.review')).click();
@@ -168,7 +171,7 @@ test('within the exemption quota a withdrawal is approved by itself, and beyond 
   await dialog.getByLabel(t('kit.codeLabel')).fill(await freshCode(MERCHANT.username));
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('quota.done'), { exact: true })).toBeVisible();
-  const row = page.getByRole('row').filter({ hasText: 'USDP' });
+  const row = rows(page).filter({ hasText: 'USDP' });
   await expect(row).toContainText(t('quota.on'));
 
   // An access key that was changed has withdrawals looked at for a day; then the quota holds again.
