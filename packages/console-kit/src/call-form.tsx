@@ -37,7 +37,7 @@ export function CallForm<Typed extends FieldValues>({
       className={className}
       noValidate
       onInput={onInput}
-      onFocus={showWhole}
+      onFocusCapture={showWhole}
       onSubmit={(event) => {
         event.preventDefault();
         void form.submit();
