@@ -5,6 +5,7 @@ const PLATFORM = 'server/src/platform';
 const VERIFICATION = ['server/src/main/verify-corruptions.test.ts', `${LEDGER}/verify.test.ts`];
 const AUDIT = [`${PLATFORM}/proof/audit.test.ts`];
 const SCOPE = [`${PLATFORM}/database/scope.test.ts`];
+const OWN_AUDIT = ['server/src/features/own-audit/own-audit.test.ts'];
 
 /** What finds corruptions: seals, checkpoints, the checks of verification, the audit log; and whose rows a connection sees. */
 export const VERIFICATION_MUTANTS: readonly Mutant[] = [
@@ -98,10 +99,17 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
     ['a.sequence + 1 = sequence and ', '', 'an audit entry may leave a number out'],
     [' and a.hash = previous_hash', '', 'an audit entry need not follow the last one'],
   ]),
+  ...mutantsOf('function own_audit_places', OWN_AUDIT, [
+    ['l.owner_id = $1 and ', '', 'a merchant sees the audit trail of all'],
+    ["(l.actor_kind <> 'operator' or (", '(true or (', 'a merchant sees every act of staff'],
+    ["    and not (l.action like 'review.%' and l.details -> 'done' = '[]')", '', 'a merchant sees what staff have only entered'],
+  ]),
+  ...mutantsOf('function own_subject', OWN_AUDIT, [['or is_own and said.key', 'or said.key', "a merchant sees staff's details"]]),
   ...mutantsOf('function login_owner', SCOPE, [["public.scope() is distinct from 'system'", 'false', 'an owner asks whose a name is']]),
   ...mutantsOf(`${PLATFORM}/proof/audit.ts`, AUDIT, [
     ["${previousHash.toString('hex')} ${auditContent(row)}", '${auditContent(row)}', 'an entry does not cover the one before it'],
     ["    row.ip ?? '',\n", '', 'the address is not covered by the hash'],
+    ['...(row.user_agent === null ? [] : [row.user_agent]),', '', 'the browser is not covered by the hash'],
   ]),
   ...mutantsOf(`${PLATFORM}/database/scope.ts`, SCOPE, [
     ["lasts === 'transaction'}", 'false}', "a connection keeps an owner's scope after the transaction"],

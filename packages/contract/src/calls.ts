@@ -22,6 +22,7 @@ import * as fundFlow from './features/fund-flow.ts';
 import * as identity from './features/identity.ts';
 import * as ledger from './features/ledger.ts';
 import * as liabilities from './features/liabilities.ts';
+import * as ownAudit from './features/own-audit.ts';
 import * as loginRecord from './features/login-record.ts';
 import * as maintenance from './features/maintenance.ts';
 import * as merchantSetUp from './features/merchant-set-up.ts';
@@ -80,6 +81,7 @@ export const CALLS: readonly Call[] = [
   chainDeposit,
   dashboard,
   loginRecord,
+  ownAudit,
   whiteList,
   accessKey,
   identity,

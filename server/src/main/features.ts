@@ -37,6 +37,7 @@ import { liabilityPages, verifierFile } from '../features/liabilities/pages.ts';
 import { liabilityJobs } from '../features/liabilities/make.ts';
 import { liabilityRoutes } from '../features/liabilities/routes.ts';
 import { newestStatement } from '../features/liabilities/statement.ts';
+import { ownAuditRoutes } from '../features/own-audit/routes.ts';
 import { loginRecordRoutes } from '../features/login-record/routes.ts';
 import { identityJobs } from '../features/identity/jobs.ts';
 import { identityPages } from '../features/identity/pages.ts';
@@ -157,6 +158,7 @@ export function allFeatures(platform: Platform): Feature[] {
     calls(chainDepositRoutes),
     calls(dashboardRoutes),
     calls(loginRecordRoutes),
+    calls(ownAuditRoutes),
     calls(whiteListRoutes),
     calls(accessKeyRoutes),
     {

@@ -16,6 +16,7 @@ export const MERCHANT_TOPICS = [
   'login_records',
   'white_list',
   'identity',
+  'own_audit',
 ] as const;
 export type MerchantTopic = (typeof MERCHANT_TOPICS)[number];
 

@@ -1,3 +1,5 @@
+import { acts } from '../acts/en.ts';
+
 /** Texts inside exported files: worksheets' names, titles of fields by their names, and the words of fields that have a few: `field.word`. */
 export const fileTexts = {
   fundFlow: 'Fund flow',
@@ -267,4 +269,10 @@ export const fileTexts = {
   device: 'Device',
   last_time: 'Latest (UTC)',
   user_agent: 'Browser’s own words',
+
+  ownAudit: 'Audit trail',
+  act: 'Act',
+  act_kind: 'Kind',
+  subject: 'About',
+  ...acts,
 } as const;

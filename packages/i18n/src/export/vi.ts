@@ -1,3 +1,4 @@
+import { acts } from '../acts/vi.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
 
@@ -269,4 +270,10 @@ export const fileTexts = translation<typeof english>()({
   device: 'Thiết bị',
   last_time: 'Gần nhất (UTC)',
   user_agent: 'Trình duyệt tự khai',
+
+  ownAudit: 'Nhật ký thao tác',
+  act: 'Thao tác',
+  act_kind: 'Loại',
+  subject: 'Đối tượng',
+  ...acts,
 });

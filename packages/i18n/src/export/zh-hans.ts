@@ -1,3 +1,4 @@
+import { acts } from '../acts/zh-hans.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
 
@@ -269,4 +270,10 @@ export const fileTexts = translation<typeof english>()({
   device: '设备',
   last_time: '最近一次（UTC）',
   user_agent: '浏览器标识',
+
+  ownAudit: '操作记录',
+  act: '操作',
+  act_kind: '类型',
+  subject: '对象',
+  ...acts,
 });

@@ -1,3 +1,4 @@
+import { acts } from '../acts/zh-hant.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
 
@@ -269,4 +270,10 @@ export const fileTexts = translation<typeof english>()({
   device: '裝置',
   last_time: '最近一次（UTC）',
   user_agent: '瀏覽器識別資訊',
+
+  ownAudit: '操作紀錄',
+  act: '操作',
+  act_kind: '類型',
+  subject: '對象',
+  ...acts,
 });

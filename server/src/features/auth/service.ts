@@ -151,7 +151,7 @@ export class AuthService {
       const byRecovery = 'recovery' in code;
       if (!(await noteLogin(tx, secrets, merchant.merchant_id, code, { ip, userAgent })))
         throw refuse(byRecovery ? 'recovery_code_wrong' : 'google_code_used');
-      const entry = { ownerId: merchantId, actorKind: 'merchant' as const, actor: merchant.username, ip };
+      const entry = { ownerId: merchantId, actorKind: 'merchant' as const, actor: merchant.username, ip, userAgent };
       if (!byRecovery && code.binds) await audit(tx, secrets, { ...entry, action: 'authenticator.bind', details: {} });
       await audit(tx, secrets, { ...entry, action: 'login', details: byRecovery ? { by: 'recovery_code' } : {} });
       const way = byRecovery ? 'recovery_code' : code.binds ? 'first_authenticator' : 'google_code';

@@ -46,7 +46,8 @@ export async function setUp(
     if (!(await keepChosen(tx, merchantId, chosen))) throw refuse('set_up_link_refused');
     await noteSignInPlace(tx, merchantId, context);
     for (const sign of ['password_changed', 'code_changed'] as const) await noteRiskSign(tx, merchantId, sign);
-    const entry = { ownerId: merchantId, actorKind: 'merchant' as const, actor: username, ip: context.ip };
+    const { ip, userAgent } = context;
+    const entry = { ownerId: merchantId, actorKind: 'merchant' as const, actor: username, ip, userAgent };
     await audit(tx, secrets, { ...entry, action: 'merchant.set_up', details: { request_id: context.requestId, made_by: String(made_by) } });
     await audit(tx, secrets, { ...entry, action: 'login', details: {} });
     await recordLogin(tx, { merchantId, sessionId, way: 'set_up_link', ip: context.ip, userAgent: context.userAgent });

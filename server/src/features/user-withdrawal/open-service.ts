@@ -57,6 +57,7 @@ export class OpenWithdrawals {
         if (now.status === 'cancelled') return new Answer('already_done', openWithdrawalOf(now, tx.coins));
         throw moved ?? new Error('a move has no result');
       },
+      audit: ({ serial_number }) => ({ action: 'user_withdrawal.cancel', details: { serial_number } }),
     });
   }
 

@@ -4,7 +4,14 @@ import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../database/scope.ts';
 import type { Tx } from '../database/tx.ts';
-import { Answer, type MerchantContext, type PayerContext, type RequestContext, type StaffContext } from '../http/route.ts';
+import {
+  Answer,
+  type MerchantContext,
+  type PayerContext,
+  type RequestContext,
+  type SignedContext,
+  type StaffContext,
+} from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { audit, type AuditEntry } from '../proof/audit.ts';
 import type { Session } from '../security/sessions.ts';
@@ -14,9 +21,9 @@ import { takeGoogleCode } from '../security/totp.ts';
 import { announce } from '../streams/hub.ts';
 import { findReplay, refuseForGood, UNKEYED, write } from './idempotency.ts';
 
-type Written = Pick<RequestContext, 'idempotencyKey' | 'requestHash' | 'ip'>;
+type Written = Pick<RequestContext, 'idempotencyKey' | 'requestHash' | 'ip'> & Partial<Pick<RequestContext, 'userAgent'>>;
 /** Whose write it is, and what tells it from another: part of the context of a merchant's or a key's call. */
-export type MerchantWrite = Written & Pick<MerchantContext, 'merchantId'>;
+export type MerchantWrite = Written & Pick<MerchantContext, 'merchantId'> & Partial<Pick<SignedContext, 'caller'>>;
 /** The same of a payer's call. */
 export type PayerWrite = Written & Pick<PayerContext, 'userId'>;
 
@@ -110,7 +117,7 @@ function writerOf(
   context: MerchantWrite | PayerWrite,
   { acrossOwners = false }: Pick<WriteSteps<never, never>, 'acrossOwners'>,
 ): Writer {
-  const entry = { ...ownerOf(context), ip: context.ip };
+  const entry = { ...ownerOf(context), ...placeOf(context) };
   return { db, keyOwner: entry.ownerId, scope: acrossOwners ? 'system' : entry.ownerId, entry, details: {} };
 }
 
@@ -214,7 +221,7 @@ export async function confirmedCommand<Data>(
   if (refused) return refused;
   await db.scoped(owner.ownerId, async (tx) => {
     await takeGoogleCode(tx, platform, context, google_code);
-    await audit(tx, secrets, { ...owner, ...noted, ip: context.ip });
+    await audit(tx, secrets, { ...owner, ...noted, ...placeOf(context) });
   });
   return submit();
 }
@@ -225,7 +232,15 @@ export function answerOf<Kept, Data>(done: Kept | Answer<Kept>, make: (kept: Kep
 }
 
 function ownerOf(context: MerchantWrite | PayerWrite) {
-  return 'merchantId' in context
-    ? { ownerId: context.merchantId, actorKind: 'merchant' as const, actor: String(context.merchantId) }
-    : { ownerId: context.userId, actorKind: 'user' as const, actor: String(context.userId) };
+  if (!('merchantId' in context)) return { ownerId: context.userId, actorKind: 'user' as const, actor: String(context.userId) };
+  const { merchantId, caller } = context;
+  return caller
+    ? { ownerId: merchantId, actorKind: 'access_key' as const, actor: caller.accessKey }
+    : { ownerId: merchantId, actorKind: 'merchant' as const, actor: String(merchantId) };
+}
+
+/** From where a merchant or a user acts. What payers' browsers say they are is not kept. */
+function placeOf(context: MerchantWrite | PayerWrite): Pick<AuditEntry, 'ip' | 'userAgent'> {
+  const { ip, userAgent } = context;
+  return 'merchantId' in context && userAgent !== undefined ? { ip, userAgent } : { ip };
 }

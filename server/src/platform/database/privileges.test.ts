@@ -112,6 +112,8 @@ const FUNCTIONS = [
   'public.audit_append',
   'public.audit_end',
   'public.login_owner',
+  'public.own_audit',
+  'public.own_audit_count',
   'public.register_wallet_user',
   'public.scope',
   'public.searchable',

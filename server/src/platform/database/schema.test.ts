@@ -355,6 +355,8 @@ describe('rights of the application', () => {
       'public.audit_append',
       'public.audit_end',
       'public.login_owner',
+      'public.own_audit',
+      'public.own_audit_count',
       'public.register_wallet_user',
       'public.scope',
       'public.server_key_in_use',

@@ -223,6 +223,7 @@ export interface AuditLog {
   owner_id: Id;
   previous_hash: Buffer;
   sequence: Id;
+  user_agent: string | null;
 }
 
 export interface BankFile {

@@ -164,6 +164,7 @@ describe('any SQL in the scope of one owner', () => {
     ['append what does not follow', append(MINE, 2, `'\\x01'`)],
     ['open an account of another owner', `select ledger.open_account(${OTHER}, 'CNYT', 'main')`],
     ['fold the entries of all owners', 'select ledger.roll_up()'],
+    ['read where entries of the audit log stand', 'select * from own_audit_places(null, null, null, null, null, null, true, 0, 10)'],
     ['change the audit log', 'update audit_log set action = action'],
     ['delete from the audit log', 'delete from audit_log'],
     ['change a balance', 'update ledger.account set available = 1000000'],

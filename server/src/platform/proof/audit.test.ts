@@ -24,6 +24,7 @@ interface Row {
   readonly details: unknown;
   readonly ip: string | null;
   readonly created_at: Date;
+  readonly user_agent: string | null;
   readonly previous_hash: Buffer;
   readonly hash: Buffer;
 }
@@ -93,6 +94,8 @@ it.each([
   ['an actor', "update audit_log set actor = 'other' where owner_id = $1 and sequence = 3"],
   ['an action', "update audit_log set action = 'test.nothing' where owner_id = $1 and sequence = 3"],
   ['a detail', `update audit_log set details = '{"amount": "1.01"}' where owner_id = $1 and sequence = 3`],
+  ['a browser', "update audit_log set user_agent = 'Other' where owner_id = $1 and sequence = 3"],
+  ['a browser that is left out', 'update audit_log set user_agent = null where owner_id = $1 and sequence = 4'],
   ['an address', 'update audit_log set ip = null where owner_id = $1 and sequence = 3'],
   [
     'a time, by a millisecond',
@@ -105,7 +108,10 @@ it.each([
 ])('breaks at %s that was changed later', async (_, change) => {
   const [last] = await app.sql<{ owner: string }>('select coalesce(max(owner_id), 0) + 100 as owner from audit_log');
   const ownerId = Number(last?.owner);
-  for (let n = 0; n < 5; n += 1) await note(ownerId, { amount: '1.00', n });
+  for (let n = 0; n < 5; n += 1) {
+    const said = { ...entry(ownerId, { amount: '1.00', n }), ...(n === 3 && { userAgent: 'Chrome' }) };
+    await app.platform.db.scoped(ownerId, (tx) => audit(tx, app.platform.secrets, said));
+  }
   expect(await namedEntries(ownerId)).toEqual([]);
   await app.sql(change, [ownerId]);
   expect(await namedEntries(ownerId)).not.toEqual([]);

@@ -1,7 +1,9 @@
+import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { canonicalJson } from '@purser/ledger/canonical-json';
 import type { Tx } from '../database/tx.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Secrets } from '../security/secrets.ts';
+import { announce } from '../streams/hub.ts';
 
 export interface AuditEntry {
   readonly ownerId: number;
@@ -12,7 +14,12 @@ export interface AuditEntry {
   /** What it was done to; never a secret. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly ip: string | null;
+  /** What the browser or program says it is. */
+  readonly userAgent?: string;
 }
+
+/** So much of what a browser says it is is kept. */
+const LONGEST_USER_AGENT = 256;
 
 export const NO_HASH: Buffer = Buffer.alloc(32);
 
@@ -25,7 +32,7 @@ export function audit(tx: Tx, secrets: Secrets, entry: AuditEntry): Promise<void
   return auditAll(tx, secrets, [entry]);
 }
 
-/** The same for many owners at once, with one entry of each: two statements, whatever their number. */
+/** The same for many owners at once, with one entry of each: three statements, whatever their number. */
 export async function auditAll(tx: Tx, secrets: Secrets, entries: readonly AuditEntry[]): Promise<void> {
   // In one order, so that two who write to the logs of the same owners never wait for each other.
   const ordered = entries.toSorted((a, b) => a.ownerId - b.ownerId);
@@ -48,15 +55,17 @@ export async function auditAll(tx: Tx, secrets: Secrets, entries: readonly Audit
       details: JSON.stringify(entry.details),
       ip: entry.ip,
       created_at: end.now,
+      user_agent: entry.userAgent?.slice(0, LONGEST_USER_AGENT).replaceAll('\0', '') || null,
     };
     const previousHash = end.hash ?? NO_HASH;
     return { ...row, previousHash, hash: auditHash(secrets, previousHash, row) };
   });
   const column = <Name extends keyof (typeof rows)[number]>(name: Name) => rows.map((row) => row[name]);
-  await tx.query(
-    `select audit_append(owner, sequence, actor_kind, actor, action, details, ip, created_at, previous_hash, hash)
-     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::timestamptz[], $9::bytea[], $10::bytea[])
-       as entry (owner, sequence, actor_kind, actor, action, details, ip, created_at, previous_hash, hash)`,
+  const appended = tx.query(
+    `select audit_append(owner, sequence, actor_kind, actor, action, details, ip, created_at, previous_hash, hash, user_agent)
+     from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::timestamptz[], $9::bytea[],
+       $10::bytea[], $11::text[])
+       as entry (owner, sequence, actor_kind, actor, action, details, ip, created_at, previous_hash, hash, user_agent)`,
     [
       column('owner_id'),
       column('sequence'),
@@ -68,8 +77,14 @@ export async function auditAll(tx: Tx, secrets: Secrets, entries: readonly Audit
       column('created_at'),
       column('previousHash'),
       column('hash'),
+      column('user_agent'),
     ],
   );
+  // Merchants see their own log. A note for somebody who is none is read by nobody.
+  const told = ordered.flatMap(({ ownerId, actorKind }) =>
+    ownerId === PROVIDER_OWNER_ID || actorKind === 'user' ? [] : [[ownerId, ['own_audit']] as const],
+  );
+  await Promise.all([appended, announce(tx, { merchants: told })]);
 }
 
 export interface AuditRow {
@@ -82,6 +97,7 @@ export interface AuditRow {
   readonly details: string;
   readonly ip: string | null;
   readonly created_at: Date;
+  readonly user_agent: string | null;
 }
 
 export function auditHash(secrets: Secrets, previousHash: Buffer, row: AuditRow): Buffer {
@@ -99,6 +115,8 @@ export function auditContent(row: AuditRow): string {
     canonicalJson(JSON.parse(row.details)),
     row.ip ?? '',
     row.created_at.toISOString(),
+    // Entries from before it was kept have none.
+    ...(row.user_agent === null ? [] : [row.user_agent]),
   ];
   return JSON.stringify(content.map(String));
 }

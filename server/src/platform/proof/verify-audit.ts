@@ -18,12 +18,13 @@ interface Row {
   details: string;
   ip: string | null;
   created_at: Date;
+  user_agent: string | null;
   previous_hash: Buffer;
   hash: Buffer;
 }
 
 const ENTRIES = `
-  select owner_id::text, sequence::text, actor_kind, actor, action, details::text, ip, created_at, previous_hash, hash
+  select owner_id::text, sequence::text, actor_kind, actor, action, details::text, ip, created_at, user_agent, previous_hash, hash
   from audit_log a where (a.owner_id, a.sequence) > ($1, $2) order by a.owner_id, a.sequence limit $3`;
 
 const readEntries = (client: pg.ClientBase) =>

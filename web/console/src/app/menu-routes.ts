@@ -12,6 +12,7 @@ import { texts as identity } from '../features/identity/texts.ts';
 import { texts as liabilities } from '../features/liabilities/texts.ts';
 import { texts as loginRecord } from '../features/login-record/texts.ts';
 import { texts as order } from '../features/order/texts.ts';
+import { texts as ownAudit } from '../features/own-audit/texts.ts';
 import { texts as paymentLink } from '../features/payment-link/texts.ts';
 import { texts as paymentMethod } from '../features/payment-method/texts.ts';
 import { texts as submission } from '../features/submission/texts.ts';
@@ -52,6 +53,7 @@ export const MENU_ROUTES: readonly MenuRoute[] = [
   { path: PATHS.usdtRecharge, page: () => import('../features/usdt-recharge/page.tsx'), texts: usdtRecharge },
   { path: PATHS.accountSecurity, page: () => import('../features/account-security/page.tsx'), texts: accountSecurity },
   { path: PATHS.verification, page: () => import('../features/identity/page.tsx'), texts: identity },
+  { path: PATHS.ownAudit, page: () => import('../features/own-audit/page.tsx'), texts: ownAudit },
   { path: PATHS.loginRecords, page: () => import('../features/login-record/page.tsx'), texts: loginRecord },
   { path: PATHS.whiteList, page: () => import('../features/white-list/page.tsx'), texts: whiteList },
   { path: PATHS.apiManagement, page: () => import('../features/api-management/page.tsx'), texts: apiManagement },

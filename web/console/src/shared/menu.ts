@@ -22,6 +22,7 @@ const WITHIN: Readonly<Record<string, string>> = {
   [PATHS.receive]: PATHS.assets,
   [PATHS.poster]: PATHS.assets,
   [PATHS.verification]: PATHS.accountSecurity,
+  [PATHS.ownAudit]: PATHS.accountSecurity,
   [PATHS.cutIn]: PATHS.apiManagement,
 };
 

@@ -26,6 +26,7 @@ export const PATHS = {
   loginRecords: '/records/EntryRecord',
   whiteList: '/white/WhiteList',
   accountSecurity: '/system/AccountSecurity',
+  ownAudit: '/system/AuditTrail',
   verification: '/system/Verification',
   apiManagement: '/api/ManagementIndex',
   cutIn: '/api/CutInSettings',

@@ -2,6 +2,8 @@ import { ownAccount } from '../own-account/en.ts';
 
 export const own = {
   'accountSecurity.hint': 'What you log in with, and where you are logged in.',
+  'accountSecurity.identity': 'Identity verification',
+  'accountSecurity.audit': 'Audit trail',
   'accountSecurity.present': 'Code of the present authenticator, or a recovery code',
   'accountSecurity.presentHint': 'The present authenticator stays good until this is done.',
   'accountSecurity.presentRequired': 'Enter the {digits} digits of the present authenticator, or a recovery code',

@@ -11,8 +11,11 @@ import {
 import { SHORTEST_MERCHANT_PASSWORD } from '@purser/contract/limits';
 import { PageHead } from '@purser/ui/page-head';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
 import { ownAccount } from '../../shared/account.ts';
 import { tellFailure } from '../../shared/login-failure.ts';
+import { PATHS } from '../../shared/paths.ts';
 import { sealPassword } from '../../shared/seal-password.ts';
 import { AuthenticatorCard } from './authenticator.tsx';
 import { NoticeMailCard } from './notice-mail.tsx';
@@ -23,9 +26,19 @@ import { useT } from './texts.ts';
 export default function AccountSecurityPage() {
   const t = useT();
   const { data: account } = useQuery(ownAccount);
+  const navigate = useNavigate();
   return (
     <>
-      <PageHead title={t('menu.accountSecurity')} hint={t('accountSecurity.hint')} />
+      <PageHead
+        title={t('menu.accountSecurity')}
+        hint={t('accountSecurity.hint')}
+        actions={
+          <>
+            <Button onClick={() => void navigate({ to: PATHS.verification } as never)}>{t('accountSecurity.identity')}</Button>
+            <Button onClick={() => void navigate({ to: PATHS.ownAudit } as never)}>{t('accountSecurity.audit')}</Button>
+          </>
+        }
+      />
       <div className={styles.cards}>
         <div className={styles.column}>
           <PasswordCard
