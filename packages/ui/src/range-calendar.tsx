@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { use, useState } from 'react';
 import { type DateRange, type DayPickerLocale, DayPicker } from 'react-day-picker';
 import { useKitTexts } from './texts.tsx';
-import { fieldsOf, spanOf, WHOLE_DAY, type TimeSpan } from './time-span.ts';
+import { calendarDate, fieldsOf, spanOf, WHOLE_DAY, type TimeSpan } from './time-span.ts';
 import styles from './range-calendar.module.css';
 
 export interface RangeCalendarProps {
@@ -15,6 +15,7 @@ export default function RangeCalendar({ span, onApply }: RangeCalendarProps) {
   const { t } = useKitTexts();
   const locale = use(localeOf(document.documentElement.lang));
   const [fields, setFields] = useState(() => fieldsOf(span));
+  const [today] = useState(() => calendarDate(new Date()));
   const { firstDay, lastDay } = fields;
   const chosen: DateRange | undefined = firstDay || lastDay ? { from: firstDay ?? lastDay, to: lastDay } : undefined;
   return (
@@ -22,6 +23,7 @@ export default function RangeCalendar({ span, onApply }: RangeCalendarProps) {
       <DayPicker
         mode="range"
         locale={locale}
+        today={today}
         weekStartsOn={1}
         resetOnSelect
         showOutsideDays

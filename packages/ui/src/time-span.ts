@@ -1,4 +1,5 @@
-import { dayText, timeText } from './instant-text.ts';
+import { timeText } from './instant-text.ts';
+import { clockTimeOf, momentAt } from './time-zone.ts';
 
 /** A span of time: from inclusive, to exclusive; an open end is undefined. ISO instants. */
 export interface TimeSpan {
@@ -11,8 +12,8 @@ export type SpanPreset = (typeof SPAN_PRESETS)[number];
 
 /** A usual span in local days, as the calendar counts them (a day may have 23 or 25 hours); the end is the next midnight. */
 export function presetSpan(preset: SpanPreset, now: Date = new Date()): TimeSpan {
-  const midnight = (day: number, month = now.getMonth()): string => new Date(now.getFullYear(), month, day).toISOString();
-  const today = now.getDate();
+  const { year, month: thisMonth, day: today } = clockTimeOf(now);
+  const midnight = (day: number, month = thisMonth): string => momentAt(year, month, day).toISOString();
   switch (preset) {
     case 'today':
       return { from: midnight(today), to: midnight(today + 1) };
@@ -23,9 +24,9 @@ export function presetSpan(preset: SpanPreset, now: Date = new Date()): TimeSpan
     case 'last30Days':
       return { from: midnight(today - 29), to: midnight(today + 1) };
     case 'thisMonth':
-      return { from: midnight(1), to: midnight(1, now.getMonth() + 1) };
+      return { from: midnight(1), to: midnight(1, thisMonth + 1) };
     case 'lastMonth':
-      return { from: midnight(1, now.getMonth() - 1), to: midnight(1) };
+      return { from: midnight(1, thisMonth - 1), to: midnight(1) };
   }
 }
 
@@ -46,12 +47,14 @@ function same(one: string | undefined, other: string): boolean {
 export function spanText({ from, to }: TimeSpan): string {
   const { firstDay, lastDay, firstTime, lastTime } = fieldsOf({ from, to });
   const whole = firstTime === WHOLE_DAY.firstTime && lastTime === WHOLE_DAY.lastTime;
-  if (whole && firstDay !== undefined && lastDay !== undefined && dayText(firstDay) === dayText(lastDay)) return dayText(firstDay);
-  const end = (day: Date | undefined, time: string): string => (day === undefined ? '…' : whole ? dayText(day) : `${dayText(day)} ${time}`);
+  if (whole && firstDay !== undefined && lastDay !== undefined && calendarDay(firstDay) === calendarDay(lastDay))
+    return calendarDay(firstDay);
+  const end = (day: Date | undefined, time: string): string =>
+    day === undefined ? '…' : whole ? calendarDay(day) : `${calendarDay(day)} ${time}`;
   return `${end(firstDay, firstTime)} – ${end(lastDay, lastTime)}`;
 }
 
-/** A span as somebody enters it: days of the calendar, and the first and the last minute that are meant. */
+/** A span as somebody enters it: days of the calendar, each as a midnight of the browser's, and the first and the last minute that are meant. */
 export interface SpanFields {
   readonly firstDay: Date | undefined;
   readonly lastDay: Date | undefined;
@@ -69,8 +72,8 @@ export function fieldsOf({ from, to }: TimeSpan): SpanFields {
   // The end is exclusive; the minute before it is the last one.
   const last = to === undefined ? undefined : new Date(Date.parse(to) - MINUTE_MS);
   return {
-    firstDay: first && midnightOf(first),
-    lastDay: last && midnightOf(last),
+    firstDay: first && calendarDate(first),
+    lastDay: last && calendarDate(last),
     firstTime: first ? timeText(first) : WHOLE_DAY.firstTime,
     lastTime: last ? timeText(last) : WHOLE_DAY.lastTime,
   };
@@ -86,9 +89,16 @@ export function spanOf({ firstDay, lastDay, firstTime, lastTime }: SpanFields): 
 
 function at(day: Date, time: string, minutesLater: number): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), hours, minutes + minutesLater).toISOString();
+  return momentAt(day.getFullYear(), day.getMonth(), day.getDate(), hours, minutes + minutesLater).toISOString();
 }
 
-function midnightOf(date: Date): Date {
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate());
+/** The day of a moment, as a calendar takes it. */
+export function calendarDate(date: Date): Date {
+  const { year, month, day } = clockTimeOf(date);
+  return new Date(year, month, day);
+}
+
+/** The name of a calendar's day: 2026-11-21. */
+function calendarDay(day: Date): string {
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 }

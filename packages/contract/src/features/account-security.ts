@@ -86,6 +86,17 @@ export const noticeMailUpdate = call({
   fields: { verification_code_wrong: 'code' },
 });
 
+export const timeZoneUpdate = call({
+  ...changes,
+  path: '/v1/merchant/account/time_zone/update',
+  summary:
+    "Names the time zone of the merchant's console and of the days of its exemption quotas; null leaves it to each browser, and the days to UTC",
+  input: z.strictObject({
+    time_zone: z.string().min(1).max(64).nullable().meta({ description: 'An IANA name', example: 'Asia/Ho_Chi_Minh' }),
+  }),
+  output: nothing,
+});
+
 export const merchantSessionList = call({
   ...own,
   path: '/v1/merchant/account/session/list',

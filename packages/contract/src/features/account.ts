@@ -24,6 +24,8 @@ export const accountDetail = call({
         username: z.string(),
         authentication_status: z.enum(AUTHENTICATION_STATUSES),
         google_bound: z.boolean(),
+        /** The IANA zone in which the console shows times and counts days; null: each browser's own. */
+        time_zone: z.string().nullable(),
         markets: z.array(market),
         login_ip: z.string().nullable(),
         login_time: instant.nullable(),

@@ -15,7 +15,7 @@ export const withdrawalLimit = z.strictObject({
   /** How many there may be in a day, and in an hour of the clock; null for no bound. */
   day_count: z.number().int().nullable(),
   hour_count: z.number().int().nullable(),
-  /** The day that `used_today` is about, which begins at midnight UTC. */
+  /** The day that `used_today` is about, which begins at midnight in the merchant's time zone, in UTC where none is set. */
   day: z.iso.date(),
   used_today: money,
   count_today: z.number().int(),

@@ -33,6 +33,7 @@ describe('account detail', () => {
         username: merchant.username,
         authentication_status: 'pending',
         google_bound: true,
+        time_zone: null,
         markets: ['USD', 'VND'],
         login_ip: null,
         login_time: null,

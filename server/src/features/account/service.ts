@@ -38,6 +38,7 @@ export class AccountService {
           username: merchant.username,
           authentication_status: merchant.authentication_status,
           google_bound: merchant.totp_secret !== null,
+          time_zone: merchant.time_zone,
           markets: merchant.markets,
           login_ip: merchant.login_ip,
           login_time: merchant.login_at?.toISOString() ?? null,

@@ -97,7 +97,7 @@ export const submissions: MoneyBatch<CreateCommand, Submission, Plan, OpenWithdr
         submitted_by: command.caller.accessKey,
         ...(isAutomatic && { reviewer_kind: 'system', audit_time: world.now }),
       },
-      use: isAutomatic ? { ...key, hourStart: now.hour_start, amount } : undefined,
+      use: isAutomatic ? { ...key, countedFrom: now.counted_from, amount } : undefined,
       webhookEvents: merchant.webhook_events,
     };
   },

@@ -11,8 +11,8 @@ export interface LimitKey {
 
 export interface LimitRow extends Exemption {
   readonly coin: string;
-  /** When the hour began that is counted now. */
-  readonly hour_start: Date;
+  /** When the quarter of an hour began that is counted now. */
+  readonly counted_from: Date;
   readonly update_time: Date | null;
 }
 
@@ -31,21 +31,24 @@ interface Row extends Omit<LimitRow, 'day' | 'hour'> {
 export async function findLimits(db: Queryable, keys: readonly LimitKey[]): Promise<(LimitRow | undefined)[]> {
   const { rows } = await db.query<Row>({
     name: 'find-withdrawal-limits',
-    // Days are those of UTC: no merchant has a time zone of its own.
+    // A day begins at midnight in the merchant's time zone, in that of UTC where it has named none: at a quarter of an hour, as zones have it.
     text: `
       select asked.position, own.coin, own.is_on, own.single_limit, own.day_limit, own.hour_limit, own.day_count, own.hour_count,
-        own.update_time, used.*, date_trunc('hour', clock.now) as hour_start
+        own.update_time, used.*, date_bin('15 minutes', clock.now, '2000-01-01Z') as counted_from
       from (select clock_timestamp() as now) as clock
       cross join unnest($1::bigint[], $2::text[]) with ordinality as asked (merchant_id, coin, position)
       cross join lateral (
         select * from withdrawal_limit where withdrawal_limit.merchant_id = asked.merchant_id and withdrawal_limit.coin = asked.coin limit 1
       ) as own
       cross join lateral (
+        select coalesce((select time_zone from merchant where merchant.merchant_id = asked.merchant_id), 'UTC') as name
+      ) as zone
+      cross join lateral (
         select coalesce(sum(amount), 0)::bigint as day_amount, coalesce(sum(orders), 0)::int as day_orders,
           coalesce(sum(amount) filter (where hour >= date_trunc('hour', clock.now)), 0)::bigint as hour_amount,
           coalesce(sum(orders) filter (where hour >= date_trunc('hour', clock.now)), 0)::int as hour_orders
         from withdrawal_limit_use as used
-        where used.merchant_id = asked.merchant_id and used.coin = asked.coin and used.hour >= date_trunc('day', clock.now, 'UTC')
+        where used.merchant_id = asked.merchant_id and used.coin = asked.coin and used.hour >= date_trunc('day', clock.now, zone.name)
       ) as used`,
     values: [keys.map(({ merchantId }) => merchantId), keys.map(({ coin }) => coin)],
   });
@@ -58,9 +61,9 @@ export async function findLimits(db: Queryable, keys: readonly LimitKey[]): Prom
   return found;
 }
 
-/** What was approved by itself, and within which hour. */
+/** What was approved by itself, and within which quarter of an hour. */
 export interface NewUse extends LimitKey {
-  readonly hourStart: Date;
+  readonly countedFrom: Date;
   readonly amount: bigint;
 }
 
@@ -79,7 +82,7 @@ export async function addUse(tx: Tx, uses: readonly NewUse[]): Promise<void> {
     values: [
       uses.map(({ merchantId }) => merchantId),
       uses.map(({ coin }) => coin),
-      uses.map(({ hourStart }) => hourStart),
+      uses.map(({ countedFrom }) => countedFrom),
       uses.map(({ amount }) => amount),
     ],
   });

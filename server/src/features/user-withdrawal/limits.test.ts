@@ -87,6 +87,44 @@ describe('the exemption quota', () => {
   });
 });
 
+describe('a day of the quota', () => {
+  /** What was used at a time of the merchant's zone, so many quarters of an hour after its midnight. */
+  const use = (zone: string, quarters: number, amount: number) =>
+    app.sql(
+      `insert into withdrawal_limit_use (merchant_id, coin, hour, amount, orders)
+       values ($1, 'USDP', date_trunc('day', now(), $2) + $3 * interval '15 minutes', $4, 1)`,
+      [shop.merchant_id, zone, quarters, amount],
+    );
+  const inZone = (zone: string | null) => app.sql('update merchant set time_zone = $2 where merchant_id = $1', [shop.merchant_id, zone]);
+
+  it.each(['Asia/Kathmandu', 'Pacific/Kiritimati', 'America/Los_Angeles', 'UTC'])('begins at midnight in %s', async (zone) => {
+    await update();
+    await inZone(zone);
+    await use(zone, -1, 7_000);
+    await use(zone, 0, 3_000);
+    const [today] = await app.sql<{ day: string }>(`select to_char(now() at time zone $1, 'YYYY-MM-DD') as day`, [zone]);
+    expect((await limits())[1]).toMatchObject({ used_today: '30.00', count_today: 1, day: today?.day });
+    expect(await make('50.00')).toMatchObject({ review_mode: 'automatic' });
+    expect(await make('1.00')).toMatchObject({ review_mode: 'manual' });
+  });
+
+  it('is that of UTC where the merchant has named no zone', async () => {
+    await update();
+    await use('UTC', -1, 7_000);
+    await use('UTC', 0, 3_000);
+    expect((await limits())[1]).toMatchObject({ used_today: '30.00' });
+  });
+
+  it('and an hour are sums of the quarters within them', async () => {
+    await update({ hour_limit: '60.00' });
+    await make('40.00');
+    await app.sql(`update withdrawal_limit_use set hour = date_trunc('hour', now()) where merchant_id = $1`, [shop.merchant_id]);
+    await make('20.00');
+    expect((await limits())[1]).toMatchObject({ used_today: '60.00', count_today: 2 });
+    expect(await make('1.00')).toMatchObject({ review_mode: 'manual' });
+  });
+});
+
 describe('at the same moment', () => {
   const automatic = async () => {
     const [sum] = await app.sql<{ amount: string; used: string }>(

@@ -21,7 +21,7 @@ export function limitsOf({ db }: Platform, merchantId: number): Promise<OutputOf
       tx,
       coins.map(({ code }) => ({ merchantId, coin: code })),
     );
-    const { day } = await today(tx);
+    const day = await today(tx, merchantId);
     return { list: coins.map((coin, index) => limitOf(coin, limits[index], day)) };
   });
 }
@@ -49,7 +49,7 @@ export function updateLimit(platform: Platform, input: Update, context: Merchant
         hour_count: input.hour_count,
       });
       const [limit] = await findLimits(tx, [{ merchantId, coin: coin.code }]);
-      return limitOf(coin, limit, (await today(tx)).day);
+      return limitOf(coin, limit, await today(tx, merchantId));
     },
     audit: (limit) => ({
       action: 'withdrawal_limit.update',
@@ -76,8 +76,11 @@ function limitOf({ code, decimals }: MerchantCoin, limit: LimitRow | undefined, 
   };
 }
 
-/** The day as quotas count it: that of UTC, as no merchant has a time zone of its own. */
-async function today(tx: Tx): Promise<{ readonly day: string }> {
-  const { rows } = await tx.query<{ day: string }>(`select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD') as day`);
-  return rows[0] ?? { day: '' };
+/** The day as the merchant's quotas count it. */
+async function today(tx: Tx, merchantId: number): Promise<string> {
+  const { rows } = await tx.query<{ day: string }>(
+    `select to_char(clock_timestamp() at time zone coalesce(time_zone, 'UTC'), 'YYYY-MM-DD') as day from merchant where merchant_id = $1`,
+    [merchantId],
+  );
+  return rows[0]?.day ?? '';
 }

@@ -713,6 +713,7 @@ export interface Merchant {
   search_text: Generated<string>;
   set_up_at: Generated<Date | null>;
   status: Generated<MerchantStatus>;
+  time_zone: string | null;
   totp_last_step: Generated<bigint>;
   totp_pending_secret: Buffer | null;
   totp_secret: Buffer | null;

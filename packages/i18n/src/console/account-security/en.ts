@@ -37,6 +37,16 @@ export const own = {
   'accountSecurity.mailSet': 'Set notification mail',
   'accountSecurity.mailEffect': 'The address before it is told of this once.',
   'accountSecurity.mailDone': 'The notification mail is set',
+  'accountSecurity.zone': 'Time zone',
+  'accountSecurity.zoneHint':
+    'Times in the console are shown in it, its days and sums are counted in it, and so are the days of your withdrawal exemption quotas.',
+  'accountSecurity.zonePresent': 'At present',
+  'accountSecurity.zoneNew': 'Time zone of the console',
+  'accountSecurity.zoneBrowser': 'The browser’s ({zone})',
+  'accountSecurity.zoneSame': 'This is the present time zone',
+  'accountSecurity.zoneSet': 'Set time zone',
+  'accountSecurity.zoneEffect': 'The days of quotas begin at midnight in this zone; where the browser’s is chosen, at midnight UTC.',
+  'accountSecurity.zoneDone': 'The time zone is set',
 } as const;
 
 /** The merchant's account and security. */

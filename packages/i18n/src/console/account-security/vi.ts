@@ -39,6 +39,16 @@ const own = translation<typeof english>()({
   'accountSecurity.mailSet': 'Đặt email nhận thông báo',
   'accountSecurity.mailEffect': 'Địa chỉ trước đó được báo một lần về thay đổi này.',
   'accountSecurity.mailDone': 'Đã đặt email nhận thông báo',
+  'accountSecurity.zone': 'Múi giờ',
+  'accountSecurity.zoneHint':
+    'Trang quản trị hiển thị thời gian, tính ngày và tổng theo múi giờ này; ngày của hạn mức miễn duyệt cũng vậy.',
+  'accountSecurity.zonePresent': 'Hiện tại',
+  'accountSecurity.zoneNew': 'Múi giờ của trang quản trị',
+  'accountSecurity.zoneBrowser': 'Của trình duyệt ({zone})',
+  'accountSecurity.zoneSame': 'Đây là múi giờ hiện tại',
+  'accountSecurity.zoneSet': 'Đặt múi giờ',
+  'accountSecurity.zoneEffect': 'Ngày của hạn mức bắt đầu lúc 0 giờ theo múi giờ này; nếu chọn múi giờ của trình duyệt, lúc 0 giờ UTC.',
+  'accountSecurity.zoneDone': 'Đã đặt múi giờ',
 });
 
 export const accountSecurity = { ...ownAccount, ...own };

@@ -37,6 +37,15 @@ const own = translation<typeof english>()({
   'accountSecurity.mailSet': '设置通知邮箱',
   'accountSecurity.mailEffect': '原邮箱会收到一次变更通知。',
   'accountSecurity.mailDone': '通知邮箱已设置',
+  'accountSecurity.zone': '时区',
+  'accountSecurity.zoneHint': '后台按此时区显示时间、统计每日数据，并计算提现免审额度的每日限额。',
+  'accountSecurity.zonePresent': '当前时区',
+  'accountSecurity.zoneNew': '后台时区',
+  'accountSecurity.zoneBrowser': '浏览器时区（{zone}）',
+  'accountSecurity.zoneSame': '这就是当前时区',
+  'accountSecurity.zoneSet': '设置时区',
+  'accountSecurity.zoneEffect': '免审额度的每日从该时区零点开始；选择浏览器时区时，从 UTC 零点开始。',
+  'accountSecurity.zoneDone': '时区已设置',
 });
 
 export const accountSecurity = { ...ownAccount, ...own };

@@ -37,6 +37,15 @@ const own = translation<typeof english>()({
   'accountSecurity.mailSet': '設定通知信箱',
   'accountSecurity.mailEffect': '原信箱會收到一次變更通知。',
   'accountSecurity.mailDone': '通知信箱已設定',
+  'accountSecurity.zone': '時區',
+  'accountSecurity.zoneHint': '後台依此時區顯示時間、統計每日資料，並計算提領免審額度的每日限額。',
+  'accountSecurity.zonePresent': '目前時區',
+  'accountSecurity.zoneNew': '後台時區',
+  'accountSecurity.zoneBrowser': '瀏覽器時區（{zone}）',
+  'accountSecurity.zoneSame': '這就是目前的時區',
+  'accountSecurity.zoneSet': '設定時區',
+  'accountSecurity.zoneEffect': '免審額度的每日從該時區零點開始；選擇瀏覽器時區時，從 UTC 零點開始。',
+  'accountSecurity.zoneDone': '時區已設定',
 });
 
 export const accountSecurity = { ...ownAccount, ...own };

@@ -4,7 +4,7 @@ export const withdrawalQuota = {
   'quota.table': 'Exemption quota by coin',
   'quota.how': 'How it works',
   'quota.howSingle': 'A withdrawal up to the single limit goes to the user at once, without a review.',
-  'quota.howDay': 'Together they never go beyond the day limit. The day begins at midnight UTC, which is {time} here.',
+  'quota.howDay': 'Together they never go beyond the day limit. The day begins at midnight {zone}, which is {time} here.',
   'quota.howOff': 'While the quota of a coin is off, each of its withdrawals waits for you.',
   'quota.state': 'Quota',
   'quota.on': 'On',

@@ -6,7 +6,7 @@ export const withdrawalQuota = translation<typeof english>()({
   'quota.table': 'Hạn mức miễn duyệt theo loại tiền',
   'quota.how': 'Cách hoạt động',
   'quota.howSingle': 'Đơn rút không vượt hạn mức mỗi lần được chuyển cho người dùng ngay, không cần duyệt.',
-  'quota.howDay': 'Tổng trong ngày không bao giờ vượt hạn mức ngày. Ngày bắt đầu lúc 0 giờ UTC, tức {time} giờ địa phương.',
+  'quota.howDay': 'Tổng trong ngày không bao giờ vượt hạn mức ngày. Ngày bắt đầu lúc 0 giờ {zone}, tức {time} giờ địa phương.',
   'quota.howOff': 'Khi hạn mức của một loại tiền đang tắt, mọi đơn rút của loại tiền đó đều chờ bạn.',
   'quota.state': 'Hạn mức',
   'quota.on': 'Đang bật',

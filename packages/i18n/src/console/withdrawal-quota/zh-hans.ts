@@ -6,7 +6,7 @@ export const withdrawalQuota = translation<typeof english>()({
   'quota.table': '各币种免审额度',
   'quota.how': '规则说明',
   'quota.howSingle': '不超过单笔限额的提现无需审核，立即转给用户。',
-  'quota.howDay': '当日合计不会超过每日限额。每日从 UTC 零点开始，即本地时间 {time}。',
+  'quota.howDay': '当日合计不会超过每日限额。每日从 {zone} 零点开始，即本地时间 {time}。',
   'quota.howOff': '币种的免审额度关闭时，其每笔提现都需您审核。',
   'quota.state': '免审',
   'quota.on': '已开启',

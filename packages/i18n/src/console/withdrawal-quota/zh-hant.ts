@@ -6,7 +6,7 @@ export const withdrawalQuota = translation<typeof english>()({
   'quota.table': '各幣別免審額度',
   'quota.how': '規則說明',
   'quota.howSingle': '不超過單筆限額的提領無需審核，立即轉給使用者。',
-  'quota.howDay': '當日合計不會超過每日限額。每日從 UTC 零點開始，即本地時間 {time}。',
+  'quota.howDay': '當日合計不會超過每日限額。每日從 {zone} 零點開始，即本地時間 {time}。',
   'quota.howOff': '幣別的免審額度關閉時，其每筆提領都需您審核。',
   'quota.state': '免審',
   'quota.on': '已開啟',

@@ -78,6 +78,7 @@ export const accountSecurityWorlds = (app: () => TestApp): Record<string, () => 
       const input = { mail, code: await mailedCode(app(), mail), language: 'vi' };
       return { ...(await world()), input, other: { ...input, language: 'en' } };
     },
+    '/v1/merchant/account/time_zone/update': async () => ({ ...(await world()), input: { time_zone: 'UTC' }, other: { time_zone: null } }),
     '/v1/merchant/account/session/end': async () => {
       const made = await world();
       const [one, two] = [await anotherSession(app(), made.merchant), await anotherSession(app(), made.merchant)];

@@ -21,6 +21,7 @@ import { AuthenticatorCard } from './authenticator.tsx';
 import { NoticeMailCard } from './notice-mail.tsx';
 import { RecoveryCodesCard } from './recovery-codes.tsx';
 import { useT } from './texts.ts';
+import { TimeZoneCard } from './time-zone.tsx';
 
 /** What the merchant logs in with, and where it is logged in. */
 export default function AccountSecurityPage() {
@@ -50,6 +51,7 @@ export default function AccountSecurityPage() {
             onChanged={() => refresh(['self'])}
           />
           <NoticeMailCard />
+          <TimeZoneCard />
         </div>
         <div className={styles.column}>
           <AuthenticatorCard />

@@ -2,7 +2,7 @@ import type { OutputOf } from '@purser/contract/call';
 import { accountSetup } from '@purser/contract/features/account';
 import { dashboardStats } from '@purser/contract/features/dashboard';
 import { orderQuery } from '@purser/contract/features/order';
-import { TIME_ZONE } from '@purser/console-kit/format';
+import { timeZoneName } from '@purser/ui/time-zone';
 import { callQuery, toldQuery } from '@purser/console-kit/query';
 
 export type Stats = OutputOf<typeof dashboardStats>;
@@ -10,7 +10,7 @@ export type Day = Stats['days'][number];
 
 /** Of the market where money came in last, unless one is named. */
 export const statsOf = (market: string | undefined) =>
-  callQuery(dashboardStats, { market, time_zone: TIME_ZONE }, ['orders', 'balances', 'transfers', 'reviews']);
+  callQuery(dashboardStats, { market, time_zone: timeZoneName() }, ['orders', 'balances', 'transfers', 'reviews']);
 
 export const setup = callQuery(accountSetup, {}, ['orders', 'webhooks', 'access_key']);
 

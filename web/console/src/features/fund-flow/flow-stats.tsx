@@ -3,7 +3,8 @@ import { assetFlowStats } from '@purser/contract/features/fund-flow';
 import { formatAmount, minorOf, placesOf } from '@purser/contract/money';
 import { Money } from '@purser/ui/money';
 import { useQuery } from '@tanstack/react-query';
-import { formatNumber, TIME_ZONE } from '@purser/console-kit/format';
+import { formatNumber } from '@purser/console-kit/format';
+import { timeZoneName } from '@purser/ui/time-zone';
 import { useT } from './texts.ts';
 import { callQuery } from '@purser/console-kit/query';
 import styles from './fund-flow.module.css';
@@ -13,7 +14,7 @@ type Sum = OutputOf<typeof assetFlowStats>['list'][number];
 /** Sums over the same filters as the list, on one line that opens. A failure is the list's to show; here there is then nothing. */
 export function FlowStats({ filters }: { readonly filters: Readonly<Record<string, unknown>> }) {
   const t = useT();
-  const input = { ...filters, time_zone: TIME_ZONE } as InputOf<typeof assetFlowStats>;
+  const input = { ...filters, time_zone: timeZoneName() } as InputOf<typeof assetFlowStats>;
   const { data, isFetching, isError } = useQuery(callQuery(assetFlowStats, input, ['balances']));
   if (isError && !data) return null;
   const sums = data?.list;

@@ -6,7 +6,8 @@ import { RECHARGE_WAYS } from '@purser/contract/features/account';
 import { merchantEvents } from '@purser/contract/features/events';
 import { Outlet } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { setTimeZone } from '@purser/ui/time-zone';
+import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import { loadWithTexts } from '@purser/console-kit/page-texts';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
@@ -25,6 +26,9 @@ export default function ShellPage({ children }: { readonly children?: ReactNode 
   const t = useT();
   const { data: account } = useQuery(ownAccount);
   const { lost } = useLiveUpdates(merchantEvents);
+  const zone = account?.own?.time_zone ?? undefined;
+  // Before what is drawn below asks for it. What was drawn in another zone is drawn anew.
+  setTimeZone(zone);
   return (
     <Frame
       brand={<Brand />}
@@ -44,7 +48,7 @@ export default function ShellPage({ children }: { readonly children?: ReactNode 
         </>
       }
     >
-      {children ?? <Outlet />}
+      <Fragment key={zone}>{children ?? <Outlet />}</Fragment>
       {account?.own?.agreements_pending && (
         <Suspense>
           <Agreements />

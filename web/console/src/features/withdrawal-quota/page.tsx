@@ -5,6 +5,7 @@ import { PageHead } from '@purser/ui/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
+import { ownAccount } from '../../shared/account.ts';
 import { coins } from '../../shared/coins.ts';
 import { quotas, type Quota } from './api.ts';
 import { quotaColumns } from './columns.tsx';
@@ -20,6 +21,7 @@ export default function WithdrawalQuotaPage() {
   const t = useT();
   const columns = useMemo(() => quotaColumns(t), [t]);
   const { data, isFetching, isError, refetch } = useQuery(quotas);
+  const zone = useQuery(ownAccount).data?.own?.time_zone;
   const terms = useQuery(coins).data?.list;
   const [coin, setCoin] = useSearchParam(COIN);
   const chosen = data?.list.find(({ coin_name }) => coin_name === coin);
@@ -47,7 +49,7 @@ export default function WithdrawalQuotaPage() {
         <h2 id="quota-how">{t('quota.how')}</h2>
         <ul>
           <li>{t('quota.howSingle')}</li>
-          <li>{t('quota.howDay', { time: midnightHere() })}</li>
+          <li>{t('quota.howDay', zone ? { zone, time: '00:00' } : { zone: 'UTC', time: midnightHere() })}</li>
           <li>{t('quota.howOff')}</li>
         </ul>
       </section>

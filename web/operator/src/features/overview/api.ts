@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@purser/console-kit/format';
+import { timeZoneName } from '@purser/ui/time-zone';
 import { quietQuery } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
 import { overviewHealth, overviewQuery } from '@purser/contract/features/overview';
@@ -11,7 +11,7 @@ export type Program = OutputOf<typeof overviewHealth>['programs'][number];
 const RENEWED = { staleTime: 0, refetchInterval: 15_000, refetchOnWindowFocus: true } as const;
 
 export const overviewNow = {
-  ...quietQuery(overviewQuery, { time_zone: TIME_ZONE }, ['approval', 'party', 'message', 'staff', 'system']),
+  ...quietQuery(overviewQuery, { time_zone: timeZoneName() }, ['approval', 'party', 'message', 'staff', 'system']),
   ...RENEWED,
 };
 export const healthNow = { ...quietQuery(overviewHealth, {}, ['system']), ...RENEWED };
