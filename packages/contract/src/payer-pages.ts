@@ -242,6 +242,9 @@ export const usdtRechargePage = /* @__PURE__ */ page<WalletRechargeShown>()({
   acts: { add: '/wallet/usdt-recharge', cancel: '/wallet/usdt-recharge/cancel' },
 });
 
+/** Where a demo's form for test USDT is sent to. It is no part of the page's declaration, as it is not there in real use. */
+export const WALLET_TEST_USDT = '/wallet/usdt-recharge/test';
+
 export const receiptPage = /* @__PURE__ */ page<{ readonly order: CheckoutOrder }>()({
   name: 'receipt',
   path: '/wallet/receipt/:token',

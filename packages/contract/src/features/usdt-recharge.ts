@@ -8,6 +8,7 @@ import type { QrShape } from '../qr-shape.ts';
 import { REVIEWED_STATES } from '../review.ts';
 import type { ArrivingDeposit } from './chain-deposit.ts';
 import { exchangeRate, networkName } from './market.ts';
+import type { TestUsdt } from './test-usdt.ts';
 
 /** An amount of USDT, with all of its places. */
 const usdt = z.string().meta({ description: 'Amount of USDT as a decimal string', example: '100.000000' });
@@ -218,7 +219,11 @@ export const chargeBlockchainList = call({
   caller: 'merchant',
   summary: 'The networks over which USDT may come in, and whether the merchant has an address of its own there',
   input: empty,
-  output: z.strictObject({ list: z.array(z.strictObject({ network: networkName, has_address: z.boolean() })) }),
+  output: z.strictObject({
+    list: z.array(z.strictObject({ network: networkName, has_address: z.boolean() })),
+    /** Whole test USDT that one ask brings, and over which network; null where this is no demo with a chain of its own. */
+    test_usdt: z.strictObject({ amount: z.number().int(), network: networkName }).nullable(),
+  }),
   errors: ['quick_recharge_off'],
 });
 
@@ -285,7 +290,9 @@ export interface WalletRechargeShown {
   readonly typed: { readonly trade_count: string; readonly apply_txid: string };
   /** Names what is submitted, so that a form that is sent twice submits once. */
   readonly key: string;
-  readonly done: 'told' | 'cancelled' | null;
+  readonly done: 'told' | 'cancelled' | 'test' | null;
+  /** Null where this is no demo with a chain of its own. */
+  readonly test_usdt: TestUsdt | null;
 }
 
 const reason = shownText.min(1).max(500);

@@ -1,6 +1,6 @@
 import { business, passing } from '../outcome.ts';
 
-/** Exchange rates, and what comes in or goes out over a chain: codes 77xx. */
+/** Exchange rates, and what comes in or goes out over a chain: codes 77xx, and 758x on the demo's chain. */
 export const exchange = {
   address_malformed: business(7701, {
     en: 'Incorrect address format',
@@ -55,6 +55,12 @@ export const exchange = {
     zh_Hans: '订单所属账号已停用，恢复后方可通过，也可拒绝该订单',
     zh_Hant: '訂單所屬帳號已停用，恢復後才能通過，也可拒絕此訂單',
     vi: 'Chủ của đơn này đang bị tạm khóa. Đơn chờ đến khi được mở lại, hoặc bị từ chối.',
+  }),
+  test_chain_down: passing(7580, {
+    en: "The demo's chain could not be started. Its log says why.",
+    zh_Hans: '演示用的区块链无法启动，原因见其日志',
+    zh_Hant: '示範用的區塊鏈無法啟動，原因見其日誌',
+    vi: 'Không thể khởi động chuỗi khối của bản thử nghiệm. Nhật ký của nó cho biết lý do.',
   }),
   quick_recharge_off: passing(7710, {
     en: 'Quick recharge is not enabled for this merchant.',

@@ -3,10 +3,12 @@ import { arrivingDeposits } from '../../domain/arriving-deposits.ts';
 import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-export function chainDepositRoutes({ db }: Platform): Route[] {
+export function chainDepositRoutes({ db, settings: { testChain } }: Platform): Route[] {
   return [
-    merchantRoute(chargeArriving, (_input, { merchantId }) =>
-      db.scoped(merchantId, async (tx) => ({ list: await arrivingDeposits(tx, merchantId) })),
-    ),
+    merchantRoute(chargeArriving, async (_input, { merchantId }) => {
+      const list = await db.scoped(merchantId, (tx) => arrivingDeposits(tx, merchantId));
+      if (list.some(({ held }) => held === null)) testChain?.wake();
+      return { list };
+    }),
   ];
 }

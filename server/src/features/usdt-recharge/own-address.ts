@@ -6,6 +6,7 @@ import { formatAmount } from '@purser/contract/money';
 import { chainAddress } from '../../domain/chain-address.ts';
 import { coinTerms } from '../../domain/coin-terms.ts';
 import { depositAddressOf } from '../../domain/deposit-address.ts';
+import { offerOf } from '../../platform/chain/test-chain.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -21,14 +22,14 @@ export function mustBeQuick({ recharge_configuration }: OwnerStanding): void {
 }
 
 /** The networks over which USDT comes in, as a merchant with quick recharges sees them. */
-export function blockchains({ db }: Platform, merchantId: number): Promise<OutputOf<typeof calls.chargeBlockchainList>> {
-  return db.scoped(merchantId, async (tx) => {
+export function blockchains(platform: Platform, merchantId: number): Promise<OutputOf<typeof calls.chargeBlockchainList>> {
+  return platform.db.scoped(merchantId, async (tx) => {
     await quickMerchant(tx, merchantId);
     const list = [];
     for (const { network, deposit_xpub } of await openNetworks(tx)) {
       list.push({ network, has_address: deposit_xpub !== null || (await ownAddress(tx, merchantId, network)) !== undefined });
     }
-    return { list };
+    return { list, test_usdt: platform.settings.testChain ? offerOf(platform.settings.testChain) : null };
   });
 }
 

@@ -9,6 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { arrivingDeposits } from '../../domain/arriving-deposits.ts';
 import { loginPath } from '../../domain/payer-login.ts';
+import { offerOf } from '../../platform/chain/test-chain.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { keyedForm, pageNumber, readForm } from '../../platform/http/payer-form.ts';
@@ -19,11 +20,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { walletRecharges } from './list.ts';
 import type { Owner } from './queries.ts';
 import type { UsdtRecharges } from './service.ts';
+import { testUsdtPages } from './test-usdt.ts';
 
 const PAGE_SIZE = 10;
 const HERE = '/wallet/usdt-recharge';
 /** Where the form stands that is refused for what was typed into it. */
 const FORM = '#tell';
+const DONE = ['told', 'cancelled', 'test'] as const;
 const TYPED_REFUSALS: ReadonlySet<string> = new Set([
   'invalid_input',
   'amount_below_minimum',
@@ -37,7 +40,10 @@ const toldByForm = calls.walletRechargeAdd.input.omit({ fee: true }).extend({ us
 
 /** Bringing USDT into the wallet, as a page of plain forms. */
 export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, renderer: PayerRenderer): PayerPageRoute[] {
-  const { db } = platform;
+  const {
+    db,
+    settings: { testChain },
+  } = platform;
   return [
     payerPage(usdtRechargePage, {
       async show({ request, session, query, language, typed }) {
@@ -48,6 +54,7 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
           db.scoped(session.ownerId, (tx) => arrivingDeposits(tx, session.ownerId)),
           walletRecharges.page(db, { page: number, page_size: PAGE_SIZE, sort_order: 'desc' }, { ownerId: session.ownerId, language }),
         ]);
+        if (arriving.some(({ held }) => held === null)) testChain?.wake();
         const { coins, networks } = setting;
         const network = networks.find((one) => one.network === query['network']) ?? networks[0];
         const asked = network?.credited_in ?? query['coin'];
@@ -61,7 +68,8 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
           paging: { page: number, pages: Math.ceil(records.total / PAGE_SIZE) },
           typed: { trade_count: typed['trade_count'] ?? '', apply_txid: typed['apply_txid'] ?? '' },
           key: uuidv7(),
-          done: query['done'] === 'told' || query['done'] === 'cancelled' ? query['done'] : null,
+          done: DONE.find((one) => one === query['done']) ?? null,
+          test_usdt: testChain ? offerOf(testChain, network?.network) : null,
         });
       },
       acts: {
@@ -91,6 +99,7 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
         },
       },
     }),
+    ...testUsdtPages(platform, recharges),
   ];
 }
 

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { quickRecharges, recharges, rechargesFile, walletRecharges } from './list.ts';
 import { addressesOfMerchant, addressOn, blockchains, setAddress } from './own-address.ts';
 import { enterQuickRecharge } from './quick.ts';
+import { testUsdtRoutes } from './test-usdt.ts';
 import type { UsdtRecharges } from './service.ts';
 import type { Recharge } from './view.ts';
 
@@ -41,5 +42,6 @@ export function usdtRechargeRoutes(platform: Platform, service: UsdtRecharges): 
     staffRoute(calls.depositAddressSet, (input, context) => setAddress(platform, input, context)),
     staffRoute(calls.depositAddressList, ({ merchant_id }) => addressesOfMerchant(platform, merchant_id)),
     staffRoute(calls.quickRechargeEnter, (input, context) => enterQuickRecharge(platform, input, context)),
+    ...testUsdtRoutes(platform),
   ];
 }

@@ -66,6 +66,8 @@ export const usdtRecharge = {
   'recharge.quickTable': 'Quick recharges',
   'recharge.quickEmptyTitle': 'Nothing has arrived yet',
   'recharge.quickEmptyHint': 'What arrives at your address is credited by us and appears here.',
+  'recharge.test': 'Send me {amount} test USDT',
+  'recharge.testSent': 'Test USDT are on their way over {network}. They are credited once confirmed.',
   'recharge.ownAddress': 'Your deposit address',
   'recharge.showAddress': 'Show my address',
   'recharge.ownLead': 'Whatever USDT arrives here over {network} is credited in {coin} after its fee, at the rate of then.',

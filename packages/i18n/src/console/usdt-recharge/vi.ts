@@ -67,6 +67,8 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.quickTable': 'Các lệnh nạp nhanh',
   'recharge.quickEmptyTitle': 'Chưa có khoản nào đến',
   'recharge.quickEmptyHint': 'Khoản đến địa chỉ của bạn được chúng tôi ghi có và hiện ở đây.',
+  'recharge.test': 'Gửi cho tôi {amount} USDT thử nghiệm',
+  'recharge.testSent': 'USDT thử nghiệm đang đến qua {network} và được ghi có sau khi xác nhận.',
   'recharge.ownAddress': 'Địa chỉ nạp tiền của bạn',
   'recharge.showAddress': 'Xem địa chỉ của tôi',
   'recharge.ownLead': 'USDT đến đây qua mạng {network} được ghi có bằng {coin} sau khi trừ phí, theo tỷ giá lúc đó.',

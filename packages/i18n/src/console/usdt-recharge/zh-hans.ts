@@ -67,6 +67,8 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.quickTable': '快捷充值订单',
   'recharge.quickEmptyTitle': '尚无到账',
   'recharge.quickEmptyHint': '转入您地址的款项经平台入账后显示在这里。',
+  'recharge.test': '给我转 {amount} 枚测试 USDT',
+  'recharge.testSent': '测试 USDT 已通过 {network} 转出，确认后自动入账。',
   'recharge.ownAddress': '您的充值地址',
   'recharge.showAddress': '查看我的地址',
   'recharge.ownLead': '通过 {network} 转入此地址的 USDT，将按届时汇率扣除手续费后以 {coin} 入账。',

@@ -67,6 +67,8 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.quickTable': '快捷儲值訂單',
   'recharge.quickEmptyTitle': '尚無入帳',
   'recharge.quickEmptyHint': '轉入您地址的款項經平台入帳後顯示在這裡。',
+  'recharge.test': '給我轉 {amount} 枚測試 USDT',
+  'recharge.testSent': '測試 USDT 已透過 {network} 轉出，確認後自動入帳。',
   'recharge.ownAddress': '您的儲值地址',
   'recharge.showAddress': '檢視我的地址',
   'recharge.ownLead': '透過 {network} 轉入此地址的 USDT，將按屆時匯率扣除手續費後以 {coin} 入帳。',

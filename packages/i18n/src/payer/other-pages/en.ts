@@ -308,6 +308,11 @@ export const otherPages = {
   usdt_in_own:
     'What arrives at this address, which is yours alone, is credited in {coin} by itself at the rate of then. You need not tell us anything.',
   usdt_in_send_own: 'Send USDT over {network}',
+  usdt_in_test: 'Try it: test USDT',
+  usdt_in_test_lead:
+    'This demo has a chain of its own. {amount} USDT that are worth nothing arrive at your address on {network}, are confirmed block by block and credited by themselves.',
+  usdt_in_test_send: 'Send me {amount} test USDT',
+  usdt_in_test_sent: 'The test USDT are on their way to you.',
   usdt_in_record: 'USDT deposit',
   usdt_in_reason: 'Reason: {reason}',
   usdt_in_cancel: 'Cancel',

@@ -308,6 +308,11 @@ export const otherPages = translation<typeof english>()({
   usdt_in_held_amount: 'Không thể ghi có số tiền này',
   usdt_in_own: 'Địa chỉ này chỉ dành cho bạn: tiền đến sẽ tự động được ghi có bằng {coin} theo tỷ giá lúc đó. Bạn không cần báo gì.',
   usdt_in_send_own: 'Gửi USDT qua {network}',
+  usdt_in_test: 'Dùng thử: USDT thử nghiệm',
+  usdt_in_test_lead:
+    'Bản thử nghiệm này có chuỗi khối riêng. {amount} USDT không có giá trị sẽ đến địa chỉ của bạn trên {network}, được xác nhận từng khối và tự động ghi có.',
+  usdt_in_test_send: 'Gửi cho tôi {amount} USDT thử nghiệm',
+  usdt_in_test_sent: 'USDT thử nghiệm đang đến với bạn.',
   usdt_in_record: 'Nạp USDT',
   usdt_in_reason: 'Lý do: {reason}',
   usdt_in_cancel: 'Hủy',

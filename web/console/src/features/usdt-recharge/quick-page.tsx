@@ -15,6 +15,7 @@ import { blockchains, ownAddress } from './api.ts';
 import { Arriving } from './arriving.tsx';
 import { TONES } from './recharge-facts.tsx';
 import { SendTo } from './send-to.tsx';
+import { TestDeposit } from './test-usdt.tsx';
 import { useT, type OwnTexts } from './texts.ts';
 import styles from './usdt-recharge.module.css';
 
@@ -49,10 +50,19 @@ export default listsOf<OwnTexts>().listPage(quickRechargeQuery, {
   filters: (f) => [f.coin('coin_name')],
   details: { title: 'recharge.detailTitle', find: (order_no) => ({ order_no }), Body },
   empty: { title: 'recharge.quickEmptyTitle', hint: 'recharge.quickEmptyHint', Action: ShowAddress },
-  Actions: ShowAddress,
+  Actions: Acts,
   Sums: Arriving,
   Extra: OwnAddress,
 });
+
+function Acts() {
+  return (
+    <>
+      <TestDeposit />
+      <ShowAddress />
+    </>
+  );
+}
 
 function ShowAddress() {
   const t = useT();

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { plainRate, USDT } from '@purser/contract/exchange';
 import type { RechargeCoin } from '@purser/contract/features/usdt-recharge';
 import type { PageOf, usdtRechargePage } from '@purser/contract/payer-pages';
@@ -12,15 +12,19 @@ import { QrCode } from '../../shared/qr-code.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { Arriving, Deposits } from './deposits.tsx';
 import { isToldAtField, TellForm } from './tell-form.tsx';
+import { TestDeposit } from './test-usdt.tsx';
 import styles from './usdt-recharge.module.css';
 
 type UsdtRechargePage = PageOf<typeof usdtRechargePage>;
 type Network = NonNullable<UsdtRechargePage['network']>;
 
+const DONE = { told: 'usdt_in_told', cancelled: 'usdt_in_cancelled', test: 'usdt_in_test_sent' } as const;
+
 /** Bringing USDT in: what to receive and where to send, then what was sent, then what was told before. Every form is plain. */
 function UsdtRecharge({ page }: { page: UsdtRechargePage }) {
   const { t } = usePage();
-  const { coin, network, problem, done } = page;
+  const { coin, network, problem, done, test_usdt } = page;
+  useRenewed(renewedAfterS(page));
   return (
     <Shell width="wide">
       <div className={styles.head}>
@@ -30,7 +34,8 @@ function UsdtRecharge({ page }: { page: UsdtRechargePage }) {
         </a>
       </div>
       {problem && !isToldAtField(page) && <Notice kind="problem">{problem.detail}</Notice>}
-      {done && !problem && <Notice kind="success">{t(done === 'told' ? 'usdt_in_told' : 'usdt_in_cancelled')}</Notice>}
+      {done && !problem && <Notice kind="success">{t(DONE[done])}</Notice>}
+      <Arriving page={page} />
       {coin === null ? (
         <NoWay text={t('usdt_in_no_coin')} href="/wallet" link={t('wallet_title')} />
       ) : network === null ? (
@@ -38,7 +43,7 @@ function UsdtRecharge({ page }: { page: UsdtRechargePage }) {
       ) : (
         <Open page={page} coin={coin} network={network} />
       )}
-      <Arriving page={page} />
+      {test_usdt && coin !== null && <TestDeposit offer={test_usdt} />}
       <Deposits page={page} />
     </Shell>
   );
@@ -156,9 +161,29 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
+/** After how many seconds the page is asked for again; null where nothing is on its way, and where the form stands: nothing that was typed may be lost. */
+function renewedAfterS({ arriving, network, test_usdt }: UsdtRechargePage): number | null {
+  if (arriving.length === 0 || network === null || network.credited_in === null) return null;
+  // The demo's chain makes a block every second.
+  return test_usdt ? 3 : 15;
+}
+
+/** Asks for the page again, unless somebody is at one of its links or buttons then. */
+function useRenewed(after: number | null): void {
+  useEffect(() => {
+    if (after === null) return undefined;
+    const timer = setInterval(() => {
+      if (document.activeElement === null || document.activeElement === document.body) location.reload();
+    }, after * 1000);
+    return () => clearInterval(timer);
+  }, [after]);
+}
+
 export const usdtRecharge: PageView<typeof usdtRechargePage> = {
   Component: UsdtRecharge,
   title: (_page, t) => t('usdt_in_title'),
-  // Where the form stands, nothing that was typed into it may be lost.
-  refresh: ({ arriving, network }) => (arriving.length > 0 && network !== null && network.credited_in !== null ? '15' : null),
+  refresh(page) {
+    const after = renewedAfterS(page);
+    return after === null ? null : String(after);
+  },
 };

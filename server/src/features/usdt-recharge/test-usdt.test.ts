@@ -1,0 +1,154 @@
+import { chargeArriving } from '@purser/contract/features/chain-deposit';
+import { testUsdtSend } from '@purser/contract/features/test-usdt';
+import { chargeBlockchainList, quickRechargeQuery } from '@purser/contract/features/usdt-recharge';
+import { type PayerRenderer, WALLET_TEST_USDT } from '@purser/contract/payer-pages';
+import { providerAccounts } from '@purser/ledger/account';
+import { openAccounts } from '@purser/ledger/accounts';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { demoChain } from '../../demo/test-chain.ts';
+import { allFeatures, allRoutes } from '../../main/features.ts';
+import { allPayerPages } from '../../main/payer-pages.ts';
+import type { TestChain } from '../../platform/chain/test-chain.ts';
+import { runJobs } from '../../platform/commands/jobs.ts';
+import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
+import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { makeMerchant, makeUser } from '../../platform/testing/parties.ts';
+import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { watchChains } from '../chain-deposit/watcher.ts';
+import { creditDeposits } from './credit.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** The pages' own source, so that these tests need no build. */
+const RENDERER = '../../../../web/payer/src/entry-server.tsx';
+const PAGE = '/wallet/usdt-recharge';
+
+async function startApp(testChain?: TestChain): Promise<TestApp> {
+  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
+  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
+  return createTestApp({
+    routes: allRoutes,
+    pages: [
+      async (fastify, platform) => {
+        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
+      },
+    ],
+    settings: testChain ? { testChain } : {},
+  });
+}
+
+async function userAt(app: TestApp): Promise<PlainBrowser> {
+  const browser = new PlainBrowser(app);
+  browser.cookies.set(PAYER_COOKIE, (await makeUser(app, { markets: ['CNY'] })).token);
+  return browser;
+}
+
+describe('where there is no chain, as in real use', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('there is no button, no form and no call', async () => {
+    const browser = await userAt(app);
+    await browser.open(PAGE);
+    expect(browser.html).not.toContain(WALLET_TEST_USDT);
+    expect(app.fastify.hasRoute({ method: 'POST', url: WALLET_TEST_USDT })).toBe(false);
+    expect(app.fastify.hasRoute({ method: 'POST', url: testUsdtSend.path })).toBe(false);
+    const { token } = await makeMerchant(app, { recharge_configuration: [1, 2] });
+    expect(dataOf(await app.call(chargeBlockchainList, {}, { token })).test_usdt).toBeNull();
+  });
+});
+
+describe('in a demo with a chain', () => {
+  let app: TestApp;
+  let chain: ReturnType<typeof demoChain>;
+  let jobs: ReturnType<typeof runJobs>;
+  beforeAll(async () => {
+    // The chain is of the database that the app makes.
+    const there = () => chain ?? expect.fail('npm has brought no anvil for this machine');
+    app = await startApp({
+      amount: 250,
+      networks: ['ERC20', 'BEP20'],
+      ready: () => there().ready(),
+      send: (network, address) => there().send(network, address),
+      wake: () => there().wake(),
+    });
+    const { dataFolder } = app.platform.settings;
+    chain = demoChain({ dataFolder, ownerUrl: app.ownerUrl, log: pino({ level: 'silent' }), blockEveryMs: 200 });
+    await openAccounts(app.platform.db.system, ['USDT', 'CNYT'].flatMap(providerAccounts));
+    jobs = runJobs([{ ...watchChains(app.platform, creditDeposits), everyMs: 100 }], app.platform.log);
+  }, 60_000);
+  afterAll(async () => {
+    await jobs.close();
+    await chain?.close();
+    await app.close();
+  });
+
+  it('a wallet user presses a button of a plain form, sees what arrives as it is confirmed, and is credited', async () => {
+    const browser = await userAt(app);
+    await browser.open(PAGE);
+    expect(browser.text).toContain('Send me 250 test USDT');
+    await browser.send(WALLET_TEST_USDT);
+    expect(browser.address).toBe(`${PAGE}?network=ERC20&done=test`);
+    expect(browser.text).toMatch(/Confirming \d+\/12/);
+    expect(browser.html).toContain('<meta http-equiv="refresh" content="3">');
+    await expect.poll(async () => (await browser.open(`${PAGE}?network=ERC20`)).text, { timeout: 30_000 }).toMatch(/Approved.*1,771\.45/);
+    expect(browser.html).not.toContain('http-equiv="refresh"');
+    expect(browser.text).not.toContain('Confirming');
+  });
+
+  it('over the network that is shown, and over the usual one where that is another', async () => {
+    const browser = await userAt(app);
+    await browser.open(`${PAGE}?network=BEP20`);
+    await browser.send(WALLET_TEST_USDT);
+    expect(browser.address).toContain('network=BEP20');
+    await browser.send(WALLET_TEST_USDT, { network: 'TRC20' });
+    expect(browser.address).toContain('network=ERC20');
+  });
+
+  it('is for those who are signed in, and not for other sites', async () => {
+    const { token } = await makeUser(app, { markets: ['CNY'] });
+    const sent = (headers: Record<string, string>) =>
+      app.fastify.inject({
+        method: 'POST',
+        url: WALLET_TEST_USDT,
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        payload: 'network=ERC20',
+      });
+    expect((await sent({})).headers['location']).toBe(`/wallet?next=${encodeURIComponent(PAGE)}`);
+    const foreign = await sent({ cookie: `${PAYER_COOKIE}=${token}`, origin: 'https://other.example' });
+    expect(foreign.headers['location'] ?? '').not.toContain('done=test');
+    expect(
+      await app.sql(`select from throttle where scope = 'test_usdt' and subject = (select max(user_id)::text from wallet_user)`),
+    ).toEqual([]);
+  });
+
+  it('a merchant is offered it, asks for it, and is credited', async () => {
+    const { token } = await makeMerchant(app, { markets: ['CNY'], recharge_configuration: [1, 2] });
+    expect(dataOf(await app.call(chargeBlockchainList, {}, { token })).test_usdt).toEqual({ amount: 250, network: 'ERC20' });
+    const { txid } = dataOf(await app.call(testUsdtSend, { network: 'ERC20' }, { token }));
+    expect(dataOf(await app.call(chargeArriving, {}, { token })).list).toMatchObject([{ txid, trade_count: '250.000000', held: null }]);
+    await expect
+      .poll(async () => dataOf(await app.call(quickRechargeQuery, {}, { token })).list, { timeout: 30_000 })
+      .toMatchObject([{ txid, status: 'approved', count: '1771.45' }]);
+  });
+
+  it('is refused for a merchant without quick recharges, for another network, and more than three times a minute', async () => {
+    const slow = await makeMerchant(app, { markets: ['CNY'], recharge_configuration: [1] });
+    expect(await app.call(testUsdtSend, { network: 'ERC20' }, { token: slow.token })).toMatchObject({ msg: 'quick_recharge_off' });
+    const { token } = await makeMerchant(app, { markets: ['CNY'], recharge_configuration: [1, 2] });
+    expect(await app.call(testUsdtSend, { network: 'TRC20' }, { token })).toMatchObject({ msg: 'deposit_network_missing' });
+    for (const expected of ['ok', 'ok', 'ok', 'too_many_requests'])
+      expect((await app.call(testUsdtSend, { network: 'ERC20' }, { token })).msg).toBe(expected);
+  });
+
+  it('says so where the chain does not start', async () => {
+    const ready = vi.spyOn(app.platform.settings.testChain as TestChain, 'ready').mockRejectedValueOnce(new Error('no room'));
+    const { token } = await makeMerchant(app, { markets: ['CNY'], recharge_configuration: [1, 2] });
+    expect(await app.call(testUsdtSend, { network: 'ERC20' }, { token })).toMatchObject({ msg: 'test_chain_down' });
+    ready.mockRestore();
+  });
+});

@@ -1,0 +1,21 @@
+import type { TestUsdt } from '@purser/contract/features/test-usdt';
+import { WALLET_TEST_USDT } from '@purser/contract/payer-pages';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import { Card } from '../../shared/shell.tsx';
+import styles from './usdt-recharge.module.css';
+
+/** What a demo gives away, so that a deposit is seen to arrive. */
+export function TestDeposit({ offer: { amount, network } }: { readonly offer: TestUsdt }) {
+  const { t } = usePage();
+  return (
+    <Card>
+      <h2 className={styles.flat}>{t('usdt_in_test')}</h2>
+      <p className={styles.hint}>{t('usdt_in_test_lead', { amount: String(amount), network })}</p>
+      <form method="post" action={WALLET_TEST_USDT}>
+        <input type="hidden" name="network" value={network} />
+        <button className={button.plain}>{t('usdt_in_test_send', { amount: String(amount) })}</button>
+      </form>
+    </Card>
+  );
+}
