@@ -1,0 +1,67 @@
+import { walletOverview } from '@purser/contract/features/wallet';
+import { expect, type Page, test } from '@playwright/test';
+import { ALICE, expectAccessible, expectNoSidewaysScroll, MERCHANT, merchant, payer, PHONE } from '../support/demo.ts';
+import { openRecharges } from '../support/recharge-screens.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+/** The demo's own chain: it runs once it is asked for, and its networks are open for the rest of the run. */
+
+/** A dozen blocks, one in a second, then what the watcher does; more where the machine is busy. */
+const FINAL_MS = 120_000;
+test.setTimeout(180_000);
+
+const w = ENGLISH.payer;
+const AMOUNT = { amount: '250' };
+
+async function cnytOf(page: Page): Promise<number> {
+  const answer = await page.request.fetch(walletOverview.path, {
+    method: walletOverview.method,
+    ...(walletOverview.method === 'POST' && { data: {} }),
+  });
+  const { data } = (await answer.json()) as { data: { balances: { coin_name: string; available_asset: string }[] } };
+  return Number(data.balances.find(({ coin_name }) => coin_name === 'CNYT')?.available_asset);
+}
+
+test('a wallet user is sent test USDT, sees it confirmed, and the balance rises', async ({ browser }) => {
+  await openRecharges(MERCHANT.username);
+  const page = await (await payer(browser, ENGLISH, ALICE, { viewport: PHONE })).newPage();
+  await page.goto('/wallet/usdt-recharge');
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const before = await cnytOf(page);
+  await page.getByRole('button', { name: w('usdt_in_test_send', AMOUNT) }).click();
+  await expect(page.getByText(w('usdt_in_test_sent'))).toBeVisible();
+  await expect(page.getByText(/Confirming \d+\/12/)).toBeVisible();
+  // Blocks are made, and the page renews itself.
+  await expect(page.getByText(/Confirming (\d|1\d)\/12/)).toHaveCount(0, { timeout: FINAL_MS });
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: w('usdt_in_status_approved') })
+      .first(),
+  ).toContainText('1,771.45');
+  expect((await cnytOf(page)) - before).toBeCloseTo(1771.45);
+});
+
+test('it needs no script', async ({ browser }) => {
+  await openRecharges(MERCHANT.username);
+  const page = await (await payer(browser, ENGLISH, ALICE, { javaScriptEnabled: false })).newPage();
+  await page.goto('/wallet/usdt-recharge?network=BEP20');
+  await page.getByRole('button', { name: w('usdt_in_test_send', AMOUNT) }).click();
+  await expect(page.getByText(/Confirming \d+\/15/)).toBeVisible();
+  await expect(page.getByText(/Confirming \d+\/15/)).toHaveCount(0, { timeout: FINAL_MS });
+});
+
+test('a merchant is sent test USDT, and sees it confirmed and credited', async ({ browser }) => {
+  const t = ENGLISH.console;
+  await openRecharges(MERCHANT.username);
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/ustd-recharge/manualRecharge');
+  const rows = page
+    .getByRole('row')
+    .filter({ hasText: t('recharge.status.approved') })
+    .filter({ hasText: 'ERC20' });
+  await page.getByRole('button', { name: t('recharge.test', AMOUNT) }).click();
+  await expect(page.getByText(/Confirming \d+\/12/)).toBeVisible();
+  await expect(rows).toHaveCount(1, { timeout: FINAL_MS });
+});
