@@ -34,13 +34,9 @@ export const REVIEW_DECISION_MUTANTS: readonly Mutant[] = [
     ],
   ]),
   ...mutantsOf(`${FEATURES}/approval/service.ts`, APPROVAL, [
-    ["if (row.entered_by === BigInt(staffId)) throw refuse('approval_own');", '', 'who entered it approves it'],
     ['!asked.equals(hashOf(row))', 'false', 'a content that was changed since is done'],
     ['!asked.equals(row.content_hash) || ', '', 'what is done is not what was hashed when it was entered'],
     ['for no key update of a`', '`', 'two approve at the same moment'],
-  ]),
-  ...mutantsOf('server/src/platform/security/staff-lock.ts', APPROVAL, [
-    ["if (status !== 'active') throw refuse('unauthenticated');", '', 'a member who was suspended meanwhile approves'],
   ]),
   ...mutantsOf(`${FEATURES}/bank-file/make.ts`, BANK_FILE, [
     [

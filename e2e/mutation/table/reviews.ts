@@ -71,8 +71,8 @@ export const REVIEW_MUTANTS: readonly Mutant[] = [
 
   ...mutantsOf(`${FEATURES}/user-withdrawal/limit-queries.ts`, CREATE, [
     [
-      "used.hour >= date_trunc('day', clock.now, 'UTC')",
-      "used.hour > date_trunc('day', clock.now, 'UTC')",
+      "used.hour >= date_trunc('day', clock.now, zone.name)",
+      "used.hour > date_trunc('day', clock.now, zone.name)",
       'the first hour of a day does not count',
     ],
   ]),
