@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
-import { enterLogin, stranger } from '../support/demo.ts';
+import { enterLogin, forgetComplaints, stranger } from '../support/demo.ts';
 import { ownMerchant } from '../support/own-merchant.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -34,6 +34,8 @@ test('a merchant goes from account and security to its audit trail, which shows 
   await other.goto('/system/AccountSecurity');
   await other.getByRole('button', { name: t('account.endOthers'), exact: true }).click();
   await expect(main.getByText(t('act.session.end_others'), { exact: true })).toBeVisible();
+  await expect(elsewhere).toHaveURL(/Login/);
+  forgetComplaints(/401/);
 
   await page.goto('/system/AuditTrail?act_kind=login');
   await main

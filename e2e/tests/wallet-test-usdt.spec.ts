@@ -31,15 +31,15 @@ test('a wallet user is sent test USDT, sees it confirmed, and the balance rises'
   const before = await cnytOf(page);
   await page.getByRole('button', { name: w('usdt_in_test_send', AMOUNT) }).click();
   await expect(page.getByText(w('usdt_in_test_sent'))).toBeVisible();
-  await expect(page.getByText(/Confirming \d+\/12/)).toBeVisible();
+  // On a busy machine all blocks may be there at the first look.
+  const credited = page
+    .getByRole('listitem')
+    .filter({ hasText: w('usdt_in_status_approved') })
+    .filter({ hasText: '1,771.45' });
+  await expect(page.getByText(/Confirming \d+\/12/).or(credited.first())).toBeVisible();
   // Blocks are made, and the page renews itself.
-  await expect(page.getByText(/Confirming (\d|1\d)\/12/)).toHaveCount(0, { timeout: FINAL_MS });
-  await expect(
-    page
-      .getByRole('listitem')
-      .filter({ hasText: w('usdt_in_status_approved') })
-      .first(),
-  ).toContainText('1,771.45');
+  await expect(credited).toHaveCount(1, { timeout: FINAL_MS });
+  await expect(page.getByText(/Confirming \d+\/12/)).toHaveCount(0);
   expect((await cnytOf(page)) - before).toBeCloseTo(1771.45);
 });
 
@@ -48,8 +48,12 @@ test('it needs no script', async ({ browser }) => {
   const page = await (await payer(browser, ENGLISH, ALICE, { javaScriptEnabled: false })).newPage();
   await page.goto('/wallet/usdt-recharge?network=BEP20');
   await page.getByRole('button', { name: w('usdt_in_test_send', AMOUNT) }).click();
-  await expect(page.getByText(/Confirming \d+\/15/)).toBeVisible();
-  await expect(page.getByText(/Confirming \d+\/15/)).toHaveCount(0, { timeout: FINAL_MS });
+  const credited = page
+    .getByRole('listitem')
+    .filter({ hasText: w('usdt_in_status_approved') })
+    .filter({ hasText: 'BEP20' });
+  await expect(page.getByText(/Confirming \d+\/15/).or(credited.first())).toBeVisible();
+  await expect(credited).toHaveCount(1, { timeout: FINAL_MS });
 });
 
 test('a merchant is sent test USDT, and sees it confirmed and credited', async ({ browser }) => {
@@ -62,6 +66,6 @@ test('a merchant is sent test USDT, and sees it confirmed and credited', async (
     .filter({ hasText: t('recharge.status.approved') })
     .filter({ hasText: 'ERC20' });
   await page.getByRole('button', { name: t('recharge.test', AMOUNT) }).click();
-  await expect(page.getByText(/Confirming \d+\/12/)).toBeVisible();
+  await expect(page.getByText(/Confirming \d+\/12/).or(rows.first())).toBeVisible();
   await expect(rows).toHaveCount(1, { timeout: FINAL_MS });
 });

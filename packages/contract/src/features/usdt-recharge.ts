@@ -293,6 +293,8 @@ export interface WalletRechargeShown {
   readonly done: 'told' | 'cancelled' | 'test' | null;
   /** Null where this is no demo with a chain of its own. */
   readonly test_usdt: TestUsdt | null;
+  /** Test USDT were sent, and are not seen on the chain yet. */
+  readonly awaits_test_usdt: boolean;
 }
 
 const reason = shownText.min(1).max(500);

@@ -20,12 +20,13 @@ import type { Platform } from '../../platform/platform.ts';
 import { walletRecharges } from './list.ts';
 import type { Owner } from './queries.ts';
 import type { UsdtRecharges } from './service.ts';
-import { testUsdtPages } from './test-usdt.ts';
+import { isSeen, testUsdtPages } from './test-usdt.ts';
 
 const PAGE_SIZE = 10;
 const HERE = '/wallet/usdt-recharge';
 /** Where the form stands that is refused for what was typed into it. */
 const FORM = '#tell';
+const TXID = /^0x[0-9a-f]{64}$/;
 const DONE = ['told', 'cancelled', 'test'] as const;
 const TYPED_REFUSALS: ReadonlySet<string> = new Set([
   'invalid_input',
@@ -59,6 +60,7 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
         const network = networks.find((one) => one.network === query['network']) ?? networks[0];
         const asked = network?.credited_in ?? query['coin'];
         const coin = coins.find(({ coin_name }) => coin_name === asked) ?? coins.find(({ rate }) => rate !== null) ?? coins[0];
+        const sent = testChain && network && TXID.exec(query['sent'] ?? '')?.[0];
         return show(usdtRechargePage, {
           setting,
           coin: coin ?? null,
@@ -70,6 +72,7 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
           key: uuidv7(),
           done: DONE.find((one) => one === query['done']) ?? null,
           test_usdt: testChain ? offerOf(testChain, network?.network) : null,
+          awaits_test_usdt: sent ? !(await isSeen(db, session.ownerId, network.network, sent)) : false,
         });
       },
       acts: {

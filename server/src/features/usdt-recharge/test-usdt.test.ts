@@ -92,12 +92,20 @@ describe('in a demo with a chain', () => {
     await browser.open(PAGE);
     expect(browser.text).toContain('Send me 250 test USDT');
     await browser.send(WALLET_TEST_USDT);
-    expect(browser.address).toBe(`${PAGE}?network=ERC20&done=test`);
+    expect(browser.address).toMatch(/\?network=ERC20&done=test&sent=0x[0-9a-f]{64}$/);
     expect(browser.text).toMatch(/Confirming \d+\/12/);
     expect(browser.html).toContain('<meta http-equiv="refresh" content="3">');
     await expect.poll(async () => (await browser.open(`${PAGE}?network=ERC20`)).text, { timeout: 30_000 }).toMatch(/Approved.*1,771\.45/);
     expect(browser.html).not.toContain('http-equiv="refresh"');
     expect(browser.text).not.toContain('Confirming');
+  });
+
+  it('goes on looking for what was sent until it is seen', async () => {
+    const browser = await userAt(app);
+    await browser.open(`${PAGE}?network=ERC20&done=test&sent=0x${'ab'.repeat(32)}`);
+    expect(browser.html).toContain('<meta http-equiv="refresh" content="3">');
+    await browser.open(`${PAGE}?network=ERC20&done=test&sent=all`);
+    expect(browser.html).not.toContain('http-equiv="refresh"');
   });
 
   it('over the network that is shown, and over the usual one where that is another', async () => {

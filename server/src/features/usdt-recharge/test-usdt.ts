@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { loginPath } from '../../domain/payer-login.ts';
 import { offerOf, type TestChain } from '../../platform/chain/test-chain.ts';
 import { type PayerPageRoute, signedIn } from '../../platform/http/payer-pages.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -50,11 +51,11 @@ export function testUsdtPages(platform: Platform, recharges: UsdtRecharges): Pay
           async act(asked) {
             const { ownerId } = signedIn(asked);
             const wished = offerOf(testChain, asked.form['network']).network;
-            const { network } = await send(platform, testChain, ownerId, wished, async () => {
+            const { network, txid } = await send(platform, testChain, ownerId, wished, async () => {
               const { networks } = await recharges.setting({ type: 'user', id: ownerId });
               return networks.find((one) => one.network === wished && one.credited_in !== null)?.address;
             });
-            return `${HERE}?${new URLSearchParams({ network, done: 'test' }).toString()}`;
+            return `${HERE}?${new URLSearchParams({ network, done: 'test', sent: txid }).toString()}`;
           },
           toldAt: (_asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(HERE) : HERE),
         },
@@ -87,13 +88,18 @@ async function send(
 
 async function untilSeen({ db }: Platform, ownerId: number, network: string, txid: string): Promise<void> {
   for (const until = Date.now() + SEEN_WITHIN_MS; Date.now() < until; await sleep(LOOK_EVERY_MS)) {
-    const { rowCount } = await db.scoped(ownerId, (tx) =>
-      tx.query('select from chain_deposit where owner_id = $1 and network = $2 and txid = $3', [
-        ownerId,
-        network,
-        Buffer.from(txid.slice(2), 'hex'),
-      ]),
-    );
-    if (rowCount !== 0) return;
+    if (await isSeen(db, ownerId, network, txid)) return;
   }
+}
+
+/** Whether the watcher has seen a transaction that sends something to the owner. */
+export async function isSeen(db: Database, ownerId: number, network: string, txid: string): Promise<boolean> {
+  const { rowCount } = await db.scoped(ownerId, (tx) =>
+    tx.query('select from chain_deposit where owner_id = $1 and network = $2 and txid = $3', [
+      ownerId,
+      network,
+      Buffer.from(txid.slice(2), 'hex'),
+    ]),
+  );
+  return rowCount !== 0;
 }

@@ -162,8 +162,8 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** After how many seconds the page is asked for again; null where nothing is on its way, and where the form stands: nothing that was typed may be lost. */
-function renewedAfterS({ arriving, network, test_usdt }: UsdtRechargePage): number | null {
-  if (arriving.length === 0 || network === null || network.credited_in === null) return null;
+function renewedAfterS({ arriving, network, test_usdt, awaits_test_usdt }: UsdtRechargePage): number | null {
+  if ((arriving.length === 0 && !awaits_test_usdt) || network === null || network.credited_in === null) return null;
   // The demo's chain makes a block every second.
   return test_usdt ? 3 : 15;
 }
