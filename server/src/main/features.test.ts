@@ -1,6 +1,8 @@
 import { CALLS } from '@purser/contract/calls';
 import type { PayerRenderer } from '@purser/contract/payer-pages';
+import { PERIODIC_JOBS } from '@purser/contract/periodic-jobs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isPeriodic } from '../platform/commands/job-queue.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { allFeatures, allRoutes, routesOf } from './features.ts';
 import { allPayerPages } from './payer-pages.ts';
@@ -56,5 +58,7 @@ describe('the features', () => {
       'sweep-file-storage',
     ]);
     expect(watchQueue).not.toHaveBeenCalled();
+    const named: readonly string[] = PERIODIC_JOBS;
+    expect(jobs.filter(isPeriodic).filter(({ name }) => !named.includes(name))).toEqual([]);
   });
 });

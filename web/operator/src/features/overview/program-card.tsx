@@ -1,5 +1,6 @@
 import { Card } from '@purser/console-kit/card';
 import { formatNumber } from '@purser/console-kit/format';
+import { PERIODIC_JOBS } from '@purser/contract/periodic-jobs';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
 import { StatusTag } from '@purser/ui/status-tag';
@@ -71,22 +72,10 @@ function before(time: string, seconds: number): string {
   return new Date(Date.parse(time) - seconds * 1000).toISOString();
 }
 
-const KNOWN_JOBS = [
-  'count-turnover',
-  'expire-orders',
-  'forget-expired',
-  'publish-content',
-  'recover-jobs',
-  'remove-files',
-  'roll-up-fund-flow',
-  'seal-entries',
-  'sweep-file-storage',
-] as const;
-
 /** A job that this version has no words for is called by its name. */
 function jobName(name: string, t: OverviewT): string {
   const lane = /^job-lane-(\d+)$/.exec(name)?.[1];
   if (lane !== undefined) return t('overview.job.lane', { number: lane });
-  const known = KNOWN_JOBS.find((one) => one === name);
+  const known = PERIODIC_JOBS.find((one) => one === name);
   return known ? t(`overview.job.${known}`) : name;
 }
