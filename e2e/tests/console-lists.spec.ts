@@ -232,12 +232,15 @@ test('a row that has just come lies under nothing that sticks', async ({ browser
 test('a later page holds still while orders come, and says how many', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto(ORDERS);
+  const newest = await opener(rowsOf(page).first()).innerText();
   await page
     .getByRole('navigation', { name: t('kit.pages') })
     .getByTitle('2', { exact: true })
     .click();
   await expect(page).toHaveURL(/until=/);
   await expect(page.getByText(/^21–40 of/)).toBeVisible();
+  // The rows before stay until the others are there.
+  await expect(opener(rowsOf(page).first())).not.toHaveText(newest);
   const numbers = () => rowsOf(page).locator('td:first-child').allInnerTexts();
   const before = { numbers: await numbers(), y: (await rowsOf(page).first().boundingBox())?.y };
   await buy(await (await visitor(browser, ENGLISH)).newPage());
