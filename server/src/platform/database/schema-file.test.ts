@@ -148,6 +148,7 @@ const RULES = [
   'public.login_ip_white.login_ip_white_usual',
   'public.login_record.login_record_check',
   'public.market.market_market_check',
+  'public.merchant.merchant_time_zone_check',
   'public.merchant_terms.merchant_terms_check2',
   'public.network.network_deposit_xpub_check',
   'public.network.network_network_check',
