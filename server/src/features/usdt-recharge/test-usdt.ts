@@ -87,7 +87,7 @@ async function send(
 }
 
 async function untilSeen({ db }: Platform, ownerId: number, network: string, txid: string): Promise<void> {
-  for (const until = Date.now() + SEEN_WITHIN_MS; Date.now() < until; await sleep(LOOK_EVERY_MS)) {
+  for (const until = performance.now() + SEEN_WITHIN_MS; performance.now() < until; await sleep(LOOK_EVERY_MS)) {
     if (await isSeen(db, ownerId, network, txid)) return;
   }
 }
