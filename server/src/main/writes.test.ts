@@ -352,8 +352,16 @@ describe.each(keyed.map((call) => [call.path, call] as const))('%s', (path, call
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(input, 'key-1', code)));
     const outcomes = answers.map(({ msg }) => msg);
     expect(outcomes.filter((msg) => msg === 'ok')).toHaveLength(1);
-    for (const msg of outcomes)
-      expect(['ok', 'already_done', 'request_in_progress', 'google_code_used', 'password_message_refused', 'not_ready']).toContain(msg);
+    // A code that was mailed is used up as well, and is found so by whoever looks at it a moment later.
+    const others = [
+      'already_done',
+      'request_in_progress',
+      'google_code_used',
+      'verification_code_wrong',
+      'password_message_refused',
+      'not_ready',
+    ];
+    for (const msg of outcomes) expect(['ok', ...others]).toContain(msg);
   });
 
   it('refuses another content under the same key', async () => {
