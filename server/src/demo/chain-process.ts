@@ -64,7 +64,11 @@ export async function startChainProcess({ program, folder, chainId }: ChainProce
 /** Waits until the chain answers at the address; false where the program ends or takes too long. */
 async function answersAs(chainId: number, url: string, child: ChildProcess): Promise<boolean> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
-  for (const until = performance.now() + START_PATIENCE_MS; performance.now() < until && child.exitCode === null; await sleep(ASK_EVERY_MS)) {
+  for (
+    const until = performance.now() + START_PATIENCE_MS;
+    performance.now() < until && child.exitCode === null;
+    await sleep(ASK_EVERY_MS)
+  ) {
     try {
       const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
       const { result } = (await answer.json()) as { readonly result?: string };
