@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -44,6 +45,39 @@ async function query(url: string, sql: string): Promise<unknown[]> {
 
 const MIGHT =
   'select rolname as name, rolsuper or rolcreaterole or rolcreatedb or rolbypassrls or rolreplication as mighty from pg_roles where rolname = session_user';
+
+it('comes back at its own port when that is held for a moment by another program', async () => {
+  let lost: unknown;
+  running = await startDatabase({ dataFolder, databaseUrl: undefined, onNotice: () => undefined, onLost: (error) => (lost = error) });
+  const { url } = running;
+  const postmaster = Number((await readFile(join(await clusterOf(dataFolder), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  // The keeper, standing still, does not tell of the end before the port is taken.
+  const keeper = Number(/^PPid:\s*(\d+)$/m.exec(await readFile(`/proc/${postmaster}/status`, 'utf8'))?.[1]);
+  process.kill(keeper, 'SIGSTOP');
+  process.kill(postmaster, 'SIGKILL');
+  const other = createServer((socket) => socket.destroy());
+  await expect.poll(() => listens(other, Number(new URL(url).port))).toBe(true);
+  process.kill(keeper, 'SIGCONT');
+  await expect
+    .poll(async () => (await readFile(join(dataFolder, 'postgres.log'), 'utf8')).match(/ready to accept/g)?.length, PATIENT)
+    .toBeGreaterThan(1);
+  await new Promise((closed) => other.close(closed));
+  await expect.poll(() => query(url, 'select 1 as one').catch(() => []), PATIENT).toEqual([{ one: 1 }]);
+  expect(lost).toBeUndefined();
+});
+
+const PATIENT = { timeout: 20_000 };
+
+function listens(server: Server, port: number): Promise<boolean> {
+  return new Promise((answer) => {
+    server.once('error', () => answer(false)).listen({ host: '127.0.0.1', port }, () => answer(true));
+  });
+}
+
+async function clusterOf(folder: string): Promise<string> {
+  const located = await readFile(join(folder, LOCATION_FILE), 'utf8').catch(() => join(folder, 'postgres'));
+  return join(located.trim(), 'cluster');
+}
 
 /** Everything of ours in the database that does not belong to the role that is connected. */
 const NOT_OWNED = `

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type LoginUrls, makeLogins, settleOwner } from './embedded-postgres-owner.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -28,6 +29,8 @@ interface DatabaseOptions {
 const OLDEST_SERVER = 150_000;
 const MOST_RESTARTS = 5;
 const CALM_AFTER_MS = 60_000;
+const PORT_PATIENCE_MS = 15_000;
+const PORT_RETRY_MS = 200;
 
 /** Makes sure of a database: the one DATABASE_URL names, or the embedded one, which is started again if it dies. */
 export async function startDatabase(options: DatabaseOptions): Promise<RunningDatabase> {
@@ -77,12 +80,21 @@ function watch(state: { server: EmbeddedPostgres; closing: boolean }, options: D
     restarts.push(now);
     if (restarts.filter((at) => at > now - CALM_AFTER_MS).length > MOST_RESTARTS) throw new Error('the database keeps ending');
     options.onNotice('The database ended unexpectedly; starting it again.');
-    const { port } = state.server;
-    const server = await startEmbeddedPostgres({ dataFolder: options.dataFolder, port, onNotice: options.onNotice });
+    const server = await startAgain(state.server.port);
     state.server = server;
     if (state.closing) await server.stop();
-    else if (server.port !== port) throw new Error(`the database's port ${port} was taken by another program`);
     else follow(server);
+  };
+  /** While nobody listens there, any program's outgoing connection may hold the port for a moment, even one of ours that looks for the database. */
+  const startAgain = async (port: number): Promise<EmbeddedPostgres> => {
+    const until = performance.now() + PORT_PATIENCE_MS;
+    for (;;) {
+      const server = await startEmbeddedPostgres({ dataFolder: options.dataFolder, port, onNotice: options.onNotice });
+      if (server.port === port || state.closing) return server;
+      await server.stop();
+      if (performance.now() > until) throw new Error(`the database's port ${port} was taken by another program`);
+      await sleep(PORT_RETRY_MS);
+    }
   };
   const follow = (server: EmbeddedPostgres): void => {
     server.ended.then(onEnded).catch(options.onLost);

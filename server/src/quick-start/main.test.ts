@@ -165,7 +165,8 @@ describe('npm start', () => {
     const running = await start();
     process.kill(await databasePid(), 'SIGKILL');
     await expect.poll(() => running.output(), { timeout: 10_000 }).toContain('The database ended unexpectedly');
-    await expect.poll(async () => (await fetch(`${running.url}/ready`)).status, { timeout: 45_000 }).toBe(200);
+    const ready = async () => fetch(`${running.url}/ready`).then(({ status }) => status);
+    await expect.poll(async () => (hasEnded(running.child) ? `ended: ${running.output()}` : ready()), { timeout: 45_000 }).toBe(200);
     await stop(running, 'SIGINT');
   });
 
