@@ -94,9 +94,9 @@ function majorOf(node) {
 }
 
 /** Goes on as another program on the right Node.js: in this very process where Node.js can do that. */
-export function continueAs(file, { args = process.argv.slice(2), nodeOptions = [] } = {}) {
+export function continueAs(file, { nodeOptions = [] } = {}) {
   const node = findNode();
-  const argv = [...nodeOptions, join(ROOT, file), ...args];
+  const argv = [...nodeOptions, join(ROOT, file), ...process.argv.slice(2)];
   const env = {
     // Compiled code is kept, TypeScript with its types already taken out: later starts are quicker, and smaller.
     NODE_COMPILE_CACHE: join(MODULES, '.cache', 'node'),

@@ -53,7 +53,7 @@ export const LIST_MUTANTS: readonly Mutant[] = [
       ['coins.length === 1 && ', '', 'money is counted in the wrong one of two coins'],
     ],
   ),
-  ...mutantsOf(`${LISTS}/list.ts`, FILES, [
+  ...mutantsOf(`${LISTS}/portions.ts`, FILES, [
     ['!last || rows.length < PORTION_ROWS', 'true', 'a file ends after its first portion'],
     ['after = placeOf(last);', 'after = newest.after;', 'a file begins again and again'],
   ]),

@@ -50,7 +50,7 @@ export function CallForm<Typed extends FieldValues>({
 
 /** Browsers bring only the caret's line of a text of several lines into sight. */
 function showWhole({ target }: FocusEvent<HTMLElement>): void {
-  if (target.matches('textarea:not(:active)')) target.scrollIntoView({ block: 'nearest' });
+  if (target.matches('textarea')) target.scrollIntoView({ block: 'nearest' });
 }
 
 /** What an antd control takes on to be a field. */

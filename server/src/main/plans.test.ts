@@ -25,7 +25,7 @@ import { TestEndpoint } from '../features/webhook/testing/endpoint.ts';
 import { PLANS_KEPT_MS } from '../platform/database/connections.ts';
 import { forgetExpired } from '../platform/commands/forget.ts';
 import { claimKeys, settleKeys, UNKEYED } from '../platform/commands/idempotency.ts';
-import { PORTION_ROWS } from '../platform/lists/list.ts';
+import { PORTION_ROWS } from '../platform/lists/portions.ts';
 import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../platform/testing/parties.ts';
 import { type Execution, PlanWatch } from '../platform/testing/plan-watch.ts';

@@ -4,8 +4,9 @@ import type { Queryable } from '@purser/ledger/accounts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { startExport } from '../../platform/export/start-export.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
-import { type Filters, type List, PORTION_ROWS, type WireRow } from '../../platform/lists/list.ts';
+import { type Filters, type List, type WireRow } from '../../platform/lists/list.ts';
 import { cutPage, MOST_COUNTED, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
+import { portionsOf } from '../../platform/lists/portions.ts';
 
 type Entry = WireRow<typeof auditQuery>;
 type Narrowing = Filters<typeof auditQuery>;
@@ -34,14 +35,9 @@ export const auditLog: List<typeof auditQuery> = {
     });
   },
   all: (db, filters) => {
-    const newest = { ...windowAsked({ page: 1, page_size: PORTION_ROWS, sort_order: 'desc' }), limit: PORTION_ROWS };
     async function* portions(source: Queryable): AsyncGenerator<readonly Entry[], void, undefined> {
-      for (let after = newest.after; ;) {
-        const rows = await read(source, filters, { ...newest, after });
-        const last = rows.at(-1);
-        if (last) yield rows.map(toWire);
-        if (!last || rows.length < PORTION_ROWS) return;
-        after = partsOf(last);
+      for await (const rows of portionsOf({ window: windowAsked, read: (window) => read(source, filters, window), placeOf: partsOf })) {
+        yield rows.map(toWire);
       }
     }
     return startExport(db, 'system', { count: (tx, most) => count(tx, filters, most), portions });

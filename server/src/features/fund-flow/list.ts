@@ -6,7 +6,8 @@ import { entryFilterOf, entryPage } from '../../domain/entry-page.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { startExport } from '../../platform/export/start-export.ts';
-import { type List, PORTION_ROWS, type WireRow } from '../../platform/lists/list.ts';
+import type { List, WireRow } from '../../platform/lists/list.ts';
+import { PORTION_ROWS } from '../../platform/lists/portions.ts';
 import { nameOfMerchant } from './queries.ts';
 
 type FlowRow = WireRow<typeof assetFlowQuery>;

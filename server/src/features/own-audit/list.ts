@@ -5,8 +5,9 @@ import { deviceOf } from '../../domain/device.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { startExport } from '../../platform/export/start-export.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
-import { type Filters, type List, PORTION_ROWS, type WireRow } from '../../platform/lists/list.ts';
+import { type Filters, type List, type WireRow } from '../../platform/lists/list.ts';
 import { countKnownFrom, cutPage, MOST_COUNTED, totalOf, type Window, windowOf } from '../../platform/lists/page.ts';
+import { portionsOf } from '../../platform/lists/portions.ts';
 
 type Entry = WireRow<typeof ownAuditQuery>;
 type Narrowing = Filters<typeof ownAuditQuery>;
@@ -38,14 +39,9 @@ export const ownAudit: List<typeof ownAuditQuery> = {
     });
   },
   all: (db, filters, { ownerId }) => {
-    const newest = { ...windowAsked({ page: 1, page_size: PORTION_ROWS, sort_order: 'desc' }), limit: PORTION_ROWS };
     async function* portions(source: Queryable): AsyncGenerator<readonly Entry[], void, undefined> {
-      for (let after = newest.after; ;) {
-        const rows = await read(source, filters, { ...newest, after });
-        const last = rows.at(-1);
-        if (last) yield rows.map(toWire);
-        if (!last || rows.length < PORTION_ROWS) return;
-        after = partsOf(last);
+      for await (const rows of portionsOf({ window: windowAsked, read: (window) => read(source, filters, window), placeOf: partsOf })) {
+        yield rows.map(toWire);
       }
     }
     return startExport(db, ownerId, { count: (tx, most) => count(tx, filters, most), portions });

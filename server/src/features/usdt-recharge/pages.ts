@@ -8,6 +8,7 @@ import { typedAmount } from '@purser/contract/typed-amount';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { arrivingDeposits } from '../../domain/arriving-deposits.ts';
+import { chainTxid } from '../../domain/chain-address.ts';
 import { loginPath } from '../../domain/payer-login.ts';
 import { offerOf } from '../../platform/chain/test-chain.ts';
 import type { Coins } from '../../platform/database/coins.ts';
@@ -26,7 +27,6 @@ const PAGE_SIZE = 10;
 const HERE = '/wallet/usdt-recharge';
 /** Where the form stands that is refused for what was typed into it. */
 const FORM = '#tell';
-const TXID = /^0x[0-9a-f]{64}$/;
 const DONE = ['told', 'cancelled', 'test'] as const;
 const TYPED_REFUSALS: ReadonlySet<string> = new Set([
   'invalid_input',
@@ -60,7 +60,7 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
         const network = networks.find((one) => one.network === query['network']) ?? networks[0];
         const asked = network?.credited_in ?? query['coin'];
         const coin = coins.find(({ coin_name }) => coin_name === asked) ?? coins.find(({ rate }) => rate !== null) ?? coins[0];
-        const sent = testChain && network && TXID.exec(query['sent'] ?? '')?.[0];
+        const sent = testChain && network && chainTxid('evm', query['sent'] ?? '');
         return show(usdtRechargePage, {
           setting,
           coin: coin ?? null,

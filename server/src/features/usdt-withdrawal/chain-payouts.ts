@@ -1,6 +1,6 @@
 import { checksum } from 'ox/Address';
 import { getAddress, type Hex, parseAbi, parseEventLogs, type TransactionReceipt } from 'viem';
-import { type ChainNetwork, connectedNetworks } from '../../domain/chain-network.ts';
+import type { ChainNetwork } from '../../domain/chain-network.ts';
 import { type ChainProvider, isChain, providersOf } from '../../platform/chain/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { audit } from '../../platform/proof/audit.ts';
@@ -30,10 +30,8 @@ type Outcome = { readonly outcome: 'paid'; readonly txid: Hex } | { readonly out
 /** What one provider says of a nonce: of which attempt it has a receipt, in a block that is final or not, or that it is used up without one. */
 type Testimony = { readonly receipt?: TransactionReceipt; readonly isFinal: boolean };
 
-/** Looks at every withdrawal that is on its way, once. Several workers may: each outcome is written once. */
-export async function lookAtPayouts(platform: Platform): Promise<void> {
-  const { db } = platform.operator;
-  const networks = await connectedNetworks(db.system);
+/** Looks at every withdrawal that is on its way over these networks, once. Several workers may: each outcome is written once. */
+export async function lookAtPayouts(platform: Platform, networks: readonly ChainNetwork[]): Promise<void> {
   await Promise.all(networks.map((network) => lookAtNetwork(platform, network)));
 }
 

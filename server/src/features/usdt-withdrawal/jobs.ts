@@ -10,9 +10,10 @@ export function usdtWithdrawalJobs(platform: Platform): PeriodicJob[] {
     // Without the operator's connections nobody approves anything either.
     if (platform.operator.warning !== undefined) return;
     // What speaks to chains is loaded where one is connected.
-    if ((await connectedNetworks(platform.operator.db.system)).length === 0) return;
+    const networks = await connectedNetworks(platform.operator.db.system);
+    if (networks.length === 0) return;
     const { lookAtPayouts } = await import('./chain-payouts.ts');
-    await lookAtPayouts(platform);
+    await lookAtPayouts(platform, networks);
   };
   return [{ name: 'look-at-payouts', everyMs: LOOK_EVERY_MS, run }];
 }

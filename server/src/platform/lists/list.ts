@@ -11,6 +11,7 @@ import type { Schema } from '../database/schema.ts';
 import type { Scope } from '../database/scope.ts';
 import { type ExportRows, startExport } from '../export/start-export.ts';
 import { countKnownFrom, cutPage, type PageInput, totalOf } from './page.ts';
+import { portionsOf } from './portions.ts';
 import { coinColumnOf, rowReader } from './row.ts';
 import { type Condition, EVERY_OWNER, tableReader } from './table-reader.ts';
 
@@ -106,9 +107,6 @@ export interface List<C extends ListCall> {
   all(db: Database, filters: Filters<C>, reader: Reader): Promise<ExportRows<WireRow<C>>>;
 }
 
-/** Rows of one portion of an export: few enough to format between two requests without anyone noticing. */
-export const PORTION_ROWS = 500;
-
 /** Makes a list of a table's rows. Fields map themselves: money by the row's coin, times, numbers. */
 export function list<C extends ListCall, From extends Table, Beside = undefined>(call: C, table: TableList<C, From, Beside>): List<C> {
   type Row = Selectable<Schema[From]>;
@@ -140,14 +138,9 @@ export function list<C extends ListCall, From extends Table, Beside = undefined>
     },
     all: (db, filters, reader) => {
       const asked = { ownerId: reader.ownerId, role: reader.role, filters };
-      const newest = { ...window({ page: 1, page_size: PORTION_ROWS, sort_order: 'desc' }), limit: PORTION_ROWS };
       async function* portions(source: Queryable): AsyncGenerator<readonly WireRow<C>[], void, undefined> {
-        for (let after = newest.after; ;) {
-          const rows = await read(source, asked, { ...newest, after });
-          const last = rows.at(-1);
-          if (last) yield await wire(db.coins, source, rows as readonly Row[], reader);
-          if (!last || rows.length < PORTION_ROWS) return;
-          after = placeOf(last);
+        for await (const rows of portionsOf({ window, read: (page) => read(source, asked, page), placeOf })) {
+          yield await wire(db.coins, source, rows as readonly Row[], reader);
         }
       }
       return startExport(db, scopeOf(reader), { count: (tx, most) => count(tx, asked, most), portions });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Hex } from 'viem';
+import { connectedNetworks } from '../../../domain/chain-network.ts';
 import { lookAtPayouts } from '../chain-payouts.ts';
 import type { ChainProvider } from '../../../platform/chain/providers.ts';
 import { EACH, NETWORK, signingWorld, type SigningWorld } from '../testing/signing.ts';
@@ -74,7 +75,7 @@ it(
     for (let round = 0; round < ROUNDS; round += 1) {
       await world.signer().tick();
       await world.anvil.mine(4);
-      await lookAtPayouts(world.app.platform);
+      await lookAtPayouts(world.app.platform, await connectedNetworks(world.app.platform.operator.db.system));
     }
     expect(new Set(await world.states(orders))).toEqual(new Set(['settled']));
     expect(new Set(await Promise.all(orders.map((order) => world.received(order))))).toEqual(new Set([EACH]));

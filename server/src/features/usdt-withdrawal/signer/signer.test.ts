@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReviewOrder } from '../../../domain/review-order.ts';
 import { dataOf } from '../../../platform/testing/app.ts';
 import { makeStaff, type TestStaff } from '../../../platform/testing/staff.ts';
+import { connectedNetworks } from '../../../domain/chain-network.ts';
 import { lookAtPayouts } from '../chain-payouts.ts';
 import { EACH, NETWORK, signingWorld, type SigningWorld } from '../testing/signing.ts';
 import { buckets } from '../testing/world.ts';
@@ -55,7 +56,7 @@ it('pays an approved withdrawal: signed and kept, sent, seen in a block, and set
   await signer.tick();
   expect(await row(order)).toMatchObject({ status: 'approved', paid_by_signer: true, signed: { state: 'sent', attempts: 1, block: null } });
   await world.anvil.mine();
-  await lookAtPayouts(world.app.platform);
+  await lookAtPayouts(world.app.platform, await connectedNetworks(world.app.platform.operator.db.system));
   const mined = await row(order);
   expect(mined).toMatchObject({ status: 'approved', txid: '', signed: { state: 'confirming', attempts: 1 } });
   await world.settle();

@@ -10,6 +10,7 @@ import { connectNetwork } from '../../../platform/chain/testing/connect.ts';
 import { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { createTestApp, type TestApp } from '../../../platform/testing/app.ts';
+import { connectedNetworks } from '../../../domain/chain-network.ts';
 import { lookAtPayouts } from '../chain-payouts.ts';
 import { usdtWithdrawal } from '../kind.ts';
 import { usdtWithdrawalRoutes } from '../routes.ts';
@@ -134,7 +135,7 @@ export async function signingWorld({
     },
     settle: async () => {
       await anvil.mine(4);
-      await lookAtPayouts(app.platform);
+      await lookAtPayouts(app.platform, await connectedNetworks(app.platform.operator.db.system));
     },
     states: async (orders) => {
       const rows = await app.sql<ReviewOrder>('select owner_id, serial_number, status from review_order');

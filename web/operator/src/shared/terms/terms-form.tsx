@@ -107,16 +107,7 @@ export function ReasonField<Typed extends FieldValues & { reason: string }>({ fo
   return (
     <div className={styles.wide}>
       <CallField form={form} name={'reason' as FieldPath<Typed>} label={t('terms.reason')} hint={t('terms.reasonHint')}>
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            value={control.value as string}
-            maxLength={500}
-            autoSize={{ minRows: 2, maxRows: 6 }}
-            // A browser brings only the caret's line into view.
-            onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest' })}
-          />
-        )}
+        {(control) => <Input.TextArea {...control} value={control.value as string} maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />}
       </CallField>
     </div>
   );
