@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { findChromium } from './support/chromium.ts';
 
-const chromium = process.env['PURSER_TEST_CHROMIUM'];
+const chromium = findChromium();
 
 /** Real Chromium against the whole running system, which global-setup starts with a demo of its own. */
 export default defineConfig({

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ensureChromium } from './chromium.mjs';
+import { ensureChromium } from '../e2e/support/chromium.ts';
 import { ROOT } from './runtime.mjs';
 
 const REPORTS = join(ROOT, '.cache', 'test');
@@ -89,9 +89,8 @@ function noteFailuresOf(project, { file, specs = [], suites = [] }) {
 
 /** The flows and the looks at every screen side by side, each in a demo of its own. */
 async function endToEnd() {
-  let chromium;
   try {
-    chromium = ensureChromium();
+    ensureChromium();
   } catch (error) {
     console.error(error.message);
     return counted(0, 1);
@@ -99,7 +98,7 @@ async function endToEnd() {
   const results = await Promise.all(
     Object.entries({ flows: 'now', screens: 'later' }).map(async ([project, told]) => {
       const name = `playwright-${project}.json`;
-      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(REPORTS, name), ...(chromium ? { PURSER_TEST_CHROMIUM: chromium } : {}) };
+      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(REPORTS, name) };
       const args = ['test', `--project=${project}`, '--reporter=list,json'];
       const ok = await runBeside(told, 'playwright', args, { cwd: join(ROOT, 'e2e'), env });
       const results = report(name);

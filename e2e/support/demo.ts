@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { freshCode } from './codes.ts';
 import { slide } from './slider.ts';
 import type { SpokenLanguage } from './texts.ts';
@@ -41,14 +41,22 @@ export async function visitor(
 const complaints: string[] = [];
 const open: BrowserContext[] = [];
 
-/** Closes what a test has opened, and fails it by what a browser said. */
-export async function leaveAll(): Promise<void> {
-  await Promise.all(open.splice(0).map((context) => context.close()));
-  // What a page says about failed calls is part of tests that make them fail; those clear the list themselves.
-  expect(complaints.splice(0)).toEqual([]);
-}
-
-test.afterEach(leaveAll);
+/**
+ * After each test closes what it has opened, and fails it by what a browser said. A hook in this module would not do: it is taken by the first file that
+ * a worker loads, and by no other.
+ */
+export const test = base.extend<{ left: undefined }>({
+  left: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      await use(undefined);
+      await Promise.all(open.splice(0).map((context) => context.close()));
+      // What a page says about failed calls is part of tests that make them fail; those clear the list themselves.
+      expect(complaints.splice(0)).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
 
 /** For tests that make something fail on purpose, and know what the browser says about it. */
 export function forgetComplaints(about = /./): void {

@@ -1,22 +1,10 @@
-import { expect, type Locator, type Page, test as base } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { StoredLanguage } from '@purser/contract/language';
-import { DESKTOP, leaveAll, PHONE } from './demo.ts';
+import { DESKTOP, PHONE } from './demo.ts';
 import { type SpokenLanguage, SPOKEN } from './texts.ts';
 
 const VIEWPORTS = { 390: PHONE, 1440: DESKTOP };
 type Width = keyof typeof VIEWPORTS;
-
-/** Leaves after each test: a hook in an imported module is taken by the first file that a worker loads, and by no other. */
-export const test = base.extend<{ left: undefined }>({
-  left: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      await use(undefined);
-      await leaveAll();
-    },
-    { auto: true },
-  ],
-});
 
 /** In which language and on which screen a flow is gone through, by merchant, staff and wallet alike. */
 export interface FlowScene {

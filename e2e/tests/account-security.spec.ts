@@ -1,6 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
-import { enterLogin, expectAccessible, forgetComplaints, stranger } from '../support/demo.ts';
+import { enterLogin, expectAccessible, forgetComplaints, stranger, test } from '../support/demo.ts';
 import { ownMerchant } from '../support/own-merchant.ts';
 import { ENGLISH } from '../support/texts.ts';
 

@@ -1,8 +1,8 @@
 import { LANGUAGE_NAMES } from '@purser/contract/language';
 import { outcomeText } from '@purser/contract/errors';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { ending, merchantName, opened, pay } from '../support/checkout.ts';
-import { ALICE, BINH, buy, payer, payerLogIn, PHONE, visitor } from '../support/demo.ts';
+import { ALICE, BINH, buy, payer, payerLogIn, PHONE, test, visitor } from '../support/demo.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 

@@ -1,5 +1,5 @@
 import { outcomeText } from '@purser/contract/errors';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ending, enterPaymentPassword, line, merchantName, opened, pay } from '../support/checkout.ts';
 import { sql } from '../support/database.ts';
 import {
@@ -13,6 +13,7 @@ import {
   payer,
   payerLogIn,
   PHONE,
+  test,
   visitor,
 } from '../support/demo.ts';
 import { modulesOfPath, modulesOfPng, readQr } from '../support/qr.ts';

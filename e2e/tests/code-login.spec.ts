@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sql } from '../support/database.ts';
-import { ALICE, expectAccessible, payerLogIn, PHONE, visitor } from '../support/demo.ts';
+import { ALICE, expectAccessible, payerLogIn, PHONE, test, visitor } from '../support/demo.ts';
 import { codeIn } from '../support/registration.ts';
 import { placeOf } from '../support/slider.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';

@@ -1,8 +1,8 @@
 import { outcomeText } from '@purser/contract/errors';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { enterLogin, expectAccessible, forgetComplaints, merchant, stranger } from '../support/demo.ts';
+import { enterLogin, expectAccessible, forgetComplaints, merchant, stranger, test } from '../support/demo.ts';
 import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
 import { ENGLISH } from '../support/texts.ts';
 

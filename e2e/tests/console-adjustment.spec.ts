@@ -2,8 +2,8 @@ import { outcomeText } from '@purser/contract/errors';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeAdjustments, userIdOf } from '../support/adjustments.ts';
 import { freshCode } from '../support/codes.ts';
-import { ALICE, CHEN, expectAccessible, forgetComplaints, LOTUS, merchant, payer } from '../support/demo.ts';
-import { flowScene, patternOf, test } from '../support/flow.ts';
+import { ALICE, CHEN, expectAccessible, forgetComplaints, LOTUS, merchant, payer, test } from '../support/demo.ts';
+import { flowScene, patternOf } from '../support/flow.ts';
 
 const { spoken, screen, rows, paid } = flowScene('vi', 390);
 const { console: t, payer: w, language } = spoken;

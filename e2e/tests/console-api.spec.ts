@@ -1,7 +1,7 @@
 import { Purser } from '@purser/client';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
-import { ALICE, baseUrl, buy, forgetComplaints, LOTUS, MERCHANT, merchant, payer, visitor } from '../support/demo.ts';
+import { ALICE, baseUrl, buy, forgetComplaints, LOTUS, MERCHANT, merchant, payer, test, visitor } from '../support/demo.ts';
 import { ENGLISH } from '../support/texts.ts';
 import { wireTo } from '../support/wire.ts';
 

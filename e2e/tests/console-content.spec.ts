@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sql } from '../support/database.ts';
-import { expectAccessible, LOTUS, merchant, PHONE } from '../support/demo.ts';
+import { expectAccessible, LOTUS, merchant, PHONE, test } from '../support/demo.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
 /** What the provider tells merchants in the console: announcements, agreements to accept, and the links to its pages. */

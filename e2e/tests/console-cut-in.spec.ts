@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { outcomeText } from '@purser/contract/errors';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
-import { baseUrl, buy, LOTUS, MERCHANT, merchant, visitor } from '../support/demo.ts';
+import { baseUrl, buy, LOTUS, MERCHANT, merchant, test, visitor } from '../support/demo.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = ENGLISH.console;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import {
   buy,
   expectAccessible,
@@ -9,6 +9,7 @@ import {
   merchant,
   PHONE,
   TABLET,
+  test,
   visitor,
 } from '../support/demo.ts';
 import { expectLooksRight } from '../support/look.ts';

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { plain } from '../../server/src/features/file/testing/pictures.ts';
-import { expectAccessible, forgetComplaints, LOTUS, merchant, PHONE, visitor } from '../support/demo.ts';
+import { expectAccessible, forgetComplaints, LOTUS, merchant, PHONE, test, visitor } from '../support/demo.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { outcomeText } from '@purser/contract/errors';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { freshCode, wrongCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { forgetComplaints, LOTUS, MERCHANT, merchant } from '../support/demo.ts';
+import { forgetComplaints, LOTUS, MERCHANT, merchant, test } from '../support/demo.ts';
 import { modulesOfPath, readQr } from '../support/qr.ts';
 import { ENGLISH } from '../support/texts.ts';
 import { sheetRows } from '../support/xlsx.ts';

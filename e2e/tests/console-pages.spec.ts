@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { forgetComplaints, MERCHANT, merchant } from '../support/demo.ts';
+import { expect } from '@playwright/test';
+import { forgetComplaints, MERCHANT, merchant, test } from '../support/demo.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
 

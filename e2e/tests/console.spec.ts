@@ -1,10 +1,10 @@
 import { outcomeText } from '@purser/contract/errors';
 import { LANGUAGE_NAMES } from '@purser/contract/language';
 import { LONGEST_USERNAME } from '@purser/contract/limits';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { enterLogin, forgetComplaints, LOTUS, MERCHANT, merchant, NEWCOMER, PHONE, stranger } from '../support/demo.ts';
+import { enterLogin, forgetComplaints, LOTUS, MERCHANT, merchant, NEWCOMER, PHONE, stranger, test } from '../support/demo.ts';
 import { ENGLISH, SPOKEN } from '../support/texts.ts';
 
 const t = ENGLISH.console;

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { DESKTOP, expectAccessible, PHONE, visitor } from '../support/demo.ts';
+import { expect } from '@playwright/test';
+import { DESKTOP, expectAccessible, PHONE, test, visitor } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ENGLISH, SPOKEN, VIETNAMESE, type SpokenLanguage } from '../support/texts.ts';
 

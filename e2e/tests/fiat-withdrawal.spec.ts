@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
-import { ALICE, expectAccessible, MERCHANT, merchant, payer } from '../support/demo.ts';
-import { flowScene, test } from '../support/flow.ts';
+import { ALICE, expectAccessible, MERCHANT, merchant, payer, test } from '../support/demo.ts';
+import { flowScene } from '../support/flow.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 
 /** From a bank account that nobody knows to money that a bank has paid: merchant, staff, bank. */

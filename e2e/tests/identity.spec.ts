@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { photo } from '../../server/src/features/file/testing/pictures.ts';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { expectAccessible, merchant } from '../support/demo.ts';
+import { expectAccessible, merchant, test } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ownMerchant } from '../support/own-merchant.ts';
 import { ENGLISH } from '../support/texts.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
-import { ALICE, expectAccessible, merchant, payer } from '../support/demo.ts';
+import { expect } from '@playwright/test';
+import { ALICE, expectAccessible, merchant, payer, test } from '../support/demo.ts';
 import { stateLiabilities, verifyOffline } from '../support/liabilities.ts';
 import { ENGLISH } from '../support/texts.ts';
 

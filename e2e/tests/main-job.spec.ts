@@ -1,5 +1,16 @@
-import { expect, test } from '@playwright/test';
-import { ALICE, buy, DESKTOP, expectAccessible, expectNoSidewaysScroll, merchant, PHONE, payerLogIn, visitor } from '../support/demo.ts';
+import { expect } from '@playwright/test';
+import {
+  ALICE,
+  buy,
+  DESKTOP,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  merchant,
+  payerLogIn,
+  PHONE,
+  test,
+  visitor,
+} from '../support/demo.ts';
 import { SPOKEN } from '../support/texts.ts';
 
 /** Each language once, in turns by day and night, on a desktop and on a phone. */

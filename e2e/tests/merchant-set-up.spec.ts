@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freshCode, wrongCode } from '../support/codes.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, stranger } from '../support/demo.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, stranger, test } from '../support/demo.ts';
 import { admitMerchant, confirmAsStaff, operatorTexts, STAFF, staff, takeLink } from '../support/operator.ts';
 import { sql } from '../support/database.ts';
 import { ENGLISH, SPOKEN, VIETNAMESE } from '../support/texts.ts';

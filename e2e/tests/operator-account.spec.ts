@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
-import { expectAccessible, forgetComplaints, stranger } from '../support/demo.ts';
+import { expectAccessible, forgetComplaints, stranger, test } from '../support/demo.ts';
 import { enterSignIn, operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
 import { ENGLISH } from '../support/texts.ts';

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
-import { expectAccessible, merchant } from '../support/demo.ts';
+import { expectAccessible, merchant, test } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ENGLISH } from '../support/texts.ts';
 

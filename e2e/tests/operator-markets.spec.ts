@@ -1,10 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { approvals } from '@purser/i18n/operator/approvals/en';
 import { market } from '@purser/i18n/operator/market/en';
 import { terms } from '@purser/i18n/operator/terms/en';
 import { ending, merchantName, opened, pay } from '../support/checkout.ts';
 import { freshCode } from '../support/codes.ts';
-import { BINH, expectAccessible, expectNoSidewaysScroll, merchant, MERCHANT, payer, PHONE } from '../support/demo.ts';
+import { BINH, expectAccessible, expectNoSidewaysScroll, merchant, MERCHANT, payer, PHONE, test } from '../support/demo.ts';
 import { fundParty } from '../support/fund.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { newOrder } from '../support/shop.ts';

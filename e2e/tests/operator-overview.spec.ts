@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { sql } from '../support/database.ts';
-import { expectAccessible, forgetComplaints } from '../support/demo.ts';
+import { expectAccessible, forgetComplaints, test } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ENGLISH } from '../support/texts.ts';
 

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, visitor } from '../support/demo.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, test, visitor } from '../support/demo.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ENGLISH } from '../support/texts.ts';
 

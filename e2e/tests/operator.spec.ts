@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
-import { expectAccessible, forgetComplaints, merchant, stranger } from '../support/demo.ts';
+import { expectAccessible, forgetComplaints, merchant, stranger, test } from '../support/demo.ts';
 import { enterSignIn, operatorTexts, STAFF, staff, signInAnew } from '../support/operator.ts';
 import { sql } from '../support/database.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';

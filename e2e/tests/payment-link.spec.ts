@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { modulesOfPath, readQr } from '../support/qr.ts';
 import { pay } from '../support/checkout.ts';
-import { BINH, expectNoSidewaysScroll, merchant, payer } from '../support/demo.ts';
-import { flowScene, patternOf, test } from '../support/flow.ts';
+import { BINH, expectNoSidewaysScroll, merchant, payer, test } from '../support/demo.ts';
+import { flowScene, patternOf } from '../support/flow.ts';
 
 const { spoken, screen, rows } = flowScene('us', 390);
 const { console: t, payer: p } = spoken;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
-import { ALICE, MERCHANT, merchant, payer } from '../support/demo.ts';
-import { flowScene, test } from '../support/flow.ts';
+import { ALICE, MERCHANT, merchant, payer, test } from '../support/demo.ts';
+import { flowScene } from '../support/flow.ts';
 import { newOrder } from '../support/shop.ts';
 import { pay } from '../support/checkout.ts';
 

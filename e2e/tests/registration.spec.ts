@@ -1,8 +1,8 @@
 import { outcomeText } from '@purser/contract/errors';
 import { CODE_VALID_MIN } from '@purser/contract/message-kinds';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, visitor } from '../support/demo.ts';
+import { expectAccessible, expectNoSidewaysScroll, PHONE, test, visitor } from '../support/demo.ts';
 import { codeIn } from '../support/registration.ts';
 import { newOrder } from '../support/shop.ts';
 import { slide } from '../support/slider.ts';

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Order } from '@purser/client';
 import { sql } from '../support/database.ts';
 import {
@@ -12,6 +12,7 @@ import {
   payer,
   PHONE,
   TABLET,
+  test,
   visitor,
 } from '../support/demo.ts';
 import { accountScreens } from '../support/account-screens.ts';

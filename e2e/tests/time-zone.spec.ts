@@ -1,6 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
-import { enterLogin, stranger } from '../support/demo.ts';
+import { enterLogin, stranger, test } from '../support/demo.ts';
 import { ownMerchant } from '../support/own-merchant.ts';
 import { ENGLISH } from '../support/texts.ts';
 

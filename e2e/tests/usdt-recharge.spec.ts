@@ -1,7 +1,7 @@
 import { outcomeText } from '@purser/contract/errors';
 import { expect } from '@playwright/test';
-import { ALICE, expectAccessible, MERCHANT, merchant, payer } from '../support/demo.ts';
-import { flowScene, test } from '../support/flow.ts';
+import { ALICE, expectAccessible, MERCHANT, merchant, payer, test } from '../support/demo.ts';
+import { flowScene } from '../support/flow.ts';
 import { modulesOfPath, readQr } from '../support/qr.ts';
 import { DEPOSIT_ADDRESS, openRecharges } from '../support/recharge-screens.ts';
 

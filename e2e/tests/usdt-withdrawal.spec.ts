@@ -2,8 +2,8 @@ import { outcomeText } from '@purser/contract/errors';
 import { expect } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { BINH, MERCHANT, merchant, payer } from '../support/demo.ts';
-import { flowScene, patternOf, test } from '../support/flow.ts';
+import { BINH, MERCHANT, merchant, payer, test } from '../support/demo.ts';
+import { flowScene, patternOf } from '../support/flow.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { openWithdrawals } from '../support/withdrawal-screens.ts';
 

@@ -1,6 +1,6 @@
 import { walletOverview } from '@purser/contract/features/wallet';
-import { expect, type Page, test } from '@playwright/test';
-import { ALICE, expectAccessible, expectNoSidewaysScroll, MERCHANT, merchant, payer, PHONE } from '../support/demo.ts';
+import { expect, type Page } from '@playwright/test';
+import { ALICE, expectAccessible, expectNoSidewaysScroll, MERCHANT, merchant, payer, PHONE, test } from '../support/demo.ts';
 import { openRecharges } from '../support/recharge-screens.ts';
 import { ENGLISH } from '../support/texts.ts';
 

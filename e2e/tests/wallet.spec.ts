@@ -1,6 +1,6 @@
 import { outcomeText } from '@purser/contract/errors';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { ALICE, BINH, expectAccessible, payer, payerLogIn, visitor } from '../support/demo.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ALICE, BINH, expectAccessible, payer, payerLogIn, test, visitor } from '../support/demo.ts';
 import { slide } from '../support/slider.ts';
 import { ENGLISH } from '../support/texts.ts';
 

@@ -2,8 +2,8 @@ import { outcomeText } from '@purser/contract/errors';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { freshCode, wrongCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { ALICE, BINH, expectAccessible, merchant, MERCHANT, payer, PHONE } from '../support/demo.ts';
-import { flowScene, test } from '../support/flow.ts';
+import { ALICE, BINH, expectAccessible, merchant, MERCHANT, payer, PHONE, test } from '../support/demo.ts';
+import { flowScene } from '../support/flow.ts';
 import { shop } from '../support/shop.ts';
 import { newWithdrawal } from '../support/withdrawals.ts';
 
