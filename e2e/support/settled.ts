@@ -51,3 +51,9 @@ export async function expectSettled(page: Page): Promise<void> {
   const restless = async () => page.evaluate<string>(REST).catch((error: Error) => `left: ${error.message}`);
   await expect.poll(restless, { message: 'what does not come to rest', intervals: [40], timeout: 2 * PATIENCE_MS }).toBe('');
 }
+
+/** The script of a payer's page has taken over what the server had drawn: React leaves its mark on each element. */
+export async function expectAlive(page: Page): Promise<void> {
+  const marked = () => page.evaluate<boolean>(`Object.keys(document.querySelector('form input')).some((key) => key.startsWith('__react'))`);
+  await expect.poll(marked, { message: 'the page’s script has not come' }).toBe(true);
+}

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { ALICE, expectAccessible, payerLogIn, PHONE, test, visitor } from '../support/demo.ts';
 import { codeIn } from '../support/registration.ts';
-import { placeOf } from '../support/slider.ts';
+import { expectAlive } from '../support/settled.ts';
+import { placeOf, slide } from '../support/slider.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
 test('a payer moves the piece by hand, logs in with a code, and ends the session of another device', async ({ browser }) => {
@@ -42,4 +43,23 @@ test('a payer moves the piece by hand, logs in with a code, and ends the session
   await expect(page.getByText(t('session_ended'))).toBeVisible();
   await desktop.goto('/wallet');
   await expect(desktop.getByRole('heading', { level: 1, name: ENGLISH.payer('login_title') })).toBeVisible();
+});
+
+test('a piece that is moved before the page’s script has come stays where it is', async ({ browser }) => {
+  const page = await (await visitor(browser, ENGLISH, { viewport: PHONE })).newPage();
+  let arrive = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\.js$/, async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  await page.goto('/wallet/login-code', { waitUntil: 'commit' });
+  const slider = page.getByRole('slider');
+  await slide(page);
+  const place = await slider.inputValue();
+  expect(Number(place)).toBeGreaterThan(0);
+  arrive();
+  await expectAlive(page);
+  await expect(page.locator('svg svg')).toHaveAttribute('x', place);
+  await expect(slider).toHaveValue(place);
 });

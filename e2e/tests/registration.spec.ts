@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
 import { expectAccessible, expectNoSidewaysScroll, PHONE, test, visitor } from '../support/demo.ts';
 import { codeIn } from '../support/registration.ts';
+import { expectAlive } from '../support/settled.ts';
 import { newOrder } from '../support/shop.ts';
 import { slide } from '../support/slider.ts';
 import { ENGLISH, SPOKEN, type SpokenLanguage, VIETNAMESE } from '../support/texts.ts';
@@ -30,6 +31,7 @@ test('from a payment by e-mail into a wallet of one’s own and back, in Chinese
   await page.goto(`${order.path}?step=login`);
   await page.getByRole('link', { name: t('register_title') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('register_title') })).toBeVisible();
+  await expectAlive(page);
   const email = page.getByLabel(t('email'), { exact: true });
   await email.fill('wang.example.com');
   await slide(page);

@@ -36,10 +36,10 @@ test('a wallet user is sent test USDT, sees it confirmed, and the balance rises'
     .getByRole('listitem')
     .filter({ hasText: w('usdt_in_status_approved') })
     .filter({ hasText: '1,771.45' });
-  await expect(page.getByText(/Confirming \d+\/12/).or(credited.first())).toBeVisible({ timeout: FINAL_MS });
+  await expect(page.getByText(/Confirming \d+\/\d+/).or(credited.first())).toBeVisible({ timeout: FINAL_MS });
   // Blocks are made, and the page renews itself.
   await expect(credited).toHaveCount(1, { timeout: FINAL_MS });
-  await expect(page.getByText(/Confirming \d+\/12/)).toHaveCount(0);
+  await expect(page.getByText(/Confirming \d+\/\d+/)).toHaveCount(0);
   expect((await cnytOf(page)) - before).toBeCloseTo(1771.45);
 });
 
@@ -52,7 +52,7 @@ test('it needs no script', async ({ browser }) => {
     .getByRole('listitem')
     .filter({ hasText: w('usdt_in_status_approved') })
     .filter({ hasText: 'BEP20' });
-  await expect(page.getByText(/Confirming \d+\/15/).or(credited.first())).toBeVisible({ timeout: FINAL_MS });
+  await expect(page.getByText(/Confirming \d+\/\d+/).or(credited.first())).toBeVisible({ timeout: FINAL_MS });
   await expect(credited).toHaveCount(1, { timeout: FINAL_MS });
 });
 
@@ -66,6 +66,6 @@ test('a merchant is sent test USDT, and sees it confirmed and credited', async (
     .filter({ hasText: t('recharge.status.approved') })
     .filter({ hasText: 'ERC20' });
   await page.getByRole('button', { name: t('recharge.test', AMOUNT) }).click();
-  await expect(page.getByText(/Confirming \d+\/12/).or(rows.first())).toBeVisible({ timeout: FINAL_MS });
+  await expect(page.getByText(/Confirming \d+\/\d+/).or(rows.first())).toBeVisible({ timeout: FINAL_MS });
   await expect(rows).toHaveCount(1, { timeout: FINAL_MS });
 });

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ChangeEvent } from 'react';
 import { LONGEST_TRACK, SLIDER_PICTURE, SLIDER_TRAVEL, SLIDER_WAIT_S } from '@purser/contract/slider';
 import type { SliderChallenge } from '@purser/contract/payer-drafts';
 import { usePage } from './context.tsx';
@@ -18,8 +18,11 @@ interface SliderProps {
 export function Slider({ challenge, waited, error }: SliderProps) {
   const { t } = usePage();
   const id = useId();
+  const range = useRef<HTMLInputElement>(null);
   const [position, setPosition] = useState(0);
   const [track, follow] = useTrack();
+  // On a slow line it is moved before the page's script has come, and stays where it is.
+  useEffect(() => setPosition(range.current?.valueAsNumber ?? 0), []);
   const { width, height, piece } = SLIDER_PICTURE;
   // The picture's file has the piece in a column of its own behind the picture.
   const picture = <image href={challenge.picture} width={width + piece} height={height} />;
@@ -39,6 +42,7 @@ export function Slider({ challenge, waited, error }: SliderProps) {
         </svg>
         <div className={styles.track}>
           <input
+            ref={range}
             id={id}
             className={styles.range}
             type="range"
