@@ -86,7 +86,7 @@ async function makeHistory(app: TestApp): Promise<Forgeable> {
   const waiting = await withdraw(app, alice, 700n);
   await reverseApproval(app, await withdraw(app, alice, 300n), payer.user_id);
   for (let n = 0; n < 3; n += 1) {
-    const entry = { ownerId: alice, actorKind: 'merchant', actor: 'alice', action: 'test.act', details: { n }, ip: null } as const;
+    const entry = { ownerId: alice, actorKind: 'merchant', actor: 'alice', action: 'time_zone.change', details: { n }, ip: null } as const;
     await app.platform.db.scoped(alice, (tx) => audit(tx, secrets, entry));
   }
   await app.sql('select ledger.roll_up(100, 1000, 1)');

@@ -13,6 +13,8 @@ export interface ListFilter {
   readonly field: string;
   readonly label: string;
   readonly choices: readonly Choice[];
+  /** There are so many that one is found by typing. */
+  readonly searched?: boolean;
 }
 
 /** What filters by a coin are called. */
@@ -25,7 +27,13 @@ export function filterKit<C extends ListCall, Texts extends KitCatalogue>(call: 
   const titleOf = plainly(t);
   return {
     /** One of the words that the contract lists. */
-    choice: <Field extends FilterOf<C>>(field: Field, title: PlainKey<Texts>, name: (value: Value<C, Field>) => string): ListFilter => ({
+    choice: <Field extends FilterOf<C>>(
+      field: Field,
+      title: PlainKey<Texts>,
+      name: (value: Value<C, Field>) => string,
+      options: Pick<ListFilter, 'searched'> = {},
+    ): ListFilter => ({
+      ...options,
       field,
       label: titleOf(title),
       choices: wordsOf(call.filters[field]).map((value) => ({ value, label: name(value as Value<C, Field>) })),

@@ -4,6 +4,7 @@ import { DataTable } from '@purser/ui/data-table';
 import type { Column } from '@purser/ui/data-table-types';
 import { FilterChip } from '@purser/ui/filter-chip';
 import { ListBar } from '@purser/ui/list-bar';
+import { SearchChip } from '@purser/ui/search-chip';
 import { SearchField } from '@purser/ui/search-field';
 import { SelectionBar } from '@purser/ui/selection-bar';
 import { TimeRangeChip } from '@purser/ui/time-range-chip';
@@ -178,9 +179,10 @@ function Chips<C extends ListCall, Texts extends KitCatalogue>({ call, options, 
       />
       {options
         .filters(filterKit(call, words, coins?.list.map(({ coin_name }) => coin_name) ?? []), words)
-        .map(({ field, label, choices }) => (
-          <FilterChip key={field} label={label} value={input[field]} choices={choices} onChange={(value) => set({ [field]: value })} />
-        ))}
+        .map(({ field, label, choices, searched = false }) => {
+          const Chip = searched ? SearchChip : FilterChip;
+          return <Chip key={field} label={label} value={input[field]} choices={choices} onChange={(value) => set({ [field]: value })} />;
+        })}
       {phone && (
         <FilterChip
           label={t('kit.sortBy')}

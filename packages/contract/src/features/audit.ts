@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ACTS } from '../acts.ts';
 import { call } from '../call.ts';
 import { empty, idText, instant, shownLine } from '../fields.ts';
 import { exportCall, listCall } from '../list-call.ts';
@@ -18,7 +19,10 @@ const auditEntry = z.strictObject({
   /** `operator` is a member of staff. */
   actor_kind: z.enum(ACTOR_KINDS),
   actor: idText,
+  /** Its code, as it was written. */
   action: z.string(),
+  /** The same, for its name; null when another version wrote it and this one has no name for it. */
+  act: z.enum(ACTS).nullable(),
   /** What it was done to, as JSON; never a secret. */
   details: z.string(),
   ip: z.string().nullable(),
@@ -35,7 +39,7 @@ export const auditQuery = listCall({
     owner_id: ownerId.optional(),
     actor_kind: z.enum(ACTOR_KINDS).optional(),
     actor: word.optional(),
-    action: word.optional(),
+    action: z.enum(ACTS).optional(),
     /** The request of a member of staff that did it. */
     request_id: word.optional(),
   },

@@ -1,4 +1,4 @@
-import { acts } from '../acts/en.ts';
+import { actorKinds, acts, otherActs } from '../acts/en.ts';
 
 /** Texts inside exported files: worksheets' names, titles of fields by their names, and the words of fields that have a few: `field.word`. */
 export const fileTexts = {
@@ -216,13 +216,8 @@ export const fileTexts = {
   auditLog: 'Audit log',
   sequence: 'Number',
   actor_kind: 'Who',
-  'actor_kind.merchant': 'Merchant',
-  'actor_kind.access_key': 'Access key',
-  'actor_kind.user': 'User',
-  'actor_kind.operator': 'Staff',
-  'actor_kind.system': 'System',
   actor: 'By',
-  action: 'Act',
+  action: 'Code of the act',
   details: 'Details',
   ip: 'IP',
 
@@ -275,4 +270,6 @@ export const fileTexts = {
   act_kind: 'Kind',
   subject: 'About',
   ...acts,
+  ...otherActs,
+  ...actorKinds,
 } as const;

@@ -1,4 +1,4 @@
-import { acts } from '../acts/vi.ts';
+import { actorKinds, acts, otherActs } from '../acts/vi.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
 
@@ -217,13 +217,8 @@ export const fileTexts = translation<typeof english>()({
   auditLog: 'Nhật ký kiểm toán',
   sequence: 'Số thứ tự',
   actor_kind: 'Bên thực hiện',
-  'actor_kind.merchant': 'Người bán',
-  'actor_kind.access_key': 'Khóa truy cập',
-  'actor_kind.user': 'Người dùng',
-  'actor_kind.operator': 'Nhân viên',
-  'actor_kind.system': 'Hệ thống',
   actor: 'Người thực hiện',
-  action: 'Thao tác',
+  action: 'Mã thao tác',
   details: 'Chi tiết',
   ip: 'IP',
 
@@ -276,4 +271,6 @@ export const fileTexts = translation<typeof english>()({
   act_kind: 'Loại',
   subject: 'Đối tượng',
   ...acts,
+  ...otherActs,
+  ...actorKinds,
 });

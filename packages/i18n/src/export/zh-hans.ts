@@ -1,4 +1,4 @@
-import { acts } from '../acts/zh-hans.ts';
+import { actorKinds, acts, otherActs } from '../acts/zh-hans.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
 
@@ -217,13 +217,8 @@ export const fileTexts = translation<typeof english>()({
   auditLog: '审计日志',
   sequence: '序号',
   actor_kind: '操作方',
-  'actor_kind.merchant': '商户',
-  'actor_kind.access_key': '访问密钥',
-  'actor_kind.user': '用户',
-  'actor_kind.operator': '工作人员',
-  'actor_kind.system': '系统',
   actor: '操作人',
-  action: '操作',
+  action: '操作代码',
   details: '详情',
   ip: 'IP',
 
@@ -276,4 +271,6 @@ export const fileTexts = translation<typeof english>()({
   act_kind: '类型',
   subject: '对象',
   ...acts,
+  ...otherActs,
+  ...actorKinds,
 });

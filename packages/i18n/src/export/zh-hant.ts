@@ -1,4 +1,4 @@
-import { acts } from '../acts/zh-hant.ts';
+import { actorKinds, acts, otherActs } from '../acts/zh-hant.ts';
 import { translation } from '../catalogue.ts';
 import type { fileTexts as english } from './en.ts';
 
@@ -217,13 +217,8 @@ export const fileTexts = translation<typeof english>()({
   auditLog: '稽核日誌',
   sequence: '序號',
   actor_kind: '操作方',
-  'actor_kind.merchant': '商戶',
-  'actor_kind.access_key': '存取金鑰',
-  'actor_kind.user': '使用者',
-  'actor_kind.operator': '工作人員',
-  'actor_kind.system': '系統',
   actor: '操作人',
-  action: '操作',
+  action: '操作代碼',
   details: '詳情',
   ip: 'IP',
 
@@ -276,4 +271,6 @@ export const fileTexts = translation<typeof english>()({
   act_kind: '類型',
   subject: '對象',
   ...acts,
+  ...otherActs,
+  ...actorKinds,
 });

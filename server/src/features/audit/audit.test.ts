@@ -1,9 +1,11 @@
+import { type Act, isAct } from '@purser/contract/acts';
 import { auditExport, auditQuery, auditVerify } from '@purser/contract/features/audit';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { glob, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
-import { audit } from '../../platform/proof/audit.ts';
+import { audit, type AuditEntry } from '../../platform/proof/audit.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
@@ -17,16 +19,21 @@ let shop: TestMerchant;
 beforeAll(async () => {
   app = await createTestApp({ routes: allRoutes });
   [auditor, shop] = [await makeStaff(app, 'auditor'), await makeMerchant(app)];
-  const note = (ownerId: number, actor: string, action: string, details: object) =>
-    app.platform.db.systemTransaction((tx) =>
-      audit(tx, app.platform.secrets, { ownerId, actorKind: 'operator', actor, action, details: { ...details }, ip: '203.0.113.1' }),
-    );
   for (let n = 1; n <= 5; n += 1) await note(shop.merchant_id, '1001', 'party.suspend', { n, request_id: `request-${n}` });
   await note(PROVIDER_OWNER_ID, '1002', 'login', { n: 6, formula: '=1+1' });
 });
 afterAll(() => app.close());
 
+const note = (ownerId: number, actor: string, action: Act, details: object) =>
+  app.platform.db.systemTransaction((tx) =>
+    audit(tx, app.platform.secrets, { ownerId, actorKind: 'operator', actor, action, details: { ...details }, ip: '203.0.113.1' }),
+  );
 const ask = async (filters: object = {}) => dataOf(await auditor.call(auditQuery, filters));
+const exported = (filters: object) => {
+  const payload = JSON.stringify({ format: 'csv', ...filters });
+  const headers = headersOf(auditExport, payload, { staffToken: auditor.token });
+  return app.fastify.inject({ method: 'POST', url: auditExport.path, headers, payload });
+};
 const numbers = (list: readonly { details: string }[]) => list.map(({ details }) => (JSON.parse(details) as { n: number }).n);
 
 describe('the audit log', () => {
@@ -40,6 +47,7 @@ describe('the audit log', () => {
       actor_kind: 'operator',
       actor: '1002',
       action: 'login',
+      act: 'login',
       ip: '203.0.113.1',
     });
     const second = await ask({ page_size: 4, cursor: first.next_cursor });
@@ -61,18 +69,39 @@ describe('the audit log', () => {
   });
 
   it('is exported as it is filtered, safe from formulas', async () => {
-    const payload = JSON.stringify({ format: 'csv', action: 'login' });
-    const file = await app.fastify.inject({
-      method: 'POST',
-      url: auditExport.path,
-      headers: headersOf(auditExport, payload, { staffToken: auditor.token }),
-      payload,
-    });
+    const file = await exported({ action: 'login' });
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="audit-log/);
     const [titles, ...rows] = readCsv(file.body);
-    expect(titles).toEqual(['\ufeffCreated (UTC)', 'About', 'Number', 'Who', 'By', 'Act', 'Details', 'IP']);
+    expect(titles).toEqual(['\ufeffCreated (UTC)', 'About', 'Number', 'Who', 'By', 'Act', 'Code of the act', 'Details', 'IP']);
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toEqual(expect.arrayContaining(['Staff', '1002', 'login']));
+    expect(rows[0]).toEqual(expect.arrayContaining(['Staff', '1002', 'Logged in', 'login']));
+  });
+});
+
+describe('an act', () => {
+  it('that has no name in the contract is nothing that can be noted', () => {
+    const entry = { ownerId: PROVIDER_OWNER_ID, actorKind: 'system', actor: '', details: {}, ip: null } as const;
+    // @ts-expect-error nobody has named it
+    expectTypeOf({ ...entry, action: 'staff.applaud' } as const).toExtend<AuditEntry>();
+    expectTypeOf({ ...entry, action: 'staff.invite' } as const).toExtend<AuditEntry>();
+  });
+
+  it('is written nowhere but under a name of the contract', async () => {
+    const found = new Set<string>();
+    for await (const file of glob('server/src/**/*.ts', { exclude: (name) => name.includes('test') })) {
+      for (const [, act = ''] of (await readFile(file, 'utf8')).matchAll(/\baction: '([a-z_.]+)'/g)) found.add(act);
+    }
+    expect([...found].filter((act) => !isAct(act))).toEqual([]);
+    expect(found.size).toBeGreaterThan(100);
+  });
+
+  it('that another version wrote is told by its code', async () => {
+    const other = await makeMerchant(app);
+    await note(other.merchant_id, '1001', 'staff.applaud' as Act, {});
+    expect((await ask({ owner_id: other.merchant_id })).list).toMatchObject([{ action: 'staff.applaud', act: null }]);
+    expect(await auditor.call(auditQuery, { action: 'staff.applaud' as Act })).toMatchObject({ msg: 'invalid_input' });
+    const [, row] = readCsv((await exported({ owner_id: other.merchant_id })).body);
+    expect(row?.slice(5, 7)).toEqual(['', 'staff.applaud']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isAct } from '@purser/contract/acts';
 import type { ParsedInputOf } from '@purser/contract/call';
 import { auditQuery } from '@purser/contract/features/audit';
 import type { Queryable } from '@purser/ledger/accounts';
@@ -47,7 +48,7 @@ export const auditLog: List<typeof auditQuery> = {
 export const auditFile = exportFile(auditQuery, {
   name: 'audit-log',
   title: 'auditLog',
-  columns: { create_time: 24, owner_id: 14, sequence: 10, actor_kind: 18, actor: 24, action: 30, details: 60, ip: 24 },
+  columns: { create_time: 24, owner_id: 14, sequence: 10, actor_kind: 18, actor: 24, act: 40, action: 30, details: 60, ip: 24 },
 });
 
 function windowAsked(
@@ -107,6 +108,7 @@ function toWire({ owner_id, sequence, created_at, actor_kind, actor, action, det
     actor_kind,
     actor,
     action,
+    act: isAct(action) ? action : null,
     details,
     ip,
   };

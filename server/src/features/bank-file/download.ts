@@ -14,7 +14,7 @@ export async function downloadBankFile(
   { file_no, format }: ParsedInputOf<typeof bankFileDownload>,
   context: StaffContext,
 ): Promise<unknown> {
-  const note = { action: 'bank_file.download', details: { file_no, format } };
+  const note = { action: 'bank_file.download', details: { file_no, format } } as const;
   let text = '';
   await asStaff(platform, context, note, async (tx) => {
     const file = await tx.selectFrom('bank_file').selectAll().where('file_no', '=', file_no).executeTakeFirst();

@@ -55,7 +55,7 @@ function isOwn({ owner_id, purpose }: FileRow, ownerId: number): boolean {
 }
 
 /** Shows a member of staff any file that their role may see. What is a party's stands in the party's audit log before it is shown. */
-function showToStaff(platform: Platform, files: Files, { file_id }: WhichFile, context: StaffContext, how: Sending) {
+function showToStaff(platform: Platform, files: Files, { file_id }: WhichFile, context: StaffContext, how: Exclude<Sending, 'public'>) {
   const find = async (): Promise<FileRow> => {
     const file = await files.find(file_id, () => true, platform.operator);
     if (!isPermitted(context.role, purposeOf(file.purpose).permissions.see)) throw refuse('staff_not_allowed');
@@ -64,7 +64,7 @@ function showToStaff(platform: Platform, files: Files, { file_id }: WhichFile, c
   const note = async ({ owner_id, purpose }: FileRow): Promise<void> => {
     if (Number(owner_id) === PROVIDER_OWNER_ID) return;
     const permission = purposeOf(purpose).permissions.see;
-    const act = { action: `file.${how}`, details: { file_id, purpose } };
+    const act = { action: `file.${how}`, details: { file_id, purpose } } as const;
     await asOwner(platform, { ...context, permission }, Number(owner_id), act, async () => null);
   };
   return showFile(platform, files, { asker: `staff ${context.staffId}`, find, note }, context.reply, how);

@@ -1,3 +1,4 @@
+import type { Act } from '@purser/contract/acts';
 import type { OutputOf } from '@purser/contract/call';
 import type { marketTermsSet } from '@purser/contract/features/market';
 import type { Confirmation } from '@purser/contract/passkey';
@@ -26,7 +27,7 @@ interface Content {
  */
 interface BoundedChange<Input, C extends Content> extends Pick<ApprovalKind<C>, 'content' | 'describe' | 'acrossOwners'> {
   /** What the change is called, as an approval and in the audit log. */
-  readonly name: string;
+  readonly name: Act;
   /** Reads what it would change under locks, and says what of it is beyond the bounds. Refuses what cannot be done. */
   readonly propose: (tx: Tx, input: Input) => Promise<C>;
   /** Does it; refuses with `terms_changed` what was entered under another version. */
@@ -52,7 +53,7 @@ export function changeOrEnter<Input extends Confirmed, C extends Content>(
   platform: Platform,
   input: Input,
   context: StaffContext,
-  { kind, propose, apply }: ReturnType<typeof boundedChange<Input, C>>,
+  { name, kind, propose, apply }: ReturnType<typeof boundedChange<Input, C>>,
   ownerId: number = PROVIDER_OWNER_ID,
 ): Promise<Changed | Answer<Changed>> {
   const { reason } = input;
@@ -69,7 +70,7 @@ export function changeOrEnter<Input extends Confirmed, C extends Content>(
     },
     audit: ({ waits }) => {
       const { why, ...change } = content;
-      if (!waits) return { action: kind.kind, details: { reason, ...change } };
+      if (!waits) return { action: name, details: { reason, ...change } };
       return { action: 'approval.enter', details: { approval_id: waits.approval_id, kind: kind.kind, reason, ...change, why } };
     },
   });

@@ -1,3 +1,4 @@
+import type { Act } from '@purser/contract/acts';
 import type { Call, OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type * as calls from '@purser/contract/features/market';
 import type { Confirmation } from '@purser/contract/passkey';
@@ -169,7 +170,7 @@ export class Markets {
   async #change(
     input: { readonly google_code: Confirmation },
     context: StaffContext,
-    action: string,
+    action: Act,
     change: (tx: Tx) => Promise<Change>,
   ): Promise<null | Answer<null>> {
     let details: Change = {};
@@ -198,7 +199,7 @@ export class Markets {
     merchantId: number,
     input: { readonly google_code: Confirmation },
     context: StaffContext,
-    action: string,
+    action: Act,
     change: (tx: Tx) => Promise<Change | Answer<null>>,
   ): Done {
     let details: Change = {};

@@ -25,7 +25,7 @@ export async function showNumber(
   context: StaffContext,
 ): Promise<Number | Answer<Number>> {
   const method = await readAsStaff(platform, (tx) => findPaymentMethod(tx, owner_id, payment_method_id));
-  const note = { action: 'payment_method.show_number', details: { payment_method_id } };
+  const note = { action: 'payment_method.show_number', details: { payment_method_id } } as const;
   const noted = await asOwner(platform, context, owner_id, note, async () => {
     if (!method) throw refuse('payment_method_unknown');
     return null;

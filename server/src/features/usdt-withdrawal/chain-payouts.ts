@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { audit } from '../../platform/proof/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { receiptOf } from './chain-receipt.ts';
-import { payoutsOf } from './payouts.ts';
+import { actOf, payoutsOf } from './payouts.ts';
 import { transferIn } from './signer/transfer.ts';
 
 /** What becomes on the chains of the withdrawals that the signer has sent: looked at by the worker, which believes neither the signer nor one node alone. */
@@ -117,7 +117,7 @@ async function write(platform: Platform, nonce: Nonce, found: Outcome): Promise<
         : await payouts.fail(tx, { ...payout, reason: '' });
     const details = { order_no: serialNumber, network, ...found };
     const entry = { ownerId, actorKind: 'system', actor: 'chain', ip: null } as const;
-    await audit(tx, platform.secrets, { ...entry, action: `usdt_withdrawal.${order.status}`, details });
+    await audit(tx, platform.secrets, { ...entry, action: actOf(order.status), details });
   });
 }
 

@@ -1,3 +1,4 @@
+import { type Act, isAct } from '@purser/contract/acts';
 import { type Move, moveReviewOrders, type Mover, type ReviewOrder, type ReviewPlatform } from '../../domain/review-order.ts';
 import { chainTxid, type NetworkKind } from '../../domain/chain-address.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -55,6 +56,13 @@ export function payoutsOf(platform: ReviewPlatform): Payouts {
     retry: (tx, payout) => move(tx, payout, { event: 'retry', remark: '' }),
     refund: (tx, payout) => move(tx, payout, { event: 'refund', remark: payout.reason }),
   };
+}
+
+/** What a step is called in the audit log, by what it made of the withdrawal. */
+export function actOf(status: ReviewOrder['status']): Act {
+  const act = `usdt_withdrawal.${status}`;
+  if (!isAct(act)) throw new Error(`${act} is no act`);
+  return act;
 }
 
 /**

@@ -10,7 +10,7 @@ import { listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { blockAddress, blockedAddresses, unblockAddress } from './blocked-addresses.ts';
 import { payouts } from './list.ts';
-import { type Payout, payoutsOf } from './payouts.ts';
+import { actOf, type Payout, payoutsOf } from './payouts.ts';
 
 type Decision = typeof calls.payoutSettle | typeof calls.payoutFail | typeof calls.payoutRetry | typeof calls.payoutRefund;
 
@@ -46,7 +46,7 @@ function decision<C extends Decision>(
         const order = await step(tx, { ownerId, serialNumber, by }, input as ParsedInputOf<C>);
         return { order_no: order.serial_number, status: order.status as UsdtWithdrawalState };
       },
-      audit: ({ status }) => ({ action: `usdt_withdrawal.${status}`, details: { order_no: serialNumber, ...said } }),
+      audit: ({ status }) => ({ action: actOf(status), details: { order_no: serialNumber, ...said } }),
     });
   };
   return staffRoute(call as Call as Decision, act as never);

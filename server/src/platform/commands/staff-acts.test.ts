@@ -38,7 +38,7 @@ beforeAll(async () => {
         if (refused) throw refuse('not_found');
         return { seen: rows[0].seen };
       };
-      const noted = { action: 'test.act', details: { what: 'it' } };
+      const noted = { action: 'time_zone.change', details: { what: 'it' } } as const;
       return [
         staffRoute(forParty, ({ merchant_id, refused }, context) =>
           asOwner(platform, context, merchant_id, noted, (tx) => act(tx, refused)),
@@ -60,7 +60,7 @@ beforeEach(async () => {
 });
 
 const entries = (ownerId: number) =>
-  app.sql(`select actor_kind, actor, action, details, ip from audit_log where owner_id = $1 and action = 'test.act'`, [ownerId]);
+  app.sql(`select actor_kind, actor, action, details, ip from audit_log where owner_id = $1 and action = 'time_zone.change'`, [ownerId]);
 const known = async () => (await app.sql<{ id: number }>('select owner_id::int as id from known_address order by 1')).map(({ id }) => id);
 
 describe('an act of staff for a party', () => {
@@ -72,7 +72,7 @@ describe('an act of staff for a party', () => {
       {
         actor_kind: 'operator',
         actor: String(member.staffId),
-        action: 'test.act',
+        action: 'time_zone.change',
         details: { what: 'it', request_id: answer.request_id },
         ip: '203.0.113.5',
       },

@@ -59,7 +59,7 @@ beforeAll(async () => {
           },
           audit: ({ place }) => {
             steps.push('audit');
-            return { action: 'test.act', details: { place } };
+            return { action: 'time_zone.change', details: { place } };
           },
           tells: ['orders'],
         });
@@ -73,7 +73,7 @@ beforeAll(async () => {
             if (input.how === 'killed') await write(platform.db, context.merchantId, context, async () => 'done by another');
             if (input.how !== 'well') throw refuse('insufficient_balance');
           },
-          audit: { action: 'test.command', details: {} },
+          audit: { action: 'transfer.confirm', details: {} },
           submit: () =>
             write(platform.db, context.merchantId, context, async () => {
               steps.push('submit');
@@ -104,7 +104,11 @@ const send = (input: object, idempotencyKey = 'key-1', which: typeof act | typeo
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const effects = async () => ({
   done: (await app.sql('select from known_address where owner_id = $1', [merchant.merchant_id])).length,
-  audited: (await app.sql(`select from audit_log where owner_id = $1 and action like 'test.%'`, [merchant.merchant_id])).length,
+  audited: (
+    await app.sql(`select from audit_log where owner_id = $1 and action in ('time_zone.change', 'transfer.confirm')`, [
+      merchant.merchant_id,
+    ])
+  ).length,
   told: (await app.sql(`select from change where note like $1`, [`%${merchant.merchant_id},["orders"]%`])).length,
   keys: (await app.sql('select from idempotency_key where owner_id = $1', [merchant.merchant_id])).length,
 });

@@ -1,3 +1,4 @@
+import type { Act } from '@purser/contract/acts';
 import type { MerchantTopic } from '@purser/contract/features/events';
 import type { Confirmation } from '@purser/contract/passkey';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
@@ -37,7 +38,7 @@ export function unkeyed({ ownerId }: Pick<Session, 'ownerId'>, ip: string): Paye
 
 /** What an audit entry says beside who acted, and from where. */
 export interface Noted {
-  readonly action: string;
+  readonly action: Act;
   /** Never a secret. */
   readonly details: Readonly<Record<string, unknown>>;
 }

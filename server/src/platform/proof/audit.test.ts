@@ -32,7 +32,7 @@ interface Row {
 const rowsOf = (ownerId: number) => app.sql<Row>('select * from audit_log where owner_id = $1 order by sequence', [ownerId]);
 
 const entry = (ownerId: number, details: Record<string, unknown> = {}) =>
-  ({ ownerId, actorKind: 'merchant', actor: 'shop', action: 'test.act', details, ip: '203.0.113.7' }) as const;
+  ({ ownerId, actorKind: 'merchant', actor: 'shop', action: 'time_zone.change', details, ip: '203.0.113.7' }) as const;
 const note = (ownerId: number, details?: Record<string, unknown>) =>
   app.platform.db.scoped(ownerId, (tx) => audit(tx, app.platform.secrets, entry(ownerId, details)));
 

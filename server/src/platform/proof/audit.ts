@@ -1,3 +1,4 @@
+import type { Act } from '@purser/contract/acts';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { canonicalJson } from '@purser/ledger/canonical-json';
 import type { Tx } from '../database/tx.ts';
@@ -9,8 +10,7 @@ export interface AuditEntry {
   readonly ownerId: number;
   readonly actorKind: Schema['audit_log']['actor_kind'];
   readonly actor: string;
-  /** What was done: "access_key.add". */
-  readonly action: string;
+  readonly action: Act;
   /** What it was done to; never a secret. */
   readonly details: Readonly<Record<string, unknown>>;
   readonly ip: string | null;

@@ -1,3 +1,4 @@
+import type { Act } from '@purser/contract/acts';
 import { audit, type AuditEntry } from '../proof/audit.ts';
 import type { Tx } from '../database/tx.ts';
 import { announce } from '../streams/hub.ts';
@@ -60,13 +61,7 @@ export async function changePassword(
   });
 }
 
-async function change(
-  { db, secrets }: Standing,
-  { ownerId }: Whose,
-  by: By,
-  action: string,
-  work: (tx: Tx) => Promise<void>,
-): Promise<void> {
+async function change({ db, secrets }: Standing, { ownerId }: Whose, by: By, action: Act, work: (tx: Tx) => Promise<void>): Promise<void> {
   await db.systemTransaction(async (tx) => {
     await work(tx);
     await endSessions(tx, ownerId);

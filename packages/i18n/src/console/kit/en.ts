@@ -14,6 +14,8 @@ export const kit = {
   'kit.columnsReset': 'Reset columns',
   'kit.filtersReset': 'Clear filters',
   'kit.clearNamed': 'Clear: {what}',
+  'kit.choiceSearch': 'Search: {what}',
+  'kit.choiceNone': 'Nothing matches',
   'kit.actions': 'Actions',
   'kit.from': 'From',
   'kit.to': 'To',

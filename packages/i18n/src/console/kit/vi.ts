@@ -16,6 +16,8 @@ export const kit = translation<typeof english>()({
   'kit.columnsReset': 'Đặt lại cột',
   'kit.filtersReset': 'Xóa bộ lọc',
   'kit.clearNamed': 'Xóa: {what}',
+  'kit.choiceSearch': 'Tìm: {what}',
+  'kit.choiceNone': 'Không có kết quả',
   'kit.actions': 'Thao tác',
   'kit.from': 'Từ',
   'kit.to': 'Đến',

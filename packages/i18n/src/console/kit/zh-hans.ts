@@ -16,6 +16,8 @@ export const kit = translation<typeof english>()({
   'kit.columnsReset': '恢复默认列',
   'kit.filtersReset': '清除筛选',
   'kit.clearNamed': '清除：{what}',
+  'kit.choiceSearch': '搜索：{what}',
+  'kit.choiceNone': '没有匹配项',
   'kit.actions': '操作',
   'kit.from': '开始时间',
   'kit.to': '结束时间',

@@ -16,6 +16,8 @@ export const kit = translation<typeof english>()({
   'kit.columnsReset': '還原預設欄位',
   'kit.filtersReset': '清除篩選',
   'kit.clearNamed': '清除：{what}',
+  'kit.choiceSearch': '搜尋：{what}',
+  'kit.choiceNone': '沒有符合的項目',
   'kit.actions': '操作',
   'kit.from': '開始時間',
   'kit.to': '結束時間',

@@ -1,16 +1,17 @@
+import { actorKinds, acts, otherActs } from '../../acts/en.ts';
+
 /** The audit log: who did what. */
 export const audit = {
+  ...acts,
+  ...otherActs,
+  ...actorKinds,
   'audit.hint': 'Who did what, and from where. Each entry is chained to the one before it.',
   'audit.owner': 'Owner',
   'audit.sequence': 'Number',
   'audit.actorKind': 'Who',
-  'audit.actorKind.merchant': 'Merchant',
-  'audit.actorKind.access_key': 'Access key',
-  'audit.actorKind.user': 'Wallet user',
-  'audit.actorKind.operator': 'Staff',
-  'audit.actorKind.system': 'System',
   'audit.actor': 'Number or name',
-  'audit.action': 'Act',
+  'audit.act': 'Act',
+  'audit.action': 'Code of the act',
   'audit.details': 'Details',
   'audit.ip': 'From',
   'audit.requestId': 'Request',

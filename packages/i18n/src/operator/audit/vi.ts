@@ -1,18 +1,18 @@
+import { actorKinds, acts, otherActs } from '../../acts/vi.ts';
 import { translation } from '../../catalogue.ts';
 import type { audit as english } from './en.ts';
 
 export const audit = translation<typeof english>()({
+  ...acts,
+  ...otherActs,
+  ...actorKinds,
   'audit.hint': 'Ai đã làm gì và từ đâu. Mỗi mục được nối với mục trước đó.',
   'audit.owner': 'Thuộc về',
   'audit.sequence': 'Số thứ tự',
   'audit.actorKind': 'Loại người thực hiện',
-  'audit.actorKind.merchant': 'Người bán',
-  'audit.actorKind.access_key': 'Khóa truy cập',
-  'audit.actorKind.user': 'Người dùng ví',
-  'audit.actorKind.operator': 'Nhân viên',
-  'audit.actorKind.system': 'Hệ thống',
   'audit.actor': 'Số hoặc tên',
-  'audit.action': 'Thao tác',
+  'audit.act': 'Thao tác',
+  'audit.action': 'Mã thao tác',
   'audit.details': 'Chi tiết',
   'audit.ip': 'Từ',
   'audit.requestId': 'Yêu cầu',

@@ -1,18 +1,18 @@
+import { actorKinds, acts, otherActs } from '../../acts/zh-hans.ts';
 import { translation } from '../../catalogue.ts';
 import type { audit as english } from './en.ts';
 
 export const audit = translation<typeof english>()({
+  ...acts,
+  ...otherActs,
+  ...actorKinds,
   'audit.hint': '谁在何处做了什么。每条记录都与前一条相连。',
   'audit.owner': '所属方',
   'audit.sequence': '序号',
   'audit.actorKind': '操作者类型',
-  'audit.actorKind.merchant': '商户',
-  'audit.actorKind.access_key': '访问密钥',
-  'audit.actorKind.user': '钱包用户',
-  'audit.actorKind.operator': '员工',
-  'audit.actorKind.system': '系统',
   'audit.actor': '编号或名称',
-  'audit.action': '操作',
+  'audit.act': '操作',
+  'audit.action': '操作代码',
   'audit.details': '详情',
   'audit.ip': '来自',
   'audit.requestId': '请求',

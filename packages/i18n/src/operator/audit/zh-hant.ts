@@ -1,18 +1,18 @@
+import { actorKinds, acts, otherActs } from '../../acts/zh-hant.ts';
 import { translation } from '../../catalogue.ts';
 import type { audit as english } from './en.ts';
 
 export const audit = translation<typeof english>()({
+  ...acts,
+  ...otherActs,
+  ...actorKinds,
   'audit.hint': '誰在何處做了什麼。每筆紀錄都與前一筆相連。',
   'audit.owner': '所屬方',
   'audit.sequence': '序號',
   'audit.actorKind': '操作者類型',
-  'audit.actorKind.merchant': '商戶',
-  'audit.actorKind.access_key': '存取金鑰',
-  'audit.actorKind.user': '錢包使用者',
-  'audit.actorKind.operator': '員工',
-  'audit.actorKind.system': '系統',
   'audit.actor': '編號或名稱',
-  'audit.action': '操作',
+  'audit.act': '操作',
+  'audit.action': '操作代碼',
   'audit.details': '詳情',
   'audit.ip': '來自',
   'audit.requestId': '請求',

@@ -1,5 +1,10 @@
+import { actorKinds, acts, otherActs } from '../../acts/en.ts';
+
 /** Merchants and wallet users, as staff see them. */
 export const parties = {
+  ...acts,
+  ...otherActs,
+  ...actorKinds,
   'party.merchantsHint': 'Everybody who is paid through Purser.',
   'party.usersHint': 'Everybody who pays with a wallet.',
   'party.merchantTitle': 'Merchant',

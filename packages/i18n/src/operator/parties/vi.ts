@@ -1,7 +1,11 @@
+import { actorKinds, acts, otherActs } from '../../acts/vi.ts';
 import { translation } from '../../catalogue.ts';
 import type { parties as en } from './en.ts';
 
 export const parties = translation<typeof en>()({
+  ...acts,
+  ...otherActs,
+  ...actorKinds,
   'party.merchantsHint': 'Tất cả người bán nhận tiền qua hệ thống.',
   'party.usersHint': 'Tất cả người thanh toán bằng ví.',
   'party.merchantTitle': 'Người bán',

@@ -1,7 +1,11 @@
+import { actorKinds, acts, otherActs } from '../../acts/zh-hans.ts';
 import { translation } from '../../catalogue.ts';
 import type { parties as en } from './en.ts';
 
 export const parties = translation<typeof en>()({
+  ...acts,
+  ...otherActs,
+  ...actorKinds,
   'party.merchantsHint': '通过系统收款的所有商户。',
   'party.usersHint': '使用钱包付款的所有用户。',
   'party.merchantTitle': '商户',

@@ -1,7 +1,11 @@
+import { actorKinds, acts, otherActs } from '../../acts/zh-hant.ts';
 import { translation } from '../../catalogue.ts';
 import type { parties as en } from './en.ts';
 
 export const parties = translation<typeof en>()({
+  ...acts,
+  ...otherActs,
+  ...actorKinds,
   'party.merchantsHint': '透過系統收款的所有商戶。',
   'party.usersHint': '使用錢包付款的所有使用者。',
   'party.merchantTitle': '商戶',

@@ -164,10 +164,10 @@ export function AuditOf({ ownerId }: { readonly ownerId: number }) {
       {({ list }) => (
         <div>
           <Lines title={t('menu.audit')} rows={list} keyOf={({ sequence }) => String(sequence)}>
-            {({ action, actor_kind, actor, create_time }) => (
+            {({ act, action, actor_kind, actor, create_time }) => (
               <>
-                <Said beside={formatInstant(create_time)}>{action}</Said>
-                <span className={styles.beside}>{`${actor_kind} ${actor}`}</span>
+                <Said beside={formatInstant(create_time)}>{act === null ? action : t(`act.${act}`)}</Said>
+                <span className={styles.beside}>{`${t(`actor_kind.${actor_kind}`)} ${actor}`}</span>
               </>
             )}
           </Lines>

@@ -1,0 +1,173 @@
+/** The acts that a merchant sees in the audit log of its own account, by kind. The database lists the same, and which of them are staff's. */
+export const OWN_ACTS = {
+  login: [
+    'login',
+    'sign_in.fail',
+    'session.end',
+    'session.end_others',
+    'merchant.set_up',
+    'party.end_session',
+    'party.unlock',
+    'merchant.set_up_link.make',
+    'merchant.set_up_link.withdraw',
+  ],
+  password: ['password.change', 'party.change_password'],
+  authenticator: ['authenticator.bind', 'authenticator.replace', 'recovery_code.make', 'party.reset_authenticator'],
+  access_key: ['access_key.add', 'access_key.update', 'access_key.delete', 'party.revoke_access_key'],
+  white_list: ['white_list.add', 'white_list.delete', 'party.clear_white_list'],
+  webhook: [
+    'webhook.update',
+    'webhook.redeliver',
+    'webhook.endpoint.add',
+    'webhook.endpoint.update',
+    'webhook.endpoint.delete',
+    'webhook.endpoint.rotate_secret',
+  ],
+  address: ['payout_address.edit', 'recharge.deposit_address'],
+  bank_account: [
+    'payment_method.add',
+    'payment_method.update',
+    'payment_method.delete',
+    'payment_method.set_default',
+    'payment_method.verify',
+    'payment_method.reject',
+  ],
+  withdrawal: [
+    'usdt_withdrawal.add',
+    'usdt_withdrawal.cancel',
+    'usdt_withdrawal.approved',
+    'usdt_withdrawal.settled',
+    'usdt_withdrawal.failed',
+    'usdt_withdrawal.refunded',
+    'fiat_withdrawal.add',
+    'fiat_withdrawal.cancel',
+    'withdrawal_limit.update',
+  ],
+  recharge: ['usdt_recharge.add', 'usdt_recharge.cancel', 'recharge.quick'],
+  transfer: [
+    'transfer.confirm',
+    'refund.confirm',
+    'adjustment.add',
+    'payment_link.add',
+    'payment_link.close',
+    'order.close',
+    'ledger.manual_posting',
+  ],
+  decision: [
+    'user_withdrawal.approve',
+    'user_withdrawal.reject',
+    'user_withdrawal.cancel',
+    'adjustment.release',
+    'adjustment.take_back',
+    'review.approve',
+    'review.reject',
+  ],
+  account: [
+    'notice_mail.change',
+    'time_zone.change',
+    'logo.update',
+    'identity.submit',
+    'identity.erase',
+    'file.upload',
+    'file.remove',
+    'agreement.accept',
+    'party.suspend',
+    'party.reinstate',
+    'party.approve_identity',
+    'party.withdraw_identity',
+    'party.set_recharge_configuration',
+    'identity.approve',
+    'identity.reject',
+    'market.merchant_enable',
+    'market.merchant_terms',
+  ],
+} as const;
+
+export type OwnActKind = keyof typeof OWN_ACTS;
+export type OwnAct = (typeof OWN_ACTS)[OwnActKind][number];
+
+const OWN_ACT_LIST = Object.values(OWN_ACTS).flat() as [OwnAct, ...OwnAct[]];
+
+export const OWN_ACT_KINDS = Object.keys(OWN_ACTS) as [OwnActKind, ...OwnActKind[]];
+
+/** The acts that staff alone read of: in the provider's own log, in those of wallet users, and what staff do with a merchant's account among themselves. */
+const OTHER_ACTS = [
+  'approval.enter',
+  'approval.approve',
+  'approval.reject',
+  'approval.withdraw',
+  'merchant.admit',
+  'party.set_kind',
+  'identity.view',
+  'payment_method.show_number',
+  'file.download',
+  'file.preview',
+  'wallet.register',
+  'login_password.recover',
+  'payment_password.set',
+  'payment_password.change',
+  'market.enable',
+  'adjustment.appeal',
+  'market.add',
+  'market.switch',
+  'market.terms',
+  'market.rate',
+  'market.rate_feed',
+  'market.rate_held',
+  'market.bounds',
+  'market.review_bounds',
+  'market.network',
+  'market.coin_network',
+  'bank_file.payout_account',
+  'bank_file.add',
+  'bank_file.download',
+  'bank_file.pay',
+  'bank_file.order_failed',
+  'bank_file.order_returned',
+  'blocked_address.add',
+  'blocked_address.remove',
+  'ledger.attest',
+  'ledger.verify',
+  'ledger.checkpoint',
+  'ledger.liabilities',
+  'content.create',
+  'content.save',
+  'content.restore',
+  'content.publish',
+  'content.schedule',
+  'content.unschedule',
+  'content.withdraw',
+  'message.send_again',
+  'message.test',
+  'message_template.change',
+  'message_template.reset',
+  'message_provider.change',
+  'message_provider.reset',
+  'maintenance.plan',
+  'maintenance.end',
+  'registration.open',
+  'registration.close',
+  'sign_in_policy.change',
+  'sign_in_failures.see',
+  'passkey.add',
+  'passkey.remove',
+  'staff.set_up',
+  'staff.invite',
+  'staff.invitation.withdraw',
+  'staff.change_role',
+  'staff.suspend',
+  'staff.restore',
+  'staff.reset',
+] as const;
+
+/**
+ * What an entry of the audit log may say was done. The log keeps its entries, so an act that is done no more stays here with its name.
+ */
+export type Act = OwnAct | (typeof OTHER_ACTS)[number];
+
+export const ACTS: readonly [Act, ...Act[]] = [...OWN_ACT_LIST, ...OTHER_ACTS];
+
+/** Programs of another version may have written acts that this one does not know. */
+export function isAct(text: string): text is Act {
+  return (ACTS as readonly string[]).includes(text);
+}
