@@ -8,6 +8,7 @@ const RISK = ['server/src/main/risk.test.ts'];
 const CREATE = [`${FEATURES}/user-withdrawal/create.test.ts`];
 const ADJUST = [`${FEATURES}/adjustment/adjustment.test.ts`];
 const RECHARGE = [`${FEATURES}/usdt-recharge/usdt-recharge.test.ts`];
+const RECHARGE_TOLD = ['server/src/main/recharge-told.test.ts'];
 const ADDRESSES = [`${FEATURES}/usdt-withdrawal/address-book.test.ts`, `${FEATURES}/usdt-withdrawal/refusals.test.ts`];
 const PAYOUT = [`${FEATURES}/usdt-withdrawal/usdt-withdrawal.test.ts`];
 const REFUND = [`${FEATURES}/refund/refund.test.ts`];
@@ -130,7 +131,7 @@ export const REVIEW_MUTANTS: readonly Mutant[] = [
     ],
     ["if (suspended.has(order.owner_id)) return refuse('recharge_owner_suspended');", '', 'a suspended owner is credited'],
   ]),
-  ...mutantsOf(`${FEATURES}/usdt-recharge/events.ts`, RECHARGE, [
+  ...mutantsOf(`${FEATURES}/usdt-recharge/events.ts`, RECHARGE_TOLD, [
     ["reject: 'recharge.rejected' ", '', 'the webhook of a rejected recharge is missing'],
   ]),
 

@@ -8,6 +8,7 @@ import { userWithdrawalDetail } from '@purser/contract/features/user-withdrawal'
 import { walletChallenge, walletLogin, walletPaymentPasswordSet } from '@purser/contract/features/wallet';
 import { walletWithdrawalAdd } from '@purser/contract/features/wallet-withdrawal';
 import { RISK_SIGNS } from '@purser/contract/risk';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newAuthenticatorOf, passwordChange } from '../features/account-security/testing/worlds.ts';
 import { signInAs } from '../features/auth/testing/sign-in.ts';
@@ -143,6 +144,24 @@ describe('a user withdrawal within the quota is approved by itself', () => {
     await aDayLater();
     expect(await because(AWAY, fresh)).toEqual([]);
     expect(await because(HOME, fresh)).toEqual(['key_new_address']);
+  });
+
+  it('nor from an address that cannot be noted yet, as the key’s use is being noted elsewhere', async () => {
+    expect(await because()).toEqual([]);
+    const holder = new pg.Client({ connectionString: app.ownerUrl });
+    await holder.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from access_key where access_key = $1 for no key update', [key.access_key]);
+      expect(await because(AWAY)).toEqual(['key_new_address']);
+      expect(await because()).toEqual([]);
+    } finally {
+      await holder.end();
+    }
+    const addresses = await app.sql<{ ip: string }>('select host(ip) as ip from access_key_address where access_key = $1', [
+      key.access_key,
+    ]);
+    expect(addresses).toEqual([{ ip: HOME.ip }]);
   });
 
   it('and its reasons stand beside those of the quota; what is another merchant’s is no reason', async () => {

@@ -9,10 +9,11 @@ import {
   bankPayoutAccountSet,
 } from '@purser/contract/features/bank-file';
 import { fiatWithdrawalDetail } from '@purser/contract/features/fiat-withdrawal';
+import { stripeOf } from '@purser/ledger/account';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
-import { fund, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { fund, makeMerchant, takeFees, type TestMerchant } from '../../platform/testing/parties.ts';
 import { readCsv } from '../../platform/testing/read-csv.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { fiatWithdrawalRoutes } from '../fiat-withdrawal/routes.ts';
@@ -201,6 +202,21 @@ describe('a bank file that the bank has carried out', () => {
     expect(await ordersOf(file_no)).toMatchObject([{ status: 'returned', reason: 'Account closed' }]);
     // In no other file, ever.
     expect(await tryMake()).toMatchObject({ msg: 'bank_file_empty' });
+  });
+
+  it('gives nothing back, and says that the provider has too little, once the fees were taken out', async () => {
+    const [order] = await approved('500.00');
+    const { file_no } = await make();
+    dataOf(await tryPay(file_no));
+    await takeFees(app, merchant.merchant_id, 'USDP');
+    const before = await balance();
+    expect(await giveBack(file_no, order ?? '', 'returned')).toMatchObject({ msg: 'provider_balance_short' });
+    expect(await statusOf(order ?? '')).toBe('paid_out');
+    expect(await ordersOf(file_no)).toMatchObject([{ status: 'paid', reason: '' }]);
+    expect(await balance()).toEqual(before);
+    // It is given back once the fee can be.
+    await fund(app, stripeOf(merchant.merchant_id), 'USDP', '4.00', 'fees');
+    expect(await giveBack(file_no, order ?? '', 'returned')).toMatchObject({ msg: 'ok' });
   });
 
   it('and an order that fails as it is marked are decided one after the other', async () => {

@@ -1,12 +1,7 @@
 import type { InputOf } from '@purser/contract/call';
 import { orderDetail } from '@purser/contract/features/order';
 import { openRefundCreate, openRefundQuery, refundAdd, refundQuery } from '@purser/contract/features/refund';
-import { newSerialNumber } from '@purser/contract/serial';
-import { stripeOf } from '@purser/ledger/account';
-import { planAdjustment } from '@purser/ledger/posting';
-import { postBatch } from '@purser/ledger/store';
 import pg from 'pg';
-import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { checkoutRoutes } from '../checkout/routes.ts';
 import { Checkout } from '../checkout/service.ts';
@@ -15,7 +10,7 @@ import { makeKey } from '../open-order/testing/key.ts';
 import { orderRoutes } from '../order/routes.ts';
 import { verifyAll } from '../../platform/proof/verify-all.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
-import { fund, googleCode, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
+import { fund, googleCode, makeMerchant, makeUser, takeFees, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { refundRoutes } from './routes.ts';
 import { Refunds } from './service.ts';
 import { makePaidOrder } from './testing/paid-order.ts';
@@ -63,26 +58,6 @@ const change = async (serial: string) => {
 };
 const refunded = async () =>
   dataOf(await app.call(orderDetail, { serial_number: order.serial_number }, { token: shop.token })).refunded_amount;
-
-/** Takes all that lies in the fee account that the shop's fees are in. */
-async function takeFees(): Promise<void> {
-  const [fees] = await app.sql<{ available: string }>(
-    `select available from ledger.account where owner_id = $1 and coin = 'USDP' and purpose = 'fees'`,
-    [stripeOf(shop.merchant_id)],
-  );
-  const posting = planAdjustment({
-    owner_id: shop.merchant_id,
-    posting_id: uuidv7(),
-    serial_number: newSerialNumber('adjustment'),
-    party: shop.merchant_id,
-    coin: 'USDP',
-    amount_minor: BigInt(fees?.available ?? 0),
-    direction: 'increase',
-    against: 'fees',
-    note: {},
-  });
-  await app.platform.db.systemTransaction((tx) => postBatch(tx, app.platform.ledgerKey, [posting]));
-}
 
 describe('a refund', () => {
   it('goes from the merchant to the payer at once, and nobody bears a fee', async () => {
@@ -189,7 +164,7 @@ describe('a refund', () => {
 
     it('is refused and told so when the provider has taken the fees out', async () => {
       await returning(true, false);
-      await takeFees();
+      await takeFees(app, shop.merchant_id, 'USDP');
       expect((await create({ amount: '5.00' })).msg).toBe('refund_fee_short');
       expect(await refunded()).toBe('0.00');
     });

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ApprovalKind } from '../../domain/approval.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
 import { fund, makeMerchant, makeUser } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { approvalRoutes } from '../approval/routes.ts';
@@ -144,6 +145,24 @@ describe('deciding', () => {
       'review_decided',
     ]);
     expect(await statusOf(ofMerchant)).toBe('pending_review');
+  });
+
+  it('tells of an order whose posting the ledger refuses that it was not done, beside one that was', async () => {
+    const order = await submitOrder(app, owner, 500n);
+    const other = (await makeMerchant(app, { markets: ['CNY'] })).merchant_id;
+    // Its money was never set aside, and nobody else's of its coin was.
+    await app.sql(
+      `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp)
+       values ($1, 'WFEMPTY', 'fiat_withdrawal', 'pending_review', 'manual', 'CNYT', 100, 1, 99, 80)`,
+      [other],
+    );
+    const empty = { ...order, owner_id: BigInt(other), serial_number: 'WFEMPTY' };
+    expect(await approve(empty, order)).toMatchObject([
+      { serial_number: 'WFEMPTY', msg: 'insufficient_balance', status: null, approval_id: null },
+      { serial_number: order.serial_number, msg: 'ok', status: 'approved' },
+    ]);
+    expect(await statusOf(empty)).toBe('pending_review');
+    expect(await app.sql(`select from audit_log where owner_id = $1 and action = 'review.approve'`, [other])).toEqual([]);
   });
 
   it('is asked of two at once and done by one of them', async () => {
@@ -285,13 +304,20 @@ describe('beyond what one person approves', () => {
 
   it('is entered by two at once and waits once', async () => {
     const order = await submitOrder(app, owner, 20_000n);
-    const both = await Promise.all([approve(order), decide([order], { decision: 'approve' }, two)]);
-    expect(
-      both
-        .flat()
-        .map(({ msg }) => msg)
-        .toSorted(),
-    ).toEqual(['review_waits_for_second', 'step_required']);
+    // Nobody can enter anything until both have come as far as they can.
+    const holder = new pg.Client({ connectionString: app.ownerUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('lock table approval in share mode');
+    const asked = Promise.all([approve(order), decide([order], { decision: 'approve' }, two)]);
+    await eventually(async () => {
+      const [waiters] = await app.sql('select count(distinct pid)::int as n from pg_locks where not granted');
+      expect(waiters).toEqual({ n: 2 });
+    });
+    await holder.end();
+    const messages = (await asked).flat().map(({ msg }) => msg);
+    expect(messages.toSorted()).toEqual(['review_waits_for_second', 'step_required']);
+    expect((await detail(order)).approvals).toMatchObject([{ state: 'pending' }]);
   });
 
   it('is entered anew once its time is over', async () => {

@@ -1,8 +1,8 @@
 import { parseAmount } from '@purser/contract/money';
 import { newSerialNumber } from '@purser/contract/serial';
 import { openAccounts } from '@purser/ledger/accounts';
-import { providerAccounts } from '@purser/ledger/account';
-import { planIssuance } from '@purser/ledger/posting';
+import { providerAccounts, stripeOf } from '@purser/ledger/account';
+import { planAdjustment, planIssuance } from '@purser/ledger/posting';
 import { postBatch } from '@purser/ledger/store';
 import { randomBytes } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
@@ -134,6 +134,19 @@ export async function fund(app: TestApp, ownerId: number, coin: string, amount: 
     const [result] = await postBatch(client, app.platform.ledgerKey, [planIssuance({ ...identity, to, amount_minor })]);
     if (result?.outcome !== 'posted') throw new Error(`funding ${ownerId} was ${result?.outcome}`);
   });
+}
+
+/** Takes all that lies in the fee account that a party's fees are in, and gives it to the party. */
+export async function takeFees(app: TestApp, ownerId: number, coin: string): Promise<void> {
+  const [fees] = await app.sql<{ available: string }>(
+    `select available from ledger.account where owner_id = $1 and coin = $2 and purpose = 'fees'`,
+    [stripeOf(ownerId), coin],
+  );
+  const identity = { owner_id: ownerId, posting_id: uuidv7(), serial_number: newSerialNumber('adjustment') };
+  const amount_minor = BigInt(fees?.available ?? 0);
+  const taken = planAdjustment({ ...identity, party: ownerId, coin, amount_minor, direction: 'increase', against: 'fees', note: {} });
+  const [result] = await app.platform.db.systemTransaction((tx) => postBatch(tx, app.platform.ledgerKey, [taken]));
+  if (result?.outcome !== 'posted') throw new Error(`taking the fees of ${ownerId} was ${result?.outcome}`);
 }
 
 async function openPartyAccounts(app: TestApp, ownerId: number, markets: readonly string[], purposes: readonly string[]): Promise<void> {
