@@ -233,8 +233,13 @@ export const usdtWithdrawalPage = /* @__PURE__ */ page<WalletWithdrawalShown>()(
   acts: { add: '/wallet/usdt-withdrawal', cancel: '/wallet/usdt-withdrawal/cancel', address: '/wallet/usdt-withdrawal/address' },
 });
 
-/** Proofs that the wallet user's balances are in the newest statement of what the provider owes. */
-export const liabilitiesPage = /* @__PURE__ */ page<LiabilityProofs>()({ name: 'liabilities', path: '/wallet/liabilities', acts: {} });
+/** Proofs that the wallet user's balances are in a statement of what the provider owes. */
+export const liabilitiesPage = /* @__PURE__ */ page<
+  LiabilityProofs & {
+    /** Another statement was asked for, of which no proofs are kept: this is the newest. */
+    readonly is_gone: boolean;
+  }
+>()({ name: 'liabilities', path: '/wallet/liabilities', acts: {} });
 
 export const usdtRechargePage = /* @__PURE__ */ page<WalletRechargeShown>()({
   name: 'usdt-recharge',

@@ -58,7 +58,12 @@ export type LiabilityProof = z.output<typeof liabilityProof>;
 
 const ofStatement = z.strictObject({ statement_id: z.uuid().optional() });
 /** The caller's own proofs, one for each coin that they have an account in; no statement where none was ever made. */
-const proofs = z.strictObject({ statement: liabilityStatement.nullable(), proofs: z.array(liabilityProof) });
+const proofs = z.strictObject({
+  statement: liabilityStatement.nullable(),
+  proofs: z.array(liabilityProof),
+  /** Every statement of which proofs are kept, the newest first. */
+  kept: z.array(liabilityStatement.pick({ statement_id: true, made_at: true })),
+});
 export type LiabilityProofs = z.output<typeof proofs>;
 
 export const liabilityStatementQuery = call({

@@ -45,7 +45,7 @@ async function transfer(from: TestMerchant, to: TestMerchant, amount: string): P
 
 it('says that there is none before the first', async () => {
   expect(await published()).toEqual([]);
-  expect(await ofMerchant()).toEqual({ statement: null, proofs: [] });
+  expect(await ofMerchant()).toEqual({ statement: null, proofs: [], kept: [] });
 });
 
 describe('a statement', () => {
@@ -237,6 +237,12 @@ describe('a proof', () => {
     expect(await published()).toHaveLength(KEPT_STATEMENTS);
     const kept = await app.sql('select distinct statement_id from liability_tile');
     expect(kept).toHaveLength(KEPT_STATEMENTS);
+    // Its owner is told which they are, and can check in the oldest of them as in the newest.
+    const told = (await published()).map(({ statement_id, made_at }) => ({ statement_id, made_at }));
+    const oldest = await ofMerchant(told.at(-1)?.statement_id);
+    expect(oldest.kept).toEqual(told);
+    const coin = oldest.statement?.coins.find(({ coin_name }) => coin_name === 'USDP');
+    await verifyProof(oldest.proofs.find(({ coin_name }) => coin_name === 'USDP') ?? never(), coin?.root ?? '');
     const [{ all } = { all: 0 }] = await app.sql<{ all: number }>('select count(*)::int as all from liability_statement');
     expect(all).toBeGreaterThan(KEPT_STATEMENTS);
     const { statement_id } = first;

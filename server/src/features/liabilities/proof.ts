@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { nonceOf, orderKey, orderSalt, placeOf } from './leaf-secrets.ts';
-import { openStated, type Stated, statementWithProofs, toWire } from './statement.ts';
+import { keptStatements, openStated, type Stated, statementWithProofs, toWire } from './statement.ts';
 import { climb, decodeNodes, leafNode, rootOf, type StatedCoin, stepsFrom, TILE_NODES, type TreeNode } from './tree.ts';
 
 /** Kept levels above the leaves: with three there may be four billion leaves. */
@@ -31,7 +31,7 @@ export async function proofsOf({ db, secrets }: Platform, ownerId: number, state
   return db.systemSnapshot(async (tx) => {
     const row = await statementWithProofs(tx, statementId);
     if (!row && statementId !== undefined) throw refuse('liability_statement_unknown');
-    if (!row) return { statement: null, proofs: [] };
+    if (!row) return { statement: null, proofs: [], kept: [] };
     const stated = openStated(row);
     const salt = orderSalt(secrets, stated.statement_id);
     const keys = new Map(stated.coins.map(({ coin_name }) => [coin_name, orderKey(salt, ownerId, coin_name)]));
@@ -48,7 +48,7 @@ export async function proofsOf({ db, secrets }: Platform, ownerId: number, state
       const nonce = nonceOf(secrets, subject, ownerId);
       return [proofFrom({ stated, coin, subject, ownerId, nonce }, own, [decodeNodes(own.nodes), ...aboveIt])];
     });
-    return { statement: toWire(row), proofs };
+    return { statement: toWire(row), proofs, kept: await keptStatements(tx) };
   });
 }
 

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, sign } from 'node:crypto';
-import type { LiabilityStatement } from '@purser/contract/features/liabilities';
+import type { LiabilityProofs, LiabilityStatement } from '@purser/contract/features/liabilities';
 import { formatAmount } from '@purser/contract/money';
 import type { Queryable } from '@purser/ledger/accounts';
 import { z } from 'zod';
@@ -77,6 +77,14 @@ export async function newestStatements(db: Queryable, limit: number): Promise<St
 export async function newestStatement({ db }: Platform): Promise<LiabilityStatement | null> {
   const [row] = await newestStatements(db.system, 1);
   return row ? toWire(row) : null;
+}
+
+/** Which statements' trees are kept, the newest first. */
+export async function keptStatements(db: Queryable): Promise<LiabilityProofs['kept']> {
+  const { rows } = await db.query<{ statement_id: string; made_at: Date }>(
+    'select statement_id, made_at from liability_statement where has_proofs order by made_at desc, statement_id desc',
+  );
+  return rows.map(({ statement_id, made_at }) => ({ statement_id, made_at: made_at.toISOString() }));
 }
 
 /** A statement whose trees are kept: the newest, or the one that is named. */

@@ -4,6 +4,8 @@ export const liabilities = {
   liabilities_empty_title: 'Nothing has been stated yet',
   liabilities_absent_hint: 'You had no account in any coin when it was made.',
   liabilities_as_of: 'Liability statement of {time}',
+  liabilities_choice: 'Liability statement',
+  liabilities_gone: 'No proofs are kept of that statement any more. This is the newest.',
   liabilities_balance: 'Your balance in it',
   liabilities_sum: 'Owed to all together',
   liabilities_count: 'Owners',

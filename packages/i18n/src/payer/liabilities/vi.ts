@@ -4,6 +4,8 @@ export const liabilities = {
   liabilities_empty_title: 'Chưa có bản công bố nào',
   liabilities_absent_hint: 'Khi bản này được lập, bạn chưa có tài khoản ở loại tiền nào.',
   liabilities_as_of: 'Bản công bố nghĩa vụ lúc {time}',
+  liabilities_choice: 'Bản công bố nghĩa vụ',
+  liabilities_gone: 'Không còn lưu bằng chứng của bản công bố đã chọn. Đây là bản mới nhất.',
   liabilities_balance: 'Số dư của bạn trong đó',
   liabilities_sum: 'Tổng nợ tất cả',
   liabilities_count: 'Số chủ sở hữu',

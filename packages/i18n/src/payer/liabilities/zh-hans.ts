@@ -4,6 +4,8 @@ export const liabilities = {
   liabilities_empty_title: '尚无负债声明',
   liabilities_absent_hint: '声明生成时，您在任何币种中都没有账户。',
   liabilities_as_of: '{time} 的负债声明',
+  liabilities_choice: '负债声明',
+  liabilities_gone: '所选声明的证明已不再保留，以下为最新声明。',
   liabilities_balance: '您计入的余额',
   liabilities_sum: '对全体的负债',
   liabilities_count: '所有者数',

@@ -4,6 +4,8 @@ export const liabilities = {
   liabilities_empty_title: '尚無負債聲明',
   liabilities_absent_hint: '聲明產生時，您在任何幣別中都沒有帳戶。',
   liabilities_as_of: '{time} 的負債聲明',
+  liabilities_choice: '負債聲明',
+  liabilities_gone: '所選聲明的證明已不再保留，以下為最新聲明。',
   liabilities_balance: '您計入的餘額',
   liabilities_sum: '對全體的負債',
   liabilities_count: '擁有者數',

@@ -3,8 +3,8 @@ import { type LiabilityProof, merchantLiabilityProof } from '@purser/contract/fe
 import { queryOptions } from '@tanstack/react-query';
 import { verifyProof } from '../../../../../docs/verify-liabilities.mjs';
 
-/** The merchant's proofs in the newest statement. */
-export const proofs = callQuery(merchantLiabilityProof, {}, []);
+/** The merchant's proofs in a statement; in the newest unless said otherwise. */
+export const proofsIn = (statement_id: string | undefined) => callQuery(merchantLiabilityProof, { statement_id }, []);
 
 /** What this browser finds itself. Browsers hash on pages of a secure origin only. */
 export const checkOf = (proof: LiabilityProof, root: string) =>

@@ -1,6 +1,8 @@
+import { CallRefused } from '@purser/client/transport';
 import { Card } from '@purser/console-kit/card';
 import { saveFile } from '@purser/console-kit/list/receive-file';
-import type { LiabilityProof } from '@purser/contract/features/liabilities';
+import { useSearchParam } from '@purser/console-kit/search-param';
+import type { LiabilityProof, LiabilityProofs } from '@purser/contract/features/liabilities';
 import { formatAmount } from '@purser/contract/money';
 import { VERIFIER_PATH } from '@purser/contract/wire';
 import { CopyText } from '@purser/ui/copy-text';
@@ -12,11 +14,17 @@ import { EmptyState, ErrorState } from '@purser/ui/states';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button, Skeleton } from 'antd';
+import { Button, Select, Skeleton } from 'antd';
+import { useId } from 'react';
 import { PATHS } from '../../shared/paths.ts';
-import { checkOf, proofs } from './api.ts';
+import { checkOf, proofsIn } from './api.ts';
 import styles from './liabilities.module.css';
 import { useT } from './texts.ts';
+
+/** In the address: the statement that is looked at, which is the newest unless another was chosen. */
+const STATEMENT = 'statement';
+/** What a statement is refused with of which no proofs are kept, and an address that names none. */
+const GONE: ReadonlySet<string> = new Set(['liability_statement_unknown', 'invalid_input']);
 
 /** What proves to the merchant that each balance is counted in what the provider has stated to owe. */
 export default function LiabilitiesPage() {
@@ -34,16 +42,22 @@ export default function LiabilitiesPage() {
 
 function Proofs() {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(proofs);
+  const [chosen, choose] = useSearchParam(STATEMENT);
+  const { data, error, isError, isFetching, refetch } = useQuery(proofsIn(chosen));
+  if (error instanceof CallRefused && GONE.has(error.outcome)) {
+    const newest = <Button onClick={() => choose(undefined)}>{t('liabilities.newest')}</Button>;
+    return <EmptyState title={t('liabilities.goneTitle')} hint={t('liabilities.goneHint')} action={newest} />;
+  }
   if (!data && isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   const { statement } = data;
   if (!statement) return <EmptyState title={t('liabilities.emptyTitle')} hint={t('liabilities.emptyHint')} />;
-  if (data.proofs.length === 0) return <EmptyState title={t('liabilities.absentTitle')} hint={t('liabilities.absentHint')} />;
   const rootOf = (coin: string): string => statement.coins.find(({ coin_name }) => coin_name === coin)?.root ?? '';
   return (
     <>
       <p>{t('liabilities.asOf', { time: formatInstant(statement.made_at) })}</p>
+      {data.kept.length > 1 && <Choice kept={data.kept} chosen={chosen ?? statement.statement_id} onChoose={choose} />}
+      {data.proofs.length === 0 && <EmptyState title={t('liabilities.absentTitle')} hint={t('liabilities.absentHint')} />}
       <div className={styles.proofs}>
         {data.proofs.map((proof) => (
           <Proof key={proof.coin_name} proof={proof} root={rootOf(proof.coin_name)} />
@@ -56,6 +70,30 @@ function Proofs() {
         </a>
       </Card>
     </>
+  );
+}
+
+interface ChoiceProps {
+  readonly kept: LiabilityProofs['kept'];
+  readonly chosen: string;
+  readonly onChoose: (statementId: string) => void;
+}
+
+/** Which of the statements is looked at of which proofs are kept. */
+function Choice({ kept, chosen, onChoose }: ChoiceProps) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{t('liabilities.choice')}</label>
+      <Select
+        id={id}
+        value={chosen}
+        options={kept.map(({ statement_id, made_at }) => ({ value: statement_id, label: formatInstant(made_at) }))}
+        onChange={onChoose}
+        virtual={false}
+      />
+    </div>
   );
 }
 

@@ -16,12 +16,15 @@ import styles from './liabilities.module.css';
 type LiabilitiesPage = PageOf<typeof liabilitiesPage>;
 
 /** What proves to the wallet user that each balance is counted in what the provider has stated to owe. */
-function Liabilities({ page: { statement, proofs } }: { page: LiabilitiesPage }) {
+function Liabilities({ page }: { page: LiabilitiesPage }) {
+  const { statement, proofs } = page;
   const { t } = usePage();
   return (
     <Shell>
       <h1 className={styles.title}>{t('liabilities_title')}</h1>
       {statement ? <AsOf instant={statement.made_at} /> : <Notice kind="advice">{t('liabilities_empty_title')}</Notice>}
+      {page.is_gone && <Notice kind="advice">{t('liabilities_gone')}</Notice>}
+      {statement && page.kept.length > 1 && <Choice kept={page.kept} chosen={statement.statement_id} />}
       {statement && proofs.length === 0 && <Notice kind="advice">{t('liabilities_absent_hint')}</Notice>}
       {proofs.map((proof) => (
         <Proof key={proof.coin_name} proof={proof} root={statement?.coins.find((coin) => coin.coin_name === proof.coin_name)?.root ?? ''} />
@@ -48,6 +51,28 @@ function Liabilities({ page: { statement, proofs } }: { page: LiabilitiesPage })
 function AsOf({ instant }: { instant: string }) {
   const { t } = usePage();
   return <p className={styles.asOf}>{t('liabilities_as_of', { time: useLocalTime(instant) })}</p>;
+}
+
+/** Which statement is looked at: another address, so that it needs no script. */
+function Choice({ kept, chosen }: { kept: LiabilitiesPage['kept']; chosen: string }) {
+  const { t } = usePage();
+  return (
+    <form className={styles.choice} method="get" action="/wallet/liabilities">
+      <label>
+        <span>{t('liabilities_choice')}</span>
+        <select name="statement" defaultValue={chosen}>
+          {kept.map(({ statement_id, made_at }) => (
+            <StatementOption key={statement_id} id={statement_id} instant={made_at} />
+          ))}
+        </select>
+      </label>
+      <button className={button.quiet}>{t('show')}</button>
+    </form>
+  );
+}
+
+function StatementOption({ id, instant }: { id: string; instant: string }) {
+  return <option value={id}>{useLocalTime(instant)}</option>;
 }
 
 type Check = 'checking' | 'holds' | 'fails' | 'unable';
