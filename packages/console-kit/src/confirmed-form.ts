@@ -5,6 +5,7 @@ import { useWatch, type FieldPath, type FieldValues, type UseFormReturn } from '
 import { z } from 'zod';
 import { useConfirmedAct, type ActSteps } from './confirmed-act.ts';
 import type { Contents } from './confirmed-write.ts';
+import { refresh, type Topic } from './query.ts';
 import { refusedField } from './refused-field.ts';
 
 /** What is wrong with the fields as they stand, in the user's words. */
@@ -87,6 +88,44 @@ export function useConfirmedForm<C extends Call, Typed extends FieldValues, Revi
     /** For the dialog that asks for the code. */
     confirmation: { ...act.confirmation, onClosed: focusProblem },
   };
+}
+
+/** What ends a form that stands in a dialog. */
+interface DialogSteps<C extends Call, Typed, Reviewed> extends Omit<FormSteps<C, Typed, Reviewed>, 'onRefused'> {
+  readonly onClose: () => void;
+  /** What is fetched again once it has ended. */
+  readonly changes: readonly Topic[];
+  /** After these refusals what the dialog was about is no longer so, and there is nothing left to confirm. */
+  readonly endedBy?: readonly string[];
+}
+
+/** The same in a dialog. Whatever ends it closes the dialog, forgets what was typed and fetches anew what has changed. */
+export function useConfirmedDialog<C extends Call, Typed extends FieldValues, Reviewed>(
+  call: C,
+  fields: UseFormReturn<Typed>,
+  { onClose, changes, endedBy = [], onDone, ...steps }: DialogSteps<C, Typed, Reviewed>,
+) {
+  const form = useConfirmedForm(call, fields, {
+    ...steps,
+    onDone: (...done: Parameters<typeof onDone>) => {
+      onDone(...done);
+      end();
+    },
+    onRefused: (outcome) => {
+      const isOver = endedBy.includes(outcome);
+      if (isOver) end();
+      return isOver;
+    },
+  });
+  const close = (): void => {
+    onClose();
+    form.reset();
+  };
+  const end = (): void => {
+    close();
+    refresh(changes);
+  };
+  return { ...form, close };
 }
 
 /** A form as its fields see it. */

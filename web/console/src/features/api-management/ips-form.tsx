@@ -3,8 +3,7 @@ import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code'
 import { toast } from '@purser/ui/toast';
 import { useForm } from 'react-hook-form';
 import type { ActSteps } from '@purser/console-kit/confirmed-act';
-import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
-import { refresh } from '@purser/console-kit/query';
+import { useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
 import { useT } from './texts.ts';
 import { IpDialog, ipProblem } from './ip-dialog.tsx';
 import { readIpList, sameIps } from './ip-list.ts';
@@ -27,40 +26,27 @@ export function IpsForm<C extends Call>({ call, open, onClose, title, held, fact
   const t = useT();
   const fields = useForm({ values: { ip_permission: held?.join('\n') ?? '' } });
   const entries: readonly string[] = readIpList(useTyped(fields).ip_permission);
-  const form = useConfirmedForm(call, fields, {
+  const form = useConfirmedDialog(call, fields, {
     problems: { ip_permission: ipProblem(entries, t) },
-    review: () => {
+    review: (): readonly string[] | undefined => {
       if (held === undefined || !sameIps(entries, held)) return entries;
       toast.info(t('apiManagement.nothingChanged'));
-      close();
+      form.close();
       return undefined;
     },
     contentsOf,
-    onDone: (...done) => {
-      onDone(...done);
-      end();
-    },
-    onRefused: (outcome) => {
-      const isOver = endedBy.includes(outcome);
-      if (isOver) end();
-      return isOver;
-    },
+    onDone,
+    onClose,
+    changes: ['access_key'],
+    endedBy,
   });
-  const close = (): void => {
-    onClose();
-    form.reset();
-  };
-  const end = (): void => {
-    close();
-    refresh(['access_key']);
-  };
   const reviewed = form.reviewed ?? [];
   return (
     <>
-      <IpDialog open={open && !form.confirmation.open} title={title} form={form} onCancel={close} />
+      <IpDialog open={open && !form.confirmation.open} title={title} form={form} onCancel={form.close} />
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={close}
+        onCancel={form.close}
         title={title}
         facts={factsOf(reviewed)}
         warning={form.triedBefore ? t('apiManagement.triedBefore') : reviewed.length === 0 ? t('apiManagement.ipsAnyWarning') : undefined}

@@ -1,7 +1,6 @@
 import { CallField, CallForm, useCallField } from '@purser/console-kit/call-form';
 import type { ActSteps } from '@purser/console-kit/confirmed-act';
-import { problemsBySchema, useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
-import { refresh } from '@purser/console-kit/query';
+import { problemsBySchema, useConfirmedDialog, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
 import type { Call } from '@purser/contract/call';
 import { SUBSCRIBED_EVENT_TYPES, webhookEndpointAdd } from '@purser/contract/features/webhook';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
@@ -53,7 +52,7 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
     events: typed.every ? null : [...typed.events].toSorted(),
     is_on: typed.is_on,
   };
-  const form = useConfirmedForm(call, fields, {
+  const form = useConfirmedDialog(call, fields, {
     problems: {
       ...problemsBySchema(webhookEndpointAdd, contents, {
         name: t('cutIn.nameHint'),
@@ -62,31 +61,18 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
       }),
       ...(!isWebAddress(contents.address) && { address: t('cutIn.addressWrong') }),
     },
-    review: () => {
+    review: (): Contents | undefined => {
       if (JSON.stringify(contents) !== JSON.stringify({ name, address, events: held.events?.toSorted() ?? null, is_on })) return contents;
       toast.info(t('cutIn.nothingChanged'));
-      close();
+      form.close();
       return undefined;
     },
     contentsOf,
-    onDone: (...done) => {
-      onDone(...done);
-      end();
-    },
-    onRefused: (outcome) => {
-      const isOver = endedBy.includes(outcome);
-      if (isOver) end();
-      return isOver;
-    },
+    onDone,
+    onClose,
+    changes: ['webhooks'],
+    endedBy,
   });
-  const close = (): void => {
-    onClose();
-    form.reset();
-  };
-  const end = (): void => {
-    close();
-    refresh(['webhooks']);
-  };
   const { reviewed } = form;
 
   return (
@@ -97,7 +83,7 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
         okText={t('cutIn.continue')}
         cancelText={kit('kit.cancel')}
         okButtonProps={{ htmlType: 'submit', form: form.id }}
-        onCancel={close}
+        onCancel={form.close}
         afterOpenChange={(shown) => shown && fields.setFocus('address')}
         // A stray key does not throw away what was typed; the cross does.
         keyboard={!fields.formState.isDirty}
@@ -127,7 +113,7 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
       </Modal>
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={close}
+        onCancel={form.close}
         title={title}
         facts={[
           { label: t('cutIn.webhookAddress'), value: reviewed?.address },

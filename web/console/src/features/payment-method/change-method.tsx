@@ -1,6 +1,5 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
-import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
-import { refresh } from '@purser/console-kit/query';
+import { problemsBySchema, useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
 import { LISTINGS } from '@purser/contract/bank-account';
 import { paymentMethodUpdate } from '@purser/contract/features/payment-method';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
@@ -31,30 +30,24 @@ export function ChangeMethod({ method, open, onClose }: ChangeMethodProps) {
     bank_code: typed.bank_code.trim(),
     listing: typed.listing,
   };
-  const form = useConfirmedForm(paymentMethodUpdate, fields, {
+  const form = useConfirmedDialog(paymentMethodUpdate, fields, {
     problems: problemsBySchema(paymentMethodUpdate, contents, {
       holder_name: t('method.problem.holder'),
       bank_name: t('method.problem.bank'),
     }),
     review: () => contents,
     contentsOf: (reviewed: typeof contents) => reviewed,
-    onDone: () => {
-      toast.success(t('method.changed'));
-      close();
-      refresh(['payment_methods']);
-    },
+    onDone: () => toast.success(t('method.changed')),
+    onClose,
+    changes: ['payment_methods'],
   });
-  const close = (): void => {
-    onClose();
-    form.reset();
-  };
   const reviewed = form.reviewed ?? contents;
   return (
     <>
       <Modal
         open={open && !form.confirmation.open}
         title={t('method.changeTitle')}
-        onCancel={close}
+        onCancel={form.close}
         footer={null}
         mask={{ closable: false }}
         destroyOnHidden

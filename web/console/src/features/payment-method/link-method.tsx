@@ -1,6 +1,5 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
-import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
-import { refresh } from '@purser/console-kit/query';
+import { problemsBySchema, useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
 import { readAccountNumber, readBankCode, isIban } from '@purser/contract/bank-account';
 import { paymentMethodAdd } from '@purser/contract/features/payment-method';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
@@ -35,7 +34,7 @@ export function LinkMethod({ open, onClose }: LinkMethodProps) {
   };
   const number = readAccountNumber(contents.account_number);
   const code = readBankCode(contents.bank_code);
-  const form = useConfirmedForm(paymentMethodAdd, fields, {
+  const form = useConfirmedDialog(paymentMethodAdd, fields, {
     problems: {
       ...problemsBySchema(paymentMethodAdd, contents, {
         market: t('method.problem.market'),
@@ -47,23 +46,17 @@ export function LinkMethod({ open, onClose }: LinkMethodProps) {
     },
     review: () => contents,
     contentsOf: (reviewed: typeof contents) => reviewed,
-    onDone: () => {
-      toast.success(t('method.added'));
-      close();
-      refresh(['payment_methods']);
-    },
+    onDone: () => toast.success(t('method.added')),
+    onClose,
+    changes: ['payment_methods'],
   });
-  const close = (): void => {
-    onClose();
-    form.reset();
-  };
   const reviewed = form.reviewed ?? contents;
   return (
     <>
       <Modal
         open={open && !form.confirmation.open}
         title={t('method.add')}
-        onCancel={close}
+        onCancel={form.close}
         footer={null}
         mask={{ closable: false }}
         destroyOnHidden

@@ -1,6 +1,5 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
-import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
-import { refresh } from '@purser/console-kit/query';
+import { useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
 import { payoutAddressEdit } from '@purser/contract/features/usdt-withdrawal';
 import { LONGEST_ADDRESS } from '@purser/contract/limits';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
@@ -24,20 +23,14 @@ export function ChangeAddress({ entry: { network, address: held }, open, onClose
   const { t: kit } = useKitTexts();
   const fields = useForm({ defaultValues: { address: '' } });
   const address = useTyped(fields).address.trim();
-  const form = useConfirmedForm(payoutAddressEdit, fields, {
+  const form = useConfirmedDialog(payoutAddressEdit, fields, {
     problems: { address: address === '' ? t('usdtOut.addressRequired') : undefined },
     review: () => ({ network, address }),
     contentsOf: (contents) => contents,
-    onDone: () => {
-      toast.success(t('usdtOut.addressChanged'));
-      close();
-      refresh(['reviews']);
-    },
+    onDone: () => toast.success(t('usdtOut.addressChanged')),
+    onClose,
+    changes: ['reviews'],
   });
-  const close = (): void => {
-    onClose();
-    form.reset();
-  };
   const title = t('usdtOut.changeTitle', { network });
   return (
     <>
@@ -47,7 +40,7 @@ export function ChangeAddress({ entry: { network, address: held }, open, onClose
         okText={t('usdtOut.next')}
         cancelText={kit('kit.cancel')}
         okButtonProps={{ htmlType: 'submit', form: form.id }}
-        onCancel={close}
+        onCancel={form.close}
         afterOpenChange={(shown) => shown && fields.setFocus('address')}
         keyboard={!fields.formState.isDirty}
         mask={{ closable: false }}
@@ -70,7 +63,7 @@ export function ChangeAddress({ entry: { network, address: held }, open, onClose
       </Modal>
       <ConfirmWithCode
         {...form.confirmation}
-        onCancel={close}
+        onCancel={form.close}
         title={title}
         facts={[
           ...(held === null ? [] : [{ label: t('usdtOut.addressBefore'), value: <code className={styles.address}>{held}</code> }]),

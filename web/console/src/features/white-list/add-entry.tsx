@@ -1,6 +1,5 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
-import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
-import { refresh } from '@purser/console-kit/query';
+import { useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
 import { loginIpWhiteAdd, LONGEST_WHITE_LIST_REMARK } from '@purser/contract/features/white-list';
 import { isIpOrRange, LONGEST_IP_RANGE } from '@purser/contract/ip-range';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
@@ -29,30 +28,24 @@ export function AddEntry({ open, onClose }: AddEntryProps) {
   const fields = useForm({ defaultValues: { ip: '', remark: '' } });
   const typed = useTyped(fields);
   const [ip, remark] = [typed.ip.trim(), typed.remark.trim()];
-  const form = useConfirmedForm(loginIpWhiteAdd, fields, {
+  const form = useConfirmedDialog(loginIpWhiteAdd, fields, {
     problems: { ip: ip === '' ? t('whiteList.problem.required') : isIpOrRange(ip) ? undefined : t('whiteList.problem.format') },
     review: async (): Promise<Reviewed | undefined> => {
       const checked = await check({ add: ip });
       return checked && { ...checked, ip: checked.adds ?? ip, remark };
     },
     contentsOf: (reviewed: Reviewed) => ({ ip: reviewed.ip, remark: reviewed.remark, lock_out: reviewed.locks_out }),
-    onDone: () => {
-      toast.success(t('whiteList.added'));
-      close();
-      refresh(['white_list']);
-    },
+    onDone: () => toast.success(t('whiteList.added')),
+    onClose,
+    changes: ['white_list'],
   });
-  const close = (): void => {
-    onClose();
-    form.reset();
-  };
   const { reviewed } = form;
   return (
     <>
       <Modal
         open={open && !form.confirmation.open}
         title={t('whiteList.add')}
-        onCancel={close}
+        onCancel={form.close}
         afterOpenChange={(shown) => shown && fields.setFocus('ip')}
         footer={null}
         mask={{ closable: false }}
