@@ -4,11 +4,14 @@ import { defineConfig } from 'vitest/config';
  * Unit and API tests, side by side with the code they prove. The end-to-end tests under e2e/ belong to
  * Playwright. Two workers at most: every API test file works on a database of its own in one PostgreSQL.
  */
-const shared = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000 };
+// What is waited for comes when it comes: a machine may be busy.
+const shared = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // The programs keep next to nothing in modules, so that a worker's files may share what is loaded: that is a third of their processor time.
+    isolate: false,
     projects: [
       {
         test: {
