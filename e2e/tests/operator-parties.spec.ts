@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { expectAccessible, NEWCOMER, test } from '../support/demo.ts';
+import { enterLogin, expectAccessible, forgetComplaints, merchant, NEWCOMER, stranger, test } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = operatorTexts(ENGLISH);
@@ -110,4 +111,43 @@ test('a merchant’s access key is revoked, one session ended, and quick recharg
   const allow = t('party.allow.quick');
   await act(page, allow, allow, STAFF.support.username);
   await expect(drawer.getByRole('button', { name: forbid })).toBeVisible();
+});
+
+test('a merchant that has shut itself out is let in again once support has cleared its white list', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const c = ENGLISH.console;
+  const owner = await ownMerchant('locksmith');
+  const own = await (await merchant(browser, ENGLISH, {}, owner)).newPage();
+  await own.goto('/white/WhiteList?add=1');
+  const form = own.getByRole('dialog', { name: c('whiteList.add') });
+  await form.getByLabel(c('whiteList.ip'), { exact: true }).fill('203.0.113.0/24');
+  await form.getByRole('button', { name: c('whiteList.continue') }).click();
+  const confirming = own.getByRole('dialog').filter({ has: own.getByLabel(c('kit.codeLabel')) });
+  await confirming.getByLabel(c('kit.codeLabel')).fill(await freshCode(owner.username));
+  await confirming.getByRole('button', { name: c('whiteList.add'), exact: true }).click();
+  await expect(own).toHaveURL(/\/Restricted/);
+  const elsewhere = await (await stranger(browser, ENGLISH)).newPage();
+  await elsewhere.goto('/Login');
+  await enterLogin(elsewhere, ENGLISH, owner, await freshCode(owner.username));
+  await expect(elsewhere).toHaveURL(/\/Restricted/);
+
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.goto(`/operator/merchants?open=${await merchantIdOf(owner.username)}`);
+  const drawer = page.getByRole('dialog', { name: t('party.merchantTitle') });
+  await expect(drawer.getByText('203.0.113.0/24')).toBeVisible();
+  const clear = t('party.clearWhiteList');
+  await act(page, clear, clear, STAFF.support.username);
+  await expect(drawer.getByText(t('party.anyAddress'))).toBeVisible();
+  await expect(drawer.getByRole('button', { name: clear })).toHaveCount(0);
+
+  // The session that it had goes on, and it logs in anew.
+  await own.getByRole('link', { name: c('restricted.retry') }).click();
+  await expect(own.getByRole('heading', { level: 1, name: c('menu.whiteList') })).toBeVisible();
+  await expect(own.getByText(c('whiteList.emptyTitle'))).toBeVisible();
+  await elsewhere.goto('/Login');
+  await enterLogin(elsewhere, ENGLISH, owner, await freshCode(owner.username));
+  await expect(elsewhere).toHaveURL(/InstrumentPanel/);
+  await own.goto('/system/AuditTrail');
+  await expect(own.locator('main').getByText(c('act.party.clear_white_list'), { exact: true })).toBeVisible();
+  forgetComplaints(/40[13] /);
 });
