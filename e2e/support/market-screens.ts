@@ -4,6 +4,30 @@ import type { Screen } from './screen.ts';
 
 const OVERVIEW = '**/v1/operator/market/overview';
 
+type Overview = Readonly<Record<string, unknown>> & { readonly coins: readonly object[] };
+
+/** A feed whose last answer is too far from the rate before it. */
+const HELD_FEED = {
+  address: 'https://rates.example.com/usdt',
+  pointer: '/price',
+  spread_rate: '0.50',
+  every_s: 30,
+  stale_after_s: 300,
+  jump_rate: '5.00',
+  is_stale: false,
+  held_rate: '123456.789',
+};
+
+/** Loads the page anew with another overview than the server's. */
+async function withOverview(page: Page, other: (data: Overview) => object): Promise<void> {
+  await page.route(OVERVIEW, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { data: Overview };
+    await route.fulfill({ response, json: { ...body, data: other(body.data) } });
+  });
+  await page.reload();
+}
+
 /** Markets, networks and their forms; with what waits for a second person, and with nothing. */
 export function marketScreens(t: ReturnType<typeof operatorTexts>): Screen[] {
   const press = (name: string) => async (page: Page) => page.getByRole('button', { name, exact: true }).first().click();
@@ -26,18 +50,66 @@ export function marketScreens(t: ReturnType<typeof operatorTexts>): Screen[] {
     }),
     markets('operator-market-rate', press(t('market.setRate'))),
     markets('operator-market-bounds', press(t('market.boundsChange'))),
+    markets('operator-market-feed', async (page) => {
+      await press(t('market.feed'))(page);
+      const form = page.getByRole('dialog');
+      await form
+        .getByLabel(t('market.feed.address'), { exact: true })
+        .fill('https://127.0.0.1/v2/public/exchange-rates/usdt/latest?precision=8');
+      await form.getByLabel(t('market.feed.spread'), { exact: true }).fill('70');
+      await form.getByRole('button', { name: t('terms.continue') }).click();
+      await expect(form.getByText(t('market.feed.problem.spread'))).toBeVisible();
+    }),
+    markets('operator-market-feed-two', async (page) => {
+      await press(t('market.feed'))(page);
+      const form = page.getByRole('dialog');
+      await form
+        .getByLabel(t('market.feed.address'), { exact: true })
+        .fill('https://rates.example.com/v2/public/exchange-rates/usdt/latest?precision=8');
+      await form.getByLabel(t('market.feed.pointer'), { exact: true }).fill('/data/0/price');
+      await form.getByLabel(t('terms.reason'), { exact: true }).fill('Tỷ giá của loại tiền này từ nay theo sàn giao dịch');
+      await form.getByRole('button', { name: t('terms.continue') }).click();
+      await expect(form.getByText(t('terms.two'))).toBeVisible();
+    }),
+    {
+      name: 'operator-market-held',
+      path: '/operator/markets?held',
+      act: async (page) => {
+        await withOverview(page, ({ coins: [first, ...others], ...rest }) => ({
+          ...rest,
+          coins: [{ ...first, feed: HELD_FEED }, ...others],
+        }));
+        await press(t('market.held'))(page);
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: t('terms.continue') })
+          .click();
+        await page.unroute(OVERVIEW);
+      },
+    },
+    markets('operator-market-review-bounds', async (page) => {
+      await press(t('market.networkChange'))(page);
+      const form = page.getByRole('dialog');
+      await form.getByLabel(t('terms.usdtWithdrawalBound')).fill('-5');
+      await form.getByRole('button', { name: t('terms.continue') }).click();
+      await expect(form.getByText(t('market.problem.reviewBound'))).toBeVisible();
+    }),
+    markets('operator-market-review-bounds-two', async (page) => {
+      await press(t('market.networkChange'))(page);
+      const form = page.getByRole('dialog');
+      await form.getByLabel(t('terms.usdtWithdrawalBound')).fill('123456789.00');
+      await form.getByLabel(t('terms.fiatWithdrawalBound')).fill('987654321.00');
+      await form.getByLabel(t('terms.reason'), { exact: true }).fill('Nhiều lệnh rút lớn hơn trước đang chờ hai người');
+      await form.getByRole('button', { name: t('terms.continue') }).click();
+      await expect(form.getByText(t('terms.two'))).toBeVisible();
+    }),
     networks('operator-network-add', press(t('market.networkAdd'))),
     networks('operator-network-token', press(t('market.tokenAdd'))),
     {
       name: 'operator-networks-none',
       path: '/operator/networks?none',
       act: async (page) => {
-        await page.route(OVERVIEW, async (route) => {
-          const response = await route.fetch();
-          const body = (await response.json()) as { data: object };
-          await route.fulfill({ response, json: { ...body, data: { ...body.data, networks: [] } } });
-        });
-        await page.reload();
+        await withOverview(page, (data) => ({ ...data, networks: [] }));
         await expect(page.getByText(t('market.noNetworks'))).toBeVisible();
         await page.unroute(OVERVIEW);
       },

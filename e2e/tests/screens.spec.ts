@@ -15,6 +15,7 @@ import {
   test,
   visitor,
 } from '../support/demo.ts';
+import { auditScreens } from '../support/audit-screens.ts';
 import { accountScreens } from '../support/account-screens.ts';
 import { keepPicture } from '../support/picture.ts';
 import { accessMerchant, accessScreens } from '../support/access-screens.ts';
@@ -248,12 +249,7 @@ function operatorScreens(spoken: SpokenLanguage, phone: boolean): Screen[] {
       path: '/operator/staff',
       act: async (page) => page.getByRole('button', { name: t('staff.invite'), exact: true }).click(),
     },
-    {
-      name: 'operator-audit',
-      title: t('menu.audit'),
-      path: '/operator/audit',
-      act: async (page) => page.getByRole('button', { name: t('audit.verify'), exact: true }).click(),
-    },
+    ...auditScreens(t),
     { name: 'operator-approvals', title: t('menu.approvals'), path: '/operator/approvals' },
     { name: 'operator-not-found', title: t('notFound.title'), path: '/operator/nowhere' },
     ...(phone

@@ -13,8 +13,10 @@ export function DataRows<Row>({ label, columns, rows, rowKey, rowActions, isNew,
   const others = columns.filter((column) => ![name, amount, status, time].includes(column));
   const lines = (row: Row) => (
     <>
-      <span className={styles.rowName}>{name?.render(row)}</span>
-      <span className={styles.rowAmount}>{amount?.render(row)}</span>
+      <span className={styles.rowName} data-alone={amount === undefined}>
+        {name?.render(row)}
+      </span>
+      {amount && <span className={styles.rowAmount}>{amount.render(row)}</span>}
       {(status || time) && (
         <>
           <span>{status?.render(row)}</span>

@@ -18,7 +18,7 @@ export function SearchChip({ label, value, choices, onChange }: SearchChipProps)
         <Popover
           label={label}
           align="start"
-          onShown={(box) => box.querySelector('input')?.focus()}
+          onShown={showField}
           renderButton={(opener) => <button type="button" {...opener} {...button} />}
         >
           {(close) => (
@@ -107,6 +107,12 @@ function Search({ label, value, choices, onChange }: SearchChipProps) {
       <output className={styles.none}>{found.length === 0 && t('kit.choiceNone')}</output>
     </div>
   );
+}
+
+function showField(box: HTMLElement): void {
+  box.querySelector('input')?.focus();
+  // What is drawn before the box is on show cannot be scrolled to.
+  showWhole(box.querySelector<HTMLElement>('[aria-current]'));
 }
 
 function showWhole(option: HTMLElement | null): void {
