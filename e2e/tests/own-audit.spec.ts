@@ -80,6 +80,7 @@ test('an auditor finds an act by its name, with the keys alone, and a merchantâ€
   await expect(field).toHaveCount(0);
 
   await page.getByRole('button', { name: new RegExp(`^${o('audit.act')} `) }).click();
+  await expect(choices.filter({ hasText: o('act.party.clear_white_list') })).toBeInViewport();
   await field.fill('logged');
   await choices.filter({ hasText: new RegExp(`^${o('act.login')}$`) }).click();
   await table.getByRole('button', { name: o('act.login'), exact: true }).click();
