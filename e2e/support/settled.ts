@@ -22,9 +22,11 @@ const RING = '.ant-wave';
 const BUSY = '[aria-busy="true"], .ant-skeleton-active, [class*="_bone_"]';
 /**
  * What is about to move: between the frame that puts an element at the place from which it comes and the frame in which it starts, nothing
- * runs yet, and only its class tells.
+ * runs yet, and only its class tells. The icon of a button that was busy for a moment keeps that class although it has gone: it is 0 px wide.
  */
-const ABOUT_TO_MOVE = ['appear', 'enter', 'leave'].map((move) => `[class*="-motion-"][class*="-${move}"]`).join(', ');
+const ABOUT_TO_MOVE = ['appear', 'enter', 'leave']
+  .map((move) => `[class*="-motion-"][class*="-${move}"]:not(.ant-btn-loading-icon[style*="width: 0px"])`)
+  .join(', ');
 
 const PATIENCE_MS = 15_000;
 
