@@ -5,6 +5,7 @@ import { parseAmount } from '@purser/contract/money';
 import { recordOf } from '@purser/contract/terms';
 import { DataTable } from '@purser/ui/data-table';
 import { Money } from '@purser/ui/money';
+import { groupDigits } from '@purser/ui/money-text';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -101,7 +102,7 @@ function BoundsForm({ coin, open, onClose }: BoundsFormProps) {
       facts={[
         ...REVIEW_BOUNDS.filter((bound) => minorOf(after[bound], decimals) !== minorOf(before[bound], decimals)).map((bound) => ({
           label: labels[bound],
-          value: t('terms.fromTo', { before: before[bound], after: after[bound] }),
+          value: t('terms.fromTo', { before: groupDigits(before[bound]), after: groupDigits(after[bound]) }),
         })),
         { label: t('terms.reason'), value: after.reason },
       ]}

@@ -2,6 +2,7 @@ import { client } from '@purser/console-kit/client';
 import type { InputOf, OutputOf } from '@purser/contract/call';
 import { marketCheck } from '@purser/contract/features/market';
 import { FEE_NAMES, type FeeName, recordOf } from '@purser/contract/terms';
+import { groupDigits } from '@purser/ui/money-text';
 import styles from './terms.module.css';
 import { useT, type T } from './texts.ts';
 
@@ -39,7 +40,7 @@ export function SecondPerson({ why }: { readonly why: readonly Beyond[] }) {
 function beyondText({ name, before, after, change, bound }: Beyond, t: T): string {
   const values = { name: t(NAMES[name]), before, after };
   if (name === 'deposit_address' || name === 'rate_feed') return t('terms.twoAlways', values);
-  if (bound === null) return t('terms.twoBound', values);
+  if (bound === null) return t('terms.twoBound', { ...values, before: groupDigits(before), after: groupDigits(after) });
   return change === null || bound === null ? t('terms.twoFromZero', values) : t('terms.twoChange', { ...values, change, limit: bound });
 }
 
