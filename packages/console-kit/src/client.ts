@@ -48,8 +48,9 @@ async function candidates(): Promise<readonly string[]> {
   return Array.isArray(config.hosts) ? config.hosts.filter((host): host is string => typeof host === 'string') : [];
 }
 
+/** Where the page reaches the API. */
 // oxlint-disable-next-line eslint/no-console -- a host that does not answer is logged and nothing more
-const host = chooseHost({ candidates, log: (message, cause) => console.warn(message, cause) });
+export const host = chooseHost({ candidates, log: (message, cause) => console.warn(message, cause) });
 
 function languageNow() {
   return storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE;

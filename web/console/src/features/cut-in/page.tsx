@@ -2,6 +2,7 @@ import { PageHead } from '@purser/ui/page-head';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EndpointsCard } from './endpoints-card.tsx';
 import { IntegrationCard } from './integration-card.tsx';
+import { SamplesCard } from './samples-card.tsx';
 import { useT } from './texts.ts';
 import styles from './cut-in.module.css';
 
@@ -16,6 +17,9 @@ export default function CutInPage() {
         <IntegrationCard />
       </div>
       <DeliveryLog />
+      <div className={styles.below}>
+        <SamplesCard />
+      </div>
     </>
   );
 }
