@@ -155,3 +155,13 @@ test('a test event arrives, is logged with what was sent, and is sent again on d
   await expect(deliveries).toHaveCount(2);
   await expect(deliveries.first()).toContainText(t('apiDeliveries.state.delivered'));
 });
+
+test('samples are there in four languages, with the address of this installation', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/api/CutInSettings');
+  const samples = card(page, t('cutIn.samplesTitle'));
+  for (const name of ['curl', 'TypeScript', 'PHP', 'Python']) {
+    await samples.getByText(name, { exact: true }).click();
+    await expect(samples.getByLabel(t('cutIn.sample', { name }), { exact: true })).toContainText(baseUrl());
+  }
+});
