@@ -86,7 +86,7 @@ export const OWN_ACTS = {
 export type OwnActKind = keyof typeof OWN_ACTS;
 export type OwnAct = (typeof OWN_ACTS)[OwnActKind][number];
 
-const OWN_ACT_LIST = Object.values(OWN_ACTS).flat() as [OwnAct, ...OwnAct[]];
+export const OWN_ACT_LIST = Object.values(OWN_ACTS).flat() as [OwnAct, ...OwnAct[]];
 
 export const OWN_ACT_KINDS = Object.keys(OWN_ACTS) as [OwnActKind, ...OwnActKind[]];
 

@@ -1,4 +1,3 @@
-import type { PayerRenderer } from '@purser/contract/payer-pages';
 import fc from 'fast-check';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,13 +8,11 @@ import { apiDocsPages } from '../platform/http/api-docs-pages.ts';
 import { consolePages } from '../platform/http/console-pages.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestUser } from '../platform/testing/parties.ts';
-import { allFeatures } from './features.ts';
-import { allPayerPages } from './payer-pages.ts';
+import { payerPagesOfSource } from './testing/payer-pages.ts';
 
 /** Whatever stands in a page's address, cookies or form: a page is answered, and never as a fault of ours. */
 
 const RUNS = Number(process.env['PURSER_TEST_RUNS'] ?? 40);
-const RENDERER = '../../../web/payer/src/entry-server.tsx';
 
 let app: TestApp;
 let folder: string;
@@ -26,8 +23,6 @@ const found: { method: string; url: string }[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'purser-pages-'));
   await writeFile(join(folder, 'index.html'), '<script nonce="{{CSP_NONCE}}"></script>');
-  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
-  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
   app = await createTestApp({
     routes: () => [],
     pages: [
@@ -36,9 +31,7 @@ beforeAll(async () => {
           for (const one of [method].flat()) found.push({ method: one, url });
         });
       },
-      async (fastify, platform) => {
-        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
-      },
+      payerPagesOfSource,
       apiDocsPages,
       consolePages(folder),
     ],

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { migrate } from '../platform/database/migrate.ts';
 import { LOCATION_FILE } from './embedded-postgres-home.ts';
+import { readPostmaster } from './embedded-postgres-process.ts';
 import { type RunningDatabase, startDatabase } from './database.ts';
 import type { LoginUrls } from './embedded-postgres-owner.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
@@ -50,7 +51,7 @@ it('comes back at its own port when that is held for a moment by another program
   let lost: unknown;
   running = await startDatabase({ dataFolder, databaseUrl: undefined, onNotice: () => undefined, onLost: (error) => (lost = error) });
   const { url } = running;
-  const postmaster = Number((await readFile(join(await clusterOf(dataFolder), 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const postmaster = Number((await readPostmaster(await clusterOf(dataFolder)))?.pid);
   // The keeper, standing still, does not tell of the end before the port is taken.
   const keeper = Number(/^PPid:\s*(\d+)$/m.exec(await readFile(`/proc/${postmaster}/status`, 'utf8'))?.[1]);
   process.kill(keeper, 'SIGSTOP');

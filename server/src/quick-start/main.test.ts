@@ -5,7 +5,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isAlive } from './embedded-postgres-process.ts';
+import { isAlive, readPostmaster } from './embedded-postgres-process.ts';
 import { createEmptyDatabase } from '../platform/testing/database.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -85,7 +85,7 @@ async function healthy(url: string): Promise<number> {
 
 async function databasePid(): Promise<number> {
   const cluster = await readFile(join(data, 'postgres.location'), 'utf8').catch(() => join(data, 'postgres'));
-  return Number((await readFile(join(cluster.trim(), 'cluster/postmaster.pid'), 'utf8')).split('\n')[0]);
+  return Number((await readPostmaster(join(cluster.trim(), 'cluster')))?.pid);
 }
 
 async function query(sql: string): Promise<unknown[]> {

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { OWN_ACT_KINDS, OWN_ACTS, type OwnAct } from '../acts.ts';
+import { OWN_ACT_KINDS, OWN_ACT_LIST } from '../acts.ts';
 import { idText, instant } from '../fields.ts';
 import { exportCall, listCall } from '../list-call.ts';
-
-const ACTS = Object.values(OWN_ACTS).flat() as [OwnAct, ...OwnAct[]];
 
 /** `operator` is the provider's staff, of whom no more is said. */
 export const OWN_ACTOR_KINDS = ['merchant', 'access_key', 'operator', 'system'] as const;
@@ -11,7 +9,7 @@ export const OWN_ACTOR_KINDS = ['merchant', 'access_key', 'operator', 'system'] 
 const ownEntry = z.strictObject({
   create_time: instant,
   act_kind: z.enum(OWN_ACT_KINDS),
-  act: z.enum(ACTS),
+  act: z.enum(OWN_ACT_LIST),
   actor_kind: z.enum(OWN_ACTOR_KINDS),
   actor: idText.meta({ description: 'The login name or number of a member, or the access key; empty for staff and the system' }),
   subject: z.string().meta({ description: 'What it was done to: numbers, addresses, amounts', example: '203.0.113.0/24, Office' }),

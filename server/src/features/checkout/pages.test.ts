@@ -1,31 +1,20 @@
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
-import type { PayerRenderer } from '@purser/contract/payer-pages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allFeatures } from '../../main/features.ts';
-import { allPayerPages } from '../../main/payer-pages.ts';
+import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { makeOrder } from './testing/order.ts';
 import { slideOn } from '../wallet/testing/slider.ts';
 
-/** The pages' own source, so that these tests need no build. */
-const RENDERER = '../../../../web/payer/src/entry-server.tsx';
-
 let app: TestApp;
 let merchant: TestMerchant;
 let payer: TestUser;
 
 beforeAll(async () => {
-  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
-  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
   app = await createTestApp({
     routes: () => [],
-    pages: [
-      async (fastify, platform) => {
-        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
-      },
-    ],
+    pages: [payerPagesOfSource],
   });
   merchant = await makeMerchant(app, { name: 'Blue <Bottle> & Co' });
 });

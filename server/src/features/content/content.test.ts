@@ -1,26 +1,17 @@
 import { LANGUAGES, type Language } from '@purser/contract/language';
 import * as calls from '@purser/contract/features/content';
-import type { PayerRenderer } from '@purser/contract/payer-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { allFeatures, allRoutes } from '../../main/features.ts';
-import { allPayerPages } from '../../main/payer-pages.ts';
+import { allRoutes } from '../../main/features.ts';
+import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, makeUser } from '../../platform/testing/parties.ts';
 import { publishTestContent, textIn } from './testing/content.ts';
 
-const RENDERER = '../../../../web/payer/src/entry-server.tsx';
-
 let app: TestApp;
 beforeAll(async () => {
-  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
-  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: ['/payer/assets/entry.css'], preloads: [] }) };
   app = await createTestApp({
     routes: allRoutes,
-    pages: [
-      async (fastify, platform) => {
-        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
-      },
-    ],
+    pages: [payerPagesOfSource],
   });
   await publishTestContent(
     app,

@@ -1,8 +1,7 @@
-import type { PayerRenderer } from '@purser/contract/payer-pages';
 import { staffIdentityDecide, staffIdentityDetail } from '@purser/contract/features/identity';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allFeatures, allRoutes } from '../../main/features.ts';
-import { allPayerPages } from '../../main/payer-pages.ts';
+import { allRoutes } from '../../main/features.ts';
+import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeUser, type TestUser } from '../../platform/testing/parties.ts';
@@ -10,8 +9,6 @@ import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { photo } from '../file/testing/pictures.ts';
 
-/** The pages' own source, so that these tests need no build. */
-const RENDERER = '../../../../web/payer/src/entry-server.tsx';
 const NEXT = '/pay/abcdefghijklmnopqrstuv';
 const HERE = `/wallet/authentication?next=${encodeURIComponent(NEXT)}`;
 const PERSON = { surname: 'Lê', middle_name: '', name: 'Lan', id_type: 'passport', id_number: 'C1234567' };
@@ -23,15 +20,9 @@ let support: TestStaff;
 let picture: Buffer;
 
 beforeAll(async () => {
-  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
-  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
   app = await createTestApp({
     routes: allRoutes,
-    pages: [
-      async (fastify, platform) => {
-        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
-      },
-    ],
+    pages: [payerPagesOfSource],
   });
   support = await makeStaff(app, 'support');
   picture = await photo();

@@ -1,11 +1,11 @@
 import { LANGUAGES } from '@purser/contract/language';
-import type { PayerRenderer } from '@purser/contract/payer-pages';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { payerPages } from '../../platform/http/payer-pages.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeUser, type TestUser } from '../../platform/testing/parties.ts';
+import { payerBuildOfSource } from '../../platform/testing/payer-build.ts';
 import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { attest } from './attest.ts';
 import { liabilityPages } from './pages.ts';
@@ -13,8 +13,6 @@ import { KEPT_STATEMENTS } from './statement.ts';
 
 /** A wallet user chooses among the statements of which proofs are kept, by plain forms. */
 
-/** The pages' own source, so that these tests need no build. */
-const RENDERER = '../../../../web/payer/src/entry-server.tsx';
 const PAGE = '/wallet/liabilities';
 const GONE = 'No proofs are kept of that statement any more. This is the newest.';
 
@@ -24,11 +22,9 @@ let user: TestUser;
 let browser: PlainBrowser;
 
 beforeAll(async () => {
-  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
-  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
   app = await createTestApp({
     routes: () => [],
-    pages: [(fastify, platform) => payerPages(build, liabilityPages(platform))(fastify, platform)],
+    pages: [async (fastify, platform) => payerPages(await payerBuildOfSource(), liabilityPages(platform))(fastify, platform)],
   });
   client = new pg.Client({ connectionString: app.ownerUrl });
   await client.connect();

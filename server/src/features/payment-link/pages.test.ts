@@ -1,8 +1,7 @@
-import type { PayerRenderer } from '@purser/contract/payer-pages';
 import { standingCodeList } from '@purser/contract/features/payment-link';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allFeatures, allRoutes } from '../../main/features.ts';
-import { allPayerPages } from '../../main/payer-pages.ts';
+import { allRoutes } from '../../main/features.ts';
+import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
@@ -10,23 +9,14 @@ import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { makeLink, tokenIn } from './testing/link.ts';
 import { slideOn } from '../wallet/testing/slider.ts';
 
-/** The pages' own source, so that these tests need no build. */
-const RENDERER = '../../../../web/payer/src/entry-server.tsx';
-
 let app: TestApp;
 let shop: TestMerchant;
 let lan: TestUser;
 
 beforeAll(async () => {
-  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
-  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
   app = await createTestApp({
     routes: allRoutes,
-    pages: [
-      async (fastify, platform) => {
-        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
-      },
-    ],
+    pages: [payerPagesOfSource],
   });
 });
 afterAll(() => app.close());

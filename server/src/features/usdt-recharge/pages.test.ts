@@ -1,7 +1,5 @@
-import type { PayerRenderer } from '@purser/contract/payer-pages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allFeatures } from '../../main/features.ts';
-import { allPayerPages } from '../../main/payer-pages.ts';
+import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { makeUser, type TestUser } from '../../platform/testing/parties.ts';
@@ -10,8 +8,6 @@ import { DEPOSIT_ADDRESSES, newTxid, openRecharges } from './testing/recharge.ts
 
 /** Bringing USDT into the wallet, by plain forms. */
 
-/** The pages' own source, so that these tests need no build. */
-const RENDERER = '../../../../web/payer/src/entry-server.tsx';
 const PAGE = '/wallet/usdt-recharge';
 const OVER_TRON = `${PAGE}?coin=CNYT&network=TRC20`;
 
@@ -20,15 +16,9 @@ let user: TestUser;
 let browser: PlainBrowser;
 
 beforeAll(async () => {
-  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
-  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
   app = await createTestApp({
     routes: () => [],
-    pages: [
-      async (fastify, platform) => {
-        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
-      },
-    ],
+    pages: [payerPagesOfSource],
   });
   await openRecharges(app);
 });

@@ -1,14 +1,14 @@
 import { chargeArriving } from '@purser/contract/features/chain-deposit';
 import { testUsdtSend } from '@purser/contract/features/test-usdt';
 import { chargeBlockchainList, quickRechargeQuery } from '@purser/contract/features/usdt-recharge';
-import { type PayerRenderer, WALLET_TEST_USDT } from '@purser/contract/payer-pages';
+import { WALLET_TEST_USDT } from '@purser/contract/payer-pages';
 import { providerAccounts } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { demoChain } from '../../demo/test-chain.ts';
-import { allFeatures, allRoutes } from '../../main/features.ts';
-import { allPayerPages } from '../../main/payer-pages.ts';
+import { allRoutes } from '../../main/features.ts';
+import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import type { TestChain } from '../../platform/chain/test-chain.ts';
 import { runJobs } from '../../platform/commands/jobs.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
@@ -20,20 +20,12 @@ import { creditDeposits } from './credit.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** The pages' own source, so that these tests need no build. */
-const RENDERER = '../../../../web/payer/src/entry-server.tsx';
 const PAGE = '/wallet/usdt-recharge';
 
 async function startApp(testChain?: TestChain): Promise<TestApp> {
-  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
-  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
   return createTestApp({
     routes: allRoutes,
-    pages: [
-      async (fastify, platform) => {
-        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
-      },
-    ],
+    pages: [payerPagesOfSource],
     settings: testChain ? { testChain } : {},
   });
 }

@@ -1,27 +1,16 @@
-import type { PayerRenderer } from '@purser/contract/payer-pages';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { allFeatures } from '../../main/features.ts';
-import { allPayerPages } from '../../main/payer-pages.ts';
+import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant, makeUser } from '../../platform/testing/parties.ts';
 import { makeWithdrawal } from './testing/withdrawal.ts';
 
-/** The pages' own source, so that this test needs no build. */
-const RENDERER = '../../../../web/payer/src/entry-server.tsx';
-
 let app: TestApp;
 
 beforeAll(async () => {
-  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
-  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
   app = await createTestApp({
     routes: () => [],
-    pages: [
-      async (fastify, platform) => {
-        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
-      },
-    ],
+    pages: [payerPagesOfSource],
   });
 });
 afterAll(() => app.close());

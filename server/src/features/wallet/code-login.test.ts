@@ -1,7 +1,5 @@
-import type { PayerRenderer } from '@purser/contract/payer-pages';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { allFeatures } from '../../main/features.ts';
-import { allPayerPages } from '../../main/payer-pages.ts';
+import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { runJobQueue } from '../../platform/commands/job-queue.ts';
 import type { RunningJobs } from '../../platform/commands/jobs.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
@@ -13,9 +11,6 @@ import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { messageJobs } from '../message/jobs.ts';
 import { slideOn } from './testing/slider.ts';
 
-/** The pages' own source, so that these tests need no build. */
-const RENDERER = '../../../../web/payer/src/entry-server.tsx';
-
 const mailbox = new Mailbox();
 let app: TestApp;
 let running: RunningJobs;
@@ -24,16 +19,10 @@ let email: string;
 let users = 0;
 
 beforeAll(async () => {
-  const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
-  const build = { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: [], preloads: [] }) };
   app = await createTestApp({
     routes: () => [],
     settings: { mailbox },
-    pages: [
-      async (fastify, platform) => {
-        for (const page of await allPayerPages(allFeatures(platform), build)) await page(fastify, platform);
-      },
-    ],
+    pages: [payerPagesOfSource],
   });
   running = runJobQueue(app.platform, messageJobs(app.platform), 1);
 });
