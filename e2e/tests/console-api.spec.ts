@@ -55,13 +55,22 @@ test('the addresses of a key are changed, told before and after, and those that 
   await page.goto('/api/ManagementIndex');
   const keyCard = card(page, t('apiManagement.keyTitle'));
   await expect(keyCard.getByText(t('apiManagement.ipsAny'))).toBeVisible();
-  await keyCard.getByRole('button', { name: t('apiManagement.ipsChange') }).click();
-  await page.getByLabel(t('apiManagement.ipsLabel')).fill('127.0.0.1\n::1');
-  await page.getByRole('button', { name: t('apiManagement.continue') }).click();
+  const change = keyCard.getByRole('button', { name: t('apiManagement.ipsChange') });
+  const toTheCode = async (): Promise<void> => {
+    await change.click();
+    await page.getByLabel(t('apiManagement.ipsLabel')).fill('127.0.0.1\n::1');
+    await page.getByRole('button', { name: t('apiManagement.continue') }).click();
+  };
+  await toTheCode();
+  await expect(page.getByLabel(t('kit.codeLabel'))).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(change).toBeFocused();
+  await toTheCode();
   const facts = page.getByRole('dialog', { name: t('apiManagement.ipsChange') }).locator('dl > div');
   await expect(facts.filter({ hasText: t('apiManagement.ipsBefore') })).toContainText(t('apiManagement.ipsAny'));
   await expect(facts.filter({ hasText: t('apiManagement.ipsAfter') })).toContainText('127.0.0.1');
   await confirm(page, t('apiManagement.ipsChange'), t('apiManagement.ipsChange'), await freshCode(MERCHANT.username));
+  await expect(change).toBeFocused();
   await expect(keyCard.getByText('127.0.0.1', { exact: true })).toBeVisible();
   // The shop, on this machine, still sells.
   await buy(await (await visitor(browser, ENGLISH)).newPage());

@@ -1,8 +1,8 @@
 import { MOST_PERMITTED_IPS } from '@purser/contract/features/access-key';
-import { useKitTexts } from '@purser/ui/texts';
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useTyped, type FormState } from '@purser/console-kit/confirmed-form';
+import { FormDialog, type FormInDialog } from '@purser/console-kit/form-dialog';
 import { useT, type T } from './texts.ts';
 import { ipListProblem, readIpList } from './ip-list.ts';
 import styles from './api-management.module.css';
@@ -10,28 +10,24 @@ import styles from './api-management.module.css';
 interface IpDialogProps {
   readonly open: boolean;
   readonly title: string;
-  readonly form: FormState<{ ip_permission: string }>;
+  readonly form: FormState<{ ip_permission: string }> & FormInDialog;
   readonly onCancel: () => void;
 }
 
 /** From which addresses a key may be used: the step before the code. */
 export function IpDialog({ open, title, form, onCancel }: IpDialogProps) {
   const t = useT();
-  const { t: kit } = useKitTexts();
   const { fields } = form;
   return (
-    <Modal
+    <FormDialog
+      form={form}
       open={open}
       title={title}
-      okText={t('apiManagement.continue')}
-      cancelText={kit('kit.cancel')}
-      okButtonProps={{ htmlType: 'submit', form: form.id }}
+      submitText={t('apiManagement.continue')}
       onCancel={onCancel}
       afterOpenChange={(shown) => shown && fields.setFocus('ip_permission')}
       // A stray key does not throw away what was typed; the cross does.
       keyboard={!fields.formState.isDirty}
-      mask={{ closable: false }}
-      destroyOnHidden
     >
       <CallForm form={form}>
         <CallField
@@ -44,7 +40,7 @@ export function IpDialog({ open, title, form, onCancel }: IpDialogProps) {
         </CallField>
         {readIpList(useTyped(fields).ip_permission).length === 0 && <p className={styles.warning}>{t('apiManagement.ipsAnyWarning')}</p>}
       </CallForm>
-    </Modal>
+    </FormDialog>
   );
 }
 

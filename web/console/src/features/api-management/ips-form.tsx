@@ -43,7 +43,7 @@ export function IpsForm<C extends Call>({ call, open, onClose, title, held, fact
   const reviewed = form.reviewed ?? [];
   return (
     <>
-      <IpDialog open={open && !form.confirmation.open} title={title} form={form} onCancel={form.close} />
+      <IpDialog open={open} title={title} form={form} onCancel={form.close} />
       <ConfirmWithCode
         {...form.confirmation}
         onCancel={form.close}

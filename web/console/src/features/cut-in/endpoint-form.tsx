@@ -1,13 +1,13 @@
 import { CallField, CallForm, useCallField } from '@purser/console-kit/call-form';
 import type { ActSteps } from '@purser/console-kit/confirmed-act';
 import { problemsBySchema, useConfirmedDialog, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import type { Call } from '@purser/contract/call';
 import { SUBSCRIBED_EVENT_TYPES, webhookEndpointAdd } from '@purser/contract/features/webhook';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { FormField } from '@purser/ui/form-field';
-import { useKitTexts } from '@purser/ui/texts';
 import { toast } from '@purser/ui/toast';
-import { Checkbox, Input, Modal, Radio } from 'antd';
+import { Checkbox, Input, Radio } from 'antd';
 import { useForm } from 'react-hook-form';
 import { eventName } from '../../shared/delivery-names.ts';
 import type { Endpoint } from './api.ts';
@@ -42,7 +42,6 @@ interface EndpointFormProps<C extends Call> extends Pick<ActSteps<C, Contents>, 
 export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
   const { call, open, onClose, title, held, withSwitch = false, contentsOf, onDone, endedBy } = props;
   const t = useT();
-  const { t: kit } = useKitTexts();
   const { name, address, is_on } = held;
   const fields = useForm<Draft>({ values: { name, address, every: held.events === null, events: held.events ?? [], is_on } });
   const typed = useTyped(fields);
@@ -77,18 +76,15 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
 
   return (
     <>
-      <Modal
-        open={open && !form.confirmation.open}
+      <FormDialog
+        form={form}
+        open={open}
         title={title}
-        okText={t('cutIn.continue')}
-        cancelText={kit('kit.cancel')}
-        okButtonProps={{ htmlType: 'submit', form: form.id }}
+        submitText={t('cutIn.continue')}
         onCancel={form.close}
         afterOpenChange={(shown) => shown && fields.setFocus('address')}
         // A stray key does not throw away what was typed; the cross does.
         keyboard={!fields.formState.isDirty}
-        mask={{ closable: false }}
-        destroyOnHidden
       >
         <CallForm form={form} className={styles.form}>
           <CallField form={form} name="address" label={t('cutIn.webhookAddress')} hint={t('cutIn.addressHint')}>
@@ -110,7 +106,7 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
           <Events form={form} />
           {withSwitch && <Switch form={form} />}
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         onCancel={form.close}

@@ -1,5 +1,6 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { LONGEST_REFUND_REMARK, refundAdd } from '@purser/contract/features/refund';
 import { formatAmount, parseAmount, placesOf } from '@purser/contract/money';
@@ -7,7 +8,7 @@ import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useForm } from 'react-hook-form';
 import { coins } from '../../shared/coins.ts';
 import type { Order } from './api.ts';
@@ -42,14 +43,7 @@ export default function RefundForm({ order, onClose }: RefundFormProps) {
   const left = typeof asked === 'bigint' ? formatAmount(rest.minor - asked, rest.decimals) : '';
   return (
     <>
-      <Modal
-        open={!form.confirmation.open}
-        title={t('refund.title')}
-        onCancel={onClose}
-        footer={null}
-        mask={{ closable: false }}
-        destroyOnHidden={false}
-      >
+      <FormDialog form={form} title={t('refund.title')} onCancel={onClose} destroyOnHidden={false}>
         <CallForm form={form} className={styles.form}>
           <CallField
             form={form}
@@ -66,7 +60,7 @@ export default function RefundForm({ order, onClose }: RefundFormProps) {
             {t('refund.review')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('refund.title')}

@@ -1,10 +1,11 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { problemsBySchema, useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { LISTINGS } from '@purser/contract/bank-account';
 import { paymentMethodUpdate } from '@purser/contract/features/payment-method';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
-import { Button, Modal, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useForm } from 'react-hook-form';
 import { BankFields } from './bank-fields.tsx';
 import type { Method } from './method-details.tsx';
@@ -44,14 +45,7 @@ export function ChangeMethod({ method, open, onClose }: ChangeMethodProps) {
   const reviewed = form.reviewed ?? contents;
   return (
     <>
-      <Modal
-        open={open && !form.confirmation.open}
-        title={t('method.changeTitle')}
-        onCancel={form.close}
-        footer={null}
-        mask={{ closable: false }}
-        destroyOnHidden
-      >
+      <FormDialog form={form} open={open} title={t('method.changeTitle')} onCancel={form.close}>
         <CallForm form={form} className={styles.form}>
           <p className={styles.lead}>{t('method.changeLead')}</p>
           <BankFields form={form} />
@@ -62,7 +56,7 @@ export function ChangeMethod({ method, open, onClose }: ChangeMethodProps) {
             {t('method.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('method.changeTitle')}

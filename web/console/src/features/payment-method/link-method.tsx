@@ -1,11 +1,12 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { problemsBySchema, useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { readAccountNumber, readBankCode, isIban } from '@purser/contract/bank-account';
 import { paymentMethodAdd } from '@purser/contract/features/payment-method';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useForm } from 'react-hook-form';
 import { coins } from '../../shared/coins.ts';
 import { BankFields } from './bank-fields.tsx';
@@ -53,14 +54,7 @@ export function LinkMethod({ open, onClose }: LinkMethodProps) {
   const reviewed = form.reviewed ?? contents;
   return (
     <>
-      <Modal
-        open={open && !form.confirmation.open}
-        title={t('method.add')}
-        onCancel={form.close}
-        footer={null}
-        mask={{ closable: false }}
-        destroyOnHidden
-      >
+      <FormDialog form={form} open={open} title={t('method.add')} onCancel={form.close}>
         <CallForm form={form} className={styles.form}>
           <p className={styles.lead}>{t('method.addLead')}</p>
           <CallField form={form} name="market" label={t('method.currency')}>
@@ -82,7 +76,7 @@ export function LinkMethod({ open, onClose }: LinkMethodProps) {
             {t('method.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('method.add')}

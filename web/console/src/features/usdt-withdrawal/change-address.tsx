@@ -1,11 +1,11 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { payoutAddressEdit } from '@purser/contract/features/usdt-withdrawal';
 import { LONGEST_ADDRESS } from '@purser/contract/limits';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
-import { useKitTexts } from '@purser/ui/texts';
 import { toast } from '@purser/ui/toast';
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import { useForm } from 'react-hook-form';
 import type { BookEntry } from './api.ts';
 import { useT } from './texts.ts';
@@ -20,7 +20,6 @@ interface ChangeAddressProps {
 /** A new address for a network: first the address, then the code. */
 export function ChangeAddress({ entry: { network, address: held }, open, onClose }: ChangeAddressProps) {
   const t = useT();
-  const { t: kit } = useKitTexts();
   const fields = useForm({ defaultValues: { address: '' } });
   const address = useTyped(fields).address.trim();
   const form = useConfirmedDialog(payoutAddressEdit, fields, {
@@ -34,17 +33,14 @@ export function ChangeAddress({ entry: { network, address: held }, open, onClose
   const title = t('usdtOut.changeTitle', { network });
   return (
     <>
-      <Modal
-        open={open && !form.confirmation.open}
+      <FormDialog
+        form={form}
+        open={open}
         title={title}
-        okText={t('usdtOut.next')}
-        cancelText={kit('kit.cancel')}
-        okButtonProps={{ htmlType: 'submit', form: form.id }}
+        submitText={t('usdtOut.next')}
         onCancel={form.close}
         afterOpenChange={(shown) => shown && fields.setFocus('address')}
         keyboard={!fields.formState.isDirty}
-        mask={{ closable: false }}
-        destroyOnHidden
       >
         <CallForm form={form} className={styles.form}>
           <CallField form={form} name="address" label={t('usdtOut.newAddress')} hint={t('usdtOut.newAddressHint', { network })}>
@@ -60,7 +56,7 @@ export function ChangeAddress({ entry: { network, address: held }, open, onClose
             )}
           </CallField>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         onCancel={form.close}

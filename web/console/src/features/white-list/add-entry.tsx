@@ -1,11 +1,12 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedDialog, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { loginIpWhiteAdd, LONGEST_WHITE_LIST_REMARK } from '@purser/contract/features/white-list';
 import { isIpOrRange, LONGEST_IP_RANGE } from '@purser/contract/ip-range';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useForm } from 'react-hook-form';
 import { check, present, type Checked } from './api.ts';
 import { useT } from './texts.ts';
@@ -42,14 +43,12 @@ export function AddEntry({ open, onClose }: AddEntryProps) {
   const { reviewed } = form;
   return (
     <>
-      <Modal
-        open={open && !form.confirmation.open}
+      <FormDialog
+        form={form}
+        open={open}
         title={t('whiteList.add')}
         onCancel={form.close}
         afterOpenChange={(shown) => shown && fields.setFocus('ip')}
-        footer={null}
-        mask={{ closable: false }}
-        destroyOnHidden
       >
         <CallForm form={form} className={styles.form}>
           <p className={styles.lead}>{t('whiteList.addLead')}</p>
@@ -68,7 +67,7 @@ export function AddEntry({ open, onClose }: AddEntryProps) {
             {t('whiteList.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('whiteList.add')}

@@ -1,11 +1,12 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { type FormState, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { withdrawalLimitUpdate } from '@purser/contract/features/withdrawal-limit';
 import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
-import { Button, Input, Modal, Switch } from 'antd';
+import { Button, Input, Switch } from 'antd';
 import { useController, useForm } from 'react-hook-form';
 import type { Quota } from './api.ts';
 import { contentsOf, type Draft, draftOf, FURTHER, problemsOf, type QuotaContents } from './draft.ts';
@@ -46,14 +47,7 @@ export function QuotaForm({ quota, decimals, onClose }: QuotaFormProps) {
   const title = t('quota.formTitle', { coin });
   return (
     <>
-      <Modal
-        open={!form.confirmation.open}
-        title={title}
-        onCancel={onClose}
-        footer={null}
-        mask={{ closable: false }}
-        destroyOnHidden={false}
-      >
+      <FormDialog form={form} title={title} onCancel={onClose} destroyOnHidden={false}>
         <CallForm form={form} className={styles.form}>
           <OnSwitch form={form} label={t('quota.switch')} />
           <LimitField form={form} name="single_limit" coin={coin} label={t('quota.single')} hint={t('quota.singleHint')} />
@@ -68,7 +62,7 @@ export function QuotaForm({ quota, decimals, onClose }: QuotaFormProps) {
             {t('quota.review')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={title}

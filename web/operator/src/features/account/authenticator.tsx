@@ -3,6 +3,7 @@ import { CallForm, useCallField } from '@purser/console-kit/call-form';
 import { Card } from '@purser/console-kit/card';
 import { client } from '@purser/console-kit/client';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import styles from '@purser/console-kit/own-account/own-account.module.css';
 import { refresh } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
@@ -10,7 +11,7 @@ import { staffAuthenticatorReplace, staffAuthenticatorSecret } from '@purser/con
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { GOOGLE_CODE_DIGITS, GoogleCodeField } from '@purser/ui/google-code-field';
 import { toast } from '@purser/ui/toast';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useT } from './texts.ts';
@@ -80,7 +81,7 @@ function NewAuthenticator({ secret, title, open, onClose }: NewAuthenticatorProp
   const { field, problem } = useCallField(form, 'new_code');
   return (
     <>
-      <Modal open={open && !form.confirmation.open} title={title} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={title} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <div>
             <AuthenticatorSecret secret={secret.secret} otpauthUri={secret.otpauth_uri} />
@@ -90,7 +91,7 @@ function NewAuthenticator({ secret, title, open, onClose }: NewAuthenticatorProp
             {t('account.goOn')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         onCancel={close}

@@ -1,13 +1,14 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { paymentMethodMachine } from '@purser/contract/bank-account';
 import { staffPaymentMethodReject, staffPaymentMethodVerify } from '@purser/contract/features/payment-method';
 import { next } from '@purser/contract/machine';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Account } from './account-details.tsx';
@@ -97,7 +98,7 @@ function Reject({ account }: { readonly account: Account }) {
       <Button danger onClick={() => setOpen(true)}>
         {t('bank.reject')}
       </Button>
-      <Modal open={open && !form.confirmation.open} title={t('bank.rejectTitle')} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={t('bank.rejectTitle')} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <CallField form={form} name="reason" label={t('bank.reason')} hint={t('bank.reasonHint')}>
             {(control) => <Input.TextArea {...control} maxLength={200} autoSize={{ minRows: 2, maxRows: 6 }} />}
@@ -106,7 +107,7 @@ function Reject({ account }: { readonly account: Account }) {
             {t('bank.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('bank.rejectTitle')}

@@ -1,5 +1,6 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { bankFileOrderReturn } from '@purser/contract/features/bank-file';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
@@ -9,7 +10,7 @@ import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
 import { StatusTag } from '@purser/ui/status-tag';
 import { toast } from '@purser/ui/toast';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAllowed } from '../../shared/session.ts';
@@ -83,7 +84,7 @@ function GiveBack({ order }: { readonly order: FiledOrder }) {
       <Button danger onClick={() => setOpen(true)}>
         {title}
       </Button>
-      <Modal open={open && !form.confirmation.open} title={title} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={title} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <CallField form={form} name="reason" label={t('bank.reason')} hint={t('bank.reasonHint')}>
             {(control) => <Input.TextArea {...control} maxLength={200} autoSize={{ minRows: 2, maxRows: 6 }} />}
@@ -92,7 +93,7 @@ function GiveBack({ order }: { readonly order: FiledOrder }) {
             {t('bank.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={title}

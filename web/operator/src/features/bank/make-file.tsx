@@ -1,11 +1,12 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { bankFileAdd } from '@purser/contract/features/bank-file';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAllowed } from '../../shared/session.ts';
@@ -58,7 +59,7 @@ function NewFile() {
       <Button type="primary" disabled={rows.length === 0} onClick={() => setOpen(true)}>
         {t('bank.makeFile')}
       </Button>
-      <Modal open={open && !form.confirmation.open} title={t('bank.makeFile')} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={t('bank.makeFile')} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <CallField form={form} name="market" label={t('bank.currency')}>
             {(control) => (
@@ -77,7 +78,7 @@ function NewFile() {
             {t('bank.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('bank.makeFile')}

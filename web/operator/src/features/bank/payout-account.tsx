@@ -1,12 +1,13 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { isIban, LONGEST_BANK_NAME, LONGEST_HOLDER_NAME, readAccountNumber, readBankCode } from '@purser/contract/bank-account';
 import { bankPayoutAccountSet } from '@purser/contract/features/bank-file';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { waiting } from './api.ts';
@@ -59,7 +60,7 @@ export function PayoutAccount() {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('bank.payoutAccount')}</Button>
-      <Modal open={open && !form.confirmation.open} title={t('bank.payoutAccount')} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={t('bank.payoutAccount')} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <p className={styles.lead}>{t('bank.payoutAccountLead')}</p>
           <CallField
@@ -93,7 +94,7 @@ export function PayoutAccount() {
             {t('bank.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('bank.payoutAccount')}

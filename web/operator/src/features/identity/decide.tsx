@@ -1,13 +1,14 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { staffIdentityDecide } from '@purser/contract/features/identity';
 import { identityMachine, LONGEST_IDENTITY_REASON } from '@purser/contract/identity';
 import { next } from '@purser/contract/machine';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Submission } from './identity-details.tsx';
@@ -100,7 +101,7 @@ function Reject({ submission }: DecideProps) {
       <Button danger onClick={() => setOpen(true)}>
         {t('identity.reject')}
       </Button>
-      <Modal open={open && !form.confirmation.open} title={t('identity.rejectTitle')} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={t('identity.rejectTitle')} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <CallField form={form} name="reason" label={t('identity.reason')} hint={t('identity.reasonHint')}>
             {(control) => <Input.TextArea {...control} maxLength={LONGEST_IDENTITY_REASON} autoSize={{ minRows: 2, maxRows: 6 }} />}
@@ -109,7 +110,7 @@ function Reject({ submission }: DecideProps) {
             {t('identity.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('identity.rejectTitle')}

@@ -1,12 +1,13 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { callQuery, refresh } from '@purser/console-kit/query';
 import { ledgerAttestationAdd, ledgerReserves } from '@purser/contract/features/ledger';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { formatInstant } from '@purser/ui/instant-text';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAllowed } from '../../shared/session.ts';
@@ -70,14 +71,7 @@ function Attest({ open, coin, onClose }: AttestProps) {
   const reviewed = form.reviewed ?? contents;
   return (
     <>
-      <Modal
-        open={open && !form.confirmation.open}
-        title={t('ledger.attest')}
-        onCancel={close}
-        footer={null}
-        mask={{ closable: false }}
-        destroyOnHidden
-      >
+      <FormDialog form={form} open={open} title={t('ledger.attest')} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <p className={styles.lead}>{t('ledger.attestLead')}</p>
           <div className={styles.pair}>
@@ -108,7 +102,7 @@ function Attest({ open, coin, onClose }: AttestProps) {
             {t('ledger.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('ledger.attest')}

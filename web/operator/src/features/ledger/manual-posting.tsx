@@ -1,6 +1,7 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { client } from '@purser/console-kit/client';
 import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { callQuery, refresh } from '@purser/console-kit/query';
 import {
   ADJUSTMENT_DIRECTIONS,
@@ -15,7 +16,7 @@ import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { Money } from '@purser/ui/money';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAllowed } from '../../shared/session.ts';
@@ -107,14 +108,7 @@ function ManualPosting({ open, ownerId, coin, onClose }: ManualPostingProps) {
   };
   return (
     <>
-      <Modal
-        open={open && !form.confirmation.open}
-        title={t('ledger.manual')}
-        onCancel={close}
-        footer={null}
-        mask={{ closable: false }}
-        destroyOnHidden
-      >
+      <FormDialog form={form} open={open} title={t('ledger.manual')} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <p className={styles.lead}>{t('ledger.manualLead')}</p>
           <CallField form={form} name="owner_id" label={t('ledger.party')} hint={t('ledger.partyHint')}>
@@ -160,7 +154,7 @@ function ManualPosting({ open, ownerId, coin, onClose }: ManualPostingProps) {
             {t('ledger.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('ledger.manual')}

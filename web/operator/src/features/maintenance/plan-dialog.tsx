@@ -1,12 +1,13 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { LONGEST_MAINTENANCE_TEXT, maintenancePlan } from '@purser/contract/features/maintenance';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES, type Language } from '@purser/contract/language';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { formatInstant } from '@purser/ui/instant-text';
 import { toast } from '@purser/ui/toast';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import styles from './maintenance.module.css';
@@ -48,7 +49,7 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
   const told = Object.values(reviewed?.texts ?? {});
   return (
     <>
-      <Modal open={open && !form.confirmation.open} title={t('maintenance.plan')} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={t('maintenance.plan')} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <p className={styles.lead}>{t('maintenance.lead')}</p>
           <CallField form={form} name="starts_at" label={t('maintenance.from')} hint={t('maintenance.fromHint')}>
@@ -69,7 +70,7 @@ export function PlanDialog({ open, onClose }: PlanDialogProps) {
             {t('maintenance.review')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         onCancel={close}

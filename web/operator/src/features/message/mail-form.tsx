@@ -58,7 +58,7 @@ export function MailForm({ sender, open, onClose }: MailFormProps) {
   const reviewed = form.reviewed ?? contents;
   return (
     <>
-      <SenderDialog open={open && !form.confirmation.open} title={title} form={form} onCancel={close}>
+      <SenderDialog open={open} title={title} form={form} onCancel={close}>
         <CallField form={form} name="host" label={t('senders.host')} hint={t('senders.hostHint')}>
           {(control) => <Input {...control} autoCapitalize="none" autoComplete="off" maxLength={253} />}
         </CallField>

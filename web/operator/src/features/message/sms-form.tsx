@@ -48,7 +48,7 @@ export function SmsForm({ sender, open, onClose }: SmsFormProps) {
   const reviewed = form.reviewed ?? contents;
   return (
     <>
-      <SenderDialog open={open && !form.confirmation.open} title={title} form={form} onCancel={close}>
+      <SenderDialog open={open} title={title} form={form} onCancel={close}>
         <CallField form={form} name="address" label={t('senders.address')} hint={t('senders.addressHint')}>
           {(control) => <Input {...control} inputMode="url" autoCapitalize="none" autoComplete="off" maxLength={500} />}
         </CallField>

@@ -1,5 +1,6 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { refresh } from '@purser/console-kit/query';
 import type {
@@ -18,7 +19,7 @@ import type {
 } from '@purser/contract/features/party-detail';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import styles from './parties.module.css';
@@ -81,7 +82,7 @@ export function ActWithReason<C extends PartyCall>({
       <Button danger={danger} aria-label={word && title} onClick={() => setOpen(true)}>
         {word ?? title}
       </Button>
-      <Modal open={open && !form.confirmation.open} title={title} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={title} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <CallField form={form} name="reason" label={t('party.reason')} hint={t('party.reasonHint')}>
             {(control) => <Input.TextArea {...control} maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} />}
@@ -90,7 +91,7 @@ export function ActWithReason<C extends PartyCall>({
             {t('party.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={title}

@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { CallField, CallForm, useCallField } from '@purser/console-kit/call-form';
 import { problemsBySchema, useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { useI18n } from '@purser/console-kit/i18n';
 import { refresh } from '@purser/console-kit/query';
 import { merchantAdmit } from '@purser/contract/features/merchant-set-up';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAllowed } from '../../shared/session.ts';
@@ -80,9 +81,9 @@ function AdmitDialog({ open, onClose, onLink }: AdmitDialogProps) {
   const { reviewed } = form;
   return (
     <>
-      <Modal open={open && !form.confirmation.open} title={t('party.admit')} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={t('party.admit')} onCancel={close}>
         <AdmitForm form={form} mail={typed.mail} />
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('party.admit')}

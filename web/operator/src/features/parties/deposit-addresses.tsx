@@ -1,5 +1,6 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { quietQuery, refresh } from '@purser/console-kit/query';
 import { USDT } from '@purser/contract/exchange';
 import { depositAddressList, depositAddressSet, quickRechargeEnter } from '@purser/contract/features/usdt-recharge';
@@ -8,7 +9,7 @@ import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { formatInstant } from '@purser/ui/instant-text';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAllowed } from '../../shared/session.ts';
@@ -83,7 +84,7 @@ function SetAddress({ merchantId: merchant_id, name, network }: OnNetwork) {
       <Button aria-label={title} onClick={() => setOpen(true)}>
         {t('party.depositSet')}
       </Button>
-      <Modal open={open && !form.confirmation.open} title={title} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={title} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <CallField form={form} name="address" label={t('party.depositAddress')} hint={t('party.depositHint')}>
             {(control) => <Input {...control} maxLength={100} autoComplete="off" spellCheck={false} />}
@@ -95,7 +96,7 @@ function SetAddress({ merchantId: merchant_id, name, network }: OnNetwork) {
             {t('party.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={title}
@@ -151,7 +152,7 @@ function EnterArrival({ merchantId: merchant_id, name, network, coins }: OnNetwo
       <Button aria-label={title} onClick={() => setOpen(true)}>
         {t('party.arrival')}
       </Button>
-      <Modal open={open && !form.confirmation.open} title={title} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={title} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <CallField form={form} name="coin" label={t('party.arrivalCoin')}>
             {(control) => <Select {...control} value={contents.coin} options={choices.map((coin) => ({ value: coin, label: coin }))} />}
@@ -169,7 +170,7 @@ function EnterArrival({ merchantId: merchant_id, name, network, coins }: OnNetwo
             {t('party.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={title}

@@ -1,12 +1,13 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { rewardGrant } from '@purser/contract/features/reward';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal, Select } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { funds, userDetail } from './api.ts';
@@ -55,7 +56,7 @@ export function RewardGrant({ userId: user_id, nick }: RewardGrantProps) {
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('party.grant')}</Button>
-      <Modal open={open && !form.confirmation.open} title={t('party.grant')} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={t('party.grant')} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <CallField
             form={form}
@@ -77,7 +78,7 @@ export function RewardGrant({ userId: user_id, nick }: RewardGrantProps) {
             {t('party.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('party.grant')}

@@ -1,6 +1,7 @@
 import { CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
 import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { useI18n } from '@purser/console-kit/i18n';
 import { refresh } from '@purser/console-kit/query';
 import { merchantSetUpLinkMake, merchantSetUpLinkWithdraw } from '@purser/contract/features/merchant-set-up';
@@ -8,7 +9,7 @@ import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { formatInstant } from '@purser/ui/instant-text';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useAllowed } from '../../shared/session.ts';
@@ -99,7 +100,7 @@ function MakeLink({ merchantId, name, open, onClose, onLink }: MakeLinkProps) {
   };
   return (
     <>
-      <Modal open={open && !form.confirmation.open} title={t('party.linkMake')} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={t('party.linkMake')} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <p>{t('party.linkMakeLead', { name })}</p>
           <SentTo form={form} mail={typed.mail} />
@@ -107,7 +108,7 @@ function MakeLink({ merchantId, name, open, onClose, onLink }: MakeLinkProps) {
             {t('party.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('party.linkMake')}

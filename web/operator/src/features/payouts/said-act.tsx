@@ -1,11 +1,12 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { refresh } from '@purser/console-kit/query';
 import type { Call } from '@purser/contract/call';
 import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import styles from './payouts.module.css';
@@ -71,7 +72,7 @@ export function SaidAct<C extends Call>(props: SaidActProps<C>) {
       >
         {label}
       </Button>
-      <Modal open={open && !form.confirmation.open} title={title} onCancel={close} footer={null} mask={{ closable: false }} destroyOnHidden>
+      <FormDialog form={form} open={open} title={title} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           {said.map(({ name, label: named, hint }) => (
             <CallField key={name} form={form} name={name} label={named} hint={hint}>
@@ -84,7 +85,7 @@ export function SaidAct<C extends Call>(props: SaidActProps<C>) {
             {t('payouts.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={title}

@@ -1,11 +1,12 @@
 import { CallForm, useCallField } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { staffChangeRole } from '@purser/contract/features/staff-member';
 import type { StaffRole } from '@purser/contract/staff';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useForm } from 'react-hook-form';
 import type { Member } from './api.ts';
 import { RoleChoice } from './role-choice.tsx';
@@ -40,9 +41,9 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
   };
   return (
     <>
-      <Modal open={open && !form.confirmation.open} title={t('staff.changeRole')} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={t('staff.changeRole')} onCancel={close}>
         <RoleForm form={form} />
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={t('staff.changeRole')}

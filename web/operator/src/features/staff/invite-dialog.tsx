@@ -1,11 +1,12 @@
 import { CallField, CallForm, useCallField } from '@purser/console-kit/call-form';
 import { problemsBySchema, useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { staffInvite } from '@purser/contract/features/staff-member';
 import type { StaffRole } from '@purser/contract/staff';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useForm } from 'react-hook-form';
 import type { Link } from './link-dialog.tsx';
 import { RoleChoice } from './role-choice.tsx';
@@ -50,9 +51,9 @@ export function InviteDialog({ open, onClose, onLink }: InviteDialogProps) {
   const { reviewed } = form;
   return (
     <>
-      <Modal open={open && !form.confirmation.open} title={t('staff.invite')} onCancel={close} footer={null} destroyOnHidden>
+      <FormDialog form={form} open={open} title={t('staff.invite')} onCancel={close}>
         <InviteForm form={form} />
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         onCancel={close}

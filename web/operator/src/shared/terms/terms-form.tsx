@@ -1,12 +1,12 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, type FormState, type Problems } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { refresh } from '@purser/console-kit/query';
 import type { Call, OutputOf } from '@purser/contract/call';
 import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code';
-import { useKitTexts } from '@purser/ui/texts';
 import { toast } from '@purser/ui/toast';
-import { Input, Modal } from 'antd';
+import { Input } from 'antd';
 import type { ReactNode } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { SecondPerson, type Beyond } from './second-person.tsx';
@@ -69,26 +69,15 @@ interface TermsDialogProps<Typed extends FieldValues> {
 /** The form's dialog, and the one that asks for the code. */
 export function TermsDialog<Typed extends FieldValues>({ open, title, form, facts, warning, below, children }: TermsDialogProps<Typed>) {
   const t = useT();
-  const { t: kit } = useKitTexts();
   const isTwo = form.why.length > 0;
   return (
     <>
-      <Modal
-        open={open && !form.confirmation.open}
-        title={title}
-        okText={t('terms.continue')}
-        cancelText={kit('kit.cancel')}
-        okButtonProps={{ htmlType: 'submit', form: form.id }}
-        onCancel={form.close}
-        mask={{ closable: false }}
-        width={640}
-        destroyOnHidden
-      >
+      <FormDialog form={form} open={open} title={title} submitText={t('terms.continue')} onCancel={form.close} width={640}>
         <CallForm form={form} className={styles.form}>
           {children}
         </CallForm>
         {below}
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         onCancel={form.close}

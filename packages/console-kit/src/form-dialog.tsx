@@ -1,0 +1,64 @@
+import { useKitTexts } from '@purser/ui/texts';
+import { Modal, type ModalProps } from 'antd';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+/** Of a form that `useConfirmedForm` or `useConfirmedDialog` made: what the dialog around it goes by. */
+export interface FormInDialog {
+  /** Of the form's element. */
+  readonly id: string;
+  readonly confirmation: { readonly open: boolean };
+}
+
+interface FormDialogProps extends Pick<ModalProps, 'width' | 'destroyOnHidden' | 'keyboard' | 'afterOpenChange'> {
+  readonly form: FormInDialog;
+  /** Until it is done or given up, also while the code is asked for. */
+  readonly open?: boolean;
+  readonly title: ReactNode;
+  readonly onCancel: () => void;
+  /** The word of the button at its foot that leads on to the code; without it the form has a button of its own. */
+  readonly submitText?: string;
+  readonly children: ReactNode;
+}
+
+/**
+ * The form of a confirmed write in a dialog. It gives way to the dialog that asks for the code, and is there again when that is left. Once
+ * both are gone the focus is back where it was before. A press beside it does not throw away what was typed.
+ */
+export function FormDialog({ form, open = true, submitText, children, ...rest }: FormDialogProps) {
+  const { t } = useKitTexts();
+  useFocusBack(open);
+  return (
+    <Modal
+      {...(submitText === undefined
+        ? { footer: null }
+        : { okText: submitText, cancelText: t('kit.cancel'), okButtonProps: { htmlType: 'submit', form: form.id } })}
+      mask={{ closable: false }}
+      destroyOnHidden
+      {...rest}
+      open={open && !form.confirmation.open}
+      // Left to itself it would take the focus out of the dialog that it has given way to.
+      focusable={{ focusTriggerAfterClose: false }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/** Once something that takes the focus is over or gone, what had the focus before has it again. */
+function useFocusBack(isOpen: boolean): void {
+  const [wasOpen, setWasOpen] = useState(false);
+  const [before, setBefore] = useState<Element | null>(null);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setBefore(document.activeElement);
+  }
+  const back = useRef(() => {});
+  useEffect(() => {
+    back.current = () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+    if (!isOpen) back.current();
+  }, [isOpen, before]);
+  // A dialog that goes with what it stands in holds the focus until it has gone.
+  useEffect(() => () => queueMicrotask(() => back.current()), []);
+}
