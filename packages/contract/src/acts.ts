@@ -43,7 +43,7 @@ export const OWN_ACTS = {
     'fiat_withdrawal.cancel',
     'withdrawal_limit.update',
   ],
-  recharge: ['usdt_recharge.add', 'usdt_recharge.cancel', 'recharge.quick'],
+  recharge: ['usdt_recharge.add', 'usdt_recharge.cancel', 'recharge.quick', 'chain_deposit.credit'],
   transfer: [
     'transfer.confirm',
     'refund.confirm',
@@ -124,6 +124,7 @@ const OTHER_ACTS = [
   'bank_file.pay',
   'bank_file.order_failed',
   'bank_file.order_returned',
+  'chain_deposit.set_aside',
   'blocked_address.add',
   'blocked_address.remove',
   'ledger.attest',

@@ -21,7 +21,7 @@ export async function arrivingDeposits(db: Queryable, ownerId: number): Promise<
   }>(
     `select network, kind, txid, amount, reason, seen_at, greatest(head - chain_deposit.block_number + 1, 1) as confirmed, confirmations
      from chain_deposit join network using (network) join chain_cursor using (network) join coin_network using (network)
-     where owner_id = $1 and state in ('confirming', 'held') and coin_network.coin = $2
+     where owner_id = $1 and state in ('confirming', 'held', 'set_aside') and coin_network.coin = $2
      order by seen_at desc limit $3`,
     [ownerId, USDT, MOST_ARRIVING],
   );

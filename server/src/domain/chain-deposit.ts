@@ -1,19 +1,49 @@
+import type { PassedReason } from '@purser/contract/features/chain-deposit';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../platform/database/schema.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Mover } from './review-order.ts';
 
 /** A transfer of USDT to an owner's own address, as the chain has it. */
 export type ChainDeposit = Selectable<Schema['chain_deposit']>;
 
 /** Why a final transfer is not credited yet. */
-export type HeldReason = Exclude<ChainDeposit['reason'], ''>;
+export type HeldReason = Exclude<ChainDeposit['reason'], '' | 'due'>;
 
 /** What became of a final transfer: credited by an order, or held. */
 export type Settled = { readonly serialNumber: string } | { readonly held: HeldReason };
 
+/** What a transfer would be credited as now; `despite` names the reasons that are passed over. Amounts in minor units of the coin. */
+export interface Foreseen {
+  readonly coin: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly settlement: bigint;
+  readonly rate: string;
+  readonly despite: readonly PassedReason[];
+}
+
+/** Who decided that transfers are credited, and which reasons do not hold them. */
+interface CreditDecision {
+  readonly by: Mover;
+  readonly despite: readonly PassedReason[];
+}
+
 /**
  * Credits final transfers of one network, or says why not: the result at index i is of transfer i. Runs in the caller's transaction, which claimed
- * the transfers; throws where it should be tried again as a whole.
+ * the transfers; throws where it should be tried again as a whole. Without a decision every reason holds them.
  */
-export type Crediting = (tx: Tx, platform: Platform, deposits: readonly ChainDeposit[]) => Promise<readonly Settled[]>;
+export type Crediting = (
+  tx: Tx,
+  platform: Platform,
+  deposits: readonly ChainDeposit[],
+  decision?: CreditDecision,
+) => Promise<readonly Settled[]>;
+
+/** What crediting a transfer would come to, or what holds it; changes nothing. */
+export type Foreseeing = (
+  tx: Tx,
+  deposit: ChainDeposit,
+  despite: readonly PassedReason[],
+) => Promise<Foreseen | { readonly held: HeldReason }>;

@@ -1,4 +1,5 @@
 import type { ApprovalKind } from '../domain/approval.ts';
+import { type DepositCredit, heldDeposit } from '../features/chain-deposit/deciding.ts';
 import { manualPosting } from '../features/ledger/manual-posting.ts';
 import { feedChange, heldRateChange } from '../features/market/change-feed.ts';
 import { boundsChange } from '../features/market/change-bounds.ts';
@@ -11,7 +12,11 @@ import { authenticatorReset } from '../features/party/reset-authenticator.ts';
 import { reviewApproval } from '../features/review/approval.ts';
 import { rewardGrantKind } from '../features/reward/grant.ts';
 import { REVIEW_ORDER_KINDS } from './review-kinds.ts';
+import { creditDeposits, foreseeDeposit } from '../features/usdt-recharge/credit.ts';
 import { quickRecharge } from '../features/usdt-recharge/quick.ts';
+
+/** How deposits are credited by a decision: by what the watcher credits with. */
+export const DEPOSIT_CREDIT: DepositCredit = { credit: creditDeposits, foresee: foreseeDeposit };
 
 /** Everything that two members of staff do together. */
 export const APPROVAL_KINDS = [
@@ -28,4 +33,5 @@ export const APPROVAL_KINDS = [
   reviewBoundsChange.kind,
   coinNetworkChange.kind,
   reviewApproval(REVIEW_ORDER_KINDS),
+  heldDeposit(DEPOSIT_CREDIT),
 ] as readonly ApprovalKind[];

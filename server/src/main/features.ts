@@ -98,7 +98,7 @@ import type { PayerPageRoute } from '../platform/http/payer-pages.ts';
 import type { Route } from '../platform/http/route.ts';
 import type { Pages } from '../platform/http/server.ts';
 import type { Platform } from '../platform/platform.ts';
-import { APPROVAL_KINDS } from './approval-kinds.ts';
+import { APPROVAL_KINDS, DEPOSIT_CREDIT } from './approval-kinds.ts';
 import { REVIEW_ORDER_KINDS } from './review-kinds.ts';
 
 /** What a feature brings to the programs: the api asks for calls and pages, the worker for jobs. Each is asked for once. */
@@ -155,7 +155,7 @@ export function allFeatures(platform: Platform): Feature[] {
       routes: () => usdtRechargeRoutes(platform, usdtRecharges()),
       pages: (renderer) => usdtRechargePages(platform, usdtRecharges(), renderer),
     },
-    calls(chainDepositRoutes),
+    { routes: () => chainDepositRoutes(platform, DEPOSIT_CREDIT) },
     calls(dashboardRoutes),
     calls(loginRecordRoutes),
     calls(ownAuditRoutes),

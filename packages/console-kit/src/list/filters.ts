@@ -23,7 +23,11 @@ export const COIN_FILTERS = ['coin_name', 'out_abbreviation'] as const;
 /** Makes the chips of a list from what its call accepts. */
 export type FilterKit<C extends ListCall, Texts extends KitCatalogue> = ReturnType<typeof filterKit<C, Texts>>;
 
-export function filterKit<C extends ListCall, Texts extends KitCatalogue>(call: C, t: Translate<Texts>, coins: readonly string[]) {
+export function filterKit<C extends ListCall, Texts extends KitCatalogue>(
+  call: C,
+  t: Translate<Texts>,
+  { coins, networks }: { readonly coins: readonly string[]; readonly networks: readonly string[] },
+) {
   const titleOf = plainly(t);
   return {
     /** One of the words that the contract lists. */
@@ -43,6 +47,12 @@ export function filterKit<C extends ListCall, Texts extends KitCatalogue>(call: 
       field,
       label: titleOf('field.coin'),
       choices: coins.map((coin) => ({ value: coin, label: coin })),
+    }),
+    /** One of the networks that there are. */
+    network: (field: FilterOf<C> & 'network', title: PlainKey<Texts>): ListFilter => ({
+      field,
+      label: titleOf(title),
+      choices: networks.map((network) => ({ value: network, label: network })),
     }),
   };
 }

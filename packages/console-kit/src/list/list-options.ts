@@ -54,6 +54,8 @@ export interface ListOptions<C extends ListCall, Texts extends KitCatalogue> {
 export interface ListParts {
   /** Answers the coins that a list may be narrowed by; made only where it may. Without it no coin is offered. */
   readonly coins?: Call<z.ZodType, z.ZodType<{ readonly list: readonly { readonly coin_name: string }[] }>>;
+  /** The same of networks. */
+  readonly networks?: Call<z.ZodType, z.ZodType<{ readonly list: readonly { readonly network: string }[] }>>;
   /** Stands above the details of a row: where else it leads. */
   readonly RowHead?: ComponentType<{ readonly row: { readonly serial_number?: unknown } }>;
 }

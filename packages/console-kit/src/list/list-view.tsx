@@ -167,6 +167,7 @@ function Chips<C extends ListCall, Texts extends KitCatalogue>({ call, options, 
   const words = useT<Texts>();
   const phone = useMedia(PHONE);
   const { data: coins } = useQuery(coinsFor(call, parts));
+  const { data: networks } = useQuery(networksFor(call, parts));
   const input = list.input as Readonly<Record<string, string | undefined>>;
   const set = (change: Readonly<Record<string, unknown>>): void => list.setFilters(change as Partial<typeof list.input>);
   const { position } = list;
@@ -178,7 +179,13 @@ function Chips<C extends ListCall, Texts extends KitCatalogue>({ call, options, 
         onChange={({ from, to }) => set({ time_from: from, time_to: to })}
       />
       {options
-        .filters(filterKit(call, words, coins?.list.map(({ coin_name }) => coin_name) ?? []), words)
+        .filters(
+          filterKit(call, words, {
+            coins: coins?.list.map(({ coin_name }) => coin_name) ?? [],
+            networks: networks?.list.map(({ network }) => network) ?? [],
+          }),
+          words,
+        )
         .map(({ field, label, choices, searched = false }) => {
           const Chip = searched ? SearchChip : FilterChip;
           return <Chip key={field} label={label} value={input[field]} choices={choices} onChange={(value) => set({ [field]: value })} />;
@@ -209,5 +216,14 @@ function coinsFor({ filters }: ListCall, { coins }: ListParts) {
     queryKey: [coins?.path, {}],
     queryFn: coins && COIN_FILTERS.some((name) => name in filters) ? ({ signal }) => client.request(coins, {}, { signal }) : skipToken,
     meta: { topics: ['coins'] },
+  });
+}
+
+/** The networks that there are, where the list may be narrowed by one. */
+function networksFor({ filters }: ListCall, { networks }: ListParts) {
+  return queryOptions({
+    queryKey: [networks?.path, {}],
+    queryFn: networks && 'network' in filters ? ({ signal }) => client.request(networks, {}, { signal }) : skipToken,
+    meta: { topics: ['market'] },
   });
 }

@@ -47,7 +47,7 @@ export const approvalList = call({
 
 const decides = { caller: 'staff', permission: 'approval.decide', write: true } as const;
 
-/** What the act itself may be refused with: a manual posting, a grant of reward funds, a change of terms, a recharge. It then stays pending. */
+/** What the act itself may be refused with: a manual posting, a grant of reward funds, a change of terms, a recharge, a held deposit. It then stays pending. */
 const OF_WHAT_IS_DONE = [
   'market_not_enabled',
   'insufficient_balance',
@@ -60,6 +60,14 @@ const OF_WHAT_IS_DONE = [
   'recharge_owner_suspended',
   'payout_address_blocked',
   'txid_used',
+  'deposit_unknown',
+  'deposit_settled',
+  'deposit_told_by_hand',
+  'deposit_owner_suspended',
+  'deposit_without_coin',
+  'deposit_without_rate',
+  'deposit_not_creditable',
+  'deposit_changed',
 ] as const;
 
 export const approvalApprove = call({

@@ -10,6 +10,7 @@ export const PROGRAM_KINDS = ['api', 'worker'] as const;
 /** What waits for staff, and what a role must be allowed to be told of it. */
 export const WAITING = {
   reviews: 'review.read',
+  held_deposits: 'review.read',
   approvals: 'approval.read',
   identities: 'identity.read',
   merchant_links: 'party.read',

@@ -1,6 +1,6 @@
 import { business, passing } from '../outcome.ts';
 
-/** Exchange rates, and what comes in or goes out over a chain: codes 77xx, and 758x on the demo's chain. */
+/** Exchange rates, and what comes in or goes out over a chain: codes 77xx, 7580 on the demo's chain, and 7581 to 7589 on what staff decide of deposits. */
 export const exchange = {
   address_malformed: business(7701, {
     en: 'Incorrect address format',
@@ -61,6 +61,60 @@ export const exchange = {
     zh_Hans: '演示用的区块链无法启动，原因见其日志',
     zh_Hant: '示範用的區塊鏈無法啟動，原因見其日誌',
     vi: 'Không thể khởi động chuỗi khối của bản thử nghiệm. Nhật ký của nó cho biết lý do.',
+  }),
+  deposit_unknown: business(7581, {
+    en: 'The deposit does not exist.',
+    zh_Hans: '该充值不存在',
+    zh_Hant: '該筆儲值不存在',
+    vi: 'Khoản nạp không tồn tại.',
+  }),
+  deposit_settled: business(7582, {
+    en: 'This deposit is not held: it was credited, or there is nothing to decide.',
+    zh_Hans: '该充值并未暂挂：已入账或无需处理',
+    zh_Hant: '該筆儲值並未暫掛：已入帳或無需處理',
+    vi: 'Khoản nạp này không bị giữ: đã được ghi có hoặc không cần quyết định.',
+  }),
+  deposit_set_aside: business(7583, {
+    en: 'This deposit is set aside already.',
+    zh_Hans: '该充值已搁置',
+    zh_Hant: '該筆儲值已擱置',
+    vi: 'Khoản nạp này đã được gác lại.',
+  }),
+  deposit_told_by_hand: business(7584, {
+    en: 'Its TXID was told or entered by hand and credited already.',
+    zh_Hans: '该 TXID 已通过人工提交或录入入账',
+    zh_Hant: '該 TXID 已透過人工提交或登錄入帳',
+    vi: 'TXID này đã được khai báo hoặc nhập thủ công và đã ghi có.',
+  }),
+  deposit_owner_suspended: passing(7585, {
+    en: 'Whose address it went to is suspended. Restore them first, or set the deposit aside.',
+    zh_Hans: '地址所属账号已停用，请先恢复，或搁置该充值',
+    zh_Hant: '地址所屬帳號已停用，請先恢復，或擱置該筆儲值',
+    vi: 'Chủ của địa chỉ đang bị tạm khóa. Hãy mở lại trước, hoặc gác khoản nạp lại.',
+  }),
+  deposit_without_coin: passing(7586, {
+    en: 'Whose address it went to has no coin that may receive USDT now.',
+    zh_Hans: '地址所属方目前没有可接收 USDT 的币种',
+    zh_Hant: '地址所屬方目前沒有可接收 USDT 的幣別',
+    vi: 'Chủ của địa chỉ hiện không có đồng tiền nào nhận được USDT.',
+  }),
+  deposit_without_rate: passing(7587, {
+    en: 'The coin that it would be credited in has no exchange rate now.',
+    zh_Hans: '入账币种目前没有汇率',
+    zh_Hant: '入帳幣別目前沒有匯率',
+    vi: 'Đồng tiền sẽ ghi có hiện chưa có tỷ giá.',
+  }),
+  deposit_not_creditable: passing(7588, {
+    en: 'The amount cannot be credited: the fee takes all of it, or it is too large.',
+    zh_Hans: '该数量无法入账：手续费不低于该数量，或数量过大',
+    zh_Hant: '該數量無法入帳：手續費不低於該數量，或數量過大',
+    vi: 'Không thể ghi có số lượng này: phí chiếm hết, hoặc số lượng quá lớn.',
+  }),
+  deposit_changed: business(7589, {
+    en: 'The deposit is no longer what was entered. Please look at it again.',
+    zh_Hans: '该充值与提交时不一致，请重新查看',
+    zh_Hant: '該筆儲值與提交時不一致，請重新檢視',
+    vi: 'Khoản nạp không còn như lúc được gửi duyệt. Vui lòng xem lại.',
   }),
   quick_recharge_off: passing(7710, {
     en: 'Quick recharge is not enabled for this merchant.',

@@ -1,14 +1,28 @@
-import { chargeArriving } from '@purser/contract/features/chain-deposit';
+import * as calls from '@purser/contract/features/chain-deposit';
 import { arrivingDeposits } from '../../domain/arriving-deposits.ts';
-import { merchantRoute, type Route } from '../../platform/http/route.ts';
+import { readAsStaff } from '../../platform/commands/staff-acts.ts';
+import { merchantRoute, type Route, staffRoute } from '../../platform/http/route.ts';
+import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type DepositCredit, HeldDeposits } from './deciding.ts';
+import { deposits, depositsFile } from './list.ts';
 
-export function chainDepositRoutes({ db, settings: { testChain } }: Platform): Route[] {
+export function chainDepositRoutes(platform: Platform, by: DepositCredit): Route[] {
+  const { db, settings } = platform;
+  const held = new HeldDeposits(platform, by);
   return [
-    merchantRoute(chargeArriving, async (_input, { merchantId }) => {
+    merchantRoute(calls.chargeArriving, async (_input, { merchantId }) => {
       const list = await db.scoped(merchantId, (tx) => arrivingDeposits(tx, merchantId));
-      if (list.some(({ held }) => held === null)) testChain?.wake();
+      if (list.some((deposit) => deposit.held === null)) settings.testChain?.wake();
       return { list };
     }),
+    listRoute(platform, deposits),
+    exportRoute(platform, calls.chainDepositExport, deposits, depositsFile),
+    staffRoute(calls.chainDepositNetworks, () =>
+      readAsStaff(platform, async (tx) => ({ list: await tx.selectFrom('network').select('network').orderBy('added_at').execute() })),
+    ),
+    staffRoute(calls.chainDepositDetail, (input) => held.detail(input)),
+    staffRoute(calls.chainDepositCredit, (input, context) => held.credit(input, context)),
+    staffRoute(calls.chainDepositSetAside, (input, context) => held.setAside(input, context)),
   ];
 }

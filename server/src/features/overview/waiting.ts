@@ -19,6 +19,7 @@ const TIMES: Record<WaitingKind, string> = {
   // As the condition of its index says it.
   reviews: `select create_time as at from review_order
     where kind in ('adjustment', 'usdt_recharge', 'usdt_withdrawal', 'fiat_withdrawal') and status in ('pending_review', 'appeal') order by create_time`,
+  held_deposits: `select seen_at as at from chain_deposit where state = 'held' order by seen_at`,
   approvals: `select created_at as at from approval where state = 'pending' and expires_at > now() order by created_at`,
   identities: `select created_at as at from identity_submission where status = 'pending' order by submission_id`,
   // Since the newest link was made; where none was, since the merchant was admitted.

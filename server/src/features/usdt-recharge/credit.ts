@@ -1,11 +1,12 @@
 import { coinOfUsdt, USDT } from '@purser/contract/exchange';
 import { RECHARGE_WAYS } from '@purser/contract/features/account';
+import type { PassedReason } from '@purser/contract/features/chain-deposit';
 import { feeOf, LARGEST_AMOUNT_MINOR } from '@purser/contract/money';
 import { mainAccount } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
 import { bigintArray } from '@purser/ledger/sql-array';
 import { chainTxid } from '../../domain/chain-address.ts';
-import type { ChainDeposit, Crediting, HeldReason, Settled } from '../../domain/chain-deposit.ts';
+import type { ChainDeposit, Crediting, Foreseeing, HeldReason, Settled } from '../../domain/chain-deposit.ts';
 import { type CoinTerms, coinTerms } from '../../domain/coin-terms.ts';
 import { exchangeRate } from '../../domain/exchange-rate.ts';
 import { insertReviewOrders, moveReviewOrders, newReviewNumber, type NewReviewOrder } from '../../domain/review-order.ts';
@@ -37,10 +38,10 @@ interface Standing {
  * Credits USDT that arrived at its owner's own address, as a recharge that nobody has to review: at the rate of now, less the fee. A merchant's is
  * one of its quick recharges, a wallet user's one of their recharges.
  */
-export const creditDeposits: Crediting = async (tx, platform, deposits) => {
+export const creditDeposits: Crediting = async (tx, platform, deposits, decision) => {
   const standing = await standingOf(tx, deposits);
-  const planned = deposits.map((deposit) => plan(deposit, standing));
-  const orders = planned.filter((one) => typeof one !== 'string');
+  const planned = deposits.map((deposit) => plan(deposit, standing, decision?.despite));
+  const orders = planned.flatMap((one) => (typeof one === 'string' ? [] : one.order));
   const byHand = await claimTxids(tx, orders);
   const made = orders.filter(({ network, txid }) => !byHand.has(`${network} ${txid}`));
   await openAccounts(
@@ -48,7 +49,7 @@ export const creditDeposits: Crediting = async (tx, platform, deposits) => {
     made.map(({ owner_id, coin }) => mainAccount(Number(owner_id), coin)),
   );
   await insertReviewOrders(tx, made);
-  const by = { kind: 'system', id: 'chain', name: '' } as const;
+  const by = decision?.by ?? ({ kind: 'system', id: 'chain', name: '' } as const);
   const moves = made.map(({ owner_id, serial_number: serialNumber }) => ({
     ownerId: Number(owner_id),
     serialNumber,
@@ -61,27 +62,60 @@ export const creditDeposits: Crediting = async (tx, platform, deposits) => {
   }
   return planned.map((one): Settled => {
     if (typeof one === 'string') return { held: one };
-    return byHand.has(`${one.network} ${one.txid}`) ? { held: 'told_by_hand' } : { serialNumber: one.serial_number };
+    const { network, txid, serial_number: serialNumber } = one.order;
+    return byHand.has(`${network} ${txid}`) ? { held: 'told_by_hand' } : { serialNumber };
   });
 };
 
-type Order = NewReviewOrder & { readonly serial_number: string; readonly network: string; readonly txid: string };
+/** What crediting a deposit would come to, or what holds it. */
+export const foreseeDeposit: Foreseeing = async (tx, deposit, despite) => {
+  const planned = plan(deposit, await standingOf(tx, [deposit]), despite);
+  if (typeof planned === 'string') return { held: planned };
+  const { order, passed } = planned;
+  if ((await creditedByHand(tx, [order])).size > 0) return { held: 'told_by_hand' };
+  const { coin, amount, fee, settlement, rate } = order;
+  return { coin, amount, fee, settlement, rate, despite: passed };
+};
 
-/** The order that credits a deposit, or why it is held; the first of the reasons that hold. */
-function plan(deposit: ChainDeposit, { depositors, termsOf, rates, blocked, sums }: Standing): Order | HeldReason {
+type Order = NewReviewOrder & {
+  readonly serial_number: string;
+  readonly network: string;
+  readonly txid: string;
+  readonly rate: string;
+};
+
+/** The order that credits a deposit, with the reasons that it passes over. */
+interface Planned {
+  readonly order: Order;
+  readonly passed: readonly PassedReason[];
+}
+
+/** How a deposit is credited, or why it is held: the first of the reasons that hold and are not passed over. */
+function plan(
+  deposit: ChainDeposit,
+  { depositors, termsOf, rates, blocked, sums }: Standing,
+  despite: readonly PassedReason[] = [],
+): Planned | HeldReason {
   const depositor = depositors.get(deposit.owner_id);
   if (!depositor || depositor.status === 'suspended') return 'suspended';
-  if (depositor.type === 'merchant' && !depositor.recharge_configuration.includes(RECHARGE_WAYS.quick)) return 'not_permitted';
-  if (blocked.has(deposit.sender)) return 'blocked_sender';
   const terms = termsOf(depositor);
+  const judged: readonly PassedReason[] = [
+    ...(depositor.type === 'merchant' && !depositor.recharge_configuration.includes(RECHARGE_WAYS.quick)
+      ? (['not_permitted'] as const)
+      : []),
+    ...(blocked.has(deposit.sender) ? (['blocked_sender'] as const) : []),
+    ...((sums.get(deposit.owner_id) ?? 0n) < (terms?.usdt_recharge_minimum ?? 0n) ? (['below_minimum'] as const) : []),
+  ];
+  const holding = judged.find((reason) => !despite.includes(reason));
+  if (holding !== undefined && holding !== 'below_minimum') return holding;
   if (depositor.coin === null || !terms?.is_on) return 'no_coin';
-  if ((sums.get(deposit.owner_id) ?? 0n) < terms.usdt_recharge_minimum) return 'below_minimum';
+  if (holding !== undefined) return holding;
   const rate = rates.get(depositor.coin);
   if (rate === undefined) return 'no_rate';
   const exchanged = coinOfUsdt(deposit.amount, rate, terms.decimals);
   const fee = feeOf(exchanged, terms.usdt_recharge_fee_bp);
   if (exchanged > LARGEST_AMOUNT_MINOR || fee >= exchanged) return 'amount';
-  return {
+  const order: Order = {
     owner_id: deposit.owner_id,
     serial_number: newReviewNumber('usdt_recharge'),
     kind: 'usdt_recharge',
@@ -101,6 +135,7 @@ function plan(deposit: ChainDeposit, { depositors, termsOf, rates, blocked, sums
     txid: txidText(deposit),
     submitted_by: 'chain',
   };
+  return { order, passed: judged };
 }
 
 /** A transaction in the spelling in which recharges name it. */
@@ -168,11 +203,16 @@ async function claimTxids(tx: Tx, orders: readonly Order[]): Promise<Set<string>
     [networks, txids, bigintArray(orders.map(({ owner_id }) => owner_id)), orders.map(({ serial_number }) => serial_number)],
   );
   await lockTxids(tx, orders);
+  return creditedByHand(tx, orders);
+}
+
+/** The transactions among those of orders that were credited because somebody told or entered them. */
+async function creditedByHand(tx: Tx, orders: readonly Order[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ network: string; txid: string }>(
     `select taken.network, taken.txid from recharge_txid as taken join review_order as told using (owner_id, serial_number)
      where (taken.network, taken.txid) in (select * from unnest($1::text[], $2::text[])) and told.status = 'approved'
        and told.review_mode = 'manual'`,
-    [networks, txids],
+    [orders.map(({ network }) => network), orders.map(({ txid }) => txid)],
   );
   return new Set(rows.map(({ network, txid }) => `${network} ${txid}`));
 }

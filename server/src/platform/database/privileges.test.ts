@@ -307,6 +307,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
     'update public.approval',
     'update public.bank_file',
     'update public.bank_file_order',
+    'update public.chain_deposit',
     'update public.chain_tx',
     'update public.coin',
     'update public.coin_network',
@@ -323,6 +324,8 @@ it('staff see of parties everything but what they sign in and sign with', async 
   expect(columns.filter((text) => text.startsWith('select')).join(' ')).not.toMatch(/hash|secret|totp/);
   expect(columns).toContain('update public.approval: decided_at decided_by remark state');
   expect(columns).toContain('update public.bank_file: paid_at paid_by status');
+  // What arrived is as the chain has it; they say what becomes of it.
+  expect(columns).toContain('update public.chain_deposit: decided_by reason remark serial_number settled_at state');
   // What is owed is stated once.
   expect(columns).toContain('update public.liability_statement: has_proofs');
   expect(columns).toContain('update public.bank_file_order: decided_by reason status updated_at');

@@ -12,7 +12,7 @@ export type BankFileStatus = "made" | "paid";
 
 export type ChainDepositReason = "" | "amount" | "below_minimum" | "blocked_sender" | "due" | "no_coin" | "no_rate" | "not_permitted" | "suspended" | "told_by_hand";
 
-export type ChainDepositState = "confirming" | "credited" | "held" | "ignored" | "orphaned";
+export type ChainDepositState = "confirming" | "credited" | "held" | "ignored" | "orphaned" | "set_aside";
 
 export type ChainTxOutcome = "paid" | "reverted" | "taken";
 
@@ -288,11 +288,14 @@ export interface ChainDeposit {
   amount: bigint;
   block_hash: Buffer;
   block_number: bigint;
+  decided_by: bigint | null;
+  deposit_id: Generated<string>;
   network: string;
   ordinal: number;
   owner_id: Id;
   raw_amount: Numeric;
   reason: Generated<ChainDepositReason>;
+  remark: Generated<string>;
   seen_at: Generated<Date>;
   sender: string;
   serial_number: string | null;

@@ -12,6 +12,7 @@ import {
   GlobalOutlined,
   HeartOutlined,
   IdcardOutlined,
+  InboxOutlined,
   LockOutlined,
   MailOutlined,
   RetweetOutlined,
@@ -33,6 +34,7 @@ import { texts as approvals } from '../features/approvals/texts.ts';
 import { texts as audit } from '../features/audit/texts.ts';
 import { texts as bank } from '../features/bank/texts.ts';
 import { texts as content } from '../features/content/texts.ts';
+import { texts as deposits } from '../features/deposits/texts.ts';
 import { texts as identity } from '../features/identity/texts.ts';
 import { texts as ledger } from '../features/ledger/texts.ts';
 import { texts as market } from '../features/market/texts.ts';
@@ -46,6 +48,7 @@ import { texts as signInPolicy } from '../features/sign-in-policy/texts.ts';
 import { texts as reviews } from '../features/reviews/texts.ts';
 import { texts as staff } from '../features/staff/texts.ts';
 import type { OperatorPageGroup } from '../shared/page.ts';
+import { DepositsBadge, HELD_DEPOSITS } from '../shared/held-deposits.tsx';
 import { ReviewsBadge, WAITING_REVIEWS } from '../shared/waiting-reviews.tsx';
 
 /** Every page of the console, in the order of the menu. A new page is one entry here. */
@@ -147,6 +150,16 @@ export const PAGES: readonly OperatorPageGroup[] = [
         permission: 'market.read',
         texts: market,
         load: () => import('../features/market/networks-page.tsx'),
+      },
+      {
+        path: '/deposits',
+        search: HELD_DEPOSITS,
+        title: 'menu.deposits',
+        icon: <InboxOutlined aria-hidden />,
+        badge: DepositsBadge,
+        permission: 'review.read',
+        texts: deposits,
+        load: () => import('../features/deposits/page.tsx'),
       },
       {
         path: '/payouts',

@@ -19,6 +19,7 @@ export const common = {
   'menu.reserves': 'Reserves',
   'menu.identities': 'Identities',
   'menu.bankAccounts': 'Bank accounts',
+  'menu.deposits': 'Deposits on chains',
   'menu.payouts': 'USDT payouts',
   'menu.blockedAddresses': 'Blocked addresses',
   'menu.bankFiles': 'Bank files',

@@ -21,6 +21,7 @@ export const common = translation<typeof english>()({
   'menu.reserves': 'Dự trữ',
   'menu.identities': 'Danh tính',
   'menu.bankAccounts': 'Tài khoản ngân hàng',
+  'menu.deposits': 'Nạp tiền trên chuỗi',
   'menu.payouts': 'Chi trả USDT',
   'menu.blockedAddresses': 'Địa chỉ bị chặn',
   'menu.bankFiles': 'Tệp ngân hàng',

@@ -21,6 +21,7 @@ export const common = translation<typeof english>()({
   'menu.reserves': '准备金',
   'menu.identities': '身份认证',
   'menu.bankAccounts': '银行账户',
+  'menu.deposits': '链上充值',
   'menu.payouts': 'USDT 打款',
   'menu.blockedAddresses': '地址黑名单',
   'menu.bankFiles': '银行文件',

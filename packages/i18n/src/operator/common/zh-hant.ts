@@ -21,6 +21,7 @@ export const common = translation<typeof english>()({
   'menu.reserves': '準備金',
   'menu.identities': '身分驗證',
   'menu.bankAccounts': '銀行帳戶',
+  'menu.deposits': '鏈上儲值',
   'menu.payouts': 'USDT 撥款',
   'menu.blockedAddresses': '封鎖地址',
   'menu.bankFiles': '銀行檔案',

@@ -8,6 +8,7 @@ export const overview = {
   'overview.waitingNone': 'Nothing waits.',
   'overview.oldest': 'the oldest {age}',
   'overview.more': '{count}+',
+  'overview.waiting.held_deposits': 'Held deposits',
   'overview.waiting.approvals': 'Approvals by a second person',
   'overview.waiting.reviews': 'Orders to be decided on',
   'overview.waiting.identities': 'Identities to be decided on',

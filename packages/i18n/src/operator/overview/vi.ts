@@ -10,6 +10,7 @@ export const overview = translation<typeof english>()({
   'overview.waitingNone': 'Không có việc nào đang chờ.',
   'overview.oldest': 'lâu nhất {age}',
   'overview.more': '{count}+',
+  'overview.waiting.held_deposits': 'Khoản nạp bị giữ',
   'overview.waiting.approvals': 'Chờ người thứ hai phê duyệt',
   'overview.waiting.reviews': 'Đơn chờ quyết định',
   'overview.waiting.identities': 'Danh tính chờ duyệt',

@@ -10,6 +10,7 @@ export const overview = translation<typeof english>()({
   'overview.waitingNone': '没有待办事项。',
   'overview.oldest': '最早 {age}',
   'overview.more': '{count}+',
+  'overview.waiting.held_deposits': '暂挂的充值',
   'overview.waiting.approvals': '等待第二人审批',
   'overview.waiting.reviews': '待审核的订单',
   'overview.waiting.identities': '待审核的身份认证',

@@ -10,6 +10,7 @@ export const overview = translation<typeof english>()({
   'overview.waitingNone': '沒有待辦事項。',
   'overview.oldest': '最早 {age}',
   'overview.more': '{count}+',
+  'overview.waiting.held_deposits': '暫掛的儲值',
   'overview.waiting.approvals': '等待第二人審批',
   'overview.waiting.reviews': '待審核的訂單',
   'overview.waiting.identities': '待審核的身分驗證',

@@ -1,3 +1,4 @@
+import { PASSED_REASONS } from '@purser/contract/features/chain-deposit';
 import { EVIDENCE_NAMES } from '@purser/contract/review';
 import type { Approval } from './api.ts';
 import type { useT } from './texts.ts';
@@ -18,6 +19,7 @@ const KINDS = {
   'reward.grant': 'approvals.kind.rewardGrant',
   'review.approve': 'approvals.kind.review',
   'recharge.quick': 'approvals.kind.quickRecharge',
+  'chain_deposit.credit': 'approvals.kind.heldDeposit',
 } as const;
 const FACTS = {
   merchant_id: 'field.merchantId',
@@ -75,6 +77,10 @@ const FACTS = {
   network: 'approvals.fact.network',
   address: 'approvals.fact.address',
   txid: 'approvals.fact.txid',
+  rate_now: 'approvals.fact.rateNow',
+  foreseen: 'approvals.fact.foreseen',
+  sender: 'approvals.fact.sender',
+  despite: 'approvals.fact.despite',
   arrives_of_100: 'approvals.fact.arrives',
   beyond_payment_fee_rate: 'approvals.fact.whyPayment',
   beyond_transfer_fee_rate: 'approvals.fact.whyTransfer',
@@ -127,6 +133,10 @@ export function factValue(name: string, value: string, t: T): string {
   if (name === 'against_evidence') {
     const names = value.split(', ').map((one) => EVIDENCE_NAMES.find((fact) => fact === one));
     return names.map((fact) => (fact ? t(`evidence.${fact}`) : value)).join(', ');
+  }
+  if (name === 'despite') {
+    const reasons = value.split(', ').map((one) => PASSED_REASONS.find((reason) => reason === one));
+    return reasons.map((reason) => (reason ? t(`approvals.despite.${reason}`) : value)).join(', ');
   }
   if (name === 'review_kind' && value in REVIEW_KINDS) return t(REVIEW_KINDS[value as keyof typeof REVIEW_KINDS]);
   if (SWITCHES.has(name)) return value.replaceAll(/\b(on|off)\b/g, (word) => t(word === 'on' ? 'terms.yes' : 'terms.no'));

@@ -9,6 +9,7 @@ import { type OverviewT, useI18n } from './texts.ts';
 /** The list that shows what waits, and nothing else. */
 const LISTS: Record<WaitingKind, { readonly to: string; readonly search?: Readonly<Record<string, string>> }> = {
   reviews: { to: '/reviews', search: { waits_for: 'staff', sort_order: 'asc' } },
+  held_deposits: { to: '/deposits', search: { state: 'held', sort_order: 'asc' } },
   approvals: { to: '/approvals' },
   identities: { to: '/identities', search: { status: 'pending', sort_order: 'asc' } },
   merchant_links: { to: '/merchants', search: { set_up: 'pending' } },

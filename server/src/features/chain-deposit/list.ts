@@ -1,0 +1,127 @@
+import { chainDepositQuery } from '@purser/contract/features/chain-deposit';
+import type { ParsedInputOf } from '@purser/contract/call';
+import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
+import { formatAmount } from '@purser/contract/money';
+import type { Queryable } from '@purser/ledger/accounts';
+import { sql } from 'kysely';
+import { chainAddress, chainTxid } from '../../domain/chain-address.ts';
+import type { ChainDeposit } from '../../domain/chain-deposit.ts';
+import { exportFile } from '../../platform/export/export-file.ts';
+import { type Filters, type List, list } from '../../platform/lists/list.ts';
+
+type Call = typeof chainDepositQuery;
+
+interface NetworkStanding {
+  readonly head: bigint | null;
+  readonly confirmations: number;
+}
+
+/** What is shown with deposits and is not in their rows. */
+interface Beside {
+  readonly owners: ReadonlyMap<bigint, { readonly name: string; readonly type: 'merchant' | 'user' }>;
+  readonly networks: ReadonlyMap<string, NetworkStanding>;
+  readonly staff: ReadonlyMap<bigint, string>;
+}
+
+async function besideDeposits(db: Queryable, rows: readonly ChainDeposit[]): Promise<Beside> {
+  if (rows.length === 0) return { owners: new Map(), networks: new Map(), staff: new Map() };
+  const owners = await db.query<{ owner_id: bigint; name: string; type: 'merchant' | 'user' }>(
+    `select merchant_id as owner_id, name, 'merchant' as type from merchant where merchant_id = any ($1::bigint[])
+     union all select user_id, nick, 'user' from wallet_user where user_id = any ($1::bigint[])`,
+    [[...new Set(rows.map(({ owner_id }) => owner_id))]],
+  );
+  const networks = await db.query<NetworkStanding & { network: string }>(
+    `select network, head, confirmations from coin_network left join chain_cursor using (network) where coin = $1`,
+    [USDT],
+  );
+  const members = [...new Set(rows.flatMap(({ decided_by }) => decided_by ?? []))];
+  const staff =
+    members.length === 0
+      ? []
+      : (
+          await db.query<{ staff_id: bigint; name: string }>('select staff_id, name from staff where staff_id = any ($1::bigint[])', [
+            members,
+          ])
+        ).rows;
+  return {
+    owners: new Map(owners.rows.map(({ owner_id, ...owner }) => [owner_id, owner])),
+    networks: new Map(networks.rows.map(({ network, ...standing }) => [network, standing])),
+    staff: new Map(staff.map(({ staff_id, name }) => [staff_id, name])),
+  };
+}
+
+/** How many blocks have confirmed a deposit, its own among them; none where its block has gone. */
+function confirmationsOf({ state, network, block_number }: ChainDeposit, { networks }: Beside): number {
+  const { head, confirmations } = networks.get(network) ?? { head: null, confirmations: 0 };
+  if (state === 'orphaned') return 0;
+  // What is settled was final; the head is kept behind it while nothing is looked at.
+  if (state !== 'confirming') return confirmations;
+  return Math.min(confirmations, Math.max(1, Number((head ?? block_number) - block_number) + 1));
+}
+
+const TABLE = {
+  from: 'chain_deposit',
+  owner: 'owner_id',
+  key: 'deposit_id',
+  ranges: ['state'],
+  columns: {
+    owner_type: ({ owner_id }: ChainDeposit, { owners }: Beside) => owners.get(owner_id)?.type ?? 'merchant',
+    owner_name: ({ owner_id }: ChainDeposit, { owners }: Beside) => owners.get(owner_id)?.name ?? '',
+    trade_count: ({ amount }: ChainDeposit) => formatAmount(amount, USDT_DECIMALS),
+    held: ({ reason }: ChainDeposit) => (reason === '' || reason === 'due' ? null : reason),
+    txid: ({ address, txid }: ChainDeposit) => chainTxid(address.startsWith('0x') ? 'evm' : 'tron', txid.toString('hex')) ?? '',
+    block: 'block_number',
+    confirmations: confirmationsOf,
+    confirmations_needed: ({ network }: ChainDeposit, { networks }: Beside) => networks.get(network)?.confirmations ?? 0,
+    decided_by: ({ decided_by }: ChainDeposit, { staff }: Beside) => (decided_by === null ? null : (staff.get(decided_by) ?? '')),
+    create_time: 'seen_at',
+    settle_time: 'settled_at',
+  },
+  filters: {
+    // As the condition of its index says it.
+    held: (reason: string) => sql`reason = ${reason} and reason <> ''`,
+    txid: (text: string) => {
+      const txid = chainTxid('tron', text.trim());
+      return txid === undefined ? sql`false` : sql`txid = ${Buffer.from(txid, 'hex')}`;
+    },
+    address: (text: string) => sql`address = ${chainAddress('evm', text.trim()) ?? text.trim()}`,
+  },
+  beside: besideDeposits,
+} as const;
+
+const found = list(chainDepositQuery, TABLE);
+
+/** Deposits of all owners, or of one where its number is asked for, which are read in its own scope. */
+export const deposits: List<Call> = {
+  call: chainDepositQuery,
+  page: (db, { owner_id, ...rest }, reader) =>
+    owner_id === undefined
+      ? found.page(db, rest as ParsedInputOf<Call>, reader)
+      : found.page(db, rest as ParsedInputOf<Call>, { ...reader, ownerId: owner_id }),
+  all: (db, { owner_id, ...rest }, reader) =>
+    owner_id === undefined
+      ? found.all(db, rest as Filters<Call>, reader)
+      : found.all(db, rest as Filters<Call>, { ...reader, ownerId: owner_id }),
+};
+
+export const depositsFile = exportFile(chainDepositQuery, {
+  name: 'chain-deposits',
+  title: 'chainDeposits',
+  columns: {
+    create_time: 24,
+    network: 10,
+    state: 14,
+    held: 22,
+    trade_count: 18,
+    owner_id: 14,
+    owner_name: 24,
+    address: 48,
+    sender: 48,
+    txid: 70,
+    block: 12,
+    serial_number: 20,
+    decided_by: 20,
+    remark: 40,
+    settle_time: 24,
+  },
+});
