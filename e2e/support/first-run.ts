@@ -121,6 +121,7 @@ export class Person {
   ): Promise<void> {
     const { page } = this;
     await page.goto('/wallet/register');
+    await page.getByLabel(p('username'), { exact: true }).fill(nick);
     await page.getByLabel(p('email'), { exact: true }).fill(this.#username);
     await slide(page, masterKey);
     await page.getByRole('button', { name: p('send_code') }).click();

@@ -9,7 +9,14 @@ export async function askToRegister(address: string): Promise<string> {
   const page = await (await fetch(`${baseUrl()}/wallet/register`, { headers: { 'accept-language': 'en' } })).text();
   const challenge = /name="challenge" value="([^"]+)"/.exec(page)?.[1] ?? '';
   const position = String(placeOf(challenge));
-  const body = new URLSearchParams({ identity_kind: 'email', identity: address, position, challenge, next: '/wallet' });
+  const body = new URLSearchParams({
+    username: 'somebody',
+    identity_kind: 'email',
+    identity: address,
+    position,
+    challenge,
+    next: '/wallet',
+  });
   const answer = await fetch(`${baseUrl()}/wallet/register/code`, { method: 'POST', body, redirect: 'manual' });
   return answer.headers.get('location') ?? '';
 }

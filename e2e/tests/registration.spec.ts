@@ -38,6 +38,10 @@ test('from a payment by e-mail into a wallet of one’s own and back, in Chinese
   await page.getByRole('button', { name: t('send_code') }).click();
   await expect(email).toHaveAccessibleDescription(t('email_invalid'));
   await email.fill('Wang.Fang@Example.com');
+  const username = page.getByLabel(t('username'), { exact: true });
+  await page.getByRole('button', { name: t('send_code') }).click();
+  await expect(username).toHaveAccessibleDescription(new RegExp(t('username_required')));
+  await username.fill('alice');
   await page.getByRole('button', { name: t('send_code') }).click();
   await expect(page.getByText(t('code_sent', { address: 'wang.fang@example.com', minutes: CODE_VALID_MIN }))).toBeVisible();
 
@@ -54,6 +58,11 @@ test('from a payment by e-mail into a wallet of one’s own and back, in Chinese
     outcomeText('verification_code_wrong', 'zh_Hans'),
   );
   await expect(page.getByLabel(t('nick'), { exact: true })).toHaveValue('王芳');
+  await fillIn(page, CHINESE, code, '王芳');
+  await page.getByRole('button', { name: t('register'), exact: true }).click();
+  // The name is somebody's: another is chosen here, and the code is still good.
+  await expect(username).toHaveAccessibleDescription(new RegExp(outcomeText('username_taken', 'zh_Hans')));
+  await username.fill('Wang.Fang');
   await fillIn(page, CHINESE, code, '王芳');
   await page.getByRole('button', { name: t('register'), exact: true }).click();
 
@@ -76,6 +85,7 @@ test('by phone, on a phone without scripts, in Vietnamese', async ({ browser }) 
   const page = await context.newPage();
   await page.goto('/wallet/register?kind=phone');
   await expect(page.getByLabel(t('area_code'))).toHaveValue('84');
+  await page.getByLabel(t('username'), { exact: true }).fill('minh_khai');
   await page.getByLabel(t('phone_number'), { exact: true }).fill('0987 654 321');
   await slide(page);
   await page.getByRole('button', { name: t('send_code') }).click();
@@ -119,6 +129,7 @@ test('an address that has a wallet is told so by mail, and the page says nothing
   const t = ENGLISH.payer;
   const page = await (await visitor(browser, ENGLISH)).newPage();
   await page.goto('/wallet/register');
+  await page.getByLabel(t('username'), { exact: true }).fill('Alice-2');
   await page.getByLabel(t('email'), { exact: true }).fill('Alice@example.com');
   await slide(page);
   await page.getByRole('button', { name: t('send_code') }).click();

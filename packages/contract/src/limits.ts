@@ -1,5 +1,6 @@
 /** Lengths that both the schemas and the forms know; apart from the schemas so that a form needs no validator. */
 export const LONGEST_USERNAME = 64;
+export const SHORTEST_USERNAME = 3;
 export const LONGEST_PASSWORD = 128;
 /** A password that a wallet user chooses has as many characters at least. */
 export const SHORTEST_PASSWORD = 8;

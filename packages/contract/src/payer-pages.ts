@@ -105,23 +105,21 @@ export const walletLoginPage = /* @__PURE__ */ page<{
 export const registerPage = /* @__PURE__ */ page<{
   /** Null while nobody may register. */
   readonly draft: AddressDraft | null;
+  readonly username: string;
   readonly next: string;
 }>()({ name: 'register', path: '/wallet/register', acts: { code: '/wallet/register/code' } });
 
 /** Behind the code: who it is, the password, and what is accepted. */
-export const registerConfirmPage = /* @__PURE__ */ page<{
-  /** Names the address on the way back to the server, unreadable on the way. */
-  readonly asked: string;
-  readonly address: string;
-  readonly nick: string;
-  /** Markets that the wallet can begin with, each with its platform token, and the one that is chosen. */
-  readonly markets: readonly { readonly market: string; readonly coin_name: string }[];
-  readonly market: string;
-  readonly agreements: readonly { readonly kind: AgreementKind; readonly version: number; readonly title: string }[];
-  /** Another code was asked for. */
-  readonly sent_again: boolean;
-  readonly next: string;
-}>()({
+export const registerConfirmPage = /* @__PURE__ */ page<
+  DataOf<typeof recoverConfirmPage> & {
+    readonly username: string;
+    readonly nick: string;
+    /** Markets that the wallet can begin with, each with its platform token, and the one that is chosen. */
+    readonly markets: readonly { readonly market: string; readonly coin_name: string }[];
+    readonly market: string;
+    readonly agreements: readonly { readonly kind: AgreementKind; readonly version: number; readonly title: string }[];
+  }
+>()({
   name: 'register-confirm',
   path: '/wallet/register/confirm',
   acts: { register: '/wallet/register/confirm', again: '/wallet/register/again' },

@@ -18,6 +18,8 @@ const address = {
     .regex(/^\d{1,4}$/)
     .optional(),
 };
+/** Any text: what is no username is refused with username_unfit. */
+const username = z.string().trim().max(254).meta({ description: 'The name to log in with, besides the address', example: 'lan.nguyen' });
 const code = z
   .string()
   .regex(new RegExp(`^\\d{${CODE_DIGITS}}$`))
@@ -33,10 +35,10 @@ export const walletRegisterCode = call({
   write: true,
   summary:
     'Sends a code to an address that somebody registers with; of one that has an account its owner is told, and the answer is the same',
-  input: z.strictObject({ ...address, slider: sliderAnswer.optional() }),
+  input: z.strictObject({ username, ...address, slider: sliderAnswer.optional() }),
   output: nothing,
-  errors: ['maintenance', 'forbidden', 'registration_closed', ...ofCodes],
-  fields: { message_address_wrong: 'identity' },
+  errors: ['maintenance', 'forbidden', 'registration_closed', 'username_unfit', ...ofCodes],
+  fields: { username_unfit: 'username', message_address_wrong: 'identity' },
 });
 
 export const walletRegister = call({
@@ -45,6 +47,7 @@ export const walletRegister = call({
   write: true,
   summary: 'Makes a wallet for whoever has the code that was sent to the address, and signs them in',
   input: z.strictObject({
+    username,
     ...address,
     code,
     /** The name that the wallet and receipts show. */
@@ -60,6 +63,7 @@ export const walletRegister = call({
     'maintenance',
     'forbidden',
     'registration_closed',
+    'username_unfit',
     'message_address_wrong',
     'password_unfit',
     'passwords_differ',
@@ -68,10 +72,13 @@ export const walletRegister = call({
     'too_many_requests',
     'verification_code_wrong',
     'address_registered',
+    'username_taken',
     'market_unknown',
     'coin_off',
   ],
   fields: {
+    username_unfit: 'username',
+    username_taken: 'username',
     message_address_wrong: 'identity',
     password_unfit: 'password',
     passwords_differ: 'password_again',

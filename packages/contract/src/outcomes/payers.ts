@@ -62,6 +62,18 @@ export const payers = {
     zh_Hant: '此地址已註冊，請登入',
     vi: 'Địa chỉ này đã có tài khoản. Vui lòng đăng nhập.',
   }),
+  username_unfit: business(6424, {
+    en: 'A username has {minimum} to {maximum} letters, digits, dots, hyphens or underscores, and begins with a letter.',
+    zh_Hans: '用户名须为 {minimum} 至 {maximum} 位字母、数字、点、连字符或下划线，并以字母开头',
+    zh_Hant: '使用者名稱須為 {minimum} 至 {maximum} 位字母、數字、點、連字號或底線，並以字母開頭',
+    vi: 'Tên đăng nhập gồm {minimum} đến {maximum} chữ cái, chữ số, dấu chấm, gạch nối hoặc gạch dưới và bắt đầu bằng chữ cái.',
+  }),
+  username_taken: business(6425, {
+    en: 'This username is taken. Please choose another.',
+    zh_Hans: '该用户名已被使用，请换一个',
+    zh_Hant: '此使用者名稱已被使用，請換一個',
+    vi: 'Tên đăng nhập này đã có người dùng. Vui lòng chọn tên khác.',
+  }),
   agreement_required: business(6422, {
     en: 'Please read and accept the agreements.',
     zh_Hans: '请阅读并同意相关协议',

@@ -8,6 +8,8 @@ const askedAddress = z.strictObject({
   identity_kind: z.enum(ADDRESS_KINDS),
   identity: z.string(),
   area_code: z.string().optional(),
+  /** Of who opens a wallet: the name that they have chosen so far. */
+  username: z.string().optional(),
   /** Where to go on to. */
   next: z.string(),
   /** In milliseconds, by the database's clock. */

@@ -1,3 +1,4 @@
+import { walletRecoverCode } from '@purser/contract/features/wallet-access';
 import { codeLoginConfirmPage, codeLoginPage, type PayerRenderer } from '@purser/contract/payer-pages';
 import { ADDRESS_KINDS } from '@purser/contract/sign-in';
 import { setPayerCookie } from '../../platform/http/payer-cookie.ts';
@@ -15,6 +16,7 @@ export function codeLoginPages(platform: Platform, renderer: PayerRenderer): Pay
   const steps = new CodeSteps(platform, {
     purpose: 'login',
     sender: login,
+    call: walletRecoverCode,
     start: '/wallet/login-code',
     confirm: '/wallet/login-code/confirm',
   });

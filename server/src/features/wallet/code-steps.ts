@@ -1,5 +1,5 @@
 import type { ParsedInputOf } from '@purser/contract/call';
-import { walletRecoverCode, type walletRegisterCode } from '@purser/contract/features/wallet-access';
+import type { walletRecoverCode } from '@purser/contract/features/wallet-access';
 import type { Language } from '@purser/contract/language';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@purser/contract/limits';
 import type { AddressDraft } from '@purser/contract/payer-drafts';
@@ -21,29 +21,32 @@ import { challengeOf, sliderIn } from './slider.ts';
 export interface Asking extends From {
   readonly language: Language;
 }
-type CodeInput = ParsedInputOf<typeof walletRegisterCode | typeof walletRecoverCode>;
+type CodeInput = ParsedInputOf<typeof walletRecoverCode>;
 
 /** Something that a code is needed for. */
-export interface CodeSender {
+export interface CodeSender<Input extends CodeInput = CodeInput> {
   /** Sends a code, once the slider is right. */
-  askForCode(input: CodeInput, asking: Asking): Promise<null>;
+  askForCode(input: Input, asking: Asking): Promise<null>;
   sendCode(asked: Omit<AskedAddress, 'next'>, asking: Asking): Promise<null>;
 }
 
-interface Steps {
+interface Steps<Input extends CodeInput> {
   readonly purpose: Proof['purpose'];
-  readonly sender: CodeSender;
+  readonly sender: CodeSender<Input>;
+  /** The call that the first page's form is, and what it says beside the address and the slider. */
+  readonly call: { readonly input: z.ZodType<Input> };
+  readonly besides?: (form: Texts) => Texts;
   /** The path of the page that asks for the address, and of the one that takes the code. */
   readonly start: string;
   readonly confirm: string;
 }
 
 /** What two pages have in common, of which the first asks for an address and the second takes the code that was sent there. */
-export class CodeSteps {
+export class CodeSteps<Input extends CodeInput = CodeInput> {
   readonly #platform: Platform;
-  readonly #steps: Steps;
+  readonly #steps: Steps<Input>;
 
-  constructor(platform: Platform, steps: Steps) {
+  constructor(platform: Platform, steps: Steps<Input>) {
     this.#platform = platform;
     this.#steps = steps;
   }
@@ -71,11 +74,11 @@ export class CodeSteps {
 
   /** Sends the code, and leads on to the second page. */
   get code(): Act {
-    const { purpose, sender } = this.#steps;
+    const { purpose, sender, call, besides = () => ({}) } = this.#steps;
     return {
       act: async (asked) => {
         const { form } = asked;
-        const input = walletRecoverCode.input.safeParse({ ...addressIn(form), slider: sliderIn(form) });
+        const input = call.input.safeParse({ ...addressIn(form), ...besides(form), slider: sliderIn(form) });
         // A form without the browser's own checks: what is empty or impossible reaches nobody.
         if (!input.success) throw refuse('message_address_wrong');
         await sender.askForCode(input.data, askingOf(asked));
@@ -83,7 +86,7 @@ export class CodeSteps {
         return this.confirmPath({ asked: sealAsked(this.#platform, purpose, { ...address, next: safePath(form['next']) }) });
       },
       toldAt: ({ form }) => this.startPath(safePath(form['next'])),
-      typed: (form) => typedIdentity(form, ADDRESS_KINDS),
+      typed: (form) => ({ ...typedIdentity(form, ADDRESS_KINDS), ...besides(form) }),
     };
   }
 

@@ -96,27 +96,29 @@ export async function otherSides(
 interface Registered {
   readonly kind: AddressKind;
   readonly identity: string;
+  /** In lower case. */
+  readonly username: string;
   readonly nick: string;
   readonly passwordHash: string;
   readonly markets: readonly string[];
   readonly language: Language;
 }
 
-/** Makes a wallet user who signs in by an address; undefined when it is somebody's already. In a transaction of the system. */
+/**
+ * Makes a wallet user who signs in by an address and a username, or answers which of the two is somebody's already. In a transaction of the
+ * system, which is then to be undone.
+ */
 export async function registerUser(
   tx: Tx,
-  { kind, identity, nick, passwordHash, markets, language }: Registered,
-): Promise<number | undefined> {
-  const { rows } = await tx.query<{ user_id: bigint | null }>('select register_wallet_user($1, $2, $3, $4, $5, $6) as user_id', [
-    `user_${kind}`,
-    identity,
-    nick,
-    passwordHash,
-    markets,
-    language,
-  ]);
-  const userId = rows[0]?.user_id;
-  return userId == null ? undefined : Number(userId);
+  { kind, identity, username, nick, passwordHash, markets, language }: Registered,
+): Promise<{ readonly userId: number } | { readonly taken: 'address' | 'username' }> {
+  const { rows } = await tx.query<{ registered: bigint | null; taken: 'address' | 'username' | null }>(
+    'select registered, taken from register_wallet_user($1, $2, $3, $4, $5, $6, $7)',
+    [`user_${kind}`, identity, username, nick, passwordHash, markets, language],
+  );
+  const { registered = null, taken = null } = rows[0] ?? {};
+  if (taken !== null) return { taken };
+  return { userId: Number(registered) };
 }
 
 /** Stores a login password that a code was given for. Undefined when nobody who may sign in has this address. */

@@ -1,4 +1,4 @@
-import { walletRecover } from '@purser/contract/features/wallet-access';
+import { walletRecover, walletRecoverCode } from '@purser/contract/features/wallet-access';
 import { recoverConfirmPage, recoverPage, type PayerRenderer } from '@purser/contract/payer-pages';
 import { ADDRESS_KINDS } from '@purser/contract/sign-in';
 import { loginPath } from '../../domain/payer-login.ts';
@@ -18,6 +18,7 @@ export function recoveryPages(platform: Platform, renderer: PayerRenderer): Paye
   const steps = new CodeSteps(platform, {
     purpose: 'recover',
     sender: recovery,
+    call: walletRecoverCode,
     start: '/wallet/recover',
     confirm: '/wallet/recover/confirm',
   });

@@ -45,7 +45,15 @@ async function codeSentTo(to: string): Promise<string> {
   await eventually(() => expect(newest(to)).toBeDefined());
   return /\b(\d{6})\b/.exec(newest(to)?.text ?? '')?.[1] ?? '';
 }
-const filled = (code: string) => ({ code, nick: 'Lan', market: 'USD', password: PASSWORD, password_again: PASSWORD, accepts: 'yes' });
+const filled = (code: string, username: string) => ({
+  code,
+  username,
+  nick: 'Lan',
+  market: 'USD',
+  password: PASSWORD,
+  password_again: PASSWORD,
+  accepts: 'yes',
+});
 
 describe('opening a wallet without JavaScript', () => {
   it('leads from a payment by e-mail, code and password back to it, signed in', async () => {
@@ -54,12 +62,12 @@ describe('opening a wallet without JavaScript', () => {
     const browser = await new PlainBrowser(app).open(`/pay/${token}?step=login`);
     const offered = /href="(\/wallet\/register[^"]*)"/.exec(browser.html)?.[1] ?? '';
     await browser.open(offered.replaceAll('&amp;', '&'));
-    await browser.send('/wallet/register/code', { identity: 'First@Example.com', ...slide(browser) });
+    await browser.send('/wallet/register/code', { username: 'First', identity: 'First@Example.com', ...slide(browser) });
     expect(browser.text).toContain('We have sent a code to first@example.com. It is good for 10 minutes.');
     // Whoever reads the address over a shoulder, or in a log, does not read whose it is.
     expect(decodeURIComponent(browser.address)).not.toMatch(/first|example/i);
     expect(browser.html).toContain('href="/legal/user-agreement"');
-    await browser.send('/wallet/register/confirm', filled(await codeSentTo('first@example.com')));
+    await browser.send('/wallet/register/confirm', filled(await codeSentTo('first@example.com'), 'first'));
     expect(browser.address).toBe(`/pay/${token}?step=login`);
     expect(browser.text).toContain('Paying as Lan');
     await browser.open('/wallet');
@@ -69,21 +77,27 @@ describe('opening a wallet without JavaScript', () => {
 
   it('tells a refusal at its field, types name and market in again, and never a password', async () => {
     const browser = await new PlainBrowser(app).open('/wallet/register');
-    await browser.send('/wallet/register/code', { identity: 'nobody', ...slide(browser) });
+    await browser.send('/wallet/register/code', { username: 'nobody', identity: 'nobody', ...slide(browser) });
     expect(browser.address).toBe('/wallet/register');
     expect(browser.html).toMatch(/value="nobody"/);
     expect(browser.text).toContain('This is not an address that the message can be sent to.');
-    await browser.send('/wallet/register/code', { identity: 'second@example.com', ...slide(browser) });
-    const form = filled(await codeSentTo('second@example.com'));
+    expect(browser.html).toMatch(/name="username"[^>]*value="nobody"/);
+    await browser.send('/wallet/register/code', { username: '', identity: 'second@example.com', ...slide(browser) });
+    expect(browser.text).toContain('A username has 3 to 64 letters');
+    await browser.send('/wallet/register/code', { username: 'second', identity: 'second@example.com', ...slide(browser) });
+    const { username: taken } = await makeUser(app);
+    const form = filled(await codeSentTo('second@example.com'), 'second');
     for (const [wrong, told] of [
       [{ accepts: '' }, 'Please read and accept the agreements.'],
       [{ password_again: 'Fresh-paint-2' }, 'Passwords do not match'],
       [{ code: '12' }, 'The verification code is wrong'],
+      [{ username: taken }, 'This username is taken.'],
     ] as const) {
       await browser.send('/wallet/register/confirm', { ...form, market: 'CNY', ...wrong });
       expect(browser.text).toContain(told);
       expect(browser.html).toMatch(/name="nick"[^>]*value="Lan"|value="Lan"[^>]*name="nick"/);
       expect(browser.html).toMatch(/<option value="CNY" selected/);
+      expect(browser.html).toMatch(new RegExp(`name="username"[^>]*value="${'username' in wrong ? taken : 'second'}"`));
       expect(browser.html).not.toContain(PASSWORD);
     }
     await browser.send('/wallet/register/confirm', form);
@@ -92,7 +106,7 @@ describe('opening a wallet without JavaScript', () => {
 
   it('sends another code, which takes the place of the first', async () => {
     const browser = await new PlainBrowser(app).open('/wallet/register');
-    await browser.send('/wallet/register/code', { identity: 'third@example.com', ...slide(browser) });
+    await browser.send('/wallet/register/code', { username: 'third', identity: 'third@example.com', ...slide(browser) });
     await codeSentTo('third@example.com');
     const first = newest('third@example.com')?.id;
     await browser.send('/wallet/register/again');
@@ -106,8 +120,8 @@ describe('opening a wallet without JavaScript', () => {
   it('shows a stranger the same of an address that has a wallet', async () => {
     await makeUser(app, { email: 'taken@example.com' });
     const [known, unknown] = [await new PlainBrowser(app).open('/wallet/register'), await new PlainBrowser(app).open('/wallet/register')];
-    await known.send('/wallet/register/code', { identity: 'taken@example.com', ...slide(known) });
-    await unknown.send('/wallet/register/code', { identity: 'fresh@example.com', ...slide(unknown) });
+    await known.send('/wallet/register/code', { username: 'taken', identity: 'taken@example.com', ...slide(known) });
+    await unknown.send('/wallet/register/code', { username: 'fresh', identity: 'fresh@example.com', ...slide(unknown) });
     const bare = ({ text }: PlainBrowser) => text.replace(/\S+@example\.com/, 'it');
     expect(bare(known)).toBe(bare(unknown));
   });

@@ -1,7 +1,7 @@
 import { AGREEMENT_KINDS } from '@purser/contract/content';
-import { walletRegister } from '@purser/contract/features/wallet-access';
+import { walletRegister, walletRegisterCode } from '@purser/contract/features/wallet-access';
 import type { Language } from '@purser/contract/language';
-import { LONGEST_NICK } from '@purser/contract/limits';
+import { LONGEST_NICK, LONGEST_USERNAME } from '@purser/contract/limits';
 import { registerConfirmPage, registerPage, type PayerRenderer } from '@purser/contract/payer-pages';
 import { LANGUAGE_OF_MARKET } from '../../domain/notice.ts';
 import { loginPath } from '../../domain/payer-login.ts';
@@ -22,6 +22,8 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
   const steps = new CodeSteps(platform, {
     purpose: 'register',
     sender: registration,
+    call: walletRegisterCode,
+    besides: usernameIn,
     start: '/wallet/register',
     confirm: '/wallet/register/confirm',
   });
@@ -31,7 +33,8 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
         const next = safePath(asked.query['next']);
         if (asked.session) return { goTo: next };
         const kinds = await offer.kinds();
-        return show(registerPage, { draft: isSome(kinds) ? steps.draft(asked, kinds, renderer) : null, next });
+        const draft = isSome(kinds) ? steps.draft(asked, kinds, renderer) : null;
+        return show(registerPage, { draft, username: asked.typed['username'] ?? '', next });
       },
       acts: { code: steps.code },
     }),
@@ -48,6 +51,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
         return show(registerConfirmPage, {
           asked: query['asked'] ?? '',
           address: reachedAt('register', asked).proof.to,
+          username: typed['username'] ?? asked.username ?? '',
           nick: typed['nick'] ?? '',
           markets,
           market: typed['market'] ?? usualMarket(markets, language),
@@ -69,7 +73,11 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
             if (outcome === 'registration_closed') return steps.startPath();
             return outcome === 'address_registered' ? loginPath(safePath(steps.opened(form.form)?.next)) : steps.toldAt(form);
           },
-          typed: ({ nick = '', market = '' }) => ({ nick: nick.slice(0, LONGEST_NICK), market: market.slice(0, 12) }),
+          typed: (form) => ({
+            ...usernameIn(form),
+            nick: (form['nick'] ?? '').slice(0, LONGEST_NICK),
+            market: (form['market'] ?? '').slice(0, 12),
+          }),
         },
         again: steps.again,
       },
@@ -82,6 +90,7 @@ function registrationIn(form: Texts, { next: _next, ...address }: AskedAddress) 
   const accepts = form['accepts'] === 'yes';
   const input = walletRegister.input.safeParse({
     ...address,
+    ...usernameIn(form),
     code: (form['code'] ?? '').replaceAll(' ', ''),
     nick: form['nick'],
     ...(form['market'] ? { market: form['market'] } : {}),
@@ -91,6 +100,11 @@ function registrationIn(form: Texts, { next: _next, ...address }: AskedAddress) 
   });
   if (!input.success) throw refusalOfField(input.error);
   return input.data;
+}
+
+/** The username as it was typed. */
+function usernameIn({ username = '' }: Texts): { readonly username: string } {
+  return { username: username.trim().slice(0, LONGEST_USERNAME + 1) };
 }
 
 function usualMarket(markets: readonly { readonly market: string }[], language: Language): string {

@@ -43,13 +43,18 @@ afterAll(async () => {
 type Asked = InputOf<typeof walletRegisterCode>;
 type Registered = InputOf<typeof walletRegister>;
 const PASSWORD = 'Fresh-paint-1';
+const username = () => `Newcomer.${lastIp}`;
 
 async function slider(): Promise<NonNullable<Asked['slider']>> {
   const { challenge } = dataOf(await app.call(calls.walletChallenge, {}));
   return answerOf(app.platform, challenge);
 }
 const ask = async (wishes: Partial<Asked> = {}, options: { ip?: string; language?: 'en' | 'vi' } = {}) =>
-  app.call(walletRegisterCode, { identity_kind: 'email', identity: address, slider: await slider(), ...wishes }, { ip, ...options });
+  app.call(
+    walletRegisterCode,
+    { username: username(), identity_kind: 'email', identity: address, slider: await slider(), ...wishes },
+    { ip, ...options },
+  );
 const newest = (to: string) => mailbox.messages.find((message) => message.to === to);
 
 /** Asks for a code, and reads it where it was sent. */
@@ -63,6 +68,7 @@ const register = (code: string, wishes: Partial<Registered> = {}) =>
   app.call(
     walletRegister,
     {
+      username: username(),
       identity_kind: 'email',
       identity: address,
       code,
@@ -92,9 +98,46 @@ describe('registering', () => {
     expect(await app.sql('select action, details from audit_log where owner_id = $1', [user_id])).toEqual([
       { action: 'wallet.register', details: { by: 'email', markets: ['VND'], agreements: [] } },
     ]);
-    expect(await app.sql('select language, email, phone from wallet_user where user_id = $1', [user_id])).toEqual([
-      { language: 'en', email: address, phone: null },
+    expect(await app.sql('select username, language, email, phone from wallet_user where user_id = $1', [user_id])).toEqual([
+      { username: `newcomer.${lastIp}`, language: 'en', email: address, phone: null },
     ]);
+  });
+
+  it('with a username logs in by it, however its letters are written', async () => {
+    const { user_id } = dataOf(await register(await codeFor()));
+    const login = { identity_kind: 'username', identity: username().toUpperCase(), password: PASSWORD, slider: await slider() } as const;
+    expect(dataOf(await app.call(calls.walletLogin, login, { ip }))).toMatchObject({ user_id });
+  });
+
+  it('refuses what is no username, before a code is sent and with it', async () => {
+    const code = await codeFor();
+    for (const unfit of ['', 'ab', 'x'.repeat(65), '1lan', 'lan@example.com', 'lan nguyen', 'lán', '.lan']) {
+      const refused = { status: 200, msg: 'username_unfit' };
+      expect(await ask({ username: unfit }), unfit).toMatchObject(refused);
+      expect(await register(code, { username: unfit }), unfit).toMatchObject(refused);
+    }
+    expect(await usersOf(address)).toEqual([]);
+    expect(await register(code, { username: 'Lan_2.x-y' })).toMatchObject({ msg: 'ok' });
+  });
+
+  it('tells that a username is taken only to who has the code, makes nothing, and takes another with the same code', async () => {
+    const taken = (await makeUser(app)).username;
+    const code = await codeFor({ username: taken });
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(await register(wrong, { username: taken })).toMatchObject({ msg: 'verification_code_wrong' });
+    expect(await register(code, { username: taken.toUpperCase() })).toMatchObject({ msg: 'username_taken' });
+    expect(await usersOf(address)).toEqual([]);
+    expect(await app.sql('select from login_directory where identity = $1', [address])).toEqual([]);
+    expect(await register(code)).toMatchObject({ msg: 'ok' });
+  });
+
+  it('of two who choose one username at one moment gives it to one', async () => {
+    const other = `other.${lastIp}@example.com`;
+    const [code, second] = [await codeFor(), await codeFor({ identity: other }, other)];
+    const name = { username: `Same_${lastIp}` };
+    const answers = await Promise.all([register(code, name), register(second, { ...name, identity: other })]);
+    expect(answers.map(({ msg }) => msg).toSorted()).toEqual(['ok', 'username_taken']);
+    expect(await app.sql('select from wallet_user where username = lower($1)', [name.username])).toHaveLength(1);
   });
 
   it('by phone with its area code, and the same number logs in however it is written', async () => {

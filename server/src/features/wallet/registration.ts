@@ -1,7 +1,8 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { walletRegister, walletRegisterCode } from '@purser/contract/features/wallet-access';
 import type { Language } from '@purser/contract/language';
-import { SHORTEST_PASSWORD } from '@purser/contract/limits';
+import { LONGEST_USERNAME, SHORTEST_PASSWORD, SHORTEST_USERNAME } from '@purser/contract/limits';
+import { isUsername } from '@purser/contract/sign-in';
 import { mainAccount, PROVIDER_OWNER_ID, rewardAccount } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
 import { keepAcceptance, pendingAgreements, type PendingAgreement } from '../../domain/agreements.ts';
@@ -28,7 +29,7 @@ type Input = ParsedInputOf<typeof walletRegister>;
 const NOBODY = 0;
 
 /** Opening a wallet by oneself: a code proves the address, and a wallet is made for whoever has it. */
-export class Registration implements CodeSender {
+export class Registration implements CodeSender<ParsedInputOf<typeof walletRegisterCode>> {
   readonly #platform: Platform;
 
   constructor(platform: Platform) {
@@ -42,6 +43,7 @@ export class Registration implements CodeSender {
   /** Sends a code, once the slider is right. */
   async askForCode(input: ParsedInputOf<typeof walletRegisterCode>, asking: Asking): Promise<null> {
     await this.#mayRegister();
+    chosenUsername(input.username);
     await passSlider(this.#platform, input.slider, asking.ip);
     return this.sendCode(input, asking);
   }
@@ -74,6 +76,7 @@ export class Registration implements CodeSender {
   /** Makes the wallet and signs in. Of two who come with the same code at the same moment one gets a wallet. */
   async register(input: Input, asking: Asking): Promise<SignedIn & OutputOf<typeof walletRegister>> {
     await this.#mayRegister();
+    const username = chosenUsername(input.username);
     const reached = reachedAt('register', input);
     const password = chosenPassword(input.password, SHORTEST_PASSWORD);
     if (input.password !== input.password_again) throw refuse('passwords_differ');
@@ -82,7 +85,7 @@ export class Registration implements CodeSender {
       const passwordHash = await hashPassword(password);
       return this.#platform.db.systemTransaction(async (tx) => {
         await takeCode(tx, this.#platform, reached.proof, input.code);
-        return this.#make(tx, { ...input, ...reached, passwordHash }, accepted, asking);
+        return this.#make(tx, { ...input, ...reached, username, passwordHash }, accepted, asking);
       });
     });
     const { token, expiresAt } = await this.#platform.sessions.open('user', userId, asking);
@@ -91,13 +94,22 @@ export class Registration implements CodeSender {
 
   async #make(
     tx: Tx,
-    { kind, identity, nick, passwordHash, market }: Pick<Input, 'nick' | 'market'> & Reached & { readonly passwordHash: string },
+    {
+      kind,
+      identity,
+      username,
+      nick,
+      passwordHash,
+      market,
+    }: Pick<Input, 'username' | 'nick' | 'market'> & Reached & { readonly passwordHash: string },
     accepted: readonly PendingAgreement[],
     { ip, userAgent, language }: Asking,
   ): Promise<number> {
     const markets = market === undefined ? [] : [market];
-    const userId = await registerUser(tx, { kind, identity, nick, passwordHash, markets, language });
-    if (userId === undefined) throw refuse('address_registered');
+    const made = await registerUser(tx, { kind, identity, username, nick, passwordHash, markets, language });
+    // Whoever has come this far has the code of an address that was nobody's: no stranger learns from it which names there are.
+    if ('taken' in made) throw refuse(made.taken === 'username' ? 'username_taken' : 'address_registered');
+    const { userId } = made;
     if (market !== undefined) {
       const token = await tokenOf(tx, market);
       if (!token) throw refuse('market_unknown');
@@ -121,6 +133,12 @@ export class Registration implements CodeSender {
     if (await this.#platform.maintenance.isRunning()) throw refuse('maintenance');
     if (!(await this.isOpen())) throw refuse('registration_closed');
   }
+}
+
+/** As the directory keeps it. Refuses with username_unfit. */
+function chosenUsername(typed: string): string {
+  if (!isUsername(typed)) throw refuse('username_unfit', { minimum: SHORTEST_USERNAME, maximum: LONGEST_USERNAME });
+  return typed.toLowerCase();
 }
 
 /** The agreements in force, if these versions of them were accepted: nobody accepts what they have not been shown. */

@@ -16,6 +16,8 @@ export const otherPages = {
   no_code: 'No code arrived?',
   send_another: 'Send another code',
   other_address: 'Use another address',
+  username_rules: 'You can log in with it as well. {minimum} to {maximum} letters, digits, dots, hyphens or underscores, a letter first.',
+  username_unfit: '{minimum} to {maximum} letters, digits, dots, hyphens or underscores, beginning with a letter',
   nick_hint: 'Shown in your wallet and on receipts.',
   password_again: 'Password again',
   password_rules: '{minimum} to {maximum} letters, digits or punctuation marks.',

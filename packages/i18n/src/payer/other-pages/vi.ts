@@ -17,6 +17,9 @@ export const otherPages = translation<typeof english>()({
   no_code: 'Chưa nhận được mã?',
   send_another: 'Gửi mã khác',
   other_address: 'Dùng địa chỉ khác',
+  username_rules:
+    'Cũng dùng để đăng nhập. {minimum} đến {maximum} chữ cái, chữ số, dấu chấm, gạch nối hoặc gạch dưới, bắt đầu bằng chữ cái.',
+  username_unfit: '{minimum} đến {maximum} chữ cái, chữ số, dấu chấm, gạch nối hoặc gạch dưới, bắt đầu bằng chữ cái',
   nick_hint: 'Hiện trong ví và trên biên nhận.',
   password_again: 'Nhập lại mật khẩu',
   password_rules: 'Từ {minimum} đến {maximum} chữ cái, chữ số hoặc dấu câu.',

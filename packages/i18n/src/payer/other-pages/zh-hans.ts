@@ -17,6 +17,8 @@ export const otherPages = translation<typeof english>()({
   no_code: '没有收到验证码？',
   send_another: '重新发送',
   other_address: '使用其他地址',
+  username_rules: '也可用它登录。{minimum} 至 {maximum} 位字母、数字、点、连字符或下划线，以字母开头。',
+  username_unfit: '须为 {minimum} 至 {maximum} 位字母、数字、点、连字符或下划线，并以字母开头',
   nick_hint: '显示在钱包和付款凭证上。',
   password_again: '再次输入密码',
   password_rules: '{minimum} 至 {maximum} 位数字、字母或标点符号。',

@@ -17,6 +17,8 @@ export const otherPages = translation<typeof english>()({
   no_code: '沒有收到驗證碼？',
   send_another: '重新傳送',
   other_address: '使用其他地址',
+  username_rules: '也可用它登入。{minimum} 至 {maximum} 位字母、數字、點、連字號或底線，以字母開頭。',
+  username_unfit: '須為 {minimum} 至 {maximum} 位字母、數字、點、連字號或底線，並以字母開頭',
   nick_hint: '顯示在錢包和收據上。',
   password_again: '再次輸入密碼',
   password_rules: '{minimum} 至 {maximum} 位數字、字母或標點符號。',

@@ -8,6 +8,7 @@ import login from '../../shared/login-form.module.css';
 import { Notice } from '../../shared/notice.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { isSliderDone, Slider } from '../../shared/slider.tsx';
+import { Username, usernameProblem } from './code-fields.tsx';
 import styles from './wallet.module.css';
 
 interface AddressFormProps {
@@ -15,12 +16,15 @@ interface AddressFormProps {
   readonly here: string;
   readonly title: string;
   readonly draft: AddressDraft;
+  /** The username so far, where one is chosen besides. */
+  readonly username?: string;
   readonly next: string;
   readonly problem: PageProblem | null;
 }
 
 /** Refusals that concern one field, and are told there. */
 const FIELD_OF_OUTCOME = {
+  username_unfit: 'username',
   message_address_wrong: 'identity',
   slider_required: 'position',
   slider_failed: 'position',
@@ -28,13 +32,17 @@ const FIELD_OF_OUTCOME = {
 } as const;
 
 /** Asks for the address that a code is sent to. */
-export function AddressForm({ here, title, draft, next, problem }: AddressFormProps) {
+export function AddressForm({ here, title, draft, username, next, problem }: AddressFormProps) {
   const { t } = usePage();
   const { kind } = draft;
   const told = toldAtField(problem, FIELD_OF_OUTCOME);
-  const { form, errors, sent } = useCheckedForm<'identity' | 'position'>(told, (text) => {
+  const { form, errors, sent } = useCheckedForm<'username' | 'identity' | 'position'>(told, (text) => {
     const identity = identityProblem(kind, text('identity'), t);
-    return { ...(identity && { identity }), ...(!isSliderDone(text) && { position: t('slider_first') }) };
+    return {
+      ...(username !== undefined && usernameProblem(text, t)),
+      ...(identity && { identity }),
+      ...(!isSliderDone(text) && { position: t('slider_first') }),
+    };
   });
   const suffix = next === '/wallet' ? '' : `&next=${encodeURIComponent(next)}`;
   return (
@@ -51,6 +59,7 @@ export function AddressForm({ here, title, draft, next, problem }: AddressFormPr
         </nav>
       )}
       {problem && Object.keys(told).length === 0 && <Notice kind="problem">{problem.detail}</Notice>}
+      {username !== undefined && <Username typed={username} error={errors.username} />}
       <Identity kind={kind} draft={draft} error={errors.identity} />
       {draft.challenge && <Slider challenge={draft.challenge} waited={draft.waited} error={errors.position} />}
       <button className={button.primary} aria-disabled={sent}>

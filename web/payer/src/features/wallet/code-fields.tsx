@@ -1,4 +1,5 @@
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '@purser/contract/limits';
+import { LONGEST_PASSWORD, LONGEST_USERNAME, SHORTEST_PASSWORD, SHORTEST_USERNAME } from '@purser/contract/limits';
+import { isUsername } from '@purser/contract/sign-in';
 import { CODE_DIGITS } from '@purser/contract/message-kinds';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
@@ -26,6 +27,39 @@ export function SentCode({ error }: { error: string | undefined }) {
 export function sentCodeProblem(text: Typed, t: PayerTranslate): { code?: string } {
   const isCode = new RegExp(`^\\d{${CODE_DIGITS}}$`).test(text('code').replaceAll(' ', ''));
   return isCode ? {} : { code: t('code_required') };
+}
+
+const USERNAME_RULES = { minimum: SHORTEST_USERNAME, maximum: LONGEST_USERNAME };
+
+interface UsernameProps {
+  /** As it was typed before. */
+  readonly typed: string;
+  readonly error: string | undefined;
+}
+
+/** The name to log in with, which its owner chooses. */
+export function Username({ typed, error }: UsernameProps) {
+  const { t } = usePage();
+  return (
+    <Field
+      label={t('username')}
+      hint={t('username_rules', USERNAME_RULES)}
+      name="username"
+      defaultValue={typed}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={LONGEST_USERNAME}
+      required
+      error={error}
+    />
+  );
+}
+
+export function usernameProblem(text: Typed, t: PayerTranslate): { username?: string } {
+  const username = text('username').trim();
+  if (username === '') return { username: t('username_required') };
+  return isUsername(username) ? {} : { username: t('username_unfit', USERNAME_RULES) };
 }
 
 const RULES = { minimum: SHORTEST_PASSWORD, maximum: LONGEST_PASSWORD };

@@ -11,15 +11,17 @@ import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { AnotherCode } from './address-form.tsx';
-import { ChosenPassword, chosenPasswordProblems, SentCode, sentCodeProblem } from './code-fields.tsx';
+import { ChosenPassword, chosenPasswordProblems, SentCode, sentCodeProblem, Username, usernameProblem } from './code-fields.tsx';
 import styles from './wallet.module.css';
 
 type RegisterConfirmPage = PageOf<typeof registerConfirmPage>;
-type Name = 'code' | 'nick' | 'password' | 'password_again' | 'accepts';
+type Name = 'code' | 'username' | 'nick' | 'password' | 'password_again' | 'accepts';
 
 /** Refusals that concern one field, and are told there. */
 const FIELD_OF_OUTCOME = {
   verification_code_wrong: 'code',
+  username_unfit: 'username',
+  username_taken: 'username',
   password_unfit: 'password',
   passwords_differ: 'password_again',
   agreement_required: 'accepts',
@@ -32,6 +34,7 @@ function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
   const told = toldAtField<Name>(page.problem, FIELD_OF_OUTCOME);
   const { form, errors, sent } = useCheckedForm<Name>(told, (text) => ({
     ...sentCodeProblem(text, t),
+    ...usernameProblem(text, t),
     ...(text('nick') === '' && { nick: t('nick_required') }),
     ...chosenPasswordProblems(text, t),
     ...(page.agreements.length > 0 && text('accepts') === '' && { accepts: t('accept_required') }),
@@ -48,6 +51,7 @@ function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
         <form {...form} className={styles.form} action="/wallet/register/confirm">
           <input type="hidden" name="asked" value={page.asked} />
           <SentCode error={errors.code} />
+          <Username typed={page.username} error={errors.username} />
           <Field
             label={t('nick')}
             hint={t('nick_hint')}

@@ -8,7 +8,7 @@ import { AddressForm } from './address-form.tsx';
 import styles from './wallet.module.css';
 
 /** Opening a wallet, first step: the address that a code is sent to. */
-function Register({ page: { draft, next, problem } }: { page: PageOf<typeof registerPage> }) {
+function Register({ page: { draft, username, next, problem } }: { page: PageOf<typeof registerPage> }) {
   const { t } = usePage();
   return (
     <Shell>
@@ -18,7 +18,14 @@ function Register({ page: { draft, next, problem } }: { page: PageOf<typeof regi
           <p>{draft ? t('register_lead') : t('register_closed')}</p>
         </div>
         {draft ? (
-          <AddressForm here="/wallet/register" title={t('register_title')} draft={draft} next={next} problem={problem} />
+          <AddressForm
+            here="/wallet/register"
+            title={t('register_title')}
+            draft={draft}
+            username={username}
+            next={next}
+            problem={problem}
+          />
         ) : (
           problem && <Notice kind="problem">{problem.detail}</Notice>
         )}
