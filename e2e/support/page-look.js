@@ -6,7 +6,9 @@ globalThis.lookAtPage = ({ touch }) => {
   const WITHOUT_BORDER = new Set(['hidden', 'checkbox', 'radio', 'range', 'file', 'submit', 'button']);
 
   /** What is under a dialog or a popover is not looked at. */
-  const dialogs = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [popover]')].filter((one) => one.checkVisibility());
+  const dialogs = [...document.querySelectorAll('dialog[open], [role="dialog"], [role="alertdialog"], [popover]')].filter((one) =>
+    one.checkVisibility(),
+  );
   const scope = dialogs.at(-1) ?? document.body;
 
   const isShown = (element) => {

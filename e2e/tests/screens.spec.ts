@@ -37,6 +37,7 @@ import { makeIll, makeMessages, paidOrder } from '../support/states.ts';
 import type { Screen } from '../support/screen.ts';
 import { expectLoaded, expectSettled, requestsUnderWay } from '../support/settled.ts';
 import { newOrder, shop } from '../support/shop.ts';
+import { paletteScreens } from '../support/palette-screens.ts';
 import { openRecord, orderRecordScreens } from '../support/order-record-screens.ts';
 import { setUpLink } from '../support/set-up-link.ts';
 import { ENGLISH, SPOKEN, type SpokenLanguage } from '../support/texts.ts';
@@ -132,6 +133,7 @@ function consoleScreens(spoken: SpokenLanguage, phone: boolean, open: Order): Sc
     { name: 'cut-in', title: t('cutIn.title'), path: '/api/CutInSettings' },
     { name: 'bell', path: '/assets/Assets', act: button(t('shell.events')) },
     { name: 'not-found', path: '/nowhere' },
+    ...paletteScreens(t, '', { title: t('menu.assets'), path: '/assets/Assets' }),
     ...(phone ? [{ name: 'menu', path: '/assets/Assets', act: button(t('shell.openMenu')) }] : []),
   ];
 }

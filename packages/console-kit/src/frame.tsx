@@ -9,6 +9,7 @@ import { antdLocale } from './antd-locale.ts';
 import styles from './frame.module.css';
 import { useI18n, useT } from './i18n.tsx';
 import { MenuList, type MenuGroup } from './menu-list.tsx';
+import { type LoadPalette, PaletteButton } from './palette/palette-button.tsx';
 import { LanguageSwitch, ThemeSwitch } from './preferences.tsx';
 
 /** Wide screens do without. */
@@ -19,6 +20,7 @@ interface FrameProps {
   readonly accent?: Accent;
   readonly brand: ReactNode;
   readonly menu: readonly MenuGroup[];
+  readonly palette?: LoadPalette;
   /** At the end of the header: who is signed in. */
   readonly header: ReactNode;
   /** Above the page. */
@@ -36,7 +38,7 @@ export function Frame(props: FrameProps) {
   );
 }
 
-function Layout({ brand, menu, header, notices, children }: FrameProps) {
+function Layout({ brand, menu, palette, header, notices, children }: FrameProps) {
   const t = useT();
   const narrow = useMedia(NARROW);
   const content = useRef<HTMLElement>(null);
@@ -70,6 +72,7 @@ function Layout({ brand, menu, header, notices, children }: FrameProps) {
       <div className={styles.main}>
         <header className={styles.header}>
           {narrow && <Button type="text" icon={<MenuOutlined />} aria-label={t('shell.openMenu')} onClick={() => setMenuOpen(true)} />}
+          {palette && <PaletteButton load={palette} menu={menu} />}
           <span className={styles.spring} />
           <LanguageSwitch />
           <ThemeSwitch />

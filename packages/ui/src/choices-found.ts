@@ -9,7 +9,7 @@ export function choicesFound(choices: readonly Choice[], text: string): readonly
   });
 }
 
-/** Vietnamese is often typed without its accents; its đ is a letter of its own. */
-function plain(text: string): string {
+/** A text as it is compared: Vietnamese is often typed without its accents; its đ is a letter of its own. */
+export function plain(text: string): string {
   return text.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('đ', 'd');
 }

@@ -4,6 +4,7 @@ import { Menu } from '@purser/ui/menu';
 import { Button } from 'antd';
 import { formatNumber } from '../format.ts';
 import { useI18n } from '../i18n.tsx';
+import { useOfferedExport } from '../palette/offered-export.ts';
 import styles from './list.module.css';
 import { useExport, type RunningExport, type WhatToExport } from './use-export.ts';
 
@@ -11,6 +12,7 @@ import { useExport, type RunningExport, type WhatToExport } from './use-export.t
 export function ExportButton(what: WhatToExport) {
   const { t } = useI18n();
   const { running, start, cancel } = useExport(what);
+  useOfferedExport(running ? undefined : start);
   if (running) {
     return (
       <div className={styles.exporting}>

@@ -3,6 +3,7 @@ export const frame = {
   'shell.skip': 'Skip to the content',
   'shell.menu': 'Menu',
   'shell.openMenu': 'Open the menu',
+  'shell.find': 'Search',
   'shell.language': 'Language',
   'shell.night': 'Switch to night mode',
   'shell.day': 'Switch to day mode',

@@ -5,6 +5,7 @@ export const frame = translation<typeof english>()({
   'shell.skip': 'Đến nội dung chính',
   'shell.menu': 'Menu',
   'shell.openMenu': 'Mở menu',
+  'shell.find': 'Tìm kiếm',
   'shell.language': 'Ngôn ngữ',
   'shell.night': 'Chuyển sang chế độ tối',
   'shell.day': 'Chuyển sang chế độ sáng',

@@ -5,6 +5,7 @@ export const frame = translation<typeof english>()({
   'shell.skip': '跳到内容',
   'shell.menu': '菜单',
   'shell.openMenu': '打开菜单',
+  'shell.find': '搜索',
   'shell.language': '语言',
   'shell.night': '切换到夜间模式',
   'shell.day': '切换到日间模式',

@@ -5,6 +5,7 @@ export const frame = translation<typeof english>()({
   'shell.skip': '跳至內容',
   'shell.menu': '選單',
   'shell.openMenu': '開啟選單',
+  'shell.find': '搜尋',
   'shell.language': '語言',
   'shell.night': '切換到夜間模式',
   'shell.day': '切換到日間模式',

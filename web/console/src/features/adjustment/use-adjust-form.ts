@@ -9,7 +9,7 @@ import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { coins } from '../../shared/coins.ts';
-import { useDebounced } from '../../shared/use-debounced.ts';
+import { useDebounced } from '@purser/console-kit/use-debounced';
 import { payee, type Adjustment, type Payee } from './api.ts';
 import { type Draft, isReasonTooLong, readSum, readUser, type Sum, type SumProblem } from './adjust-form.ts';
 import { useT, type T } from './texts.ts';

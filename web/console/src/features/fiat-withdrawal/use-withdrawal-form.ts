@@ -9,7 +9,7 @@ import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { coins } from '../../shared/coins.ts';
-import { useDebounced } from '../../shared/use-debounced.ts';
+import { useDebounced } from '@purser/console-kit/use-debounced';
 import { type Account, accounts, type Setting, setting } from './api.ts';
 import { type AmountProblem, readAmount } from './amount.ts';
 import { type T, useT } from './texts.ts';

@@ -13,6 +13,7 @@ import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
 import { Account } from './account.tsx';
 import { Bell } from './bell.tsx';
+import { loadPalette } from './load-palette.tsx';
 import { menuGroups } from './menu.tsx';
 import { MaintenanceNotice } from './maintenance-notice.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
@@ -33,6 +34,7 @@ export default function ShellPage({ children }: { readonly children?: ReactNode 
     <Frame
       brand={<Brand />}
       menu={menuGroups(t, { quickRecharge: account?.recharge_configuration.includes(RECHARGE_WAYS.quick) === true })}
+      palette={loadPalette}
       header={
         <>
           <Bell />

@@ -6,7 +6,7 @@ import { callQuery } from '@purser/console-kit/query';
 import { coins } from '../../shared/coins.ts';
 import { quote, recipient } from './api.ts';
 import { readAmount, readRecipient, type Draft } from './transfer-form.ts';
-import { useDebounced } from '../../shared/use-debounced.ts';
+import { useDebounced } from '@purser/console-kit/use-debounced';
 
 const balances = callQuery(assetQuery, {}, ['balances']);
 /** How long typing rests before the server is asked. */

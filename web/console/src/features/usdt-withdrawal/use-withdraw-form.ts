@@ -9,7 +9,7 @@ import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useDebounced } from '../../shared/use-debounced.ts';
+import { useDebounced } from '@purser/console-kit/use-debounced';
 import { limitProblem, readAmount, shortUsdt, type SumProblem } from './amount.ts';
 import { quote, setting, type CoinSetting, type NetworkSetting, type Quote, type Setting } from './api.ts';
 import { useT, type T } from './texts.ts';

@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test';
+import type { Screen } from './screen.ts';
+
+type Texts = (key: string, values?: Record<string, string | number>) => string;
+
+/** The palette over a page: what it shows first, what it finds, a number that nothing has, and the keys. */
+export function paletteScreens(t: Texts, prefix: string, page: Pick<Screen, 'path' | 'title'>): Screen[] {
+  const field = (at: Page) => at.getByRole('combobox', { name: t('palette.field') });
+  const open = async (at: Page): Promise<void> => {
+    await at.keyboard.press('Control+k');
+    await expect(field(at)).toBeFocused();
+  };
+  return [
+    { name: `${prefix}palette`, ...page, act: open },
+    {
+      name: `${prefix}palette-found`,
+      ...page,
+      act: async (at) => {
+        await open(at);
+        await at.keyboard.type('ch');
+      },
+    },
+    {
+      name: `${prefix}palette-none`,
+      ...page,
+      act: async (at) => {
+        await open(at);
+        await at.keyboard.type('990000000000001');
+        await expect(at.getByText(t('palette.noNumber', { number: '990000000000001' }))).toBeVisible();
+      },
+    },
+    {
+      name: `${prefix}keys`,
+      ...page,
+      act: async (at) => {
+        await at.keyboard.press('?');
+        await expect(at.getByRole('dialog', { name: t('keys.title') })).toBeVisible();
+      },
+    },
+  ];
+}

@@ -1,0 +1,112 @@
+import { FileTextOutlined, RightCircleOutlined } from '@ant-design/icons';
+import type { MenuGroup } from '@purser/console-kit/menu-list';
+import type { Entry, PlaceEntry } from '@purser/console-kit/palette/entry';
+import { type OwnPalette, Palette } from '@purser/console-kit/palette/palette';
+import type { PaletteProps } from '@purser/console-kit/palette/palette-button';
+import { useQuery } from '@tanstack/react-query';
+import { ownAccount } from '../../shared/account.ts';
+import { entryAbove } from '../../shared/menu.ts';
+import { PATHS } from '../../shared/paths.ts';
+import { lookUpNumber, NUMBER_KINDS } from './numbers.ts';
+import { type PaletteT, useT } from './palette-texts.ts';
+
+interface ConsolePaletteProps extends PaletteProps, Pick<OwnPalette, 'logOut'> {
+  readonly english: PaletteT;
+  /** The whole menu in English. */
+  readonly englishMenu: readonly MenuGroup[];
+}
+
+/** The merchant console's pages, forms and numbers. */
+export default function ConsolePalette({ english, englishMenu, menu, logOut, ...rest }: ConsolePaletteProps) {
+  const t = useT();
+  const { data: account } = useQuery(ownAccount);
+  const username = account?.own?.username;
+  return (
+    <Palette
+      {...rest}
+      own={{
+        english,
+        who: username && `merchant ${username}`,
+        entries: [...pagesOf(menu, englishMenu, t, english), ...formsOf(t, english)],
+        lookUp: lookUpNumber,
+        kindNames: Object.fromEntries(NUMBER_KINDS.map((kind) => [kind, t(`numbers.${kind}`)])),
+        logOut,
+      }}
+    />
+  );
+}
+
+/** Other words that a page is found by. */
+const WORDS = {
+  [PATHS.accountSecurity]: 'places.words.accountSecurity',
+  [PATHS.apiManagement]: 'places.words.apiManagement',
+  [PATHS.cutIn]: 'places.words.cutIn',
+  [PATHS.receive]: 'places.words.receive',
+  [PATHS.orders]: 'places.words.orders',
+} as const;
+
+/** Pages that stand in no menu. */
+const BELOW = [
+  { path: PATHS.receive, name: 'places.receive' },
+  { path: PATHS.liabilities, name: 'places.liabilities' },
+  { path: PATHS.verification, name: 'places.verification' },
+  { path: PATHS.ownAudit, name: 'places.ownAudit' },
+  { path: PATHS.cutIn, name: 'places.cutIn' },
+] as const;
+
+function pagesOf(menu: readonly MenuGroup[], englishMenu: readonly MenuGroup[], t: PaletteT, english: PaletteT): Entry[] {
+  const inEnglish = new Map(
+    englishMenu.flatMap(({ name, entries }) => entries.map((entry) => [entry.path, [entry.name, name ?? '']] as const)),
+  );
+  const words = (path: string): string[] => {
+    const key = WORDS[path as keyof typeof WORDS] as (typeof WORDS)[keyof typeof WORDS] | undefined;
+    return key ? [t(key), english(key)] : [];
+  };
+  const ofMenu = menu.flatMap(({ name: beside, entries }) =>
+    entries.map(({ path, search, name, icon }): PlaceEntry => ({
+      id: path,
+      section: 'pages',
+      name,
+      beside,
+      icon,
+      also: [...(inEnglish.get(path) ?? []), ...words(path)],
+      place: { to: path, search },
+    })),
+  );
+  const names = new Map(ofMenu.map(({ id, name }) => [id, name]));
+  const below = BELOW.map(({ path, name }): PlaceEntry => ({
+    id: path,
+    section: 'pages',
+    name: t(name),
+    beside: names.get(entryAbove(path) ?? ''),
+    icon: <FileTextOutlined aria-hidden />,
+    also: [english(name), ...words(path)],
+    place: { to: path },
+  }));
+  return [...ofMenu, ...below];
+}
+
+/** Forms, each by what its page's address says while it is open. */
+const FORMS = [
+  { name: 'places.transfer', to: PATHS.transfer, opens: 'send' },
+  { name: 'places.createLink', to: PATHS.receive, opens: 'create' },
+  { name: 'places.collect', to: PATHS.assets, opens: 'receive' },
+  { name: 'places.withdrawUsdt', to: PATHS.usdtWithdrawals, opens: 'withdraw' },
+  { name: 'places.book', to: PATHS.usdtWithdrawals, opens: 'book' },
+  { name: 'places.withdrawFiat', to: PATHS.fiatWithdrawal, opens: 'withdraw' },
+  { name: 'places.adjust', to: PATHS.adjustments, opens: 'adjust' },
+  { name: 'places.rechargeUsdt', to: PATHS.usdtRecharge, opens: 'recharge' },
+  { name: 'places.bankAccount', to: PATHS.paymentMethod, opens: 'link' },
+  { name: 'places.allow', to: PATHS.whiteList, opens: 'add' },
+] as const;
+
+function formsOf(t: PaletteT, english: PaletteT): Entry[] {
+  return FORMS.map(({ name, to, opens }) => ({
+    id: `${to}?${opens}`,
+    section: 'acts',
+    name: t(name),
+    also: [english(name)],
+    icon: <RightCircleOutlined aria-hidden />,
+    place: { to, search: { [opens]: '1' } },
+  }));
+}
