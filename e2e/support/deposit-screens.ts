@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type { NetworkState } from '@purser/contract/features/chain-network';
 import { sql } from './database.ts';
 import type { Screen } from './screen.ts';
 import { setRates } from './rates.ts';
@@ -44,6 +45,73 @@ export function depositScreens(t: (key: string, values?: Record<string, string |
       name: 'operator-deposit-credit',
       path: '/operator/deposits?open=SCREEN1&credit',
       act: async (page) => page.getByRole('button', { name: t('deposits.credit'), exact: true }).click(),
+    },
+  ];
+}
+
+const TIME = '2026-11-22T08:00:00.000Z';
+const NETWORK: NetworkState = {
+  network: 'ERC20',
+  state: 'watched',
+  chain_id: 1,
+  head: 21_000_123,
+  head_time: TIME,
+  confirmed: 21_000_100,
+  confirmations: 12,
+  settled: 21_000_100,
+  settled_time: TIME,
+  lag: 0,
+  looked_time: TIME,
+  halted: '',
+  halted_time: null,
+  trouble: '',
+  trouble_time: null,
+  last_trouble: 'only one provider answers for this chain: nothing is credited on the word of one',
+  last_trouble_time: TIME,
+  addresses: { count: 1234, is_exact: true },
+  confirming: { count: 3, is_exact: true },
+  held: { count: 10_000, is_exact: false },
+  providers: [
+    {
+      place: 0,
+      host: 'mainnet.a-provider-with-a-long-name.example',
+      state: 'answers',
+      head: 21_000_123,
+      final: 21_000_100,
+      since: TIME,
+      looked_time: TIME,
+    },
+    { place: 1, host: 'two.example', state: 'silent', head: 21_000_050, final: 21_000_020, since: TIME, looked_time: TIME },
+  ],
+};
+const HALTED: NetworkState = {
+  ...NETWORK,
+  network: 'BEP20',
+  state: 'halted',
+  halted: 'block 45000000 was final and is another one now',
+  halted_time: TIME,
+  trouble: 'the providers have different blocks 45000000',
+  trouble_time: TIME,
+  lag: 120,
+};
+
+/** How chains are watched: none as it is here, and two as their watcher might have found them. */
+export function chainScreens(t: (key: string) => string): Screen[] {
+  return [
+    { name: 'operator-chains-none', title: t('menu.chains'), path: '/operator/chains' },
+    {
+      name: 'operator-chains',
+      path: '/operator/chains?watched',
+      act: async (page) => {
+        await page.route('**/v1/operator/chain_network/state', async (route) => {
+          const response = await route.fetch();
+          const envelope = await response.json();
+          const data = { ...envelope.data, list: [NETWORK, HALTED, { ...NETWORK, network: 'TRC20', state: 'off', providers: [] }] };
+          await route.fulfill({ response, json: { ...envelope, data } });
+        });
+        await page.reload();
+        await expect(page.getByText(t('chains.state.halted')).first()).toBeVisible();
+      },
     },
   ];
 }

@@ -20,7 +20,7 @@ import { accountScreens } from '../support/account-screens.ts';
 import { keepPicture } from '../support/picture.ts';
 import { accessMerchant, accessScreens } from '../support/access-screens.ts';
 import { CONFIRMED_SCREENS, moneyScreens } from '../support/bank-screens.ts';
-import { depositScreens, plantDeposits } from '../support/deposit-screens.ts';
+import { chainScreens, depositScreens, plantDeposits } from '../support/deposit-screens.ts';
 import { expectLooksRight } from '../support/look.ts';
 import { receivedScreens } from '../support/adjustment-screens.ts';
 import { ledgerScreens } from '../support/ledger-screens.ts';
@@ -370,7 +370,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
     await lookAt(await merchant(browser, spoken, look), scene, withdrawalScreens(spoken.console));
     await plantDeposits('harbour', 'SCREEN');
     const t = operatorTexts(spoken);
-    await lookAt(await staff(browser, spoken, STAFF.finance, look), scene, [...payoutScreens(t), ...depositScreens(t)]);
+    await lookAt(await staff(browser, spoken, STAFF.finance, look), scene, [...payoutScreens(t), ...depositScreens(t), ...chainScreens(t)]);
     await lookAt(await payer(browser, spoken, ALICE, look), scene, [...WALLET_WITHDRAWAL_SCREENS, ...WALLET_DEPOSIT_SCREENS]);
   });
 

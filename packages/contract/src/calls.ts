@@ -9,6 +9,7 @@ import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
 import * as bankFile from './features/bank-file.ts';
 import * as chainDeposit from './features/chain-deposit.ts';
+import * as chainNetwork from './features/chain-network.ts';
 import * as checkout from './features/checkout.ts';
 import * as coin from './features/coin.ts';
 import * as config from './features/config.ts';
@@ -79,6 +80,7 @@ export const CALLS: readonly Call[] = [
   submission,
   usdtRecharge,
   chainDeposit,
+  chainNetwork,
   dashboard,
   loginRecord,
   ownAudit,

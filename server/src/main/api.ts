@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { mailboxPage } from '../demo/mailbox-page.ts';
 import { firstLink } from '../features/staff-auth/set-up.ts';
+import { watchNetworks } from '../features/chain-deposit/metrics.ts';
 import { apiDocsPages } from '../platform/http/api-docs-pages.ts';
 import { consolePages } from '../platform/http/console-pages.ts';
 import { operatorPages } from '../platform/http/operator-pages.ts';
@@ -28,6 +29,7 @@ export async function startApi(context: ProgramContext): Promise<Program> {
     operatorPages(OPERATOR_FOLDER),
     consolePages(CONSOLE_FOLDER),
   ];
+  watchNetworks(platform);
   await platform.start();
   const fastify = await buildServer(platform, routesOf(features), pages);
   await platform.connections.listen(fastify, { host, port });

@@ -44,6 +44,8 @@ const OVERVIEW_PANEL_NAMES = Object.keys(OVERVIEW_PANELS) as [OverviewPanel, ...
  * - `counting_late`, `sealing_late`: the figures, or the seals of the ledger, are behind;
  * - `rate_feed_stale`: the feed of the coin `subject` was not heard for too long, so nothing is exchanged in it; `rate_feed_held`: what it says has
  *   jumped and waits for staff;
+ * - `chain_halted`: no deposit is credited on the network `subject` until somebody decides; `chain_unwatched`: no watcher has looked at it for minutes;
+ *   `chain_troubled`: its nodes have contradicted each other, or too few have answered, for minutes;
  * - `clock_skewed`: a machine's clock is `count` seconds off; `login_owns_tables`: a program's login may do more than it must;
  * - `maintenance_running`: the consoles are closed.
  */
@@ -51,6 +53,7 @@ export const ALARMS = [
   'verification_broken',
   'reserves_short',
   'holds_stray',
+  'chain_halted',
   'worker_missing',
   'database_read_only',
   'notification_queue',
@@ -60,6 +63,8 @@ export const ALARMS = [
   'program_silent',
   'rate_feed_stale',
   'rate_feed_held',
+  'chain_unwatched',
+  'chain_troubled',
   'jobs_late',
   'jobs_given_up',
   'verification_late',

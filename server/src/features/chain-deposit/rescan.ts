@@ -38,7 +38,7 @@ export async function resume(platform: Platform, name: string, from: bigint): Pr
   if (!one || one.hash !== other?.hash) throw new Error(`the nodes have different blocks ${from}`);
   await platform.db.systemTransaction(async (tx) => {
     await tx.query(
-      `update chain_cursor set block_number = $2, block_hash = $3, halted = '', trouble = '', moved_at = now() where network = $1`,
+      `update chain_cursor set block_number = $2, block_hash = $3, halted = '', halted_at = null, trouble = '', trouble_at = null, moved_at = now() where network = $1`,
       [name, from, bytesOf(one.hash)],
     );
     await tx.query('delete from chain_block where network = $1', [name]);

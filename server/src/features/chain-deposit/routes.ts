@@ -1,5 +1,7 @@
 import * as calls from '@purser/contract/features/chain-deposit';
+import { chainNetworkState } from '@purser/contract/features/chain-network';
 import { arrivingDeposits } from '../../domain/arriving-deposits.ts';
+import { chainStandings } from '../../domain/chain-standing.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { merchantRoute, type Route, staffRoute } from '../../platform/http/route.ts';
 import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
@@ -21,6 +23,10 @@ export function chainDepositRoutes(platform: Platform, by: DepositCredit): Route
     staffRoute(calls.chainDepositNetworks, () =>
       readAsStaff(platform, async (tx) => ({ list: await tx.selectFrom('network').select('network').orderBy('added_at').execute() })),
     ),
+    staffRoute(chainNetworkState, async () => ({
+      answered_at: platform.clock.now().toISOString(),
+      list: await readAsStaff(platform, chainStandings),
+    })),
     staffRoute(calls.chainDepositDetail, (input) => held.detail(input)),
     staffRoute(calls.chainDepositCredit, (input, context) => held.credit(input, context)),
     staffRoute(calls.chainDepositSetAside, (input, context) => held.setAside(input, context)),

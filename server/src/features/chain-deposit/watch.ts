@@ -2,10 +2,11 @@ import { bigintArray, byteaArray } from '@purser/ledger/sql-array';
 import { addressBytes } from '../../domain/chain-address.ts';
 import type { Crediting } from '../../domain/chain-deposit.ts';
 import type { ChainNetwork } from '../../domain/chain-network.ts';
-import { ChainDisagreement, headerAt, heightsOf, transfersOfBlock } from '../../platform/chain/blocks.ts';
-import { type ChainProvider, isChain } from '../../platform/chain/providers.ts';
+import { ChainDisagreement, headerAt, transfersOfBlock } from '../../platform/chain/blocks.ts';
+import type { ChainProvider } from '../../platform/chain/providers.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { askProviders, type Height, noteProviders } from './providers-seen.ts';
 import { lookAtFinal, moveCursor, settleFinal, settleHeld } from './final-look.ts';
 import {
   beginAt,
@@ -41,12 +42,6 @@ export function newRange(): Range {
 /** Looks that find nothing more to do end with `done`; after `more` the next one is due at once. */
 export type Looked = 'more' | 'done';
 
-interface Height {
-  readonly provider: ChainProvider;
-  readonly head: bigint;
-  readonly final: bigint;
-}
-
 /**
  * One look at a network's chain: what came since the last one is shown as it comes, and what has become final is settled. Everything is written
  * in transactions that hold the cursor and begin where the look began, so any number of watchers may do this at once, and may be killed at any moment.
@@ -59,8 +54,11 @@ export async function lookAt(
   credit: Crediting,
   range: Range,
 ): Promise<Looked> {
-  const answering = await usable(network, providers);
-  const cursor = await begun(platform, network, answering);
+  const seen = await askProviders(network, providers);
+  const found = await cursorOf(platform.db.system, network.network);
+  await noteProviders(platform.db.system, network.network, seen, found?.number ?? 0n);
+  const answering = seen.flatMap(({ height }) => height ?? []);
+  const cursor = found ?? (await begun(platform, network, answering));
   if (cursor.halted !== '') return 'done';
   // One that has not come as far as what was settled has nothing to say.
   const [first, second] = answering.filter(({ head }) => head >= cursor.number);
@@ -86,26 +84,8 @@ async function standsAt(
   return gone === 0;
 }
 
-/** The providers that answer, and for this chain, in their order. */
-async function usable(network: ChainNetwork, providers: readonly ChainProvider[]): Promise<Height[]> {
-  const asked = await Promise.all(
-    providers.map(async (provider): Promise<Height | undefined> => {
-      try {
-        if (!(await isChain(provider, network))) return undefined;
-        const { head, final } = await heightsOf(provider);
-        return head >= final ? { provider, head, final } : undefined;
-      } catch {
-        return undefined;
-      }
-    }),
-  );
-  return asked.filter((height) => height !== undefined);
-}
-
-/** The cursor; a network that is looked at for the first time begins at what is final now, as nobody can have sent us anything before. */
+/** The cursor of a network that is looked at for the first time: it begins at what is final now, as nobody can have sent us anything before. */
 async function begun({ db }: Platform, { network }: ChainNetwork, heights: readonly Height[]): Promise<Cursor> {
-  const found = await cursorOf(db.system, network);
-  if (found) return found;
   const [first, second] = heights;
   if (!first || !second) throw new ChainDisagreement('it takes two providers to begin');
   const number = first.final < second.final ? first.final : second.final;
@@ -137,7 +117,10 @@ async function lookAtNewest(platform: Platform, network: ChainNetwork, { provide
     await keepBlocks(tx, network.network, look.added);
     const owned: OwnedTransfer[] = await ownedAmong(tx, network, transfers.flat());
     await noteTransfers(tx, network, owned, 'confirming');
-    await tx.query('update chain_cursor set head = $2, looked_at = now() where network = $1', [network.network, head]);
+    await tx.query(
+      'update chain_cursor set head = $2, head_moved_at = case when head = $2 then head_moved_at else now() end, looked_at = now() where network = $1',
+      [network.network, head],
+    );
     const { rows } = await tx.query<{ owner_id: bigint }>(
       `select distinct owner_id from chain_deposit where network = $1 and state = 'confirming'`,
       [network.network],
@@ -209,7 +192,7 @@ async function holdingCursor(platform: Platform, network: string, begun: Cursor,
 /** Nothing more is settled on the network until somebody has looked at it. */
 async function halt({ db, log }: Platform, network: string, { number, hash }: Cursor, why: string): Promise<void> {
   const done = await db.system.query(
-    `update chain_cursor set halted = $4 where network = $1 and block_number = $2 and block_hash = $3 and halted = ''`,
+    `update chain_cursor set halted = $4, halted_at = now(), last_trouble = $4, last_trouble_at = now() where network = $1 and block_number = $2 and block_hash = $3 and halted = ''`,
     [network, number, bytesOf(hash), why],
   );
   if (done.rowCount === 1) log.error({ network, why }, 'a network was halted: no deposit is credited on it');

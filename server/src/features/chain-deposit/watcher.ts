@@ -51,9 +51,11 @@ async function watch(platform: Platform, network: ChainNetwork, watched: Map<str
 
 /** Keeps what went wrong where staff see it; true where it is not what was kept before. */
 async function noteTrouble({ db }: Platform, network: string, trouble: string): Promise<boolean> {
-  const changed = await db.system.query('update chain_cursor set trouble = $2, looked_at = now() where network = $1 and trouble <> $2', [
-    network,
-    trouble.slice(0, 500),
-  ]);
+  const changed = await db.system.query(
+    `update chain_cursor set trouble = $2, looked_at = now(), trouble_at = case when $2 = '' then null else coalesce(trouble_at, now()) end,
+       last_trouble = case when $2 = '' then last_trouble else $2 end, last_trouble_at = case when $2 = '' then last_trouble_at else now() end
+     where network = $1 and trouble <> $2`,
+    [network, trouble.slice(0, 500)],
+  );
   return changed.rowCount === 1;
 }

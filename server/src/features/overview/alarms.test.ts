@@ -1,3 +1,4 @@
+import type { NetworkState } from '@purser/contract/features/chain-network';
 import type { AlarmKind } from '@purser/contract/features/overview';
 import { describe, expect, it } from 'vitest';
 import { alarmsOf } from './alarms.ts';
@@ -43,7 +44,7 @@ const worker = (facts: Partial<NonNullable<ToldProgram['facts']>>): ToldProgram[
 ];
 const failingFor = (failing_for_s: number) => worker({ jobs: [{ name: 'seal-entries', every_s: 2, done_s_ago: 300, failing_for_s }] });
 
-const seen = (programs: readonly ToldProgram[], short: readonly string[] = []) => ({ programs, short, feeds: [], now: NOW });
+const seen = (programs: readonly ToldProgram[], short: readonly string[] = []) => ({ programs, short, feeds: [], networks: [], now: NOW });
 const verified = (seconds: number, breaks: number): Partial<Facts> => ({
   ledger: { ...WELL.ledger, verified: { time: ago(seconds), is_complete: true, breaks } },
 });
@@ -54,7 +55,7 @@ it('is silent while all is well', () => {
 
 /** Each alarm, from what it arises, and what is just not enough for it. */
 const CASES: Record<
-  Exclude<AlarmKind, 'reserves_short' | 'rate_feed_stale' | 'rate_feed_held'>,
+  Exclude<AlarmKind, 'reserves_short' | 'rate_feed_stale' | 'rate_feed_held' | 'chain_halted' | 'chain_unwatched' | 'chain_troubled'>,
   readonly [Partial<Facts> | ToldProgram[], Partial<Facts> | ToldProgram[], object]
 > = {
   worker_missing: [
@@ -122,6 +123,45 @@ it('names each coin whose feed is silent or has jumped', () => {
   expect(of({ is_stale: true, held_at: new Date(ago(60)) })).toMatchObject([
     { alarm: 'rate_feed_stale', severity: 'danger', subject: 'CNYT', since: ago(90) },
     { alarm: 'rate_feed_held', severity: 'warning', subject: 'CNYT', since: ago(60) },
+  ]);
+});
+
+it('names each network that is halted, that nobody looks at, or whose nodes have been at odds for long', () => {
+  const network: NetworkState = {
+    network: 'ERC20',
+    state: 'watched',
+    chain_id: 1,
+    head: 100,
+    head_time: ago(3),
+    confirmed: 90,
+    confirmations: 12,
+    settled: 90,
+    settled_time: ago(3),
+    lag: 0,
+    looked_time: ago(3),
+    halted: '',
+    halted_time: null,
+    trouble: '',
+    trouble_time: null,
+    last_trouble: '',
+    last_trouble_time: null,
+    addresses: { count: 1, is_exact: true },
+    confirming: { count: 0, is_exact: true },
+    held: { count: 0, is_exact: true },
+    providers: [],
+  };
+  const of = (standing: Partial<NetworkState>) => alarmsOf(WELL, { ...seen([WORKER]), networks: [{ ...network, ...standing }] });
+  expect(of({})).toEqual([]);
+  expect(of({ state: 'off' })).toEqual([]);
+  expect(of({ state: 'halted', halted_time: ago(60) })).toMatchObject([
+    { alarm: 'chain_halted', severity: 'danger', subject: 'ERC20', since: ago(60) },
+  ]);
+  expect(of({ state: 'unwatched', looked_time: ago(300) })).toMatchObject([
+    { alarm: 'chain_unwatched', severity: 'danger', subject: 'ERC20', since: ago(300) },
+  ]);
+  expect(of({ state: 'troubled', trouble_time: ago(120) })).toEqual([]);
+  expect(of({ state: 'troubled', trouble_time: ago(121) })).toMatchObject([
+    { alarm: 'chain_troubled', severity: 'danger', subject: 'ERC20', since: ago(121) },
   ]);
 });
 

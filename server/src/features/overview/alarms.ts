@@ -1,3 +1,4 @@
+import type { NetworkState } from '@purser/contract/features/chain-network';
 import { ALARMS, type AlarmKind } from '@purser/contract/features/overview';
 import type { Health, ToldProgram } from './health.ts';
 
@@ -14,6 +15,8 @@ const COUNTING_LATE_S = 300;
 const SEALING_LATE_S = 300;
 /** The ledger is to be verified every night. */
 const VERIFIED_WITHIN_S = 3 * 24 * 3600;
+/** A node that does not answer for a moment is asked again every few seconds. */
+const CHAIN_TROUBLED_FOR_S = 120;
 const SKEWED_MS = 2_000;
 
 interface Seen {
@@ -22,6 +25,8 @@ interface Seen {
   readonly short: readonly string[];
   /** Coins whose rate floats and whose feed wants somebody's attention. */
   readonly feeds: readonly FeedStanding[];
+  /** How the watching of the networks stands. */
+  readonly networks: readonly NetworkState[];
   readonly now: Date;
 }
 
@@ -35,7 +40,7 @@ export interface FeedStanding {
 }
 
 /** What wants somebody's attention, the most pressing first: said of what was read, so that a glance and the page on health agree. */
-export function alarmsOf(health: Facts, { programs, short, feeds, now }: Seen): Alarm[] {
+export function alarmsOf(health: Facts, { programs, short, feeds, networks, now }: Seen): Alarm[] {
   const found = [
     ...short.map((coin) => danger('reserves_short', { subject: coin })),
     ...ofLedger(health, now),
@@ -43,6 +48,7 @@ export function alarmsOf(health: Facts, { programs, short, feeds, now }: Seen): 
     ...ofWork(health, now),
     ...programs.flatMap((program) => ofProgram(program)),
     ...feeds.flatMap(ofFeed),
+    ...networks.flatMap((network) => ofNetwork(network, now)),
   ];
   return found.sort((a, b) => ALARMS.indexOf(a.alarm) - ALARMS.indexOf(b.alarm));
 }
@@ -96,6 +102,17 @@ function ofFeed({ coin, taken_at, is_stale, held_at }: FeedStanding): Alarm[] {
   return [
     ...when(is_stale, danger('rate_feed_stale', { subject: coin, since: taken_at?.toISOString() ?? null })),
     ...when(held_at !== null, warning('rate_feed_held', { subject: coin, since: held_at?.toISOString() ?? null })),
+  ];
+}
+
+function ofNetwork({ network, state, halted_time, looked_time, trouble_time }: NetworkState, now: Date): Alarm[] {
+  return [
+    ...when(state === 'halted', danger('chain_halted', { subject: network, since: halted_time })),
+    ...when(state === 'unwatched', danger('chain_unwatched', { subject: network, since: looked_time })),
+    ...when(
+      state === 'troubled' && isOlder(trouble_time, CHAIN_TROUBLED_FOR_S, now),
+      danger('chain_troubled', { subject: network, since: trouble_time }),
+    ),
   ];
 }
 

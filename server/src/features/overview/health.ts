@@ -1,5 +1,6 @@
 import type { OutputOf } from '@purser/contract/call';
 import { type overviewHealth, type overviewQuery, programFacts } from '@purser/contract/features/overview';
+import { chainStandings } from '../../domain/chain-standing.ts';
 import { reservesOf } from '../../domain/reserves.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { alarmsOf, type FeedStanding } from './alarms.ts';
@@ -43,7 +44,8 @@ export async function readHealth(tx: Tx, now: Date): Promise<{ readonly health: 
     maintenance: await readMaintenance(tx),
   };
   const short = (await reservesOf(tx)).filter(({ state }) => state === 'short').map(({ coin }) => coin);
-  return { health: { ...facts, alarms: alarmsOf(facts, { programs, short, feeds: await readFeeds(tx), now }) }, programs };
+  const seen = { programs, short, feeds: await readFeeds(tx), networks: await chainStandings(tx), now };
+  return { health: { ...facts, alarms: alarmsOf(facts, seen) }, programs };
 }
 
 async function readPrograms(tx: Tx): Promise<ToldProgram[]> {

@@ -14,6 +14,7 @@ import { LOGIN_OUTCOMES, LOGIN_WAYS } from '@purser/contract/features/login-reco
 import { IDENTITY_KINDS, IDENTITY_PARTIES, IDENTITY_STATES } from '@purser/contract/identity';
 import { LANGUAGES } from '@purser/contract/language';
 import { CHAIN_DEPOSIT_STATES } from '@purser/contract/features/chain-deposit';
+import { PROVIDER_STATES } from '@purser/contract/features/chain-network';
 import { PROGRAM_KINDS } from '@purser/contract/features/overview';
 import { REFUND_SOURCES } from '@purser/contract/features/refund';
 import { TRANSFER_STATUSES, TRANSFER_TYPES } from '@purser/contract/features/transfer';
@@ -98,6 +99,7 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   'ledger_run.step': VERIFICATION_STEPS,
   'network.kind': NETWORK_KINDS,
   'coin_rate.price_type': PRICE_TYPES,
+  'chain_provider.state': PROVIDER_STATES,
   'chain_tx.outcome': SIGNED_OUTCOMES,
   'bank_file.status': BANK_FILE_STATES,
   'bank_file_order.status': BANK_FILE_ORDER_STATES,

@@ -12,6 +12,7 @@ const REFERENCE_TABLES = [
   'public.blocked_address',
   'public.chain_block',
   'public.chain_cursor',
+  'public.chain_provider',
   'public.coin',
   'public.coin_network',
   'public.coin_rate',

@@ -14,6 +14,8 @@ export type ChainDepositReason = "" | "amount" | "below_minimum" | "blocked_send
 
 export type ChainDepositState = "confirming" | "credited" | "held" | "ignored" | "orphaned" | "set_aside";
 
+export type ChainProviderState = "answers" | "behind" | "other_chain" | "silent" | "wrong";
+
 export type ChainTxOutcome = "paid" | "reverted" | "taken";
 
 export type CoinRatePriceType = "fixed" | "floating";
@@ -276,11 +278,16 @@ export interface ChainCursor {
   block_hash: Buffer;
   block_number: bigint;
   halted: Generated<string>;
+  halted_at: Date | null;
   head: bigint;
+  head_moved_at: Generated<Date>;
+  last_trouble: Generated<string>;
+  last_trouble_at: Date | null;
   looked_at: Generated<Date>;
   moved_at: Generated<Date>;
   network: string;
   trouble: Generated<string>;
+  trouble_at: Date | null;
 }
 
 export interface ChainDeposit {
@@ -317,6 +324,17 @@ export interface ChainNonce {
   network: string;
   next_nonce: bigint;
   sender: Buffer;
+}
+
+export interface ChainProvider {
+  final: bigint | null;
+  head: bigint | null;
+  host: string;
+  looked_at: Generated<Date>;
+  network: string;
+  place: number;
+  since: Generated<Date>;
+  state: ChainProviderState;
 }
 
 export interface ChainTx {
@@ -1444,6 +1462,7 @@ export interface Schema {
   chain_deposit: ChainDeposit;
   chain_event: ChainEvent;
   chain_nonce: ChainNonce;
+  chain_provider: ChainProvider;
   chain_tx: ChainTx;
   change: Change;
   change_bound: ChangeBound;

@@ -64,6 +64,32 @@ export class Metrics {
     });
   }
 
+  /** Reads several values of each of a few things whenever the metrics are scraped, all at once; a value that is not known is left out. */
+  watchEach<Name extends string>(
+    label: string,
+    helps: Readonly<Record<Name, string>>,
+    read: () => Promise<ReadonlyMap<string, Readonly<Record<Name, number | undefined>>>>,
+  ): void {
+    let reading: ReturnType<typeof read> | undefined;
+    // All metrics of one scrape ask before the first is answered.
+    const shared = () => (reading ??= read().finally(() => (reading = undefined)));
+    for (const [name, help] of Object.entries(helps) as [Name, string][]) {
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [this.registry],
+        async collect() {
+          gauge.reset();
+          for (const [thing, values] of await shared().catch(() => new Map() as Awaited<ReturnType<typeof read>>)) {
+            const value = values[name];
+            if (value !== undefined) gauge.set({ [label]: thing }, value);
+          }
+        },
+      });
+    }
+  }
+
   /** Reads, whenever the metrics are scraped, how old the oldest work under way is of each name. */
   watchAges(agesMs: () => ReadonlyMap<string, number>): void {
     const gauge = new Gauge({

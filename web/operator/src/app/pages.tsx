@@ -3,6 +3,7 @@ import {
   ApartmentOutlined,
   AuditOutlined,
   BankOutlined,
+  BlockOutlined,
   CreditCardOutlined,
   CloudUploadOutlined,
   DashboardOutlined,
@@ -33,6 +34,7 @@ import { texts as account } from '../features/account/texts.ts';
 import { texts as approvals } from '../features/approvals/texts.ts';
 import { texts as audit } from '../features/audit/texts.ts';
 import { texts as bank } from '../features/bank/texts.ts';
+import { texts as chains } from '../features/chains/texts.ts';
 import { texts as content } from '../features/content/texts.ts';
 import { texts as deposits } from '../features/deposits/texts.ts';
 import { texts as identity } from '../features/identity/texts.ts';
@@ -273,6 +275,14 @@ export const PAGES: readonly OperatorPageGroup[] = [
         permission: 'system.read',
         texts: overview,
         load: () => import('../features/overview/health-page.tsx'),
+      },
+      {
+        path: '/chains',
+        title: 'menu.chains',
+        icon: <BlockOutlined aria-hidden />,
+        permission: 'system.read',
+        texts: chains,
+        load: () => import('../features/chains/page.tsx'),
       },
       {
         path: '/maintenance',

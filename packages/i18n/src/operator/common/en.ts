@@ -8,6 +8,7 @@ export const common = {
   'menu.system': 'System',
   'menu.overview': 'Overview',
   'menu.health': 'Health',
+  'menu.chains': 'Chains',
   'menu.approvals': 'Approvals',
   'menu.reviews': 'Reviews',
   'menu.markets': 'Markets and coins',

@@ -10,6 +10,7 @@ export const common = translation<typeof english>()({
   'menu.system': 'Hệ thống',
   'menu.overview': 'Tổng quan',
   'menu.health': 'Tình trạng hệ thống',
+  'menu.chains': 'Chuỗi',
   'menu.approvals': 'Phê duyệt',
   'menu.reviews': 'Xét duyệt đơn',
   'menu.markets': 'Thị trường và tiền',

@@ -10,6 +10,7 @@ export const common = translation<typeof english>()({
   'menu.system': '系统',
   'menu.overview': '总览',
   'menu.health': '运行状况',
+  'menu.chains': '链',
   'menu.approvals': '双人审批',
   'menu.reviews': '订单审核',
   'menu.markets': '市场与币种',

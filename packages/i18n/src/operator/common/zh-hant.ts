@@ -10,6 +10,7 @@ export const common = translation<typeof english>()({
   'menu.system': '系統',
   'menu.overview': '總覽',
   'menu.health': '運作狀況',
+  'menu.chains': '鏈',
   'menu.approvals': '雙人審批',
   'menu.reviews': '訂單審核',
   'menu.markets': '市場與幣別',

@@ -78,6 +78,13 @@ export const overview = {
   'overview.alarm.rate_feed_stale.act': 'Look at the feed in Markets and coins, or set a fixed rate.',
   'overview.alarm.rate_feed_held': 'What the feed of {subject} says jumped at {since} and is held.',
   'overview.alarm.rate_feed_held.act': 'Look whether the rate is right; then accept it in Markets and coins, or set a fixed rate.',
+  'overview.alarm.chain_halted': '{subject} has been halted since {since}: no deposit is credited on it.',
+  'overview.alarm.chain_halted.act': 'What was final has gone from its nodes. Find out how deep, then resume, as docs/chain.md says.',
+  'overview.alarm.chain_unwatched': 'No watcher has looked at {subject} since {since}.',
+  'overview.alarm.chain_unwatched.act':
+    'Start a watcher, or see in its log why it does not look. Nothing is lost: it goes on from where it was.',
+  'overview.alarm.chain_troubled': '{subject} has been troubled since {since}: what is final is not credited.',
+  'overview.alarm.chain_troubled.act': 'Chains says what is wrong and how each node was found. Mend or replace the node that is wrong.',
   'overview.alarm.sealing_late': 'The ledger was last sealed at {since}.',
   'overview.alarm.sealing_late.act': 'Look at the worker’s log. Newer entries are protected against tampering once they are sealed.',
   'overview.alarm.clock_skewed': 'The clock of {subject} is {count} {count|second|seconds} off.',

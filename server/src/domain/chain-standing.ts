@@ -1,0 +1,140 @@
+import type { NetworkState } from '@purser/contract/features/chain-network';
+import { USDT } from '@purser/contract/exchange';
+import type { Queryable } from '@purser/ledger/accounts';
+
+/** Beyond this the exact number is of no use. */
+const COUNTED_UP_TO = 10_000;
+/** A watcher looks every three seconds, and writes that down every ten. */
+const UNWATCHED_AFTER_S = 120;
+
+interface Row {
+  readonly network: string;
+  readonly is_watched: boolean;
+  readonly is_unwatched: boolean;
+  readonly chain_id: bigint | null;
+  readonly confirmations: number;
+  readonly head: bigint | null;
+  readonly head_moved_at: Date | null;
+  readonly block_number: bigint | null;
+  readonly moved_at: Date | null;
+  readonly looked_at: Date | null;
+  readonly halted: string | null;
+  readonly halted_at: Date | null;
+  readonly trouble: string | null;
+  readonly trouble_at: Date | null;
+  readonly last_trouble: string | null;
+  readonly last_trouble_at: Date | null;
+  readonly addresses: bigint;
+  readonly confirming: bigint;
+  readonly held: bigint;
+}
+
+interface ProviderRow {
+  readonly network: string;
+  readonly place: number;
+  readonly host: string;
+  readonly state: NetworkState['providers'][number]['state'];
+  readonly head: bigint | null;
+  readonly final: bigint | null;
+  readonly since: Date;
+  readonly looked_at: Date;
+}
+
+/** How the watching of every network stands, as its watcher has written it down. The connection sees the system. */
+export async function chainStandings(db: Queryable): Promise<NetworkState[]> {
+  const { rows: providers } = await db.query<ProviderRow>(
+    'select network, place, host, state, head, final, since, looked_at from chain_provider order by network, place',
+  );
+  const { rows } = await db.query<Row>(
+    `select network, is_watched, chain_id, confirmations, head, head_moved_at, block_number, moved_at, looked_at, halted, halted_at,
+       case when trouble <> '' then trouble else '' end as trouble, case when trouble <> '' then trouble_at end as trouble_at, last_trouble, last_trouble_at,
+       is_watched and coalesce(looked_at < now() - interval '${UNWATCHED_AFTER_S} seconds', true) as is_unwatched,
+       ${counted('address_directory', 'true')} as addresses, ${counted('chain_deposit', "state = 'confirming'")} as confirming,
+       ${counted('chain_deposit', "state = 'held'")} as held
+     from (
+       select network.network, network.added_at, network.chain_id, network.is_on and coin_network.is_on and chain_id is not null and cardinality(endpoints) > 0 as is_watched,
+         confirmations, head, head_moved_at, block_number, moved_at, halted, halted_at, trouble, trouble_at, last_trouble, last_trouble_at,
+         greatest(chain_cursor.looked_at, (select max(looked_at) from chain_provider where chain_provider.network = network.network)) as looked_at
+       from network join coin_network using (network) left join chain_cursor using (network)
+       where coin_network.coin = $1
+     ) as known
+     order by added_at, network`,
+    [USDT],
+  );
+  return rows.map((row) =>
+    standingOf(
+      row,
+      providers.filter(({ network }) => network === row.network),
+    ),
+  );
+}
+
+function counted(table: string, which: string): string {
+  return `(select count(*) from (select from ${table} where ${table}.network = known.network and ${which} limit ${COUNTED_UP_TO + 1}) as found)`;
+}
+
+function standingOf(row: Row, known: readonly ProviderRow[]): NetworkState {
+  // What was told of nodes that nobody asks any more is not how things stand.
+  const providers = row.is_watched ? known : [];
+  const confirmed = confirmedOf(row, providers);
+  const settled = numberOf(row.block_number);
+  return {
+    network: row.network,
+    state: stateOf(row),
+    chain_id: numberOf(row.chain_id),
+    head: numberOf(row.head),
+    head_time: timeOf(row.head_moved_at),
+    confirmed,
+    confirmations: row.confirmations,
+    settled,
+    settled_time: timeOf(row.moved_at),
+    lag: confirmed === null || settled === null ? null : Math.max(0, confirmed - settled),
+    looked_time: timeOf(row.looked_at),
+    halted: row.halted ?? '',
+    halted_time: timeOf(row.halted_at),
+    trouble: row.trouble ?? '',
+    trouble_time: timeOf(row.trouble_at),
+    last_trouble: row.last_trouble ?? '',
+    last_trouble_time: timeOf(row.last_trouble_at),
+    addresses: countOf(row.addresses),
+    confirming: countOf(row.confirming),
+    held: countOf(row.held),
+    providers: providers.map(({ place, host, state, head, final, since, looked_at }) => ({
+      place,
+      host,
+      state,
+      head: numberOf(head),
+      final: numberOf(final),
+      since: since.toISOString(),
+      looked_time: looked_at.toISOString(),
+    })),
+  };
+}
+
+function stateOf({ is_watched, is_unwatched, block_number, halted, trouble }: Row): NetworkState['state'] {
+  if (!is_watched) return 'off';
+  if ((halted ?? '') !== '') return 'halted';
+  if (is_unwatched) return 'unwatched';
+  // Watching begins once two nodes agree.
+  return block_number === null || (trouble ?? '') !== '' ? 'troubled' : 'watched';
+}
+
+/** Up to which block two providers agree that it may be settled, as they said when they last answered; null where fewer than two did. */
+function confirmedOf({ confirmations }: Row, providers: readonly ProviderRow[]): number | null {
+  const heights = providers.flatMap(({ state, head, final }) =>
+    state === 'answers' && head !== null && final !== null ? [Math.min(Number(final), Number(head) - confirmations + 1)] : [],
+  );
+  return heights.length < 2 ? null : Math.max(0, Math.min(...heights.slice(0, 2)));
+}
+
+function numberOf(value: bigint | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+function timeOf(value: Date | null): string | null {
+  return value?.toISOString() ?? null;
+}
+
+function countOf(found: bigint): NetworkState['held'] {
+  return { count: Math.min(Number(found), COUNTED_UP_TO), is_exact: found <= BigInt(COUNTED_UP_TO) };
+}
