@@ -34,4 +34,21 @@ test('a merchant names a time zone, and its console shows times in it', async ({
       .getByText(new RegExp(`^(${day}|${before}):`))
       .first(),
   ).toBeVisible();
+
+  // Also on a page that is drawn before the account has come.
+  let come = (): void => {};
+  const held = new Promise<void>((resolve) => (come = resolve));
+  await page.route('**/v1/merchant/account/detail*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(
+    page
+      .locator('main')
+      .getByText(new RegExp(`^(${day}|${before}):`))
+      .first(),
+  ).toBeVisible();
+  come();
+  await page.unrouteAll({ behavior: 'wait' });
 });

@@ -17,6 +17,7 @@ import { loadPalette } from './load-palette.tsx';
 import { menuGroups } from './menu.tsx';
 import { MaintenanceNotice } from './maintenance-notice.tsx';
 import { SignInNotice } from './sign-in-notice.tsx';
+import { storedTimeZone } from './stored-time-zone.ts';
 import { texts } from './texts.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
@@ -27,7 +28,7 @@ export default function ShellPage({ children }: { readonly children?: ReactNode 
   const t = useT();
   const { data: account } = useQuery(ownAccount);
   const { lost } = useLiveUpdates(merchantEvents);
-  const zone = account?.own?.time_zone ?? undefined;
+  const zone = account ? (account.own?.time_zone ?? undefined) : storedTimeZone();
   // Before what is drawn below asks for it. What was drawn in another zone is drawn anew.
   setTimeZone(zone);
   return (
