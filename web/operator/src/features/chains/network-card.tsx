@@ -66,8 +66,12 @@ export function NetworkCard({ network, now }: NetworkCardProps) {
               <span className={styles.host}>{host}</span>
               <StatusTag tone={NODE_TONES[state]}>{t(`chains.node.${state}`)}</StatusTag>
               <span className={styles.beside}>
-                {head !== null && final !== null && t('chains.nodeHeights', { head: formatNumber(head), final: formatNumber(final) })}{' '}
-                {state !== 'answers' && t('chains.since', { time: formatInstant(since) })}
+                {[
+                  ...(head !== null && final !== null
+                    ? [t('chains.nodeHeights', { head: formatNumber(head), final: formatNumber(final) })]
+                    : []),
+                  ...(state === 'answers' ? [] : [t('chains.since', { time: formatInstant(since) })]),
+                ].join(', ')}
               </span>
             </li>
           ))}

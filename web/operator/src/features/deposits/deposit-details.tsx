@@ -119,29 +119,31 @@ function Decision({ row, detail: { credit, refused, waits } }: Row & { readonly 
   const mayDecide = useAllowed()('review.decide');
   return (
     <DetailsPart title={t('deposits.nowTitle')}>
-      {credit && (
-        <Facts>
-          <Fact label={t('deposits.becomes')} strong>
-            <Money amount={credit.settlement_amount} coin={credit.coin_name} />
-          </Fact>
-          <Fact label={t('deposits.fee')}>
-            <Money amount={credit.handling_fee} coin={credit.coin_name} />
-          </Fact>
-          <Fact label={t('deposits.rate')}>{credit.rate}</Fact>
-          {credit.despite.length > 0 && (
-            <Fact label={t('deposits.despite')}>{credit.despite.map((reason) => t(`deposits.held.${reason}`)).join(', ')}</Fact>
-          )}
-          {credit.bound !== null && (
-            <Fact label={t('deposits.bound')}>
-              <Money amount={credit.bound} coin={credit.coin_name} />
+      <div className={styles.decision}>
+        {credit && (
+          <Facts>
+            <Fact label={t('deposits.becomes')} strong>
+              <Money amount={credit.settlement_amount} coin={credit.coin_name} />
             </Fact>
-          )}
-        </Facts>
-      )}
-      {refused !== null && <p className={styles.note}>{t('deposits.refused', { reason: t(`deposits.held.${refused}`) })}</p>}
-      {credit?.needs_two && !waits && <p className={styles.note}>{t('deposits.needsTwo')}</p>}
-      {waits && <p className={styles.note}>{t('deposits.waits', { name: waits.entered_by.name })}</p>}
-      {mayDecide && <Acts row={row} credit={waits ? null : credit} />}
+            <Fact label={t('deposits.fee')}>
+              <Money amount={credit.handling_fee} coin={credit.coin_name} />
+            </Fact>
+            <Fact label={t('deposits.rate')}>{credit.rate}</Fact>
+            {credit.despite.length > 0 && (
+              <Fact label={t('deposits.despite')}>{credit.despite.map((reason) => t(`deposits.held.${reason}`)).join(', ')}</Fact>
+            )}
+            {credit.bound !== null && (
+              <Fact label={t('deposits.bound')}>
+                <Money amount={credit.bound} coin={credit.coin_name} />
+              </Fact>
+            )}
+          </Facts>
+        )}
+        {refused !== null && <p className={styles.note}>{t('deposits.refused', { reason: t(`deposits.held.${refused}`) })}</p>}
+        {credit?.needs_two && !waits && <p className={styles.note}>{t('deposits.needsTwo')}</p>}
+        {waits && <p className={styles.note}>{t('deposits.waits', { name: waits.entered_by.name })}</p>}
+        {mayDecide && <Acts row={row} credit={waits ? null : credit} />}
+      </div>
     </DetailsPart>
   );
 }
