@@ -255,6 +255,7 @@ function operatorScreens(spoken: SpokenLanguage, phone: boolean): Screen[] {
     ...auditScreens(t),
     { name: 'operator-approvals', title: t('menu.approvals'), path: '/operator/approvals' },
     { name: 'operator-not-found', title: t('notFound.title'), path: '/operator/nowhere' },
+    ...paletteScreens(spoken.console, 'operator-', { title: t('menu.account'), path: '/operator/account' }),
     ...(phone
       ? [
           {

@@ -40,7 +40,9 @@ export function KeyboardHelp({ own }: { readonly own: readonly Shortcuts[] }) {
     ...own,
   ];
   return (
-    <div className={styles.keys}>
+    // A region that scrolls is reached by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.keys} aria-label={t('keys.title')} tabIndex={0}>
       {groups.map(({ title, keys }) => (
         <section key={title}>
           <h3>{title}</h3>
@@ -58,6 +60,6 @@ export function KeyboardHelp({ own }: { readonly own: readonly Shortcuts[] }) {
           </dl>
         </section>
       ))}
-    </div>
+    </section>
   );
 }

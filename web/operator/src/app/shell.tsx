@@ -1,24 +1,22 @@
 import { Frame } from '@purser/console-kit/frame';
 import { FrameNotice } from '@purser/console-kit/frame-notice';
-import type { MenuGroup } from '@purser/console-kit/menu-list';
 import { LogOutButton, Who } from '@purser/console-kit/who';
 import type { OutputOf } from '@purser/contract/call';
 import type { staffSession } from '@purser/contract/features/staff';
-import type { Permission } from '@purser/contract/staff';
 import { type ConfirmingWays, ConfirmingWaysProvider } from '@purser/ui/confirming';
 import { formatInstant } from '@purser/ui/instant-text';
 import { ErrorState } from '@purser/ui/states';
-import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useNavigate } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { OPERATOR_ACCENT } from '../shared/accent.ts';
 import { OperatorBrand } from '../shared/brand.tsx';
-import { useT, type T } from '../shared/i18n.ts';
+import { useT } from '../shared/i18n.ts';
 import { confirmWithPasskey, knowsPasskeys } from '../shared/passkey.ts';
-import { PATHS } from '../shared/paths.ts';
-import { endSession, markFailuresSeen, ownSession } from '../shared/session.ts';
-import { permittedGroups } from './pages.tsx';
+import { markFailuresSeen, ownSession } from '../shared/session.ts';
+import { loadPalette } from './load-palette.tsx';
+import { useLogOut } from './log-out.ts';
+import { menuOf } from './menu.tsx';
 import styles from './shell.module.css';
 
 /** The layout around every page of the menu. */
@@ -30,6 +28,7 @@ export default function Shell({ children }: { readonly children?: ReactNode }) {
       accent={OPERATOR_ACCENT}
       brand={<OperatorBrand />}
       menu={menuOf(data?.permissions ?? [], t)}
+      palette={loadPalette}
       header={<Account />}
       notices={<SignInNotice />}
     >
@@ -46,28 +45,6 @@ export default function Shell({ children }: { readonly children?: ReactNode }) {
 function waysOf({ authenticator, passkeys, factor }: OutputOf<typeof staffSession>): ConfirmingWays {
   const passkey = passkeys > 0 && knowsPasskeys() ? confirmWithPasskey : undefined;
   return { code: !passkey || (authenticator && factor === 'any'), passkey };
-}
-
-/** What the role may use; the rest is not shown. */
-function menuOf(permissions: readonly Permission[], t: T): MenuGroup[] {
-  return permittedGroups(permissions).map(({ id, title, pages }) => ({
-    id,
-    name: t(title),
-    entries: pages.map(({ path, search, title, icon, badge: Badge, below = [] }) => ({
-      path,
-      search,
-      name: t(title),
-      icon,
-      badge: Badge && <Badge />,
-      isAbove: (pathname: string) => below.some((page) => fits(page.path, pathname)),
-    })),
-  }));
-}
-
-/** Whether an address is of a page's path; where the path says `$id`, the address has anything but a slash. */
-function fits(path: string, address: string): boolean {
-  const [known, given] = [path, address].map((text) => text.split('/'));
-  return known?.length === given?.length && (known ?? []).every((part, index) => part.startsWith('$') || part === given?.[index]);
 }
 
 /** Tells of failed sign-ins and wrong codes, at every sign-in until the member has seen it. */
@@ -91,13 +68,8 @@ function SignInNotice() {
 /** The member of staff who is signed in, with their role, and the way out. */
 function Account() {
   const t = useT();
-  const navigate = useNavigate();
+  const logOut = useLogOut();
   const { data: session } = useQuery(ownSession);
-  const logOut = (): void => {
-    endSession()
-      .catch(() => toast.warning(t('failure.network')))
-      .finally(() => void navigate({ to: PATHS.signIn, replace: true } as never));
-  };
   return (
     <Who name={session?.name} mark={session && <span className={styles.role}>{t(`role.${session.role}`)}</span>}>
       {session && (

@@ -1,3 +1,4 @@
+import { isTypedIn } from '@purser/console-kit/palette/keys';
 import { useEffect } from 'react';
 
 interface QueueKeys {
@@ -28,11 +29,7 @@ export function useQueueKeys({ keys, opened, open, acts }: QueueKeys): void {
   }, [keys, opened, open, acts]);
 }
 
-/** A box is ticked by the space bar alone. */
-const TYPED_IN = 'input:not([type="checkbox"]), textarea, select, [contenteditable="true"]';
-
 /** Letters belong to whatever takes text, and to a dialog that asks for something. */
 function isBusy(target: EventTarget | null): boolean {
-  const typing = target instanceof Element && target.closest(TYPED_IN) !== null;
-  return typing || document.querySelector('.ant-modal-wrap:not([style*="display: none"])') !== null;
+  return isTypedIn(target) || document.querySelector('dialog[open], .ant-modal-wrap:not([style*="display: none"])') !== null;
 }

@@ -8,7 +8,7 @@ export const palette = {
   'palette.acts': 'Actions',
   'palette.numbers': 'Numbers',
   'palette.looking': 'Looking the number up…',
-  'palette.noNumber': 'Nothing of yours has the number {number}',
+  'palette.noNumber': 'Nothing found under the number {number}',
   'palette.none': 'Nothing found',
   'palette.found': '{count} {count|result|results}',
   'palette.failed': 'The number could not be looked up',

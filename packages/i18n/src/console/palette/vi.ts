@@ -10,7 +10,7 @@ export const palette = translation<typeof english>()({
   'palette.acts': 'Thao tác',
   'palette.numbers': 'Mã số',
   'palette.looking': 'Đang tra mã số…',
-  'palette.noNumber': 'Không có mục nào của bạn mang mã số {number}',
+  'palette.noNumber': 'Không tìm thấy mục nào có mã số {number}',
   'palette.none': 'Không tìm thấy gì',
   'palette.found': '{count} kết quả',
   'palette.failed': 'Không tra được mã số',

@@ -10,7 +10,7 @@ export const palette = translation<typeof english>()({
   'palette.acts': '操作',
   'palette.numbers': '编号',
   'palette.looking': '正在查找该编号…',
-  'palette.noNumber': '您没有编号为 {number} 的内容',
+  'palette.noNumber': '未找到编号为 {number} 的内容',
   'palette.none': '未找到结果',
   'palette.found': '{count} 个结果',
   'palette.failed': '无法查找该编号',

@@ -10,7 +10,7 @@ export const palette = translation<typeof english>()({
   'palette.acts': '操作',
   'palette.numbers': '編號',
   'palette.looking': '正在查詢該編號…',
-  'palette.noNumber': '您沒有編號為 {number} 的內容',
+  'palette.noNumber': '找不到編號為 {number} 的內容',
   'palette.none': '找不到結果',
   'palette.found': '{count} 筆結果',
   'palette.failed': '無法查詢該編號',

@@ -1,6 +1,6 @@
-import { client } from '@purser/console-kit/client';
 import { askAll } from '@purser/console-kit/palette/ask-all';
-import type { LookUp, NumberFound, Place } from '@purser/console-kit/palette/entry';
+import type { LookUp } from '@purser/console-kit/palette/entry';
+import { type Question, questionsOn } from '@purser/console-kit/palette/question';
 import { adjustmentQuery } from '@purser/contract/features/adjustment';
 import { fiatWithdrawalQuery } from '@purser/contract/features/fiat-withdrawal';
 import { assetFlowQuery } from '@purser/contract/features/fund-flow';
@@ -11,8 +11,6 @@ import { transferQuery } from '@purser/contract/features/transfer';
 import { quickRechargeQuery, usdtRechargeQuery } from '@purser/contract/features/usdt-recharge';
 import { usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
 import { userWithdrawalQuery } from '@purser/contract/features/user-withdrawal';
-import type { InputOf, OutputOf } from '@purser/contract/call';
-import type { ListCall } from '@purser/contract/list-call';
 import { SERIAL_PREFIXES } from '@purser/contract/serial';
 import { groupDigits } from '@purser/ui/money-text';
 import { PATHS } from '../../shared/paths.ts';
@@ -34,40 +32,13 @@ export const NUMBER_KINDS = [
 ] as const;
 type NumberKind = (typeof NUMBER_KINDS)[number];
 
-/** One question: which record of this kind has the number. */
-interface Question {
-  readonly kind: NumberKind;
-  readonly path: string;
-  readonly ask: LookUp;
-}
-
-type RowOf<C extends ListCall> = OutputOf<C>['list'][number];
-
-/** The merchant's own record by the exact filter of its list: at most one row is asked for. */
-function question<C extends ListCall>(
-  kind: NumberKind,
-  call: C,
-  filter: Partial<InputOf<C>>,
-  show: (row: RowOf<C>) => { readonly number: string; readonly beside?: string; readonly place: Place | undefined },
-): Question {
-  return {
-    kind,
-    path: call.path,
-    ask: async (signal) => {
-      const { list } = await client.request(call, { ...filter, page_size: 1 } as InputOf<C>, { signal, quiet: true });
-      return (list as readonly RowOf<C>[]).flatMap((row): NumberFound[] => {
-        const { place, ...shown } = show(row);
-        return place ? [{ kind, ...shown, place }] : [];
-      });
-    },
-  };
-}
+const question = questionsOn<NumberKind>();
 
 const money = (amount: string, coin: string): string => `${groupDigits(amount)} ${coin}`;
 const placed = (number: string) => ({ number, place: recordPlace(number) });
 
 /** What a serial number is asked for at, by what it begins with. */
-const BY_SERIAL: Readonly<Record<string, (serial: string) => readonly Question[]>> = {
+const BY_SERIAL: Readonly<Record<string, (serial: string) => readonly Question<NumberKind>[]>> = {
   [SERIAL_PREFIXES.payment]: (serial_number) => [
     question('order', orderQuery, { serial_number }, (row) => ({
       ...placed(row.serial_number),
@@ -129,7 +100,7 @@ const BY_SERIAL: Readonly<Record<string, (serial: string) => readonly Question[]
 };
 
 /** What moved a balance and is shown nowhere else. */
-const inFundFlow = (serial_number: string): readonly Question[] => [
+const inFundFlow = (serial_number: string): readonly Question<NumberKind>[] => [
   question('entry', assetFlowQuery, { serial_number }, (row) => ({
     number: row.serial_number,
     beside: money(row.transaction_number, row.coin_name),
@@ -138,7 +109,7 @@ const inFundFlow = (serial_number: string): readonly Question[] => [
 ];
 
 /** The merchant's own number: of an order, or of a withdrawal to a user. */
-const byOwnNumber = (order_id: string): readonly Question[] => [
+const byOwnNumber = (order_id: string): readonly Question<NumberKind>[] => [
   question('order', orderQuery, { order_id }, (row) => ({
     number: row.order_id,
     beside: money(row.amount, row.coin_name),
@@ -156,7 +127,7 @@ const OWN_NUMBER = /^[\w.:-]{1,64}$/;
 const PREFIXES: readonly string[] = Object.values(SERIAL_PREFIXES);
 
 /** What a text may be the number of. What looks like a serial number may still be one that the merchant made. */
-export function questionsOf(text: string): readonly Question[] {
+export function questionsOf(text: string): readonly Question<NumberKind>[] {
   if (!OWN_NUMBER.test(text)) return [];
   const serial = text.toUpperCase();
   const prefix = serial.slice(0, 2);
