@@ -67,12 +67,15 @@ test('a form is opened by its English name, and the palette not over it', async 
   const form = page.getByRole('dialog');
   await expect(form).toBeVisible();
   await expect(page).toHaveURL(/AccountAdjustment\?adjust=1/);
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('?');
+  // The palette is loaded by now: what opens it opens it within two frames.
+  for (const key of ['Control+k', '?']) {
+    await form.getByRole('button').first().focus();
+    await page.keyboard.press(key);
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await expect(page.locator('dialog[open]')).toHaveCount(0);
+  }
   await page.keyboard.press('Escape');
   await expect(form).toBeHidden();
-  await expect(palette(page)).toBeHidden();
-  await expect(page.getByRole('dialog', { name: t('keys.title') })).toBeHidden();
 });
 
 test('an order is found by its serial number and by the merchant’s own, and by nobody else', async ({ browser }) => {
