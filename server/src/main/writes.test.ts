@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { accountSecurityWorlds } from '../features/account-security/testing/worlds.ts';
 import { adjustmentWorlds } from '../features/adjustment/testing/worlds.ts';
+import { chainDepositWorlds } from '../features/chain-deposit/testing/worlds.ts';
 import { makeOrder } from '../features/checkout/testing/order.ts';
 import { publishTestContent, textIn } from '../features/content/testing/content.ts';
 import { keptFile } from '../features/file/testing/kept-file.ts';
@@ -81,6 +82,7 @@ const WORLDS: Record<string, () => Promise<World>> = {
   ...bankWorlds(() => app),
   ...withdrawalWorlds(() => app),
   ...usdtWithdrawalWorlds(() => app),
+  ...chainDepositWorlds(() => app),
   ...refundWorlds(() => app),
   ...paymentLinkWorlds(() => app),
   '/v1/merchant/account/sign_in_failures_seen': async () => {
