@@ -7,7 +7,7 @@ const LOOK = readFileSync(join(import.meta.dirname, 'page-look.js'), 'utf8');
 
 /**
  * Nothing is wider than the screen, fields and icons stand out at 3:1, nothing that sticks covers what is focused, nothing that scrolls cuts it, and where fingers
- * point every target is 44 px high and wide.
+ * point every target is 44 px high and wide and what one types in is 16 px high.
  */
 export async function expectLooksRight(page: Page, name: string): Promise<void> {
   const touch = await page.evaluate<boolean>(`matchMedia('(pointer: coarse)').matches`);

@@ -125,6 +125,15 @@ globalThis.lookAtPage = ({ touch }) => {
     return problems;
   };
 
+  /** Below 16 px a phone's browser zooms into what one types in. */
+  const zoomed = () =>
+    controls()
+      .filter(
+        (control) => control.matches('input, textarea, select') && !['checkbox', 'radio', 'range', 'file', 'hidden'].includes(control.type),
+      )
+      .filter((control) => Number.parseFloat(getComputedStyle(control).fontSize) < 16)
+      .map((control) => `zoomed into, as its text is ${getComputedStyle(control).fontSize} high: ${nameOf(control)}`);
+
   // What is focused is seen: nothing that sticks lies over it.
 
   const sticks = (element) => {
@@ -181,7 +190,7 @@ globalThis.lookAtPage = ({ touch }) => {
   const { scrollWidth, clientWidth } = document.documentElement;
   const wide = scrollWidth > clientWidth ? [`wider than the screen by ${scrollWidth - clientWidth} px`] : [];
   const at = [scrollX, scrollY];
-  const problems = [...wide, ...faint(), ...(touch ? small() : []), ...covered()];
+  const problems = [...wide, ...faint(), ...(touch ? [...small(), ...zoomed()] : []), ...covered()];
   document.activeElement?.blur();
   scrollTo(...at);
   return [...new Set(problems)];

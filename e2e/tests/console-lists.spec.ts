@@ -178,6 +178,16 @@ test('one field finds an order by any of its numbers', async ({ browser }) => {
   expect(await found(page)).toBe('');
 });
 
+test('an order that is not paid tells of no fee and nothing settled', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const { order_id } = await newOrder('USDP', '12.00');
+  await page.goto(`${ORDERS}?order_id=${order_id}`);
+  await expect(rowsOf(page).first().getByText('–', { exact: true })).toHaveCount(2);
+  await rowsOf(page).first().click();
+  for (const label of [t('field.handlingFee'), t('field.settlementAmount')])
+    await expect(drawer(page).locator('dl > div').filter({ hasText: label }).locator('dd')).toHaveText('–');
+});
+
 test('chips narrow a list and say how; spans of time go by their names or by days of the calendar', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto(ORDERS);

@@ -240,6 +240,10 @@ test('a transfer: recipient and amount are checked, the fee is told in numbers, 
   await expect(received).toContainText('Shared stand, November');
   expect(await balanceOf(page, 'USDP')).toBe(before.mine - 1_055n);
   expect(await balanceOf(partner, 'USDP')).toBe(before.theirs + 1_053n);
+
+  // Who sent it was charged nothing, and is told why.
+  await page.goto('/Property/RunningWater');
+  await expect(page.getByRole('row').filter({ hasText: serial })).toContainText(t('fundFlow.chargedToRecipient'));
 });
 
 test('the receiving address is one to copy and one to scan', async ({ browser }) => {
