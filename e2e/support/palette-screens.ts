@@ -3,18 +3,18 @@ import type { Screen } from './screen.ts';
 
 type Texts = (key: string, values?: Record<string, string | number>) => string;
 
-/** The palette over a page: what it shows first, what it finds, a number that nothing has, and the keys. */
-export function paletteScreens(t: Texts, prefix: string, page: Pick<Screen, 'path' | 'title'>): Screen[] {
+/** The palette over a page, which is loaded anew for each: what it shows first, what it finds, a number that nothing has, and the keys. */
+export function paletteScreens(t: Texts, prefix: string, path: string): Screen[] {
   const field = (at: Page) => at.getByRole('combobox', { name: t('palette.field') });
   const open = async (at: Page): Promise<void> => {
     await at.keyboard.press('Control+k');
     await expect(field(at)).toBeFocused();
   };
   return [
-    { name: `${prefix}palette`, ...page, act: open },
+    { name: `${prefix}palette`, path, act: open },
     {
       name: `${prefix}palette-found`,
-      ...page,
+      path,
       act: async (at) => {
         await open(at);
         await at.keyboard.type('ch');
@@ -22,7 +22,7 @@ export function paletteScreens(t: Texts, prefix: string, page: Pick<Screen, 'pat
     },
     {
       name: `${prefix}palette-none`,
-      ...page,
+      path,
       act: async (at) => {
         await open(at);
         await at.keyboard.type('990000000000001');
@@ -31,7 +31,7 @@ export function paletteScreens(t: Texts, prefix: string, page: Pick<Screen, 'pat
     },
     {
       name: `${prefix}keys`,
-      ...page,
+      path,
       act: async (at) => {
         await at.keyboard.press('?');
         await expect(at.getByRole('dialog', { name: t('keys.title') })).toBeVisible();

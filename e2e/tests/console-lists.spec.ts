@@ -294,6 +294,11 @@ test('on a phone a row is two lines, and a tap opens it', async ({ browser }) =>
   await rows.first().tap();
   await expect(drawer(page)).toBeVisible();
   await expectAccessible(page);
+
+  // A number stays readable beside the tools, also where it is said as what it was searched.
+  await page.goto(`${ORDERS}?order_id=12345`);
+  await expect(page.getByRole('button', { name: t('list.searchedAs') })).toBeVisible();
+  expect((await page.getByRole('search').getByRole('textbox').boundingBox())?.width).toBeGreaterThan(180);
 });
 
 test('a list without rows says what to do, and one that fails can be asked again', async ({ browser }) => {

@@ -133,7 +133,7 @@ function consoleScreens(spoken: SpokenLanguage, phone: boolean, open: Order): Sc
     { name: 'cut-in', title: t('cutIn.title'), path: '/api/CutInSettings' },
     { name: 'bell', path: '/assets/Assets', act: button(t('shell.events')) },
     { name: 'not-found', path: '/nowhere' },
-    ...paletteScreens(t, '', { title: t('menu.assets'), path: '/assets/Assets' }),
+    ...paletteScreens(t, '', '/assets/Assets'),
     ...(phone ? [{ name: 'menu', path: '/assets/Assets', act: button(t('shell.openMenu')) }] : []),
   ];
 }
@@ -255,7 +255,7 @@ function operatorScreens(spoken: SpokenLanguage, phone: boolean): Screen[] {
     ...auditScreens(t),
     { name: 'operator-approvals', title: t('menu.approvals'), path: '/operator/approvals' },
     { name: 'operator-not-found', title: t('notFound.title'), path: '/operator/nowhere' },
-    ...paletteScreens(spoken.console, 'operator-', { title: t('menu.account'), path: '/operator/account' }),
+    ...paletteScreens(spoken.console, 'operator-', '/operator/account'),
     ...(phone
       ? [
           {
