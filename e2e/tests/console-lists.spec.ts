@@ -182,8 +182,11 @@ test('an order that is not paid tells of no fee and nothing settled', async ({ b
   const page = await (await merchant(browser, ENGLISH)).newPage();
   const { order_id } = await newOrder('USDP', '12.00');
   await page.goto(`${ORDERS}?order_id=${order_id}`);
-  await expect(rowsOf(page).first().getByText('–', { exact: true })).toHaveCount(2);
-  await rowsOf(page).first().click();
+  const row = rowsOf(page).filter({ hasText: order_id });
+  await expect(row).toContainText('12.00');
+  // 1 % would be taken.
+  await expect(row).not.toContainText('11.88');
+  await row.click();
   for (const label of [t('field.handlingFee'), t('field.settlementAmount')])
     await expect(drawer(page).locator('dl > div').filter({ hasText: label }).locator('dd')).toHaveText('–');
 });
