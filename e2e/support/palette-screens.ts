@@ -3,7 +3,7 @@ import type { Screen } from './screen.ts';
 
 type Texts = (key: string, values?: Record<string, string | number>) => string;
 
-/** The palette over a page, which is loaded anew for each: what it shows first, what it finds, a number that nothing has, and the keys. */
+/** The palette over a page, which is loaded anew for each: what it shows first, what it finds, a number that nothing has, and the keys. They come last, as they stay open. */
 export function paletteScreens(t: Texts, prefix: string, path: string): Screen[] {
   const field = (at: Page) => at.getByRole('combobox', { name: t('palette.field') });
   const open = async (at: Page): Promise<void> => {

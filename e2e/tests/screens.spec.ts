@@ -133,7 +133,6 @@ function consoleScreens(spoken: SpokenLanguage, phone: boolean, open: Order): Sc
     { name: 'cut-in', title: t('cutIn.title'), path: '/api/CutInSettings' },
     { name: 'bell', path: '/assets/Assets', act: button(t('shell.events')) },
     { name: 'not-found', path: '/nowhere' },
-    ...paletteScreens(t, '', '/assets/Assets'),
     ...(phone ? [{ name: 'menu', path: '/assets/Assets', act: button(t('shell.openMenu')) }] : []),
   ];
 }
@@ -352,6 +351,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
       ...consoleScreens(spoken, phone, await newOrder('USDP', '12.50')),
       ...(await ordersInAndOut(browser, spoken)),
       ...(await receivingScreens(spoken)),
+      ...paletteScreens(spoken.console, '', '/assets/Assets'),
     ];
     await lookAt(await merchant(browser, spoken, look), scene, screens);
   });
