@@ -1,13 +1,14 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import type { Contents } from '@purser/console-kit/confirmed-write';
+import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
 import type { chainDepositCredit, chainDepositSetAside } from '@purser/contract/features/chain-deposit';
 import { LONGEST_REVIEW_REMARK } from '@purser/contract/review';
 import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import styles from './deposits.module.css';
@@ -57,7 +58,7 @@ export function DecideAct<C extends typeof chainDepositCredit | typeof chainDepo
       <Button type={primary ? 'primary' : 'default'} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      <Modal open={open && !form.confirmation.open} title={title} onCancel={close} footer={null} mask={{ closable: false }} destroyOnHidden>
+      <FormDialog form={form} open={open} title={title} onCancel={close}>
         <CallForm form={form} className={styles.form}>
           <CallField form={form} name="reason" label={t('deposits.remark')} hint={t('deposits.reasonHint')}>
             {(control) => <Input.TextArea {...control} maxLength={LONGEST_REVIEW_REMARK} autoSize={{ minRows: 2, maxRows: 6 }} />}
@@ -66,7 +67,7 @@ export function DecideAct<C extends typeof chainDepositCredit | typeof chainDepo
             {t('deposits.continue')}
           </Button>
         </CallForm>
-      </Modal>
+      </FormDialog>
       <ConfirmWithCode
         {...form.confirmation}
         title={title}
