@@ -33,6 +33,30 @@ it('lets what is asked during a query wait for the next one: an answer is never 
   expect(asked).toEqual([['a'], ['a']]);
 });
 
+it('begins queries apart while more is asked than one after the other answers, and asks more at once', async () => {
+  // However slow the machine is, no time passes by itself.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const asked: number[][] = [];
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+    const same = coalesce(OPTIONS, async (keys: readonly number[]) => {
+      asked.push([...keys]);
+      await turn();
+      return [...keys];
+    });
+    const first = same(1);
+    while (asked.length === 0) await turn();
+    const others = [same(2), same(3)];
+    expect(await first).toBe(1);
+    // In between, as the next one has not begun yet.
+    others.push(same(4));
+    expect(await Promise.all(others)).toEqual([2, 3, 4]);
+    expect(asked).toEqual([[1], [2, 3, 4]]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('asks for no more at once than it may', async () => {
   const sizes: number[] = [];
   const same = coalesce({ ...OPTIONS, most: 10 }, async (keys: readonly number[]) => {

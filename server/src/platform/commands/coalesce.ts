@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { UnderWay } from '../database/under-way.ts';
 
 /** A wave of look-ups that has not come back after this time is left behind, and the next one is asked. */
 const DEADLINE_MS = 5_000;
+/** While more is asked than one query after the other answers, they begin this far apart: fewer and larger ones leave more time to everything else. */
+const APART_MS = 5;
 
 interface CoalesceOptions {
   readonly name: string;
@@ -12,7 +15,7 @@ interface CoalesceOptions {
 
 /**
  * Answers many small look-ups that are asked for at the same time with one query. What is asked while a query is
- * under way waits for the next one: there is no timer, and an idle system answers at once.
+ * under way waits for the next one, and an idle system answers at once.
  *
  * @param loadMany answers in the order of its keys
  */
@@ -28,6 +31,7 @@ export function coalesce<Key, Value>(
     // What arrives within this turn of the event loop joins the first query.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (waiting.length > 0) {
+      const begun = performance.now();
       const batch = waiting.splice(0, most);
       try {
         const keys = batch.map(({ key }) => key);
@@ -36,6 +40,8 @@ export function coalesce<Key, Value>(
       } catch (error) {
         for (const { reject } of batch) reject(error);
       }
+      const early = begun + APART_MS - performance.now();
+      if (waiting.length > 0 && early > 0) await sleep(early);
     }
     running = false;
   }
