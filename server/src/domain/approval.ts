@@ -106,6 +106,17 @@ export async function enterApprovals<Content>(
   return rows.map(({ approval_id }) => ({ approval_id, expires_at: made.expires_at.toISOString() }));
 }
 
+/** Takes back approvals of what was decided otherwise: they can never be done. */
+export async function voidApprovals(tx: Tx, approvalIds: readonly string[]): Promise<void> {
+  if (approvalIds.length === 0) return;
+  await tx
+    .updateTable('approval')
+    .set({ state: 'withdrawn', decided_at: sql<Date>`now()` })
+    .where('approval_id', 'in', approvalIds)
+    .where('state', '=', 'pending')
+    .execute();
+}
+
 /** SHA-256 over everything that whoever approves is shown: what is approved is that and nothing else. */
 export function contentHash(shown: {
   readonly kind: string;

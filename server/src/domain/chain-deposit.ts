@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Schema } from '../platform/database/schema.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import type { Platform } from '../platform/platform.ts';
+import { chainTxid } from './chain-address.ts';
 import type { Mover } from './review-order.ts';
 
 /** A transfer of USDT to an owner's own address, as the chain has it. */
@@ -47,3 +48,10 @@ export type Foreseeing = (
   deposit: ChainDeposit,
   despite: readonly PassedReason[],
 ) => Promise<Foreseen | { readonly held: HeldReason }>;
+
+/** A deposit's transaction in the spelling in which recharges name it. */
+export function depositTxid({ address, txid }: Pick<ChainDeposit, 'address' | 'txid'>): string {
+  const text = chainTxid(address.startsWith('0x') ? 'evm' : 'tron', txid.toString('hex'));
+  if (text === undefined) throw new Error('a transaction has a name');
+  return text;
+}

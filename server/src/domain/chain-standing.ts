@@ -24,6 +24,10 @@ interface Row {
   readonly trouble_at: Date | null;
   readonly last_trouble: string | null;
   readonly last_trouble_at: Date | null;
+}
+
+interface CountsRow {
+  readonly network: string;
   readonly addresses: bigint;
   readonly confirming: bigint;
   readonly held: bigint;
@@ -40,17 +44,38 @@ interface ProviderRow {
   readonly looked_at: Date;
 }
 
-/** How the watching of every network stands, as its watcher has written it down. The connection sees the system. */
+type Counts = Pick<NetworkState, 'addresses' | 'confirming' | 'held'>;
+
+/** How the watching of a network stands, without the counts of what it watches. */
+export type NetworkWatch = Omit<NetworkState, keyof Counts>;
+
+/** How the watching of every network stands, and how much each watches. The connection sees the system. */
 export async function chainStandings(db: Queryable): Promise<NetworkState[]> {
+  const watches = await networkWatches(db);
+  const { rows } = await db.query<CountsRow>(
+    `select network, ${counted('address_directory', 'true')} as addresses, ${counted('chain_deposit', "state = 'confirming'")} as confirming,
+       ${counted('chain_deposit', "state = 'held'")} as held
+     from unnest($1::text[]) as known (network)`,
+    [watches.map(({ network }) => network)],
+  );
+  const counts = new Map(
+    rows.map(({ network, addresses, confirming, held }): [string, Counts] => [
+      network,
+      { addresses: countOf(addresses), confirming: countOf(confirming), held: countOf(held) },
+    ]),
+  );
+  return watches.map((watch) => ({ ...watch, ...(counts.get(watch.network) as Counts) }));
+}
+
+/** How the watching of every network stands, as its watcher has written it down. The connection sees the system. */
+export async function networkWatches(db: Queryable): Promise<NetworkWatch[]> {
   const { rows: providers } = await db.query<ProviderRow>(
     'select network, place, host, state, head, final, since, looked_at from chain_provider order by network, place',
   );
   const { rows } = await db.query<Row>(
     `select network, is_watched, chain_id, confirmations, head, head_moved_at, block_number, moved_at, looked_at, halted, halted_at,
        case when trouble <> '' then trouble else '' end as trouble, case when trouble <> '' then trouble_at end as trouble_at, last_trouble, last_trouble_at,
-       is_watched and coalesce(looked_at < now() - interval '${UNWATCHED_AFTER_S} seconds', true) as is_unwatched,
-       ${counted('address_directory', 'true')} as addresses, ${counted('chain_deposit', "state = 'confirming'")} as confirming,
-       ${counted('chain_deposit', "state = 'held'")} as held
+       is_watched and coalesce(looked_at < now() - interval '${UNWATCHED_AFTER_S} seconds', true) as is_unwatched
      from (
        select network.network, network.added_at, network.chain_id, network.is_on and coin_network.is_on and chain_id is not null and cardinality(endpoints) > 0 as is_watched,
          confirmations, head, head_moved_at, block_number, moved_at, halted, halted_at, trouble, trouble_at, last_trouble, last_trouble_at,
@@ -62,7 +87,7 @@ export async function chainStandings(db: Queryable): Promise<NetworkState[]> {
     [USDT],
   );
   return rows.map((row) =>
-    standingOf(
+    watchOf(
       row,
       providers.filter(({ network }) => network === row.network),
     ),
@@ -73,7 +98,7 @@ function counted(table: string, which: string): string {
   return `(select count(*) from (select from ${table} where ${table}.network = known.network and ${which} limit ${COUNTED_UP_TO + 1}) as found)`;
 }
 
-function standingOf(row: Row, known: readonly ProviderRow[]): NetworkState {
+function watchOf(row: Row, known: readonly ProviderRow[]): NetworkWatch {
   // What was told of nodes that nobody asks any more is not how things stand.
   const providers = row.is_watched ? known : [];
   const confirmed = confirmedOf(row, providers);
@@ -96,9 +121,6 @@ function standingOf(row: Row, known: readonly ProviderRow[]): NetworkState {
     trouble_time: timeOf(row.trouble_at),
     last_trouble: row.last_trouble ?? '',
     last_trouble_time: timeOf(row.last_trouble_at),
-    addresses: countOf(row.addresses),
-    confirming: countOf(row.confirming),
-    held: countOf(row.held),
     providers: providers.map(({ place, host, state, head, final, since, looked_at }) => ({
       place,
       host,

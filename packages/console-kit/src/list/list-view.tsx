@@ -1,3 +1,4 @@
+import type { Call } from '@purser/contract/call';
 import type { ListCall } from '@purser/contract/list-call';
 import { ColumnChoice, useColumnChoice } from '@purser/ui/column-choice';
 import { DataTable } from '@purser/ui/data-table';
@@ -11,6 +12,7 @@ import { TimeRangeChip } from '@purser/ui/time-range-chip';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import type { z } from 'zod';
 import { client } from '../client.ts';
 import { plainly, useT, type KitCatalogue, type PlainKey } from '../i18n.tsx';
 import { useSearchParam } from '../search-param.ts';
@@ -166,8 +168,14 @@ function Chips<C extends ListCall, Texts extends KitCatalogue>({ call, options, 
   const t = useT();
   const words = useT<Texts>();
   const phone = useMedia(PHONE);
-  const { data: coins } = useQuery(coinsFor(call, parts));
-  const { data: networks } = useQuery(networksFor(call, parts));
+  const { data: coins } = useQuery(
+    choicesOf(
+      parts.coins,
+      'coins',
+      COIN_FILTERS.some((name) => name in call.filters),
+    ),
+  );
+  const { data: networks } = useQuery(choicesOf(parts.networks, 'market', 'network' in call.filters));
   const input = list.input as Readonly<Record<string, string | undefined>>;
   const set = (change: Readonly<Record<string, unknown>>): void => list.setFilters(change as Partial<typeof list.input>);
   const { position } = list;
@@ -210,20 +218,11 @@ function Chips<C extends ListCall, Texts extends KitCatalogue>({ call, options, 
   );
 }
 
-/** The coins that there are, where the list may be narrowed by one. */
-function coinsFor({ filters }: ListCall, { coins }: ListParts) {
+/** What the list may be narrowed by, such as the coins that there are; asked for only where it may. */
+function choicesOf<Answered>(call: Call<z.ZodType, z.ZodType<Answered>> | undefined, topic: string, isFilter: boolean) {
   return queryOptions({
-    queryKey: [coins?.path, {}],
-    queryFn: coins && COIN_FILTERS.some((name) => name in filters) ? ({ signal }) => client.request(coins, {}, { signal }) : skipToken,
-    meta: { topics: ['coins'] },
-  });
-}
-
-/** The networks that there are, where the list may be narrowed by one. */
-function networksFor({ filters }: ListCall, { networks }: ListParts) {
-  return queryOptions({
-    queryKey: [networks?.path, {}],
-    queryFn: networks && 'network' in filters ? ({ signal }) => client.request(networks, {}, { signal }) : skipToken,
-    meta: { topics: ['market'] },
+    queryKey: [call?.path, {}],
+    queryFn: call && isFilter ? ({ signal }) => client.request(call, {}, { signal }) : skipToken,
+    meta: { topics: [topic] },
   });
 }

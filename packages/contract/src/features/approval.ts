@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { APPROVAL_STATES } from '../approval.ts';
 import { call } from '../call.ts';
 import { idText, instant, nothing, shownText } from '../fields.ts';
+import { NOT_CREDITED } from './chain-deposit.ts';
 import { staffId } from './staff.ts';
 
 const approvalId = z.uuid();
@@ -62,12 +63,7 @@ const OF_WHAT_IS_DONE = [
   'txid_used',
   'deposit_unknown',
   'deposit_settled',
-  'deposit_told_by_hand',
-  'deposit_owner_suspended',
-  'deposit_without_coin',
-  'deposit_without_rate',
-  'deposit_not_creditable',
-  'deposit_changed',
+  ...NOT_CREDITED,
 ] as const;
 
 export const approvalApprove = call({

@@ -161,6 +161,16 @@ const decide = {
   input: z.strictObject({ ...which, reason: shownText.trim().min(1).max(LONGEST_REVIEW_REMARK) }),
 } as const;
 
+/** What stands against crediting a deposit, also once a second person approves it. */
+export const NOT_CREDITED = [
+  'deposit_told_by_hand',
+  'deposit_owner_suspended',
+  'deposit_without_coin',
+  'deposit_without_rate',
+  'deposit_not_creditable',
+  'deposit_changed',
+] as const;
+
 export const chainDepositCredit = call({
   ...decide,
   path: '/v1/operator/chain_deposit/credit',
@@ -171,17 +181,7 @@ export const chainDepositCredit = call({
     serial_number: serialNumber.nullable(),
     approval_id: idText.nullable(),
   }),
-  errors: [
-    'deposit_unknown',
-    'deposit_settled',
-    'review_waits_for_second',
-    'deposit_told_by_hand',
-    'deposit_owner_suspended',
-    'deposit_without_coin',
-    'deposit_without_rate',
-    'deposit_not_creditable',
-    'deposit_changed',
-  ],
+  errors: ['deposit_unknown', 'deposit_settled', 'review_waits_for_second', ...NOT_CREDITED],
 });
 
 export const chainDepositSetAside = call({

@@ -9,9 +9,16 @@ import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
 import { formatAmount } from '@purser/contract/money';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { type ApprovalKind, approvalKind, enterApproval } from '../../domain/approval.ts';
-import { chainTxid } from '../../domain/chain-address.ts';
-import type { ChainDeposit, Crediting, Foreseeing, Foreseen, HeldReason } from '../../domain/chain-deposit.ts';
+import { type ApprovalKind, approvalKind, enterApproval, voidApprovals } from '../../domain/approval.ts';
+import {
+  type ChainDeposit,
+  type Crediting,
+  depositTxid,
+  type Foreseeing,
+  type Foreseen,
+  type HeldReason,
+} from '../../domain/chain-deposit.ts';
+import { ownerName } from '../../domain/owners.ts';
 import { reviewBounds } from '../../domain/review-bound.ts';
 import { staffMover } from '../../domain/staff-name.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
@@ -74,7 +81,7 @@ export function heldDeposit({ credit }: Pick<DepositCredit, 'credit'>): Approval
     apply: async (tx, { ownerId, content: entered, reason, staffId, platform }) => {
       const deposit = await lockHeld(tx, { owner_id: ownerId, deposit_id: entered.deposit_id });
       const isTheSame =
-        String(deposit.amount) === entered.amount && txidOf(deposit) === entered.txid && deposit.address === entered.address;
+        String(deposit.amount) === entered.amount && depositTxid(deposit) === entered.txid && deposit.address === entered.address;
       if (!isTheSame) throw refuse('deposit_changed');
       const serialNumber = await creditNow(tx, platform, credit, deposit, { staffId, despite: entered.despite, remark: reason });
       const order = await tx
@@ -145,9 +152,10 @@ export class HeldDeposits {
         const foreseen = await this.#by.foresee(tx, deposit, PASSED_REASONS);
         if ('held' in foreseen) throw refusalOf(foreseen.held);
         const { despite } = foreseen;
-        noted = { deposit_id, network: deposit.network, txid: txidOf(deposit), amount: usdtOf(deposit), despite, reason };
-        if ((await boundOf(tx, foreseen)).needsTwo) {
-          const entered = await contentOf(tx, deposit, foreseen);
+        noted = { deposit_id, network: deposit.network, txid: depositTxid(deposit), amount: usdtOf(deposit), despite, reason };
+        const { bound, needsTwo } = await boundOf(tx, foreseen);
+        if (needsTwo) {
+          const entered = await contentOf(tx, deposit, { ...foreseen, bound });
           const { approval_id } = await enterApproval(tx, context, this.#approval, { ownerId, content: entered, reason });
           return { serial_number: null, approval_id };
         }
@@ -175,7 +183,7 @@ export class HeldDeposits {
       act: async (tx) => {
         const deposit = await lockHeld(tx, input);
         if (deposit.state === 'set_aside') throw refuse('deposit_set_aside');
-        noted = { deposit_id, network: deposit.network, txid: txidOf(deposit), amount: usdtOf(deposit), held: deposit.reason, reason };
+        noted = { deposit_id, network: deposit.network, txid: depositTxid(deposit), amount: usdtOf(deposit), held: deposit.reason, reason };
         await tx
           .updateTable('chain_deposit')
           .set({ state: 'set_aside', decided_by: BigInt(context.staffId), remark: reason, settled_at: sql<Date>`now()` })
@@ -183,13 +191,7 @@ export class HeldDeposits {
           .where('deposit_id', '=', deposit_id)
           .execute();
         const waiting = await approvalOf(tx, input);
-        if (waiting)
-          await tx
-            .updateTable('approval')
-            .set({ state: 'withdrawn', decided_at: sql<Date>`now()` })
-            .where('approval_id', '=', waiting.approval_id)
-            .where('state', '=', 'pending')
-            .execute();
+        if (waiting) await voidApprovals(tx, [waiting.approval_id]);
         await tellOwners(tx, [deposit.owner_id]);
         return { state: 'set_aside' };
       },
@@ -276,22 +278,20 @@ async function boundOf(tx: Tx, { coin, amount, despite }: Foreseen): Promise<{ b
   return { bound, needsTwo: bound === undefined || amount > bound || despite.includes('blocked_sender') };
 }
 
-async function contentOf(tx: Tx, deposit: ChainDeposit, foreseen: Foreseen): Promise<Content> {
-  const { coin, amount, settlement, rate, despite } = foreseen;
+async function contentOf(
+  tx: Tx,
+  deposit: ChainDeposit,
+  { coin, amount, settlement, rate, despite, bound }: Foreseen & { readonly bound: bigint | undefined },
+): Promise<Content> {
   await tx.coins.know([coin], tx);
-  const { bound } = await boundOf(tx, foreseen);
-  const { rows } = await tx.query<{ name: string }>(
-    'select name from merchant where merchant_id = $1 union all select nick from wallet_user where user_id = $1',
-    [deposit.owner_id],
-  );
   const money = (minor: bigint) => `${tx.coins.format(minor, coin)} ${coin}`;
   return {
     deposit_id: deposit.deposit_id,
-    owner: rows[0]?.name ?? '',
+    owner: await ownerName(tx, deposit.owner_id),
     network: deposit.network,
     address: deposit.address,
     sender: deposit.sender,
-    txid: txidOf(deposit),
+    txid: depositTxid(deposit),
     ordinal: deposit.ordinal,
     amount: String(deposit.amount),
     coin,
@@ -315,10 +315,6 @@ async function approvalOf(tx: Tx, { owner_id, deposit_id }: Which): Promise<Wait
     [owner_id, deposit_id],
   );
   return rows[0];
-}
-
-function txidOf({ address, txid }: Pick<ChainDeposit, 'address' | 'txid'>): string {
-  return chainTxid(address.startsWith('0x') ? 'evm' : 'tron', txid.toString('hex')) ?? '';
 }
 
 function usdtOf({ amount }: Pick<ChainDeposit, 'amount'>): string {

@@ -5,7 +5,8 @@ import { formatAmount } from '@purser/contract/money';
 import type { Queryable } from '@purser/ledger/accounts';
 import { sql } from 'kysely';
 import { chainAddress, chainTxid } from '../../domain/chain-address.ts';
-import type { ChainDeposit } from '../../domain/chain-deposit.ts';
+import { type ChainDeposit, depositTxid } from '../../domain/chain-deposit.ts';
+import { type Owners, ownersOf } from '../../domain/owners.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { type Filters, type List, list } from '../../platform/lists/list.ts';
 
@@ -18,18 +19,13 @@ interface NetworkStanding {
 
 /** What is shown with deposits and is not in their rows. */
 interface Beside {
-  readonly owners: ReadonlyMap<bigint, { readonly name: string; readonly type: 'merchant' | 'user' }>;
+  readonly owners: Owners;
   readonly networks: ReadonlyMap<string, NetworkStanding>;
   readonly staff: ReadonlyMap<bigint, string>;
 }
 
 async function besideDeposits(db: Queryable, rows: readonly ChainDeposit[]): Promise<Beside> {
   if (rows.length === 0) return { owners: new Map(), networks: new Map(), staff: new Map() };
-  const owners = await db.query<{ owner_id: bigint; name: string; type: 'merchant' | 'user' }>(
-    `select merchant_id as owner_id, name, 'merchant' as type from merchant where merchant_id = any ($1::bigint[])
-     union all select user_id, nick, 'user' from wallet_user where user_id = any ($1::bigint[])`,
-    [[...new Set(rows.map(({ owner_id }) => owner_id))]],
-  );
   const networks = await db.query<NetworkStanding & { network: string }>(
     `select network, head, confirmations from coin_network left join chain_cursor using (network) where coin = $1`,
     [USDT],
@@ -44,7 +40,7 @@ async function besideDeposits(db: Queryable, rows: readonly ChainDeposit[]): Pro
           ])
         ).rows;
   return {
-    owners: new Map(owners.rows.map(({ owner_id, ...owner }) => [owner_id, owner])),
+    owners: await ownersOf(db, rows),
     networks: new Map(networks.rows.map(({ network, ...standing }) => [network, standing])),
     staff: new Map(staff.map(({ staff_id, name }) => [staff_id, name])),
   };
@@ -69,7 +65,7 @@ const TABLE = {
     owner_name: ({ owner_id }: ChainDeposit, { owners }: Beside) => owners.get(owner_id)?.name ?? '',
     trade_count: ({ amount }: ChainDeposit) => formatAmount(amount, USDT_DECIMALS),
     held: ({ reason }: ChainDeposit) => (reason === '' || reason === 'due' ? null : reason),
-    txid: ({ address, txid }: ChainDeposit) => chainTxid(address.startsWith('0x') ? 'evm' : 'tron', txid.toString('hex')) ?? '',
+    txid: depositTxid,
     block: 'block_number',
     confirmations: confirmationsOf,
     confirmations_needed: ({ network }: ChainDeposit, { networks }: Beside) => networks.get(network)?.confirmations ?? 0,

@@ -2,8 +2,8 @@ import { fiatWithdrawalQuery } from '@purser/contract/features/fiat-withdrawal';
 import { formatRate } from '@purser/contract/money';
 import type { FiatWithdrawalState } from '@purser/contract/review';
 import type { RiskReason } from '@purser/contract/risk';
-import type { Queryable } from '@purser/ledger/accounts';
 import { destinationOf, paidOut, shownRate } from '../../domain/fiat-withdrawal.ts';
+import { ownerName } from '../../domain/owners.ts';
 import { inCoin } from '../../domain/review-list.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
@@ -38,18 +38,9 @@ export function fiatWithdrawals(coins: Coins): List<typeof fiatWithdrawalQuery> 
         rows.flatMap(({ other_coin }) => (other_coin === null ? [] : [other_coin])),
         db,
       );
-      return nameOf(db, ownerId);
+      return ownerName(db, ownerId);
     },
   });
-}
-
-/** What the owner is called. The connection sees the owner. */
-export async function nameOf(db: Queryable, ownerId: number): Promise<string> {
-  const { rows } = await db.query<{ name: string }>(
-    'select name from merchant where merchant_id = $1 union all select nick from wallet_user where user_id = $1',
-    [ownerId],
-  );
-  return rows[0]?.name ?? '';
 }
 
 export const fiatWithdrawalsFile = exportFile(fiatWithdrawalQuery, {

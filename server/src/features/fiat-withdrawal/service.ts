@@ -6,6 +6,7 @@ import { balancesOf } from '@purser/ledger/accounts';
 import { type CoinTerms, coinTerms } from '../../domain/coin-terms.ts';
 import { agreedRate, exchangeRate } from '../../domain/exchange-rate.ts';
 import { destinationTo, fiatWithdrawalKind, mustBePaidIn, quoteFiatWithdrawal, shownFiatWithdrawal } from '../../domain/fiat-withdrawal.ts';
+import { ownerName } from '../../domain/owners.ts';
 import { payableMethod } from '../../domain/payment-method.ts';
 import { currencyAmount } from '../../domain/payout-currency.ts';
 import { refuseUnverifiedWithdrawal, withdrawalNeedsIdentity } from '../../domain/required-verification.ts';
@@ -15,7 +16,6 @@ import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { riskReasons } from '../../platform/security/risk-signs.ts';
-import { nameOf } from './list.ts';
 
 export type ShownWithdrawal = OutputOf<typeof fiatWithdrawalAdd>;
 type Wish = Omit<ParsedInputOf<typeof fiatWithdrawalAdd>, 'google_code'>;
@@ -61,7 +61,7 @@ export async function requestWithdrawal(
     ...(owner.orderId !== undefined && { order_id: owner.orderId }),
     submitted_by: owner.name,
   });
-  return shownFiatWithdrawal(order, await nameOf(tx, ownerId), tx.coins);
+  return shownFiatWithdrawal(order, await ownerName(tx, ownerId), tx.coins);
 }
 
 /** Takes a withdrawal back that nobody has decided yet. Refuses with order_unknown and review_decided. */
@@ -94,7 +94,7 @@ export async function findWithdrawal(
 
 async function shown(tx: Tx, order: ReviewOrder): Promise<ShownWithdrawal> {
   await tx.coins.know([order.coin, order.other_coin ?? order.coin], tx);
-  return shownFiatWithdrawal(order, await nameOf(tx, Number(order.owner_id)), tx.coins);
+  return shownFiatWithdrawal(order, await ownerName(tx, order.owner_id), tx.coins);
 }
 
 /** What a withdrawal costs, and what would arrive of an amount. Refuses in the order of `fiatWithdrawalSetting`. */

@@ -1,5 +1,5 @@
-import type { NetworkState } from '@purser/contract/features/chain-network';
 import { ALARMS, type AlarmKind } from '@purser/contract/features/overview';
+import type { NetworkWatch } from '../../domain/chain-standing.ts';
 import type { Health, ToldProgram } from './health.ts';
 
 type Alarm = Health['alarms'][number];
@@ -26,7 +26,7 @@ interface Seen {
   /** Coins whose rate floats and whose feed wants somebody's attention. */
   readonly feeds: readonly FeedStanding[];
   /** How the watching of the networks stands. */
-  readonly networks: readonly NetworkState[];
+  readonly networks: readonly NetworkWatch[];
   readonly now: Date;
 }
 
@@ -105,7 +105,7 @@ function ofFeed({ coin, taken_at, is_stale, held_at }: FeedStanding): Alarm[] {
   ];
 }
 
-function ofNetwork({ network, state, halted_time, looked_time, trouble_time }: NetworkState, now: Date): Alarm[] {
+function ofNetwork({ network, state, halted_time, looked_time, trouble_time }: NetworkWatch, now: Date): Alarm[] {
   return [
     ...when(state === 'halted', danger('chain_halted', { subject: network, since: halted_time })),
     ...when(state === 'unwatched', danger('chain_unwatched', { subject: network, since: looked_time })),

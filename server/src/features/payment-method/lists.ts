@@ -1,5 +1,5 @@
 import { paymentMethodQuery, staffPaymentMethodQuery } from '@purser/contract/features/payment-method';
-import type { Queryable } from '@purser/ledger/accounts';
+import { type OwnerNames, ownerNames } from '../../domain/owners.ts';
 import { type PaymentMethod, shownReason } from '../../domain/payment-method.ts';
 import { list } from '../../platform/lists/list.ts';
 
@@ -27,16 +27,7 @@ export const staffPaymentMethods = list(staffPaymentMethodQuery, {
   leading: ['market'],
   columns: {
     ...COLUMNS,
-    owner_name: ({ owner_id }, names: ReadonlyMap<bigint, string>) => names.get(owner_id) ?? '',
+    owner_name: ({ owner_id }, names: OwnerNames) => names.get(owner_id) ?? '',
   },
-  beside: async (db, rows): Promise<ReadonlyMap<bigint, string>> => namesOf(db, rows),
+  beside: ownerNames,
 });
-
-async function namesOf(db: Queryable, rows: readonly Pick<PaymentMethod, 'owner_id'>[]): Promise<ReadonlyMap<bigint, string>> {
-  const { rows: names } = await db.query<{ id: bigint; name: string }>(
-    `select merchant_id as id, name from merchant where merchant_id = any ($1::bigint[])
-     union all select user_id, nick from wallet_user where user_id = any ($1::bigint[])`,
-    [[...new Set(rows.map(({ owner_id }) => owner_id))]],
-  );
-  return new Map(names.map(({ id, name }) => [id, name]));
-}

@@ -3,7 +3,7 @@ import type { reviewDecide, StaffReviewKind } from '@purser/contract/features/re
 import type { Language } from '@purser/contract/language';
 import type { ReviewState } from '@purser/contract/review';
 import type { ApprovalKind } from '../../domain/approval.ts';
-import { enterApprovals } from '../../domain/approval.ts';
+import { enterApprovals, voidApprovals } from '../../domain/approval.ts';
 import { type ReviewBounds, reviewBounds } from '../../domain/review-bound.ts';
 import { moveReviewOrders, orderKey, type ReviewOrder, type ReviewOrderKind } from '../../domain/review-order.ts';
 import { staffMover } from '../../domain/staff-name.ts';
@@ -16,7 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { auditAll } from '../../platform/proof/audit.ts';
 import { contentOf, type ReviewApproval } from './approval.ts';
 import { besideOrders, waitsFor } from './list.ts';
-import { approvalsOf, lockOrders, voidApprovals, type Which } from './queries.ts';
+import { approvalsOf, lockOrders, type Which } from './queries.ts';
 
 type Input = ParsedInputOf<typeof reviewDecide>;
 type Decided = OutputOf<typeof reviewDecide>;

@@ -4,6 +4,7 @@ import { formatAmount } from '@purser/contract/money';
 import type { ReviewKind, ReviewState } from '@purser/contract/review';
 import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, sql } from 'kysely';
+import { type Owners, ownersOf } from '../../domain/owners.ts';
 import { inCoin, inCoinOfAll } from '../../domain/review-list.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
@@ -13,25 +14,20 @@ type Call = typeof ReviewQuery;
 
 /** What is shown with orders and is not in their rows. */
 export interface Beside {
-  readonly owners: ReadonlyMap<bigint, { readonly name: string; readonly type: 'merchant' | 'user' }>;
+  readonly owners: Owners;
   readonly decimals: ReadonlyMap<string, number>;
 }
 
 /** Whose the orders are, and the coins that they are exchanged for. */
 export async function besideOrders(db: Queryable, rows: readonly Pick<ReviewOrder, 'owner_id' | 'other_coin'>[]): Promise<Beside> {
   if (rows.length === 0) return { owners: new Map(), decimals: new Map() };
-  const owners = await db.query<{ owner_id: bigint; name: string; type: 'merchant' | 'user' }>(
-    `select merchant_id as owner_id, name, 'merchant' as type from merchant where merchant_id = any ($1::bigint[])
-     union all select user_id, nick, 'user' from wallet_user where user_id = any ($1::bigint[])`,
-    [[...new Set(rows.map(({ owner_id }) => owner_id))]],
-  );
   const coins = [...new Set(rows.flatMap(({ other_coin }) => (other_coin === null ? [] : [other_coin])))];
   const decimals =
     coins.length === 0
       ? []
       : (await db.query<{ code: string; decimals: number }>('select code, decimals from coin where code = any ($1)', [coins])).rows;
   return {
-    owners: new Map(owners.rows.map(({ owner_id, ...owner }) => [owner_id, owner])),
+    owners: await ownersOf(db, rows),
     decimals: new Map(decimals.map(({ code, decimals: places }) => [code, places])),
   };
 }

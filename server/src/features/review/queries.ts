@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { orderKey, type ReviewOrder } from '../../domain/review-order.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
@@ -27,15 +26,4 @@ export async function approvalsOf(tx: Tx, orders: readonly Which[]): Promise<Map
     [[...new Set(orders.map(({ owner_id }) => owner_id))]],
   );
   return new Map(rows.map((row) => [orderKey(row), row.approval_id]));
-}
-
-/** Takes back approvals of orders that were decided otherwise: they can never be done. */
-export async function voidApprovals(tx: Tx, approvalIds: readonly string[]): Promise<void> {
-  if (approvalIds.length === 0) return;
-  await tx
-    .updateTable('approval')
-    .set({ state: 'withdrawn', decided_at: sql<Date>`now()` })
-    .where('approval_id', 'in', approvalIds)
-    .where('state', '=', 'pending')
-    .execute();
 }

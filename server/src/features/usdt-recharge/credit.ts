@@ -5,8 +5,14 @@ import { feeOf, LARGEST_AMOUNT_MINOR } from '@purser/contract/money';
 import { mainAccount } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
 import { bigintArray } from '@purser/ledger/sql-array';
-import { chainTxid } from '../../domain/chain-address.ts';
-import type { ChainDeposit, Crediting, Foreseeing, HeldReason, Settled } from '../../domain/chain-deposit.ts';
+import {
+  type ChainDeposit,
+  type Crediting,
+  depositTxid,
+  type Foreseeing,
+  type HeldReason,
+  type Settled,
+} from '../../domain/chain-deposit.ts';
 import { type CoinTerms, coinTerms } from '../../domain/coin-terms.ts';
 import { exchangeRate } from '../../domain/exchange-rate.ts';
 import { insertReviewOrders, moveReviewOrders, newReviewNumber, type NewReviewOrder } from '../../domain/review-order.ts';
@@ -132,17 +138,10 @@ function plan(
     rate,
     network: deposit.network,
     address: deposit.address,
-    txid: txidText(deposit),
+    txid: depositTxid(deposit),
     submitted_by: 'chain',
   };
   return { order, passed: judged };
-}
-
-/** A transaction in the spelling in which recharges name it. */
-function txidText({ address, txid }: Pick<ChainDeposit, 'address' | 'txid'>): string {
-  const text = chainTxid(address.startsWith('0x') ? 'evm' : 'tron', txid.toString('hex'));
-  if (text === undefined) throw new Error('a transaction has a name');
-  return text;
 }
 
 async function standingOf(tx: Tx, deposits: readonly ChainDeposit[]): Promise<Standing> {

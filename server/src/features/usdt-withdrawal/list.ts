@@ -2,11 +2,12 @@ import { payoutQuery } from '@purser/contract/features/payout';
 import { usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
 import { walletWithdrawalQuery } from '@purser/contract/features/wallet-withdrawal';
 import type { Queryable } from '@purser/ledger/accounts';
+import { ownerNames } from '../../domain/owners.ts';
 import { BY_ITS_INDEX, inCoin, inCoinOfAll } from '../../domain/review-list.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
-import { MADE_FIELDS, ownerNames } from './order.ts';
+import { MADE_FIELDS } from './order.ts';
 import { signedPayouts } from './signed.ts';
 
 const ORDERS = {

@@ -4,26 +4,12 @@ import type { usdtWithdrawalDetail } from '@purser/contract/features/usdt-withdr
 import { formatRate } from '@purser/contract/money';
 import type { UsdtWithdrawalState } from '@purser/contract/review';
 import type { RiskReason } from '@purser/contract/risk';
-import type { Queryable } from '@purser/ledger/accounts';
+import type { OwnerNames } from '../../domain/owners.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { usdtMoney } from './terms.ts';
 
 export type Withdrawal = OutputOf<typeof usdtWithdrawalDetail>;
-
-/** Names of owners by their numbers: merchants and wallet users. */
-export type OwnerNames = ReadonlyMap<bigint, string>;
-
-export async function ownerNames(db: Queryable, orders: readonly Pick<ReviewOrder, 'owner_id'>[]): Promise<OwnerNames> {
-  const owners = [...new Set(orders.map(({ owner_id }) => owner_id))];
-  if (owners.length === 0) return new Map();
-  const { rows } = await db.query<{ owner_id: bigint; name: string }>(
-    `select merchant_id as owner_id, name from merchant where merchant_id = any ($1::bigint[])
-     union all select user_id, nick from wallet_user where user_id = any ($1::bigint[])`,
-    [owners],
-  );
-  return new Map(rows.map(({ owner_id, name }) => [owner_id, name]));
-}
 
 /** The fields that are no column of the order's row; the list and the single order make them alike. */
 export const MADE_FIELDS = {

@@ -4,6 +4,7 @@ import type { usdtWithdrawalAdd, usdtWithdrawalQuote, usdtWithdrawalSetting } fr
 import { formatRate } from '@purser/contract/money';
 import { type CoinTerms, coinTerms } from '../../domain/coin-terms.ts';
 import { agreedRate, exchangeRate } from '../../domain/exchange-rate.ts';
+import { ownerNames } from '../../domain/owners.ts';
 import { refuseUnverifiedWithdrawal, withdrawalNeedsIdentity } from '../../domain/required-verification.ts';
 import { type Mover, moveReviewOrders, type ReviewOrder, type ReviewPlatform, submitReviewOrder } from '../../domain/review-order.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -16,7 +17,7 @@ import { blockedAmong } from './blocked-addresses.ts';
 import { addToDay, dayTotals } from './day-total.ts';
 import { usdtWithdrawal } from './kind.ts';
 import { providerAddressesAmong } from './provider-addresses.ts';
-import { ownerNames, type Withdrawal, withdrawalOf } from './order.ts';
+import { type Withdrawal, withdrawalOf } from './order.ts';
 import { checkLimits, reckon, usdtMoney } from './terms.ts';
 
 /** Withdrawals of USDT, alike for merchants and wallet users: each function works within a transaction that sees the owner. */
