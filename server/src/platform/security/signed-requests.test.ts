@@ -128,6 +128,19 @@ async function send(wish: Wish = {}): Promise<{ status: number; msg: string; cod
 }
 
 describe('a signed request', () => {
+  it('is looked up by one plan that is kept', async () => {
+    const headers = Object.fromEntries(Object.values(SIGNATURE_HEADERS).map((name) => [name, '1']));
+    headers[SIGNATURE_HEADERS.key] = key.access_key;
+    headers[SIGNATURE_HEADERS.timestamp] = String(Math.floor(Date.now() / 1000));
+    for (let time = 0; time < 20; time += 1) await app.platform.signedRequests.identify({ headers, ip: '127.0.0.1' } as never);
+    // One after the other, they had the same connection.
+    const { rows } = await app.platform.db.system.query<{ anew: string; kept: string }>(
+      `select custom_plans as anew, generic_plans as kept from pg_prepared_statements where name = 'find-access-keys'`,
+    );
+    expect(Number(rows[0]?.anew)).toBeLessThanOrEqual(5);
+    expect(Number(rows[0]?.kept)).toBeGreaterThanOrEqual(10);
+  });
+
   it('is let in as the merchant that its key names', async () => {
     expect(await send()).toMatchObject({ status: 200, code: 200, data: { merchantId: merchant.merchant_id } });
     expect(await send({ headers: { authorization: 'someone else', cookie: 'purser_wallet=x' } })).toMatchObject({ status: 200 });
