@@ -1,6 +1,9 @@
 import type { AddressKind, LoginIdentity } from '@purser/contract/sign-in';
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { isAddress } from '../../domain/message.ts';
+
+/** The library throws at any other, where it is given apart from the number. */
+const AREA_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
 
 /** An identity as the directory keeps it; something that can be no identity is looked up all the same and never found. */
 export function normaliseIdentity(kind: LoginIdentity, typed: string, areaCode: string | undefined): string {
@@ -18,7 +21,8 @@ export function addressOf(kind: AddressKind, typed: string, areaCode: string | u
 
 function phoneOf(typed: string, areaCode: string | undefined) {
   const digits = digitsOf(typed);
-  return /^\d{3,15}$/.test(digits) ? parsePhoneNumberFromString(digits, { defaultCallingCode: areaCode ?? '' }) : undefined;
+  if (areaCode === undefined || !AREA_CODES.has(areaCode) || !/^\d{3,15}$/.test(digits)) return undefined;
+  return parsePhoneNumberFromString(digits, { defaultCallingCode: areaCode });
 }
 
 function digitsOf(typed: string): string {

@@ -226,6 +226,8 @@ describe('asking for a code', () => {
       { identity: 'nobody' },
       { identity_kind: 'phone', identity: '12', area_code: '84' },
       { identity_kind: 'phone', identity: '909123457' },
+      { identity_kind: 'phone', identity: '909123457', area_code: '0' },
+      { identity_kind: 'phone', identity: '909123457', area_code: '0084' },
     ] as const)
       expect(await ask(wishes)).toMatchObject({ msg: 'message_address_wrong' });
   });

@@ -66,6 +66,8 @@ describe('signing in', () => {
     ).toMatchObject({ msg: 'ok' });
     expect(await login({ identity_kind: 'email', identity: `LAN.${digits}@Example.com` })).toMatchObject({ msg: 'ok' });
     expect(await login({ identity_kind: 'phone', area_code: '86', identity: `90${digits}` })).toMatchObject({ msg: 'wrong_credentials' });
+    // No country has this one.
+    expect(await login({ identity_kind: 'phone', area_code: '0', identity: `90${digits}` })).toMatchObject({ msg: 'wrong_credentials' });
   });
 
   it('without the slider, or with it left at its start: slider_required', async () => {
