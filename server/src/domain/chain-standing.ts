@@ -74,7 +74,7 @@ export async function networkWatches(db: Queryable): Promise<NetworkWatch[]> {
   );
   const { rows } = await db.query<Row>(
     `select network, is_watched, chain_id, confirmations, head, head_moved_at, block_number, moved_at, looked_at, halted, halted_at,
-       case when trouble <> '' then trouble else '' end as trouble, case when trouble <> '' then trouble_at end as trouble_at, last_trouble, last_trouble_at,
+       trouble, case when trouble <> '' then trouble_at end as trouble_at, last_trouble, last_trouble_at,
        is_watched and coalesce(looked_at < now() - interval '${UNWATCHED_AFTER_S} seconds', true) as is_unwatched
      from (
        select network.network, network.added_at, network.chain_id, network.is_on and coin_network.is_on and chain_id is not null and cardinality(endpoints) > 0 as is_watched,

@@ -70,13 +70,3 @@ export async function dueAdjustments(db: Queryable, most: number): Promise<Pick<
   });
   return rows;
 }
-
-/** The names of merchants, which their users may see though they are not within the users' scope. */
-export async function namesOf(db: Queryable, merchantIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
-  const { rows } = await db.query<{ merchant_id: bigint; name: string }>({
-    name: 'merchant-names',
-    text: 'select merchant_id, name from merchant where merchant_id = any($1::bigint[])',
-    values: [[...new Set(merchantIds)]],
-  });
-  return new Map(rows.map(({ merchant_id, name }) => [merchant_id, name]));
-}

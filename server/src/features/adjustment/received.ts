@@ -8,7 +8,8 @@ import { Answer } from '../../platform/http/route.ts';
 import { list, type List } from '../../platform/lists/list.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { adjustmentKind } from './kind.ts';
-import { findAdjustment, namesOf, waitingAdjustments, writeAppeal } from './queries.ts';
+import { type OwnerNames, ownerName, ownerNames } from '../../domain/owners.ts';
+import { findAdjustment, waitingAdjustments, writeAppeal } from './queries.ts';
 import { standingOf } from './view.ts';
 
 const MOST_WAITING_SHOWN = 50;
@@ -28,7 +29,7 @@ export class ReceivedAdjustments {
   async detail(serialNumber: string, userId: number): Promise<Received> {
     const { db } = this.#platform;
     const order = await db.scoped(userId, (tx) => findAdjustment(tx, { payeeId: userId }, serialNumber));
-    return receivedOf(order, (await namesOf(db.system, [order.owner_id])).get(order.owner_id), db.coins);
+    return receivedOf(order, await ownerName(db.system, order.owner_id), db.coins);
   }
 
   /** What waits to be confirmed; the newest are enough. */
@@ -36,11 +37,8 @@ export class ReceivedAdjustments {
     const { db } = this.#platform;
     const orders = await db.scoped(userId, (tx) => waitingAdjustments(tx, userId, MOST_WAITING_SHOWN));
     if (orders.length === 0) return [];
-    const names = await namesOf(
-      db.system,
-      orders.map(({ owner_id }) => owner_id),
-    );
-    return orders.map((order) => receivedOf(order, names.get(order.owner_id), db.coins));
+    const names = await ownerNames(db.system, orders);
+    return orders.map((order) => receivedOf(order, names.get(order.owner_id) ?? '', db.coins));
   }
 
   /** The user objects to its being kept. One that was objected to before stays as it is, and the answer says so. */
@@ -55,7 +53,7 @@ export class ReceivedAdjustments {
       act: async (tx) => {
         const order = await findAdjustment(tx, { payeeId: userId }, serial_number);
         const ownerId = Number(order.owner_id);
-        const name = (await namesOf(tx, [order.owner_id])).get(order.owner_id);
+        const name = await ownerName(tx, order.owner_id);
         if (await writeAppeal(tx, order, reason)) {
           const by = { kind: 'user', id: String(userId), name: order.payee_nick } as const;
           const [moved] = await moveReviewOrders(tx, this.#platform, adjustmentKind, [
@@ -73,10 +71,10 @@ export class ReceivedAdjustments {
   }
 }
 
-function receivedOf(order: ReviewOrder, merchantName: string | undefined, coins: Coins): Received {
+function receivedOf(order: ReviewOrder, merchantName: string, coins: Coins): Received {
   return {
     serial_number: order.serial_number,
-    merchant_name: merchantName ?? '',
+    merchant_name: merchantName,
     coin_name: order.coin,
     settlement_amount: coins.format(order.settlement, order.coin),
     remark: order.note,
@@ -92,7 +90,7 @@ function receivedList({ db }: Platform): List<typeof walletAdjustmentQuery> {
     only: { kind: 'adjustment' },
     key: 'serial_number',
     columns: {
-      merchant_name: (row, names: ReadonlyMap<bigint, string>) => names.get(row.owner_id) ?? '',
+      merchant_name: (row, names: OwnerNames) => names.get(row.owner_id) ?? '',
       coin_name: 'coin',
       settlement_amount: 'settlement',
       remark: 'note',
@@ -102,10 +100,6 @@ function receivedList({ db }: Platform): List<typeof walletAdjustmentQuery> {
       ended: (row) => standingOf(row).ended,
     },
     // Who the merchants are is not within the user's scope.
-    beside: (_, rows) =>
-      namesOf(
-        db.system,
-        rows.map(({ owner_id }) => owner_id),
-      ),
+    beside: (_, rows) => ownerNames(db.system, rows),
   });
 }

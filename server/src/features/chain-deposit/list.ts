@@ -1,5 +1,4 @@
 import { chainDepositQuery } from '@purser/contract/features/chain-deposit';
-import type { ParsedInputOf } from '@purser/contract/call';
 import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
 import { formatAmount } from '@purser/contract/money';
 import type { Queryable } from '@purser/ledger/accounts';
@@ -8,9 +7,8 @@ import { chainAddress, chainTxid } from '../../domain/chain-address.ts';
 import { type ChainDeposit, depositTxid } from '../../domain/chain-deposit.ts';
 import { type Owners, ownersOf } from '../../domain/owners.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
-import { type Filters, type List, list } from '../../platform/lists/list.ts';
-
-type Call = typeof chainDepositQuery;
+import { list } from '../../platform/lists/list.ts';
+import { ofAllOrOne } from '../../platform/lists/of-all-or-one.ts';
 
 interface NetworkStanding {
   readonly head: bigint | null;
@@ -88,17 +86,7 @@ const TABLE = {
 const found = list(chainDepositQuery, TABLE);
 
 /** Deposits of all owners, or of one where its number is asked for, which are read in its own scope. */
-export const deposits: List<Call> = {
-  call: chainDepositQuery,
-  page: (db, { owner_id, ...rest }, reader) =>
-    owner_id === undefined
-      ? found.page(db, rest as ParsedInputOf<Call>, reader)
-      : found.page(db, rest as ParsedInputOf<Call>, { ...reader, ownerId: owner_id }),
-  all: (db, { owner_id, ...rest }, reader) =>
-    owner_id === undefined
-      ? found.all(db, rest as Filters<Call>, reader)
-      : found.all(db, rest as Filters<Call>, { ...reader, ownerId: owner_id }),
-};
+export const deposits = ofAllOrOne('owner_id', found, found);
 
 export const depositsFile = exportFile(chainDepositQuery, {
   name: 'chain-deposits',

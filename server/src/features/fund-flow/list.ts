@@ -3,12 +3,12 @@ import type { Queryable } from '@purser/ledger/accounts';
 import type { Entry } from '@purser/ledger/entry';
 import { countEntries, streamEntries } from '@purser/ledger/fund-flow';
 import { entryFilterOf, entryPage } from '../../domain/entry-page.ts';
+import { ownerName } from '../../domain/owners.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { startExport } from '../../platform/export/start-export.ts';
 import type { List, WireRow } from '../../platform/lists/list.ts';
 import { PORTION_ROWS } from '../../platform/lists/portions.ts';
-import { nameOfMerchant } from './queries.ts';
 
 type FlowRow = WireRow<typeof assetFlowQuery>;
 
@@ -17,7 +17,7 @@ export const flow: List<typeof assetFlowQuery> = {
   call: assetFlowQuery,
   page: (db, input, { ownerId }) =>
     db.scoped(ownerId, async (client) => {
-      const name = await nameOfMerchant(client, ownerId);
+      const name = await ownerName(client, ownerId);
       const { rows, ...rest } = await entryPage(client, entryFilterOf(ownerId, input), input);
       await db.coins.know(coinsOf(rows), client);
       return { list: rows.map((entry) => rowOf(entry, name, db.coins)), ...rest };
@@ -26,7 +26,7 @@ export const flow: List<typeof assetFlowQuery> = {
     const filter = entryFilterOf(ownerId, filters);
     // The first portion decides which entries belong to the file; entries never change afterwards.
     async function* portions(source: Queryable): AsyncGenerator<readonly FlowRow[], void, undefined> {
-      const name = await nameOfMerchant(source, ownerId);
+      const name = await ownerName(source, ownerId);
       for await (const entries of streamEntries(source, { ...filter, chunk_size: PORTION_ROWS })) {
         await db.coins.know(coinsOf(entries), source);
         yield entries.map((entry) => rowOf(entry, name, db.coins));

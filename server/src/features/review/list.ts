@@ -1,5 +1,4 @@
 import { isStaffReviewKind, type reviewQuery as ReviewQuery, reviewQuery, WAITS_FOR_STAFF } from '@purser/contract/features/review';
-import type { ParsedInputOf } from '@purser/contract/call';
 import { formatAmount } from '@purser/contract/money';
 import type { ReviewKind, ReviewState } from '@purser/contract/review';
 import type { Queryable } from '@purser/ledger/accounts';
@@ -9,6 +8,7 @@ import { inCoin, inCoinOfAll } from '../../domain/review-list.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { type Filters, type List, list } from '../../platform/lists/list.ts';
+import { ofAllOrOne } from '../../platform/lists/of-all-or-one.ts';
 
 type Call = typeof ReviewQuery;
 
@@ -99,21 +99,13 @@ function byState<Asked extends Filters<Call>>(asked: Asked): Asked {
   return asked;
 }
 
-/** Orders of all owners, or of one where its number is asked for: that one's are read in its own scope, by the indexes of its own lists. */
+const found = ofAllOrOne('owner_id', ofAll, ofOne);
+
+/** Orders of all owners, or of one. */
 export const reviews: List<Call> = {
   call: reviewQuery,
-  page: (db, asked, reader) => {
-    const { owner_id, ...rest } = byState(asked);
-    return owner_id === undefined
-      ? ofAll.page(db, rest as ParsedInputOf<Call>, reader)
-      : ofOne.page(db, rest as ParsedInputOf<Call>, { ...reader, ownerId: owner_id });
-  },
-  all: (db, asked, reader) => {
-    const { owner_id, ...rest } = byState(asked);
-    return owner_id === undefined
-      ? ofAll.all(db, rest as Filters<Call>, reader)
-      : ofOne.all(db, rest as Filters<Call>, { ...reader, ownerId: owner_id });
-  },
+  page: (db, asked, reader) => found.page(db, byState(asked), reader),
+  all: (db, asked, reader) => found.all(db, byState(asked), reader),
 };
 
 export const reviewsFile = exportFile(reviewQuery, {

@@ -1,26 +1,9 @@
 import { staffOrderQuery, staffTransferQuery } from '@purser/contract/features/staff-order';
-import type { ListCall } from '@purser/contract/list-call';
-import type { ParsedInputOf } from '@purser/contract/call';
 import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, sql } from 'kysely';
-import { type List, list } from '../../platform/lists/list.ts';
-
-type Pages<C extends ListCall> = Pick<List<C>, 'call' | 'page'>;
-
-/**
- * A list of all merchants' rows, or of one merchant's where its number is asked for: that merchant's are read in its own scope, by the indexes
- * of its own lists.
- */
-function ofAllOrOne<C extends typeof staffOrderQuery | typeof staffTransferQuery>(ofAll: List<C>, ofOne: List<C>): Pages<C> {
-  return {
-    call: ofAll.call,
-    page: (db, input, reader) => {
-      const { merchant_id, ...rest } = input;
-      if (merchant_id === undefined) return ofAll.page(db, input, reader);
-      return ofOne.page(db, rest as ParsedInputOf<C>, { ...reader, ownerId: merchant_id });
-    },
-  };
-}
+import { type OwnerNames, ownerNames } from '../../domain/owners.ts';
+import { list } from '../../platform/lists/list.ts';
+import { ofAllOrOne } from '../../platform/lists/of-all-or-one.ts';
 
 /** Of all merchants, each in turn: their indexes begin with the merchant, and whose it is nobody knows. */
 function ofEachMerchant(condition: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -32,34 +15,27 @@ interface OrderRow {
   readonly merchant_id: bigint | null;
 }
 
-/** Names of merchants by their numbers. */
-type Names = ReadonlyMap<bigint | null, string>;
-
-async function namesOf(db: Queryable, rows: readonly OrderRow[]): Promise<Names> {
-  if (rows.length === 0) return new Map();
-  const found = await db.query<{ merchant_id: bigint; name: string }>(
-    'select merchant_id, name from merchant where merchant_id = any ($1::bigint[])',
-    [[...new Set(rows.map(({ merchant_id }) => merchant_id))]],
-  );
-  return new Map(found.rows.map(({ merchant_id, name }) => [merchant_id, name]));
-}
-
 const ORDERS = {
   owner: 'merchant_id',
   key: 'serial_number',
   ranges: ['coin_name', 'order_status', 'order_from'],
   columns: {
-    merchant_name: ({ merchant_id }: OrderRow, names: Names) => names.get(merchant_id) ?? '',
+    merchant_name: ({ merchant_id }: OrderRow, names: OwnerNames) => names.get(BigInt(merchant_id ?? 0)) ?? '',
     payment_id: 'payer_id',
     nick: 'payer_nick',
     coin_name: 'coin',
     order_status: 'status',
   },
-  beside: namesOf,
+  beside: (db: Queryable, rows: readonly OrderRow[]) =>
+    ownerNames(
+      db,
+      rows.map(({ merchant_id }) => ({ owner_id: BigInt(merchant_id ?? 0) })),
+    ),
 } as const;
 
 /** Payment orders. */
 export const staffOrders = ofAllOrOne(
+  'merchant_id',
   list(staffOrderQuery, {
     from: 'order_of_all',
     ...ORDERS,
@@ -99,6 +75,7 @@ const TRANSFERS = {
 
 /** Transfers, each once: by its sender's row among all, and by the merchant's own row of those that one sent or received. */
 export const staffTransfers = ofAllOrOne(
+  'merchant_id',
   list(staffTransferQuery, {
     from: 'transfer_of_all',
     ...TRANSFERS,

@@ -3,6 +3,7 @@ import { quickRechargeQuery, usdtRechargeQuery, walletRechargeQuery } from '@pur
 import { formatAmount, formatRate } from '@purser/contract/money';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Selectable } from 'kysely';
+import { ownerName } from '../../domain/owners.ts';
 import { BY_ITS_INDEX, inCoin } from '../../domain/review-list.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
@@ -26,14 +27,9 @@ const ofMerchant = {
   columns: { ...columns, merchant_id: 'owner_id', name: (_: Row, name: string) => name },
   filters: { order_no: 'serial_number', coin_name: inCoin },
   sorts: { count: BY_ITS_INDEX },
-  beside: nameOf,
+  // A merchant is called as it is called now.
+  beside: (db: Queryable, _rows: readonly Row[], { ownerId }: Reader) => ownerName(db, ownerId),
 } as const;
-
-/** A merchant is called as it is called now. */
-async function nameOf(db: Queryable, _rows: readonly Row[], { ownerId }: Reader): Promise<string> {
-  const { rows } = await db.query<{ name: string }>('select name from merchant where merchant_id = $1', [ownerId]);
-  return rows[0]?.name ?? '';
-}
 
 /** Recharges that the merchant told by their TXID. */
 export const recharges = list(usdtRechargeQuery, { from: 'usdt_recharge', ...ofMerchant });

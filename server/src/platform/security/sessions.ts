@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { coalesce } from '../commands/coalesce.ts';
+import { askedRows } from '../database/asked-rows.ts';
 import type { Database } from '../database/database.ts';
 import { announce } from '../streams/hub.ts';
 import type { Tx } from '../database/tx.ts';
@@ -112,8 +113,7 @@ export class Sessions {
       text: `
         select asked.position, session.party, session.ip, coalesce(merchant.status, wallet_user.status) as owner_status, white_list.allows,
                session.last_seen_at < now() - make_interval(secs => ${SEEN_NOTED_EVERY_S}) as to_be_noted
-        -- Selected, how many are asked for is not known to the planner: one plan does for any number and is kept.
-        from unnest((select $1::bigint[]), (select $2::bytea[]), (select $3::inet[])) with ordinality as asked (owner_id, token_hash, ip, position)
+        from ${askedRows('bigint', 'bytea', 'inet')} as asked (owner_id, token_hash, ip, position)
         -- The limit keeps each look-up a step down the primary key, whatever the planner believes of the table's size.
         cross join lateral (
           select * from session where session.owner_id = asked.owner_id and session.token_hash = asked.token_hash limit 1

@@ -3,6 +3,7 @@ import { LONGEST_NONCE, SIGNATURE_HEADERS, SIGNATURE_WINDOW_S, textToSign } from
 import { addressHolder, isWithin } from '../http/client-address.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import { coalesce } from '../commands/coalesce.ts';
+import { askedRows } from '../database/asked-rows.ts';
 import type { Database } from '../database/database.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Secrets } from './secrets.ts';
@@ -142,8 +143,7 @@ async function findKeys(db: Database, uses: readonly KeyUse[]): Promise<(StoredK
       select asked.position, access_key.secret, access_key.ip_permission, merchant.status as merchant_status,
              coalesce(least(access_key.last_used_at, used.last_used_at) < now() - make_interval(secs => ${USE_NOTED_EVERY_S}), true)
                or used.last_used_at is null as use_to_be_noted
-      -- Selected, how many are asked for is not known to the planner: one plan does for any number and is kept.
-      from unnest((select $1::bigint[]), (select $2::text[]), (select $3::inet[])) with ordinality as asked (merchant_id, access_key, ip, position)
+      from ${askedRows('bigint', 'text', 'inet')} as asked (merchant_id, access_key, ip, position)
       -- The limit keeps each look-up a step down the primary key, whatever the planner believes of the table's size.
       cross join lateral (
         select * from access_key where access_key.merchant_id = asked.merchant_id and access_key.access_key = asked.access_key limit 1
