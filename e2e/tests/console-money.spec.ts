@@ -3,7 +3,7 @@ import { outcomeText } from '@purser/contract/errors';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { freshCode, wrongCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { forgetComplaints, LOTUS, MERCHANT, merchant, test } from '../support/demo.ts';
+import { DESKTOP, forgetComplaints, LOTUS, MERCHANT, merchant, PHONE, test } from '../support/demo.ts';
 import { modulesOfPath, readQr } from '../support/qr.ts';
 import { ENGLISH } from '../support/texts.ts';
 import { sheetRows } from '../support/xlsx.ts';
@@ -73,6 +73,26 @@ test("the chart's words stand over the bar of the day that they tell of, whereve
   expect([left, right]).toEqual([middle, middle]);
   const centre = (box: { x: number; width: number } | null) => (box ? box.x + box.width / 2 : Number.NaN);
   expect(Math.abs(centre(middle.box) - (x + (width / 30) * 9.5))).toBeLessThan(2);
+});
+
+test("the chart's words keep clear of each other and within its card, on a desk and on a phone", async ({ browser }) => {
+  for (const viewport of [DESKTOP, PHONE]) {
+    const page = await (await merchant(browser, ENGLISH, { viewport })).newPage();
+    await page.goto('/payment/InstrumentPanel?market=VND');
+    const plot = page.locator('[class*="_plot_"]');
+    const edges = async (part: string) => {
+      const { x, y, width, height } = (await plot.locator(`[class*="_${part}_"]:visible`).last().boundingBox()) ?? {
+        x: 0,
+        y: 0,
+        width: 0,
+        height: 0,
+      };
+      return { right: x + width, top: y, bottom: y + height };
+    };
+    const whole = await plot.boundingBox();
+    expect((await edges('unit')).bottom).toBeLessThanOrEqual((await edges('amount')).top);
+    expect((await edges('date')).right).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
+  }
 });
 
 test('fund flow: filters stay in the address, and sums, list and both files agree', async ({ browser }) => {
