@@ -57,6 +57,19 @@ test('by keyboard alone one finds a page without accents, goes there, and finds 
   expect(await page.evaluate<string>(`localStorage.getItem('purser.recent')`)).toContain('merchant harbour');
 });
 
+test('the keyboard help goes with the page that one leaves by the browser', async ({ browser }) => {
+  const page = await (await merchant(browser, VIETNAMESE)).newPage();
+  await page.goto(ASSETS);
+  await page.getByRole('link', { name: t('menu.loginRecords') }).click();
+  await expect(heading(page, t('menu.loginRecords'))).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: t('keys.title') });
+  await expect(help).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, t('menu.assets'))).toBeVisible();
+  await expect(help).toBeHidden();
+});
+
 test('a form is opened by its English name, and the palette not over it', async ({ browser }) => {
   const page = await (await merchant(browser, VIETNAMESE)).newPage();
   await page.goto(ASSETS);

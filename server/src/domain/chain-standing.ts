@@ -1,4 +1,4 @@
-import type { NetworkState } from '@purser/contract/features/chain-network';
+import { type ChainTrouble, chainTrouble, type NetworkState } from '@purser/contract/features/chain-network';
 import { USDT } from '@purser/contract/exchange';
 import type { Queryable } from '@purser/ledger/accounts';
 
@@ -94,6 +94,12 @@ export async function networkWatches(db: Queryable): Promise<NetworkWatch[]> {
   );
 }
 
+/** What was written down of a trouble; of one that an earlier release wrote, its own words. */
+export function troubleIn(text: string | null): ChainTrouble | null {
+  if (text === null || text === '') return null;
+  return text.startsWith('{') ? chainTrouble.parse(JSON.parse(text)) : { what: 'failed', values: { words: text } };
+}
+
 function counted(table: string, which: string): string {
   return `(select count(*) from (select from ${table} where ${table}.network = known.network and ${which} limit ${COUNTED_UP_TO + 1}) as found)`;
 }
@@ -115,11 +121,11 @@ function watchOf(row: Row, known: readonly ProviderRow[]): NetworkWatch {
     settled_time: timeOf(row.moved_at),
     lag: confirmed === null || settled === null ? null : Math.max(0, confirmed - settled),
     looked_time: timeOf(row.looked_at),
-    halted: row.halted ?? '',
+    halted: troubleIn(row.halted),
     halted_time: timeOf(row.halted_at),
-    trouble: row.trouble ?? '',
+    trouble: troubleIn(row.trouble),
     trouble_time: timeOf(row.trouble_at),
-    last_trouble: row.last_trouble ?? '',
+    last_trouble: troubleIn(row.last_trouble),
     last_trouble_time: timeOf(row.last_trouble_at),
     providers: providers.map(({ place, host, state, head, final, since, looked_at }) => ({
       place,

@@ -1,5 +1,5 @@
 import type { Translate } from '@purser/i18n/catalogue';
-import { useNavigate } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { Entry, LookUp, NumberFound } from './entry.ts';
 import { KeyboardHelp, type Shortcuts } from './keyboard-help.tsx';
@@ -45,6 +45,12 @@ export function Palette({ first, onClosed, own }: Omit<PaletteProps, 'menu'> & {
     putCaretBack.current = caretOf(document.activeElement);
     dialog.current?.showModal();
   }, []);
+  // Whoever goes back or forth in the browser has left the page that this was opened over.
+  const { pathname } = useLocation();
+  const [openedOver] = useState(pathname);
+  useEffect(() => {
+    if (pathname !== openedOver) dialog.current?.close();
+  }, [pathname, openedOver]);
 
   const closed = (): void => {
     putCaretBack.current?.();

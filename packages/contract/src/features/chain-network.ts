@@ -14,6 +14,27 @@ export type ProviderState = (typeof PROVIDER_STATES)[number];
 export const WATCH_STATES = ['halted', 'unwatched', 'troubled', 'watched', 'off'] as const;
 export type WatchState = (typeof WATCH_STATES)[number];
 
+/** What can be wrong with a network: its nodes contradict each other or themselves, are too few, or cannot be asked. */
+export const CHAIN_TROUBLES = [
+  'no_node',
+  'one_node',
+  'two_to_begin',
+  'blocks_differ',
+  'transfers_differ',
+  'transfer_missing',
+  'block_gone',
+  'final_gone',
+  'chain_broken',
+  'other_block',
+  'other_transfer',
+  'transfer_broken',
+  'failed',
+] as const;
+
+/** What is wrong, with the values that its sentence tells: `{ block: '45000000' }`. Of `failed`, `words` are the node's or the library's own. */
+export const chainTrouble = z.strictObject({ what: z.enum(CHAIN_TROUBLES), values: z.record(z.string(), z.string()) });
+export type ChainTrouble = z.output<typeof chainTrouble>;
+
 const block = z.int();
 /** A number that is counted up to a bound. */
 const counted = z.strictObject({ count: z.int(), is_exact: z.boolean() });
@@ -43,14 +64,14 @@ export const chainNetworkState = call({
         lag: z.int().nullable(),
         /** When a watcher last looked. */
         looked_time: instant.nullable(),
-        /** Why nothing is settled until somebody decides; empty otherwise. */
-        halted: z.string(),
+        /** Why nothing is settled until somebody decides; null otherwise. */
+        halted: chainTrouble.nullable(),
         halted_time: instant.nullable(),
-        /** What is wrong now; empty otherwise. */
-        trouble: z.string(),
+        /** What is wrong now; null otherwise. */
+        trouble: chainTrouble.nullable(),
         trouble_time: instant.nullable(),
         /** What was wrong last, also after it was mended. */
-        last_trouble: z.string(),
+        last_trouble: chainTrouble.nullable(),
         last_trouble_time: instant.nullable(),
         addresses: counted,
         confirming: counted,

@@ -1,5 +1,7 @@
 import pg from 'pg';
+import { troubleIn } from '../../domain/chain-standing.ts';
 import { derivedAddress } from '../../domain/derived-address.ts';
+import { troubleText } from '../../platform/chain/blocks.ts';
 import { identityOf, providersOf } from '../../platform/chain/providers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { bytesOf } from './queries.ts';
@@ -50,6 +52,11 @@ export async function connect(ownerUrl: string, { network, endpoints, xpub }: Co
   }
 }
 
+function toldAs(word: string, written: string | null): string[] {
+  const trouble = troubleIn(written);
+  return trouble === null ? [] : [`${word}: ${troubleText(trouble)}`];
+}
+
 /** A line for each network: how far it has been looked at, and what is wrong. */
 export async function statusOf({ db }: Pick<Platform, 'db'>): Promise<string> {
   const { rows } = await db.system.query<{
@@ -64,24 +71,26 @@ export async function statusOf({ db }: Pick<Platform, 'db'>): Promise<string> {
     looked_s: string | null;
     confirming: bigint;
     held: bigint;
+    set_aside: bigint;
   }>(
     `select network, is_on, chain_id, cardinality(endpoints) as nodes, block_number, head, halted, trouble,
        extract(epoch from now() - looked_at)::bigint::text as looked_s,
        (select count(*) from chain_deposit where chain_deposit.network = network.network and state = 'confirming') as confirming,
-       (select count(*) from chain_deposit where chain_deposit.network = network.network and state = 'held') as held
+       (select count(*) from chain_deposit where chain_deposit.network = network.network and state = 'held') as held,
+       (select count(*) from chain_deposit where chain_deposit.network = network.network and state = 'set_aside') as set_aside
      from network left join chain_cursor using (network) order by added_at, network`,
   );
   return rows
-    .map(({ network, is_on, chain_id, nodes, block_number, head, halted, trouble, looked_s, confirming, held }) => {
+    .map(({ network, is_on, chain_id, nodes, block_number, head, halted, trouble, looked_s, confirming, held, set_aside }) => {
       if (chain_id === null) return `${network}: not connected`;
       const where =
         block_number === null ? 'not looked at yet' : `settled to block ${block_number}, head ${head}, looked at ${looked_s} s ago`;
-      const waiting = `${confirming} confirming, ${held} held`;
+      const waiting = `${confirming} confirming, ${held} held, ${set_aside} set aside`;
       const wrong = [
         ...(is_on ? [] : ['switched off']),
         ...(nodes < 2 ? ['fewer than two nodes: nothing is credited'] : []),
-        ...(halted ? [`HALTED: ${halted}`] : []),
-        ...(trouble ? [`trouble: ${trouble}`] : []),
+        ...toldAs('HALTED', halted),
+        ...toldAs('trouble', trouble),
       ];
       return [`${network}: chain ${chain_id}, ${where}, ${waiting}`, ...wrong.map((one) => `  ${one}`)].join('\n');
     })

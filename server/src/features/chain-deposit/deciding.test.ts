@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataOf } from '../../platform/testing/app.ts';
 import type { TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
+import { statusOf } from './command.ts';
 import { type DepositWorld, makeDepositWorld } from './testing/deposits.ts';
 
 let world: DepositWorld;
@@ -212,6 +213,7 @@ describe('a deposit that is set aside', () => {
     const { merchant, which } = await held(100_000_000n, suspended);
     expect(await setAside(which)).toMatchObject({ data: { state: 'set_aside' } });
     expect(await setAside(which)).toMatchObject({ msg: 'deposit_set_aside' });
+    expect(await statusOf(app.platform)).toMatch(/ERC20: .*, [1-9]\d* set aside/);
     await app.sql(`update merchant set status = 'normal' where merchant_id = $1`, [merchant.merchant_id]);
     await later();
     await world.look();

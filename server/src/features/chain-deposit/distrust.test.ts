@@ -32,8 +32,8 @@ describe('a deposit is not credited', () => {
     await anvil.mint(token, address, 500_000_000n);
     await anvil.mine(4);
     lie.says = noLogs;
-    await expect(world.look([anvil.url, liar.url])).rejects.toThrow('have different transfers');
-    await expect(world.look([liar.url, anvil.url])).rejects.toThrow('have different transfers');
+    await expect(world.look([anvil.url, liar.url])).rejects.toThrow('transfers_differ');
+    await expect(world.look([liar.url, anvil.url])).rejects.toThrow('transfers_differ');
     expect(await world.balanceOf(merchant)).toBe(0n);
     lie.says = () => undefined;
     await world.look([anvil.url, liar.url]);
@@ -59,7 +59,7 @@ describe('a deposit is not credited', () => {
         ? [JSON.parse(JSON.stringify(forged, (_, value) => (typeof value === 'bigint' ? `0x${value.toString(16)}` : value)))]
         : undefined;
     await anvil.mine(4);
-    await expect(world.look([anvil.url, liar.url])).rejects.toThrow('have different transfers');
+    await expect(world.look([anvil.url, liar.url])).rejects.toThrow('transfers_differ');
     expect(await world.balanceOf(merchant)).toBe(0n);
     lie.says = () => undefined;
     await world.look();
@@ -74,7 +74,7 @@ describe('a deposit is not credited', () => {
     expect(await world.depositsOf(merchant)).toMatchObject([{ state: 'confirming' }]);
     await anvil.mine(4);
     lie.says = noLogsOfRanges;
-    await expect(world.look([liar.url, liar.url])).rejects.toThrow('is not among what is final');
+    await expect(world.look([liar.url, liar.url])).rejects.toThrow('transfer_missing');
     lie.says = () => undefined;
     await world.look();
     expect(await world.balanceOf(merchant)).toBe(CREDITED);
@@ -86,8 +86,8 @@ describe('a deposit is not credited', () => {
     await anvil.mint(token, address, 500_000_000n);
     await anvil.mine(4);
     lie.says = ({ method }) => (method === 'eth_chainId' ? '0x1' : undefined);
-    await expect(world.look([anvil.url, liar.url])).rejects.toThrow('on the word of one');
-    await expect(world.look([anvil.url, 'http://127.0.0.1:1'])).rejects.toThrow('on the word of one');
+    await expect(world.look([anvil.url, liar.url])).rejects.toThrow('one_node');
+    await expect(world.look([anvil.url, 'http://127.0.0.1:1'])).rejects.toThrow('one_node');
     expect(await world.balanceOf(merchant)).toBe(0n);
     await world.look();
     expect(await world.balanceOf(merchant)).toBe(CREDITED);
@@ -137,7 +137,7 @@ describe('a reorganisation', () => {
     await anvil.mine(4);
     await world.look();
     const halted = async () => (await app.sql<{ halted: string }>('select halted from chain_cursor'))[0]?.halted;
-    expect(await halted()).toMatch(/was final and is another one now/);
+    expect(await halted()).toMatch(/final_gone/);
     const later = await world.makeDepositor();
     await anvil.mint(token, later.address, 500_000_000n);
     await anvil.mine(4);

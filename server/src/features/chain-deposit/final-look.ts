@@ -36,9 +36,9 @@ export async function lookAtFinal(
     Promise.all([transfersBetween(providers[0], token, from, to), headerAt(providers[0], to)]),
     Promise.all([transfersBetween(providers[1], token, from, to), headerAt(providers[1], to)]),
   ]);
-  const names = providers.map(({ name }) => name).join(' and ');
-  if (header.hash !== otherHeader.hash) throw new ChainDisagreement(`${names} have different blocks ${to}`);
-  if (textOf(first) !== textOf(second)) throw new ChainDisagreement(`${names} have different transfers in the blocks ${from} to ${to}`);
+  const [node, other] = [providers[0].name, providers[1].name];
+  if (header.hash !== otherHeader.hash) throw new ChainDisagreement('blocks_differ', { node, other, block: to });
+  if (textOf(first) !== textOf(second)) throw new ChainDisagreement('transfers_differ', { node, other, from, to });
   await insistOnSeen(platform, network.network, first, from, to);
   return { from, to: header, transfers: first };
 }
@@ -62,7 +62,7 @@ async function insistOnSeen(
   );
   const found = new Set(transfers.map(({ txid, ordinal, blockHash }) => `${txid} ${ordinal} ${blockHash}`));
   const missing = rows.find(({ txid, ordinal, block_hash }) => !found.has(`${hexOf(txid)} ${ordinal} ${hexOf(block_hash)}`));
-  if (missing) throw new ChainDisagreement(`the transfer ${hexOf(missing.txid)} was seen on ${network} and is not among what is final`);
+  if (missing) throw new ChainDisagreement('transfer_missing', { txid: hexOf(missing.txid) });
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ChainTrouble } from '@purser/contract/features/chain-network';
 import { bigintArray, byteaArray } from '@purser/ledger/sql-array';
 import { addressBytes } from '../../domain/chain-address.ts';
 import type { Crediting } from '../../domain/chain-deposit.ts';
@@ -62,11 +63,11 @@ export async function lookAt(
   if (cursor.halted !== '') return 'done';
   // One that has not come as far as what was settled has nothing to say.
   const [first, second] = answering.filter(({ head }) => head >= cursor.number);
-  if (!first) throw new ChainDisagreement('no provider answers for this chain');
+  if (!first) throw new ChainDisagreement('no_node');
   const twice = second ? await standsAt(platform, network, [first, second], cursor) : undefined;
   if (twice === false) return 'done';
   await lookAtNewest(platform, network, first, cursor);
-  if (!second) throw new ChainDisagreement('only one provider answers for this chain: nothing is credited on the word of one');
+  if (!second) throw new ChainDisagreement('one_node');
   return settleWhatIsFinal(platform, network, [first, second], cursor, credit, range);
 }
 
@@ -79,18 +80,23 @@ async function standsAt(
 ): Promise<boolean> {
   const blocks = await Promise.all(heights.map(({ provider }) => headerAt(provider, cursor.number)));
   const gone = blocks.filter(({ hash }) => hash !== cursor.hash).length;
-  if (gone === 1) throw new ChainDisagreement(`the providers have different blocks ${cursor.number}`);
-  if (gone > 1) await halt(platform, network, cursor, `block ${cursor.number} was final and is another one now`);
+  if (gone === 1) throw new ChainDisagreement('blocks_differ', { ...namesOf(heights), block: cursor.number });
+  if (gone > 1) await halt(platform, network, cursor);
   return gone === 0;
+}
+
+/** Two nodes, as what is wrong with them names them. */
+function namesOf([first, second]: readonly [Height, Height]): { node: string; other: string } {
+  return { node: first.provider.name, other: second.provider.name };
 }
 
 /** The cursor of a network that is looked at for the first time: it begins at what is final now, as nobody can have sent us anything before. */
 async function begun({ db }: Platform, { network }: ChainNetwork, heights: readonly Height[]): Promise<Cursor> {
   const [first, second] = heights;
-  if (!first || !second) throw new ChainDisagreement('it takes two providers to begin');
+  if (!first || !second) throw new ChainDisagreement('two_to_begin');
   const number = first.final < second.final ? first.final : second.final;
   const [block, same] = await Promise.all([headerAt(first.provider, number), headerAt(second.provider, number)]);
-  if (block.hash !== same.hash) throw new ChainDisagreement(`the providers have different blocks ${number}`);
+  if (block.hash !== same.hash) throw new ChainDisagreement('blocks_differ', { ...namesOf([first, second]), block: number });
   await beginAt(db.system, network, block, first.head);
   const begins = await cursorOf(db.system, network);
   if (!begins) throw new Error('a cursor was written');
@@ -104,7 +110,7 @@ async function lookAtNewest(platform: Platform, network: ChainNetwork, { provide
   const seen = await seenBlocks(db.system, network.network);
   const base = final > (seen.at(-1)?.number ?? cursor.number) ? await headerAt(provider, final) : cursor;
   const look = await lookAtWindow(provider, base, base === cursor ? seen : [], { head, most: MOST_OF_WINDOW });
-  if (!look) throw new ChainDisagreement(`${provider.name} does not have block ${base.number} any more`);
+  if (!look) throw new ChainDisagreement('block_gone', { node: provider.name, block: base.number });
   const goneInGap = base === cursor ? [] : await goneAmong(provider, await confirmingBlocks(db.system, network.network));
   const token = addressBytes(network.kind, network.token);
   const transfers = await inTurns(look.added, (header) => transfersOfBlock(provider, token, header));
@@ -190,10 +196,11 @@ async function holdingCursor(platform: Platform, network: string, begun: Cursor,
 }
 
 /** Nothing more is settled on the network until somebody has looked at it. */
-async function halt({ db, log }: Platform, network: string, { number, hash }: Cursor, why: string): Promise<void> {
+async function halt({ db, log }: Platform, network: string, { number, hash }: Cursor): Promise<void> {
+  const why: ChainTrouble = { what: 'final_gone', values: { block: String(number) } };
   const done = await db.system.query(
     `update chain_cursor set halted = $4, halted_at = now(), last_trouble = $4, last_trouble_at = now() where network = $1 and block_number = $2 and block_hash = $3 and halted = ''`,
-    [network, number, bytesOf(hash), why],
+    [network, number, bytesOf(hash), JSON.stringify(why)],
   );
   if (done.rowCount === 1) log.error({ network, why }, 'a network was halted: no deposit is credited on it');
 }

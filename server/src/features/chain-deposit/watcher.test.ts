@@ -19,7 +19,7 @@ it('looks at every connected network, and keeps what is wrong with one until it 
   const connectTo = (endpoints: readonly string[]) => app.sql('update network set endpoints = $1 where chain_id is not null', [endpoints]);
   await connectTo([anvil.url]);
   await job.run();
-  expect(await trouble()).toMatch('on the word of one');
+  expect(await trouble()).toMatch('one_node');
   expect(await world.balanceOf(merchant)).toBe(0n);
   await connectTo([anvil.url, anvil.url.replace('127.0.0.1', 'localhost')]);
   await job.run();

@@ -1,5 +1,7 @@
+import type { ChainTrouble } from '@purser/contract/features/chain-network';
 import type { Crediting } from '../../domain/chain-deposit.ts';
 import { type ChainNetwork, connectedNetworks } from '../../domain/chain-network.ts';
+import { ChainDisagreement } from '../../platform/chain/blocks.ts';
 import type { ChainProvider } from '../../platform/chain/providers.ts';
 import type { PeriodicJob } from '../../platform/commands/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,6 +11,9 @@ import type { Range } from './watch.ts';
 const EVERY_MS = 3_000;
 /** How many looks follow each other at once while there is more to do. */
 const MOST_LOOKS = 100;
+
+/** Of a failure's own words, so many characters are kept. */
+const LONGEST_WORDS = 500;
 
 /** What is kept of a network between two looks; nothing of it decides anything. */
 interface Watched {
@@ -42,20 +47,26 @@ async function watch(platform: Platform, network: ChainNetwork, watched: Map<str
     for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
       if ((await lookAt(platform, network, now.providers, credit, now.range)) === 'done') break;
     }
-    await noteTrouble(platform, network.network, '');
+    await noteTrouble(platform, network.network, undefined);
   } catch (error) {
-    const changed = await noteTrouble(platform, network.network, (error as Error).message.split('\n', 1)[0] ?? '');
+    const changed = await noteTrouble(platform, network.network, troubleOf(error as Error));
     if (changed) platform.log.warn({ err: error, network: network.network }, 'a chain could not be looked at');
   }
 }
 
+/** What went wrong: nodes that contradict each other, or a failure in its own words. */
+function troubleOf(error: Error): ChainTrouble {
+  if (error instanceof ChainDisagreement) return error.trouble;
+  return { what: 'failed', values: { words: (error.message.split('\n', 1)[0] ?? '').slice(0, LONGEST_WORDS) } };
+}
+
 /** Keeps what went wrong where staff see it; true where it is not what was kept before. */
-async function noteTrouble({ db }: Platform, network: string, trouble: string): Promise<boolean> {
+async function noteTrouble({ db }: Platform, network: string, trouble: ChainTrouble | undefined): Promise<boolean> {
   const changed = await db.system.query(
     `update chain_cursor set trouble = $2, looked_at = now(), trouble_at = case when $2 = '' then null else coalesce(trouble_at, now()) end,
        last_trouble = case when $2 = '' then last_trouble else $2 end, last_trouble_at = case when $2 = '' then last_trouble_at else now() end
      where network = $1 and trouble <> $2`,
-    [network, trouble.slice(0, 500)],
+    [network, trouble === undefined ? '' : JSON.stringify(trouble)],
   );
   return changed.rowCount === 1;
 }

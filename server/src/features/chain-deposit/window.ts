@@ -36,7 +36,7 @@ export async function lookAtWindow(
   for (let number = common.number + 1n, parent = common.hash; number <= last; number += 1n) {
     const header = await headerAt(provider, number);
     // The chain has changed since the walk back, or the provider is several nodes that differ: the next look begins anew.
-    if (header.parentHash !== parent) throw new ChainDisagreement(`block ${number} of ${provider.name} is not the child of the one before`);
+    if (header.parentHash !== parent) throw new ChainDisagreement('chain_broken', { node: provider.name, block: number });
     added.push(header);
     parent = header.hash;
   }

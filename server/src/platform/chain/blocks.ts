@@ -1,3 +1,4 @@
+import type { ChainTrouble } from '@purser/contract/features/chain-network';
 import type { Hex } from 'viem';
 import type { ChainProvider } from './providers.ts';
 
@@ -21,8 +22,22 @@ export interface TokenTransfer {
   readonly raw: bigint;
 }
 
-/** The answers of a node do not fit together: it is not believed. */
-export class ChainDisagreement extends Error {}
+/** The answers of nodes do not fit together, or are too few: they are not believed. */
+export class ChainDisagreement extends Error {
+  readonly trouble: ChainTrouble;
+
+  constructor(what: ChainTrouble['what'], values: Readonly<Record<string, string | bigint>> = {}) {
+    const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+    super(troubleText({ what, values: texts }));
+    this.trouble = { what, values: texts };
+  }
+}
+
+/** A trouble as programs tell it: "blocks_differ (block 45000000)". */
+export function troubleText({ what, values }: ChainTrouble): string {
+  const told = Object.entries(values).map(([name, value]) => `${name} ${value}`);
+  return told.length === 0 ? what : `${what} (${told.join(', ')})`;
+}
 
 /** Transfer(address,address,uint256) of ERC-20. */
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -36,7 +51,7 @@ export async function heightsOf({ client }: ChainProvider): Promise<{ readonly h
 /** The header of a block that a provider must have. */
 export async function headerAt({ client }: ChainProvider, number: bigint): Promise<BlockHeader> {
   const { hash, parentHash, number: found } = await client.getBlock({ blockNumber: number });
-  if (found !== number) throw new ChainDisagreement(`block ${number} was asked for and ${found} was given`);
+  if (found !== number) throw new ChainDisagreement('other_block', { block: number, other: found });
   return { number, hash, parentHash };
 }
 
@@ -74,7 +89,7 @@ async function transfersOf(
   const wrong = logs.find(
     (log) => log.address.toLowerCase() !== token.toLowerCase() || log.topics[0] !== TRANSFER || log.removed || !fits(log),
   );
-  if (wrong) throw new ChainDisagreement(`${name} gave a log that was not asked for, of ${wrong.transactionHash}`);
+  if (wrong) throw new ChainDisagreement('other_transfer', { node: name, txid: wrong.transactionHash });
   const inOrder = logs.toSorted(
     (one, other) => Number(BigInt(one.blockNumber) - BigInt(other.blockNumber)) || Number(one.logIndex) - Number(other.logIndex),
   );
@@ -97,7 +112,7 @@ async function transfersOf(
 
 /** The address in a topic: its last twenty bytes. */
 function addressIn(topic: Hex | undefined): Hex {
-  if (topic === undefined) throw new ChainDisagreement('a transfer names nobody');
+  if (topic === undefined) throw new ChainDisagreement('transfer_broken');
   return `0x${topic.slice(-40)}`;
 }
 

@@ -1,13 +1,13 @@
 import { ageText } from '@purser/console-kit/age';
 import { Card } from '@purser/console-kit/card';
 import { formatNumber } from '@purser/console-kit/format';
-import type { NetworkState, ProviderState, WatchState } from '@purser/contract/features/chain-network';
+import type { ChainTrouble, NetworkState, ProviderState, WatchState } from '@purser/contract/features/chain-network';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
 import { Link } from '@tanstack/react-router';
 import styles from './chains.module.css';
-import { type ChainsT, useI18n } from './texts.ts';
+import { type ChainsKey, type ChainsT, useI18n } from './texts.ts';
 
 const TONES: Readonly<Record<WatchState, Tone>> = {
   halted: 'danger',
@@ -53,8 +53,8 @@ export function NetworkCard({ network, now }: NetworkCardProps) {
         <Fact label={t('chains.held')}>
           <Deposits network={network.network} state="held" text={countText(network.held, t)} />
         </Fact>
-        {network.last_trouble !== '' && (
-          <Fact label={t('chains.last')}>{`${network.last_trouble} (${formatInstant(network.last_trouble_time)})`}</Fact>
+        {network.last_trouble !== null && (
+          <Fact label={t('chains.last')}>{`${wrongText(network.last_trouble, t)} (${formatInstant(network.last_trouble_time)})`}</Fact>
         )}
       </Facts>
       <section>
@@ -87,8 +87,8 @@ function Wrong({ network: { state, halted, halted_time, trouble, trouble_time, s
   const since = (time: string | null): string => (time === null ? '' : `, ${t('chains.since', { time: formatInstant(time) })}`);
   return (
     <>
-      {halted !== '' && <p className={styles.danger}>{t('chains.halted', { why: halted }) + since(halted_time)}</p>}
-      {trouble !== '' && <p className={styles.note}>{t('chains.trouble', { why: trouble }) + since(trouble_time)}</p>}
+      {halted !== null && <p className={styles.danger}>{t('chains.halted', { why: wrongText(halted, t) }) + since(halted_time)}</p>}
+      {trouble !== null && <p className={styles.note}>{t('chains.trouble', { why: wrongText(trouble, t) }) + since(trouble_time)}</p>}
       {state === 'troubled' && settled === null && <p className={styles.note}>{t('chains.notBegun')}</p>}
     </>
   );
@@ -100,6 +100,12 @@ function Deposits({ network, state, text }: { readonly network: string; readonly
       {text}
     </Link>
   );
+}
+
+/** What is wrong, as a part of a sentence. */
+function wrongText({ what, values }: ChainTrouble, t: ChainsT): string {
+  const say = t as (key: ChainsKey, values: ChainTrouble['values']) => string;
+  return say(`chains.wrong.${what}`, values);
 }
 
 /** A number that is counted up to a bound: "10,000+". */

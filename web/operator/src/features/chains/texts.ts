@@ -7,4 +7,5 @@ export const { texts, useT, useI18n } = featureTexts<typeof chains>({
   en: async () => (await import('@purser/i18n/operator/chains/en')).chains,
   vi: async () => (await import('@purser/i18n/operator/chains/vi')).chains,
 });
+export type ChainsKey = keyof typeof chains;
 export type ChainsT = ReturnType<typeof useT>;
