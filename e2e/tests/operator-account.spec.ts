@@ -102,7 +102,7 @@ test('a member adds a passkey to their authenticator, confirms with either, ends
   const confirming = page.getByRole('dialog').filter({ has: page.getByLabel(t('kit.codeLabel')) });
   await confirming.getByLabel(t('kit.codeLabel')).fill(await freshCode(STAFF.auditor.username));
   await confirming.getByRole('button', { name: t('account.passkeyAdd') }).click();
-  await expect(page.getByText('Work laptop')).toBeVisible();
+  await expect(page.locator('main').getByText('Work laptop')).toBeVisible();
   expect(await authenticator.count()).toBe(1);
 
   await page.getByRole('button', { name: t('account.endOthers') }).click();
