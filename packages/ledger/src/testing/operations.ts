@@ -1,6 +1,6 @@
 import { TRANSACTION_TYPES } from '@purser/contract/features/fund-flow';
 import fc from 'fast-check';
-import { type AccountKey, feeAccount, mainAccount, providerAccount, rewardAccount } from '../account.ts';
+import { type AccountKey, mainAccount, providerAccount, providerAccounts, rewardAccount } from '../account.ts';
 import { type Leg, planIssuance, planPayment, planRewardGrant, planTransfer, type Posting } from '../posting.ts';
 import { planSettlement } from '../review-postings.ts';
 import { CHANGES, changed } from './changes.ts';
@@ -116,14 +116,9 @@ export class Corner {
     ]);
   }
 
-  /** The provider's accounts that postings of this corner may name; other corners have used them before. */
+  /** The provider's accounts that postings of this corner may name; other corners have used them before. A change of its owner makes a fee another stripe's. */
   get shared(): AccountKey[] {
-    const all = COINS.flatMap((of) => [
-      providerAccount(of, 'issuance'),
-      providerAccount(of, 'reward_pool'),
-      ...Array.from({ length: OWNERS }, (_, i) => feeAccount(of, this.#owner(i, of).owner_id)),
-    ]);
-    return all.filter((one, place) => all.findIndex((other) => JSON.stringify(other) === JSON.stringify(one)) === place);
+    return COINS.flatMap((of) => providerAccounts(of));
   }
 
   ask({ what: wanted, type, deadline, note }: Operation): Posting[] {
