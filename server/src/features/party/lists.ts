@@ -26,6 +26,7 @@ export const walletUsers = list(partyUserQuery, {
   owner: 'user_id',
   key: 'user_id',
   countedUpTo: MOST_USERS_COUNTED,
+  countedInOrder: true,
   columns: {
     phone: ({ phone }, role: StaffRole | undefined) => phone && shownRecipient(phone, 'sms', role),
     email: ({ email }, role: StaffRole | undefined) => email && shownRecipient(email, 'mail', role),

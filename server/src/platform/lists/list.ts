@@ -82,6 +82,8 @@ export type TableList<C extends ListCall, From extends Table, Beside> = {
   readonly sorts?: { readonly [Field in C['sort'][number] & string]?: Condition };
   /** Rows are counted up to here, where finding them costs more than a page of them; TOTAL_COUNTED_UP_TO unless said. */
   readonly countedUpTo?: number;
+  /** Rows are counted in the order that they are read in: where many are found, a walk in that order finds the first of them soonest. */
+  readonly countedInOrder?: boolean;
   /** What the functions of `columns` need beyond the row, read for all rows of a page at once. */
   readonly beside?: (db: Queryable, rows: readonly Selectable<Schema[From]>[], whose: Reader) => Promise<Beside>;
 } & OptionalIfEmpty<'columns', Columns<C, From, Beside>> &

@@ -18,6 +18,7 @@ interface TableNames {
   readonly key: string;
   readonly keyed?: 'uuidv7';
   readonly reads?: readonly string[];
+  readonly countedInOrder?: boolean;
   readonly ranges?: readonly string[];
   readonly leading?: readonly string[];
   readonly columns?: Readonly<Record<string, unknown>>;
@@ -154,7 +155,8 @@ function statementsOf(call: ListCall, table: TableNames) {
     },
     count: (asked: Asked, most: number): Condition => {
       const merged = isMerged(asked, timeColumn);
-      const found = sql`select 1 from ${sql.table(from)} where ${all(conditions(asked, merged))} limit ${most}`;
+      const inOrder = table.countedInOrder ? sql` order by ${sql.ref(timeColumn)} desc, ${sql.ref(key)} desc` : sql``;
+      const found = sql`select 1 from ${sql.table(from)} where ${all(conditions(asked, merged))}${inOrder} limit ${most}`;
       const merging = sql`select 1 from ${combinations(asked)} cross join lateral (${found}) as found limit ${most}`;
       return sql`select count(*) as total from (${merged ? merging : found}) as counted`;
     },
