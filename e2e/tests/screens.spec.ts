@@ -43,6 +43,8 @@ import { setUpLink } from '../support/set-up-link.ts';
 import { ENGLISH, SPOKEN, type SpokenLanguage } from '../support/texts.ts';
 import { reviewScreens } from '../support/review-screens.ts';
 
+const EVERY_SCENE = process.env['PURSER_E2E_SCENES'] === 'all';
+
 /**
  * Every page on a phone in Vietnamese, whose words are the longest, by night, and in English with a mouse by day, wide and narrow; what payers see in
  * every language. With PURSER_E2E_SCENES=all the consoles on a phone in English by day and in Chinese by night, and with a mouse by night as
@@ -52,9 +54,8 @@ import { reviewScreens } from '../support/review-screens.ts';
 const SCENES = [
   ...SPOKEN.map((spoken) => ({ spoken, colorScheme: spoken === ENGLISH ? 'light' : 'dark', viewports: [PHONE] }) as const),
   { spoken: ENGLISH, colorScheme: 'light', viewports: [DESKTOP, TABLET] } as const,
-  { spoken: ENGLISH, colorScheme: 'dark', viewports: [DESKTOP] } as const,
+  { spoken: ENGLISH, colorScheme: 'dark', viewports: EVERY_SCENE ? [DESKTOP, TABLET] : [DESKTOP] } as const,
 ];
-const EVERY_SCENE = process.env['PURSER_E2E_SCENES'] === 'all';
 /** The scenes in which the consoles are looked at every time. */
 const ALWAYS: ReadonlySet<string> = new Set(['vi-390-dark', 'us-1440-light']);
 
