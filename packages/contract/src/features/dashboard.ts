@@ -4,7 +4,12 @@ import { coinName, market, money } from '../fields.ts';
 
 const figures = z.strictObject({
   orders_created: z.number().int(),
+  /** Of those created: how many have ended, and how many of these by being paid. */
+  orders_ended: z.number().int(),
+  orders_succeeded: z.number().int(),
   orders_paid: z.number().int(),
+  /** Half of those paid took no longer than this from their creation, in seconds; null where none was paid. */
+  median_seconds_to_pay: z.number().int().nullable(),
   payers: z.number().int(),
   amount_paid: money,
   handling_fee: money,

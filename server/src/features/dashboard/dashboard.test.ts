@@ -25,15 +25,19 @@ const ago = (ms: number) => new Date(Date.now() - ms);
 let orders = 0;
 
 /** An order, and the ledger entry of its payment, as they would stand after that time. */
-async function order(at: Date, paid?: { amount: bigint; fee: bigint; payer: number; coin?: string; merchantId?: number }): Promise<void> {
+async function order(
+  at: Date,
+  paid?: { amount: bigint; fee: bigint; payer: number; coin?: string; merchantId?: number; after?: number },
+  state = 'created',
+): Promise<void> {
   orders += 1;
-  const { amount = 1n, fee = 0n, payer = null, coin = 'USDP', merchantId = merchant.merchant_id } = paid ?? {};
+  const { amount = 1n, fee = 0n, payer = null, coin = 'USDP', merchantId = merchant.merchant_id, after = 0 } = paid ?? {};
   await app.sql(
     `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, status, payer_id,
        create_time, expire_time, paid_time)
-     values ($1, $2, $2, $2, $3, $4, $5, $4::bigint - $5::bigint, case when $6::bigint is null then 'created' else 'paid' end, $6, $7,
-       $7, case when $6::bigint is null then null else $7::timestamptz end)`,
-    [merchantId, `PO${orders}`, coin, amount, fee, payer, at],
+     values ($1, $2, $2, $2, $3, $4, $5, $4::bigint - $5::bigint, case when $6::bigint is null then $9 else 'paid' end, $6,
+       $7::timestamptz - make_interval(secs => $8), $7, case when $6::bigint is null then null else $7::timestamptz end)`,
+    [merchantId, `PO${orders}`, coin, amount, fee, payer, at, after, state],
   );
   if (!paid) return;
   await app.sql(
@@ -77,7 +81,10 @@ const stats = async (input: Partial<InputOf<typeof dashboardStats>> = {}) =>
 
 const NOTHING = {
   orders_created: 0,
+  orders_ended: 0,
+  orders_succeeded: 0,
   orders_paid: 0,
+  median_seconds_to_pay: null,
   payers: 0,
   amount_paid: '0.00',
   handling_fee: '0.00',
@@ -128,7 +135,10 @@ it('adds up today: a payer who paid twice counts once, what came in is net and w
   const { today, days, yesterday } = await stats();
   expect(today).toEqual({
     orders_created: 4,
+    orders_ended: 3,
+    orders_succeeded: 3,
     orders_paid: 3,
+    median_seconds_to_pay: 0,
     payers: 2,
     amount_paid: '150.57',
     handling_fee: '1.52',
@@ -144,6 +154,17 @@ it('adds up today: a payer who paid twice counts once, what came in is net and w
   expect(yesterday).toEqual(NOTHING);
 });
 
+it('tells how many of the orders that ended were paid, and how long payers took: the middle one, or the earlier of two', async () => {
+  for (const state of ['created', 'scanned', 'expired', 'expired']) await order(ago(0), undefined, state);
+  const pay = (after: number) => order(ago(0), { amount: 100n, fee: 1n, payer: 50_000_001, after });
+  await pay(600.4);
+  expect((await stats()).today).toMatchObject({ orders_created: 5, orders_ended: 3, orders_succeeded: 1, median_seconds_to_pay: 600 });
+  await pay(30);
+  expect((await stats()).today.median_seconds_to_pay).toBe(30);
+  await pay(95);
+  expect((await stats()).today).toMatchObject({ orders_created: 7, orders_ended: 5, orders_succeeded: 3, median_seconds_to_pay: 95 });
+});
+
 it('compares with yesterday up to this time of day, and the series has the whole of it', async () => {
   await order(ago(DAY_MS + HOUR_MS), { amount: 100n, fee: 1n, payer: 50_000_001 });
   await order(ago(DAY_MS - HOUR_MS), { amount: 900n, fee: 9n, payer: 50_000_002 });
@@ -153,7 +174,10 @@ it('compares with yesterday up to this time of day, and the series has the whole
   expect(yesterday).toEqual({
     ...NOTHING,
     orders_created: 1,
+    orders_ended: 1,
+    orders_succeeded: 1,
     orders_paid: 1,
+    median_seconds_to_pay: 0,
     payers: 1,
     amount_paid: '1.00',
     handling_fee: '0.01',

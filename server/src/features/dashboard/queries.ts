@@ -1,4 +1,4 @@
-import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '@purser/contract/payment-order';
+import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES, type PaymentOrderState } from '@purser/contract/payment-order';
 import type { ReviewKind, ReviewState } from '@purser/contract/review';
 import type { Queryable } from '@purser/ledger/accounts';
 
@@ -12,7 +12,10 @@ export interface Span {
 
 export interface PeriodFigures {
   readonly orders_created: bigint;
+  readonly orders_ended: bigint;
+  readonly orders_succeeded: bigint;
   readonly orders_paid: bigint;
+  readonly median_seconds_to_pay: number | null;
   readonly payers: bigint;
   readonly amount_paid: bigint;
   readonly handling_fee: bigint;
@@ -27,15 +30,20 @@ export interface PeriodFigures {
 const ASKED_KINDS = ['user_withdrawal', 'usdt_recharge'] as const satisfies readonly ReviewKind[];
 const NOT_ASKED_ANY_MORE = ['rejected', 'cancelled'] as const satisfies readonly ReviewState[];
 
+const OPEN = ['created', 'scanned'] as const satisfies readonly PaymentOrderState[];
+
 /** The figures of one period, each read from an index alone. Sums of bigint are numeric, hence the casts. */
 export async function periodFigures(client: Queryable, { merchantId, coin, from, to }: Span): Promise<PeriodFigures> {
   const { rows } = await client.query<PeriodFigures>(
     `select created.*, paid.*, transferred.*, asked.*
      from (
-       select count(*) as orders_created from payment_order
+       select count(*) as orders_created, count(*) filter (where status <> all ($9)) as orders_ended,
+              count(*) filter (where status = 'paid') as orders_succeeded
+       from payment_order
        where merchant_id = $1 and coin = $2 and status = any ($5) and order_from = any ($6) and create_time >= $3 and create_time < $4
      ) as created, (
        select count(*) as orders_paid, count(distinct payer_id) as payers,
+              extract(epoch from percentile_disc(0.5) within group (order by paid_time - create_time))::integer as median_seconds_to_pay,
               coalesce(sum(amount), 0)::bigint as amount_paid, coalesce(sum(handling_fee), 0)::bigint as handling_fee
        from payment_order
        where merchant_id = $1 and coin = $2 and paid_time is not null and paid_time >= $3 and paid_time < $4
@@ -52,7 +60,7 @@ export async function periodFigures(client: Queryable, { merchantId, coin, from,
        from review_order
        where owner_id = $1 and kind = any ($7) and coin = $2 and status <> all ($8) and create_time >= $3 and create_time < $4
      ) as asked`,
-    [merchantId, coin, from, to, PAYMENT_ORDER_STATES, PAYMENT_ORDER_SOURCES, ASKED_KINDS, NOT_ASKED_ANY_MORE],
+    [merchantId, coin, from, to, PAYMENT_ORDER_STATES, PAYMENT_ORDER_SOURCES, ASKED_KINDS, NOT_ASKED_ANY_MORE, OPEN],
   );
   if (!rows[0]) throw new Error('an aggregate without a row');
   return rows[0];

@@ -86,7 +86,10 @@ function figuresOf(figures: PeriodFigures, coin: string, coins: Coins): Stats['t
   const money = (minor: bigint) => coins.format(minor, coin);
   return {
     orders_created: Number(figures.orders_created),
+    orders_ended: Number(figures.orders_ended),
+    orders_succeeded: Number(figures.orders_succeeded),
     orders_paid: Number(figures.orders_paid),
+    median_seconds_to_pay: figures.median_seconds_to_pay,
     payers: Number(figures.payers),
     amount_paid: money(figures.amount_paid),
     handling_fee: money(figures.handling_fee),

@@ -6,6 +6,8 @@ export const dashboard = {
   'dashboard.settled': 'Settled to you',
   'dashboard.fee': 'Handling fees',
   'dashboard.created': 'Orders created',
+  'dashboard.success': 'Success rate',
+  'dashboard.timeToPay': 'Median time to pay',
   'dashboard.paid': 'Orders paid',
   'dashboard.payers': 'Paying users',
   'dashboard.transferredIn': 'Received from merchants',

@@ -8,6 +8,8 @@ export const dashboard = translation<typeof english>()({
   'dashboard.settled': 'Quyết toán cho bạn',
   'dashboard.fee': 'Phí xử lý',
   'dashboard.created': 'Số đơn đã tạo',
+  'dashboard.success': 'Tỷ lệ thành công',
+  'dashboard.timeToPay': 'Thời gian thanh toán trung vị',
   'dashboard.paid': 'Số đơn đã thanh toán',
   'dashboard.payers': 'Số người thanh toán',
   'dashboard.transferredIn': 'Nhận từ người bán khác',

@@ -8,6 +8,8 @@ export const dashboard = translation<typeof english>()({
   'dashboard.settled': '结算金额',
   'dashboard.fee': '手续费',
   'dashboard.created': '创建订单数',
+  'dashboard.success': '支付成功率',
+  'dashboard.timeToPay': '支付用时中位数',
   'dashboard.paid': '已支付订单数',
   'dashboard.payers': '付款用户数',
   'dashboard.transferredIn': '商户转入',

@@ -8,6 +8,8 @@ export const dashboard = translation<typeof english>()({
   'dashboard.settled': '結算金額',
   'dashboard.fee': '手續費',
   'dashboard.created': '建立訂單數',
+  'dashboard.success': '付款成功率',
+  'dashboard.timeToPay': '付款用時中位數',
   'dashboard.paid': '已支付訂單數',
   'dashboard.payers': '付款使用者數',
   'dashboard.transferredIn': '商戶轉入',

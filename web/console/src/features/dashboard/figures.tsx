@@ -1,10 +1,12 @@
 import { Money } from '@purser/ui/money';
-import type { ReactNode } from 'react';
+import { durationText } from '@purser/console-kit/duration';
 import { formatNumber } from '@purser/console-kit/format';
-import { useT } from './texts.ts';
+import type { ReactNode } from 'react';
+import { useI18n, useT } from './texts.ts';
 import type { Stats } from './api.ts';
 import { compare, type Comparison } from './compare.ts';
 import styles from './dashboard.module.css';
+import { NOTHING, successText } from './success.ts';
 
 /** A longer amount is written smaller. */
 export const LONG_AMOUNT = 12;
@@ -72,14 +74,26 @@ export function Figures({ stats }: { readonly stats: Stats }) {
 
 /** The others, a line each. */
 export function OtherFigures({ stats }: { readonly stats: Stats }) {
-  const t = useT();
+  const { t, tag } = useI18n();
   const { money, count } = useFigures(stats, 'normal');
+  /** What is no sum or number: it is told beside yesterday's, and not in percent of it. */
+  const text = (name: string, of: (figures: Stats['today']) => string): Told => ({
+    name,
+    value: of(stats.today),
+    isLong: false,
+    before: of(stats.yesterday),
+    comparison: { kind: 'none' },
+  });
+  const timeToPay = ({ median_seconds_to_pay: seconds }: Stats['today']): string =>
+    seconds === null ? NOTHING : durationText(seconds, tag);
   return (
     <section className={styles.card} aria-labelledby="other-figures">
       <h2 id="other-figures">{t('dashboard.others')}</h2>
       <dl className={styles.others}>
         {[
           count(t('dashboard.created'), 'orders_created'),
+          text(t('dashboard.success'), successText),
+          text(t('dashboard.timeToPay'), timeToPay),
           money(t('dashboard.fee'), 'handling_fee'),
           money(t('dashboard.transferredIn'), 'transferred_in'),
           money(t('dashboard.transferredOut'), 'transferred_out'),
