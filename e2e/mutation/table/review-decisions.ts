@@ -38,7 +38,7 @@ export const REVIEW_DECISION_MUTANTS: readonly Mutant[] = [
     ['!asked.equals(row.content_hash) || ', '', 'what is done is not what was hashed when it was entered'],
     ['for no key update of a`', '`', 'two approve at the same moment'],
   ]),
-  ...mutantsOf(`${FEATURES}/bank-file/make.ts`, BANK_FILE, [
+  ...mutantsOf('server/src/domain/waits-for-file.ts', BANK_FILE, [
     [
       '\n  and not exists (select from bank_file_order f where f.owner_id = o.owner_id and f.serial_number = o.serial_number)',
       '',

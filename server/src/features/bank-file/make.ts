@@ -6,6 +6,7 @@ import { destinationOf } from '../../domain/fiat-withdrawal.ts';
 import { wholeNumber } from '../../domain/payment-method.ts';
 import { currencyAmount } from '../../domain/payout-currency.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
+import { WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Secrets } from '../../platform/security/secrets.ts';
@@ -104,7 +105,3 @@ async function collectable(tx: Tx, token: string): Promise<Collected[]> {
   );
   return rows;
 }
-
-/** Of orders `o`: what a bank has not been told of. */
-export const WAITS_FOR_FILE = `o.kind = 'fiat_withdrawal' and o.status = 'approved'
-  and not exists (select from bank_file_order f where f.owner_id = o.owner_id and f.serial_number = o.serial_number)`;

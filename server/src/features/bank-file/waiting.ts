@@ -1,11 +1,11 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { bankFileAdd, bankFileWaiting } from '@purser/contract/features/bank-file';
 import { currencyAmount } from '../../domain/payout-currency.ts';
+import { WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { knowTokens } from './lists.ts';
-import { WAITS_FOR_FILE } from './make.ts';
 import type { BankAccount } from './pain001.ts';
 
 interface WaitingRow {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await app.sql(
-    'truncate payment_order, merchant_transfer, turnover_minute, turnover_progress, program, message, approval, staff_invitation, review_order cascade',
+    'truncate payment_order, merchant_transfer, turnover_minute, turnover_progress, program, message, approval, staff_invitation, review_order, payment_method cascade',
   );
   await app.sql('truncate webhook_delivery cascade');
   await app.sql(`update merchant set authentication_status = 'approved', set_up_at = now()`);
@@ -152,6 +152,27 @@ async function makeWaiting(): Promise<void> {
   );
 }
 
+/** Payouts of each state, and bank accounts of which one was verified and one unlinked. */
+async function makePayouts(): Promise<void> {
+  const { merchant_id } = await makeMerchant(app);
+  await app.sql(
+    `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, create_time, audit_time, update_time)
+     select $1, serial_number, kind, status, 'manual', 'USDP', 100, 0, 100, 0, now() - interval '1 day', now() - decided, now() - interval '2 hours'
+     from (values ('U1', 'usdt_withdrawal', 'approved', interval '3 hours'), ('U2', 'usdt_withdrawal', 'failed', interval '9 hours'),
+       ('U3', 'usdt_withdrawal', 'settled', interval '9 hours'), ('F1', 'fiat_withdrawal', 'approved', interval '5 hours'),
+       ('F2', 'fiat_withdrawal', 'approved', interval '4 hours'), ('F3', 'fiat_withdrawal', 'paid_out', interval '9 hours'),
+       ('W1', 'user_withdrawal', 'approved', interval '9 hours')) as made (serial_number, kind, status, decided)`,
+    [merchant_id],
+  );
+  await app.sql(
+    `insert into payment_method (owner_id, payment_method_id, party, market, holder_name, bank_name, sealed_number, number_mac, shown_number,
+       verified_version, binding, updated_at)
+     select $1, gen_random_uuid(), 'merchant', 'USD', 'a', 'b', '', number::text::bytea, '1', verified_version, binding, now() - interval '7 hours'
+     from (values (1, null, 'bound'), (2, 1, 'bound'), (3, null, 'unbound')) as made (number, verified_version, binding)`,
+    [merchant_id],
+  );
+}
+
 /** The kinds of which something waits, with their numbers and the age of the oldest in hours. */
 const waitingOf = async (by?: TestStaff) =>
   Object.fromEntries(
@@ -184,6 +205,14 @@ describe('what waits', () => {
       merchant_links: [1, 5],
       failing_webhooks: [1, 48],
     });
+  });
+
+  it('tells of payouts and bank accounts since they wait, and to nobody who may not see them', async () => {
+    await makePayouts();
+    const seen = { bank_accounts: [1, 7], payouts: [1, 3], failed_payouts: [1, 2], bank_files: [2, 5] };
+    expect(await waitingOf()).toMatchObject(seen);
+    expect(await waitingOf(await makeStaff(app, 'finance'))).toMatchObject(seen);
+    expect(Object.keys(await waitingOf(support))).not.toEqual(expect.arrayContaining(['payouts', 'bank_files']));
   });
 
   it('is counted up to a thousand', async () => {

@@ -1,5 +1,6 @@
 import { WAITING, WAITING_KINDS, type WaitingKind } from '@purser/contract/features/overview';
 import { isPermitted, type StaffRole } from '@purser/contract/staff';
+import { WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type Counted, countedOf, MOST_COUNTED } from './counted.ts';
 
@@ -22,6 +23,11 @@ const TIMES: Record<WaitingKind, string> = {
   held_deposits: `select seen_at as at from chain_deposit where state = 'held' order by seen_at`,
   approvals: `select created_at as at from approval where state = 'pending' and expires_at > now() order by created_at`,
   identities: `select created_at as at from identity_submission where status = 'pending' order by submission_id`,
+  bank_accounts: `select updated_at as at from payment_method where status = 'unverified' and binding = 'bound' order by payment_method_id`,
+  // Since they were approved, or noted as failed.
+  payouts: `select coalesce(audit_time, create_time) as at from review_order where kind = 'usdt_withdrawal' and status = 'approved' order by create_time`,
+  failed_payouts: `select update_time as at from review_order where kind = 'usdt_withdrawal' and status = 'failed' order by create_time`,
+  bank_files: `select coalesce(o.audit_time, o.create_time) as at from review_order o where ${WAITS_FOR_FILE} order by o.create_time`,
   // Since the newest link was made; where none was, since the merchant was admitted.
   merchant_links: `select coalesce((select max(link.created_at) from merchant_set_up_link link where link.merchant_id = waiting.merchant_id), created_at) as at
     from (select merchant_id, created_at from merchant where set_up_at is null order by created_at, merchant_id limit ${MOST_COUNTED}) as waiting`,
