@@ -49,6 +49,10 @@ test('reward funds are entered by one and approved by another, and the wallet us
   const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
   await page.goto('/operator/wallet-users');
   await page.locator('main').getByRole('button', { name: 'Bình' }).click();
+  await expect(page.getByRole('link', { name: t('party.bankAccountsShow') })).toHaveAttribute(
+    'href',
+    /\/bank-accounts\?owner_id=50000002$/,
+  );
   await page.getByRole('button', { name: t('party.grant'), exact: true }).click();
   const form = page.getByRole('dialog', { name: t('party.grant') });
   await expect(form.getByText(/CNYT/).first()).toBeVisible();

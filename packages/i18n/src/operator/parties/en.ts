@@ -19,6 +19,7 @@ export const parties = {
   'party.email': 'E-mail',
   'party.kindTitle': 'Kind',
   'party.identityShow': 'What was handed in',
+  'party.bankAccountsShow': 'Linked accounts',
   'party.identityTitle': 'Identity',
   'party.markets': 'Markets',
   'party.loginTime': 'Last login',

@@ -20,6 +20,7 @@ export const parties = translation<typeof en>()({
   'party.email': 'E-mail',
   'party.kindTitle': 'Loại',
   'party.identityShow': 'Xem thông tin đã nộp',
+  'party.bankAccountsShow': 'Tài khoản đã liên kết',
   'party.identityTitle': 'Danh tính',
   'party.markets': 'Thị trường',
   'party.loginTime': 'Đăng nhập gần nhất',

@@ -20,6 +20,7 @@ export const parties = translation<typeof en>()({
   'party.email': '邮箱',
   'party.kindTitle': '类型',
   'party.identityShow': '查看提交的资料',
+  'party.bankAccountsShow': '已绑定的账户',
   'party.identityTitle': '身份认证',
   'party.markets': '市场',
   'party.loginTime': '上次登录',

@@ -20,6 +20,7 @@ export const parties = translation<typeof en>()({
   'party.email': '電子郵件',
   'party.kindTitle': '類型',
   'party.identityShow': '檢視提交的資料',
+  'party.bankAccountsShow': '已綁定的帳戶',
   'party.identityTitle': '身分認證',
   'party.markets': '市場',
   'party.loginTime': '上次登入',

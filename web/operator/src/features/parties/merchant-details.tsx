@@ -8,10 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useAllowed } from '../../shared/session.ts';
 import { ActWithReason } from './act-with-reason.tsx';
 import { merchantDetail } from './api.ts';
-import { IdentityLink } from './identity-link.tsx';
 import { MerchantParts } from './merchant-parts.tsx';
 import { MerchantTerms } from './merchant-terms.tsx';
 import styles from './parties.module.css';
+import { OwnerLink } from './owner-link.tsx';
 import { SetUpLink } from './set-up-link.tsx';
 import { StatusAct } from './status-act.tsx';
 import { UnlockAct } from './unlock-act.tsx';
@@ -41,11 +41,16 @@ export function MerchantDetails({ row }: MerchantDetailsProps) {
         <Fact label={t('party.username')}>{row.username}</Fact>
         <Fact label={t('party.identityTitle')}>
           <StatusTag tone={IDENTITY_TONES[identity]}>{t(`party.identity.${identity}`)}</StatusTag>
-          {isAllowed('identity.read') && <IdentityLink ownerId={merchant_id} />}
+          {isAllowed('identity.read') && <OwnerLink to="/identities" ownerId={merchant_id} text={t('party.identityShow')} />}
         </Fact>
         <Fact label={t('party.authenticator')}>
           {detail ? t(detail.google_bound ? 'party.authenticatorSet' : 'party.authenticatorNone') : '–'}
         </Fact>
+        {isAllowed('review.read') && (
+          <Fact label={t('menu.bankAccounts')}>
+            <OwnerLink to="/bank-accounts" ownerId={merchant_id} text={t('party.bankAccountsShow')} />
+          </Fact>
+        )}
         <Fact label={t('party.markets')}>{row.markets.join(', ') || '–'}</Fact>
         <Fact label={t('party.loginTime')}>{formatInstant(row.login_time)}</Fact>
         <Fact label={t('party.loginIp')}>{row.login_ip ?? '–'}</Fact>

@@ -6,8 +6,8 @@ import { formatInstant } from '@purser/ui/instant-text';
 import { StatusTag } from '@purser/ui/status-tag';
 import { useAllowed } from '../../shared/session.ts';
 import styles from './parties.module.css';
-import { IdentityLink } from './identity-link.tsx';
 import { KindActs } from './kind-acts.tsx';
+import { OwnerLink } from './owner-link.tsx';
 import { RewardGrant } from './reward-grant.tsx';
 import { StatusAct } from './status-act.tsx';
 import { useT } from './texts.ts';
@@ -37,8 +37,13 @@ export function UserDetails({ row }: UserDetailsProps) {
         <Fact label={t('party.kindTitle')}>{t(`party.kind.${row.kind}`)}</Fact>
         <Fact label={t('party.identityTitle')}>
           <StatusTag tone={IDENTITY_TONES[row.authentication_status]}>{t(`party.identity.${row.authentication_status}`)}</StatusTag>
-          {isAllowed('identity.read') && <IdentityLink ownerId={row.user_id} />}
+          {isAllowed('identity.read') && <OwnerLink to="/identities" ownerId={row.user_id} text={t('party.identityShow')} />}
         </Fact>
+        {isAllowed('review.read') && (
+          <Fact label={t('menu.bankAccounts')}>
+            <OwnerLink to="/bank-accounts" ownerId={row.user_id} text={t('party.bankAccountsShow')} />
+          </Fact>
+        )}
         <Fact label={t('party.markets')}>{row.markets.join(', ') || '–'}</Fact>
         <Fact label={t('field.createTime')}>{formatInstant(row.create_time)}</Fact>
       </Facts>
