@@ -51,14 +51,16 @@ interface Waiting {
 /** What waits, of that which the role may be told of; kinds of which nothing waits are among it. */
 export async function readWaiting(tx: Tx, role: StaffRole): Promise<Waiting[]> {
   const told = WAITING_KINDS.filter((kind) => isPermitted(role, WAITING[kind]));
-  const { rows } = await tx.query<{ kind: WaitingKind; count: bigint; oldest: Date | null }>(
-    told
+  const { rows } = await tx.query<{ kind: WaitingKind; count: bigint; oldest: Date | null }>({
+    // Planned once on each connection: planning it takes longer than it does.
+    name: `what-waits-${role}`,
+    text: told
       .map(
         (kind) =>
           `select '${kind}' as kind, count(*) as count, min(at) as oldest from (select at from (${TIMES[kind]}) as all_of_it limit ${MOST_COUNTED}) as found`,
       )
       .join(' union all '),
-  );
+  });
   return rows.map(({ kind, count, oldest }) => ({
     kind,
     waiting: countedOf(count),
