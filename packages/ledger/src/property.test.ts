@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { accountText, providerAccounts } from './account.ts';
+import { accountText, providerAccounts, UNBOUNDED_PURPOSES } from './account.ts';
 import { openAccounts } from './accounts.ts';
 import type { Posting } from './posting.ts';
 import { Bank, KEY } from './testing/bank.ts';
@@ -40,7 +40,12 @@ async function tryLanes(
   const since = new Map<string, bigint>();
   for (const { available, frozen, pending, version, ...key } of await accountsOf(bank, corner.shared)) {
     const account = { ...key, owner_id: Number(key.owner_id) };
-    model.open(account, key.purpose === 'issuance', [BigInt(available), BigInt(frozen), BigInt(pending)], BigInt(version));
+    model.open(
+      account,
+      (UNBOUNDED_PURPOSES as ReadonlySet<string>).has(key.purpose),
+      [BigInt(available), BigInt(frozen), BigInt(pending)],
+      BigInt(version),
+    );
     since.set(accountText(account), BigInt(version));
   }
   const keys = [...corner.accounts, ...corner.shared];

@@ -36,11 +36,15 @@ export async function lookAtFinal(
     Promise.all([transfersBetween(providers[0], token, from, to), headerAt(providers[0], to)]),
     Promise.all([transfersBetween(providers[1], token, from, to), headerAt(providers[1], to)]),
   ]);
-  const [node, other] = [providers[0].name, providers[1].name];
-  if (header.hash !== otherHeader.hash) throw new ChainDisagreement('blocks_differ', { node, other, block: to });
-  if (textOf(first) !== textOf(second)) throw new ChainDisagreement('transfers_differ', { node, other, from, to });
+  if (header.hash !== otherHeader.hash) throw new ChainDisagreement('blocks_differ', { ...namesOf(providers), block: to });
+  if (textOf(first) !== textOf(second)) throw new ChainDisagreement('transfers_differ', { ...namesOf(providers), from, to });
   await insistOnSeen(platform, network.network, first, from, to);
   return { from, to: header, transfers: first };
+}
+
+/** Two nodes, as what is wrong with them names them. */
+export function namesOf([node, other]: TwoProviders): { node: string; other: string } {
+  return { node: node.name, other: other.name };
 }
 
 /** Everything that counts, as one text: two answers are the same or they are not. */

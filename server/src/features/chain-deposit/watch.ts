@@ -8,7 +8,7 @@ import type { ChainProvider } from '../../platform/chain/providers.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { askProviders, type Height, noteProviders } from './providers-seen.ts';
-import { lookAtFinal, moveCursor, settleFinal, settleHeld } from './final-look.ts';
+import { lookAtFinal, moveCursor, namesOf, settleFinal, settleHeld } from './final-look.ts';
 import {
   beginAt,
   bytesOf,
@@ -80,14 +80,10 @@ async function standsAt(
 ): Promise<boolean> {
   const blocks = await Promise.all(heights.map(({ provider }) => headerAt(provider, cursor.number)));
   const gone = blocks.filter(({ hash }) => hash !== cursor.hash).length;
-  if (gone === 1) throw new ChainDisagreement('blocks_differ', { ...namesOf(heights), block: cursor.number });
+  if (gone === 1)
+    throw new ChainDisagreement('blocks_differ', { ...namesOf([heights[0].provider, heights[1].provider]), block: cursor.number });
   if (gone > 1) await halt(platform, network, cursor);
   return gone === 0;
-}
-
-/** Two nodes, as what is wrong with them names them. */
-function namesOf([first, second]: readonly [Height, Height]): { node: string; other: string } {
-  return { node: first.provider.name, other: second.provider.name };
 }
 
 /** The cursor of a network that is looked at for the first time: it begins at what is final now, as nobody can have sent us anything before. */
@@ -96,7 +92,8 @@ async function begun({ db }: Platform, { network }: ChainNetwork, heights: reado
   if (!first || !second) throw new ChainDisagreement('two_to_begin');
   const number = first.final < second.final ? first.final : second.final;
   const [block, same] = await Promise.all([headerAt(first.provider, number), headerAt(second.provider, number)]);
-  if (block.hash !== same.hash) throw new ChainDisagreement('blocks_differ', { ...namesOf([first, second]), block: number });
+  if (block.hash !== same.hash)
+    throw new ChainDisagreement('blocks_differ', { ...namesOf([first.provider, second.provider]), block: number });
   await beginAt(db.system, network, block, first.head);
   const begins = await cursorOf(db.system, network);
   if (!begins) throw new Error('a cursor was written');

@@ -1,4 +1,5 @@
-import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES, type PaymentOrderState } from '@purser/contract/payment-order';
+import { isFinal } from '@purser/contract/machine';
+import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES, paymentOrderMachine } from '@purser/contract/payment-order';
 import type { ReviewKind, ReviewState } from '@purser/contract/review';
 import type { Queryable } from '@purser/ledger/accounts';
 
@@ -30,14 +31,15 @@ export interface PeriodFigures {
 const ASKED_KINDS = ['user_withdrawal', 'usdt_recharge'] as const satisfies readonly ReviewKind[];
 const NOT_ASKED_ANY_MORE = ['rejected', 'cancelled'] as const satisfies readonly ReviewState[];
 
-const OPEN = ['created', 'scanned'] as const satisfies readonly PaymentOrderState[];
+/** How an order ends. */
+const ENDED = PAYMENT_ORDER_STATES.filter((state) => isFinal(paymentOrderMachine, state));
 
 /** The figures of one period, each read from an index alone. Sums of bigint are numeric, hence the casts. */
 export async function periodFigures(client: Queryable, { merchantId, coin, from, to }: Span): Promise<PeriodFigures> {
   const { rows } = await client.query<PeriodFigures>(
     `select created.*, paid.*, transferred.*, asked.*
      from (
-       select count(*) as orders_created, count(*) filter (where status <> all ($9)) as orders_ended,
+       select count(*) as orders_created, count(*) filter (where status = any ($9)) as orders_ended,
               count(*) filter (where status = 'paid') as orders_succeeded
        from payment_order
        where merchant_id = $1 and coin = $2 and status = any ($5) and order_from = any ($6) and create_time >= $3 and create_time < $4
@@ -60,7 +62,7 @@ export async function periodFigures(client: Queryable, { merchantId, coin, from,
        from review_order
        where owner_id = $1 and kind = any ($7) and coin = $2 and status <> all ($8) and create_time >= $3 and create_time < $4
      ) as asked`,
-    [merchantId, coin, from, to, PAYMENT_ORDER_STATES, PAYMENT_ORDER_SOURCES, ASKED_KINDS, NOT_ASKED_ANY_MORE, OPEN],
+    [merchantId, coin, from, to, PAYMENT_ORDER_STATES, PAYMENT_ORDER_SOURCES, ASKED_KINDS, NOT_ASKED_ANY_MORE, ENDED],
   );
   if (!rows[0]) throw new Error('an aggregate without a row');
   return rows[0];
