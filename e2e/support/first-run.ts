@@ -168,7 +168,7 @@ export class Person {
   }
 
   async approvePosting(): Promise<void> {
-    await this.page.goto('/operator/approvals');
+    await this.page.goto('/operator/approvals?state=pending&sort_order=asc');
     await this.page.getByRole('button', { name: t('approvals.kind.manualPosting') }).click();
     await this.page
       .getByRole('dialog')

@@ -7,6 +7,8 @@ const openFirst = (number: RegExp) => async (page: Page) => page.locator('main')
 /** Payment orders and transfers of all merchants, as staff see them. */
 export function orderScreens(t: ReturnType<typeof operatorTexts>): Screen[] {
   return [
+    { name: 'operator-all-orders', title: t('menu.everyOrder'), path: '/operator/all-orders' },
+    { name: 'operator-all-orders-none', title: t('menu.everyOrder'), path: '/operator/all-orders?number=nothing&kind=refund&phase=final' },
     { name: 'operator-orders', title: t('menu.orders'), path: '/operator/orders' },
     { name: 'operator-orders-none', title: t('menu.orders'), path: '/operator/orders?order_id=nothing' },
     { name: 'operator-order', path: '/operator/orders?order_status=paid', act: openFirst(/PO[0-9A-Z]{14}/) },

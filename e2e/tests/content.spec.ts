@@ -23,7 +23,9 @@ for (const viewport of [PHONE, DESKTOP]) {
     await page.getByRole('link', { name: 'Your payment password' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Your payment password' })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: 'Set or change it' })).toBeVisible();
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy policy' }).click();
+    await page.getByRole('searchbox').fill('privacy');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Privacy policy' }).click();
     await expect(page.getByText('Version 1 · in force from')).toBeVisible();
     await page.getByLabel('Language: English').click();
     await page.getByRole('button', { name: 'Tiếng Việt' }).click();
@@ -137,4 +139,67 @@ test('a second writer is told whose save was in between', async ({ browser }) =>
     .getByRole('button', { name: t('content.loadTheirs') })
     .click();
   await expect(title(second)).toHaveValue('About the provider');
+});
+
+test('who only reads sees every text, and loads no editor', async ({ browser }) => {
+  const scripts = async (who: (typeof STAFF)[keyof typeof STAFF]) => {
+    const page = await (await staff(browser, ENGLISH, who)).newPage();
+    const bodies: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.js')) bodies.push(response.text());
+    });
+    await page.goto('/operator/content?kind=user_agreement');
+    await page
+      .getByRole('row', { name: /User agreement/ })
+      .last()
+      .click();
+    const english = page.getByRole('region', { name: 'English' });
+    await expect(english.getByRole('heading').nth(1)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    return { english, text: (await Promise.all(bodies)).join('') };
+  };
+  const reader = await scripts(STAFF.auditor);
+  const box = { name: t('content.textIn', { language: 'English' }), exact: true };
+  await expect(reader.english.getByRole('textbox', box)).toHaveCount(0);
+  const writer = await scripts(STAFF.support);
+  await expect(writer.english.getByRole('textbox', box)).toBeVisible();
+  expect([reader, writer].map(({ text }) => text.includes('ProseMirror'))).toEqual([false, true]);
+});
+
+test('undo takes back together what was changed within a second, and keeps a hundred steps at most', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.clock.install();
+  await page.goto('/operator/content');
+  await page.getByRole('button', { name: t('content.new') }).click();
+  await page.getByLabel(t('content.slug')).fill(`undone-${Date.now()}`);
+  await page.getByRole('button', { name: t('content.begin') }).click();
+  const english = page.getByRole('region', { name: 'English' });
+  const editor = english.getByRole('textbox', { name: t('content.textIn', { language: 'English' }), exact: true });
+  await editor.click();
+
+  // Letters within a second of each other are one step; after more than a second another begins.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
+  await page.keyboard.type('ab');
+  await page.clock.runFor(900);
+  await page.keyboard.type('c');
+  await page.clock.runFor(1_100);
+  await page.keyboard.type('d');
+  await page.clock.resume();
+  const undo = english.getByRole('button', { name: t('content.tool.undo'), exact: true });
+  await undo.click();
+  await expect(editor).toHaveText('abc');
+  await undo.click();
+  await expect(editor).toHaveText('');
+
+  const typed = 125;
+  await editor.click();
+  for (let step = 0; step < typed; step += 1) {
+    await page.clock.fastForward(1_100);
+    await page.keyboard.type('x');
+  }
+  await expect(editor).toHaveText('x'.repeat(typed));
+  for (let step = 0; step < typed; step += 1) await page.keyboard.press('Control+z');
+  const undone = typed - ((await editor.textContent()) ?? '').length;
+  expect(undone).toBeLessThanOrEqual(100);
+  expect(undone).toBeGreaterThanOrEqual(80);
 });

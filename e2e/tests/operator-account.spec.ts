@@ -52,7 +52,7 @@ test('somebody who was invited sets up a passkey, signs in and confirms with it,
   await page.getByRole('button', { name: t('shell.logout') }).click();
   await byPassword(page, 'kim');
   // What was being asked when the session ended is refused.
-  forgetComplaints(/401 .*\/v1\/operator\/session/);
+  forgetComplaints(/401 .*\/v1\/operator\//);
   await authenticator.recognises(false);
   await page.getByRole('button', { name: t('signIn.passkey') }).click();
   await expect(page.getByRole('alert')).toHaveText(t('signIn.passkeyNotUsed'));

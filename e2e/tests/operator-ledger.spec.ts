@@ -1,10 +1,15 @@
 import { expect, type Page } from '@playwright/test';
+import { OUTCOMES } from '@purser/contract/errors';
 import { freshCode } from '../support/codes.ts';
+import { sql } from '../support/database.ts';
 import { expectAccessible, merchant, test } from '../support/demo.ts';
-import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { fundParty } from '../support/fund.ts';
+import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = operatorTexts(ENGLISH);
+const INSUFFICIENT = OUTCOMES.insufficient_balance.text.en;
 
 async function choose(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('dialog').getByLabel(label, { exact: true }).click();
@@ -48,12 +53,12 @@ test('a balance is changed by two people: one enters it, another approves it, an
   await page.getByRole('button', { name: t('ledger.enter'), exact: true }).click();
   await expect(page.getByText(t('ledger.entered'))).toBeVisible();
 
-  await page.goto('/operator/approvals');
+  await page.goto('/operator/approvals?state=pending&sort_order=asc');
   await page.getByRole('button', { name: t('approvals.kind.manualPosting') }).click();
   await expect(page.getByText(t('approvals.own'))).toBeVisible();
 
   const other = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
-  await other.goto('/operator/approvals');
+  await other.goto('/operator/approvals?state=pending&sort_order=asc');
   await other.getByRole('button', { name: t('approvals.kind.manualPosting') }).click();
   const drawer = other.getByRole('dialog', { name: t('approvals.detailTitle') });
   await expect(drawer.getByText('+123.45 USDP')).toBeVisible();
@@ -77,6 +82,78 @@ test('a balance is changed by two people: one enters it, another approves it, an
   await console_.goto('/Property/RunningWater?transaction_type=adjustment_increase');
   await expect(console_.getByText('+123.45').first()).toBeVisible();
   await expect(console_.getByText('The wire of this morning')).toHaveCount(0);
+});
+
+test('a balance is decreased by two admins, and never by more than there is, as it is entered or as it is approved', async ({
+  browser,
+}) => {
+  test.slow();
+  const party = await ownMerchant('decrease');
+  const number = await merchantIdOf(party.username);
+  await sql(`select ledger.open_account($1, 'USDP', 'main', false)`, [number]);
+  await fundParty(party.username, 'USDP', '100.00');
+  const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
+  await page.goto(`/operator/ledger/accounts?owner_id=${number}`);
+  const form = page.getByRole('dialog', { name: t('ledger.manual') });
+  const asked = form.filter({ has: page.getByLabel(t('kit.codeLabel')) });
+  const fill = async (amount: string, reason: string): Promise<void> => {
+    await form.getByLabel(t('field.amount'), { exact: true }).fill(amount);
+    await form.getByLabel(t('ledger.reason')).fill(reason);
+    await form.getByRole('button', { name: t('ledger.continue') }).click();
+    await expect(asked).toContainText(`−${amount} USDP`);
+    await expect(asked).toContainText(t('ledger.direction.decrease'));
+    await confirmAsStaff(page, t('ledger.enter'), await freshCode(STAFF.admin.username));
+  };
+  const begin = async (): Promise<void> => {
+    await page.getByRole('button', { name: t('ledger.manual'), exact: true }).click();
+    await form.getByLabel(t('ledger.party')).fill(String(number));
+    await choose(page, t('ledger.direction'), t('ledger.direction.decrease'));
+    await choose(page, t('field.coin'), 'USDP');
+  };
+  await begin();
+  await fill('100.01', 'More than there is');
+  await expect(form.getByText(INSUFFICIENT)).toBeVisible();
+  await expectAccessible(page);
+  await fill('70.00', 'Credited twice');
+  await expect(page.getByText(t('ledger.entered'))).toBeVisible();
+  await begin();
+  await fill('60.00', 'Credited three times');
+  await expect(asked).toBeHidden();
+
+  // Each may be entered, as there is enough for one. There is not for both.
+  const second = await (await staff(browser, ENGLISH, STAFF.admin2)).newPage();
+  const drawer = second.getByRole('dialog', { name: t('approvals.detailTitle') });
+  const decideFirst = async (amount: string): Promise<void> => {
+    await second.goto(`/operator/approvals?state=pending&sort_order=asc&owner_id=${number}`);
+    await second
+      .getByRole('button', { name: t('approvals.kind.manualPosting') })
+      .first()
+      .click();
+    await expect(drawer.getByText(`-${amount} USDP`)).toBeVisible();
+    await drawer.getByRole('button', { name: t('approvals.approve') }).click();
+    await confirmAsStaff(second, t('approvals.approve'), await freshCode(STAFF.admin2.username));
+  };
+  await decideFirst('70.00');
+  await expect(second.getByText(t('approvals.approveDone'))).toBeVisible();
+  await decideFirst('60.00');
+  await expect(second.getByText(INSUFFICIENT)).toBeVisible();
+  await second.reload();
+  await expect(drawer.getByText(t('approvals.state.pending'), { exact: true }).first()).toBeVisible();
+  await page.goto(`/operator/approvals?state=pending&owner_id=${number}`);
+  await page.getByRole('button', { name: t('approvals.kind.manualPosting') }).click();
+  await page.getByRole('button', { name: t('approvals.withdraw') }).click();
+  await page
+    .getByRole('button', { name: t('approvals.withdraw') })
+    .last()
+    .click();
+  await expect(page.getByText(t('approvals.withdrawDone'))).toBeVisible();
+
+  const console_ = await (await merchant(browser, ENGLISH, {}, party)).newPage();
+  await console_.goto('/Property/RunningWater?transaction_type=adjustment_decrease');
+  const row = console_.locator('tbody tr').filter({ hasText: '−70.00' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('30.00');
+  await expect(console_.getByText('−60.00')).toHaveCount(0);
 });
 
 test('a statement of what is held counts at once, and an alarm says where more is owed', async ({ browser }) => {

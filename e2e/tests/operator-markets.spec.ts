@@ -139,7 +139,7 @@ test('a fee that changes beyond the bound says why, waits, and holds when a seco
   await expect(own.getByText(t('terms.waiting', { count: 1 }))).toBeVisible();
 
   const second = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
-  await second.goto('/operator/approvals');
+  await second.goto('/operator/approvals?state=pending&sort_order=asc');
   await second.locator('main').getByRole('button', { name: approvals['approvals.kind.merchantTerms'] }).first().click();
   await expect(second.getByText('99.00 → 98.50')).toBeVisible();
   await expect(second.getByText('50.0% > 20.00% (1.00 → 1.50)')).toBeVisible();

@@ -12,7 +12,7 @@ import { openWithdrawals } from '../support/withdrawal-screens.ts';
 const { spoken, screen, rows, paid } = flowScene('us', 1440);
 const t = operatorTexts(spoken);
 const w = spoken.payer;
-const QUEUE = '/operator/reviews?waits_for=staff&sort_order=asc';
+const QUEUE = '/operator/review-orders?waits_for=staff&sort_order=asc';
 
 const statusesOf = async (like: string): Promise<string[]> =>
   (await sql<{ status: string }>('select status from review_order where serial_number like $1', [like])).map(({ status }) => status);
@@ -105,7 +105,7 @@ test('what is beyond the limit waits for a second person, who is shown it and do
   expect(await statusesOf('RCTWO%')).toEqual(['pending_review']);
 
   const second = await (await staff(browser, spoken, STAFF.admin2, screen)).newPage();
-  await second.goto('/operator/approvals');
+  await second.goto('/operator/approvals?state=pending&sort_order=asc');
   await second
     .getByRole('button', { name: t('approvals.kind.review') })
     .first()

@@ -19,6 +19,7 @@ import { auditScreens } from '../support/audit-screens.ts';
 import { accountScreens } from '../support/account-screens.ts';
 import { keepPicture } from '../support/picture.ts';
 import { accessMerchant, accessScreens } from '../support/access-screens.ts';
+import { CONTENT_READ, contentScreens, NOT_ALLOWED, staffSetUpScreen } from '../support/content-screens.ts';
 import { CONFIRMED_SCREENS, moneyScreens } from '../support/bank-screens.ts';
 import { chainScreens, depositScreens, plantDeposits } from '../support/deposit-screens.ts';
 import { expectLooksRight } from '../support/look.ts';
@@ -41,6 +42,7 @@ import { paletteScreens } from '../support/palette-screens.ts';
 import { openRecord, orderRecordScreens } from '../support/order-record-screens.ts';
 import { setUpLink } from '../support/set-up-link.ts';
 import { ENGLISH, SPOKEN, type SpokenLanguage } from '../support/texts.ts';
+import { systemScreens } from '../support/system-screens.ts';
 import { reviewScreens } from '../support/review-screens.ts';
 
 const EVERY_SCENE = process.env['PURSER_E2E_SCENES'] === 'all';
@@ -208,50 +210,7 @@ function operatorScreens(spoken: SpokenLanguage, phone: boolean): Screen[] {
     { name: 'operator-messages-none', title: t('menu.messages'), path: '/operator/messages?recipient=nobody@example.com' },
     { name: 'operator-message-texts', title: t('menu.messageTexts'), path: '/operator/message-texts' },
     { name: 'operator-message-text', path: '/operator/message-texts?open=verification_code.mail' },
-    { name: 'operator-maintenance', title: t('menu.maintenance'), path: '/operator/maintenance' },
-    {
-      name: 'operator-maintenance-plan',
-      title: t('menu.maintenance'),
-      path: '/operator/maintenance',
-      act: async (page) => page.getByRole('button', { name: t('maintenance.plan') }).click(),
-    },
-    { name: 'operator-senders', title: t('menu.senders'), path: '/operator/senders' },
-    {
-      name: 'operator-senders-mail',
-      title: t('menu.senders'),
-      path: '/operator/senders',
-      act: async (page) => {
-        await page
-          .getByRole('button', { name: t('senders.set'), exact: true })
-          .first()
-          .click();
-        // A field that the pointer happens to be over has another border.
-        await page.mouse.move(0, 0);
-      },
-    },
-    { name: 'operator-sign-in-policy', title: t('menu.signInPolicy'), path: '/operator/sign-in-policy' },
-    {
-      name: 'operator-sign-in-policy-change',
-      title: t('menu.signInPolicy'),
-      path: '/operator/sign-in-policy',
-      act: async (page) => {
-        await page.getByLabel(t('signInPolicy.attempts'), { exact: true }).fill('4');
-        await page.getByRole('button', { name: t('signInPolicy.review'), exact: true }).click();
-      },
-    },
-    { name: 'operator-staff', title: t('menu.staff'), path: '/operator/staff' },
-    {
-      name: 'operator-staff-member',
-      title: t('menu.staff'),
-      path: '/operator/staff',
-      act: async (page) => page.getByRole('button', { name: STAFF.support.name }).click(),
-    },
-    {
-      name: 'operator-staff-invite',
-      title: t('menu.staff'),
-      path: '/operator/staff',
-      act: async (page) => page.getByRole('button', { name: t('staff.invite'), exact: true }).click(),
-    },
+    ...systemScreens(t),
     ...auditScreens(t),
     { name: 'operator-approvals', title: t('menu.approvals'), path: '/operator/approvals' },
     { name: 'operator-not-found', title: t('notFound.title'), path: '/operator/nowhere' },
@@ -305,6 +264,7 @@ async function makeEndings(): Promise<readonly Screen[]> {
     { name: 'recover', path: '/wallet/recover' },
     { name: 'shop', path: '/shop?market=VND' },
     { name: 'demo-mailbox', path: '/demo/mailbox' },
+    { name: 'status', path: '/status' },
   ];
 }
 
@@ -380,17 +340,23 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
     test.setTimeout(600_000);
     const stranger = await visitor(browser, spoken, look);
     await stranger.addInitScript(`if (location.protocol.startsWith('http')) localStorage.setItem('language', '${spoken.stored}')`);
-    await lookAt(stranger, scene, operatorQuietScreens(spoken));
+    await lookAt(stranger, scene, [...operatorQuietScreens(spoken), await staffSetUpScreen()]);
     await makeMessages();
     await makeIll();
     await setUpLink();
     await lookAt(await staff(browser, spoken, STAFF.admin, look), scene, operatorScreens(spoken, phone));
   });
 
+  test(`operator console, content and what is not for a role: ${name}`, async ({ browser }) => {
+    test.setTimeout(300_000);
+    await lookAt(await staff(browser, spoken, STAFF.support, look), scene, [...contentScreens(operatorTexts(spoken)), NOT_ALLOWED]);
+    await lookAt(await staff(browser, spoken, STAFF.auditor, look), scene, [CONTENT_READ]);
+  });
+
   test(`operator console, orders and the ledger: ${name}`, async ({ browser }) => {
     test.setTimeout(600_000);
     const t = operatorTexts(spoken);
-    await lookAt(await staff(browser, spoken, STAFF.finance, look), scene, [
+    await lookAt(await staff(browser, spoken, STAFF.admin, look), scene, [
       ...operatorReviewScreens(t),
       ...orderScreens(t),
       ...ledgerScreens(t),

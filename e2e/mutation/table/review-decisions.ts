@@ -3,6 +3,9 @@ import { mutantsOf, type Mutant } from '../mutant.ts';
 const FEATURES = 'server/src/features';
 const REVIEW = [`${FEATURES}/review/review.test.ts`];
 const APPROVAL = [`${FEATURES}/approval/approval.test.ts`];
+const QUEUE = [`${FEATURES}/queue/queue.test.ts`];
+const METHODS = [`${FEATURES}/payment-method/payment-method.test.ts`];
+const HISTORY = [`${FEATURES}/review/history.test.ts`];
 const BANK_FILE = [`${FEATURES}/bank-file/bank-file.test.ts`];
 
 /** Who decides on orders under review: one person, two, many orders in a call, and the bank's files. */
@@ -36,7 +39,25 @@ export const REVIEW_DECISION_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${FEATURES}/approval/service.ts`, APPROVAL, [
     ['!asked.equals(hashOf(row))', 'false', 'a content that was changed since is done'],
     ['!asked.equals(row.content_hash) || ', '', 'what is done is not what was hashed when it was entered'],
-    ['for no key update of a`', '`', 'two approve at the same moment'],
+    ['for no key update`', '`', 'two approve at the same moment'],
+  ]),
+  ...mutantsOf(`${FEATURES}/queue/list.ts`, QUEUE, [
+    ['isPermitted(role, QUEUE[kind]) && ', '', 'a role is told of what it may not read'],
+    ['rank < ofRank : rank > ofRank', 'rank > ofRank : rank < ofRank', 'of one moment, a page leaves some out and shows others again'],
+  ]),
+  ...mutantsOf(`${FEATURES}/payment-method/staff.ts`, METHODS, [
+    ['if (method.version !== seen.version)', 'if (false)', 'an account that has changed since it was seen is verified'],
+    [
+      ' || all.findIndex((one) => one.payment_method_id === payment_method_id) < index',
+      '',
+      'an account that is named twice is decided twice',
+    ],
+    ["and binding || '' = 'bound'\n     order by", 'order by', 'an account that was unlinked is decided'],
+  ]),
+  ...mutantsOf(`${FEATURES}/review/history.ts`, HISTORY, [
+    ['counts.every((count) => count <= MOST_IN_HISTORY)', 'true', 'a busy party seems to have asked for less'],
+    ["returned: 'reversed',", "returned: 'approved',", 'what a bank sent back counts as approved'],
+    ['isPermitted(role, `${kind}.read`)', 'true', 'finance is told of identities'],
   ]),
   ...mutantsOf('server/src/domain/waits-for-file.ts', BANK_FILE, [
     [

@@ -63,16 +63,32 @@ export function decidingCall<C extends Call>(call: C, { contentsOf, resultsOf }:
   return { call, contentsOf, resultsOf: (answer) => resultsOf(answer as OutputOf<C>) };
 }
 
+/** What the dialog says of a decision; the words of orders unless given. */
+export interface ReviewWords {
+  readonly title: string;
+  /** The button's word. */
+  readonly act: string;
+  readonly done: string;
+  /** What several of them are called: "Bank accounts". */
+  readonly several: string;
+  readonly doneMany: (count: number) => string;
+  /** Some were decided, the others left. */
+  readonly partly: (done: number, left: number) => string;
+  /** What must be known before one decides so. */
+  readonly warning: string;
+}
+
 export interface ReviewDialogProps {
   /** Undefined keeps the dialog closed. */
   readonly review: Review | undefined;
   readonly calls: Readonly<Record<Decision, DecidingCall>>;
-  /** What must be known before one decides so; the usual words unless given. */
-  readonly warnings?: Partial<Record<Decision, string>>;
+  readonly words?: Partial<Record<Decision, Partial<ReviewWords>>>;
   /** Reasons of a rejection that come up again and again, in the user's words: one is taken by a press. */
   readonly reasons?: readonly string[];
-  /** Some or all were decided: what is on show is fetched again. */
-  readonly onDecided: () => void;
+  /** How long a reason may be; as long as orders have it unless given. */
+  readonly longestReason?: number;
+  /** Some or all were decided: what is on show is fetched again. Tells which are over: neither refused nor waiting for somebody else. */
+  readonly onDecided: (over: readonly string[]) => void;
   readonly onClose: () => void;
 }
 

@@ -144,11 +144,13 @@ const OTHER_ACTS = [
   'message_template.reset',
   'message_provider.change',
   'message_provider.reset',
+  'storage.test',
   'maintenance.plan',
   'maintenance.end',
   'registration.open',
   'registration.close',
   'sign_in_policy.change',
+  'promised_time.change',
   'sign_in_failures.see',
   'passkey.add',
   'passkey.remove',
@@ -159,6 +161,7 @@ const OTHER_ACTS = [
   'staff.suspend',
   'staff.restore',
   'staff.reset',
+  'staff.end_session',
 ] as const;
 
 /**

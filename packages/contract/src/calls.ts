@@ -16,6 +16,7 @@ import * as config from './features/config.ts';
 import * as content from './features/content.ts';
 import * as contentEditing from './features/content-editing.ts';
 import * as dashboard from './features/dashboard.ts';
+import * as everyOrder from './features/every-order.ts';
 import * as events from './features/events.ts';
 import * as fiatWithdrawal from './features/fiat-withdrawal.ts';
 import * as file from './features/file.ts';
@@ -36,9 +37,11 @@ import * as openWithdrawal from './features/open-withdrawal.ts';
 import * as order from './features/order.ts';
 import * as overview from './features/overview.ts';
 import * as paymentLink from './features/payment-link.ts';
+import * as promisedTime from './features/promised-time.ts';
 import * as paymentMethod from './features/payment-method.ts';
 import * as party from './features/party.ts';
 import * as partyDetail from './features/party-detail.ts';
+import * as queue from './features/queue.ts';
 import * as review from './features/review.ts';
 import * as refund from './features/refund.ts';
 import * as reward from './features/reward.ts';
@@ -48,6 +51,7 @@ import * as staffAuth from './features/staff-auth.ts';
 import * as staffOrder from './features/staff-order.ts';
 import * as staffMember from './features/staff-member.ts';
 import * as staffPasskey from './features/staff-passkey.ts';
+import * as storage from './features/storage.ts';
 import * as submission from './features/submission.ts';
 import * as payout from './features/payout.ts';
 import * as transfer from './features/transfer.ts';
@@ -114,15 +118,19 @@ export const CALLS: readonly Call[] = [
   refund,
   reward,
   staffOrder,
+  queue,
+  everyOrder,
   review,
   payout,
   bankFile,
   content,
   contentEditing,
   file,
+  storage,
   logo,
   maintenance,
   signInPolicy,
+  promisedTime,
   message,
 ].flatMap((feature) => Object.values(feature as Record<string, unknown>).filter(isCall));
 

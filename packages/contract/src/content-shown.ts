@@ -1,3 +1,4 @@
+import type { ContentKind } from './content.ts';
 import type { Language } from './language.ts';
 
 /** A published text in a list of the public pages. */
@@ -7,6 +8,11 @@ export interface ContentLink {
   readonly summary: string;
   /** When it was first published: RFC 3339. */
   readonly published_at: string;
+}
+
+/** A published text of any kind that was looked for. */
+export interface FoundText extends ContentLink {
+  readonly kind: ContentKind;
 }
 
 /** A published text whole. */

@@ -2,9 +2,11 @@ import type { Permission } from './staff.ts';
 
 /** What files are for. The purpose decides who may send a file, what it may be, how long it is kept and who may see it. */
 
-/** What a file is found to be by its first bytes; what a client claims it to be is not looked at. */
+/** What a kept file is. */
 export const MEDIA_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
+/** What a file that is sent is found to be by its first bytes; what a client claims it to be is not looked at. What is not kept becomes PNG. */
+export type SentType = MediaType | 'image/gif' | 'image/bmp' | 'image/x-icon';
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp'] as const satisfies readonly MediaType[];
 const PICTURES_AND_PDF = [...PICTURES, 'application/pdf'] as const satisfies readonly MediaType[];
@@ -16,7 +18,7 @@ type Viewer = 'sender' | 'everybody';
 
 export interface FilePurpose {
   readonly sentBy: readonly Sender[];
-  readonly types: readonly MediaType[];
+  readonly types: readonly SentType[];
   readonly mostBytes: number;
   /** A picture with a longer edge is made smaller, in pixels. */
   readonly longestEdge: number;
@@ -67,7 +69,8 @@ export const FILE_PURPOSES = {
   /** A picture in an announcement, a help page or another text of the provider: kept for good once a text had it, as the versions are. */
   content_image: {
     sentBy: ['staff'],
-    types: ['image/jpeg', 'image/png'],
+    // As SPEC section 5 lists them.
+    types: ['image/png', 'image/gif', 'image/jpeg', 'image/bmp', 'image/x-icon'],
     mostBytes: 5 * MIB,
     longestEdge: 1_920,
     seenBy: ['everybody'],

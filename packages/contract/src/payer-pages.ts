@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ContentLink, ContentText } from './content-shown.ts';
+import type { ContentLink, ContentText, FoundText } from './content-shown.ts';
 import type { AgreementKind, HelpCategory, StandingKind } from './content.ts';
 import type { OutcomeName } from './errors.ts';
 import type { receivedAdjustment } from './features/adjustment.ts';
@@ -15,6 +15,7 @@ import type { walletOverview, walletRecordQuery } from './features/wallet.ts';
 import type { Language } from './language.ts';
 import type { CollectShown } from './payment-link.ts';
 import type { AddressDraft, AreaCode, LoginDraft, PayerSession } from './payer-drafts.ts';
+import type { SystemStatus } from './system-status.ts';
 import type { QrShape } from './qr-shape.ts';
 import type { BankWithdrawalQuote, WalletBankAccount } from './wallet-bank.ts';
 
@@ -238,7 +239,6 @@ export const liabilitiesPage = /* @__PURE__ */ page<
     readonly is_gone: boolean;
   }
 >()({ name: 'liabilities', path: '/wallet/liabilities', acts: {} });
-
 export const usdtRechargePage = /* @__PURE__ */ page<WalletRechargeShown>()({
   name: 'usdt-recharge',
   path: '/wallet/usdt-recharge',
@@ -262,12 +262,13 @@ export const adjustmentPage = /* @__PURE__ */ page<{
   readonly reason: string;
 }>()({ name: 'adjustment', path: '/wallet/adjustment/:number', acts: { object: '/wallet/adjustment/:number/object' } });
 
+export const statusPage = /* @__PURE__ */ page<SystemStatus>()({ name: 'status', path: '/status', acts: {}, still: true });
 export const helpPage = /* @__PURE__ */ page<{
   readonly categories: readonly { readonly category: HelpCategory; readonly articles: readonly ContentLink[] }[];
   /** What was looked for; empty if nothing was. */
   readonly question: string;
-  /** What was found, the best first; null while nothing was looked for. */
-  readonly found: readonly ContentLink[] | null;
+  /** What was found among all texts, the best first; null while nothing was looked for. */
+  readonly found: readonly FoundText[] | null;
 }>()({ name: 'help', path: '/help', acts: {}, still: true });
 
 export const helpArticlePage = /* @__PURE__ */ page<{
@@ -339,6 +340,7 @@ export const PAYER_PAGES = [
   liabilitiesPage,
   receiptPage,
   adjustmentPage,
+  statusPage,
   helpPage,
   helpArticlePage,
   announcementsPage,

@@ -40,4 +40,6 @@ export interface CollectShown {
   readonly maximum: string;
   /** Until when a link can be paid; null for a standing code. */
   readonly expire_time: string | null;
+  /** What the provider says of the maintenance that runs, if anything. */
+  readonly maintenance_text: string | null;
 }

@@ -1,4 +1,4 @@
-/** What the worker does again and again, by the names that it reports. */
+/** What the worker and the watcher do again and again, by the names that it reports. */
 export const PERIODIC_JOBS = [
   'count-link-payments',
   'count-turnover',
@@ -15,4 +15,5 @@ export const PERIODIC_JOBS = [
   'roll-up-fund-flow',
   'seal-entries',
   'sweep-file-storage',
+  'watch-chains',
 ] as const;

@@ -7,7 +7,7 @@ import { openAccounts } from './accounts.ts';
 import { adoptPostings } from './adopt.ts';
 import { contentMac, inKeyOrder } from './content-mac.ts';
 import { planIssuance, planTransfer, type Posting } from './posting.ts';
-import { bigintArray, jsonArray, textArray } from './sql-array.ts';
+import { bigintArray, integerArray, jsonArray, textArray } from './sql-array.ts';
 import { postBatch } from './store.ts';
 import { ALICE, BOB, COIN, identity, KEY } from './testing/bank.ts';
 import { migrateTo } from './testing/migrate-to.ts';
@@ -53,8 +53,8 @@ async function postWithoutMac(posting: Posting): Promise<void> {
       bigintArray(legs.map(({ account }) => account.owner_id)),
       textArray(legs.map(({ account }) => account.coin)),
       textArray(legs.map(({ account }) => account.purpose)),
-      bigintArray(legs.map(() => 1)),
-      bigintArray(legs.map((_, i) => i + 1)),
+      integerArray(legs.map(() => 1)),
+      integerArray(legs.map((_, i) => i + 1)),
       bigintArray(legs.map(({ available }) => available ?? 0n)),
       bigintArray(legs.map(() => 0)),
       bigintArray(legs.map(() => 0)),

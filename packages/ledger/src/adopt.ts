@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
 import { contentMac, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
-import { bigintArray, byteaArray, textArray } from './sql-array.ts';
+import { bigintArray, byteaArray, uuidArray } from './sql-array.ts';
 
 /** What became of the postings that were made before postings had MACs. */
 export type Adoption =
@@ -105,7 +105,7 @@ async function giveMacs(client: pg.ClientBase, key: Buffer, postings: readonly O
      where p.owner_id = n.owner_id and p.posting_id = n.posting_id`,
     [
       bigintArray(postings.map(({ owner_id }) => BigInt(owner_id))),
-      textArray(postings.map(({ posting_id }) => posting_id)),
+      uuidArray(postings.map(({ posting_id }) => posting_id)),
       byteaArray(postings.map((posting) => contentMac(macKey, storedPosting(posting, posting.legs)))),
     ],
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bigintArray, byteaArray, jsonArray, textArray, timeArray } from './sql-array.ts';
+import { bigintArray, byteaArray, integerArray, jsonArray, textArray, timeArray, uuidArray } from './sql-array.ts';
 import { Bank } from './testing/bank.ts';
 
 let bank: Bank;
@@ -30,16 +30,20 @@ it('guards every table of the ledger by row level security', async () => {
   expect(rows).toEqual([]);
 });
 
-it('gives PostgreSQL arrays literally, whatever their texts hold', async () => {
+it('gives PostgreSQL arrays literally, whatever they hold', async () => {
   const texts = ['plain', '', 'NULL', 'null', 'a b', '{a,b}', 'say "so"', 'back\\slash', "it's", 'ü€😀', ' edge '];
   const { rows } = await bank.app.query(
-    'select $1::text[] as texts, $2::bigint[] as numbers, $3::jsonb[] as json, $4::bytea[] as bytes, $5::timestamptz[] as times',
+    `select $1::text[] as texts, $2::bigint[] as numbers, $3::jsonb[] as json, $4::bytea[] as bytes, $5::timestamptz[] as times,
+       $6::uuid[] as uuids, $7::integer[] as places, $8::text[] as nothing`,
     [
       textArray(texts),
       bigintArray([1, 2n ** 63n - 1n, -5n, undefined]),
       jsonArray([{ remark: 'a "quoted" \\ {remark}' }, undefined, null, 'text', 5]),
       byteaArray([Buffer.of(0, 92, 255), Buffer.alloc(0)]),
-      timeArray([new Date(1_700_000_000_123), undefined]),
+      timeArray([new Date(1_700_000_000_123), undefined, new Date('1969-12-31T23:59:59.999Z')]),
+      uuidArray(['01930000-0000-7000-8000-00000000000f', undefined]),
+      integerArray([1, -2, undefined]),
+      textArray([]),
     ],
   );
   expect(rows).toEqual([
@@ -48,8 +52,18 @@ it('gives PostgreSQL arrays literally, whatever their texts hold', async () => {
       numbers: ['1', '9223372036854775807', '-5', null],
       json: [{ remark: 'a "quoted" \\ {remark}' }, null, null, 'text', 5],
       bytes: [Buffer.of(0, 92, 255), Buffer.alloc(0)],
-      times: [new Date(1_700_000_000_123), null],
+      times: [new Date(1_700_000_000_123), null, new Date('1969-12-31T23:59:59.999Z')],
+      uuids: ['01930000-0000-7000-8000-00000000000f', null],
+      places: [1, -2, null],
+      nothing: [],
     },
   ]);
   expect(() => bigintArray([0.5])).toThrow(RangeError);
+  for (const id of [
+    '',
+    '01930000-0000-7000-8000-0000000000',
+    '01930000-0000-7000-8000-00000000000g',
+    `01930000-0000-7000-8000-00000000000f0`,
+  ])
+    expect(() => uuidArray([id]), id).toThrow(RangeError);
 });

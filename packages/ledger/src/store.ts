@@ -3,7 +3,7 @@ import type { AccountKey } from './account.ts';
 import type { Queryable } from './accounts.ts';
 import { contentMac, inKeyOrder } from './content-mac.ts';
 import type { Leg, Posting } from './posting.ts';
-import { bigintArray, byteaArray, jsonArray, textArray, timeArray, uuidArray } from './sql-array.ts';
+import { bigintArray, byteaArray, integerArray, jsonArray, textArray, timeArray, uuidArray } from './sql-array.ts';
 
 /** What became of one posting; ledger.post_batch in the migration says what each word means. */
 export type PostingResult =
@@ -14,7 +14,9 @@ export type PostingResult =
 
 export type PostingOutcome = PostingResult['outcome'];
 
+/** One answer, and the places of the postings that it is given to, from 1. */
 interface ResultRow {
+  postings: number[];
   result: PostingOutcome;
   posted_at: Date | null;
   owner_id: string | number | bigint | null;
@@ -22,7 +24,7 @@ interface ResultRow {
   purpose: string | null;
 }
 
-const POST_BATCH = `select result, posted_at, owner_id, coin, purpose from ledger.post_batch(
+const POST_BATCH = `select postings, result, posted_at, owner_id, coin, purpose from ledger.post_batch(
   $1::bigint[], $2::uuid[], $3::text[], $4::text[], $5::jsonb[], $6::bigint[], $7::text[], $8::text[],
   $9::integer[], $10::integer[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::bigint[],
   $16::uuid[], $17::bytea[], $18::timestamptz[], $19::boolean)`;
@@ -45,8 +47,16 @@ export async function postBatch(
 ): Promise<PostingResult[]> {
   if (postings.length === 0) return [];
   const { rows } = await client.query<ResultRow>(POST_BATCH, [...bind(postings, key), skipLocked]);
-  if (rows.length !== postings.length) throw new Error(`${postings.length} postings got ${rows.length} results`);
-  return rows.map(toResult);
+  const results: PostingResult[] = [];
+  for (const row of rows) {
+    const result = toResult(row);
+    for (const place of row.postings) results[place - 1] = result;
+  }
+  return postings.map((_, index) => {
+    const result = results[index];
+    if (!result) throw new Error(`posting ${index + 1} of ${postings.length} got no result`);
+    return result;
+  });
 }
 
 /**
@@ -75,8 +85,8 @@ function toResult(row: ResultRow): PostingResult {
   }
 }
 
-/** The parallel arrays of ledger.post_batch; null for the holds when no leg names one. */
-function bind(postings: readonly Posting[], key: Buffer): (string | null)[] {
+/** The parallel arrays of ledger.post_batch; null for frozen and pending funds and holds when no leg changes or names any. */
+function bind(postings: readonly Posting[], key: Buffer): (Buffer | null)[] {
   const macKey = createSecretKey(key);
   const accounts: AccountKey[] = [];
   const placeOf = new Map<string, number>();
@@ -97,23 +107,24 @@ function bind(postings: readonly Posting[], key: Buffer): (string | null)[] {
       legs.push(leg);
     }
   });
+  const movesHeld = legs.some(({ frozen = 0n, pending = 0n, hold }) => frozen !== 0n || pending !== 0n || hold !== undefined);
   return [
     bigintArray(postings.map((posting) => posting.owner_id)),
-    textArray(postings.map((posting) => posting.posting_id)),
+    uuidArray(postings.map((posting) => posting.posting_id)),
     textArray(postings.map((posting) => posting.type)),
     textArray(postings.map((posting) => posting.serial_number)),
     jsonArray(postings.map((posting) => posting.note ?? undefined)),
     bigintArray(accounts.map((account) => account.owner_id)),
     textArray(accounts.map((account) => account.coin)),
     textArray(accounts.map((account) => account.purpose)),
-    bigintArray(legPostings),
-    bigintArray(legAccounts),
+    integerArray(legPostings),
+    integerArray(legAccounts),
     bigintArray(legs.map((leg) => bounded(leg.available))),
-    bigintArray(legs.map((leg) => bounded(leg.frozen))),
-    bigintArray(legs.map((leg) => bounded(leg.pending))),
+    movesHeld ? bigintArray(legs.map((leg) => bounded(leg.frozen))) : null,
+    movesHeld ? bigintArray(legs.map((leg) => bounded(leg.pending))) : null,
     bigintArray(legs.map((leg) => bounded(leg.charge))),
     bigintArray(legs.map((leg) => leg.counterparty)),
-    legs.some(({ hold }) => hold !== undefined) ? uuidArray(legs.map(({ hold }) => hold)) : null,
+    movesHeld ? uuidArray(legs.map(({ hold }) => hold)) : null,
     byteaArray(postings.map((posting, index) => contentMac(macKey, posting, ordered[index]))),
     timeArray(postings.map((posting) => posting.deadline)),
   ];

@@ -80,6 +80,12 @@ export function antdThemeOf(theme: Theme, pointer: keyof typeof CONTROL_HEIGHT_P
       },
       Input: field,
       Select: field,
+      Tabs: {
+        itemSelectedColor: colours.colorLink,
+        itemHoverColor: colours.colorLink,
+        itemActiveColor: colours.colorLink,
+        inkBarColor: colours.colorLink,
+      },
     },
   };
 }

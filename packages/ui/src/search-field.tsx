@@ -1,4 +1,5 @@
 import { SearchOutlined } from '@ant-design/icons';
+import { LONGEST_TXID } from '@purser/contract/limits';
 import { useEffect, useState } from 'react';
 import inputs from './input.module.css';
 import styles from './list-bar.module.css';
@@ -38,7 +39,7 @@ export function SearchField({ label, value = '', onSearch }: SearchFieldProps) {
         title={label}
         placeholder={label}
         value={typed}
-        maxLength={64}
+        maxLength={LONGEST_TXID}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={({ key }) => key === 'Enter' && commit(typed)}
       />

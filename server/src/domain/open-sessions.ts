@@ -1,10 +1,26 @@
-import type { OutputOf } from '@purser/contract/call';
-import type { merchantSessionList } from '@purser/contract/features/account-security';
+import type { openSession } from '@purser/contract/open-session';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Tx } from '../platform/database/tx.ts';
 import type { Session } from '../platform/security/sessions.ts';
 
-type OpenSession = OutputOf<typeof merchantSessionList>['list'][number];
+/** A session that still lets somebody in, as its owner sees it. */
+export type OpenSession = z.output<typeof openSession>;
+
+interface SessionRow extends Pick<OpenSession, 'session_id' | 'ip' | 'user_agent' | 'current'> {
+  readonly created_at: Date;
+  readonly last_seen_at: Date;
+  readonly expires_at: Date;
+}
+
+export function shownSession({ created_at, last_seen_at, expires_at, ...session }: SessionRow): OpenSession {
+  return {
+    ...session,
+    create_time: created_at.toISOString(),
+    last_seen_time: last_seen_at.toISOString(),
+    expires_at: expires_at.toISOString(),
+  };
+}
 
 /** A party's sessions that still let somebody in, the newest first. Within its own scope. */
 export async function openSessions(
@@ -23,10 +39,5 @@ export async function openSessions(
     .orderBy('session.created_at', 'desc')
     .orderBy('session_id')
     .execute();
-  return rows.map(({ created_at, last_seen_at, expires_at, ...session }) => ({
-    ...session,
-    create_time: created_at.toISOString(),
-    last_seen_time: last_seen_at.toISOString(),
-    expires_at: expires_at.toISOString(),
-  }));
+  return rows.map(shownSession);
 }

@@ -6,6 +6,7 @@ import type { Queryable } from '@purser/ledger/accounts';
 /** A published text as a list shows it, in the reader's language or in English where it was not written in theirs. */
 export interface PublishedRow {
   readonly content_id: string;
+  readonly kind: ContentKind;
   readonly slug: string;
   readonly category: HelpCategory | null;
   readonly version: number;
@@ -33,7 +34,7 @@ export interface Reading {
 }
 
 /** The columns of a list's row. */
-export const PUBLISHED_COLUMNS = `i.content_id, i.slug, i.category, i.published_version as version, t.language, t.title, t.summary,
+export const PUBLISHED_COLUMNS = `i.content_id, i.kind, i.slug, i.category, i.published_version as version, t.language, t.title, t.summary,
   first.published_at as first_published_at, v.published_at`;
 
 /** What is published, each text in the reader's language ($1), else in English. */

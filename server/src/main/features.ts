@@ -55,15 +55,20 @@ import { openOrderRoutes } from '../features/open-order/routes.ts';
 import { openLookUpRoutes } from '../features/open-look-up/routes.ts';
 import { orderRoutes } from '../features/order/routes.ts';
 import { overviewJobs } from '../features/overview/jobs.ts';
+import { statusPages } from '../features/overview/status.ts';
 import { overviewRoutes } from '../features/overview/routes.ts';
+import { promisedTimeRoutes } from '../features/promised-time/routes.ts';
 import { partyRoutes } from '../features/party/routes.ts';
+import { queueRoutes } from '../features/queue/routes.ts';
 import { reviewRoutes } from '../features/review/routes.ts';
 import { refundRoutes } from '../features/refund/routes.ts';
 import { rewardRoutes } from '../features/reward/routes.ts';
 import { staffAuthRoutes } from '../features/staff-auth/routes.ts';
 import { staffMemberRoutes } from '../features/staff-member/routes.ts';
+import { everyOrderRoutes } from '../features/every-order/routes.ts';
 import { staffOrderRoutes } from '../features/staff-order/routes.ts';
 import { staffRoutes } from '../features/staff/routes.ts';
+import { storageRoutes } from '../features/storage/routes.ts';
 import { submissionRoutes } from '../features/submission/routes.ts';
 import { transferRoutes } from '../features/transfer/routes.ts';
 import { collectPages } from '../features/payment-link/pages.ts';
@@ -99,6 +104,7 @@ import type { Route } from '../platform/http/route.ts';
 import type { Pages } from '../platform/http/server.ts';
 import type { Platform } from '../platform/platform.ts';
 import { APPROVAL_KINDS, DEPOSIT_CREDIT } from './approval-kinds.ts';
+import { QUEUE_SOURCES } from './queue-sources.ts';
 import { REVIEW_ORDER_KINDS } from './review-kinds.ts';
 
 /** What a feature brings to the programs: the api asks for calls and pages, the worker for jobs. Each is asked for once. */
@@ -202,23 +208,26 @@ export function allFeatures(platform: Platform): Feature[] {
     calls(staffAuthRoutes),
     calls(staffRoutes),
     calls(staffMemberRoutes),
-    { ...calls(overviewRoutes), jobs: () => overviewJobs(platform) },
+    { ...calls(overviewRoutes), pages: () => statusPages(platform), jobs: () => overviewJobs(platform) },
     { routes: () => approvalRoutes(platform, APPROVAL_KINDS) },
     calls(auditRoutes),
     calls(partyRoutes),
     calls(merchantSetUpRoutes),
     calls(rewardRoutes),
     calls(staffOrderRoutes),
-    { routes: () => reviewRoutes(platform, REVIEW_ORDER_KINDS) },
+    calls(everyOrderRoutes),
+    { routes: () => [...queueRoutes(platform, QUEUE_SOURCES), ...reviewRoutes(platform, REVIEW_ORDER_KINDS)] },
     calls(bankFileRoutes),
     calls(maintenanceRoutes),
     calls(signInPolicyRoutes),
+    calls(promisedTimeRoutes),
     { ...calls(messageRoutes), jobs: () => messageJobs(platform) },
     {
       routes: () => fileRoutes(platform, files()),
       files: () => [publicPictures(files())],
       jobs: () => fileJobs(platform),
     },
+    calls(storageRoutes),
     calls(logoRoutes),
   ];
 }

@@ -4,10 +4,12 @@ import { checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/f
 import { coinList } from '@purser/contract/features/coin';
 import { userConfigGet } from '@purser/contract/features/config';
 import { assetFlowQuery } from '@purser/contract/features/fund-flow';
-import { marketAdd, marketMerchantEnable } from '@purser/contract/features/market';
+import { marketAdd, marketCoinNetworkSave, marketMerchantEnable, marketNetworkSave, marketRateSet } from '@purser/contract/features/market';
 import { openOrderClose, openOrderCreate } from '@purser/contract/features/open-order';
 import { orderQuery } from '@purser/contract/features/order';
 import { transferAdd } from '@purser/contract/features/transfer';
+import { usdtTradeSetting } from '@purser/contract/features/usdt-recharge';
+import { usdtWithdrawalQuote } from '@purser/contract/features/usdt-withdrawal';
 import { walletMarketEnable, walletOverview } from '@purser/contract/features/wallet';
 import { mainAccount, providerAccounts } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
@@ -204,6 +206,44 @@ describe('a wallet user', () => {
     expect(await app.call(walletMarketEnable, { market: 'VND' }, options())).toMatchObject({ msg: 'coin_off' });
     await app.sql(`update market set is_on = true where market = 'VND'`);
     expect(await app.sql('select markets from wallet_user where user_id = $1', [payer.user_id])).toEqual([{ markets: ['USD'] }]);
+  });
+});
+
+describe('what staff change at one process holds at another that has just used what was before', () => {
+  const TOKEN = {
+    coin_name: 'USDT',
+    network: 'BASE',
+    contract_address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+    token_decimals: 6,
+    confirmations: 20,
+    deposit_address: '0x55d398326f99059fF775485246999027B3197955',
+    network_fee: '1.500000',
+    is_on: true,
+    reason: 'New',
+  };
+  const quote = (network: string) =>
+    elsewhere.call(usdtWithdrawalQuote, { coin_name: 'USDP', network, trade_count: '10.00' }, { token: shop.token });
+  const networks = async () => dataOf(await elsewhere.call(usdtTradeSetting, {}, { token: shop.token })).networks;
+
+  it('a rate, and a network with what it costs, which is switched off again', async () => {
+    const finance = await makeStaff(app, 'finance');
+    const admin = await makeStaff(app, 'admin');
+    const network = { network: 'BASE', kind: 'evm', endpoints: [] as string[], is_on: true } as const;
+    expect(await quote('BASE')).toMatchObject({ msg: 'network_unknown' });
+    expect(await networks()).not.toContainEqual(expect.objectContaining({ network: 'BASE' }));
+    expect(await admin.call(marketNetworkSave, { ...network, google_code: await admin.code() })).toMatchObject({ msg: 'ok' });
+    expect(await admin.call(marketCoinNetworkSave, { ...TOKEN, google_code: await admin.code() })).toMatchObject({
+      data: { waits: null },
+    });
+    expect(await networks()).toContainEqual(expect.objectContaining({ network: 'BASE', address: TOKEN.deposit_address }));
+    expect(dataOf(await quote('BASE')).rate).toBeNull();
+    for (const rate of ['1', '1.001']) {
+      const change = { coin_name: 'USDP', rate, reason: 'Market', google_code: await finance.code() };
+      expect(await finance.call(marketRateSet, change)).toMatchObject({ data: { waits: null } });
+      expect(dataOf(await quote('BASE'))).toMatchObject({ rate, network_fee: expect.stringMatching(/^1\.5/) });
+    }
+    await admin.call(marketNetworkSave, { ...network, is_on: false, google_code: await admin.code() });
+    expect(await networks()).not.toContainEqual(expect.objectContaining({ network: 'BASE' }));
   });
 });
 

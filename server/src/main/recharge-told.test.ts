@@ -92,7 +92,9 @@ it('what arrived at an address of the merchant’s own is told as well', async (
   dataOf(await staff.call(depositAddressSet, { ...own, google_code: await staff.code() }));
   const arrived = { merchant_id, coin: 'CNYT', network: 'TRC20', trade_count: '500', apply_txid: newTxid(), reason: 'Arrived' };
   const { approval_id } = dataOf(await staff.call(quickRechargeEnter, { ...arrived, google_code: await staff.code() }));
-  const found = dataOf(await second.call(approvalList, {})).list.find((one) => one.approval_id === approval_id);
+  const found = dataOf(await second.call(approvalList, { state: 'pending', page_size: 100 })).list.find(
+    (one) => one.approval_id === approval_id,
+  );
   dataOf(await second.call(approvalApprove, { approval_id, content_hash: found?.content_hash ?? '', google_code: await second.code() }));
   const [order] = await app.sql<{ serial_number: string }>('select serial_number from review_order where owner_id = $1', [merchant_id]);
   expect(await deliveries(order?.serial_number ?? '')).toMatchObject([

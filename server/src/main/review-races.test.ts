@@ -194,7 +194,7 @@ describe('the bound above which two people approve', () => {
       const both = await Promise.all([approveAs(fang, order), approveAs(ada, order)]);
       expect(both.map((result) => result?.msg).toSorted()).toEqual(['review_waits_for_second', 'step_required']);
       const [entered, second] = both[0]?.approval_id != null ? [both[0], ada] : [both[1], fang];
-      const { list } = dataOf(await second.call(approvalList, {}));
+      const { list } = dataOf(await second.call(approvalList, { state: 'pending', page_size: 100 }));
       const { approval_id = '', content_hash = '' } = list.find((one) => one.approval_id === entered?.approval_id) ?? {};
       const google_code = await second.code();
       const [approved] = await Promise.all([

@@ -1,6 +1,7 @@
 import { watchChains } from '../features/chain-deposit/watcher.ts';
 import { creditDeposits } from '../features/usdt-recharge/credit.ts';
 import { runJobs } from '../platform/commands/jobs.ts';
+import { ProgramReport } from '../platform/observe/program-report.ts';
 import type { Program, ProgramContext } from '../quick-start/programs.ts';
 import { createPlatform, runAlone } from './standalone.ts';
 
@@ -11,9 +12,11 @@ export async function startWatcher(context: ProgramContext): Promise<Program> {
   await platform.clock.start();
   await platform.db.coins.refresh();
   const running = runJobs([watchChains(platform, creditDeposits)], context.log);
+  const report = ProgramReport.start(platform, { kind: 'watcher', jobs: () => running.health() });
   return {
     async close() {
       await running.close();
+      await report.close();
       await platform.close();
     },
   };

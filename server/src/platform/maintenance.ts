@@ -43,6 +43,12 @@ export class Maintenance {
     return noticeOf(period, language);
   }
 
+  /** The maintenance that runs, or the next that is planned, however far away. */
+  async next(language: Language): Promise<(MaintenanceNotice & { readonly is_running: boolean }) | null> {
+    const period = await this.#nearest();
+    return period ? { ...noticeOf(period, language), is_running: isRunning(period, this.#clock.now()) } : null;
+  }
+
   /** The first period that is not over. */
   async #nearest(): Promise<Period | undefined> {
     const now = this.#clock.now();

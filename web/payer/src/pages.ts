@@ -27,6 +27,7 @@ export const PAGES: { readonly [Name in PayerPageName]: View<Name> | (() => Prom
   liabilities: async () => (await import('./features/liabilities/liabilities-page.tsx')).liabilities,
   receipt: async () => (await import('./features/checkout/receipt-page.tsx')).receipt,
   adjustment: async () => (await import('./features/adjustment/adjustment-page.tsx')).adjustment,
+  status: async () => (await import('./features/status/status-page.tsx')).status,
   help: async () => (await import('./features/content/help-page.tsx')).help,
   'help-article': async () => (await import('./features/content/help-article-page.tsx')).helpArticle,
   announcements: async () => (await import('./features/content/announcements-page.tsx')).announcements,

@@ -5,6 +5,7 @@ import type { Column } from '@purser/ui/data-table-types';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { KitCatalogue, PlainKey } from '../i18n.tsx';
+import type { Place } from '../palette/entry.ts';
 import type { Topic } from '../query.ts';
 import type { ColumnKit } from './columns.tsx';
 import type { FilterKit, FilterOf, ListFilter } from './filters.ts';
@@ -31,7 +32,11 @@ export interface ListOptions<C extends ListCall, Texts extends KitCatalogue> {
     readonly find?: (key: string) => Partial<InputOf<C>>;
     /** Instead of every column, a line each. */
     readonly Body?: ComponentType<{ readonly row: RowOf<C> }>;
+    /** Of a list that rows leave, what became of one that is in it no more, by its key. */
+    readonly Gone?: ComponentType<{ readonly opened: string }>;
   };
+  /** Where a row leads instead of its details; undefined for one whose details open here. */
+  readonly leadsTo?: (row: RowOf<C>) => Place | undefined;
   readonly empty: { readonly title: PlainKey<Texts>; readonly hint: PlainKey<Texts>; readonly Action?: ComponentType };
   /** Buttons of a row. */
   readonly RowActs?: ComponentType<{ readonly row: RowOf<C> }>;

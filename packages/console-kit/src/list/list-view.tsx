@@ -11,6 +11,7 @@ import { SelectionBar } from '@purser/ui/selection-bar';
 import { TimeRangeChip } from '@purser/ui/time-range-chip';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { client } from '../client.ts';
@@ -47,6 +48,7 @@ export function ListView<C extends ListCall, Texts extends KitCatalogue>({ call,
   const list = useSteadyList(call, options.topics, options.rowKey);
   const columns = useMemo(() => options.columns(columnKit<C['row'], Texts>(call, t), t), [call, options, t]);
   const choice = useColumnChoice(options.id, columns);
+  const navigate = useNavigate();
   const [opened, setOpened] = useSearchParam(OPEN);
   const [everOpened, setEverOpened] = useState(false);
   if (opened !== undefined && !everOpened) setEverOpened(true);
@@ -65,6 +67,12 @@ export function ListView<C extends ListCall, Texts extends KitCatalogue>({ call,
     nameOf: options.selection?.nameOf ?? options.rowKey,
     under: JSON.stringify(filters),
   });
+
+  const open = (row: RowOf<C>): void => {
+    const place = options.leadsTo?.(row);
+    if (place) void navigate(place as never);
+    else setOpened(options.rowKey(row));
+  };
 
   return (
     <>
@@ -88,7 +96,7 @@ export function ListView<C extends ListCall, Texts extends KitCatalogue>({ call,
         rowKey={options.rowKey}
         query={list.query}
         position={list.position}
-        onOpen={(row) => setOpened(options.rowKey(row))}
+        onOpen={open}
         opened={opened}
         isNew={list.isNew}
         rowActions={rowActions}

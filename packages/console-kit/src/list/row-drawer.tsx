@@ -50,11 +50,19 @@ function Content<C extends ListCall, Texts extends KitCatalogue>({
   const input = (details.find?.(opened) ?? {}) as InputOf<C>;
   const query = useQuery({ ...callQuery(call, input, topics), enabled: details.find !== undefined, placeholderData: undefined });
   const asked = (query.data?.list as readonly RowOf<C>[] | undefined)?.find((row) => rowKey(row) === opened);
+  const isGone = details.Gone !== undefined && query.data !== undefined && asked === undefined && known === undefined;
   // A row that leaves the page stays on show here.
   const [last, setLast] = useState(known);
   const row = asked ?? known ?? last;
   if (row !== undefined && row !== last) setLast(row);
 
+  if (details.Gone && isGone) {
+    return (
+      <Suspense fallback={<Bones lines={8} />}>
+        <details.Gone opened={opened} />
+      </Suspense>
+    );
+  }
   if (row !== undefined) {
     return (
       <>

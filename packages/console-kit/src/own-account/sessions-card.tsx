@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { keysOf } from '../act-key.ts';
+import { browserOf } from '../browser-name.ts';
 import { Card } from '../card.tsx';
 import { client } from '../client.ts';
 import { callQuery, refresh } from '../query.ts';
@@ -97,12 +98,4 @@ function columnsOf(t: ReturnType<typeof useT>): Column<OwnSession>[] {
     { key: 'last_seen_time', title: t('account.lastSeen'), phone: 'time', render: (row) => formatInstant(row.last_seen_time) },
     { key: 'expires_at', title: t('account.sessionEnds'), render: (row) => formatInstant(row.expires_at) },
   ];
-}
-
-/** What one knows a browser by; a browser that says nothing known is shown as it says. */
-function browserOf(userAgent: string): string {
-  const browser = /(?:Edg|OPR|Firefox|Chrome|Version)\/[\d]+/.exec(userAgent)?.[0] ?? userAgent.slice(0, 40);
-  const system = /Windows|Android|iPhone|iPad|Mac OS X|Linux/.exec(userAgent)?.[0];
-  const named = browser.replace('Edg/', 'Edge/').replace('OPR/', 'Opera/').replace('Version/', 'Safari/').replace('/', ' ');
-  return [named === '' ? '–' : named, system].filter(Boolean).join(', ');
 }

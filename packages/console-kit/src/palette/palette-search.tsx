@@ -1,4 +1,5 @@
 import { NumberOutlined, ReloadOutlined } from '@ant-design/icons';
+import { LONGEST_TXID } from '@purser/contract/limits';
 import inputs from '@purser/ui/input.module.css';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { Entry, LookUp, NumberFound, PlaceEntry } from './entry.ts';
@@ -27,8 +28,6 @@ interface Group {
   readonly id: 'recent' | Entry['section'];
   readonly options: readonly Option[];
 }
-
-const LONGEST_TEXT = 64;
 
 /** A field and what it finds. The field keeps the focus; up and down go through what was found, and round, and enter chooses. */
 export function PaletteSearch({ entries, recent, lookUp, kindNames, onChoose }: PaletteSearchProps) {
@@ -77,7 +76,7 @@ export function PaletteSearch({ entries, recent, lookUp, kindNames, onChoose }: 
         placeholder={t('palette.field')}
         autoComplete="off"
         spellCheck={false}
-        maxLength={LONGEST_TEXT}
+        maxLength={LONGEST_TXID}
         enterKeyHint="go"
         className={`${inputs.input} ${styles.field}`}
         value={typed}

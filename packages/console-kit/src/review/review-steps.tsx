@@ -8,7 +8,7 @@ import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useConfirmedWrite } from '../confirmed-write.ts';
 import { refusedField } from '../refused-field.ts';
-import type { Decision, Review, ReviewDialogProps, ReviewedOrder } from '../review-dialog.tsx';
+import type { Review, ReviewDialogProps, ReviewedOrder, ReviewWords } from '../review-dialog.tsx';
 import styles from './review.module.css';
 import { useT } from './texts.ts';
 import { totalsOf } from './totals.ts';
@@ -38,12 +38,23 @@ interface Told {
 const NO_REASONS: readonly string[] = [];
 
 /** First what will happen and the code, then what did not. */
-export default function ReviewSteps({ open, review, calls, warnings, reasons = NO_REASONS, onDecided, onClose }: ReviewStepsProps) {
+export default function ReviewSteps(props: ReviewStepsProps) {
+  const { open, review, calls, reasons = NO_REASONS, longestReason = LONGEST_REVIEW_REMARK, onDecided, onClose } = props;
   const t = useT();
   const { decision } = review;
   const { call, contentsOf, resultsOf } = calls[decision];
   const [orders, setOrders] = useState(review.orders);
   const [outcome, setOutcome] = useState<Outcome>();
+  const words: ReviewWords = {
+    title: t(`review.${decision}.title`, { count: orders.length }),
+    act: t(`review.${decision}.act`),
+    done: t(`review.${decision}.done`),
+    several: t('review.orders'),
+    doneMany: (count) => t(`review.${decision}.doneMany`, { count }),
+    partly: (done, left) => t(`review.${decision}.partly`, { done, left }),
+    warning: t(`review.${decision}.warning`),
+    ...props.words?.[decision],
+  };
   const reason = useReason();
   const contents = contentsOf(
     orders.map(({ key }) => key),
@@ -61,7 +72,6 @@ export default function ReviewSteps({ open, review, calls, warnings, reasons = N
 
   const decide = async (confirmation: Confirmation): Promise<void> => {
     const results = new Map(resultsOf(await write.send(contents, confirmation)).map((result) => [result.key, result]));
-    onDecided();
     const told = (what: 'problem' | 'note'): Told[] =>
       orders.flatMap((order) => {
         const text = results.get(order.key)?.[what];
@@ -69,8 +79,10 @@ export default function ReviewSteps({ open, review, calls, warnings, reasons = N
       });
     const [left, noted] = [told('problem'), told('note')];
     const done = orders.length - left.length;
+    const unsettled = new Set([...left, ...noted].map(({ order }) => order.key));
+    onDecided(orders.flatMap(({ key }) => (unsettled.has(key) ? [] : [key])));
     if (left.length > 0 || noted.length > 0) return setOutcome({ done, left, noted });
-    toast.success(done === 1 ? t(`review.${decision}.done`) : t(`review.${decision}.doneMany`, { count: done }));
+    toast.success(done === 1 ? words.done : words.doneMany(done));
     onClose();
   };
 
@@ -78,21 +90,21 @@ export default function ReviewSteps({ open, review, calls, warnings, reasons = N
     <>
       <ConfirmWithCode
         open={open && outcome === undefined}
-        title={t(`review.${decision}.title`, { count: orders.length })}
-        facts={factsOf(orders, t('review.orders'))}
-        warning={write.isOpen(contents) ? t('review.triedBefore') : (warnings?.[decision] ?? t(`review.${decision}.warning`))}
-        confirmText={t(`review.${decision}.act`)}
+        title={words.title}
+        facts={factsOf(orders, words.several)}
+        warning={write.isOpen(contents) ? t('review.triedBefore') : words.warning}
+        confirmText={words.act}
         danger={decision === 'reject'}
         codeProblem={write.codeProblem}
         mayConfirm={() => decision === 'approve' || reason.check()}
         onConfirm={decide}
         onCancel={onClose}
       >
-        {decision === 'reject' && <ReasonField reason={reason} usual={reasons} />}
+        {decision === 'reject' && <ReasonField reason={reason} usual={reasons} longest={longestReason} />}
       </ConfirmWithCode>
       <Modal
         open={open && outcome !== undefined}
-        title={outcome && titleOf(outcome, decision, t)}
+        title={outcome && titleOf(outcome, words)}
         onCancel={onClose}
         footer={
           <>
@@ -120,8 +132,8 @@ export default function ReviewSteps({ open, review, calls, warnings, reasons = N
   );
 }
 
-function titleOf({ done, left }: Outcome, decision: Decision, t: ReturnType<typeof useT>): string {
-  return left.length > 0 ? t(`review.${decision}.partly`, { done, left: left.length }) : t(`review.${decision}.doneMany`, { count: done });
+function titleOf({ done, left }: Outcome, { doneMany, partly }: ReviewWords): string {
+  return left.length > 0 ? partly(done, left.length) : doneMany(done);
 }
 
 function ToldList({ told, className }: { readonly told: readonly Told[]; readonly className: string | undefined }) {
@@ -181,15 +193,21 @@ function useReason() {
   };
 }
 
-function ReasonField({ reason, usual }: { readonly reason: ReturnType<typeof useReason>; readonly usual: readonly string[] }) {
+interface ReasonFieldProps {
+  readonly reason: ReturnType<typeof useReason>;
+  readonly usual: readonly string[];
+  readonly longest: number;
+}
+
+function ReasonField({ reason, usual, longest }: ReasonFieldProps) {
   const t = useT();
   const field = (
-    <FormField label={t('review.reason')} hint={t('review.reasonHint', { most: LONGEST_REVIEW_REMARK })} problem={reason.problem}>
+    <FormField label={t('review.reason')} hint={t('review.reasonHint', { most: longest })} problem={reason.problem}>
       {(control) => (
         <Input.TextArea
           {...control}
           autoSize={{ minRows: 2, maxRows: 5 }}
-          maxLength={LONGEST_REVIEW_REMARK}
+          maxLength={longest}
           status={reason.problem === undefined ? '' : 'error'}
           value={reason.text}
           onChange={(event) => reason.type(event.target.value)}

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { empty, idText, instant, nothing } from '../fields.ts';
+import { empty, instant, nothing } from '../fields.ts';
 import { LANGUAGES } from '../language.ts';
 import { CODE_DIGITS } from '../message-kinds.ts';
+import { openSession } from '../open-session.ts';
 import { authenticatorReplacement, authenticatorSecret, passwordChange } from './own-account.ts';
 
 const own = { caller: 'merchant' } as const;
@@ -102,20 +103,7 @@ export const merchantSessionList = call({
   path: '/v1/merchant/account/session/list',
   summary: "The merchant's own sessions that are open, the newest first",
   input: empty,
-  output: z.strictObject({
-    list: z.array(
-      z.strictObject({
-        session_id: idText,
-        ip: z.string(),
-        user_agent: z.string(),
-        create_time: instant,
-        last_seen_time: instant,
-        expires_at: instant,
-        /** The session that asks. */
-        current: z.boolean(),
-      }),
-    ),
-  }),
+  output: z.strictObject({ list: z.array(openSession) }),
 });
 
 export const merchantSessionEnd = call({

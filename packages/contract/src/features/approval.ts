@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { APPROVAL_STATES } from '../approval.ts';
+import { APPROVAL_KINDS, APPROVAL_STATES } from '../approval.ts';
 import { call } from '../call.ts';
 import { idText, instant, nothing, shownText } from '../fields.ts';
+import { listCall } from '../list-call.ts';
 import { NOT_CREDITED } from './chain-deposit.ts';
 import { staffId } from './staff.ts';
 
@@ -13,7 +14,7 @@ const contentHash = z
   .regex(/^[\da-f]{64}$/)
   .meta({ description: 'SHA-256 of what is to be done, in hex' });
 
-const approval = z.strictObject({
+export const approvalRow = z.strictObject({
   approval_id: idText,
   kind: z.string(),
   /** Whom it is about: a party's number, or 1 for the provider. */
@@ -34,16 +35,22 @@ const approval = z.strictObject({
   decidable: z.boolean(),
 });
 
-/** What waits, and what was decided lately. */
-export const MOST_APPROVALS_LISTED = 200;
-
-export const approvalList = call({
+export const approvalList = listCall({
   path: '/v1/operator/approval/list',
   caller: 'staff',
   permission: 'approval.read',
-  summary: 'What waits for a second person, the oldest first; or what was decided, the newest first',
-  input: z.strictObject({ waiting: z.boolean().default(true) }),
-  output: z.strictObject({ list: z.array(approval) }),
+  summary: 'What one member of staff entered for a second, and what became of it, the newest first',
+  row: approvalRow,
+  sort: ['create_time'],
+  filters: {
+    approval_id: approvalId.optional(),
+    state: z.enum(APPROVAL_STATES).optional(),
+    kind: z.enum(APPROVAL_KINDS).optional(),
+    /** Whom it is about: a party's number, or 1 for the provider. */
+    owner_id: z.number().int().positive().optional(),
+    /** The number of whoever entered it. */
+    staff_id: staffId.optional(),
+  },
 });
 
 const decides = { caller: 'staff', permission: 'approval.decide', write: true } as const;

@@ -18,6 +18,7 @@ import {
 } from '../identity.ts';
 import { listCall } from '../list-call.ts';
 import { AUTHENTICATION_STATUSES } from './account.ts';
+import { staffId } from './staff.ts';
 
 /** Who merchants and wallet users are: handed in with photographs of documents, decided on by staff. */
 
@@ -83,7 +84,9 @@ export const identitySubmit = call({
   errors: ['identity_approved', 'identity_under_review', 'identity_incomplete', 'file_not_usable'],
 });
 
-const row = z.strictObject({
+const by = z.strictObject({ staff_id: staffId, name: z.string() });
+
+export const identityRow = z.strictObject({
   owner_id: merchantId,
   owner_name: z.string(),
   party: z.enum(IDENTITY_PARTIES),
@@ -93,6 +96,8 @@ const row = z.strictObject({
   reason: z.string(),
   create_time: instant,
   decide_time: instant.nullable(),
+  /** Who decided; null while nobody has. */
+  decided_by: by.nullable(),
 });
 
 export const staffIdentityQuery = listCall({
@@ -100,7 +105,7 @@ export const staffIdentityQuery = listCall({
   caller: 'staff',
   permission: 'identity.read',
   summary: 'Identities that merchants and wallet users have handed in, the newest first; without what they say',
-  row,
+  row: identityRow,
   sort: ['create_time'],
   filters: {
     submission_id: z.uuid().optional(),
@@ -136,12 +141,11 @@ export const staffIdentityDetail = call({
       })
       .nullable(),
     authentication_status: z.enum(AUTHENTICATION_STATUSES),
-    decided_by: z.strictObject({ staff_id: z.number().int(), name: z.string() }).nullable(),
     erase_time: instant.nullable(),
     /** Other parties that have handed in the same document. */
-    same_document: z.array(row),
+    same_document: z.array(identityRow),
     /** What this party has handed in before and after, the newest first. */
-    others: z.array(row),
+    others: z.array(identityRow),
   }),
   errors: ['not_found'],
   fields: { not_found: 'submission_id' },

@@ -4,12 +4,15 @@ import { coinName, empty, idText, instant, merchantId, money } from '../fields.t
 import type { Permission } from '../staff.ts';
 import { RESERVE_STATES } from './ledger.ts';
 
-/** The programs that run in production; the quick start runs both in one process. */
-export const PROGRAM_KINDS = ['api', 'worker'] as const;
+/** The programs that report of themselves; the quick start runs them in one process. The signer has no way to the others' tables, and reports nothing. */
+export const PROGRAM_KINDS = ['api', 'worker', 'watcher'] as const;
 
 /** What waits for staff, and what a role must be allowed to be told of it. */
 export const WAITING = {
-  reviews: 'review.read',
+  appeals: 'review.read',
+  usdt_recharges: 'review.read',
+  usdt_withdrawals: 'review.read',
+  fiat_withdrawals: 'review.read',
   held_deposits: 'review.read',
   approvals: 'approval.read',
   identities: 'identity.read',
@@ -40,7 +43,7 @@ const OVERVIEW_PANEL_NAMES = Object.keys(OVERVIEW_PANELS) as [OverviewPanel, ...
  * What wants somebody's attention, the most pressing first. `subject` says where: a host, or what is done there.
  * - `reserves_short`: more is owed in the coin `subject` than others say is held; `verification_broken`: the last verification found `count` breaks;
  * - `verification_late`: the ledger was not verified for days;
- * - `worker_missing`: no worker has told of itself; `program_silent`: one program has stopped telling of itself;
+ * - `worker_missing`: no worker has told of itself; `watcher_missing`: no watcher has, while chains are connected; `program_silent`: one program has stopped telling of itself;
  * - `database_read_only`: nothing can be written; `connections_short`: `count` per cent of the connections are taken;
  * - `notification_queue`: the database's queue of notifications is `count` per cent full;
  * - `work_stuck`: something has been in the database for `count` seconds; `job_failing`: what a worker does again and again fails;
@@ -59,6 +62,7 @@ export const ALARMS = [
   'holds_stray',
   'chain_halted',
   'worker_missing',
+  'watcher_missing',
   'database_read_only',
   'notification_queue',
   'work_stuck',
@@ -92,14 +96,20 @@ const alarm = z.strictObject({
   since: instant.nullable(),
 });
 
-/** What was paid and transferred within a span. Fees are those of payments and transfers. */
-const turnover = z.strictObject({
-  payments: whole,
-  paid_amount: money,
-  transfers: whole,
-  transferred_amount: money,
-  fees: money,
-});
+/** What is counted of a day. Orders under review count when they are approved, an adjustment when it is made. */
+export const TURNOVER_KINDS = [
+  'payment',
+  'transfer',
+  'user_withdrawal',
+  'usdt_withdrawal',
+  'fiat_withdrawal',
+  'usdt_recharge',
+  'adjustment',
+] as const;
+export type TurnoverKind = (typeof TURNOVER_KINDS)[number];
+
+/** What was turned over of one kind within a span. */
+const turnover = z.strictObject({ count: whole, amount: money, fees: money });
 
 const strayHolds = z.strictObject({
   stray: whole,
@@ -116,7 +126,7 @@ const health = z.strictObject({
     notification_queue_percent: whole,
   }),
   /** Programs that tell of themselves, and those that have stopped to. */
-  programs: z.strictObject({ apis: whole, workers: whole, silent: whole }),
+  programs: z.strictObject({ apis: whole, workers: whole, watchers: whole, silent: whole }),
   jobs: z.strictObject({ waiting: counted, due_since: instant.nullable(), given_up: whole.nullable() }),
   webhooks: z.strictObject({ waiting: counted, tried_again: counted, tried_again_since: instant.nullable() }),
   /** Up to when turnover is counted, and when the ledger's sums and seals were last brought up to date. */
@@ -144,7 +154,18 @@ export const overviewQuery = call({
     answered_at: instant,
     /** Panels that could not be read just now; they are null, as are those that the role is not told. */
     failed: z.array(z.enum(OVERVIEW_PANEL_NAMES)),
-    waiting: z.array(z.strictObject({ kind: z.enum(WAITING_KINDS), waiting: counted, oldest_time: instant.nullable() })).nullable(),
+    waiting: z
+      .array(
+        z.strictObject({
+          kind: z.enum(WAITING_KINDS),
+          waiting: counted,
+          oldest_time: instant.nullable(),
+          /** Within how many hours it is promised to be dealt with, and whether the oldest has waited for longer. */
+          promised_h: whole,
+          is_broken: z.boolean(),
+        }),
+      )
+      .nullable(),
     /** What is owed to merchants and wallet users in each coin, against what others say is held: null where nobody has said. */
     reserves: z
       .array(
@@ -161,7 +182,13 @@ export const overviewQuery = call({
       .strictObject({
         /** Both days up to this time of day; null while nothing has been counted. */
         counted_to: instant.nullable(),
-        coins: z.array(z.strictObject({ coin_name: coinName, today: turnover, yesterday: turnover })),
+        /** Of each coin the kinds of which there was something, today or yesterday. */
+        coins: z.array(
+          z.strictObject({
+            coin_name: coinName,
+            kinds: z.array(z.strictObject({ kind: z.enum(TURNOVER_KINDS), today: turnover, yesterday: turnover })),
+          }),
+        ),
       })
       .nullable(),
     health: health.nullable(),
@@ -208,6 +235,8 @@ export const overviewHealth = call({
   input: empty,
   output: z.strictObject({
     answered_at: instant,
+    /** Where everybody reads what works. */
+    status_address: z.string(),
     health,
     programs: z.array(
       z.strictObject({

@@ -10,6 +10,7 @@ import {
 import { call } from '../call.ts';
 import { idText, instant, market, merchantId, nothing, shownLine, shownText } from '../fields.ts';
 import { listCall } from '../list-call.ts';
+import { staffId } from './staff.ts';
 
 /** Bank accounts that merchants and wallet users are paid out to. Numbers are shown masked everywhere but where staff compare them. */
 
@@ -123,19 +124,28 @@ export const paymentMethodSetDefault = call({
 
 export const PARTIES_OF_METHODS = ['merchant', 'user'] as const;
 
+export const staffPaymentMethod = z.strictObject({
+  ...paymentMethod.shape,
+  owner_id: merchantId,
+  owner_name: z.string(),
+  party: z.enum(PARTIES_OF_METHODS),
+  /** Counts the changes: what is decided is what was seen. */
+  version: z.number().int(),
+  /** Who verified or rejected it as it is now, and when; null while nobody has. */
+  decided_by: z.strictObject({ staff_id: staffId, name: z.string() }).nullable(),
+  decide_time: instant.nullable(),
+});
+
+export const METHOD_DECISIONS = ['verify', 'reject'] as const;
+/** How many bank accounts are decided on with one code. */
+export const MOST_METHODS_DECIDED = 100;
+
 export const staffPaymentMethodQuery = listCall({
   path: '/v1/operator/bank_account/query',
   caller: 'staff',
   permission: 'review.read',
   summary: 'Bank accounts of merchants and wallet users, the newest first',
-  row: z.strictObject({
-    ...paymentMethod.shape,
-    owner_id: merchantId,
-    owner_name: z.string(),
-    party: z.enum(PARTIES_OF_METHODS),
-    /** Counts the changes: what is decided is what was seen. */
-    version: z.number().int(),
-  }),
+  row: staffPaymentMethod,
   sort: ['create_time'],
   filters: {
     payment_method_id: z.uuid().optional(),
@@ -147,44 +157,46 @@ export const staffPaymentMethodQuery = listCall({
   },
 });
 
-const seen = { owner_id: merchantId, ...which, version: z.number().int().positive() };
-const ofDecision = {
-  errors: ['payment_method_unknown', 'payment_method_changed', 'payment_method_decided'],
-  fields: { payment_method_unknown: 'payment_method_id' },
-} as const;
-
+const ofOwner = { owner_id: merchantId, ...which };
+const seen = { ...ofOwner, version: z.number().int().positive() };
 export const staffPaymentMethodNumber = call({
   path: '/v1/operator/bank_account/number',
   caller: 'staff',
   permission: 'review.decide',
   write: true,
   summary: "Shows an account number whole, to compare it with a bank's record; that it was shown stands in its owner's audit log",
-  input: z.strictObject({ owner_id: merchantId, ...which }),
+  input: z.strictObject(ofOwner),
   output: z.strictObject({ account_number: z.string() }),
   errors: ['payment_method_unknown'],
   fields: { payment_method_unknown: 'payment_method_id' },
 });
 
-export const staffPaymentMethodVerify = call({
-  path: '/v1/operator/bank_account/verify',
+export const staffPaymentMethodDecide = call({
+  path: '/v1/operator/bank_account/decide',
   caller: 'staff',
   permission: 'review.decide',
   write: true,
   confirm: 'google_code',
-  summary: 'Verifies a bank account as it was seen: money may be paid out to it',
-  input: z.strictObject(seen),
-  output: nothing,
-  ...ofDecision,
-});
-
-export const staffPaymentMethodReject = call({
-  path: '/v1/operator/bank_account/reject',
-  caller: 'staff',
-  permission: 'review.decide',
-  write: true,
-  confirm: 'google_code',
-  summary: 'Rejects a bank account as it was seen, or takes a verification back; its owner is told why',
-  input: z.strictObject({ ...seen, reason: shownText.trim().min(1).max(200) }),
-  output: nothing,
-  ...ofDecision,
+  summary:
+    'Verifies bank accounts as they were seen, so that money may be paid out to them, or rejects them, or takes verifications back: each decided on its own, and its owner is told why it was rejected',
+  input: z.strictObject({
+    accounts: z.array(z.strictObject(seen)).min(1).max(MOST_METHODS_DECIDED),
+    decision: z.enum(METHOD_DECISIONS),
+    /** Wanted for a rejection, which the owner reads. */
+    reason: shownText.trim().max(200).default(''),
+  }),
+  output: z.strictObject({
+    /** In the order of what was asked. */
+    results: z.array(
+      z.strictObject({
+        ...ofOwner,
+        /** 200: done. Another: it was refused and is as it was. */
+        code: z.number().int(),
+        msg: z.string(),
+        detail: z.string(),
+        /** The account's state now; null where nothing was decided. */
+        status: z.enum(PAYMENT_METHOD_STATES).nullable(),
+      }),
+    ),
+  }),
 });

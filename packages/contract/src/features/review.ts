@@ -15,7 +15,7 @@ import {
 import { APPROVAL_STATES } from '../approval.ts';
 import { AUTHENTICATION_STATUSES, PARTY_STATUSES } from './account.ts';
 import { staffId } from './staff.ts';
-import { postingOfOrder } from './staff-order.ts';
+import { deliveryOfOrder, postingOfOrder } from './staff-order.ts';
 import { MANUAL_BECAUSE } from './user-withdrawal.ts';
 
 /** Orders under review, as staff see and decide them. */
@@ -30,7 +30,7 @@ export const WAITS_FOR_STAFF = {
 export type StaffReviewKind = keyof typeof WAITS_FOR_STAFF;
 export const STAFF_REVIEW_KINDS = Object.keys(WAITS_FOR_STAFF) as [StaffReviewKind, ...StaffReviewKind[]];
 
-export function isStaffReviewKind(kind: ReviewKind): kind is StaffReviewKind {
+export function isStaffReviewKind(kind: string): kind is StaffReviewKind {
   return kind in WAITS_FOR_STAFF;
 }
 
@@ -40,7 +40,7 @@ export const OWNER_TYPES = ['merchant', 'user'] as const;
 export const DECISIONS = ['approve', 'reject'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-const row = z.strictObject({
+export const reviewRow = z.strictObject({
   /** Whose order it is: a merchant's, or a wallet user's. */
   owner_id: merchantId,
   owner_type: z.enum(OWNER_TYPES),
@@ -79,7 +79,7 @@ export const reviewQuery = listCall({
   caller: 'staff',
   permission: 'review.read',
   summary: 'Orders under review of all merchants and wallet users, of every kind',
-  row,
+  row: reviewRow,
   sort: ['create_time'],
   filters: {
     /** What waits: for staff, or for the merchant whose user it is for. */
@@ -105,11 +105,12 @@ export const reviewDetail = call({
   path: '/v1/operator/review/detail',
   caller: 'staff',
   permission: 'review.read',
-  summary: 'One order under review whole: whose it is, what is known of it from elsewhere, what it moved, and who decided what',
+  summary:
+    'One order under review whole: whose it is, what is known of it from elsewhere, what it moved, who decided what, and how the merchant was told',
   input: z.strictObject(which),
   output: z.strictObject({
     order: z.strictObject({
-      ...row.shape,
+      ...reviewRow.shape,
       /** The words of whoever submitted it. */
       note: z.string(),
       submitted_by: z.string(),
@@ -121,28 +122,11 @@ export const reviewDetail = call({
       /** Coins for one USDT, as they were when it was made. */
       rate: z.string().nullable(),
     }),
-    /** Null for nobody who is known here. */
-    owner: z
-      .strictObject({
-        username: z.string().nullable(),
-        status: z.enum(PARTY_STATUSES),
-        authentication_status: z.enum(AUTHENTICATION_STATUSES),
-        create_time: instant,
-      })
-      .nullable(),
-    /** The owner's orders of this kind before it, the latest first. */
-    earlier: z.array(
-      z.strictObject({
-        serial_number: serialNumber,
-        status: z.enum(REVIEW_STATES),
-        coin_name: coinName,
-        amount: money,
-        create_time: instant,
-      }),
-    ),
     /** Facts from elsewhere by name; `agrees` says whether one bears the claim out, null where it says neither. */
     evidence: z.array(z.strictObject({ name: z.enum(EVIDENCE_NAMES), value: z.string(), agrees: z.boolean().nullable() })),
     postings: z.array(postingOfOrder),
+    /** How the system of the merchant whose order it is was told of it. */
+    deliveries: z.array(deliveryOfOrder),
     /** Who entered its approval for a second person, and what became of that; the oldest first. */
     approvals: z.array(
       z.strictObject({
@@ -162,6 +146,65 @@ export const reviewDetail = call({
   }),
   errors: ['order_unknown'],
   fields: { order_unknown: 'serial_number' },
+});
+
+/** What became of things that a party asked for: `reversed` is what was undone after it had been approved. */
+export const HISTORY_OUTCOMES = ['waiting', 'approved', 'rejected', 'reversed'] as const;
+/** What a party asks staff, or a merchant, to decide. */
+export const HISTORY_KINDS = [...REVIEW_KINDS, 'identity', 'bank_account', 'approval'] as const;
+/** Of each kind and state as many are counted, the latest. */
+export const MOST_IN_HISTORY = 500;
+/** Of each kind as many are shown, the latest. */
+export const MOST_LATEST = 3;
+
+export const reviewHistory = call({
+  path: '/v1/operator/review/history',
+  caller: 'staff',
+  permission: 'review.read',
+  summary:
+    "A party's history over all kinds that wait to be decided: since when it is here, what was approved, rejected and reversed, and the latest of each kind that the role may read",
+  input: z.strictObject({ owner_id: merchantId }),
+  output: z.strictObject({
+    owner: z.strictObject({
+      owner_type: z.enum(OWNER_TYPES),
+      name: z.string(),
+      username: z.string().nullable(),
+      status: z.enum(PARTY_STATUSES),
+      authentication_status: z.enum(AUTHENTICATION_STATUSES),
+      create_time: instant,
+    }),
+    /** Those of which there are any. */
+    kinds: z.array(
+      z.strictObject({
+        kind: z.enum(HISTORY_KINDS),
+        counts: z.array(
+          z.strictObject({
+            outcome: z.enum(HISTORY_OUTCOMES),
+            count: z.number().int(),
+            /** False: there are more, and only the latest were counted. */
+            is_exact: z.boolean(),
+            /** In each coin; none of what is no money. */
+            amounts: z.array(z.strictObject({ coin_name: coinName, amount: money })),
+          }),
+        ),
+        /** The latest first. */
+        latest: z.array(
+          z.strictObject({
+            /** A serial number, or what else the kind's own list calls it by. */
+            item_id: idText,
+            /** In the words of its kind. */
+            status: z.string(),
+            outcome: z.enum(HISTORY_OUTCOMES).nullable(),
+            coin_name: coinName.nullable(),
+            amount: money.nullable(),
+            create_time: instant,
+          }),
+        ),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+  fields: { not_found: 'owner_id' },
 });
 
 export const reviewDecide = call({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { empty, idText, instant, nothing } from '../fields.ts';
+import { openSession } from '../open-session.ts';
 import { STAFF_ROLES, STAFF_STATUSES } from '../staff.ts';
 import { staffId } from './staff.ts';
 import { staffName, staffUsername } from './staff-auth.ts';
@@ -111,5 +112,28 @@ export const staffReset = call({
   summary: "Ends another member's sessions, password and second factors, and makes a one-time link by which they set them anew",
   input: z.strictObject({ staff_id: staffId }),
   output: link,
+  errors: ['not_found', 'staff_self'],
+});
+
+export const staffMemberSessions = call({
+  path: '/v1/operator/staff/session/list',
+  caller: 'staff',
+  permission: 'staff.manage',
+  summary: 'The open sessions of a member of staff, the newest first',
+  input: z.strictObject({ staff_id: staffId }),
+  output: z.strictObject({ list: z.array(openSession) }),
+  errors: ['not_found'],
+});
+
+export const staffMemberSessionEnd = call({
+  ...manages,
+  path: '/v1/operator/staff/session/end',
+  summary: 'Ends a session of another member of staff at once, or all of theirs',
+  input: z.strictObject({
+    staff_id: staffId,
+    /** All sessions end where none is named. */
+    session_id: z.uuid().optional(),
+  }),
+  output: z.strictObject({ ended: z.number().int() }),
   errors: ['not_found', 'staff_self'],
 });

@@ -70,7 +70,7 @@ export const postingOfOrder = z.strictObject({
 });
 
 /** How the merchant's system was told of one event. Neither what was sent nor the whole address, which may have a secret in it. */
-const delivery = z.strictObject({
+export const deliveryOfOrder = z.strictObject({
   delivery_id: idText,
   event_type: z.enum(EVENT_TYPES),
   state: z.enum(DELIVERY_STATES),
@@ -112,7 +112,7 @@ export const staffOrderDetail = call({
     scanned_time: instant.nullable(),
     paid_time: instant.nullable(),
     postings: z.array(postingOfOrder),
-    deliveries: z.array(delivery),
+    deliveries: z.array(deliveryOfOrder),
   }),
   errors: ['not_found'],
   fields: { not_found: 'serial_number' },

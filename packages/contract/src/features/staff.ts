@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { empty, idText, instant, nothing } from '../fields.ts';
+import { openSession } from '../open-session.ts';
 import { STAFF_FACTORS } from '../sign-in-policy.ts';
 import { type Permission, PERMISSIONS, STAFF_ROLES } from '../staff.ts';
 import { authenticatorReplacement, authenticatorSecret, passwordChange } from './own-account.ts';
@@ -71,18 +72,7 @@ export const staffSessionList = call({
   summary: "The member's own sessions that are open, the newest first",
   input: empty,
   output: z.strictObject({
-    list: z.array(
-      z.strictObject({
-        session_id: idText,
-        ip: z.string(),
-        user_agent: z.string(),
-        create_time: instant,
-        last_seen_time: instant,
-        expires_at: instant,
-        /** The session that asks. */
-        current: z.boolean(),
-      }),
-    ),
+    list: z.array(openSession),
   }),
 });
 

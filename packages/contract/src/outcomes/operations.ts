@@ -1,6 +1,6 @@
 import { business, passing } from '../outcome.ts';
 
-/** How the provider runs the system: codes 69xx. */
+/** How the provider runs the system: codes 69xx, and of promised times 7600. */
 export const operations = {
   maintenance_time_refused: business(6901, {
     en: 'Maintenance cannot lie in the past, and ends after it starts, within 30 days.',
@@ -25,6 +25,12 @@ export const operations = {
     zh_Hans: '他人已在此期间更改，请重新查看',
     zh_Hant: '他人已在此期間變更，請重新檢視',
     vi: 'Có người vừa thay đổi nội dung này. Vui lòng xem lại.',
+  }),
+  promised_time_changed: passing(7600, {
+    en: 'Somebody has changed the promised times meanwhile. Please look at them again.',
+    zh_Hans: '他人已在此期间更改承诺时限，请重新查看',
+    zh_Hant: '他人已在此期間變更承諾時限，請重新檢視',
+    vi: 'Có người vừa thay đổi thời hạn cam kết. Vui lòng xem lại.',
   }),
   session_idle_too_long: business(6905, {
     en: 'A session cannot last longer without a request than at the most.',

@@ -152,11 +152,13 @@ export const otherActs = {
   'act.message_template.reset': 'Message text set back',
   'act.message_provider.change': 'Sender settings changed',
   'act.message_provider.reset': 'Sender settings removed',
+  'act.storage.test': 'File storage tested',
   'act.maintenance.plan': 'Maintenance planned',
   'act.maintenance.end': 'Maintenance ended or called off',
   'act.registration.open': 'Registration opened',
   'act.registration.close': 'Registration closed',
   'act.sign_in_policy.change': 'Sign-in policy changed',
+  'act.promised_time.change': 'Promised times changed',
   'act.sign_in_failures.see': 'Failed sign-ins marked as seen',
   'act.passkey.add': 'Passkey added',
   'act.passkey.remove': 'Passkey removed',
@@ -167,6 +169,7 @@ export const otherActs = {
   'act.staff.suspend': 'Member of staff suspended',
   'act.staff.restore': 'Member of staff restored',
   'act.staff.reset': 'Sign-in of a member of staff reset',
+  'act.staff.end_session': 'Session of a member of staff ended',
 } as const satisfies Record<`act.${Exclude<Act, OwnAct>}`, string>;
 
 /** Who acted. */

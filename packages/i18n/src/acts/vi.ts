@@ -150,11 +150,13 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.message_template.reset': 'Đã đặt lại nội dung tin nhắn',
   'act.message_provider.change': 'Đã đổi thiết lập kênh gửi',
   'act.message_provider.reset': 'Đã bỏ thiết lập kênh gửi',
+  'act.storage.test': 'Đã thử kho tệp',
   'act.maintenance.plan': 'Đã lên lịch bảo trì',
   'act.maintenance.end': 'Đã kết thúc hoặc hủy bảo trì',
   'act.registration.open': 'Đã mở đăng ký',
   'act.registration.close': 'Đã đóng đăng ký',
   'act.sign_in_policy.change': 'Đã đổi chính sách đăng nhập',
+  'act.promised_time.change': 'Đã đổi thời hạn cam kết',
   'act.sign_in_failures.see': 'Đã xem các lần đăng nhập thất bại',
   'act.passkey.add': 'Đã thêm mã khóa',
   'act.passkey.remove': 'Đã gỡ mã khóa',
@@ -165,6 +167,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.staff.suspend': 'Đã tạm ngưng nhân viên',
   'act.staff.restore': 'Đã khôi phục nhân viên',
   'act.staff.reset': 'Đã đặt lại đăng nhập của nhân viên',
+  'act.staff.end_session': 'Đã kết thúc phiên của nhân viên',
 });
 
 export const actorKinds = translation<typeof englishActorKinds>()({

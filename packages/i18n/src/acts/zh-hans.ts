@@ -150,11 +150,13 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.message_template.reset': '恢复了默认消息文字',
   'act.message_provider.change': '修改了发送设置',
   'act.message_provider.reset': '清除了发送设置',
+  'act.storage.test': '测试了文件存储',
   'act.maintenance.plan': '安排了维护',
   'act.maintenance.end': '结束或取消了维护',
   'act.registration.open': '开放了注册',
   'act.registration.close': '关闭了注册',
   'act.sign_in_policy.change': '修改了登录策略',
+  'act.promised_time.change': '修改了承诺时限',
   'act.sign_in_failures.see': '已阅登录失败提示',
   'act.passkey.add': '添加了通行密钥',
   'act.passkey.remove': '移除了通行密钥',
@@ -165,6 +167,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.staff.suspend': '停用了员工',
   'act.staff.restore': '恢复了员工',
   'act.staff.reset': '重置了员工的登录方式',
+  'act.staff.end_session': '结束了员工的会话',
 });
 
 export const actorKinds = translation<typeof englishActorKinds>()({

@@ -150,11 +150,13 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.message_template.reset': '恢復了預設訊息文字',
   'act.message_provider.change': '變更了傳送設定',
   'act.message_provider.reset': '清除了傳送設定',
+  'act.storage.test': '測試了檔案儲存',
   'act.maintenance.plan': '安排了維護',
   'act.maintenance.end': '結束或取消了維護',
   'act.registration.open': '開放了註冊',
   'act.registration.close': '關閉了註冊',
   'act.sign_in_policy.change': '變更了登入原則',
+  'act.promised_time.change': '變更了承諾時限',
   'act.sign_in_failures.see': '已閱登入失敗提示',
   'act.passkey.add': '新增了通行金鑰',
   'act.passkey.remove': '移除了通行金鑰',
@@ -165,6 +167,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.staff.suspend': '停用了員工',
   'act.staff.restore': '恢復了員工',
   'act.staff.reset': '重設了員工的登入方式',
+  'act.staff.end_session': '結束了員工的工作階段',
 });
 
 export const actorKinds = translation<typeof englishActorKinds>()({

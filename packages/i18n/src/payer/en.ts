@@ -149,6 +149,7 @@ export const en = {
   // Help, announcements, legal texts.
   footer: 'About this service',
   help_title: 'Help centre',
+  status_title: 'System status',
   announcements_title: 'Announcements',
   user_agreement: 'User agreement',
   privacy_policy: 'Privacy policy',

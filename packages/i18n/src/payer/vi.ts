@@ -140,6 +140,7 @@ export const vi = translation<typeof en>()({
   // Help, announcements, legal texts.
   footer: 'Về dịch vụ này',
   help_title: 'Trung tâm trợ giúp',
+  status_title: 'Trạng thái hệ thống',
   announcements_title: 'Thông báo',
   user_agreement: 'Thỏa thuận người dùng',
   privacy_policy: 'Chính sách quyền riêng tư',

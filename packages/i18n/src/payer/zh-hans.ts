@@ -140,6 +140,7 @@ export const zhHans = translation<typeof en>()({
   // Help, announcements, legal texts.
   footer: '关于本服务',
   help_title: '帮助中心',
+  status_title: '系统状态',
   announcements_title: '公告',
   user_agreement: '用户协议',
   privacy_policy: '隐私政策',

@@ -140,6 +140,7 @@ export const zhHant = translation<typeof en>()({
   // Help, announcements, legal texts.
   footer: '關於本服務',
   help_title: '說明中心',
+  status_title: '系統狀態',
   announcements_title: '公告',
   user_agreement: '使用者協議',
   privacy_policy: '隱私權政策',

@@ -4,7 +4,7 @@ import { mainAccount, providerAccount } from '../account.ts';
 import { openAccounts } from '../accounts.ts';
 import { contentMac } from '../content-mac.ts';
 import { planIssuance } from '../posting.ts';
-import { byteaArray, textArray } from '../sql-array.ts';
+import { byteaArray, textArray, uuidArray } from '../sql-array.ts';
 
 const AT_A_TIME = 20_000;
 /** Beside whatever else a test's ledger holds. */
@@ -45,7 +45,7 @@ export async function writeIssuances(
          side.first_type_version + place = 1 is true
        from n cross join (values (1, null, ${MERCHANT}, -1, 'issuance'), (${MERCHANT}, $4::bigint, null, 1, 'main'))
          as side(owner_id, first_type_version, counterparty, sign, purpose)`,
-      [textArray(ids), textArray(serials), byteaArray(macs), done],
+      [uuidArray(ids), textArray(serials), byteaArray(macs), done],
     );
   }
   await owner.query(

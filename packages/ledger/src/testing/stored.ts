@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { type AccountKey, accountText } from '../account.ts';
 import { contentMac } from '../content-mac.ts';
 import type { Posting } from '../posting.ts';
-import { bigintArray, textArray } from '../sql-array.ts';
+import { bigintArray, textArray, uuidArray } from '../sql-array.ts';
 import type { PostingResult } from '../store.ts';
 import { type Bank, KEY } from './bank.ts';
 import { entryText, idText } from './model.ts';
@@ -148,7 +148,7 @@ export async function expectStored(bank: Bank, told: readonly (readonly [Posting
   const ids = told.map(([posting]) => posting.posting_id);
   const { rows } = await bank.owner.query(
     `select owner_id, posting_id, type, serial_number, note, content_mac, posted_at from ledger.posting where owner_id = any ($1::bigint[]) and posting_id = any ($2::uuid[])`,
-    [bigintArray(owners), textArray(ids)],
+    [bigintArray(owners), uuidArray(ids)],
   );
   const stored = new Map(rows.map((row) => [`${row.owner_id} ${row.posting_id}`, row]));
   expect([...stored.keys()].sort()).toEqual([...made.keys()].sort());

@@ -1,8 +1,11 @@
 import { approvalApprove, approvalList, approvalReject, approvalWithdraw } from '@purser/contract/features/approval';
+import { APPROVAL_KINDS as KIND_NAMES } from '@purser/contract/approval';
+import type { InputOf } from '@purser/contract/call';
 import { accountDetail } from '@purser/contract/features/account';
 import { partyResetAuthenticator } from '@purser/contract/features/party';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { APPROVAL_KINDS } from '../../main/approval-kinds.ts';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
@@ -29,7 +32,7 @@ async function enter(member = one) {
   return shown(approval_id);
 }
 async function shown(approval_id: string, member = two, waiting = true) {
-  const { list } = dataOf(await member.call(approvalList, { waiting }));
+  const { list } = dataOf(await member.call(approvalList, { ...(waiting && { state: 'pending' as const }), page_size: 100 }));
   const found = list.find((approval) => approval.approval_id === approval_id);
   if (!found) throw new Error('it is not listed');
   return found;
@@ -177,6 +180,28 @@ describe('what two people do together', () => {
     expect(await hasAuthenticator()).toBe(true);
     await enter();
     expect(await app.sql('select state from approval where approval_id = $1', [approval.approval_id])).toEqual([{ state: 'expired' }]);
+  });
+
+  it('is listed page by page, by state, kind, party and who entered it', async () => {
+    const [withdrawn, waiting] = [await enter(), await enter()];
+    await one.call(approvalWithdraw, { approval_id: withdrawn.approval_id });
+    const found = async (filters: InputOf<typeof approvalList>) =>
+      dataOf(await two.call(approvalList, { owner_id: merchant.merchant_id, ...filters })).list.map(({ approval_id }) => approval_id);
+    expect(await found({})).toEqual([waiting.approval_id, withdrawn.approval_id]);
+    expect(await found({ sort_order: 'asc', page_size: 1, page: 2 })).toEqual([waiting.approval_id]);
+    expect(await found({ state: 'withdrawn' })).toEqual([withdrawn.approval_id]);
+    expect(await found({ kind: 'market.terms' })).toEqual([]);
+    expect(await found({ kind: 'party.reset_authenticator', staff_id: one.staffId })).toHaveLength(2);
+    expect(await found({ staff_id: two.staffId })).toEqual([]);
+    expect(await found({ approval_id: waiting.approval_id })).toEqual([waiting.approval_id]);
+    // One whose time is over is void before anybody has noted it.
+    await app.sql('update approval set expires_at = now() where approval_id = $1', [waiting.approval_id]);
+    expect(await found({ state: 'pending' })).toEqual([]);
+    expect(await found({ state: 'expired' })).toEqual([waiting.approval_id]);
+  });
+
+  it('has a kind that the contract names', () => {
+    expect(APPROVAL_KINDS.map(({ kind }) => kind).toSorted()).toEqual([...KIND_NAMES].toSorted());
   });
 
   it('is about somebody who is there, and found by its number only', async () => {

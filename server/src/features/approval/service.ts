@@ -1,28 +1,20 @@
 import { next } from '@purser/contract/machine';
 import { approvalMachine, type ApprovalEvent, type ApprovalState } from '@purser/contract/approval';
-import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import {
-  MOST_APPROVALS_LISTED,
-  type approvalApprove,
-  type approvalList,
-  type approvalReject,
-  type approvalWithdraw,
-} from '@purser/contract/features/approval';
-import { isPermitted } from '@purser/contract/staff';
+import type { ParsedInputOf } from '@purser/contract/call';
+import type { approvalApprove, approvalReject, approvalWithdraw } from '@purser/contract/features/approval';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { sql } from 'kysely';
 import { type ApprovalKind, contentHash } from '../../domain/approval.ts';
-import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mayDecide } from './list.ts';
 
 type Done = Promise<null | Answer<null>>;
-type Shown = OutputOf<typeof approvalList>['list'][number];
 
-/** What is kept of an approval. */
+/** What is kept of an approval that is decided. */
 interface Row {
   readonly approval_id: string;
   readonly owner_id: bigint;
@@ -33,22 +25,14 @@ interface Row {
   /** Expired as soon as its time is over. */
   readonly state: ApprovalState;
   readonly entered_by: bigint;
-  readonly entered_name: string;
-  readonly decided_by: bigint | null;
-  readonly decided_name: string | null;
-  readonly remark: string;
-  readonly created_at: Date;
-  readonly expires_at: Date;
-  readonly decided_at: Date | null;
 }
 
-const ROWS = `
-  select a.approval_id, a.owner_id, a.kind, a.content, a.content_hash, a.reason, a.remark, a.entered_by, a.decided_by,
-    a.created_at, a.expires_at, a.decided_at, entered.name as entered_name, decided.name as decided_name,
-    case when a.state = 'pending' and a.expires_at <= now() then 'expired' else a.state end as state
-  from approval a join staff entered on entered.staff_id = a.entered_by left join staff decided on decided.staff_id = a.decided_by`;
+const ROW = `
+  select approval_id, owner_id, kind, content, content_hash, reason, entered_by,
+    case when state = 'pending' and expires_at <= now() then 'expired' else state end as state
+  from approval`;
 
-/** Lists and decides what two people do together. */
+/** Decides what two people do together. */
 export class Approvals {
   readonly #platform: Platform;
   readonly #kinds: ReadonlyMap<string, ApprovalKind>;
@@ -56,17 +40,6 @@ export class Approvals {
   constructor(platform: Platform, kinds: readonly ApprovalKind[]) {
     this.#platform = platform;
     this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]));
-  }
-
-  list({ waiting }: ParsedInputOf<typeof approvalList>, context: StaffContext): Promise<OutputOf<typeof approvalList>> {
-    const pending = `a.state = 'pending' and a.expires_at > now()`;
-    const which = waiting
-      ? `where ${pending} order by a.created_at`
-      : `where not (${pending}) order by coalesce(a.decided_at, a.expires_at) desc`;
-    return readAsStaff(this.#platform, async (tx) => {
-      const { rows } = await tx.query<Row>(`${ROWS} ${which} limit ${MOST_APPROVALS_LISTED}`);
-      return { list: rows.map((row) => this.#shown(row, context)) };
-    });
   }
 
   /** Approves and does it: one transaction, so that neither is without the other. */
@@ -141,35 +114,8 @@ export class Approvals {
     if (row.state === 'expired') throw refuse('approval_expired');
     if (next(approvalMachine, row.state, event) === undefined) throw refuse('approval_decided');
     if (row.entered_by === BigInt(staffId)) throw refuse('approval_own');
-    if (!this.#mayDecide(row.kind, role)) throw refuse('staff_not_allowed');
+    if (!mayDecide(this.#kinds.get(row.kind), role)) throw refuse('staff_not_allowed');
     return row;
-  }
-
-  #mayDecide(kind: string, role: StaffContext['role']): boolean {
-    const permission = this.#kinds.get(kind)?.permission;
-    return permission !== undefined && isPermitted(role, permission) && isPermitted(role, 'approval.decide');
-  }
-
-  #shown(row: Row, { staffId, role }: StaffContext): Shown {
-    const kind = this.#kinds.get(row.kind);
-    const content = kind?.content.safeParse(JSON.parse(row.content));
-    const facts = kind && content?.success ? kind.describe(content.data, Number(row.owner_id)) : {};
-    return {
-      approval_id: row.approval_id,
-      kind: row.kind,
-      owner_id: Number(row.owner_id),
-      facts: Object.entries(facts).map(([name, value]) => ({ name, value })),
-      content_hash: hashOf(row).toString('hex'),
-      reason: row.reason,
-      state: row.state,
-      entered_by: { staff_id: Number(row.entered_by), name: row.entered_name },
-      create_time: row.created_at.toISOString(),
-      expires_at: row.expires_at.toISOString(),
-      decided_by: row.decided_by === null ? null : { staff_id: Number(row.decided_by), name: row.decided_name ?? '' },
-      decided_time: row.decided_at?.toISOString() ?? null,
-      remark: row.remark,
-      decidable: row.state === 'pending' && row.entered_by !== BigInt(staffId) && this.#mayDecide(row.kind, role),
-    };
   }
 }
 
@@ -179,7 +125,7 @@ function hashOf({ kind, owner_id, content, reason }: Row): Buffer {
 
 /** One decides at a time; the one after sees what was decided. */
 async function lock(tx: Tx, approvalId: string): Promise<Row> {
-  const { rows } = await tx.query<Row>(`${ROWS} where a.approval_id = $1 for no key update of a`, [approvalId]);
+  const { rows } = await tx.query<Row>(`${ROW} where approval_id = $1 for no key update`, [approvalId]);
   const [row] = rows;
   if (!row) throw refuse('not_found');
   return row;

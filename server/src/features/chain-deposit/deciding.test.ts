@@ -59,7 +59,7 @@ const credit = async (which: Which, member = finance) =>
 const setAside = async (which: Which) =>
   finance.call(chainDepositSetAside, { ...which, reason: 'Stolen?', google_code: await finance.code() });
 const waiting = async (which: Which) =>
-  dataOf(await second.call(approvalList, {})).list.find(
+  dataOf(await second.call(approvalList, { state: 'pending', page_size: 100 })).list.find(
     ({ owner_id, kind }) => owner_id === which.owner_id && kind === 'chain_deposit.credit',
   );
 async function approve(which: Which, member = second) {

@@ -108,7 +108,7 @@ describe('public pages', () => {
   });
 });
 
-describe('searching the help centre', () => {
+describe('searching', () => {
   const found = async (question: string, language: Language = 'en') => {
     const { body } = await page(`/help?q=${encodeURIComponent(question)}&lang=${language}`);
     return [...body.matchAll(/href="\/help\/([a-z-]+)"/g)].map(([, slug]) => slug);

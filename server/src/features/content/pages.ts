@@ -30,7 +30,7 @@ import { payerPage, safePath, show, signedIn, type PageAnswer, type PayerPageRou
 import { inLanguage, type PayerForm, type PayerRequest } from '../../platform/http/payer-request.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { searchArticles } from './queries.ts';
+import { searchTexts } from './queries.ts';
 import type { Content } from './service.ts';
 
 /** More articles than a help centre has; a page lists them all. */
@@ -52,12 +52,16 @@ export function contentPages(
     const terms = searchTerms(question);
     const reading = readingOf(asked);
     const articles = await publishedList(db, 'help_article', reading, { limit: MOST_ARTICLES });
-    const found = terms.length > 0 ? await searchArticles(db, terms, reading, MOST_FOUND) : question === '' ? null : [];
+    const found = terms.length > 0 ? await searchTexts(db, terms, reading, MOST_FOUND) : question === '' ? null : [];
     const categories = HELP_CATEGORIES.map((category) => ({
       category,
       articles: articles.filter((article) => article.category === category).map(linkOf),
     })).filter((part) => part.articles.length > 0);
-    return show(helpPage, { categories, question, found: found?.map(linkOf) ?? null }, howShown(asked, 200));
+    return show(
+      helpPage,
+      { categories, question, found: found?.map((text) => ({ ...linkOf(text), kind: text.kind })) ?? null },
+      howShown(asked, 200),
+    );
   };
 
   const showArticle = async (asked: PayerRequest): Promise<PageAnswer> => {

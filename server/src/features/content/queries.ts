@@ -3,10 +3,10 @@ import type { Queryable } from '@purser/ledger/accounts';
 import { FOR_READER, FROM_PUBLISHED, PUBLISHED_COLUMNS, type PublishedRow, type Reading } from '../../domain/published-content.ts';
 
 /**
- * Articles in which at least half of the terms stand, the best first: a term in the title counts four times. `position` takes a term as it
+ * Texts of every kind in which at least half of the terms stand, the best first: a term in the title counts four times. `position` takes a term as it
  * is, so that no sign in it has a meaning. The first line of `search_text` is the title.
  */
-export async function searchArticles(
+export async function searchTexts(
   db: Queryable,
   terms: readonly string[],
   { language, audiences }: Reading,
@@ -18,7 +18,7 @@ export async function searchArticles(
        select count(*) as found, sum(case when position(term in split_part(t.search_text, E'\\n', 1)) > 0 then 4 else 1 end) as score
        from unnest($3::text[]) as term where position(term in t.search_text) > 0
      ) as hits
-     where ${FOR_READER} and i.kind = 'help_article' and 2 * hits.found >= $4
+     where ${FOR_READER} and 2 * hits.found >= $4
      order by hits.score desc, first.published_at, i.content_id limit $5`,
     [language, audiences, terms, terms.length, limit],
   );

@@ -15,7 +15,7 @@ import { newFileId, ownerOfFileId } from '../../domain/file-id.ts';
 import { keyedWrite, type MerchantWrite, type PayerWrite, type StaffSteps, type StaffWrite } from '../../platform/commands/write.ts';
 import { safeFileName } from '../../platform/files/file-name.ts';
 import type { ImageProblem } from '../../platform/files/image-messages.ts';
-import { isWholePdf, mediaTypeOf, shortName } from '../../platform/files/media-type.ts';
+import { isWholePdf, keptTypeOf, mediaTypeOf, shortName } from '../../platform/files/media-type.ts';
 import { ReceivedFile } from '../../platform/files/received-file.ts';
 import { Turns } from '../../platform/files/turns.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
@@ -135,7 +135,7 @@ export class Files {
       mostPixels: MOST_PIXELS,
     }));
     if (!Buffer.isBuffer(written)) throw refusalOfPicture(written);
-    return { type, content: written };
+    return { type: keptTypeOf(type), content: written };
   }
 
   /** Refuses when the owner has too much: too many files in an hour, too many that nothing uses, too many bytes. */

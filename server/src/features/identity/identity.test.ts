@@ -193,6 +193,19 @@ describe('Staff', () => {
     expect(detail.same_document).toMatchObject([{ owner_id: one.merchant_id, owner_name: one.name }]);
   });
 
+  it('are told who decided', async () => {
+    const merchant = await stranger();
+    const owner_id = merchant.merchant_id;
+    const submission_id = await submitted(app, merchant);
+    const row = async () => dataOf(await support.call(staffIdentityQuery, { owner_id })).list[0];
+    expect(await row()).toMatchObject({ status: 'pending', decided_by: null, decide_time: null });
+    expect(await decide(owner_id, submission_id, 'reject', 'Blurred')).toMatchObject({ msg: 'ok' });
+    expect(await row()).toMatchObject({
+      status: 'rejected',
+      decided_by: { staff_id: support.staffId, name: expect.stringMatching(/./) as string },
+    });
+  });
+
   it('must say why they reject, decide once, and decide on what is there', async () => {
     const merchant = await stranger();
     const submission_id = await submitted(app, merchant);

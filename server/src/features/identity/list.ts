@@ -1,7 +1,7 @@
-import type { OutputOf } from '@purser/contract/call';
 import { staffIdentityQuery } from '@purser/contract/features/identity';
-import type { Queryable } from '@purser/ledger/accounts';
-import { type OwnerNames, ownerNames } from '../../domain/owners.ts';
+import { sql } from 'kysely';
+import { isOfOrders, type QueueSource, withId } from '../../domain/queue.ts';
+import { deciderShown, type DecidedNames, decidedNames } from '../../domain/staff-name.ts';
 import { list } from '../../platform/lists/list.ts';
 import type { SubmissionRow } from './content.ts';
 
@@ -14,25 +14,25 @@ export const staffIdentities = list(staffIdentityQuery, {
   columns: {
     create_time: 'created_at',
     decide_time: 'decided_at',
-    owner_name: ({ owner_id }, names: OwnerNames) => names.get(owner_id) ?? '',
+    owner_name: ({ owner_id }, { owners }: DecidedNames) => owners.get(owner_id) ?? '',
+    decided_by: ({ decided_by }, names: DecidedNames) => deciderShown(decided_by, names),
   },
-  beside: ownerNames,
+  beside: decidedNames,
 });
 
-type StaffRow = OutputOf<typeof staffIdentityQuery>['list'][number];
-
-/** Submissions as the list shows them. */
-export async function staffRowsOf(db: Queryable, rows: readonly SubmissionRow[]): Promise<StaffRow[]> {
-  const names = await ownerNames(db, rows);
-  return rows.map(({ owner_id, party, submission_id, kind, status, reason, created_at, decided_at }) => ({
-    owner_id: Number(owner_id),
-    owner_name: names.get(owner_id) ?? '',
-    party,
-    submission_id,
-    kind,
-    status,
-    reason,
-    create_time: created_at.toISOString(),
-    decide_time: decided_at?.toISOString() ?? null,
-  }));
-}
+/** What of them waits for staff. */
+export const WAITING_IDENTITIES: QueueSource = {
+  kinds: ['identity'],
+  table: 'identity_submission',
+  id: 'submission_id',
+  since: 'created_at',
+  waiting: (filters) => (isOfOrders(filters) ? undefined : [sql`status = 'pending'`, ...withId('submission_id', filters.item_id)]),
+  shown: async (tx, waits, reader) => {
+    const { rows } = await tx.query<SubmissionRow>(
+      'select * from identity_submission where (owner_id, submission_id) in (select * from unnest($1::bigint[], $2::uuid[]))',
+      [waits.map(({ owner_id }) => owner_id), waits.map(({ id }) => id)],
+    );
+    const identities = await staffIdentities.shown(tx, rows, reader);
+    return new Map(identities.map((identity) => [identity.submission_id, { kind: 'identity', identity }]));
+  },
+};

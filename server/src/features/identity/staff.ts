@@ -3,16 +3,16 @@ import type { staffIdentityDecide, staffIdentityDetail } from '@purser/contract/
 import { maskIdNumber, maskName } from '@purser/contract/identity';
 import { isPermitted } from '@purser/contract/staff';
 import { mayDecide, settleSubmissions, tellOfIdentity } from '../../domain/identity-decision.ts';
-import { staffName } from '../../domain/staff-name.ts';
 import { asOwner, readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, wrongField } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
+import { staffReader } from '../../platform/lists/list.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { decideIdentity } from '../../platform/security/party-access.ts';
 import { contentOf, type IdentityContent, type SubmissionRow } from './content.ts';
-import { staffRowsOf } from './list.ts';
+import { staffIdentities } from './list.ts';
 
 type Detail = OutputOf<typeof staffIdentityDetail>;
 type Which = ParsedInputOf<typeof staffIdentityDetail>;
@@ -22,6 +22,7 @@ const MOST_BESIDE = 20;
 /** One submission with what it says. That it was looked at is noted before it is shown. */
 export async function identityForStaff(platform: Platform, which: Which, context: StaffContext): Promise<Detail> {
   const { owner_id, submission_id } = which;
+  const reader = staffReader(context);
   const detail = await readAsStaff(platform, async (tx): Promise<Detail> => {
     const row = await find(tx, which);
     const content = contentOf(platform.secrets, row);
@@ -37,18 +38,13 @@ export async function identityForStaff(platform: Platform, which: Which, context
     return {
       content: content && shownTo(context, content),
       authentication_status: await statusOf(tx, row),
-      decided_by: row.decided_by === null ? null : await deciderOf(tx, Number(row.decided_by)),
       erase_time: row.erase_at?.toISOString() ?? null,
-      same_document: await staffRowsOf(tx, same),
-      others: await staffRowsOf(tx, others),
+      same_document: await staffIdentities.shown(tx, same, reader),
+      others: await staffIdentities.shown(tx, others, reader),
     };
   });
   await asOwner(platform, context, owner_id, { action: 'identity.view', details: { submission_id } }, async () => null);
   return detail;
-}
-
-async function deciderOf(tx: Tx, staff_id: number): Promise<NonNullable<Detail['decided_by']>> {
-  return { staff_id, name: await staffName(tx, staff_id) };
 }
 
 /** Whole to whoever compares it with the photographs; masked to whoever only looks. */

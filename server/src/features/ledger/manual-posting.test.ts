@@ -51,7 +51,7 @@ async function enter(wishes: Partial<Asked> = {}, member = one) {
 }
 
 async function shown(approval_id: string, waiting = true) {
-  const { list } = dataOf(await two.call(approvalList, { waiting }));
+  const { list } = dataOf(await two.call(approvalList, { ...(waiting && { state: 'pending' as const }), page_size: 100 }));
   const found = list.find((approval) => approval.approval_id === approval_id);
   if (!found) throw new Error('it is not listed');
   return found;

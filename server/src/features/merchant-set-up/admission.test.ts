@@ -177,6 +177,21 @@ describe('the link of a merchant who is not set up', () => {
     expect(await withdraw()).toMatchObject({ msg: 'not_found', data: null });
   });
 
+  it('is withdrawn of its merchant only: under the number of another nothing is', async () => {
+    const [mine, other] = [await admitted(support), await admitted(support)];
+    const [{ merchant_id }, { user_id }] = [await makeMerchant(app), await makeUser(app)];
+    const withdraw = async (id: number) => support.call(merchantSetUpLinkWithdraw, { merchant_id: id, ...(await coded()) });
+    for (const id of [merchant_id, user_id, 99_999_999]) expect(await withdraw(id)).toMatchObject({ msg: 'not_found', data: null });
+    expect(await withdraw(other.merchant_id)).toMatchObject({ code: 200 });
+    expect(await lookAt(other.token)).toMatchObject({ msg: 'set_up_link_refused' });
+    expect(await lookAt(mine.token)).toMatchObject({ code: 200 });
+    const notes = await app.sql<{ owner_id: bigint }>(
+      `select owner_id from audit_log where action = 'merchant.set_up_link.withdraw' and owner_id = any ($1)`,
+      [[mine.merchant_id, other.merchant_id, merchant_id, user_id]],
+    );
+    expect(notes.map(({ owner_id }) => Number(owner_id))).toEqual([other.merchant_id]);
+  });
+
   it('is not made for a merchant who is set up, nor for one that there is not', async () => {
     const { merchant_id } = await makeMerchant(app);
     const make = async (id: number) => support.call(merchantSetUpLinkMake, { merchant_id: id, ...(await coded()) });

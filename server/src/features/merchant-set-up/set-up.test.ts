@@ -123,7 +123,9 @@ describe('a merchant who lost password or authenticator', () => {
     // Nothing is done, and nobody makes a link, before a second person agrees.
     const make = async () => support.call(merchantSetUpLinkMake, { merchant_id, google_code: await support.code() });
     expect(await make()).toMatchObject({ msg: 'merchant_set_up_already' });
-    const shown = dataOf(await second.call(approvalList, {})).list.find((one) => one.approval_id === approval_id);
+    const shown = dataOf(await second.call(approvalList, { state: 'pending', page_size: 100 })).list.find(
+      (one) => one.approval_id === approval_id,
+    );
     const approving = { approval_id, content_hash: shown?.content_hash ?? '', google_code: await second.code() };
     expect(await second.call(approvalApprove, approving)).toMatchObject({ code: 200 });
 

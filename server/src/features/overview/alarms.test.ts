@@ -10,7 +10,7 @@ const ago = (seconds: number): string => new Date(NOW.getTime() - seconds * 1000
 type Facts = Omit<Health, 'alarms'>;
 const WELL: Facts = {
   database: { version: '18.0', is_read_only: false, connections: 20, most_connections: 100, notification_queue_percent: 0 },
-  programs: { apis: 1, workers: 1, silent: 0 },
+  programs: { apis: 1, workers: 1, watchers: 1, silent: 0 },
   jobs: { waiting: { count: 0, is_exact: true }, due_since: null, given_up: 0 },
   webhooks: { waiting: { count: 0, is_exact: true }, tried_again: { count: 0, is_exact: true }, tried_again_since: null },
   ledger: { counted_to: ago(10), rolled_up: ago(2), sealed: ago(2), verified: null, holds: { stray: 0, first: null } },
@@ -55,12 +55,15 @@ it('is silent while all is well', () => {
 
 /** Each alarm, from what it arises, and what is just not enough for it. */
 const CASES: Record<
-  Exclude<AlarmKind, 'reserves_short' | 'rate_feed_stale' | 'rate_feed_held' | 'chain_halted' | 'chain_unwatched' | 'chain_troubled'>,
+  Exclude<
+    AlarmKind,
+    'reserves_short' | 'rate_feed_stale' | 'rate_feed_held' | 'chain_halted' | 'chain_unwatched' | 'chain_troubled' | 'watcher_missing'
+  >,
   readonly [Partial<Facts> | ToldProgram[], Partial<Facts> | ToldProgram[], object]
 > = {
   worker_missing: [
-    { programs: { apis: 1, workers: 0, silent: 0 } },
-    { programs: { apis: 0, workers: 1, silent: 0 } },
+    { programs: { apis: 1, workers: 0, watchers: 1, silent: 0 } },
+    { programs: { apis: 0, workers: 1, watchers: 1, silent: 0 } },
     { severity: 'danger' },
   ],
   database_read_only: [{ database: { ...WELL.database, is_read_only: true } }, {}, { severity: 'danger' }],
@@ -126,7 +129,7 @@ it('names each coin whose feed is silent or has jumped', () => {
   ]);
 });
 
-it('names each network that is halted, that nobody looks at, or whose nodes have been at odds for long', () => {
+it('misses a watcher while chains are connected, and names each network that is halted, that nobody looks at, or whose nodes have been at odds for long', () => {
   const network: NetworkState = {
     network: 'ERC20',
     state: 'watched',
@@ -153,6 +156,10 @@ it('names each network that is halted, that nobody looks at, or whose nodes have
   const of = (standing: Partial<NetworkState>) => alarmsOf(WELL, { ...seen([WORKER]), networks: [{ ...network, ...standing }] });
   expect(of({})).toEqual([]);
   expect(of({ state: 'off' })).toEqual([]);
+  const unwatched = { ...WELL, programs: { ...WELL.programs, watchers: 0 } };
+  const alone = (state: NetworkState['state']) => alarmsOf(unwatched, { ...seen([WORKER]), networks: [{ ...network, state }] });
+  expect(alone('watched')).toMatchObject([{ alarm: 'watcher_missing', severity: 'danger' }]);
+  expect(alone('off')).toEqual([]);
   expect(of({ state: 'halted', halted_time: ago(60) })).toMatchObject([
     { alarm: 'chain_halted', severity: 'danger', subject: 'ERC20', since: ago(60) },
   ]);
@@ -176,7 +183,11 @@ describe.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s', (alarm) => {
 
 it('puts the most pressing first', () => {
   const all = alarmsOf(
-    { ...WELL, programs: { apis: 1, workers: 0, silent: 1 }, maintenance: { is_running: true, starts_at: ago(60), ends_at: null } },
+    {
+      ...WELL,
+      programs: { apis: 1, workers: 0, watchers: 1, silent: 1 },
+      maintenance: { is_running: true, starts_at: ago(60), ends_at: null },
+    },
     seen([{ ...WORKER, is_silent: true }]),
   );
   expect(all.map(({ alarm }) => alarm)).toEqual(['worker_missing', 'program_silent', 'maintenance_running']);

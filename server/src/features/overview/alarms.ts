@@ -46,6 +46,7 @@ export function alarmsOf(health: Facts, { programs, short, feeds, networks, now 
     ...ofLedger(health, now),
     ...ofDatabase(health),
     ...ofWork(health, now),
+    ...when(health.programs.watchers === 0 && networks.some(({ state }) => state !== 'off'), danger('watcher_missing')),
     ...programs.flatMap((program) => ofProgram(program)),
     ...feeds.flatMap(ofFeed),
     ...networks.flatMap((network) => ofNetwork(network, now)),

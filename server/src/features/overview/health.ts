@@ -20,12 +20,14 @@ const MOST_WEBHOOKS = 50;
 export async function readHealth(tx: Tx, now: Date): Promise<{ readonly health: Health; readonly programs: readonly ToldProgram[] }> {
   const programs = await readPrograms(tx);
   const running = programs.filter(({ is_silent }) => !is_silent);
-  const workers = running.filter(({ kind }) => kind === 'worker');
+  const ofKind = (kind: ToldProgram['kind']) => running.filter((program) => program.kind === kind);
+  const workers = ofKind('worker');
   const facts = {
     database: await readDatabase(tx),
     programs: {
-      apis: running.length - workers.length,
+      apis: ofKind('api').length,
       workers: workers.length,
+      watchers: ofKind('watcher').length,
       silent: programs.length - running.length,
     },
     jobs: { ...(await readJobs(tx)), given_up: greatest(workers.map(({ facts }) => facts?.jobs_given_up ?? null)) },
@@ -48,7 +50,7 @@ export async function readHealth(tx: Tx, now: Date): Promise<{ readonly health: 
   return { health: { ...facts, alarms: alarmsOf(facts, seen) }, programs };
 }
 
-async function readPrograms(tx: Tx): Promise<ToldProgram[]> {
+export async function readPrograms(tx: Tx): Promise<ToldProgram[]> {
   const { rows } = await tx.query<Omit<ToldProgram, 'start_time' | 'told_time' | 'facts'> & { start: Date; told: Date; facts: unknown }>(
     `select program_id, kind, host, version, started_at as start, told_at as told, facts,
        told_at < clock_timestamp() - make_interval(secs => ${SILENT_AFTER_S}) as is_silent

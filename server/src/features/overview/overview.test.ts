@@ -68,13 +68,19 @@ describe('turnover', () => {
     await paid('3 days', { amount: 900n, fee: 9n });
     await count();
     const { turnover } = await ask();
-    const nothing = { payments: 0, paid_amount: '0.00', transfers: 0, transferred_amount: '0.00', fees: '0.00' };
+    const nothing = { count: 0, amount: '0.00', fees: '0.00' };
     expect(turnover?.coins).toEqual([
-      { coin_name: 'CNYT', today: { ...nothing, payments: 1, paid_amount: '0.07', fees: '0.01' }, yesterday: nothing },
+      { coin_name: 'CNYT', kinds: [{ kind: 'payment', today: { count: 1, amount: '0.07', fees: '0.01' }, yesterday: nothing }] },
       {
         coin_name: 'USDP',
-        today: { payments: 2, paid_amount: '12.50', transfers: 1, transferred_amount: '5.00', fees: '0.15' },
-        yesterday: { ...nothing, payments: 1, paid_amount: '3.00', fees: '0.03' },
+        kinds: [
+          {
+            kind: 'payment',
+            today: { count: 2, amount: '12.50', fees: '0.10' },
+            yesterday: { count: 1, amount: '3.00', fees: '0.03' },
+          },
+          { kind: 'transfer', today: { count: 1, amount: '5.00', fees: '0.05' }, yesterday: nothing },
+        ],
       },
     ]);
     expect(Date.parse(turnover?.counted_to ?? '') % 60_000).toBe(0);
@@ -224,6 +230,7 @@ describe('what waits', () => {
        select 1, gen_random_uuid(), 'test', 'mail', 'a@example.com', 'en', 'given_up', now() from generate_series(1, 1200)`,
     );
     const failed = (await ask()).waiting?.find(({ kind }) => kind === 'failed_messages');
+    expect(failed).toMatchObject({ promised_h: 24 });
     expect(failed?.waiting).toEqual({ count: 1000, is_exact: false });
   });
 });
@@ -300,7 +307,7 @@ const FACTS: ProgramFacts = {
   jobs_given_up: null,
   holds: null,
 };
-async function program(kind: 'api' | 'worker', told: string, facts: object = FACTS): Promise<void> {
+async function program(kind: 'api' | 'worker' | 'watcher', told: string, facts: object = FACTS): Promise<void> {
   await app.sql(
     `insert into program (program_id, kind, host, version, started_at, told_at, facts)
      values (gen_random_uuid(), $1, 'somewhere', '9', now(), clock_timestamp() - $2::interval, $3)`,
@@ -316,14 +323,21 @@ describe('health', () => {
     await program('worker', '3 seconds', { ...FACTS, jobs, jobs_given_up: 0, holds: { stray: 0, first: null } });
     await program('api', '1 second');
     const { health, programs } = await detail();
-    expect(health).toMatchObject({ alarms: [], programs: { apis: 1, workers: 1, silent: 0 }, largest_skew_ms: -40, maintenance: null });
+    expect(health).toMatchObject({
+      alarms: [],
+      programs: { apis: 1, workers: 1, watchers: 0, silent: 0 },
+      largest_skew_ms: -40,
+      maintenance: null,
+    });
     expect(health.database).toMatchObject({ version: expect.stringMatching(/^\d+/), is_read_only: false });
     expect(Math.round((Date.now() - Date.parse(health.ledger.sealed ?? '')) / 1000)).toBeGreaterThanOrEqual(10);
     expect(programs.map(({ kind, is_silent }) => [kind, is_silent])).toEqual([
       ['api', false],
       ['worker', false],
     ]);
-    expect((await ask()).health).toMatchObject({ alarms: [], programs: { apis: 1, workers: 1, silent: 0 } });
+    expect((await ask()).health).toMatchObject({ alarms: [], programs: { apis: 1, workers: 1, watchers: 0, silent: 0 } });
+    await program('watcher', '2 seconds');
+    expect((await detail()).health.programs).toEqual({ apis: 1, workers: 1, watchers: 1, silent: 0 });
   });
 
   it('knows a program that has gone silent, and shows one of another version without its facts', async () => {

@@ -1,9 +1,17 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { OVERVIEW_PANELS, type OverviewPanel, type overviewHealth, type overviewQuery } from '@purser/contract/features/overview';
+import {
+  OVERVIEW_PANELS,
+  type OverviewPanel,
+  type overviewHealth,
+  type overviewQuery,
+  TURNOVER_KINDS,
+  type TurnoverKind,
+} from '@purser/contract/features/overview';
+import { statusPage } from '@purser/contract/payer-pages';
 import { isPermitted } from '@purser/contract/staff';
 import { calendarOf } from '../../domain/calendar.ts';
 import { reservesOf } from '../../domain/reserves.ts';
-import { readAsStaff } from '../../platform/commands/staff-acts.ts';
+import { FIRST_ROWS, readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { checkTimeZone } from '../../platform/database/time-zone.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { StaffContext } from '../../platform/http/route.ts';
@@ -14,6 +22,7 @@ import { readWaiting } from './waiting.ts';
 
 type Overview = OutputOf<typeof overviewQuery>;
 type Turnover = NonNullable<Overview['turnover']>;
+type OfKind = Turnover['coins'][number]['kinds'][number];
 
 /** A panel that takes longer is told of as one that could not be read; the others do not wait for it. */
 const LONGEST_PANEL_MS = 2_000;
@@ -38,7 +47,7 @@ export async function overview(
     }
   };
   const [waiting, reserves, turnover, health] = await Promise.all([
-    panel('waiting', (tx) => readWaiting(tx, role)),
+    panel('waiting', (tx) => readWaiting(tx, role, now)),
     panel('reserves', readReserves),
     panel('turnover', (tx) => turnoverOf(tx, time_zone, now)),
     panel('health', async (tx) => (await readHealth(tx, now)).health),
@@ -50,14 +59,19 @@ export async function healthInDetail(platform: Platform): Promise<OutputOf<typeo
   const now = platform.clock.now();
   return readBriefly(platform, async (tx) => {
     const { health, programs } = await readHealth(tx, now);
-    return { answered_at: now.toISOString(), health, programs: [...programs], failing_webhooks: await readFailingWebhooks(tx) };
+    return {
+      answered_at: now.toISOString(),
+      status_address: `${platform.settings.publicUrl}${statusPage.path}`,
+      health,
+      programs: [...programs],
+      failing_webhooks: await readFailingWebhooks(tx),
+    };
   });
 }
 
 function readBriefly<Read>(platform: Platform, read: (tx: Tx) => Promise<Read>): Promise<Read> {
   return readAsStaff(platform, async (tx) => {
-    // Staff's connections may read by bitmaps, which take all that fits before they take the first: here the first are enough.
-    await tx.query(`set local statement_timeout = ${LONGEST_PANEL_MS}; set local enable_bitmapscan = off`);
+    await tx.query(`set local statement_timeout = ${LONGEST_PANEL_MS}; ${FIRST_ROWS}`);
     return read(tx);
   });
 }
@@ -89,21 +103,16 @@ async function turnoverOf(tx: Tx, timeZone: string, now: Date): Promise<Turnover
   const codes = [...new Set(sums.map(({ coin }) => coin))];
   await tx.coins.know(codes, tx);
   const inOrder = tx.coins.all.map(({ code }) => code).filter((code) => codes.includes(code));
-  const figures = (coin: string, isToday: boolean): Turnover['coins'][number]['today'] => {
-    const [payments, transfers] = (['payment', 'transfer'] as const).map((kind) =>
-      sums.find((one) => one.coin === coin && one.kind === kind && one.is_today === isToday),
-    );
+  const figures = (coin: string, kind: TurnoverKind, isToday: boolean): OfKind['today'] => {
+    const found = sums.find((one) => one.coin === coin && one.kind === kind && one.is_today === isToday);
     const money = (minor: bigint | undefined) => tx.coins.format(minor ?? 0n, coin);
-    return {
-      payments: Number(payments?.count ?? 0n),
-      paid_amount: money(payments?.amount),
-      transfers: Number(transfers?.count ?? 0n),
-      transferred_amount: money(transfers?.amount),
-      fees: money((payments?.fee ?? 0n) + (transfers?.fee ?? 0n)),
-    };
+    return { count: Number(found?.count ?? 0n), amount: money(found?.amount), fees: money(found?.fee) };
   };
-  return {
-    counted_to: counted.toISOString(),
-    coins: inOrder.map((coin) => ({ coin_name: coin, today: figures(coin, true), yesterday: figures(coin, false) })),
-  };
+  const kindsOf = (coin: string): OfKind[] =>
+    TURNOVER_KINDS.filter((kind) => sums.some((one) => one.coin === coin && one.kind === kind)).map((kind) => ({
+      kind,
+      today: figures(coin, kind, true),
+      yesterday: figures(coin, kind, false),
+    }));
+  return { counted_to: counted.toISOString(), coins: inOrder.map((coin) => ({ coin_name: coin, kinds: kindsOf(coin) })) };
 }

@@ -1,3 +1,4 @@
+import type { TurnoverKind } from '@purser/contract/features/overview';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
@@ -12,7 +13,7 @@ const BUDGET_MS = 5_000;
 const LOCK = 'turnover';
 
 /**
- * Counts by the minute what was paid and transferred since the last time. The last minutes are counted anew each time, as what was committed
+ * Counts by the minute what was paid, transferred, taken out, brought in and adjusted since the last time. The last minutes are counted anew each time, as what was committed
  * meanwhile may be of any of them. Two workers may do it: one waits for its next turn.
  */
 export async function countTurnover(db: Pick<Database, 'system' | 'systemTransaction'>, budgetMs = BUDGET_MS): Promise<void> {
@@ -38,7 +39,9 @@ async function countStep(tx: Tx): Promise<boolean> {
      cross join lateral (
        select date_trunc('minute', coalesce(least(
          (select paid_time from payment_order where paid_time >= at_least and paid_time at time zone 'UTC' is not null order by paid_time limit 1),
-         (select create_time from merchant_transfer where transfer_type || '' = 'transfer' and create_time >= at_least order by create_time limit 1)
+         (select create_time from merchant_transfer where transfer_type || '' = 'transfer' and create_time >= at_least order by create_time limit 1),
+         (select audit_time from review_order where audit_time >= at_least and audit_time at time zone 'UTC' is not null order by audit_time limit 1),
+         (select create_time from review_order where kind || '-' = 'adjustment-' and create_time >= at_least order by create_time limit 1)
        ), now_at)) as since
      ) as begins
      cross join lateral (select least(now_at, since + make_interval(mins => $3)) as until) as ends`,
@@ -57,6 +60,17 @@ async function countStep(tx: Tx): Promise<boolean> {
      from merchant_transfer
      where transfer_type || '' = 'transfer' and create_time >= $1 and create_time < $2
      group by 1, 2
+     union all
+     select date_trunc('minute', audit_time), coin, kind, count(*), sum(amount), sum(fee + network_fee)
+     from review_order
+     where audit_time >= $1 and audit_time < $2 and audit_time at time zone 'UTC' is not null
+       and kind <> 'adjustment' and status || '' not in ('pending_review', 'rejected', 'cancelled')
+     group by 1, 2, 3
+     union all
+     select date_trunc('minute', create_time), coin, 'adjustment', count(*), sum(amount), sum(fee + network_fee)
+     from review_order
+     where kind || '-' = 'adjustment-' and create_time >= $1 and create_time < $2 and status || '' not in ('created', 'cancelled')
+     group by 1, 2
      on conflict (minute, coin, kind) do update set count = excluded.count, amount = excluded.amount, fee = excluded.fee`,
     [step.since, step.until],
   );
@@ -68,10 +82,10 @@ async function countStep(tx: Tx): Promise<boolean> {
   return !step.done;
 }
 
-/** What was paid or transferred in a coin within two spans, in minor units. */
+/** What was turned over of a kind in a coin within two spans, in minor units. */
 interface Sums {
   readonly coin: string;
-  readonly kind: 'payment' | 'transfer';
+  readonly kind: TurnoverKind;
   readonly is_today: boolean;
   readonly count: bigint;
   readonly amount: bigint;

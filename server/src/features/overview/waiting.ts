@@ -1,5 +1,7 @@
 import { WAITING, WAITING_KINDS, type WaitingKind } from '@purser/contract/features/overview';
+import { type StaffReviewKind, WAITS_FOR_STAFF } from '@purser/contract/features/review';
 import { isPermitted, type StaffRole } from '@purser/contract/staff';
+import { readPromises } from '../../domain/promised-time.ts';
 import { WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type Counted, countedOf, MOST_COUNTED } from './counted.ts';
@@ -9,6 +11,8 @@ const DELAYED_AFTER_MIN = 10;
 /** What was given up longer ago is history. */
 const FAILED_WITHIN_DAYS = 7;
 
+const HOUR_MS = 3_600_000;
+
 /** As the condition of their index says it. */
 const NOT_DELIVERED = `state || '' in ('failed', 'given_up')`;
 
@@ -17,9 +21,10 @@ const NOT_DELIVERED = `state || '' in ('failed', 'given_up')`;
  * statement follows an index, and is cut off at a bound.
  */
 const TIMES: Record<WaitingKind, string> = {
-  // As the condition of its index says it.
-  reviews: `select create_time as at from review_order
-    where kind in ('adjustment', 'usdt_recharge', 'usdt_withdrawal', 'fiat_withdrawal') and status in ('pending_review', 'appeal') order by create_time`,
+  appeals: ordersOf('adjustment'),
+  usdt_recharges: ordersOf('usdt_recharge'),
+  usdt_withdrawals: ordersOf('usdt_withdrawal'),
+  fiat_withdrawals: ordersOf('fiat_withdrawal'),
   held_deposits: `select seen_at as at from chain_deposit where state = 'held' order by seen_at`,
   approvals: `select created_at as at from approval where state = 'pending' and expires_at > now() order by created_at`,
   identities: `select created_at as at from identity_submission where status = 'pending' order by submission_id`,
@@ -42,14 +47,22 @@ const TIMES: Record<WaitingKind, string> = {
     ) as failing group by merchant_id`,
 };
 
+/** Orders under review that wait for staff: those of one kind all wait in one state. */
+function ordersOf(kind: StaffReviewKind): string {
+  return `select create_time as at from review_order where kind = '${kind}' and status = '${WAITS_FOR_STAFF[kind]}' order by create_time`;
+}
+
 interface Waiting {
   readonly kind: WaitingKind;
   readonly waiting: Counted;
   readonly oldest_time: string | null;
+  readonly promised_h: number;
+  readonly is_broken: boolean;
 }
 
 /** What waits, of that which the role may be told of; kinds of which nothing waits are among it. */
-export async function readWaiting(tx: Tx, role: StaffRole): Promise<Waiting[]> {
+export async function readWaiting(tx: Tx, role: StaffRole, now: Date): Promise<Waiting[]> {
+  const promised = await readPromises(tx);
   const told = WAITING_KINDS.filter((kind) => isPermitted(role, WAITING[kind]));
   const { rows } = await tx.query<{ kind: WaitingKind; count: bigint; oldest: Date | null }>({
     // Planned once on each connection: planning it takes longer than it does.
@@ -65,5 +78,7 @@ export async function readWaiting(tx: Tx, role: StaffRole): Promise<Waiting[]> {
     kind,
     waiting: countedOf(count),
     oldest_time: oldest?.toISOString() ?? null,
+    promised_h: promised[kind],
+    is_broken: oldest !== null && now.getTime() - oldest.getTime() > promised[kind] * HOUR_MS,
   }));
 }

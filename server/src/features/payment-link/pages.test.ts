@@ -129,6 +129,9 @@ describe('a standing code without JavaScript', () => {
     await expect.poll(async () => (await signedIn().open(path)).text).toContain('New payments begin again after the maintenance');
     await browser.send(`${path}/open`, { amount: '5.00' });
     expect(browser.text).toContain('Under maintenance');
+    expect(browser.html).toMatch(/<main[^]*href="\/status"[^]*<\/main>/);
+    await app.sql(`update maintenance set texts = '{"en":"New disks come."}'`);
+    await expect.poll(async () => (await signedIn().open(path)).text).toContain('New disks come.');
     expect(await orders()).toEqual([]);
     await app.sql('delete from maintenance');
   });

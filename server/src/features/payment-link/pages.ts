@@ -15,7 +15,7 @@ export function collectPages(payments: LinkPayments): PayerPageRoute[] {
     payerPage(collectPage, {
       async show(asked) {
         const token = orderToken.safeParse(asked.params['token']);
-        const shown = token.success ? await payments.shown(token.data) : undefined;
+        const shown = token.success ? await payments.shown(token.data, asked.language) : undefined;
         // Its order is for whoever comes first.
         if (shown?.is_one) return { goTo: `/pay/${shown.token}` };
         const amount = (asked.typed['amount'] ?? asked.query['amount'] ?? '').slice(0, LONGEST_TYPED);

@@ -206,7 +206,7 @@ describe('a standing code', () => {
 
 it('nothing is opened at a merchant who is suspended, in a market that is off, or where there is nothing', async () => {
   const [token, code] = [tokenIn(await makeLink(app, shop)), await standing()];
-  const state = async (text: string) => (await payments.shown(text))?.state;
+  const state = async (text: string) => (await payments.shown(text, 'en'))?.state;
   const both = async () => [
     await outcomeOf(open(token, lan)),
     await outcomeOf(open(code, lan, '5.00')),
@@ -221,6 +221,6 @@ it('nothing is opened at a merchant who is suspended, in a market that is off, o
   await app.sql(`update merchant set status = 'suspended' where merchant_id = $1`, [shop.merchant_id]);
   expect(await both()).toEqual(['merchant_suspended', 'merchant_suspended', 'suspended', 'suspended']);
   expect(await outcomeOf(open('A'.repeat(30), lan))).toBe('link_unknown');
-  expect(await payments.shown('A'.repeat(30))).toBeUndefined();
+  expect(await payments.shown('A'.repeat(30), 'en')).toBeUndefined();
   expect(await app.sql('select from payment_order where merchant_id = $1', [shop.merchant_id])).toEqual([]);
 });

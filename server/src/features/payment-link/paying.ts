@@ -37,16 +37,17 @@ export class LinkPayments {
   }
 
   /** What somebody is shown who opens a link or scans a standing code; undefined where there is none. */
-  async shown(token: string): Promise<CollectShown | undefined> {
+  async shown(token: string, language: Language): Promise<CollectShown | undefined> {
     const { db, maintenance } = this.#platform;
     const target = await this.#find(db.system, token);
     if (!target) return undefined;
     const { merchantId, coin, link } = target;
-    const [merchant, terms, closed] = await Promise.all([
+    const [merchant, terms, closing] = await Promise.all([
       merchantShown(db.system, merchantId),
       loadTerms(db.system, [target]),
-      maintenance.isRunning(),
+      maintenance.next(language),
     ]);
+    const closed = closing?.is_running ? closing : undefined;
     const { order_minimum = 0n, order_maximum = 0n } = terms.coins.of(target) ?? {};
     return {
       token,
@@ -62,6 +63,7 @@ export class LinkPayments {
       minimum: db.coins.format(order_minimum, coin),
       maximum: db.coins.format(order_maximum, coin),
       expire_time: link?.expire_time.toISOString() ?? null,
+      maintenance_text: closed?.text ?? null,
     };
   }
 

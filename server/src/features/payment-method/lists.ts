@@ -1,6 +1,8 @@
 import { paymentMethodQuery, staffPaymentMethodQuery } from '@purser/contract/features/payment-method';
-import { type OwnerNames, ownerNames } from '../../domain/owners.ts';
+import { sql } from 'kysely';
 import { type PaymentMethod, shownReason } from '../../domain/payment-method.ts';
+import { isOfOrders, type QueueSource, withId } from '../../domain/queue.ts';
+import { deciderShown, type DecidedNames, decidedNames } from '../../domain/staff-name.ts';
 import { list } from '../../platform/lists/list.ts';
 
 const METHODS = {
@@ -27,7 +29,28 @@ export const staffPaymentMethods = list(staffPaymentMethodQuery, {
   leading: ['market'],
   columns: {
     ...COLUMNS,
-    owner_name: ({ owner_id }, names: OwnerNames) => names.get(owner_id) ?? '',
+    owner_name: ({ owner_id }, { owners }: DecidedNames) => owners.get(owner_id) ?? '',
+    // A decision is of the account as it was seen: one that was changed since waits again, and nobody has decided on it.
+    decided_by: ({ status, decided_by }, names: DecidedNames) => (status === 'unverified' ? null : deciderShown(decided_by, names)),
+    decide_time: ({ status, decided_at }) => (status === 'unverified' ? null : (decided_at?.toISOString() ?? null)),
   },
-  beside: ownerNames,
+  beside: decidedNames,
 });
+
+/** What of them waits for staff: since it was linked, or changed. */
+export const WAITING_METHODS: QueueSource = {
+  kinds: ['bank_account'],
+  table: 'payment_method',
+  id: 'payment_method_id',
+  since: 'updated_at',
+  waiting: (filters) =>
+    isOfOrders(filters) ? undefined : [sql`status = 'unverified' and binding = 'bound'`, ...withId('payment_method_id', filters.item_id)],
+  shown: async (tx, waits, reader) => {
+    const { rows } = await tx.query<PaymentMethod>(
+      'select * from payment_method where (owner_id, payment_method_id) in (select * from unnest($1::bigint[], $2::uuid[]))',
+      [waits.map(({ owner_id }) => owner_id), waits.map(({ id }) => id)],
+    );
+    const accounts = await staffPaymentMethods.shown(tx, rows, reader);
+    return new Map(accounts.map((bank_account) => [bank_account.payment_method_id, { kind: 'bank_account', bank_account }]));
+  },
+};

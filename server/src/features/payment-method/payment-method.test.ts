@@ -4,16 +4,15 @@ import {
   paymentMethodQuery,
   paymentMethodSetDefault,
   paymentMethodUpdate,
+  staffPaymentMethodDecide,
   staffPaymentMethodNumber,
   staffPaymentMethodQuery,
-  staffPaymentMethodReject,
-  staffPaymentMethodVerify,
 } from '@purser/contract/features/payment-method';
 import { MOST_PAYMENT_METHODS } from '@purser/contract/bank-account';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
-import { googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { googleCode, makeMerchant, makeUser, type TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { paymentMethodRoutes } from './routes.ts';
 
@@ -42,19 +41,18 @@ const seenByStaff = async (payment_method_id: string) => {
   if (!row) throw new Error('staff see no such account');
   return row;
 };
+type Seen = { readonly owner_id: number; readonly payment_method_id: string; readonly version: number };
+/** What became of each account. */
+const decide = async (accounts: readonly Seen[], decision: 'verify' | 'reject', reason = '') =>
+  dataOf(await finance.call(staffPaymentMethodDecide, { accounts: [...accounts], decision, reason, google_code: await finance.code() }))
+    .results;
 const verify = async (payment_method_id: string, change: object = {}) => {
   const { owner_id, version } = await seenByStaff(payment_method_id);
-  return finance.call(staffPaymentMethodVerify, {
-    owner_id,
-    payment_method_id,
-    version,
-    google_code: await finance.code(),
-    ...change,
-  });
+  return (await decide([{ owner_id, payment_method_id, version, ...change }], 'verify'))[0];
 };
 const reject = async (payment_method_id: string, reason = 'The name is another') => {
   const { owner_id, version } = await seenByStaff(payment_method_id);
-  return finance.call(staffPaymentMethodReject, { owner_id, payment_method_id, version, reason, google_code: await finance.code() });
+  return (await decide([{ owner_id, payment_method_id, version }], 'reject', reason))[0];
 };
 
 describe('a bank account', () => {
@@ -179,6 +177,31 @@ describe('staff', () => {
     await expect(own).rejects.toThrow(/permission denied/);
   });
 
+  it('are told who decided on an account as it is now, and when', async () => {
+    const { payment_method_id } = await add();
+    expect(await seenByStaff(payment_method_id)).toMatchObject({ decided_by: null, decide_time: null });
+    await reject(payment_method_id);
+    const { decided_by, decide_time } = await seenByStaff(payment_method_id);
+    const { name } = (await app.sql<{ name: string }>('select name from staff where staff_id = $1', [finance.staffId]))[0] ?? {};
+    expect(decided_by).toEqual({ staff_id: finance.staffId, name });
+    const [{ decided_at } = {}] = await app.sql<{ decided_at: Date }>(
+      'select decided_at from payment_method where payment_method_id = $1',
+      [payment_method_id],
+    );
+    expect(decide_time).toBe(decided_at?.toISOString());
+    const { holder_name, bank_name, bank_code } = ACCOUNT;
+    const changed = {
+      payment_method_id,
+      holder_name: `${holder_name} Ltd`,
+      bank_name,
+      bank_code,
+      listing: 'on',
+      ...(await code()),
+    } as const;
+    expect(await app.call(paymentMethodUpdate, changed, as())).toMatchObject({ msg: 'ok' });
+    expect(await seenByStaff(payment_method_id)).toMatchObject({ status: 'unverified', decided_by: null, decide_time: null });
+  });
+
   it('reject with a reason, before and after they verified, and may verify later', async () => {
     const { payment_method_id } = await add();
     expect(await reject(payment_method_id)).toMatchObject({ msg: 'ok' });
@@ -192,6 +215,51 @@ describe('staff', () => {
       status: 'unverified',
       reason: '',
     });
+  });
+
+  it('decide on many with one code, also of one owner, each on its own, and each owner is told', async () => {
+    const [one, verified] = [await add(), await add({ account_number: IBAN, bank_code: '' })];
+    const two = await add({ account_number: '3000300030003000' });
+    await verify(verified.payment_method_id);
+    const first = merchant;
+    merchant = await makeMerchant(app, { markets: ['USD'] });
+    const other = await add();
+    const seen = (await Promise.all([one, other, verified, two].map(({ payment_method_id }) => seenByStaff(payment_method_id)))).map(
+      ({ owner_id, payment_method_id, version }) => ({ owner_id, payment_method_id, version }),
+    );
+    const changed = { ...(seen[0] as Seen), version: 2 };
+    const unknown = { owner_id: first.merchant_id, payment_method_id: uuidv7(), version: 1 };
+    const results = await decide([...seen, changed, unknown, seen[1] as Seen], 'verify');
+    expect(results.map(({ msg, status }) => [msg, status])).toEqual([
+      ['ok', 'verified'],
+      ['ok', 'verified'],
+      ['payment_method_decided', null],
+      ['ok', 'verified'],
+      ['payment_method_changed', null],
+      ['payment_method_unknown', null],
+      ['payment_method_decided', null],
+    ]);
+    const noted = await app.sql<{ owner_id: bigint; details: { payment_method_id: string } }>(
+      `select owner_id, details from audit_log where action = 'payment_method.verify' and owner_id = any ($1) order by owner_id, sequence`,
+      [[first.merchant_id, merchant.merchant_id]],
+    );
+    expect(noted.map(({ owner_id, details }) => [Number(owner_id), details.payment_method_id])).toEqual([
+      [first.merchant_id, verified.payment_method_id],
+      [first.merchant_id, one.payment_method_id],
+      [first.merchant_id, two.payment_method_id],
+      [merchant.merchant_id, other.payment_method_id],
+    ]);
+  });
+
+  it('say why they reject, and change nothing without a reason or with a wrong code', async () => {
+    const { payment_method_id } = await add();
+    const { owner_id, version } = await seenByStaff(payment_method_id);
+    const input = { accounts: [{ owner_id, payment_method_id, version }], decision: 'reject' as const };
+    const without = await finance.call(staffPaymentMethodDecide, { ...input, reason: ' ', google_code: await finance.code() });
+    expect(without).toMatchObject({ msg: 'invalid_input', data: { fields: [{ field: 'reason' }] } });
+    const wrong = await finance.call(staffPaymentMethodDecide, { ...input, reason: 'No', google_code: '000000' });
+    expect(wrong).toMatchObject({ msg: 'wrong_google_code' });
+    expect(await all()).toMatchObject([{ payment_method_id, status: 'unverified' }]);
   });
 
   it('see a number whole, and that is noted', async () => {
@@ -221,6 +289,37 @@ describe('staff', () => {
     expect(await found({ party: 'user' })).toEqual([]);
     expect(await found({ status: 'verified' })).toEqual([]);
   });
+});
+
+it('staff decide on no account under the name of another owner, nor by an id of something else', async () => {
+  const [{ payment_method_id }, rejected] = [await add(), await add({ account_number: IBAN })];
+  await reject(rejected.payment_method_id);
+  const owner = merchant;
+  merchant = await makeMerchant(app, { markets: ['USD'] });
+  const { payment_method_id: own } = await add();
+  const { user_id } = await makeUser(app);
+  const decisions = async () =>
+    app.sql(
+      `select payment_method_id, status, reason, version, verified_version, rejected_version, decided_by, updated_at from payment_method order by payment_method_id`,
+    );
+  const notes = async () =>
+    app.sql(`select from audit_log where owner_id <> 1 and action in ('payment_method.verify', 'payment_method.reject')`);
+  const [before, noted] = [await decisions(), await notes()];
+  const asked = [
+    // Each is there, of somebody else.
+    { owner_id: merchant.merchant_id, payment_method_id },
+    { owner_id: merchant.merchant_id, payment_method_id: rejected.payment_method_id },
+    { owner_id: owner.merchant_id, payment_method_id: own },
+    { owner_id: user_id, payment_method_id },
+    { owner_id: owner.merchant_id, payment_method_id: uuidv7() },
+  ];
+  const seen = asked.map((which) => ({ ...which, version: 1 }));
+  for (const decision of ['verify', 'reject'] as const) {
+    const results = await decide(seen, decision, 'Another name');
+    expect(results).toMatchObject(asked.map((which) => ({ ...which, msg: 'payment_method_unknown', status: null })));
+  }
+  expect(await decisions()).toEqual(before);
+  expect(await notes()).toHaveLength(noted.length);
 });
 
 it("neither shows nor touches another merchant's account", async () => {

@@ -3,9 +3,8 @@ import {
   paymentMethodDelete,
   paymentMethodSetDefault,
   paymentMethodUpdate,
+  staffPaymentMethodDecide,
   staffPaymentMethodNumber,
-  staffPaymentMethodReject,
-  staffPaymentMethodVerify,
 } from '@purser/contract/features/payment-method';
 import { shownMethod, type ShownMethod } from '../../domain/payment-method.ts';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
@@ -14,7 +13,7 @@ import { listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { paymentMethods, staffPaymentMethods } from './lists.ts';
 import { changeMethod, linkMethod, preferMethod, unlinkMethod } from './own.ts';
-import { rejectMethod, showNumber, verifyMethod } from './staff.ts';
+import { decideMethods, showNumber } from './staff.ts';
 
 const TELLS = ['payment_methods'] as const;
 
@@ -63,7 +62,6 @@ export function paymentMethodRoutes(platform: Platform): Route[] {
     ),
     listRoute(platform, staffPaymentMethods),
     staffRoute(staffPaymentMethodNumber, (input, context) => showNumber(platform, input, context)),
-    staffRoute(staffPaymentMethodVerify, (input, context) => verifyMethod(platform, input, context)),
-    staffRoute(staffPaymentMethodReject, (input, context) => rejectMethod(platform, input, context)),
+    staffRoute(staffPaymentMethodDecide, (input, context) => decideMethods(platform, input, context)),
   ];
 }

@@ -1,21 +1,21 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { isStaffReviewKind, type reviewDetail } from '@purser/contract/features/review';
+import { isStaffReviewKind, type reviewDetail, type reviewQuery } from '@purser/contract/features/review';
 import { formatRate } from '@purser/contract/money';
-import type { ReviewKind, ReviewState } from '@purser/contract/review';
+import { deliveriesOf } from '../../domain/order-deliveries.ts';
 import { postingsOf } from '../../domain/order-postings.ts';
 import { reviewBounds } from '../../domain/review-bound.ts';
 import type { ReviewOrder, ReviewOrderKind } from '../../domain/review-order.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import type { StaffContext } from '../../platform/http/route.ts';
+import { staffReader, type WireRow } from '../../platform/lists/list.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isBeyond } from './decide.ts';
-import { type Beside, besideOrders, otherAmount, shownRate, waitsFor } from './list.ts';
+import { shownOrders, shownRate, waitsFor } from './list.ts';
 
 type Detail = OutputOf<typeof reviewDetail>;
 
-/** Orders of the same owner and kind that are shown beside one. */
-const MOST_EARLIER = 5;
 const MOST_APPROVALS = 20;
 
 /** One order as of one moment, with all that whoever decides on it should see. */
@@ -23,6 +23,7 @@ export function reviewOf(
   platform: Platform,
   kinds: readonly ReviewOrderKind[],
   { owner_id, serial_number }: ParsedInputOf<typeof reviewDetail>,
+  context: StaffContext,
 ): Promise<Detail> {
   return readAsStaff(platform, async (tx) => {
     const row = await tx
@@ -32,22 +33,16 @@ export function reviewOf(
       .where('serial_number', '=', serial_number)
       .executeTakeFirst();
     if (!row) throw refuse('order_unknown');
-    const earlier = await earlierOf(tx, row);
-    await tx.coins.know([row.coin, ...earlier.map(({ coin }) => coin)], tx);
+    const [listed] = await shownOrders(tx, [row], staffReader(context));
+    if (!listed) throw new Error('an order that was read is shown');
     const bounds = await reviewBounds(tx);
     const bound = isStaffReviewKind(row.kind) ? bounds(row.coin, row.kind) : undefined;
     const evidence = (await kinds.find(({ kind }) => kind === row.kind)?.evidence?.(tx, row)) ?? [];
     return {
-      order: orderOf(tx, row, await besideOrders(tx, [row])),
-      owner: await ownerOf(tx, row.owner_id),
-      earlier: earlier.map(({ coin, amount, create_time, ...order }) => ({
-        ...order,
-        coin_name: coin,
-        amount: tx.coins.format(amount, coin),
-        create_time: create_time.toISOString(),
-      })),
+      order: orderOf(row, listed),
       evidence: evidence.map(({ name, value, agrees }) => ({ name, value, agrees: agrees ?? null })),
       postings: await postingsOf(tx, serial_number),
+      deliveries: await deliveriesOf(tx, row.owner_id, serial_number),
       approvals: await approvalsOf(tx, row),
       waits_for: waitsFor(row),
       bound: bound === undefined ? null : tx.coins.format(bound, row.coin),
@@ -57,35 +52,9 @@ export function reviewOf(
   });
 }
 
-function orderOf(tx: Tx, row: ReviewOrder, beside: Beside): Detail['order'] {
-  const money = (minor: bigint) => tx.coins.format(minor, row.coin);
-  const owner = beside.owners.get(row.owner_id);
+function orderOf(row: ReviewOrder, listed: WireRow<typeof reviewQuery>): Detail['order'] {
   return {
-    owner_id: Number(row.owner_id),
-    owner_type: owner?.type ?? 'merchant',
-    owner_name: owner?.name ?? '',
-    serial_number: row.serial_number,
-    kind: row.kind,
-    status: row.status,
-    review_mode: row.review_mode,
-    order_id: row.order_id,
-    payee_id: row.payee_id === null ? null : Number(row.payee_id),
-    payee_nick: row.payee_nick,
-    coin_name: row.coin,
-    amount: money(row.amount),
-    handling_fee: money(row.fee),
-    network_fee: money(row.network_fee),
-    settlement_amount: money(row.settlement),
-    other_coin: row.other_coin,
-    other_amount: otherAmount(row, beside),
-    network: row.network,
-    address: row.address,
-    txid: row.txid,
-    audit: row.audit,
-    remark: row.remark,
-    create_time: row.create_time.toISOString(),
-    audit_time: row.audit_time?.toISOString() ?? null,
-    update_time: row.update_time.toISOString(),
+    ...listed,
     note: row.note,
     submitted_by: row.submitted_by,
     manual_because: row.manual_because as Detail['order']['manual_because'],
@@ -94,36 +63,6 @@ function orderOf(tx: Tx, row: ReviewOrder, beside: Beside): Detail['order'] {
     fee_rate: formatRate(row.fee_bp),
     rate: shownRate(row.rate),
   };
-}
-
-type Owner = NonNullable<Detail['owner']>;
-
-async function ownerOf(tx: Tx, ownerId: bigint): Promise<Owner | null> {
-  const { rows } = await tx.query<Omit<Owner, 'create_time'> & { create_time: Date }>(
-    `select username, status, authentication_status, created_at as create_time from party_merchant where merchant_id = $1
-     union all select username, status, authentication_status, created_at from party_user where user_id = $1`,
-    [ownerId],
-  );
-  const [owner] = rows;
-  return owner ? { ...owner, create_time: owner.create_time.toISOString() } : null;
-}
-
-interface Earlier {
-  readonly serial_number: string;
-  readonly status: ReviewState;
-  readonly coin: string;
-  readonly amount: bigint;
-  readonly create_time: Date;
-}
-
-async function earlierOf(tx: Tx, { owner_id, kind, create_time, serial_number }: ReviewOrder): Promise<Earlier[]> {
-  const { rows } = await tx.query<Earlier>(
-    `select serial_number, status, coin, amount, create_time from review_order
-     where owner_id = $1 and kind = $2 and (create_time, serial_number) < ($3, $4)
-     order by create_time desc, serial_number desc limit ${MOST_EARLIER}`,
-    [owner_id, kind satisfies ReviewKind, create_time, serial_number],
-  );
-  return rows;
 }
 
 interface ApprovalRow {

@@ -1,10 +1,17 @@
-import { isStaffReviewKind, type reviewQuery as ReviewQuery, reviewQuery, WAITS_FOR_STAFF } from '@purser/contract/features/review';
+import {
+  isStaffReviewKind,
+  type reviewQuery as ReviewQuery,
+  reviewQuery,
+  STAFF_REVIEW_KINDS,
+  WAITS_FOR_STAFF,
+} from '@purser/contract/features/review';
 import { formatAmount } from '@purser/contract/money';
 import type { ReviewKind, ReviewState } from '@purser/contract/review';
 import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Owners, ownersOf } from '../../domain/owners.ts';
 import { inCoin, inCoinOfAll } from '../../domain/review-list.ts';
+import type { QueueSource } from '../../domain/queue.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { type Filters, type List, list } from '../../platform/lists/list.ts';
@@ -47,8 +54,8 @@ export function shownRate(rate: string | null): string | null {
 }
 
 /** As the condition of their index says it: written out, so that the planner knows it again. */
-const FOR_STAFF = sql.raw(
-  `kind in ('adjustment', 'usdt_recharge', 'usdt_withdrawal', 'fiat_withdrawal') and status in ('pending_review', 'appeal')`,
+const FOR_STAFF: RawBuilder<unknown> = sql.raw(
+  `kind in (${STAFF_REVIEW_KINDS.map((kind) => `'${kind}'`).join(', ')}) and status in ('pending_review', 'appeal')`,
 );
 const FOR_MERCHANTS = sql.raw(`kind = 'user_withdrawal' and status = 'pending_review'`);
 
@@ -67,10 +74,19 @@ const TABLE = {
   },
   beside: besideOrders,
 } as const;
+/** The index over transactions leaves the empty one out. */
+function ofTxid(txid: string): RawBuilder<unknown> {
+  return txid === '' ? sql`txid = ''` : sql`txid = ${txid} and txid <> ''`;
+}
+
+/** The index over the owners' own numbers leaves the empty one out, and says so in a way that no other statement does. */
+function ofOrderId(number: string): RawBuilder<unknown> {
+  return number === '' ? sql`order_id = ''` : sql`order_id = ${number} and order_id || '' <> ''`;
+}
+
 const FILTERS = {
   waits_for: (whom: 'staff' | 'merchant'): RawBuilder<unknown> => (whom === 'staff' ? FOR_STAFF : FOR_MERCHANTS),
-  // The index over transactions leaves the empty one out.
-  txid: (txid: string) => (txid === '' ? sql`txid = ''` : sql`txid = ${txid} and txid <> ''`),
+  txid: ofTxid,
 };
 
 const ofAll = list(reviewQuery, {
@@ -79,11 +95,7 @@ const ofAll = list(reviewQuery, {
   filters: {
     ...FILTERS,
     coin_name: inCoinOfAll,
-    // Of each merchant in turn: whose number it is nobody knows, and the index begins with the owner.
-    order_id: (number) =>
-      number === ''
-        ? sql`order_id = ''`
-        : sql`owner_id = any (array(select merchant.merchant_id from merchant)) and kind = any (array['user_withdrawal', 'adjustment', 'usdt_recharge', 'usdt_withdrawal', 'fiat_withdrawal']) and order_id = ${number} and order_id <> ''`,
+    order_id: ofOrderId,
   },
 });
 const ofOne = list(reviewQuery, { ...TABLE, filters: { ...FILTERS, coin_name: inCoin } });
@@ -106,6 +118,38 @@ export const reviews: List<Call> = {
   call: reviewQuery,
   page: (db, asked, reader) => found.page(db, byState(asked), reader),
   all: (db, asked, reader) => found.all(db, byState(asked), reader),
+};
+
+/** Orders as the list shows them. */
+export const { shown: shownOrders } = ofAll;
+
+/** What of the orders waits for staff. */
+export const WAITING_ORDERS: QueueSource = {
+  kinds: STAFF_REVIEW_KINDS,
+  table: 'review_order',
+  id: 'serial_number',
+  since: 'create_time',
+  waiting: ({ kind, item_id, serial_number, coin_name, order_id, txid }) => [
+    // Of one kind, what waits is in one state: it is found by the index of kinds and states, however much of other kinds waits.
+    kind !== undefined && isStaffReviewKind(kind) ? sql`kind = ${kind} and status = ${WAITS_FOR_STAFF[kind]}` : FOR_STAFF,
+    ...[item_id, serial_number].flatMap((number) => (number === undefined ? [] : [sql`serial_number = ${number}`])),
+    ...(coin_name === undefined ? [] : [inCoinOfAll(coin_name)]),
+    ...(order_id === undefined ? [] : [ofOrderId(order_id)]),
+    ...(txid === undefined ? [] : [ofTxid(txid)]),
+  ],
+  shown: async (tx, waits, reader) => {
+    const { rows } = await tx.query<ReviewOrder>(
+      'select o.* from review_order o where (o.owner_id, o.serial_number) in (select * from unnest($1::bigint[], $2::text[]))',
+      [waits.map(({ owner_id }) => owner_id), waits.map(({ id }) => id)],
+    );
+    const orders = await shownOrders(tx, rows, reader);
+    return new Map(
+      orders.flatMap((order) => {
+        const { kind, serial_number, coin_name, amount } = order;
+        return isStaffReviewKind(kind) ? [[serial_number, { kind, coin_name, amount, order }] as const] : [];
+      }),
+    );
+  },
 };
 
 export const reviewsFile = exportFile(reviewQuery, {

@@ -47,7 +47,7 @@ const reject = (...orders: ReviewOrder[]) => decide(orders, { decision: 'reject'
 const detail = async (order: ReviewOrder, member = one) => dataOf(await member.call(reviewDetail, whichOf(order)));
 const statusOf = async (order: ReviewOrder) => (await detail(order)).order.status;
 const available = async () => (await balancesOf(app.platform.db.system, owner, ['USDP']))[0]?.available_minor ?? 0n;
-const waiting = async () => dataOf(await two.call(approvalList, {})).list;
+const waiting = async () => dataOf(await two.call(approvalList, { state: 'pending', page_size: 100 })).list;
 async function approveSecond(approval_id: string | null | undefined, member = two) {
   const content_hash = (await waiting()).find((approval) => approval.approval_id === approval_id)?.content_hash ?? '0'.repeat(64);
   return member.call(approvalApprove, { approval_id: approval_id ?? '', content_hash, google_code: await member.code() });
@@ -86,12 +86,11 @@ describe('an order that waits for staff', () => {
     expect(dataOf(await one.call(reviewQuery, { order_id: 'nothing' })).list).toEqual([]);
   });
 
-  it('is shown with who owns it, what it moved, what came before it and whether one person approves it', async () => {
+  it('is shown with who owns it, what it moved and whether one person approves it', async () => {
     const order = await submitOrder(app, owner, 10_001n, { order_id: 'W-1', note: 'Rent' });
     const shown = await detail(order);
     expect(shown).toMatchObject({
       order: { serial_number: order.serial_number, note: 'Rent', submitted_by: 'shop', fee_rate: '0.80', order_id: 'W-1' },
-      owner: { status: 'normal', authentication_status: 'approved' },
       waits_for: 'staff',
       bound: '100.00',
       needs_two: true,
@@ -99,8 +98,6 @@ describe('an order that waits for staff', () => {
       evidence: [],
     });
     expect(shown.postings).toMatchObject([{ transaction_type: 'review_submitted' }]);
-    expect(shown.earlier.length).toBeGreaterThan(0);
-    expect(shown.earlier.every(({ serial_number }) => serial_number !== order.serial_number)).toBe(true);
     expect(await one.call(reviewDetail, { ...whichOf(order), serial_number: 'WF0' })).toMatchObject({ msg: 'order_unknown' });
   });
 });

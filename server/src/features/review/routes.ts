@@ -1,4 +1,4 @@
-import { reviewDecide, reviewDetail, reviewExport } from '@purser/contract/features/review';
+import { reviewDecide, reviewDetail, reviewExport, reviewHistory } from '@purser/contract/features/review';
 import type { ReviewOrderKind } from '../../domain/review-order.ts';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { reviewApproval } from './approval.ts';
 import { Deciding } from './decide.ts';
 import { reviewOf } from './detail.ts';
+import { historyOf } from './history.ts';
 import { reviews, reviewsFile } from './list.ts';
 
 export function reviewRoutes(platform: Platform, kinds: readonly ReviewOrderKind[]): Route[] {
@@ -13,7 +14,8 @@ export function reviewRoutes(platform: Platform, kinds: readonly ReviewOrderKind
   return [
     listRoute(platform, reviews),
     exportRoute(platform, reviewExport, reviews, reviewsFile),
-    staffRoute(reviewDetail, (input) => reviewOf(platform, kinds, input)),
+    staffRoute(reviewDetail, (input, context) => reviewOf(platform, kinds, input, context)),
+    staffRoute(reviewHistory, (input, context) => historyOf(platform, input, context)),
     staffRoute(reviewDecide, (input, context) => deciding.decide(input, context)),
   ];
 }

@@ -3,6 +3,8 @@ import {
   staffInvitationWithdraw,
   staffInvite,
   staffMemberList,
+  staffMemberSessionEnd,
+  staffMemberSessions,
   staffReset,
   staffRestore,
   staffSuspend,
@@ -10,6 +12,7 @@ import {
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeRole, invite, listMembers, reset, restore, suspend, withdrawInvitation } from './service.ts';
+import { endMemberSessions, memberSessions } from './sessions.ts';
 
 export function staffMemberRoutes(platform: Platform): Route[] {
   return [
@@ -20,5 +23,7 @@ export function staffMemberRoutes(platform: Platform): Route[] {
     staffRoute(staffSuspend, (input, context) => suspend(platform, input, context)),
     staffRoute(staffRestore, (input, context) => restore(platform, input, context)),
     staffRoute(staffReset, (input, context) => reset(platform, input, context)),
+    staffRoute(staffMemberSessions, (input, context) => memberSessions(platform, input, context)),
+    staffRoute(staffMemberSessionEnd, (input, context) => endMemberSessions(platform, input, context)),
   ];
 }

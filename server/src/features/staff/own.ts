@@ -7,10 +7,10 @@ import type {
   staffSessionEndOthers,
   staffSessionList,
 } from '@purser/contract/features/staff';
-import { sql } from 'kysely';
 import { offerAuthenticator, provenAuthenticator } from '../../domain/new-authenticator.ts';
 import { checkPasswordChange, type PasswordChange } from '../../domain/password-change.ts';
 import { fitPassword } from '../../domain/staff-links.ts';
+import { staffSessionsOf } from '../../domain/staff-sessions.ts';
 import { asStaff, readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -26,25 +26,7 @@ type Ended = OutputOf<typeof staffSessionEndOthers>;
 const OLD_PASSWORD: ThrottleRule = { scope: 'staff_password', most: 5, rememberedS: 15 * 60 };
 
 export function ownSessions(platform: Platform, { staffId, sessionId }: StaffContext): Promise<OutputOf<typeof staffSessionList>> {
-  return readAsStaff(platform, async (tx) => {
-    const rows = await tx
-      .selectFrom('staff_session')
-      .select(['session_id', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
-      .where('staff_id', '=', BigInt(staffId))
-      .where('expires_at', '>', sql<Date>`now()`)
-      .orderBy('session_id', 'desc')
-      .execute();
-    const list = rows.map(({ session_id, ip, user_agent, created_at, last_seen_at, expires_at }) => ({
-      session_id,
-      ip,
-      user_agent,
-      create_time: created_at.toISOString(),
-      last_seen_time: last_seen_at.toISOString(),
-      expires_at: expires_at.toISOString(),
-      current: session_id === sessionId,
-    }));
-    return { list };
-  });
+  return readAsStaff(platform, async (tx) => ({ list: await staffSessionsOf(tx, staffId, sessionId) }));
 }
 
 export function endOwnSession(

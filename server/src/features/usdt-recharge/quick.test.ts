@@ -46,7 +46,9 @@ async function enter(wishes: object = {}) {
   return finance.call(calls.quickRechargeEnter, { ...input, google_code: await finance.code() });
 }
 async function approve(member: TestStaff, approval_id: string) {
-  const found = dataOf(await member.call(approvalList, {})).list.find((one) => one.approval_id === approval_id);
+  const found = dataOf(await member.call(approvalList, { state: 'pending', page_size: 100 })).list.find(
+    (one) => one.approval_id === approval_id,
+  );
   return member.call(approvalApprove, { approval_id, content_hash: found?.content_hash ?? '', google_code: await member.code() });
 }
 const quick = async () => dataOf(await app.call(calls.quickRechargeQuery, {}, { token: merchant.token })).list;

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moveReviewOrders, type ReviewOrder } from '../../domain/review-order.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
-import { fund, googleCode } from '../../platform/testing/parties.ts';
+import { fund, googleCode, makeUser } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { accountRoutes } from '../account/routes.ts';
 import { accountsOutside, usdtWithdrawal } from './kind.ts';
@@ -307,6 +307,39 @@ describe('paying out by hand', () => {
     await move(order_no, 'approve');
     const wrongCode = await payer.call(payoutFail, { merchant_id: merchant.merchant_id, order_no, reason: 'x', google_code: '000000' });
     expect(wrongCode).toMatchObject({ msg: 'wrong_google_code' });
+  });
+
+  it('names a withdrawal by its owner and its number: of another owner, or another kind, nothing is moved', async () => {
+    const [waiting, failed] = [await approved(), await approved()];
+    await move(failed, 'fail');
+    const other = await withdrawer(app);
+    const { user_id } = await makeUser(app);
+    const ofKind = { approved: 'WFPAID', failed: 'WFFAIL' };
+    // Bank withdrawals in the same states, of the merchant's own.
+    for (const [status, number] of Object.entries(ofKind))
+      await app.sql(
+        `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp)
+         values ($1, $2, 'fiat_withdrawal', $3, 'manual', 'USDP', 100, 1, 99, 80)`,
+        [merchant.merchant_id, number, status],
+      );
+    const rows = () =>
+      app.sql('select * from review_order where owner_id = any ($1) order by serial_number', [[merchant.merchant_id, other.merchant_id]]);
+    const notes = () => app.sql(`select from audit_log where action like 'usdt_withdrawal.%'`);
+    const [before, noted, money] = [await rows(), await notes(), await own()];
+    const asked = [
+      [payoutSettle, waiting, ofKind.approved, { txid: txid() }],
+      [payoutFail, waiting, ofKind.approved, { reason: 'x' }],
+      [payoutRetry, failed, ofKind.failed, {}],
+      [payoutRefund, failed, ofKind.failed, { reason: 'x' }],
+    ] as const;
+    for (const [call, order_no, ofOther, more] of asked) {
+      for (const merchant_id of [other.merchant_id, user_id, 99_999_999])
+        expect(await decide(payer, call, order_no, { ...more, merchant_id }), call.path).toMatchObject({ msg: 'order_unknown' });
+      expect(await decide(payer, call, ofOther, more), call.path).toMatchObject({ msg: 'order_unknown' });
+    }
+    expect(await rows()).toEqual(before);
+    expect(await notes()).toHaveLength(noted.length);
+    expect(await own()).toBe(money);
   });
 
   it('stands in the audit log of its owner, with who did it', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { approvalList } from '@purser/contract/features/approval';
 import { partyResetAuthenticator } from '@purser/contract/features/party';
+import { promisedTimeQuery } from '@purser/contract/features/promised-time';
 import { signInPolicyQuery } from '@purser/contract/features/sign-in-policy';
 import { staffAuthenticatorSecret } from '@purser/contract/features/staff';
 import { staffInvite } from '@purser/contract/features/staff-member';
@@ -63,11 +64,22 @@ export const staffWorlds = (app: () => TestApp): Record<string, () => Promise<St
       other: { passkey_id: two.passkey_id },
     };
   },
+  '/v1/operator/staff/session/end': async () => {
+    const other = await makeStaff(app(), 'finance');
+    const [one, two] = [await openSession(app(), other), await openSession(app(), other)];
+    return asMember(app(), 'admin', { staff_id: other.staffId, session_id: one }, { staff_id: other.staffId, session_id: two });
+  },
+  '/v1/operator/storage/test': () => asMember(app(), 'admin', {}),
   '/v1/operator/sign_in_policy/change': async () => {
     const world = await asMember(app(), 'admin', {});
     const present = dataOf(await app().call(signInPolicyQuery, {}, world.options));
     const attempts = present.attempts === 5 ? 6 : 5;
     return { ...world, input: { ...present, attempts }, other: { ...present, attempts: 7 } };
+  },
+  '/v1/operator/promised_time/change': async () => {
+    const world = await asMember(app(), 'admin', {});
+    const present = dataOf(await app().call(promisedTimeQuery, {}, world.options));
+    return { ...world, input: { ...present, appeals: 12 }, other: { ...present, appeals: 13 } };
   },
   '/v1/operator/password/change': async () => {
     const world = await asMember(app(), 'support', {});
@@ -245,7 +257,7 @@ async function entered(app: TestApp, by?: TestStaff) {
   const { approval_id } = dataOf(
     await member.call(partyResetAuthenticator, { merchant_id, reason: 'Lost', google_code: await member.code() }),
   );
-  const { list } = dataOf(await member.call(approvalList, {}));
+  const { list } = dataOf(await member.call(approvalList, { state: 'pending', page_size: 100 }));
   const found = list.find((one) => one.approval_id === approval_id);
   if (!found) throw new Error('what was entered is not listed');
   return found;

@@ -39,3 +39,6 @@ export function asStaff<Kept>(
 export function readAsStaff<Result>({ operator }: Pick<Platform, 'operator'>, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   return operator.db.systemSnapshot(work);
 }
+
+/** For the transaction in which a member of staff reads the first rows of many: staff's connections may read by bitmaps, which take all that fits first. */
+export const FIRST_ROWS = 'set local enable_bitmapscan = off';

@@ -24,6 +24,7 @@ const REFERENCE_TABLES = [
   'public.rate_feed',
   'public.system_setting',
   'public.server_key',
+  'public.promised_time',
   'public.sign_in_policy',
   'public.schema_migration',
   'public.scope_key',

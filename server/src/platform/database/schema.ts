@@ -118,7 +118,7 @@ export type PaymentOrderOrderType = "collection" | "deposit" | "transfer";
 
 export type PaymentOrderStatus = "cancelled" | "created" | "expired" | "paid" | "scanned";
 
-export type ProgramKind = "api" | "worker";
+export type ProgramKind = "api" | "watcher" | "worker";
 
 export type RefundRefundFrom = "api" | "console";
 
@@ -156,7 +156,7 @@ export type SystemSettingSeeded = "demo" | "operator";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export type TurnoverMinuteKind = "payment" | "transfer";
+export type TurnoverMinuteKind = "adjustment" | "fiat_withdrawal" | "payment" | "transfer" | "usdt_recharge" | "usdt_withdrawal" | "user_withdrawal";
 
 export type WalletUserAuthenticationStatus = "approved" | "not_authenticated" | "pending" | "rejected";
 
@@ -1011,6 +1011,12 @@ export interface Program {
   version: string;
 }
 
+export interface PromisedTime {
+  hours: Generated<unknown>;
+  only_row: Generated<boolean>;
+  revision: Generated<number>;
+}
+
 export interface QuickRecharge {
   address: string | null;
   amount: bigint | null;
@@ -1076,6 +1082,13 @@ export interface Refund {
   remark: Generated<string>;
   serial_number: string;
   to_reward: bigint;
+}
+
+export interface RefundOfAll {
+  coin: string | null;
+  create_time: Date | null;
+  merchant_id: Id | null;
+  serial_number: string | null;
 }
 
 export interface ReserveAttestation {
@@ -1516,11 +1529,13 @@ export interface Schema {
   payout_address: PayoutAddress;
   payout_txid: PayoutTxid;
   program: Program;
+  promised_time: PromisedTime;
   quick_recharge: QuickRecharge;
   rate_feed: RateFeed;
   recharge_txid: RechargeTxid;
   recovery_code: RecoveryCode;
   refund: Refund;
+  refund_of_all: RefundOfAll;
   reserve_attestation: ReserveAttestation;
   review_bound: ReviewBound;
   review_order: ReviewOrder;

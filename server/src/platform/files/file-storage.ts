@@ -1,3 +1,12 @@
+export interface StoragePlace {
+  readonly kind: 'folder' | 'bucket';
+  /** The folder, or the bucket's address. */
+  readonly place: string;
+  /** Of the disk that the folder is on; null where nobody can tell. */
+  readonly free_bytes: number | null;
+  readonly total_bytes: number | null;
+}
+
 /**
  * Where the bytes of files lie. What is put is sealed already; a key is 44 hexadecimal digits and is put once. Every function rejects with
  * StorageAway when the storage cannot do it now.
@@ -9,6 +18,8 @@ export interface FileStorage {
   get(key: string, mostBytes: number): Promise<Buffer | 'too_long' | undefined>;
   /** Removes the bytes; removing what is not there is no error. */
   remove(key: string): Promise<void>;
+  /** Where it is, without keys. */
+  place(): Promise<StoragePlace>;
   /** Removes what puts that were cut off have left, where that can be. */
   sweep(): Promise<void>;
 }

@@ -1,10 +1,10 @@
-import type { MediaType } from '@purser/contract/file-purpose';
+import type { SentType } from '@purser/contract/file-purpose';
 
 /** What the image process is asked: to write a picture anew. */
 export interface ImageRequest {
   readonly bytes: Uint8Array;
   /** What it was found to be; no other format is tried. */
-  readonly type: Exclude<MediaType, 'application/pdf'>;
+  readonly type: Exclude<SentType, 'application/pdf'>;
   readonly longestEdge: number;
   readonly shortestEdge: number;
   readonly mostPixels: number;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type FileStorage, StorageAway } from './file-storage.ts';
+import { type FileStorage, StorageAway, type StoragePlace } from './file-storage.ts';
 
 /** Begins the name of a file that is being written. */
 const UNFINISHED = '.new-';
@@ -58,6 +58,19 @@ export class LocalStorage implements FileStorage {
     } catch (error) {
       throw new StorageAway('remove', error);
     }
+  }
+
+  async place(): Promise<StoragePlace> {
+    // The folder is made with the first file.
+    const disk = await statfs(this.#folder)
+      .catch(() => statfs(dirname(this.#folder)))
+      .catch(() => undefined);
+    return {
+      kind: 'folder',
+      place: this.#folder,
+      free_bytes: disk ? disk.bavail * disk.bsize : null,
+      total_bytes: disk ? disk.blocks * disk.bsize : null,
+    };
   }
 
   async sweep(): Promise<void> {

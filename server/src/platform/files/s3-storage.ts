@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch';
 import { createHash } from 'node:crypto';
-import { type FileStorage, StorageAway } from './file-storage.ts';
+import { type FileStorage, StorageAway, type StoragePlace } from './file-storage.ts';
 
 export interface S3Settings {
   /** The bucket's address, without a slash at the end: https://s3.eu-central-1.amazonaws.com/purser-files. */
@@ -51,6 +51,12 @@ export class S3Storage implements FileStorage {
     const response = await this.#send('remove', key, { method: 'DELETE' });
     if (response.status === 404) await response.body?.cancel();
     else await finished('remove', response);
+  }
+
+  async place(): Promise<StoragePlace> {
+    // An address may carry a name and a password, which nobody is shown.
+    const { origin, pathname } = new URL(this.#url);
+    return { kind: 'bucket', place: `${origin}${pathname}`, free_bytes: null, total_bytes: null };
   }
 
   /** An object is there whole or not at all. */

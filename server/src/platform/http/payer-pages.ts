@@ -11,6 +11,7 @@ import {
   PREFERENCES_PATH,
   THEME_COOKIE,
   type DataOf,
+  type PageProblem,
   type PayerPage,
   type PayerPageDeclaration,
 } from '@purser/contract/payer-pages';
@@ -87,17 +88,23 @@ export interface Act {
 export interface PayerPageRoute {
   readonly declaration: PayerPageDeclaration;
   readonly show: ((asked: PayerRequest) => Promise<PageAnswer>) | undefined;
+  /** Everybody is shown the same: who asks is not looked up, so that the page needs no database. */
+  readonly anonymous?: boolean;
   readonly forms: readonly (Act & { readonly path: string })[];
 }
 
 /** Binds a page to its feature. `show` is left out for a page that is only shown in another's place. */
 export function payerPage<Name extends string, Data extends object, ActName extends string>(
   declaration: PayerPageDeclaration<Name, Data, ActName>,
-  { show, acts }: { show?: (asked: PayerRequest) => Promise<PageAnswer>; acts: Readonly<Record<ActName, Act>> },
+  {
+    show,
+    acts,
+    anonymous = false,
+  }: { show?: (asked: PayerRequest) => Promise<PageAnswer>; acts: Readonly<Record<ActName, Act>>; anonymous?: boolean },
 ): PayerPageRoute {
   if ((declaration.path === null) !== (show === undefined)) throw new Error(`page ${declaration.name} lacks its path or its show`);
   const forms = Object.entries<string>(declaration.acts).map(([name, path]) => ({ ...acts[name as ActName], path }));
-  return { declaration, show, forms };
+  return { declaration, show, anonymous, forms };
 }
 
 /** The session of a page or form that only a signed-in payer may ask for. */
@@ -120,12 +127,12 @@ export function payerPages(build: PayerBuild, routes: readonly PayerPageRoute[])
       index: false,
     });
     const sender = new PageSender(platform, build);
-    for (const { declaration, show, forms } of routes) {
+    for (const { declaration, show, anonymous, forms } of routes) {
       const shownAt = declaration.path;
       if (shownAt !== null && show) {
         fastify.get(shownAt, (request, reply) =>
           sender.guarded(request, reply, request.url, async () => {
-            const answer = await show(await readPayerRequest(platform, request, reply));
+            const answer = await show(await readPayerRequest(platform, request, reply, anonymous));
             return 'goTo' in answer ? redirect(reply, answer.goTo) : sender.send(request, reply, answer);
           }),
         );
@@ -217,15 +224,15 @@ class PageSender {
     this.#build = build;
   }
 
-  send(
+  async send(
     request: FastifyRequest,
     reply: FastifyReply,
     { declaration, data, status = 200, language: named = null, pageLanguage = null, shared = false }: Shown,
     failed?: Failed,
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     const language = languageOfPage(request, pageLanguage ?? named);
     if (named) keepNamedLanguage(this.#platform, reply, named);
-    const problem = failed ? problemOf(failed.refusal, language) : flashProblem(this.#platform, request, language);
+    const problem = await this.#problemTold(request, language, failed);
     forgetFlash(this.#platform, request, reply);
     const page = { page: declaration.name, path: failed?.tryAgainAt ?? request.url, problem, ...data } as PayerPage;
     const html = this.#build.renderer.render(page, {
@@ -251,6 +258,14 @@ class PageSender {
     // A payer's first page is worth compressing even where no proxy does it. Nothing secret stands beside what a stranger can put in.
     if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html);
     return reply.header('content-encoding', 'gzip').send(gzipSync(html));
+  }
+
+  /** What went wrong, and of maintenance what the provider says of it. */
+  async #problemTold(request: FastifyRequest, language: Language, failed: Failed | undefined): Promise<PageProblem | null> {
+    const problem = failed ? problemOf(failed.refusal, language) : flashProblem(this.#platform, request, language);
+    if (problem?.outcome !== 'maintenance') return problem;
+    const closing = await this.#platform.maintenance.next(language).catch(() => null);
+    return closing?.is_running && closing.text !== null ? { ...problem, detail: `${problem.detail} ${closing.text}` } : problem;
   }
 
   /** Answers with a page of its own where a page or form failed; what the person did not cause is logged and not told. */

@@ -43,9 +43,14 @@ export interface PayerForm extends PayerRequest {
   readonly files: Readonly<Record<string, ReceivedFile>>;
 }
 
-export async function readPayerRequest(platform: Platform, request: FastifyRequest, reply: FastifyReply): Promise<PayerRequest> {
+export async function readPayerRequest(
+  platform: Platform,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  anonymous = false,
+): Promise<PayerRequest> {
   const token = request.cookies[ownCookieName(PAYER_COOKIE, platform.settings.publicUrl)];
-  const session = token ? await platform.sessions.find('user', token) : undefined;
+  const session = token && !anonymous ? await platform.sessions.find('user', token) : undefined;
   return {
     request,
     reply,

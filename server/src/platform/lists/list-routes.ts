@@ -8,8 +8,7 @@ import type { Database } from '../database/database.ts';
 import { refuse } from '../http/refusal.ts';
 import { merchantRoute, payerRoute, type RequestContext, type Route, staffRoute } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
-import type { Filters, List, Reader } from './list.ts';
-import { EVERY_OWNER } from './table-reader.ts';
+import { type Filters, type List, type Reader, staffReader } from './list.ts';
 
 /** Binds a list to its call. Staff read the rows of all owners, on connections of their own. */
 export function listRoute<C extends ListCall>({ db, operator }: Platform, list: Pick<List<C>, 'call' | 'page'>): Route {
@@ -19,8 +18,7 @@ export function listRoute<C extends ListCall>({ db, operator }: Platform, list: 
     return list.page(from, input, reader);
   };
   if (call.caller === 'payer') return payerRoute(call, (input, { userId, language }) => page(db, input, { ownerId: userId, language }));
-  if (call.caller === 'staff')
-    return staffRoute(call, (input, { role, language }) => page(operator.db, input, { ownerId: EVERY_OWNER, language, role }));
+  if (call.caller === 'staff') return staffRoute(call, (input, context) => page(operator.db, input, staffReader(context)));
   return merchantRoute(call, (input, { merchantId, language }) => page(db, input, { ownerId: merchantId, language }));
 }
 
@@ -67,9 +65,7 @@ export function exportRoute<C extends ListCall>(
       send(context.merchantId, db, input, { ownerId: context.merchantId, language: context.language }, context),
     );
   }
-  return staffRoute(call, (input, context) =>
-    send(context.staffId, operator.db, input, { ownerId: EVERY_OWNER, language: context.language, role: context.role }, context),
-  );
+  return staffRoute(call, (input, context) => send(context.staffId, operator.db, input, staffReader(context), context));
 }
 
 interface Wanted<C extends ListCall> extends Pick<RequestContext, 'reply'> {

@@ -9,6 +9,7 @@ import type { Coins } from '../database/coins.ts';
 import type { Database } from '../database/database.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Scope } from '../database/scope.ts';
+import type { Tx } from '../database/tx.ts';
 import { type ExportRows, startExport } from '../export/start-export.ts';
 import { countKnownFrom, cutPage, type PageInput, totalOf } from './page.ts';
 import { portionsOf } from './portions.ts';
@@ -96,6 +97,7 @@ export interface Reader {
   readonly language: Language;
   /** Of a member of staff. */
   readonly role?: StaffRole;
+  readonly staffId?: number;
 }
 
 /** A list as the server answers it. A list whose plan needs SQL of its own is written by hand, with `windowOf` and `cutPage`. */
@@ -109,8 +111,22 @@ export interface List<C extends ListCall> {
   all(db: Database, filters: Filters<C>, reader: Reader): Promise<ExportRows<WireRow<C>>>;
 }
 
+/** A list of a table's rows, which shows rows too that were found by other ways: in a queue, in the details of something. */
+export interface ListOfTable<C extends ListCall, From extends Table> extends List<C> {
+  /** Rows of the table as the list shows them, in their order. */
+  shown(tx: Tx, rows: readonly Selectable<Schema[From]>[], reader: Reader): Promise<WireRow<C>[]>;
+}
+
+/** A member of staff, who reads the rows of all owners. */
+export function staffReader({ role, staffId, language }: Required<Pick<Reader, 'role' | 'staffId' | 'language'>>): Reader {
+  return { ownerId: EVERY_OWNER, role, staffId, language };
+}
+
 /** Makes a list of a table's rows. Fields map themselves: money by the row's coin, times, numbers. */
-export function list<C extends ListCall, From extends Table, Beside = undefined>(call: C, table: TableList<C, From, Beside>): List<C> {
+export function list<C extends ListCall, From extends Table, Beside = undefined>(
+  call: C,
+  table: TableList<C, From, Beside>,
+): ListOfTable<C, From> {
   type Row = Selectable<Schema[From]>;
   const { window, read, count, placeOf } = tableReader(call, table);
   const toWire = rowReader<Beside>(call, table.columns ?? {});
@@ -128,6 +144,7 @@ export function list<C extends ListCall, From extends Table, Beside = undefined>
   };
   return {
     call,
+    shown: (tx, rows, reader) => wire(tx.coins, tx, rows, reader),
     page: (db, input, reader) => {
       const asked = { ownerId: reader.ownerId, role: reader.role, filters: input as Readonly<Record<string, unknown>> };
       const page = window(input as unknown as PageInput);

@@ -1,11 +1,12 @@
 import { kindOf } from '@purser/contract/field-kind';
 import type { ListCall } from '@purser/contract/list-call';
 import type { Queryable } from '@purser/ledger/accounts';
-import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { StaffRole } from '@purser/contract/staff';
 import { z } from 'zod';
 import { instantText, type PartKind } from './cursor.ts';
 import { type PageInput, type Window, windowOf } from './page.ts';
+import { runStatement } from './statement.ts';
 
 /** A part of a statement: of a `where`, mostly. */
 export type Condition = RawBuilder<unknown>;
@@ -60,8 +61,8 @@ export function tableReader(call: ListCall, table: TableNames): TableReader {
       const sortedBy = table.keyed ? byTime : (input.sort_by ?? byTime);
       return windowOf(input, sortedBy, table.keyed ? ['uuid'] : [sortKind(call, sortedBy), table.key === table.owner ? 'natural' : 'text']);
     },
-    read: (db, asked, window) => run<ReadRow>(db, statements.rows(asked, window)),
-    count: async (db, asked, most) => Number((await run<{ total: bigint }>(db, statements.count(asked, most)))[0]?.total ?? 0n),
+    read: (db, asked, window) => runStatement<ReadRow>(db, statements.rows(asked, window)),
+    count: async (db, asked, most) => Number((await runStatement<{ total: bigint }>(db, statements.count(asked, most)))[0]?.total ?? 0n),
     placeOf: (row) => (table.keyed ? [row.place_in_list] : [row.place_in_list, String(row[table.key])]),
   };
 }
@@ -227,11 +228,3 @@ function combined(filter: string): Condition {
  */
 const NEVER_BEFORE = sql`(select '-infinity'::timestamptz)`;
 const NEVER_AFTER = sql`(select 'infinity'::timestamptz)`;
-
-const COMPILER = new PostgresQueryCompiler();
-
-async function run<Row>(db: Queryable, statement: Condition): Promise<Row[]> {
-  const { sql: text, parameters } = COMPILER.compileQuery(statement.toOperationNode(), createQueryId());
-  const { rows } = await db.query(text, [...parameters]);
-  return rows as Row[];
-}

@@ -16,7 +16,7 @@ const FAREWELL_MS = 1_000;
 
 interface Reporting {
   readonly kind: (typeof PROGRAM_KINDS)[number];
-  /** Of a worker: how what it does again and again is doing. */
+  /** Of a worker or a watcher: how what it does again and again is doing. */
   readonly jobs?: () => readonly JobHealth[];
   /** Of a worker: what it has found of money that is held. */
   readonly holds?: () => ProgramFacts['holds'];
@@ -84,7 +84,7 @@ export class ProgramReport {
 
   async #facts(): Promise<ProgramFacts> {
     const { clock, connections, db, loginOwnsTables, metrics, streams } = this.#platform;
-    const { jobs, holds } = this.#reporting;
+    const { kind, jobs, holds } = this.#reporting;
     const stuck = [...db.underWay.ages()].filter(([, ageMs]) => ageMs > STUCK_AFTER_MS);
     const delayMs = this.#loopDelay.percentile(99) / 1_000_000 - LOOP_ASKED_EVERY_MS;
     this.#loopDelay.reset();
@@ -103,7 +103,7 @@ export class ProgramReport {
         done_s_ago: inSeconds(doneAgoMs),
         failing_for_s: inSeconds(failingForMs),
       })),
-      jobs_given_up: jobs ? (await jobFigures(db)).given_up : null,
+      jobs_given_up: kind === 'worker' ? (await jobFigures(db)).given_up : null,
       holds: holds?.() ?? null,
     };
   }

@@ -2,7 +2,7 @@ import { Findings, reading } from '@purser/ledger/verify-reader';
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { audit, auditHash, auditContent } from './audit.ts';
+import { audit, auditAll, auditHash, auditContent } from './audit.ts';
 import { adoptLedger } from './ledger-adoption.ts';
 import { Secrets } from '../security/secrets.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
@@ -75,6 +75,24 @@ it('keeps one chain under fifty actions at once, and one for each owner', async 
   expect((await rowsOf(2)).map(({ sequence }) => Number(sequence))).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
   expect((await rowsOf(3)).length).toBe(25);
   expect([...(await namedEntries(2)), ...(await namedEntries(3))]).toEqual([]);
+});
+
+it('chains many entries of some owners, appended at once, in the order given', async () => {
+  const entries = [6, 5, 6, 6, 5].map((ownerId, index) => entry(ownerId, { index }));
+  await note(6, { index: 'first' });
+  await app.platform.db.systemTransaction((tx) => auditAll(tx, app.platform.secrets, entries));
+  const noted = async (ownerId: number) => (await rowsOf(ownerId)).map(({ sequence, details }) => [sequence, details]);
+  expect(await noted(5)).toEqual([
+    ['1', { index: 1 }],
+    ['2', { index: 4 }],
+  ]);
+  expect(await noted(6)).toEqual([
+    ['1', { index: 'first' }],
+    ['2', { index: 0 }],
+    ['3', { index: 2 }],
+    ['4', { index: 3 }],
+  ]);
+  expect([...(await namedEntries(5)), ...(await namedEntries(6))]).toEqual([]);
 });
 
 it('has no entry of an action that did not happen, and no gap after it', async () => {

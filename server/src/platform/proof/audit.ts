@@ -32,19 +32,19 @@ export function audit(tx: Tx, secrets: Secrets, entry: AuditEntry): Promise<void
   return auditAll(tx, secrets, [entry]);
 }
 
-/** The same for many owners at once, with one entry of each: three statements, whatever their number. */
+/** The same for many entries, of one owner or many: three statements, whatever their number. Those of one owner follow each other as given. */
 export async function auditAll(tx: Tx, secrets: Secrets, entries: readonly AuditEntry[]): Promise<void> {
   // In one order, so that two who write to the logs of the same owners never wait for each other.
   const ordered = entries.toSorted((a, b) => a.ownerId - b.ownerId);
-  const owners = ordered.map(({ ownerId }) => ownerId);
-  if (new Set(owners).size !== owners.length) throw new Error('each owner has one entry');
-  const { rows: ends } = await tx.query<{ now: Date; sequence: bigint; hash: Buffer | null }>(
+  const owners = [...new Set(ordered.map(({ ownerId }) => ownerId))];
+  const { rows } = await tx.query<End>(
     `select log_end.* from unnest($1::bigint[]) with ordinality as of_whom (owner, place) cross join lateral audit_end(owner) as log_end
      order by place`,
     [owners],
   );
-  const rows = ordered.map((entry, index) => {
-    const end = ends[index];
+  const ends = new Map(rows.map((end, index) => [owners[index], end]));
+  const chained = ordered.map((entry) => {
+    const end = ends.get(entry.ownerId);
     if (end === undefined) throw new Error('the end of an audit log is always one row');
     const row = {
       owner_id: BigInt(entry.ownerId),
@@ -58,9 +58,11 @@ export async function auditAll(tx: Tx, secrets: Secrets, entries: readonly Audit
       user_agent: entry.userAgent?.slice(0, LONGEST_USER_AGENT).replaceAll('\0', '') || null,
     };
     const previousHash = end.hash ?? NO_HASH;
-    return { ...row, previousHash, hash: auditHash(secrets, previousHash, row) };
+    const hash = auditHash(secrets, previousHash, row);
+    ends.set(entry.ownerId, { now: end.now, sequence: row.sequence, hash });
+    return { ...row, previousHash, hash };
   });
-  const column = <Name extends keyof (typeof rows)[number]>(name: Name) => rows.map((row) => row[name]);
+  const column = <Name extends keyof (typeof chained)[number]>(name: Name) => chained.map((row) => row[name]);
   const appended = tx.query(
     `select audit_append(owner, sequence, actor_kind, actor, action, details, ip, created_at, previous_hash, hash, user_agent)
      from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::jsonb[], $7::text[], $8::timestamptz[], $9::bytea[],
@@ -81,10 +83,15 @@ export async function auditAll(tx: Tx, secrets: Secrets, entries: readonly Audit
     ],
   );
   // Merchants see their own log. A note for somebody who is none is read by nobody.
-  const told = ordered.flatMap(({ ownerId, actorKind }) =>
-    ownerId === PROVIDER_OWNER_ID || actorKind === 'user' ? [] : [[ownerId, ['own_audit']] as const],
-  );
-  await Promise.all([appended, announce(tx, { merchants: told })]);
+  const told = ordered.flatMap(({ ownerId, actorKind }) => (ownerId === PROVIDER_OWNER_ID || actorKind === 'user' ? [] : [ownerId]));
+  await Promise.all([appended, announce(tx, { merchants: [...new Set(told)].map((ownerId) => [ownerId, ['own_audit']] as const) })]);
+}
+
+/** Where an owner's log ends. */
+interface End {
+  readonly now: Date;
+  readonly sequence: bigint;
+  readonly hash: Buffer | null;
 }
 
 export interface AuditRow {

@@ -15,7 +15,8 @@ const SECRET = 'the secret of the bucket';
 export class S3Server {
   readonly objects = new Map<string, Buffer>();
   /** What the next requests are answered with instead of being done, in order. */
-  readonly faults: ('503' | 'hang up' | 'half')[] = [];
+  readonly faults: ('503' | 'hang up' | 'half' | 'stall')[] = [];
+  readonly #stalled: (() => void)[] = [];
   readonly #server: Server;
 
   private constructor() {
@@ -40,11 +41,17 @@ export class S3Server {
     await once(this.#server, 'close');
   }
 
+  /** Requests that stall are done now. */
+  goOn(): void {
+    for (const resume of this.#stalled.splice(0)) resume();
+  }
+
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     const fault = this.faults.shift();
+    if (fault === 'stall') await new Promise<void>((resume) => this.#stalled.push(resume));
     if (fault === 'hang up') return void request.socket.destroy();
     if (fault === '503') return void response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
     if (!isSigned(request, body)) return void response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>');

@@ -6,12 +6,16 @@ import {
   BlockOutlined,
   CreditCardOutlined,
   CloudUploadOutlined,
+  ContainerOutlined,
   DashboardOutlined,
   FileProtectOutlined,
+  FileSearchOutlined,
   FileTextOutlined,
   FormOutlined,
   GlobalOutlined,
+  HddOutlined,
   HeartOutlined,
+  HistoryOutlined,
   IdcardOutlined,
   InboxOutlined,
   LockOutlined,
@@ -42,16 +46,21 @@ import { texts as ledger } from '../features/ledger/texts.ts';
 import { texts as market } from '../features/market/texts.ts';
 import { texts as message } from '../features/message/texts.ts';
 import { texts as maintenance } from '../features/maintenance/texts.ts';
+import { texts as everyOrder } from '../features/orders/every-texts.ts';
 import { texts as orders } from '../features/orders/texts.ts';
 import { texts as overview } from '../features/overview/texts.ts';
 import { texts as parties } from '../features/parties/texts.ts';
 import { texts as payouts } from '../features/payouts/texts.ts';
 import { texts as signInPolicy } from '../features/sign-in-policy/texts.ts';
+import { texts as promisedTime } from '../features/promised-time/texts.ts';
 import { texts as reviews } from '../features/reviews/texts.ts';
 import { texts as staff } from '../features/staff/texts.ts';
+import { texts as storage } from '../features/storage/texts.ts';
 import type { OperatorPageGroup } from '../shared/page.ts';
+import { queueTexts } from './queue-texts.ts';
+import { EVERY_ORDER_PATH } from '../shared/every-order.ts';
 import { DepositsBadge, HELD_DEPOSITS } from '../shared/held-deposits.tsx';
-import { ReviewsBadge, WAITING_REVIEWS } from '../shared/waiting-reviews.tsx';
+import { ReviewsBadge, WAITING_APPROVALS, WAITING_REVIEWS } from '../shared/waiting-reviews.tsx';
 
 /** Every page of the console, in the order of the menu. A new page is one entry here. */
 export const PAGES: readonly OperatorPageGroup[] = [
@@ -74,11 +83,20 @@ export const PAGES: readonly OperatorPageGroup[] = [
         icon: <SolutionOutlined aria-hidden />,
         badge: ReviewsBadge,
         permission: 'review.read',
+        texts: queueTexts,
+        load: () => import('./queue-page.tsx'),
+      },
+      {
+        path: '/review-orders',
+        title: 'menu.reviewOrders',
+        icon: <ContainerOutlined aria-hidden />,
+        permission: 'review.read',
         texts: reviews,
         load: () => import('../features/reviews/page.tsx'),
       },
       {
         path: '/approvals',
+        search: WAITING_APPROVALS,
         title: 'menu.approvals',
         icon: <AuditOutlined aria-hidden />,
         permission: 'approval.read',
@@ -121,6 +139,14 @@ export const PAGES: readonly OperatorPageGroup[] = [
     id: 'money',
     title: 'menu.money',
     pages: [
+      {
+        path: EVERY_ORDER_PATH,
+        title: 'menu.everyOrder',
+        icon: <FileSearchOutlined aria-hidden />,
+        permission: 'order.read',
+        texts: everyOrder,
+        load: () => import('../features/orders/every-page.tsx'),
+      },
       {
         path: '/orders',
         title: 'menu.orders',
@@ -299,6 +325,22 @@ export const PAGES: readonly OperatorPageGroup[] = [
         permission: 'system.read',
         texts: message,
         load: () => import('../features/message/senders-page.tsx'),
+      },
+      {
+        path: '/storage',
+        title: 'menu.storage',
+        icon: <HddOutlined aria-hidden />,
+        permission: 'system.read',
+        texts: storage,
+        load: () => import('../features/storage/page.tsx'),
+      },
+      {
+        path: '/promised-times',
+        title: 'menu.promisedTime',
+        icon: <HistoryOutlined aria-hidden />,
+        permission: 'system.read',
+        texts: promisedTime,
+        load: () => import('../features/promised-time/page.tsx'),
       },
       {
         path: '/sign-in-policy',

@@ -3,9 +3,10 @@ import type { PlaceEntry } from '@purser/console-kit/palette/entry';
 import type { Shortcuts } from '@purser/console-kit/palette/keyboard-help';
 import { type OwnPalette, Palette } from '@purser/console-kit/palette/palette';
 import type { PaletteProps } from '@purser/console-kit/palette/palette-button';
+import { EVERY_ORDER_KINDS } from '@purser/contract/features/every-order';
 import { useQuery } from '@tanstack/react-query';
 import { ownSession, useAllowed } from '../shared/session.ts';
-import { lookUpNumber, NUMBER_KINDS } from './numbers.ts';
+import { lookUpNumber, PARTY_KINDS } from './numbers.ts';
 import { type PaletteT, useT } from './palette-texts.ts';
 
 interface OperatorPaletteProps extends PaletteProps, Pick<OwnPalette, 'logOut'> {
@@ -27,12 +28,19 @@ export default function OperatorPalette({ english, englishMenu, menu, logOut, ..
         who: session && `staff ${session.username}`,
         entries: pagesOf(menu, englishMenu),
         lookUp: (text) => lookUpNumber(text, allows),
-        kindNames: Object.fromEntries(NUMBER_KINDS.map((kind) => [kind, t(`numbers.${kind}`)])),
+        kindNames: {
+          ...namesOf(PARTY_KINDS, (kind) => t(`numbers.${kind}`)),
+          ...namesOf(EVERY_ORDER_KINDS, (kind) => t(`orderKind.${kind}`)),
+        },
         logOut,
         shortcuts: [queueKeys(t)],
       }}
     />
   );
+}
+
+function namesOf<Kind extends string>(kinds: readonly Kind[], name: (kind: Kind) => string): Record<string, string> {
+  return Object.fromEntries(kinds.map((kind) => [kind, name(kind)]));
 }
 
 function pagesOf(menu: readonly MenuGroup[], englishMenu: readonly MenuGroup[]): PlaceEntry[] {
@@ -60,6 +68,7 @@ function queueKeys(t: PaletteT): Shortcuts {
       [['k'], t('keys.queueBefore')],
       [['a'], t('keys.approve')],
       [['r'], t('keys.reject')],
+      [['s'], t('keys.show')],
     ],
   };
 }

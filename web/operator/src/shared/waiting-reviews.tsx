@@ -1,15 +1,17 @@
 import { callQuery } from '@purser/console-kit/query';
-import { reviewQuery } from '@purser/contract/features/review';
+import { queueQuery } from '@purser/contract/features/queue';
 import { CountBadge } from '@purser/ui/count-badge';
 import { useQuery } from '@tanstack/react-query';
 
-/** The usual view of the orders under review: what waits for staff, the oldest first. */
-export const WAITING_REVIEWS = { waits_for: 'staff', sort_order: 'asc' } as const;
+/** The usual view of what waits for staff: the oldest first. */
+export const WAITING_REVIEWS = { sort_order: 'asc' } as const;
+/** That of what waits for a second person. */
+export const WAITING_APPROVALS = { state: 'pending', sort_order: 'asc' } as const;
 
 /** Others submit and decide too: it is asked again by itself. */
-const waiting = { ...callQuery(reviewQuery, { waits_for: 'staff', page_size: 1 }, ['review']), refetchInterval: 15_000 };
+const waiting = { ...callQuery(queueQuery, { page_size: 1 }, ['review', 'identity', 'approval']), refetchInterval: 15_000 };
 
-/** How many orders wait for staff. */
+/** How much waits for staff, of all that the role is told of. */
 export function ReviewsBadge() {
   const { data } = useQuery(waiting);
   return <CountBadge count={data?.total ?? 0} what="waiting" />;

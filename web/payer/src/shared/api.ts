@@ -1,6 +1,7 @@
 import * as paths from 'virtual:call-paths';
 import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import type { Envelope } from '@purser/contract/call';
+import type { MaintenanceNotice } from '@purser/contract/features/maintenance';
 import type { Language } from '@purser/contract/language';
 import type { OrderNews } from '@purser/contract/payer-pages';
 import { NO_ANSWER, type Answer, type PayerActions } from './actions.ts';
@@ -26,7 +27,7 @@ export function browserActions(language: Language, lost: string): PayerActions {
       });
       const envelope = (await response.json()) as Envelope<Data>;
       if (SUCCEEDED.has(envelope.msg)) return { ok: true, outcome: envelope.msg, data: envelope.data };
-      return { ok: false, outcome: envelope.msg, detail: envelope.detail };
+      return { ok: false, outcome: envelope.msg, detail: detailOf(envelope) };
     } catch {
       return { ok: false, outcome: NO_ANSWER, detail: lost };
     }
@@ -41,6 +42,12 @@ export function browserActions(language: Language, lost: string): PayerActions {
     logout: () => post(paths.walletLogout, {}),
     watch: (token, listener) => watch(`${paths.checkoutEvents}?token=${encodeURIComponent(token)}`, listener),
   };
+}
+
+/** What was refused, and of maintenance what the provider says of it. */
+function detailOf({ msg, detail, data }: Envelope<unknown>): string {
+  const text = msg === 'maintenance' ? (data as MaintenanceNotice | null)?.text : null;
+  return text ? `${detail} ${text}` : detail;
 }
 
 /**

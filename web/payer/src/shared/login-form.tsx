@@ -8,7 +8,7 @@ import button from './button.module.css';
 import { usePage } from './context.tsx';
 import { Field } from './field.tsx';
 import styles from './login-form.module.css';
-import { Notice } from './notice.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 import { isSliderDone, Slider } from './slider.tsx';
 
 interface LoginFormProps {
@@ -126,7 +126,7 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
           </a>
         ))}
       </nav>
-      {told && !toldAt && <Notice kind="problem">{told.detail}</Notice>}
+      {told && !toldAt && <ProblemNotice problem={told} />}
       <Identity key={kind} kind={kind} draft={draft} error={shown.identity} />
       <Field
         label={t('password')}

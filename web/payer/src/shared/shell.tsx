@@ -75,6 +75,7 @@ const CONTENT_LINKS = [
   ['/legal/privacy-policy', 'privacy_policy'],
   ['/legal/legal-statement', 'legal_statement'],
   ['/about', 'about_us'],
+  ['/status', 'status_title'],
 ] as const;
 
 /** One piece of paper on the ground; of two columns where there is room for them. */

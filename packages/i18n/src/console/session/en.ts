@@ -42,4 +42,6 @@ export const session = {
   'notFound.hint': 'The address may be mistyped, or the page has moved.',
   'notFound.home': 'Go to the dashboard',
   'login.ended': 'Your session has ended. Log in to go on where you were.',
+  'login.maintenance': 'The console is closed for maintenance.',
+  'login.status': 'System status',
 } as const;

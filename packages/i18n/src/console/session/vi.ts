@@ -44,4 +44,6 @@ export const session = translation<typeof english>()({
   'notFound.hint': 'Địa chỉ có thể bị gõ sai hoặc trang đã được chuyển đi.',
   'notFound.home': 'Về trang tổng quan',
   'login.ended': 'Phiên đăng nhập đã kết thúc. Hãy đăng nhập để tiếp tục.',
+  'login.maintenance': 'Trang quản trị tạm đóng để bảo trì.',
+  'login.status': 'Trạng thái hệ thống',
 });

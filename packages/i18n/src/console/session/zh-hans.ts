@@ -44,4 +44,6 @@ export const session = translation<typeof english>()({
   'notFound.hint': '地址可能有误，或页面已移动。',
   'notFound.home': '前往仪表盘',
   'login.ended': '您的登录已失效，请重新登录以继续。',
+  'login.maintenance': '后台正在维护，暂停使用。',
+  'login.status': '系统状态',
 });

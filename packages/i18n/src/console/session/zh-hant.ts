@@ -44,4 +44,6 @@ export const session = translation<typeof english>()({
   'notFound.hint': '網址可能有誤，或頁面已移動。',
   'notFound.home': '前往儀表板',
   'login.ended': '您的登入已失效，請重新登入以繼續。',
+  'login.maintenance': '後台維護中，暫停使用。',
+  'login.status': '系統狀態',
 });

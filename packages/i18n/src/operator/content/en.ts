@@ -62,7 +62,7 @@ export const content = {
   'content.tool.picture': 'Picture',
   'content.picture.file': 'Picture file',
   'content.picture.fileHint':
-    'JPG or PNG, at most 5 MB. It is written anew, without what a camera notes about place and time; readers get it from this site.',
+    'PNG, GIF that does not move, JPG, BMP or ICO, at most 5 MB. It is written anew, without what a camera notes about place and time; readers get it from this site.',
   'content.picture.fileRule': 'Send a picture first',
   'content.picture.words': 'What it shows',
   'content.picture.wordsHint': 'For those who do not see the picture: one sentence.',

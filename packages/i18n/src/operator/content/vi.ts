@@ -64,7 +64,7 @@ export const content = translation<typeof english>()({
   'content.tool.picture': 'Hình ảnh',
   'content.picture.file': 'Tệp hình ảnh',
   'content.picture.fileHint':
-    'JPG hoặc PNG, tối đa 5 MB. Ảnh được ghi lại, không kèm địa điểm và thời gian chụp; người đọc nhận ảnh từ trang này.',
+    'PNG, GIF (ảnh tĩnh), JPG, BMP hoặc ICO, tối đa 5 MB. Ảnh được ghi lại, không kèm địa điểm và thời gian chụp; người đọc nhận ảnh từ trang này.',
   'content.picture.fileRule': 'Chọn một hình ảnh',
   'content.picture.words': 'Nội dung hình ảnh',
   'content.picture.wordsHint': 'Dành cho người không xem được ảnh: một câu.',

@@ -63,7 +63,8 @@ export const content = translation<typeof english>()({
   'content.link.remove': '移除链接',
   'content.tool.picture': '图片',
   'content.picture.file': '图片文件',
-  'content.picture.fileHint': 'JPG 或 PNG，不超过 5 MB。图片会重新编码，不含相机记录的地点和时间；读者从本站获取图片。',
+  'content.picture.fileHint':
+    'PNG、GIF（非动画）、JPG、BMP 或 ICO，不超过 5 MB。图片会重新编码，不含相机记录的地点和时间；读者从本站获取图片。',
   'content.picture.fileRule': '请选择图片',
   'content.picture.words': '图片内容',
   'content.picture.wordsHint': '供看不到图片的读者使用，写一句话。',

@@ -63,7 +63,8 @@ export const content = translation<typeof english>()({
   'content.link.remove': '移除連結',
   'content.tool.picture': '圖片',
   'content.picture.file': '圖片檔案',
-  'content.picture.fileHint': 'JPG 或 PNG，不超過 5 MB。圖片會重新編碼，不含相機寫入的地點和時間；讀者從本站取得圖片。',
+  'content.picture.fileHint':
+    'PNG、GIF（非動畫）、JPG、BMP 或 ICO，不超過 5 MB。圖片會重新編碼，不含相機寫入的地點和時間；讀者從本站取得圖片。',
   'content.picture.fileRule': '請選擇圖片',
   'content.picture.words': '圖片內容',
   'content.picture.wordsHint': '供看不到圖片的讀者使用，寫一句話。',

@@ -20,6 +20,7 @@ export const identity = {
   'identity.decideTime': 'Decided at',
   'identity.show': 'Show what was handed in',
   'identity.showHint': "That you looked stands in the party's audit log.",
+  'identity.lookFirst': 'Approving comes with what was handed in: look at it first.',
   'identity.handedIn': 'Handed in',
   'identity.sameDocument': 'The same document was handed in by:',
   'identity.erased': 'It was erased, as its time was over.',
@@ -50,8 +51,4 @@ export const identity = {
   'identity.withdrawWarning': "It was approved: the party's sessions end, and a merchant's access keys are deleted.",
   'identity.rejected': 'Rejected',
   'identity.reason': 'Reason',
-  'identity.reasonHint': 'The party reads it.',
-  'identity.reasonRequired': 'Say why',
-  'identity.continue': 'Continue',
-  'identity.triedBefore': 'An earlier attempt got no answer. Trying again does not do it twice.',
 } as const;

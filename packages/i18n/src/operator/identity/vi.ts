@@ -22,6 +22,7 @@ export const identity = translation<typeof english>()({
   'identity.decideTime': 'Thời gian duyệt',
   'identity.show': 'Hiện thông tin đã nộp',
   'identity.showHint': 'Việc bạn xem được ghi vào nhật ký kiểm toán của bên đó.',
+  'identity.lookFirst': 'Phê duyệt xuất hiện cùng hồ sơ đã nộp: hãy xem trước.',
   'identity.handedIn': 'Thông tin đã nộp',
   'identity.sameDocument': 'Giấy tờ này cũng đã được nộp bởi:',
   'identity.erased': 'Đã xóa vì hết thời hạn lưu giữ.',
@@ -52,8 +53,4 @@ export const identity = translation<typeof english>()({
   'identity.withdrawWarning': 'Danh tính này đã được duyệt: các phiên đăng nhập sẽ kết thúc và khóa truy cập của người bán sẽ bị xóa.',
   'identity.rejected': 'Đã từ chối',
   'identity.reason': 'Lý do',
-  'identity.reasonHint': 'Bên này sẽ đọc được.',
-  'identity.reasonRequired': 'Hãy nêu lý do',
-  'identity.continue': 'Tiếp tục',
-  'identity.triedBefore': 'Lần thử trước chưa có phản hồi. Thử lại sẽ không thực hiện hai lần.',
 });

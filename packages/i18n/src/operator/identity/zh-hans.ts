@@ -22,6 +22,7 @@ export const identity = translation<typeof english>()({
   'identity.decideTime': '审核时间',
   'identity.show': '显示提交的资料',
   'identity.showHint': '您的查看将记入该主体的审计日志。',
+  'identity.lookFirst': '请先查看提交的材料，然后才能批准。',
   'identity.handedIn': '提交的资料',
   'identity.sameDocument': '同一证件也曾由以下主体提交：',
   'identity.erased': '保存期限已到，资料已删除。',
@@ -52,8 +53,4 @@ export const identity = translation<typeof english>()({
   'identity.withdrawWarning': '该身份此前已通过：将结束其所有会话，并删除商户的访问密钥。',
   'identity.rejected': '已拒绝',
   'identity.reason': '原因',
-  'identity.reasonHint': '该主体会看到。',
-  'identity.reasonRequired': '请填写原因',
-  'identity.continue': '继续',
-  'identity.triedBefore': '之前的操作没有收到答复，重试不会重复执行。',
 });

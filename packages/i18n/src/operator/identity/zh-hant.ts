@@ -22,6 +22,7 @@ export const identity = translation<typeof english>()({
   'identity.decideTime': '審核時間',
   'identity.show': '顯示提交的資料',
   'identity.showHint': '您的檢視將記入該主體的稽核日誌。',
+  'identity.lookFirst': '請先檢視提交的資料，然後才能核准。',
   'identity.handedIn': '提交的資料',
   'identity.sameDocument': '同一證件也曾由以下主體提交：',
   'identity.erased': '保存期限已到，資料已刪除。',
@@ -52,8 +53,4 @@ export const identity = translation<typeof english>()({
   'identity.withdrawWarning': '該身分先前已通過：將結束其所有工作階段，並刪除商戶的存取金鑰。',
   'identity.rejected': '已拒絕',
   'identity.reason': '原因',
-  'identity.reasonHint': '該主體會看到。',
-  'identity.reasonRequired': '請填寫原因',
-  'identity.continue': '繼續',
-  'identity.triedBefore': '先前的操作沒有收到回覆，重試不會重複執行。',
 });

@@ -54,5 +54,17 @@ export const staff = {
   'staff.restoreDone': '{name} is restored',
   'staff.reset': 'Reset sign-in',
   'staff.resetWarning': 'Password, authenticator, passkeys and all sessions end at once. The link sets them anew.',
+  'staff.sessions': 'Open sessions',
+  'staff.sessionsNone': 'Nobody is signed in with this account',
+  'staff.sessionSeen': 'Signed in {since} · last seen {seen}',
+  'staff.endSession': 'End',
+  'staff.endSessionNamed': 'End the session from {address} of {time}',
+  'staff.endSessions': 'End all sessions',
+  'staff.endSessionWarning':
+    'What is open there is refused at once. The member can sign in again: reset the sign-in if somebody else has it.',
+  'staff.sessionEnded': 'Ended',
+  'staff.sessionAddress': 'Address',
+  'staff.sessionBrowser': 'Browser',
+  'staff.sessionSince': 'Signed in',
   'staff.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
 } as const;

@@ -56,5 +56,17 @@ export const staff = translation<typeof english>()({
   'staff.restoreDone': 'Đã khôi phục {name}',
   'staff.reset': 'Đặt lại đăng nhập',
   'staff.resetWarning': 'Mật khẩu, trình xác thực, mã khóa và mọi phiên kết thúc ngay. Liên kết dùng để thiết lập lại.',
+  'staff.sessions': 'Phiên đang mở',
+  'staff.sessionsNone': 'Không ai đăng nhập bằng tài khoản này',
+  'staff.sessionSeen': 'Đăng nhập {since} · hoạt động gần nhất {seen}',
+  'staff.endSession': 'Kết thúc',
+  'staff.endSessionNamed': 'Kết thúc phiên từ {address} lúc {time}',
+  'staff.endSessions': 'Kết thúc mọi phiên',
+  'staff.endSessionWarning':
+    'Những gì đang mở ở đó bị từ chối ngay. Nhân viên có thể đăng nhập lại: hãy đặt lại đăng nhập nếu người khác có được.',
+  'staff.sessionEnded': 'Đã kết thúc',
+  'staff.sessionAddress': 'Địa chỉ',
+  'staff.sessionBrowser': 'Trình duyệt',
+  'staff.sessionSince': 'Đăng nhập lúc',
   'staff.triedBefore': 'Lần thử trước không nhận được phản hồi và có thể đã được thực hiện. Thử lại không làm hai lần.',
 });

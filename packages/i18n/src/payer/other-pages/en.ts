@@ -1,4 +1,5 @@
 import { riskBecause } from '../../because/en.ts';
+import { status } from '../status/en.ts';
 import { liabilities } from '../liabilities/en.ts';
 
 /** What only the other pages say: wallet, registration, money in and out, help and legal texts. Who pays an order does without them. */
@@ -116,9 +117,11 @@ export const otherPages = {
   save: 'Save',
   password_saved: 'Your payment password has been saved.',
   help_lead: 'How to pay, what protects your wallet, and how merchants connect their systems.',
-  help_search: 'Search the help centre',
+  help_search: 'Search help, announcements and legal texts',
   help_search_go: 'Search',
-  help_found: '{count} {count|article|articles} for “{question}”',
+  help_found: '{count} {count|result|results} for “{question}”',
+  content_help_article: 'Help',
+  content_announcement: 'Announcement',
   help_nothing_found: 'Nothing found for “{question}”',
   help_nothing_hint: 'Try other or fewer words.',
   help_all: 'All help articles',
@@ -344,4 +347,5 @@ export const otherPages = {
   saving: 'Saving…',
   ...riskBecause,
   ...liabilities,
+  ...status,
 } as const;

@@ -1,4 +1,5 @@
 import { riskBecause } from '../../because/vi.ts';
+import { status } from '../status/vi.ts';
 import { liabilities } from '../liabilities/vi.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -118,9 +119,11 @@ export const otherPages = translation<typeof english>()({
   save: 'Lưu',
   password_saved: 'Đã lưu mật khẩu thanh toán.',
   help_lead: 'Cách thanh toán, điều gì bảo vệ ví của bạn và cách người bán kết nối hệ thống.',
-  help_search: 'Tìm trong trung tâm trợ giúp',
+  help_search: 'Tìm trong trợ giúp, thông báo và văn bản pháp lý',
   help_search_go: 'Tìm',
-  help_found: '{count} bài viết cho “{question}”',
+  help_found: '{count} kết quả cho “{question}”',
+  content_help_article: 'Trợ giúp',
+  content_announcement: 'Thông báo',
   help_nothing_found: 'Không tìm thấy gì cho “{question}”',
   help_nothing_hint: 'Hãy thử từ khác hoặc ít từ hơn.',
   help_all: 'Tất cả bài trợ giúp',
@@ -345,4 +348,5 @@ export const otherPages = translation<typeof english>()({
   saving: 'Đang lưu…',
   ...riskBecause,
   ...liabilities,
+  ...status,
 });

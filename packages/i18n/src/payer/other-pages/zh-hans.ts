@@ -1,4 +1,5 @@
 import { riskBecause } from '../../because/zh-hans.ts';
+import { status } from '../status/zh-hans.ts';
 import { liabilities } from '../liabilities/zh-hans.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -117,9 +118,11 @@ export const otherPages = translation<typeof english>()({
   save: '保存',
   password_saved: '支付密码已保存。',
   help_lead: '如何付款、钱包如何受到保护，以及商户如何接入。',
-  help_search: '搜索帮助中心',
+  help_search: '搜索帮助、公告和法律文本',
   help_search_go: '搜索',
-  help_found: '“{question}”共找到 {count} 篇文章',
+  help_found: '“{question}”共找到 {count} 条结果',
+  content_help_article: '帮助',
+  content_announcement: '公告',
   help_nothing_found: '未找到与“{question}”相关的内容',
   help_nothing_hint: '请换用其他词语或减少关键词。',
   help_all: '全部帮助文章',
@@ -343,4 +346,5 @@ export const otherPages = translation<typeof english>()({
   saving: '正在保存…',
   ...riskBecause,
   ...liabilities,
+  ...status,
 });

@@ -1,4 +1,5 @@
 import { riskBecause } from '../../because/zh-hant.ts';
+import { status } from '../status/zh-hant.ts';
 import { liabilities } from '../liabilities/zh-hant.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -117,9 +118,11 @@ export const otherPages = translation<typeof english>()({
   save: '儲存',
   password_saved: '支付密碼已儲存。',
   help_lead: '如何付款、錢包如何受到保護，以及商戶如何串接系統。',
-  help_search: '搜尋說明中心',
+  help_search: '搜尋說明、公告和法律文件',
   help_search_go: '搜尋',
-  help_found: '「{question}」共找到 {count} 篇文章',
+  help_found: '「{question}」共找到 {count} 筆結果',
+  content_help_article: '說明',
+  content_announcement: '公告',
   help_nothing_found: '找不到與「{question}」相關的內容',
   help_nothing_hint: '請改用其他詞語或減少關鍵字。',
   help_all: '所有說明文章',
@@ -343,4 +346,5 @@ export const otherPages = translation<typeof english>()({
   saving: '正在儲存…',
   ...riskBecause,
   ...liabilities,
+  ...status,
 });

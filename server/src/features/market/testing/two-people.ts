@@ -40,7 +40,7 @@ export function waitsOf(answer: { readonly data: unknown }) {
 
 /** What waits, as a member is shown it. */
 export async function shownTo(member: TestStaff, approval_id: string) {
-  const { list } = dataOf(await member.call(approvalList, {}));
+  const { list } = dataOf(await member.call(approvalList, { state: 'pending', page_size: 100 }));
   const found = list.find((approval) => approval.approval_id === approval_id);
   if (!found) throw new Error('it does not wait');
   return found;

@@ -32,6 +32,13 @@ async function asMember(app: TestApp, role: StaffRole, more: object, verified: b
   return { member, options: { staffToken: member.token }, input: await of(), other: await of() };
 }
 
+/** Two bank accounts that a member decides on, each by itself. */
+async function deciding(app: TestApp): Promise<World> {
+  const { input, other, ...rest } = await asMember(app, 'finance', { version: 1 }, false);
+  const of = (account: object | undefined) => ({ accounts: [account], decision: 'verify' });
+  return { ...rest, input: of(input), other: of(other) };
+}
+
 /** A fresh world for each write about bank accounts, by its path. */
 export const paymentMethodWorlds = (app: () => TestApp): Record<string, () => Promise<World>> => ({
   '/v1/merchant/payment_method/add': async () => {
@@ -43,6 +50,5 @@ export const paymentMethodWorlds = (app: () => TestApp): Record<string, () => Pr
   '/v1/merchant/payment_method/delete': () => asOwner(app()),
   '/v1/merchant/payment_method/set_default': () => asOwner(app()),
   '/v1/operator/bank_account/number': () => asMember(app(), 'finance', {}, true),
-  '/v1/operator/bank_account/verify': () => asMember(app(), 'finance', { version: 1 }, false),
-  '/v1/operator/bank_account/reject': () => asMember(app(), 'finance', { version: 1, reason: 'no' }, true),
+  '/v1/operator/bank_account/decide': () => deciding(app()),
 });

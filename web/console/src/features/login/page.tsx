@@ -6,6 +6,7 @@ import { Brand } from '@purser/console-kit/brand';
 import { QuietPage } from '@purser/console-kit/quiet-page';
 import { forget, store } from '../../shared/storage.ts';
 import { askForGoogleSecret, logIn, type Credentials } from './api.ts';
+import { ClosedNotice } from './closed-notice.tsx';
 import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { pageToReturnTo } from '../../shared/return-to.ts';
@@ -52,6 +53,7 @@ export default function LoginPage() {
         </Suspense>
       ) : (
         <>
+          <ClosedNotice />
           {ended !== undefined && <output className={styles.notice}>{t('login.ended')}</output>}
           <LoginForm onSubmit={attempt} />
         </>

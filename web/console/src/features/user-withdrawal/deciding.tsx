@@ -48,7 +48,7 @@ export function WithDeciding({ children }: { readonly children: ReactNode }) {
       <ReviewDialog
         review={review}
         calls={CALLS}
-        warnings={{ approve: t('withdrawal.approveWarning'), reject: t('withdrawal.rejectWarning') }}
+        words={{ approve: { warning: t('withdrawal.approveWarning') }, reject: { warning: t('withdrawal.rejectWarning') } }}
         onDecided={() => refresh(['reviews', 'balances'])}
         onClose={() => setReview(undefined)}
       />

@@ -1,71 +1,43 @@
-import { useSearchParam } from '@purser/console-kit/search-param';
-import { DataTable } from '@purser/ui/data-table';
-import { PageHead } from '@purser/ui/page-head';
-import { Segmented } from '@purser/ui/segmented';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { ApprovalDrawer } from './approval-drawer.tsx';
-import { approvals } from './api.ts';
-import { approvalColumns } from './columns.tsx';
-import { useT } from './texts.ts';
-import { useDecisions } from './use-decisions.tsx';
-import { useQueueKeys } from '../../shared/use-queue-keys.ts';
+import { listKit } from '@purser/console-kit/list/list-kit';
+import { approvalList } from '@purser/contract/features/approval';
+import { lazy } from 'react';
+import type { OperatorTexts } from '../../shared/i18n.ts';
+import { queueKeys } from '../../shared/queue-keys.tsx';
+import type { Approval } from './approval-details.tsx';
+import type { OwnTexts } from './texts.ts';
+import { APPROVAL_TONES } from './tones.ts';
+import { aboutText, kindText } from './words.ts';
 
-/** In the address: whether what was decided is shown, and the approval whose details are open. */
-const DECIDED = 'decided';
-const OPEN = 'open';
+const ApprovalDetails = lazy(async () => ({ default: (await import('./approval-details.tsx')).ApprovalDetails }));
+
+const keyOf = ({ approval_id }: Approval) => approval_id;
 
 /** What one member entered and another decides. */
-export default function ApprovalsPage() {
-  const t = useT();
-  const [decided, setDecided] = useSearchParam(DECIDED);
-  const [opened, setOpened] = useSearchParam(OPEN);
-  const waiting = decided === undefined;
-  const { data, isFetching, isError, refetch } = useQuery(approvals(waiting));
-  const columns = useMemo(() => approvalColumns(t, waiting), [t, waiting]);
-  const rows = data?.list ?? [];
-  const approval = rows.find(({ approval_id }) => approval_id === opened);
-  const { dialogs, ...decisions } = useDecisions();
-  useQueueKeys({
-    keys: rows.map(({ approval_id }) => approval_id),
-    opened,
-    open: setOpened,
-    acts: approval?.decidable ? { a: () => decisions.approve(approval), r: () => decisions.reject(approval) } : {},
-  });
-  return (
-    <>
-      <PageHead
-        title={t('menu.approvals')}
-        hint={t('approvals.hint')}
-        actions={
-          <Segmented<'waiting' | 'decided'>
-            label={t('approvals.which')}
-            value={waiting ? 'waiting' : 'decided'}
-            onChange={(which) => setDecided(which === 'decided' ? '1' : undefined)}
-            options={[
-              { value: 'waiting', label: t('approvals.waiting') },
-              { value: 'decided', label: t('approvals.decided') },
-            ]}
-          />
-        }
-      />
-      <DataTable
-        label={t('approvals.table')}
-        columns={columns}
-        rowKey={(row) => row.approval_id}
-        query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch }}
-        onOpen={(row) => setOpened(row.approval_id)}
-        opened={opened}
-        empty={{ title: t(waiting ? 'approvals.emptyTitle' : 'approvals.emptyDecidedTitle'), hint: t('approvals.emptyHint') }}
-      />
-      <ApprovalDrawer
-        opened={opened !== undefined}
-        approval={approval}
-        known={data !== undefined}
-        decisions={decisions}
-        onClose={() => setOpened(undefined)}
-      />
-      {dialogs}
-    </>
-  );
-}
+export default listKit<OperatorTexts & OwnTexts>({}).listPage(approvalList, {
+  id: 'approvals',
+  title: 'menu.approvals',
+  hint: 'approvals.hint',
+  label: 'approvals.table',
+  topics: ['approval'],
+  rowKey: keyOf,
+  columns: (c, t) => [
+    c.own('kind', 'approvals.what', (row) => kindText(row.kind, t), { always: true }),
+    c.own('owner_id', 'approvals.about', (row) => aboutText(row, t), { phone: 'amount' }),
+    c.choice('state', 'field.status', (value) => t(`approvals.state.${value}`), { tones: APPROVAL_TONES, always: true }),
+    c.own('entered_by', 'approvals.enteredBy', (row) => row.entered_by.name),
+    c.time('create_time', 'approvals.enteredAt'),
+    c.time('expires_at', 'approvals.expires'),
+    c.own('decided_by', 'approvals.decidedBy', (row) => row.decided_by?.name ?? '–'),
+    c.time('decided_time', 'approvals.decidedAt'),
+    c.text('reason', 'approvals.reason', { optional: true }),
+    c.text('remark', 'approvals.remark', { optional: true }),
+  ],
+  search: { owner_id: 'approvals.ownerId', staff_id: 'approvals.enteredById' },
+  filters: (f, t) => [
+    f.choice('state', 'field.status', (value) => t(`approvals.state.${value}`)),
+    f.choice('kind', 'approvals.what', (value) => kindText(value, t)),
+  ],
+  details: { title: 'approvals.detailTitle', find: (approval_id) => ({ approval_id }), Body: ApprovalDetails },
+  empty: { title: 'approvals.emptyTitle', hint: 'approvals.emptyHint' },
+  Extra: queueKeys({ call: approvalList, topics: ['approval'], keyOf, looksAgain: true }),
+});

@@ -8,7 +8,8 @@ import { FormField } from '@purser/ui/form-field';
 import { toast } from '@purser/ui/toast';
 import { Input, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
-import type { Approval } from './api.ts';
+import { wasDecided } from '../../shared/queue-keys.tsx';
+import type { Approval } from './approval-details.tsx';
 import { useT } from './texts.ts';
 import { aboutText, factText, factValue, kindText } from './words.ts';
 
@@ -60,6 +61,7 @@ function useApproving() {
     contentsOf: ({ approval_id, content_hash }: Approval) => ({ approval_id, content_hash }),
     onDone: () => {
       toast.success(t('approvals.approveDone'));
+      wasDecided();
       refresh(AFTER);
     },
     // It was decided, withdrawn or changed meanwhile: the queue shows how it is.
@@ -94,7 +96,7 @@ function useApproving() {
 }
 
 /** Approving may change anything; what is on show and has to do with it is fetched again. */
-const AFTER = ['approval', 'party', 'market', 'ledger', 'staff'];
+const AFTER = ['approval', 'review', 'party', 'market', 'ledger', 'staff', 'overview'];
 
 /** Decides without a code; why it failed is told by a toast. */
 async function decide<C extends typeof approvalReject | typeof approvalWithdraw>(
@@ -105,6 +107,7 @@ async function decide<C extends typeof approvalReject | typeof approvalWithdraw>
   try {
     await keysOf(call).attempt(JSON.stringify(input), (idempotencyKey) => client.request(call, input, { idempotencyKey }));
     toast.success(done);
+    wasDecided();
     return true;
   } catch {
     // The user has been told why.

@@ -1,6 +1,6 @@
 import { PASSED_REASONS } from '@purser/contract/features/chain-deposit';
 import { EVIDENCE_NAMES } from '@purser/contract/review';
-import type { Approval } from './api.ts';
+import type { Approval } from './approval-details.tsx';
 import type { useT } from './texts.ts';
 
 type T = ReturnType<typeof useT>;

@@ -4,9 +4,11 @@ import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
 import { StatusTag } from '@purser/ui/status-tag';
+import { useMemo } from 'react';
+import { PartyHistory } from '../../shared/party-history/party-history.tsx';
 import { useAllowed } from '../../shared/session.ts';
-import { Decide } from './decide.tsx';
-import { WholeNumber } from './whole-number.tsx';
+import { DecideButtons } from './decide.tsx';
+import { useWholeNumber, WholeNumber } from './whole-number.tsx';
 import styles from './bank.module.css';
 import { useT } from './texts.ts';
 import { METHOD_TONES } from './tones.ts';
@@ -17,6 +19,8 @@ export type Account = OutputOf<typeof staffPaymentMethodQuery>['list'][number];
 export function AccountDetails({ row: account }: { readonly row: Account }) {
   const t = useT();
   const mayDecide = useAllowed()('review.decide');
+  const wholeNumber = useWholeNumber(account);
+  const rows = useMemo(() => [account], [account]);
   return (
     <Details>
       <DetailsHead>
@@ -32,7 +36,7 @@ export function AccountDetails({ row: account }: { readonly row: Account }) {
           <Fact label={t('bank.number')}>{account.account_number}</Fact>
           <Fact label={t('bank.currency')}>{account.market}</Fact>
         </Facts>
-        {mayDecide && <WholeNumber key={account.payment_method_id} account={account} />}
+        {mayDecide && <WholeNumber {...wholeNumber} />}
       </DetailsPart>
       <DetailsPart title={t('bank.owner')}>
         <Facts>
@@ -42,11 +46,16 @@ export function AccountDetails({ row: account }: { readonly row: Account }) {
           <Fact label={t('bank.binding')}>{t(`bank.binding.${account.binding}`)}</Fact>
           <Fact label={t('bank.listing')}>{t(`bank.listing.${account.listing}`)}</Fact>
           <Fact label={t('bank.default')}>{t(account.is_default ? 'bank.yes' : 'bank.no')}</Fact>
+          {account.decided_by !== null && <Fact label={t('bank.decidedBy')}>{account.decided_by.name}</Fact>}
+          {account.decide_time !== null && <Fact label={t('bank.decideTime')}>{formatInstant(account.decide_time)}</Fact>}
           <Fact label={t('field.createTime')}>{formatInstant(account.create_time)}</Fact>
           <Fact label={t('field.updateTime')}>{formatInstant(account.update_time)}</Fact>
         </Facts>
       </DetailsPart>
-      {mayDecide && account.binding === 'bound' && <Decide account={account} />}
+      <div className={styles.acts}>
+        <DecideButtons rows={rows} show={wholeNumber.show} />
+      </div>
+      <PartyHistory ownerId={account.owner_id} />
     </Details>
   );
 }

@@ -1,18 +1,23 @@
-import { staffPaymentMethodQuery } from '@purser/contract/features/payment-method';
+import { MOST_METHODS_DECIDED, staffPaymentMethodQuery } from '@purser/contract/features/payment-method';
 import { lazy } from 'react';
+import { queueKeys } from '../../shared/queue-keys.tsx';
+import type { Account } from './account-details.tsx';
+import { DecideButtons } from './decide.tsx';
+import { WithDeciding } from './deciding.tsx';
 import { lists } from './lists.ts';
 import { METHOD_TONES } from './tones.ts';
 
 const AccountDetails = lazy(async () => ({ default: (await import('./account-details.tsx')).AccountDetails }));
 
-/** Bank accounts of merchants and wallet users, for staff to verify. */
-export default lists.listPage(staffPaymentMethodQuery, {
+const keyOf = ({ payment_method_id }: Account) => payment_method_id;
+
+const List = lists.listPage(staffPaymentMethodQuery, {
   id: 'operator-bank-accounts',
   title: 'menu.bankAccounts',
   hint: 'bank.accountsHint',
   label: 'menu.bankAccounts',
   topics: ['review'],
-  rowKey: (row) => row.payment_method_id,
+  rowKey: keyOf,
   columns: (c, t) => [
     c.own('account_number', 'bank.number', (row) => `${row.bank_name} ${row.account_number}`, { always: true }),
     c.choice('status', 'bank.verification', (value) => t(`bank.state.${value}`), { tones: METHOD_TONES, always: true }),
@@ -36,4 +41,20 @@ export default lists.listPage(staffPaymentMethodQuery, {
   ],
   details: { title: 'bank.account', find: (payment_method_id) => ({ payment_method_id }), Body: AccountDetails },
   empty: { title: 'bank.accountsEmpty', hint: 'bank.accountsEmptyHint' },
+  selection: {
+    allows: ({ status, binding }) => status === 'unverified' && binding === 'bound',
+    nameOf: ({ bank_name, account_number, owner_name }) => `${bank_name} ${account_number} ${owner_name}`,
+    most: MOST_METHODS_DECIDED,
+    Acts: DecideButtons,
+  },
+  Extra: queueKeys({ call: staffPaymentMethodQuery, topics: ['review'], keyOf }),
 });
+
+/** Bank accounts of merchants and wallet users, for staff to verify. */
+export default function AccountsPage() {
+  return (
+    <WithDeciding>
+      <List />
+    </WithDeciding>
+  );
+}

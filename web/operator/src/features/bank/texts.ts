@@ -7,4 +7,3 @@ export const { texts, useT } = featureTexts<typeof bank>({
   en: async () => (await import('@purser/i18n/operator/bank/en')).bank,
   vi: async () => (await import('@purser/i18n/operator/bank/vi')).bank,
 });
-export type T = ReturnType<typeof useT>;

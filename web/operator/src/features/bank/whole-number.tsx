@@ -9,11 +9,11 @@ import styles from './bank.module.css';
 import { useT } from './texts.ts';
 
 /** The whole account number, once somebody asks for it: that they did is noted. */
-export function WholeNumber({ account: { owner_id, payment_method_id } }: { readonly account: Account }) {
-  const t = useT();
+export function useWholeNumber({ owner_id, payment_method_id }: Account) {
   const [number, setNumber] = useState<string>();
   const [busy, setBusy] = useState(false);
   const show = async (): Promise<void> => {
+    if (busy || number !== undefined) return;
     setBusy(true);
     const input = { owner_id, payment_method_id };
     await keysOf(staffPaymentMethodNumber)
@@ -23,10 +23,15 @@ export function WholeNumber({ account: { owner_id, payment_method_id } }: { read
       .catch(() => undefined);
     setBusy(false);
   };
+  return { number, busy, show: () => void show() };
+}
+
+export function WholeNumber({ number, busy, show }: ReturnType<typeof useWholeNumber>) {
+  const t = useT();
   if (number !== undefined) return <CopyText text={number} what={t('bank.number')} />;
   return (
     <div className={styles.acts}>
-      <Button loading={busy} onClick={() => void show()}>
+      <Button loading={busy} aria-keyshortcuts="s" onClick={show}>
         {t('bank.showNumber')}
       </Button>
       <span className={styles.hint}>{t('bank.showNumberHint')}</span>

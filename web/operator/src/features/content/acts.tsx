@@ -1,7 +1,7 @@
 import { CallRefused } from '@purser/client/transport';
 import { isStanding } from '@purser/contract/content';
 import { contentPublish, contentSchedule, contentUnschedule, contentWithdraw } from '@purser/contract/features/content-editing';
-import { LANGUAGE_NAMES, LANGUAGES } from '@purser/contract/language';
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@purser/contract/language';
 import { Fact, Facts } from '@purser/ui/facts';
 import { FormField } from '@purser/ui/form-field';
 import { formatInstant } from '@purser/ui/instant-text';
@@ -15,6 +15,8 @@ import type { DraftState } from './use-draft.ts';
 
 interface ActsProps {
   readonly item: ContentItem;
+  /** The languages that have words now, saved or not. */
+  readonly written: readonly Language[];
   readonly draft: DraftState;
   readonly onDone: () => void;
 }
@@ -22,7 +24,7 @@ interface ActsProps {
 type Act = 'publish' | 'schedule' | 'withdraw';
 
 /** Publishing now or later, and withdrawing: each says what it changes for readers before it is done. */
-export function Acts({ item, draft, onDone }: ActsProps) {
+export function Acts({ item, written, draft, onDone }: ActsProps) {
   const t = useT();
   const [act, setAct] = useState<Act>();
   const begin = async (wanted: Act): Promise<void> => {
@@ -54,12 +56,14 @@ export function Acts({ item, draft, onDone }: ActsProps) {
       <Button type="primary" onClick={() => void begin('publish')} disabled={!hasNews && draft.saving === 'saved'}>
         {t('content.publish')}
       </Button>
-      {act && <ActDialog key={act} act={act} item={item} draft={draft} onClosed={() => setAct(undefined)} onDone={onDone} />}
+      {act && (
+        <ActDialog key={act} act={act} item={item} written={written} draft={draft} onClosed={() => setAct(undefined)} onDone={onDone} />
+      )}
     </>
   );
 }
 
-function ActDialog({ act, item, draft, onClosed, onDone }: ActsProps & { readonly act: Act; readonly onClosed: () => void }) {
+function ActDialog({ act, item, written, draft, onClosed, onDone }: ActsProps & { readonly act: Act; readonly onClosed: () => void }) {
   const t = useT();
   const [note, setNote] = useState('');
   const [time, setTime] = useState('');
@@ -88,7 +92,7 @@ function ActDialog({ act, item, draft, onClosed, onDone }: ActsProps & { readonl
     }
   };
 
-  const missing = LANGUAGES.filter((one) => !item.languages.includes(one) && item.draft[one] === undefined);
+  const missing = LANGUAGES.filter((one) => !item.languages.includes(one) && !written.includes(one));
   const names = (languages: readonly (keyof typeof LANGUAGE_NAMES)[]) =>
     languages.map((one) => LANGUAGE_NAMES[one]).join(', ') || t('content.noLanguage');
   return (

@@ -1,12 +1,14 @@
 import { LONGEST_TITLE } from '@purser/contract/content';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '@purser/contract/language';
+import { RichTextView } from '@purser/ui/rich-text';
 import { StatusTag } from '@purser/ui/status-tag';
-import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { Button, Input, Skeleton } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import styles from './content.module.css';
-import { RichEditor } from './rich-editor.tsx';
 import { useT } from './texts.ts';
 import type { DraftState, Words } from './use-draft.ts';
+
+const RichEditor = lazy(() => import('./rich-editor.tsx'));
 
 const BLANK: Words = { title: '', body: { type: 'doc', content: [{ type: 'paragraph' }] } };
 
@@ -55,13 +57,18 @@ export function LanguagePane({ language, words, readOnly, draft, onChange }: Lan
         readOnly={readOnly}
         onChange={({ target }) => change({ title: target.value })}
       />
-      <RichEditor
-        label={t('content.textIn', { language: name })}
-        lang={LANGUAGE_TAGS[language]}
-        text={now.body}
-        readOnly={readOnly}
-        onChange={(body) => change({ body })}
-      />
+      {readOnly ? (
+        <RichTextView text={now.body} lang={LANGUAGE_TAGS[language]} />
+      ) : (
+        <Suspense fallback={<Skeleton active />}>
+          <RichEditor
+            label={t('content.textIn', { language: name })}
+            lang={LANGUAGE_TAGS[language]}
+            text={now.body}
+            onChange={(body) => change({ body })}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }

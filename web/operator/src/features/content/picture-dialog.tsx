@@ -12,6 +12,8 @@ import { pictureAddress, rememberPicture } from './picture.ts';
 import { useT } from './texts.ts';
 
 const { types, mostBytes } = FILE_PURPOSES.content_image;
+/** Browsers call an icon by one of two names. */
+const TYPES_OF_BROWSERS = [...types, 'image/vnd.microsoft.icon'];
 
 /** A picture to send, and what it shows in words; or another one in the place of that which is marked. */
 export function PictureDialog({ editor, onClosed }: { readonly editor: Editor; readonly onClosed: () => void }) {
@@ -50,7 +52,7 @@ export function PictureDialog({ editor, onClosed }: { readonly editor: Editor; r
         <UploadField
           label={t('content.picture.file')}
           hint={t('content.picture.fileHint')}
-          types={types}
+          types={TYPES_OF_BROWSERS}
           mostBytes={mostBytes}
           picture={fileId === undefined ? null : pictureAddress(fileId)}
           {...(asked && fileId === undefined && { missing: t('content.picture.fileRule') })}

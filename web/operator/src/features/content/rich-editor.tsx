@@ -7,29 +7,29 @@ import styles from './content.module.css';
 import { Picture } from './picture.ts';
 import { Toolbar } from './toolbar.tsx';
 
-/** SPEC section 9: what is changed within this time is undone together, and so many steps are kept. */
+/** SPEC section 9: what is changed within this time is undone together, and at most so many steps are kept. */
 const UNDO_MERGED_WITHIN_MS = 1_000;
 const MOST_UNDO_STEPS = 100;
+/** prosemirror-history lets so many more steps gather before it cuts back to its depth. */
+const STEPS_BEYOND_DEPTH = 20;
 
 interface RichEditorProps {
   readonly label: string;
   readonly lang: string;
   readonly text: RichText;
-  readonly readOnly: boolean;
   readonly onChange: (text: RichText) => void;
 }
 
-/** Writes a rich text. The schema is that of the contract; whatever else a library offers is switched off. */
-export function RichEditor({ label, lang, text, readOnly, onChange }: RichEditorProps) {
+/** Writes a rich text; its library is loaded with it, by those who write. The schema is that of the contract; whatever else a library offers is switched off. */
+export default function RichEditor({ label, lang, text, onChange }: RichEditorProps) {
   const editor = useEditor({
     content: text as JSONContent,
-    editable: !readOnly,
     // The page's policy takes no style element without its nonce; ours are in the stylesheet.
     injectCSS: false,
     extensions: [
       StarterKit.configure({
         heading: { levels: [2, 3, 4] },
-        undoRedo: { depth: MOST_UNDO_STEPS, newGroupDelay: UNDO_MERGED_WITHIN_MS },
+        undoRedo: { depth: MOST_UNDO_STEPS - STEPS_BEYOND_DEPTH, newGroupDelay: UNDO_MERGED_WITHIN_MS },
         link: {
           autolink: false,
           linkOnPaste: false,
@@ -49,7 +49,7 @@ export function RichEditor({ label, lang, text, readOnly, onChange }: RichEditor
   });
   return (
     <div className={styles.editor}>
-      {!readOnly && <Toolbar editor={editor} label={label} />}
+      <Toolbar editor={editor} label={label} />
       <EditorContent editor={editor} />
     </div>
   );

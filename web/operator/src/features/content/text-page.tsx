@@ -55,7 +55,7 @@ function OneText({ item, onReload }: { readonly item: ContentItem; readonly onRe
           <>
             {/* Its pictures are shown once it is saved. */}
             <Button onClick={() => void draft.save().then(() => setIsPreview(true))}>{t('content.preview')}</Button>
-            {!readOnly && <Acts item={item} draft={draft} onDone={onReload} />}
+            {!readOnly && <Acts item={item} written={LANGUAGES.filter((one) => written[one])} draft={draft} onDone={onReload} />}
           </>
         }
       />

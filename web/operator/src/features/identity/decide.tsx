@@ -1,124 +1,42 @@
-import { CallField, CallForm } from '@purser/console-kit/call-form';
-import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
-import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
-import { FormDialog } from '@purser/console-kit/form-dialog';
-import { refresh } from '@purser/console-kit/query';
-import { staffIdentityDecide } from '@purser/contract/features/identity';
-import { identityMachine, LONGEST_IDENTITY_REASON } from '@purser/contract/identity';
+import { identityMachine } from '@purser/contract/identity';
 import { next } from '@purser/contract/machine';
-import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
-import { toast } from '@purser/ui/toast';
-import { Button, Input } from 'antd';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { Button } from 'antd';
+import { useOffered } from '../../shared/queue-keys.tsx';
+import { useDecide } from './deciding.tsx';
 import type { Submission } from './identity-details.tsx';
 import styles from './identity.module.css';
-import { type T, useT } from './texts.ts';
+import { useT } from './texts.ts';
 
 interface DecideProps {
   readonly submission: Submission;
+  /** Whether what was handed in is on show: nobody approves what they have not looked at. */
+  readonly isShown: boolean;
+  /** Shows it. */
+  readonly show: () => void;
 }
 
-/** Approves or rejects a submission where its state allows that. */
-export function Decide({ submission }: DecideProps) {
+/** Approves or rejects a submission where its state allows that. The keys a and r do the same, s shows what was handed in. */
+export function Decide({ submission, isShown, show }: DecideProps) {
+  const t = useT();
+  const decide = useDecide();
+  const mayApprove = next(identityMachine, submission.status, 'approve') !== undefined;
+  const mayReject = next(identityMachine, submission.status, 'reject') !== undefined;
+  const approve = (): void => decide('approve', [submission]);
+  const reject = (): void => decide('reject', [submission]);
+  useOffered({ s: show, ...(mayApprove && isShown && { a: approve }), ...(mayReject && { r: reject }) });
   return (
     <div className={styles.acts}>
-      {next(identityMachine, submission.status, 'approve') !== undefined && <Approve submission={submission} />}
-      {next(identityMachine, submission.status, 'reject') !== undefined && <Reject submission={submission} />}
+      {mayApprove && isShown && (
+        <Button type="primary" aria-keyshortcuts="a" onClick={approve}>
+          {t('identity.approve')}
+        </Button>
+      )}
+      {mayReject && (
+        <Button danger aria-keyshortcuts="r" onClick={reject}>
+          {t('identity.reject')}
+        </Button>
+      )}
+      {mayApprove && !isShown && <span className={styles.hint}>{t('identity.lookFirst')}</span>}
     </div>
-  );
-}
-
-function factsOf({ owner_name, owner_id, party, kind }: Submission, t: T) {
-  return [
-    { label: t(`identity.party.${party}`), value: `${owner_name} (${owner_id})`, strong: true },
-    { label: t('identity.kind'), value: t(`identity.kind.${kind}`) },
-  ];
-}
-
-/** Another look at it is needed where somebody else was quicker. */
-function isOver(outcome: string): boolean {
-  const over = outcome === 'identity_decided' || outcome === 'not_found';
-  if (over) refresh(['identity']);
-  return over;
-}
-
-function Approve({ submission }: DecideProps) {
-  const t = useT();
-  const act = useConfirmedAct(staffIdentityDecide, {
-    contentsOf: ({ owner_id, submission_id }: Submission) => ({ owner_id, submission_id, decision: 'approve' as const }),
-    onDone: () => {
-      toast.success(t('identity.approved'));
-      refresh(['identity']);
-    },
-    onRefused: isOver,
-  });
-  return (
-    <>
-      <Button type="primary" onClick={() => act.begin(submission)}>
-        {t('identity.approve')}
-      </Button>
-      <ConfirmWithCode
-        {...act.confirmation}
-        title={t('identity.approveTitle')}
-        facts={factsOf(act.reviewed ?? submission, t)}
-        warning={act.triedBefore ? t('identity.triedBefore') : t('identity.approveWarning')}
-        confirmText={t('identity.approve')}
-      />
-    </>
-  );
-}
-
-function Reject({ submission }: DecideProps) {
-  const t = useT();
-  const [open, setOpen] = useState(false);
-  const fields = useForm({ defaultValues: { reason: '' } });
-  const reason = useTyped(fields).reason.trim();
-  const form = useConfirmedForm(staffIdentityDecide, fields, {
-    problems: { reason: reason === '' ? t('identity.reasonRequired') : undefined },
-    review: () => ({ submission, reason }),
-    contentsOf: (reviewed) => ({
-      owner_id: reviewed.submission.owner_id,
-      submission_id: reviewed.submission.submission_id,
-      decision: 'reject' as const,
-      reason: reviewed.reason,
-    }),
-    onDone: () => {
-      toast.success(t('identity.rejected'));
-      close();
-      refresh(['identity']);
-    },
-    onRefused: isOver,
-  });
-  const close = (): void => {
-    setOpen(false);
-    form.reset();
-  };
-  const reviewed = form.reviewed ?? { submission, reason };
-  const withdraws = reviewed.submission.status === 'approved';
-  return (
-    <>
-      <Button danger onClick={() => setOpen(true)}>
-        {t('identity.reject')}
-      </Button>
-      <FormDialog form={form} open={open} title={t('identity.rejectTitle')} onCancel={close}>
-        <CallForm form={form} className={styles.form}>
-          <CallField form={form} name="reason" label={t('identity.reason')} hint={t('identity.reasonHint')}>
-            {(control) => <Input.TextArea {...control} maxLength={LONGEST_IDENTITY_REASON} autoSize={{ minRows: 2, maxRows: 6 }} />}
-          </CallField>
-          <Button type="primary" htmlType="submit" block>
-            {t('identity.continue')}
-          </Button>
-        </CallForm>
-      </FormDialog>
-      <ConfirmWithCode
-        {...form.confirmation}
-        title={t('identity.rejectTitle')}
-        facts={[...factsOf(reviewed.submission, t), { label: t('identity.reason'), value: reviewed.reason }]}
-        warning={form.triedBefore ? t('identity.triedBefore') : t(withdraws ? 'identity.withdrawWarning' : 'identity.rejectWarning')}
-        confirmText={t('identity.reject')}
-        danger
-      />
-    </>
   );
 }

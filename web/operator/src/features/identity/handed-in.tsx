@@ -14,11 +14,11 @@ import { useT } from './texts.ts';
 type Detail = OutputOf<typeof staffIdentityDetail>;
 
 /** What was handed in, once somebody asks for it: that they did is noted. */
-export function HandedIn({ submission: { owner_id, submission_id } }: { readonly submission: Submission }) {
-  const t = useT();
+export function useHandedIn({ owner_id, submission_id }: Submission) {
   const [detail, setDetail] = useState<Detail>();
   const [busy, setBusy] = useState(false);
   const show = async (): Promise<void> => {
+    if (busy || detail) return;
     setBusy(true);
     await client
       .request(staffIdentityDetail, { owner_id, submission_id })
@@ -27,10 +27,15 @@ export function HandedIn({ submission: { owner_id, submission_id } }: { readonly
       .catch(() => undefined);
     setBusy(false);
   };
+  return { detail, busy, show: () => void show() };
+}
+
+export function HandedIn({ detail, busy, show }: ReturnType<typeof useHandedIn>) {
+  const t = useT();
   if (detail) return <Shown detail={detail} />;
   return (
     <div className={styles.acts}>
-      <Button loading={busy} onClick={() => void show()}>
+      <Button loading={busy} aria-keyshortcuts="s" onClick={show}>
         {t('identity.show')}
       </Button>
       <span className={styles.hint}>{t('identity.showHint')}</span>
@@ -38,7 +43,7 @@ export function HandedIn({ submission: { owner_id, submission_id } }: { readonly
   );
 }
 
-function Shown({ detail: { content, decided_by, erase_time, same_document, others } }: { readonly detail: Detail }) {
+function Shown({ detail: { content, erase_time, same_document, others } }: { readonly detail: Detail }) {
   const t = useT();
   return (
     <DetailsPart title={t('identity.handedIn')}>
@@ -50,7 +55,6 @@ function Shown({ detail: { content, decided_by, erase_time, same_document, other
       )}
       {content === null ? <p className={styles.hint}>{t('identity.erased')}</p> : <Content content={content} />}
       <Facts>
-        {decided_by !== null && <Fact label={t('identity.decidedBy')}>{decided_by.name}</Fact>}
         {erase_time !== null && <Fact label={t('identity.eraseTime')}>{formatInstant(erase_time)}</Fact>}
         {others.length > 0 && (
           <Fact label={t('identity.others')}>

@@ -4,9 +4,10 @@ import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
 import { StatusTag } from '@purser/ui/status-tag';
+import { PartyHistory } from '../../shared/party-history/party-history.tsx';
 import { useAllowed } from '../../shared/session.ts';
 import { Decide } from './decide.tsx';
-import { HandedIn } from './handed-in.tsx';
+import { HandedIn, useHandedIn } from './handed-in.tsx';
 import styles from './identity.module.css';
 import { useT } from './texts.ts';
 import { IDENTITY_TONES } from './tones.ts';
@@ -17,7 +18,8 @@ export type Submission = OutputOf<typeof staffIdentityQuery>['list'][number];
 export function IdentityDetails({ row: submission }: { readonly row: Submission }) {
   const t = useT();
   const mayDecide = useAllowed()('identity.decide');
-  const { submission_id, owner_id, owner_name, party, kind, status, reason, create_time, decide_time } = submission;
+  const handedIn = useHandedIn(submission);
+  const { owner_id, owner_name, party, kind, status, reason, create_time, decide_time, decided_by } = submission;
   return (
     <Details>
       <DetailsHead>
@@ -31,11 +33,13 @@ export function IdentityDetails({ row: submission }: { readonly row: Submission 
           <Fact label={t('identity.ownerId')}>{owner_id}</Fact>
           <Fact label={t('identity.kind')}>{t(`identity.kind.${kind}`)}</Fact>
           <Fact label={t('identity.submitTime')}>{formatInstant(create_time)}</Fact>
+          {decided_by !== null && <Fact label={t('identity.decidedBy')}>{decided_by.name}</Fact>}
           {decide_time !== null && <Fact label={t('identity.decideTime')}>{formatInstant(decide_time)}</Fact>}
         </Facts>
       </DetailsPart>
-      <HandedIn key={submission_id} submission={submission} />
-      {mayDecide && <Decide submission={submission} />}
+      <HandedIn {...handedIn} />
+      {mayDecide && <Decide submission={submission} isShown={handedIn.detail !== undefined} show={handedIn.show} />}
+      <PartyHistory ownerId={owner_id} />
     </Details>
   );
 }

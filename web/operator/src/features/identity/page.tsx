@@ -3,18 +3,22 @@ import { staffIdentityQuery } from '@purser/contract/features/identity';
 import type { identity } from '@purser/i18n/operator/identity/en';
 import { lazy } from 'react';
 import type { OperatorTexts } from '../../shared/i18n.ts';
+import { queueKeys } from '../../shared/queue-keys.tsx';
+import { WithDeciding } from './deciding.tsx';
+import type { Submission } from './identity-details.tsx';
 import { IDENTITY_TONES } from './tones.ts';
 
 const IdentityDetails = lazy(async () => ({ default: (await import('./identity-details.tsx')).IdentityDetails }));
 
-/** Identities that merchants and wallet users have handed in, for staff to decide on. */
-export default listKit<OperatorTexts & typeof identity>({}).listPage(staffIdentityQuery, {
+const keyOf = ({ submission_id }: Submission) => submission_id;
+
+const List = listKit<OperatorTexts & typeof identity>({}).listPage(staffIdentityQuery, {
   id: 'operator-identities',
   title: 'menu.identities',
   hint: 'identity.hint',
   label: 'menu.identities',
   topics: ['identity'],
-  rowKey: (row) => row.submission_id,
+  rowKey: keyOf,
   columns: (c, t) => [
     c.text('owner_name', 'identity.owner', { always: true }),
     c.choice('status', 'identity.state', (value) => t(`identity.state.${value}`), { tones: IDENTITY_TONES, always: true }),
@@ -33,4 +37,14 @@ export default listKit<OperatorTexts & typeof identity>({}).listPage(staffIdenti
   ],
   details: { title: 'identity.one', find: (submission_id) => ({ submission_id }), Body: IdentityDetails },
   empty: { title: 'identity.empty', hint: 'identity.emptyHint' },
+  Extra: queueKeys({ call: staffIdentityQuery, topics: ['identity'], keyOf }),
 });
+
+/** Identities that merchants and wallet users have handed in, for staff to decide on. */
+export default function IdentitiesPage() {
+  return (
+    <WithDeciding>
+      <List />
+    </WithDeciding>
+  );
+}

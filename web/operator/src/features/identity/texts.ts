@@ -7,4 +7,3 @@ export const { texts, useT } = featureTexts<typeof identity>({
   en: async () => (await import('@purser/i18n/operator/identity/en')).identity,
   vi: async () => (await import('@purser/i18n/operator/identity/vi')).identity,
 });
-export type T = ReturnType<typeof useT>;

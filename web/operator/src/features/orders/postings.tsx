@@ -2,6 +2,7 @@ import { DetailsPart } from '@purser/ui/details';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { Link } from '@tanstack/react-router';
+import { LineList } from '../../shared/line-list/line-list.tsx';
 import { useAllowed } from '../../shared/session.ts';
 import type { OrderDetail } from './api.ts';
 import styles from './orders.module.css';
@@ -28,7 +29,7 @@ export function Postings({ serialNumber, postings }: PostingsProps) {
             {t(`transactionType.${posting.transaction_type}`)}
             <span className={styles.beside}>{formatInstant(posting.time)}</span>
           </p>
-          <ul className={styles.lines}>
+          <LineList>
             {posting.entries.map((entry) => (
               <li key={`${entry.owner_id} ${entry.coin_name} ${entry.purpose}`}>
                 <span>
@@ -40,7 +41,7 @@ export function Postings({ serialNumber, postings }: PostingsProps) {
                 <Money amount={entry.transaction_number} coin={entry.coin_name} signed />
               </li>
             ))}
-          </ul>
+          </LineList>
         </div>
       ))}
       {mayRead && postings.length > 0 && (

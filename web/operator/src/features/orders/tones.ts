@@ -1,4 +1,3 @@
-import type { DELIVERY_STATES } from '@purser/contract/features/webhook';
 import type { PaymentOrderState } from '@purser/contract/payment-order';
 import type { Tone } from '@purser/ui/status-tag';
 
@@ -8,10 +7,4 @@ export const ORDER_TONES: Readonly<Record<PaymentOrderState, Tone>> = {
   paid: 'success',
   cancelled: 'neutral',
   expired: 'warning',
-};
-
-export const DELIVERY_TONES: Readonly<Record<(typeof DELIVERY_STATES)[number], Tone>> = {
-  pending: 'info',
-  delivered: 'success',
-  failed: 'danger',
 };

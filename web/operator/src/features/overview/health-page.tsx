@@ -22,6 +22,13 @@ export default function HealthPage() {
       <PageHead
         title={t('menu.health')}
         hint={data ? t('overview.asOf', { time: formatInstant(data.answered_at) }) : t('overview.healthHint')}
+        actions={
+          data && (
+            <a className={styles.link} href={data.status_address} target="_blank" rel="noreferrer">
+              {t('overview.statusPage')}
+            </a>
+          )
+        }
       />
       {data ? (
         <>

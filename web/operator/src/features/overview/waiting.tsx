@@ -1,5 +1,7 @@
 import { formatNumber } from '@purser/console-kit/format';
 import type { WaitingKind } from '@purser/contract/features/overview';
+import type { StaffReviewKind } from '@purser/contract/features/review';
+import { StatusTag } from '@purser/ui/status-tag';
 import { Link } from '@tanstack/react-router';
 import { ageText } from '@purser/console-kit/age';
 import type { Overview } from './api.ts';
@@ -8,9 +10,12 @@ import { type OverviewT, useI18n } from './texts.ts';
 
 /** The list that shows what waits, and nothing else. */
 const LISTS: Record<WaitingKind, { readonly to: string; readonly search?: Readonly<Record<string, string>> }> = {
-  reviews: { to: '/reviews', search: { waits_for: 'staff', sort_order: 'asc' } },
+  appeals: ordersOf('adjustment'),
+  usdt_recharges: ordersOf('usdt_recharge'),
+  usdt_withdrawals: ordersOf('usdt_withdrawal'),
+  fiat_withdrawals: ordersOf('fiat_withdrawal'),
   held_deposits: { to: '/deposits', search: { state: 'held', sort_order: 'asc' } },
-  approvals: { to: '/approvals' },
+  approvals: { to: '/approvals', search: { state: 'pending', sort_order: 'asc' } },
   identities: { to: '/identities', search: { status: 'pending', sort_order: 'asc' } },
   bank_accounts: { to: '/bank-accounts', search: { status: 'unverified', binding: 'bound' } },
   payouts: { to: '/payouts', search: { status: 'approved', sort_order: 'asc' } },
@@ -22,6 +27,10 @@ const LISTS: Record<WaitingKind, { readonly to: string; readonly search?: Readon
   delayed_messages: { to: '/messages', search: { state: 'failed' } },
   failing_webhooks: { to: '/health' },
 };
+
+function ordersOf(kind: StaffReviewKind) {
+  return { to: '/review-orders', search: { waits_for: 'staff', kind, sort_order: 'asc' } } as const;
+}
 
 interface WaitingProps {
   readonly waiting: NonNullable<Overview['waiting']>;
@@ -35,13 +44,17 @@ export function Waiting({ waiting, now }: WaitingProps) {
   if (some.length === 0) return <p className={styles.calm}>{t('overview.waitingNone')}</p>;
   return (
     <ul className={styles.waiting}>
-      {some.map(({ kind, waiting: counted, oldest_time }) => {
+      {some.map(({ kind, waiting: counted, oldest_time, promised_h, is_broken }) => {
         const { to, search = {} } = LISTS[kind];
         return (
           <li key={kind}>
             <Link to={to} search={search as never}>
               <span className={styles.kind}>{t(`overview.waiting.${kind}`)}</span>
-              <span className={styles.age}>{oldest_time && t('overview.oldest', { age: ageText(oldest_time, now, tag) })}</span>
+              <span className={styles.age}>
+                {oldest_time && <span>{t('overview.oldest', { age: ageText(oldest_time, now, tag) })}</span>}
+                <span>{t('overview.promised', { hours: promised_h })}</span>
+                {is_broken && <StatusTag tone="danger">{t('overview.promiseBroken')}</StatusTag>}
+              </span>
               <span className={styles.count}>{countText(counted, t)}</span>
             </Link>
           </li>

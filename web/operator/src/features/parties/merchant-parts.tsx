@@ -7,6 +7,7 @@ import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { LineList } from '../../shared/line-list/line-list.tsx';
 import { useAllowed } from '../../shared/session.ts';
 import { ActWithReason } from './act-with-reason.tsx';
 import { merchantDetail, type MerchantDetail } from './api.ts';
@@ -150,14 +151,14 @@ function WhiteList({ name, merchant }: OfMerchant) {
         <span className={styles.beside}>{t('party.anyAddress')}</span>
       ) : (
         <>
-          <ul className={styles.lines}>
+          <LineList>
             {rows.map(({ ip, create_time }) => (
               <li key={ip}>
                 <Said>{ip}</Said>
                 <span className={styles.beside}>{formatInstant(create_time)}</span>
               </li>
             ))}
-          </ul>
+          </LineList>
           {mayChange && (
             <ActWithReason
               call={partyWhiteListClear}

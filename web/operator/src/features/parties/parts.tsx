@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
+import { LineList } from '../../shared/line-list/line-list.tsx';
 import { useAllowed } from '../../shared/session.ts';
 import { ActWithReason } from './act-with-reason.tsx';
 import { entriesOf, type UserDetail } from './api.ts';
@@ -36,11 +37,11 @@ export function Lines<Row>({ title, rows, keyOf, children }: LinesProps<Row>) {
       {rows.length === 0 ? (
         <span className={styles.beside}>{t('party.none')}</span>
       ) : (
-        <ul className={styles.lines}>
+        <LineList>
           {rows.map((row) => (
             <li key={keyOf(row)}>{children(row)}</li>
           ))}
-        </ul>
+        </LineList>
       )}
     </DetailsPart>
   );
@@ -54,10 +55,10 @@ export function ReviewOrders({ ownerId }: { readonly ownerId: number }) {
   return (
     <DetailsPart title={t('party.reviews')}>
       <span className={styles.links}>
-        <Link className={styles.all} to="/reviews" search={{ owner_id: ownerId, waits_for: 'staff' } as never}>
+        <Link className={styles.all} to="/reviews" search={{ owner_id: ownerId, sort_order: 'asc' } as never}>
           {t('party.reviewsWaiting')}
         </Link>
-        <Link className={styles.all} to="/reviews" search={{ owner_id: ownerId } as never}>
+        <Link className={styles.all} to="/review-orders" search={{ owner_id: ownerId } as never}>
           {t('party.reviewsAll')}
         </Link>
       </span>

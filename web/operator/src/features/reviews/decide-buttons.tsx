@@ -1,7 +1,8 @@
 import { Button } from 'antd';
+import { useOffered } from '../../shared/queue-keys.tsx';
 import { useAllowed } from '../../shared/session.ts';
 import type { ReviewRow } from './api.ts';
-import { useDecide, useOffered } from './deciding.tsx';
+import { useDecide } from './deciding.tsx';
 import { useT } from './texts.ts';
 
 /** What one can do with orders that wait: all of them together. The keys a and r do the same. */
@@ -9,14 +10,15 @@ export function DecideButtons({ rows, reason }: { readonly rows: readonly Review
   const t = useT();
   const decide = useDecide();
   const mayDecide = useAllowed()('review.decide');
-  useOffered(mayDecide ? rows : [], reason);
+  const acts = { a: () => decide('approve', rows, reason), r: () => decide('reject', rows) };
+  useOffered(mayDecide && rows.length > 0 ? acts : undefined);
   if (!mayDecide) return null;
   return (
     <>
-      <Button type="primary" aria-keyshortcuts="a" onClick={() => decide('approve', rows, reason)}>
+      <Button type="primary" aria-keyshortcuts="a" onClick={acts.a}>
         {t('reviews.approve')}
       </Button>
-      <Button danger aria-keyshortcuts="r" onClick={() => decide('reject', rows)}>
+      <Button danger aria-keyshortcuts="r" onClick={acts.r}>
         {t('reviews.reject')}
       </Button>
     </>

@@ -4,10 +4,10 @@ import { staffOrderCoins } from '@purser/contract/features/staff-order';
 import { MOST_DECIDED_AT_ONCE } from '@purser/contract/review';
 import { lazy } from 'react';
 import type { OperatorTexts } from '../../shared/i18n.ts';
+import { queueKeys } from '../../shared/queue-keys.tsx';
 import { keyOf, whichOf } from './api.ts';
 import { DecideButtons } from './decide-buttons.tsx';
 import { isWaiting, WithDeciding } from './deciding.tsx';
-import { QueueKeys } from './queue-keys.tsx';
 import type { OwnTexts } from './texts.ts';
 import { REVIEW_TONES } from './tones.ts';
 
@@ -16,9 +16,9 @@ const Body = lazy(async () => ({ default: (await import('./review-details.tsx'))
 
 const List = listKit<OperatorTexts & OwnTexts>({ coins: staffOrderCoins }).listPage(reviewQuery, {
   id: 'reviews',
-  title: 'menu.reviews',
+  title: 'menu.reviewOrders',
   hint: 'reviews.hint',
-  label: 'menu.reviews',
+  label: 'menu.reviewOrders',
   topics: ['review'],
   rowKey: keyOf,
   columns: (c, t) => [
@@ -60,10 +60,10 @@ const List = listKit<OperatorTexts & OwnTexts>({ coins: staffOrderCoins }).listP
     most: MOST_DECIDED_AT_ONCE,
     Acts: ({ rows }) => <DecideButtons rows={rows} />,
   },
-  Extra: QueueKeys,
+  Extra: queueKeys({ call: reviewQuery, topics: ['review'], keyOf }),
 });
 
-/** What waits for staff to decide, and every other order under review. */
+/** Every order under review, in whatever state. */
 export default function ReviewsPage() {
   return (
     <WithDeciding>

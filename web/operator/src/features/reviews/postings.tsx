@@ -2,6 +2,7 @@ import { DetailsPart } from '@purser/ui/details';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { Link } from '@tanstack/react-router';
+import { LineList } from '../../shared/line-list/line-list.tsx';
 import { useAllowed } from '../../shared/session.ts';
 import type { ReviewDetail } from './api.ts';
 import styles from './reviews.module.css';
@@ -23,7 +24,7 @@ export function Postings({ serialNumber, postings }: { readonly serialNumber: st
             {t(`transactionType.${posting.transaction_type}`)}
             <span className={styles.beside}>{formatInstant(posting.time)}</span>
           </p>
-          <ul className={styles.lines}>
+          <LineList>
             {posting.entries.map((entry) => (
               <li key={`${entry.owner_id} ${entry.coin_name} ${entry.purpose}`}>
                 <span>
@@ -33,7 +34,7 @@ export function Postings({ serialNumber, postings }: { readonly serialNumber: st
                 <Moved entry={entry} />
               </li>
             ))}
-          </ul>
+          </LineList>
         </div>
       ))}
       {mayRead && postings.length > 0 && (

@@ -9,6 +9,7 @@ import type { Member } from './api.ts';
 import { memberColumns } from './columns.tsx';
 import type { Link } from './link-dialog.tsx';
 import { MemberActs } from './member-acts.tsx';
+import { MemberSessions } from './member-sessions.tsx';
 import { useT } from './texts.ts';
 
 interface MemberDrawerProps {
@@ -41,6 +42,9 @@ export function MemberDrawer({ opened, member, manages, onLink, onClose }: Membe
               </Fact>
             ))}
           </Facts>
+          {manages && (
+            <MemberSessions key={`sessions of ${member.staff_id}`} member={member} isSelf={member.staff_id === session?.staff_id} />
+          )}
           {manages && <MemberActs key={member.staff_id} member={member} isSelf={member.staff_id === session?.staff_id} onLink={onLink} />}
         </Details>
       ) : (

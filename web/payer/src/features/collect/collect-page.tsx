@@ -10,6 +10,7 @@ import { LocalTime, useLocalTime } from '../../shared/local-time.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { StatusLink } from '../../shared/problem-notice.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import styles from './collect.module.css';
 
@@ -138,7 +139,7 @@ function Closed({ shown }: { shown: CollectShown }) {
       case 'suspended':
         return [t('collect_suspended_title'), t('collect_suspended_text', { merchant })];
       case 'maintenance':
-        return [t('collect_maintenance_title'), t('collect_maintenance_text')];
+        return [t('collect_maintenance_title'), shown.maintenance_text ?? t('collect_maintenance_text')];
       default:
         return [t('collect_off_title', { coin }), t('collect_off_text', { merchant })];
     }
@@ -147,6 +148,7 @@ function Closed({ shown }: { shown: CollectShown }) {
     <>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
+      {shown.state === 'maintenance' && <StatusLink />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { usePage } from '../../shared/context.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import styles from './content.module.css';
+import { HelpSearch } from './help-search.tsx';
 import { Day } from './prose.tsx';
 
 /** What the provider has announced, newest first. */
@@ -12,6 +13,7 @@ function Announcements({ page: { list, number, has_more } }: { page: PageOf<type
   return (
     <Shell width="reading">
       <h1 className={styles.title}>{t('announcements_title')}</h1>
+      <HelpSearch />
       {list.length === 0 ? (
         <p className={styles.quiet}>{t('announcements_empty')}</p>
       ) : (

@@ -1,4 +1,5 @@
-import type { ContentLink } from '@purser/contract/content-shown';
+import { contentPath, isStanding } from '@purser/contract/content';
+import type { ContentLink, FoundText } from '@purser/contract/content-shown';
 import type { helpPage, PageOf } from '@purser/contract/payer-pages';
 import { LANGUAGES } from '@purser/contract/language';
 import { usePage } from '../../shared/context.tsx';
@@ -24,7 +25,7 @@ function Help({ page }: { page: HelpPage }) {
   );
 }
 
-function Found({ page, found }: { page: HelpPage; found: readonly ContentLink[] }) {
+function Found({ page, found }: { page: HelpPage; found: readonly FoundText[] }) {
   const { t } = usePage();
   return (
     <Card>
@@ -33,11 +34,27 @@ function Found({ page, found }: { page: HelpPage; found: readonly ContentLink[] 
           ? t('help_nothing_found', { question: page.question })
           : t('help_found', { count: found.length, question: page.question })}
       </h2>
-      {found.length === 0 ? <p className={styles.quiet}>{t('help_nothing_hint')}</p> : <Articles articles={found} />}
+      {found.length === 0 ? <p className={styles.quiet}>{t('help_nothing_hint')}</p> : <FoundTexts found={found} />}
       <a className={styles.onward} href="/help">
         {t('help_all')}
       </a>
     </Card>
+  );
+}
+
+/** Texts of every kind, each with what it is. */
+function FoundTexts({ found }: { found: readonly FoundText[] }) {
+  const { t } = usePage();
+  return (
+    <ul className={styles.links}>
+      {found.map(({ kind, slug, title, summary }) => (
+        <li key={contentPath(kind, slug)}>
+          <p className={styles.quiet}>{isStanding(kind) ? t(kind) : t(`content_${kind}`)}</p>
+          <a href={contentPath(kind, slug)}>{title}</a>
+          <p>{summary}</p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,7 +1,7 @@
 import { usePage } from '../../shared/context.tsx';
 import styles from './content.module.css';
 
-/** The search field of the help centre: a form that needs no script. */
+/** Searches all that the provider has published: a form that needs no script. */
 export function HelpSearch({ question = '' }: { question?: string }) {
   const { t } = usePage();
   return (

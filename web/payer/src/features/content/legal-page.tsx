@@ -5,6 +5,7 @@ import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import styles from './content.module.css';
+import { HelpSearch } from './help-search.tsx';
 import { Day, NothingHere, OtherLanguage, Prose } from './prose.tsx';
 
 type LegalPage = PageOf<typeof legalPage>;
@@ -53,6 +54,7 @@ function Legal({ page: { kind, text, versions } }: { page: LegalPage }) {
           </ul>
         </details>
       )}
+      <HelpSearch />
     </Shell>
   );
 }

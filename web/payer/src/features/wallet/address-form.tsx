@@ -5,7 +5,7 @@ import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { Identity, identityProblem } from '../../shared/login-form.tsx';
 import login from '../../shared/login-form.module.css';
-import { Notice } from '../../shared/notice.tsx';
+import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { isSliderDone, Slider } from '../../shared/slider.tsx';
 import { Username, usernameProblem } from './code-fields.tsx';
@@ -58,7 +58,7 @@ export function AddressForm({ here, title, draft, username, next, problem }: Add
           ))}
         </nav>
       )}
-      {problem && Object.keys(told).length === 0 && <Notice kind="problem">{problem.detail}</Notice>}
+      {problem && Object.keys(told).length === 0 && <ProblemNotice problem={problem} />}
       {username !== undefined && <Username typed={username} error={errors.username} />}
       <Identity kind={kind} draft={draft} error={errors.identity} />
       {draft.challenge && <Slider challenge={draft.challenge} waited={draft.waited} error={errors.position} />}

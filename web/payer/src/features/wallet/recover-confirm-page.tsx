@@ -4,6 +4,7 @@ import button from '../../shared/button.module.css';
 import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
 import { Notice } from '../../shared/notice.tsx';
+import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { AnotherCode } from './address-form.tsx';
@@ -31,7 +32,7 @@ function RecoverConfirm({ page }: { page: PageOf<typeof recoverConfirmPage> }) {
           <p>{t('recover_sent', { address: page.address, minutes: CODE_VALID_MIN })}</p>
         </div>
         {page.sent_again && !page.problem && <Notice kind="success">{t('code_sent_again')}</Notice>}
-        {page.problem && Object.keys(told).length === 0 && <Notice kind="problem">{page.problem.detail}</Notice>}
+        {page.problem && Object.keys(told).length === 0 && <ProblemNotice problem={page.problem} />}
         <form {...form} className={styles.form} action="/wallet/recover/confirm">
           <input type="hidden" name="asked" value={page.asked} />
           <SentCode error={errors.code} />

@@ -8,6 +8,7 @@ import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import field from '../../shared/field.module.css';
 import { Notice } from '../../shared/notice.tsx';
+import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { AnotherCode } from './address-form.tsx';
@@ -47,7 +48,7 @@ function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
           <p>{t('code_sent', { address: page.address, minutes: CODE_VALID_MIN })}</p>
         </div>
         {page.sent_again && !page.problem && <Notice kind="success">{t('code_sent_again')}</Notice>}
-        {page.problem && Object.keys(told).length === 0 && <Notice kind="problem">{page.problem.detail}</Notice>}
+        {page.problem && Object.keys(told).length === 0 && <ProblemNotice problem={page.problem} />}
         <form {...form} className={styles.form} action="/wallet/register/confirm">
           <input type="hidden" name="asked" value={page.asked} />
           <SentCode error={errors.code} />

@@ -1,52 +1,34 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { approvalList } from '@purser/contract/features/approval';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
-import { EmptyState } from '@purser/ui/states';
-import { PHONE, useMedia } from '@purser/ui/use-media';
+import { StatusTag } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Skeleton } from 'antd';
+import { Button } from 'antd';
+import { PartyHistory } from '../../shared/party-history/party-history.tsx';
+import { useOffered } from '../../shared/queue-keys.tsx';
 import { ownSession } from '../../shared/session.ts';
-import type { Approval } from './api.ts';
 import styles from './approvals.module.css';
-import { State } from './columns.tsx';
 import { useT } from './texts.ts';
-import type { Decisions } from './use-decisions.tsx';
+import { APPROVAL_TONES } from './tones.ts';
+import { useDecisions } from './use-decisions.tsx';
 import { aboutText, factText, factValue, kindText } from './words.ts';
 
-interface ApprovalDrawerProps {
-  readonly opened: boolean;
-  readonly approval: Approval | undefined;
-  /** Whether the list is there: only then is an approval that is not in it missing. */
-  readonly known: boolean;
-  readonly decisions: Decisions;
-  readonly onClose: () => void;
-}
+export type Approval = OutputOf<typeof approvalList>['list'][number];
+
+/** The provider's own owner is no party. */
+const PROVIDER = 1;
 
 /** What is to be decided, beside what it will do; and the decision. */
-export function ApprovalDrawer({ opened, approval, known, decisions, onClose }: ApprovalDrawerProps) {
-  const t = useT();
-  const phone = useMedia(PHONE);
-  return (
-    <Drawer open={opened} onClose={onClose} title={t('approvals.detailTitle')} size={phone ? '100%' : 560} mask={false} destroyOnHidden>
-      {approval ? (
-        <Content approval={approval} decisions={decisions} />
-      ) : known ? (
-        <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} />
-      ) : (
-        <Skeleton active title={false} paragraph={{ rows: 6 }} />
-      )}
-    </Drawer>
-  );
-}
-
-function Content({ approval, decisions }: { readonly approval: Approval; readonly decisions: Decisions }) {
+export function ApprovalDetails({ row: approval }: { readonly row: Approval }) {
   const t = useT();
   return (
     <Details>
       <DetailsHead>
         <strong>{kindText(approval.kind, t)}</strong>
-        <State approval={approval} t={t} />
+        <StatusTag tone={APPROVAL_TONES[approval.state]}>{t(`approvals.state.${approval.state}`)}</StatusTag>
       </DetailsHead>
       <DetailsPart title={t('approvals.evidence')}>
         <Facts>
@@ -72,13 +54,19 @@ function Content({ approval, decisions }: { readonly approval: Approval; readonl
         {approval.decided_time && <Fact label={t('approvals.decidedAt')}>{formatInstant(approval.decided_time)}</Fact>}
         {approval.remark !== '' && <Fact label={t('approvals.remark')}>{approval.remark}</Fact>}
       </Facts>
-      {approval.state === 'pending' && <Acts approval={approval} decisions={decisions} />}
+      {approval.state === 'pending' && <Acts approval={approval} />}
+      {approval.owner_id !== PROVIDER && <PartyHistory ownerId={approval.owner_id} />}
     </Details>
   );
 }
 
-function Acts({ approval, decisions }: { readonly approval: Approval; readonly decisions: Decisions }) {
+/** The keys a and r do the same as the buttons: each approval is decided by itself, as it is bound to what is shown of it. */
+function Acts({ approval }: { readonly approval: Approval }) {
   const t = useT();
+  const { dialogs, ...decisions } = useDecisions();
+  const approve = (): void => decisions.approve(approval);
+  const reject = (): void => decisions.reject(approval);
+  useOffered(approval.decidable ? { a: approve, r: reject } : undefined);
   const { data: session } = useQuery(ownSession);
   if (approval.entered_by.staff_id === session?.staff_id) {
     return (
@@ -89,18 +77,20 @@ function Acts({ approval, decisions }: { readonly approval: Approval; readonly d
             {t('approvals.withdraw')}
           </Button>
         </div>
+        {dialogs}
       </>
     );
   }
   if (!approval.decidable) return <p className={styles.note}>{t('approvals.notYours')}</p>;
   return (
     <div className={styles.acts}>
-      <Button type="primary" aria-keyshortcuts="a" onClick={() => decisions.approve(approval)}>
+      <Button type="primary" aria-keyshortcuts="a" onClick={approve}>
         {t('approvals.approve')}
       </Button>
-      <Button danger aria-keyshortcuts="r" onClick={() => decisions.reject(approval)}>
+      <Button danger aria-keyshortcuts="r" onClick={reject}>
         {t('approvals.reject')}
       </Button>
+      {dialogs}
     </div>
   );
 }

@@ -1,0 +1,140 @@
+import { expect } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { freshCode } from '../support/codes.ts';
+import { expectAccessible, test } from '../support/demo.ts';
+import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+/** What staff do now and then, each in a browser, and each taken back. */
+
+const t = operatorTexts(ENGLISH);
+const HOUR_MS = 3_600_000;
+/** As a field for a day and a time is filled: so many hours before or after a time in a month. */
+const inAMonth = (hours: number): string => new Date(Date.now() + (30 * 24 + hours) * HOUR_MS).toISOString().slice(0, 16);
+const KEY_OF_GATEWAY = `whsec_${Buffer.alloc(32, 'gateway').toString('base64')}`;
+
+test('a wallet user is suspended with a reason, and restored with one', async ({ browser }) => {
+  test.slow();
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.goto('/operator/wallet-users');
+  await page.locator('main').getByRole('button', { name: '小陈', exact: true }).click();
+  const drawer = page.getByRole('dialog', { name: t('party.userTitle') });
+  for (const [act, status] of [
+    ['party.suspend', 'party.status.suspended'],
+    ['party.restore', 'party.status.normal'],
+  ] as const) {
+    await drawer.getByRole('button', { name: t(act) }).click();
+    const asked = page.getByRole('dialog', { name: t(act) });
+    await asked.getByLabel(t('party.reason')).fill('Asked for by phone');
+    await asked.getByRole('button', { name: t('party.continue') }).click();
+    await confirmAsStaff(page, t(act), await freshCode(STAFF.support.username));
+    await expect(drawer.getByText(t(status)).first()).toBeVisible();
+  }
+});
+
+test('a text is scheduled for a time that is asked for, and taken back', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.goto('/operator/content');
+  await page.getByRole('button', { name: t('content.new') }).click();
+  await page.getByLabel(t('content.slug')).fill(`later-${Date.now()}`);
+  await page.getByRole('button', { name: t('content.begin') }).click();
+  const english = page.getByRole('region', { name: 'English' });
+  await english.getByRole('textbox', { name: t('content.titleIn', { language: 'English' }), exact: true }).fill('In spring');
+  await english.getByRole('textbox', { name: t('content.textIn', { language: 'English' }), exact: true }).click();
+  await page.keyboard.type('Flowers.');
+  await page.getByRole('button', { name: t('content.schedule'), exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: t('content.ask.schedule') });
+  await dialog.getByRole('button', { name: t('content.schedule'), exact: true }).click();
+  await expect(dialog.getByText(t('content.timeRequired'))).toBeVisible();
+  await dialog.getByLabel(t('content.time')).fill('2020-03-01T09:00');
+  await dialog.getByRole('button', { name: t('content.schedule'), exact: true }).click();
+  await expect(dialog.getByText(/future|past/)).toBeVisible();
+  await expectAccessible(page);
+  await expect(dialog).toContainText('简体中文, 繁體中文, Tiếng Việt');
+  await dialog.getByLabel(t('content.time')).fill(inAMonth(0));
+  await dialog.getByRole('button', { name: t('content.schedule'), exact: true }).click();
+  await expect(page.getByText(/Will be published at \d/)).toBeVisible();
+  await page.getByRole('button', { name: t('content.unschedule') }).click();
+  await expect(page.getByText(t('content.unscheduled'))).toBeVisible();
+  await expect(page.getByText(/Will be published at/)).toHaveCount(0);
+});
+
+test('the words of a message are changed, refused without what they need, and set back', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.goto('/operator/message-texts?open=login_code.sms');
+  const drawer = page.getByRole('dialog');
+  const body = drawer.getByLabel(t('message.body'));
+  const shipped = await body.inputValue();
+  await body.fill('Your code');
+  await drawer.getByRole('button', { name: t('message.save') }).click();
+  await expect(drawer.getByText(/\{code\}/).last()).toBeVisible();
+  await expect(body).toHaveAttribute('aria-invalid', 'true');
+  await body.fill(`${shipped} Thank you.`);
+  await drawer.getByRole('button', { name: t('message.save') }).click();
+  await expect(page.getByText(t('message.saved'))).toBeVisible();
+  await expect(body).toHaveValue(`${shipped} Thank you.`);
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: t('message.reset') }).click();
+  await expect(page.getByText(t('message.resetDone'))).toBeVisible();
+  await expect(body).toHaveValue(shipped);
+});
+
+test('a gateway for text messages is set, and forgotten again', async ({ browser }) => {
+  test.slow();
+  const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
+  await page.goto('/operator/senders');
+  const sms = page.getByRole('region', { name: t('message.channel.sms') });
+  await sms.getByRole('button', { name: t('senders.set') }).click();
+  const form = page.getByRole('dialog', { name: t('senders.setSms') });
+  await form.getByLabel(t('senders.address'), { exact: true }).fill('gateway');
+  await form.getByRole('button', { name: t('senders.continue') }).click();
+  await expect(form.getByText(t('senders.problem.address'))).toBeVisible();
+  await form.getByLabel(t('senders.address'), { exact: true }).fill('https://sms.example.com/send');
+  await form.getByLabel(t('senders.fromName'), { exact: true }).fill('Harbour');
+  await form.getByLabel(t('senders.key'), { exact: true }).fill(KEY_OF_GATEWAY);
+  await expectAccessible(page);
+  await form.getByRole('button', { name: t('senders.continue') }).click();
+  await confirmAsStaff(page, t('senders.save'), await freshCode(STAFF.admin.username));
+  await expect(sms).toContainText('sms.example.com');
+  await expect(page.getByText(KEY_OF_GATEWAY)).toHaveCount(0);
+  await sms.getByRole('button', { name: t('senders.reset') }).click();
+  await confirmAsStaff(page, t('senders.reset'), await freshCode(STAFF.admin.username));
+  await expect(sms).toContainText(t('senders.source.mailbox'));
+});
+
+test('maintenance is planned with its words, refused when it ends before it begins, and called off', async ({ browser }) => {
+  test.slow();
+  const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
+  await page.goto('/operator/maintenance');
+  await page.getByRole('button', { name: t('maintenance.plan') }).click();
+  const form = page.getByRole('dialog', { name: t('maintenance.plan') });
+  await form.getByLabel(t('maintenance.from')).fill(inAMonth(0));
+  await form.getByLabel(t('maintenance.until')).fill(inAMonth(-1));
+  await form.getByRole('button', { name: t('maintenance.review') }).click();
+  await expect(form.getByText(t('maintenance.endProblem'))).toBeVisible();
+  await form.getByLabel(t('maintenance.until')).fill(inAMonth(1));
+  await form.getByLabel('English').fill('A new engine');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: t('maintenance.review') }).click();
+  await confirmAsStaff(page, t('maintenance.close'), await freshCode(STAFF.admin.username));
+  await expect(page.getByText(t('maintenance.planned'))).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText(t('maintenance.state.planned'));
+  await page.getByRole('button', { name: t('maintenance.callOff') }).click();
+  await confirmAsStaff(page, t('maintenance.callOff'), await freshCode(STAFF.admin.username));
+  await expect(page.getByRole('row').nth(1)).toContainText(t('maintenance.state.called_off'));
+});
+
+test('the audit log is filtered by an act, and exported as filtered', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.auditor)).newPage();
+  await page.goto('/operator/audit?actor_kind=operator');
+  const rows = page.locator('tbody tr');
+  await expect(rows.first()).toBeVisible();
+  await expect(page.locator('tbody').getByText(t('actor_kind.merchant'), { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: t('list.export') }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByText(t('list.exportCsv')).click();
+  const file = await coming;
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines.slice(1)) expect(line).toContain(t('actor_kind.operator'));
+});

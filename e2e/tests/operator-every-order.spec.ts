@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { sql } from '../support/database.ts';
+import { ALICE, expectAccessible, MERCHANT, test } from '../support/demo.ts';
+import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+const t = operatorTexts(ENGLISH);
+const own = ENGLISH.console;
+const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
+
+/** A payout that was sent, and a refund, of the merchant's. */
+async function makeOrders(): Promise<{ payout: string; txid: string; refund: string }> {
+  const mark = randomBytes(6).toString('hex').toUpperCase();
+  const made = { payout: `WC0E${mark}`, txid: randomBytes(32).toString('hex'), refund: `RF0E${mark}` };
+  await sql(
+    `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, network_fee, settlement, fee_bp, other_coin, other_amount,
+       rate, network, address, txid)
+     select merchant_id, $2, 'usdt_withdrawal', 'settled', 'manual', 'USDP', 15000, 0, 100, 14900, 0, 'USDT', 149000000, 1, 'TRC20', $3, $4
+     from merchant where username = $1`,
+    [MERCHANT.username, made.payout, ADDRESS, made.txid],
+  );
+  await sql(
+    `insert into refund (merchant_id, serial_number, order_serial_number, order_id, payer_id, payer_nick, coin, amount, to_reward, refund_from, create_time)
+     select o.merchant_id, $2, o.serial_number, o.order_id, u.user_id, u.nick, o.coin, 10, 0, 'console', now()
+     from payment_order as o join merchant using (merchant_id), wallet_user as u
+     where merchant.username = $1 and u.username = $3 and o.status = 'paid' limit 1`,
+    [MERCHANT.username, made.refund, ALICE.username],
+  );
+  return made;
+}
+
+const field = (page: Page) => page.locator('main').getByRole('textbox').first();
+const row = (page: Page, kind: string) => page.locator('main').getByRole('button', { name: t(`orderKind.${kind}`) });
+
+test('staff find a payout by its TXID and by its address, and a refund by its number', async ({ browser }) => {
+  const { payout, txid, refund } = await makeOrders();
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.goto('/operator/all-orders');
+  await expect(page.getByRole('heading', { level: 1, name: t('menu.everyOrder') })).toBeVisible();
+  await expect(row(page, 'payment').first()).toBeVisible();
+
+  await field(page).fill(`0x${txid}`);
+  await field(page).press('Enter');
+  await expect(row(page, 'usdt_withdrawal')).toHaveCount(1);
+  await expect(row(page, 'payment')).toHaveCount(0);
+  await expectAccessible(page);
+  await row(page, 'usdt_withdrawal').click();
+  await expect(page).toHaveURL(/\/operator\/review-orders\?/);
+  await expect(
+    page
+      .getByRole('dialog', { name: t('reviews.detailTitle') })
+      .getByText(payout)
+      .first(),
+  ).toBeVisible();
+
+  await page.goto('/operator/all-orders?kind=usdt_withdrawal&phase=final');
+  await field(page).fill(ADDRESS);
+  await expect(page).toHaveURL(new RegExp(ADDRESS));
+  await expect(page.locator('main').getByText(payout).first()).toBeVisible();
+
+  await page.goto(`/operator/all-orders?number=${refund}`);
+  await row(page, 'refund').click();
+  const details = page.getByRole('dialog', { name: t('orders.refundTitle') });
+  await expect(details.getByText(t('orders.refundFrom.console'))).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await details.getByRole('link', { name: t('orders.openRefunded') }).click();
+  await expect(page.getByRole('dialog', { name: t('orders.orderTitle') })).toBeVisible();
+
+  await page.goto(`/operator/all-orders?number=${randomBytes(32).toString('hex')}`);
+  await expect(page.getByText(t('kit.noMatchTitle'))).toBeVisible();
+});
+
+test('the palette leads to an order by its TXID and by its address', async ({ browser }) => {
+  const { payout, txid } = await makeOrders();
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await page.goto('/operator/account');
+  await expect(page.getByRole('heading', { level: 1, name: t('menu.account') })).toBeVisible();
+  const palette = page.getByRole('dialog', { name: own('palette.title') });
+  const look = async (text: string) => {
+    await page.keyboard.press('Control+k');
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(text);
+    await expect(palette.getByRole('option', { selected: true })).toContainText(`${payout}${t('orderKind.usdt_withdrawal')}`);
+  };
+  await look(ADDRESS);
+  await page.keyboard.press('Escape');
+  await look(`0x${txid}`);
+  await page.keyboard.press('Enter');
+  await expect(
+    page
+      .getByRole('dialog', { name: t('reviews.detailTitle') })
+      .getByText(payout)
+      .first(),
+  ).toBeVisible();
+});

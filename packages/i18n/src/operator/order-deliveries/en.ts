@@ -1,0 +1,14 @@
+/** How a merchant’s system was told of an order, as staff see it. */
+export const deliveries = {
+  'deliveries.title': 'Webhook deliveries',
+  'deliveries.none': 'The merchant’s system was not told: no webhook address was set.',
+  'deliveries.state.pending': 'Pending',
+  'deliveries.state.delivered': 'Delivered',
+  'deliveries.state.failed': 'Failed',
+  'deliveries.to': 'To {host}',
+  'deliveries.attempts': '{count} {count|attempt|attempts}, the last at {time}',
+  'deliveries.noAttempt': 'Not tried yet',
+  'deliveries.answered': 'HTTP {status}',
+  'deliveries.unanswered': 'No answer',
+  'deliveries.nextAttempt': 'Next attempt at {time}',
+} as const;

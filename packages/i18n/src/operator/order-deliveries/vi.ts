@@ -1,0 +1,16 @@
+import { translation } from '../../catalogue.ts';
+import type { deliveries as english } from './en.ts';
+
+export const deliveries = translation<typeof english>()({
+  'deliveries.title': 'Lần gửi webhook',
+  'deliveries.none': 'Hệ thống của người bán không được báo: chưa đặt địa chỉ webhook.',
+  'deliveries.state.pending': 'Đang chờ',
+  'deliveries.state.delivered': 'Gửi thành công',
+  'deliveries.state.failed': 'Thất bại',
+  'deliveries.to': 'Gửi đến {host}',
+  'deliveries.attempts': 'Đã thử {count} lần, gần nhất lúc {time}',
+  'deliveries.noAttempt': 'Chưa thử',
+  'deliveries.answered': 'HTTP {status}',
+  'deliveries.unanswered': 'Không có phản hồi',
+  'deliveries.nextAttempt': 'Lần thử tiếp theo lúc {time}',
+});

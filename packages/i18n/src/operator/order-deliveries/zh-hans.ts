@@ -1,0 +1,16 @@
+import { translation } from '../../catalogue.ts';
+import type { deliveries as english } from './en.ts';
+
+export const deliveries = translation<typeof english>()({
+  'deliveries.title': 'Webhook 发送',
+  'deliveries.none': '未通知商户系统：当时没有设置 Webhook 地址。',
+  'deliveries.state.pending': '等待中',
+  'deliveries.state.delivered': '已送达',
+  'deliveries.state.failed': '失败',
+  'deliveries.to': '发送至 {host}',
+  'deliveries.attempts': '已尝试 {count} 次，最近一次 {time}',
+  'deliveries.noAttempt': '尚未尝试',
+  'deliveries.answered': 'HTTP {status}',
+  'deliveries.unanswered': '无响应',
+  'deliveries.nextAttempt': '下次尝试 {time}',
+});

@@ -1,0 +1,32 @@
+import { translation } from '../../catalogue.ts';
+import type { promisedTime as english } from './en.ts';
+
+export const promisedTime = translation<typeof english>()({
+  'promised.hint': '承诺在多少小时内处理等待的事项。概览会在最早等待时间旁显示，待处理队列按每个事项显示。',
+  'promised.title': '以小时计',
+  'promised.bounds': '{least} 至 {most}',
+  'promised.outOfBounds': '请输入 {least} 至 {most} 的整数',
+  'promised.review': '查看更改',
+  'promised.change': '更改承诺时限',
+  'promised.effect': '概览和待处理队列从现在起按这些时限标示逾期，不影响其他任何事项。',
+  'promised.triedBefore': '先前的尝试未收到回应，可能已执行。再次尝试不会重复执行。',
+  'promised.unchanged': '没有更改',
+  'promised.done': '承诺时限已更改',
+  'promised.hours': '{hours} 小时',
+  'promised.kind.held_deposits': '暂挂的充值',
+  'promised.kind.approvals': '等待第二人审批',
+  'promised.kind.appeals': '待处理的申诉',
+  'promised.kind.usdt_recharges': '待审核的 USDT 充值',
+  'promised.kind.usdt_withdrawals': '待审核的 USDT 提现',
+  'promised.kind.fiat_withdrawals': '待审核的法币提现',
+  'promised.kind.identities': '待审核的身份认证',
+  'promised.kind.bank_accounts': '待验证的银行账户',
+  'promised.kind.payouts': '待发送的 USDT 付款',
+  'promised.kind.failed_payouts': '失败的 USDT 付款',
+  'promised.kind.bank_files': '待列入银行文件的提现',
+  'promised.kind.merchant_links': '尚未完成账号设置的商户',
+  'promised.kind.staff_links': '尚未使用的员工设置链接',
+  'promised.kind.failed_messages': '未送达的消息',
+  'promised.kind.delayed_messages': '长时间重试中的消息',
+  'promised.kind.failing_webhooks': 'Webhook 地址无响应的商户',
+});

@@ -1,0 +1,32 @@
+import { translation } from '../../catalogue.ts';
+import type { promisedTime as english } from './en.ts';
+
+export const promisedTime = translation<typeof english>()({
+  'promised.hint': '承諾在多少小時內處理等待的事項。總覽會在最早等待時間旁顯示，待處理佇列按每個事項顯示。',
+  'promised.title': '以小時計',
+  'promised.bounds': '{least} 至 {most}',
+  'promised.outOfBounds': '請輸入 {least} 至 {most} 的整數',
+  'promised.review': '檢視變更',
+  'promised.change': '變更承諾時限',
+  'promised.effect': '總覽和待處理佇列從現在起按這些時限標示逾期，不影響其他任何事項。',
+  'promised.triedBefore': '先前的嘗試未收到回應，可能已執行。再次嘗試不會重複執行。',
+  'promised.unchanged': '沒有變更',
+  'promised.done': '承諾時限已變更',
+  'promised.hours': '{hours} 小時',
+  'promised.kind.held_deposits': '暫掛的儲值',
+  'promised.kind.approvals': '等待第二人審批',
+  'promised.kind.appeals': '待處理的申訴',
+  'promised.kind.usdt_recharges': '待審核的 USDT 儲值',
+  'promised.kind.usdt_withdrawals': '待審核的 USDT 提領',
+  'promised.kind.fiat_withdrawals': '待審核的法幣提領',
+  'promised.kind.identities': '待審核的身分驗證',
+  'promised.kind.bank_accounts': '待驗證的銀行帳戶',
+  'promised.kind.payouts': '待發送的 USDT 付款',
+  'promised.kind.failed_payouts': '失敗的 USDT 付款',
+  'promised.kind.bank_files': '待列入銀行檔案的提領',
+  'promised.kind.merchant_links': '尚未完成帳號設定的商戶',
+  'promised.kind.staff_links': '尚未使用的員工設定連結',
+  'promised.kind.failed_messages': '未送達的訊息',
+  'promised.kind.delayed_messages': '長時間重試中的訊息',
+  'promised.kind.failing_webhooks': 'Webhook 網址無回應的商戶',
+});

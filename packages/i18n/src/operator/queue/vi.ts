@@ -1,0 +1,32 @@
+import { translation } from '../../catalogue.ts';
+import type { queue as english } from './en.ts';
+
+export const queue = translation<typeof english>()({
+  'queue.hint': 'Mọi thứ đang chờ nhân viên, thuộc mọi loại. Phím: j và k để di chuyển, a phê duyệt, r từ chối, s hiện phần đang được che.',
+  'queue.kind': 'Loại',
+  'queue.kind.usdt_recharge': 'Nạp USDT',
+  'queue.kind.usdt_withdrawal': 'Rút USDT',
+  'queue.kind.fiat_withdrawal': 'Rút tiền pháp định',
+  'queue.kind.adjustment': 'Khiếu nại',
+  'queue.kind.identity': 'Danh tính',
+  'queue.kind.bank_account': 'Tài khoản ngân hàng',
+  'queue.kind.approval': 'Phê duyệt của người thứ hai',
+  'queue.about': 'Nội dung',
+  'queue.owner': 'Của ai',
+  'queue.ownerId': 'ID chủ sở hữu',
+  'queue.number': 'Số',
+  'queue.provider': 'Nhà cung cấp',
+  'queue.since': 'Chờ từ',
+  'queue.promised': 'Cam kết xử lý trước',
+  'queue.late': 'Trễ hạn',
+  'queue.detailTitle': 'Mục đang chờ',
+  'queue.gone': 'Mục này không còn chờ nữa.',
+  'queue.goneBy': '{kind}: {state}. Người quyết định: {name}, {time}.',
+  'queue.goneAt': '{kind}: {state}, {time}.',
+  'queue.goneAs': '{kind}: {state}.',
+  'queue.goneOpen': 'Mở trong danh sách riêng',
+  'queue.emptyTitle': 'Không có gì đang chờ',
+  'queue.emptyHint': 'Những gì được gửi cho nhân viên quyết định sẽ hiện ở đây.',
+  'queue.orders': '{count} lệnh',
+  'queue.accounts': '{count} tài khoản ngân hàng',
+});

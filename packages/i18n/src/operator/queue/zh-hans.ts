@@ -1,0 +1,32 @@
+import { translation } from '../../catalogue.ts';
+import type { queue as english } from './en.ts';
+
+export const queue = translation<typeof english>()({
+  'queue.hint': '所有等待工作人员处理的事项。快捷键：j、k 移动，a 批准，r 拒绝，s 显示被遮盖的内容。',
+  'queue.kind': '类型',
+  'queue.kind.usdt_recharge': 'USDT 充值',
+  'queue.kind.usdt_withdrawal': 'USDT 提现',
+  'queue.kind.fiat_withdrawal': '法币提现',
+  'queue.kind.adjustment': '申诉',
+  'queue.kind.identity': '身份认证',
+  'queue.kind.bank_account': '银行账户',
+  'queue.kind.approval': '第二人审批',
+  'queue.about': '内容',
+  'queue.owner': '所属方',
+  'queue.ownerId': '所属方 ID',
+  'queue.number': '编号',
+  'queue.provider': '平台方',
+  'queue.since': '开始等待时间',
+  'queue.promised': '承诺处理时间',
+  'queue.late': '已逾期',
+  'queue.detailTitle': '待处理事项',
+  'queue.gone': '此事项已不再等待处理。',
+  'queue.goneBy': '{kind}：{state}。处理人：{name}，{time}。',
+  'queue.goneAt': '{kind}：{state}，{time}。',
+  'queue.goneAs': '{kind}：{state}。',
+  'queue.goneOpen': '在所属列表中打开',
+  'queue.emptyTitle': '没有待处理事项',
+  'queue.emptyHint': '提交给工作人员决定的事项会显示在这里。',
+  'queue.orders': '{count} 笔订单',
+  'queue.accounts': '{count} 个银行账户',
+});

@@ -1,0 +1,32 @@
+import { translation } from '../../catalogue.ts';
+import type { queue as english } from './en.ts';
+
+export const queue = translation<typeof english>()({
+  'queue.hint': '所有等待工作人員處理的事項。快捷鍵：j、k 移動，a 核准，r 拒絕，s 顯示被遮蓋的內容。',
+  'queue.kind': '類型',
+  'queue.kind.usdt_recharge': 'USDT 儲值',
+  'queue.kind.usdt_withdrawal': 'USDT 提領',
+  'queue.kind.fiat_withdrawal': '法幣提領',
+  'queue.kind.adjustment': '申訴',
+  'queue.kind.identity': '身分驗證',
+  'queue.kind.bank_account': '銀行帳戶',
+  'queue.kind.approval': '第二人核准',
+  'queue.about': '內容',
+  'queue.owner': '所屬方',
+  'queue.ownerId': '所屬方 ID',
+  'queue.number': '編號',
+  'queue.provider': '平台方',
+  'queue.since': '開始等待時間',
+  'queue.promised': '承諾處理時間',
+  'queue.late': '已逾期',
+  'queue.detailTitle': '待處理事項',
+  'queue.gone': '此事項已不再等待處理。',
+  'queue.goneBy': '{kind}：{state}。處理人：{name}，{time}。',
+  'queue.goneAt': '{kind}：{state}，{time}。',
+  'queue.goneAs': '{kind}：{state}。',
+  'queue.goneOpen': '在所屬清單中開啟',
+  'queue.emptyTitle': '沒有待處理事項',
+  'queue.emptyHint': '提交給工作人員決定的事項會顯示在這裡。',
+  'queue.orders': '{count} 筆訂單',
+  'queue.accounts': '{count} 個銀行帳戶',
+});

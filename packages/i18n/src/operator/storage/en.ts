@@ -1,0 +1,21 @@
+/** Where files are kept, and its test. */
+export const storage = {
+  'storage.hint': 'Where uploaded files are kept, and whether that works.',
+  'storage.kind': 'Kept in',
+  'storage.kind.folder': 'A folder of this machine',
+  'storage.kind.bucket': 'An S3-compatible bucket',
+  'storage.place': 'Place',
+  'storage.host': 'Machine',
+  'storage.space': 'Free space',
+  'storage.spaceValue': '{free} of {total} GiB',
+  'storage.spaceUnknown': 'Not told by the system',
+  'storage.lead': 'A small object is written, read back and removed.',
+  'storage.test': 'Test storage',
+  'storage.well': 'Works: written, read and removed in {ms} ms',
+  'storage.problem.write': 'Could not be written',
+  'storage.problem.read': 'Was written and could not be read back',
+  'storage.problem.different': 'Something else came back than was written',
+  'storage.problem.remove': 'Could not be removed again',
+  'storage.problem.too_slow': 'Took longer than 10 seconds',
+  'storage.set': 'The environment of the programs says where files are kept; nothing is changed here.',
+} as const;

@@ -1,0 +1,22 @@
+/** The public page on what works now. */
+export const status = {
+  status_lead: 'What works now. The page is renewed when you load it again.',
+  status_as_of: 'As of {time}',
+  status_payments: 'Payments',
+  status_withdrawals: 'Withdrawals',
+  status_consoles: 'Merchant console',
+  status_webhooks: 'Notices to merchants (webhooks)',
+  status_network: 'Deposits and payouts on {network}',
+  status_works: 'Works',
+  status_slow: 'Slow',
+  status_stopped: 'Stopped',
+  status_maintenance: 'Under maintenance',
+  status_m_running: 'Maintenance is under way',
+  status_m_planned: 'Planned maintenance',
+  status_m_from: 'From {from}',
+  status_m_until: 'Until {until}',
+  status_m_usual: 'The merchant console is closed meanwhile; open orders can be paid.',
+  status_m_none: 'No maintenance is planned.',
+  status_all: 'Everything works',
+  status_some: 'Not everything works as it should',
+} as const;
