@@ -62,7 +62,7 @@ test('a balance is changed by two people: one enters it, another approves it, an
   await other.getByRole('button', { name: t('approvals.kind.manualPosting') }).click();
   const drawer = other.getByRole('dialog', { name: t('approvals.detailTitle') });
   await expect(drawer.getByText('+123.45 USDP')).toBeVisible();
-  await expect(drawer.getByText(t('approvals.against.bank'))).toBeVisible();
+  await expect(drawer.getByText(t('approvals.against.bank'), { exact: true })).toBeVisible();
   await expect(drawer.getByText('The wire of this morning')).toBeVisible();
   await drawer.getByRole('button', { name: t('approvals.approve') }).click();
   await other.getByLabel(t('kit.codeLabel')).fill(await freshCode(STAFF.admin.username));
@@ -146,7 +146,7 @@ test('a balance is decreased by two admins, and never by more than there is, as 
     .getByRole('button', { name: t('approvals.withdraw') })
     .last()
     .click();
-  await expect(page.getByText(t('approvals.withdrawDone'))).toBeVisible();
+  await expect(page.getByText(t('approvals.withdrawDone')).first()).toBeVisible();
 
   const console_ = await (await merchant(browser, ENGLISH, {}, party)).newPage();
   await console_.goto('/Property/RunningWater?transaction_type=adjustment_decrease');

@@ -126,7 +126,7 @@ describe('a withdrawal', () => {
       ]);
     await use(`date_trunc('day', now(), 'UTC') - interval '1 hour'`, 9);
     expect(dataOf(await create({ order_id: 'a' }))).toMatchObject({ review_mode: 'automatic' });
-    await use(`date_trunc('day', now(), 'UTC') + interval '23 hours 30 minutes'`, 1);
+    await use(`date_trunc('day', now(), 'UTC') + interval '23 hours 59 minutes'`, 1);
     expect(dataOf(await create({ order_id: 'b' }))).toMatchObject({ review_mode: 'manual' });
   });
 
