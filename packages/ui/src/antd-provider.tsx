@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons';
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import type { ReactNode } from 'react';
 import { antdThemeOf, type Accent } from './antd-theme.ts';
@@ -22,6 +23,9 @@ function popupContainer(trigger?: HTMLElement): HTMLElement {
   return trigger?.closest<HTMLElement>('[role="dialog"], main, header') ?? document.body;
 }
 
+/** What a busy button shows. It is no part of the button's name, and it goes at once: antd's own may stay in the page, unseen but read out. */
+const BUSY = <LoadingOutlined aria-hidden />;
+
 /** antd in Purser's look, day or night. */
 export function AntdProvider({ locale, accent, children }: AntdProviderProps) {
   const theme = useTheme();
@@ -32,7 +36,7 @@ export function AntdProvider({ locale, accent, children }: AntdProviderProps) {
       theme={antdThemeOf(theme, touch ? 'touch' : 'mouse', accent)}
       csp={{ nonce: cspNonce() }}
       getPopupContainer={popupContainer}
-      button={{ autoInsertSpace: false }}
+      button={{ autoInsertSpace: false, loadingIcon: BUSY }}
     >
       {children}
     </ConfigProvider>
