@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test';
 import { freshCode } from './codes.ts';
+import { expectStill } from './settled.ts';
 import { slide } from './slider.ts';
 import type { SpokenLanguage } from './texts.ts';
 
@@ -118,8 +119,9 @@ function remember(key: string, value: string): string {
 
 const AXE = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** axe finds nothing on the page as it is now; by all of its rules, or those named. */
+/** axe finds nothing on the page as it is once nothing moves; by all of its rules, or those named. */
 export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+  await expectStill(page);
   // A document gets axe once, and keeps it while its app goes from page to page. The builder would hand it over twice each time, which takes as long
   // as the looking.
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(`${AXE}; 0`);

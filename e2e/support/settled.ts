@@ -22,21 +22,19 @@ const RING = '.ant-wave';
 const BUSY = '[aria-busy="true"], .ant-skeleton-active, [class*="_bone_"]';
 /**
  * What is about to move: between the frame that puts an element at the place from which it comes and the frame in which it starts, nothing
- * runs yet, and only its class tells. The icon of a button that was busy for a moment keeps that class although it has gone: it is 0 px wide.
+ * runs yet, and only its class tells.
  */
-const ABOUT_TO_MOVE = ['appear', 'enter', 'leave']
-  .map((move) => `[class*="-motion-"][class*="-${move}"]:not(.ant-btn-loading-icon[style*="width: 0px"])`)
-  .join(', ');
+const ABOUT_TO_MOVE = ['appear', 'enter', 'leave'].map((move) => `[class*="-motion-"][class*="-${move}"]`).join(', ');
 
 const PATIENCE_MS = 15_000;
 
 /** Looks every other frame or so, within the page: asking from outside costs both sides more than the looking. Answers what did not come to rest. */
-const REST = `(async () => {
+const restAfter = (waitedFor: string) => `(async () => {
   const moving = () => document.getAnimations()
     .filter((one) => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity)
     .map((one) => one.effect.target)
     .filter((target) => !target?.matches('${RING}'));
-  const restless = () => document.querySelector('${BUSY}') ?? document.querySelector('${ABOUT_TO_MOVE}') ?? moving().at(0);
+  const restless = () => document.querySelector('${waitedFor}') ?? moving().at(0);
   const until = performance.now() + ${PATIENCE_MS};
   for (let calm = 0; calm < 3;) {
     const found = restless();
@@ -49,8 +47,17 @@ const REST = `(async () => {
 
 /** Nothing is being loaded and nothing has moved in a while: colours in the middle of a change are nobody's choice. */
 export async function expectSettled(page: Page): Promise<void> {
+  await expectRest(page, restAfter(`${BUSY}, ${ABOUT_TO_MOVE}`));
+}
+
+/** Nothing has moved in a while, whatever is still being loaded. */
+export async function expectStill(page: Page): Promise<void> {
+  await expectRest(page, restAfter(ABOUT_TO_MOVE));
+}
+
+async function expectRest(page: Page, rest: string): Promise<void> {
   // A page that is left while it is looked at is looked at where it goes.
-  const restless = async () => page.evaluate<string>(REST).catch((error: Error) => `left: ${error.message}`);
+  const restless = async () => page.evaluate<string>(rest).catch((error: Error) => `left: ${error.message}`);
   await expect.poll(restless, { message: 'what does not come to rest', intervals: [40], timeout: 2 * PATIENCE_MS }).toBe('');
 }
 
