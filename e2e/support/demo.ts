@@ -119,9 +119,14 @@ function remember(key: string, value: string): string {
 
 const AXE = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** axe finds nothing on the page as it is once nothing moves; by all of its rules, or those named. */
-export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+/** axe finds nothing on the page, once nothing moves any more. */
+export async function expectAccessible(page: Page): Promise<void> {
   await expectStill(page);
+  await expectAxeFindsNothing(page);
+}
+
+/** axe finds nothing on the page as it is now; by all of its rules, or those named. */
+export async function expectAxeFindsNothing(page: Page, rules?: readonly string[]): Promise<void> {
   // A document gets axe once, and keeps it while its app goes from page to page. The builder would hand it over twice each time, which takes as long
   // as the looking.
   if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(`${AXE}; 0`);
