@@ -18,7 +18,7 @@ const KEY = randomBytes(32).toString('base64');
 const PATIENT = { timeout: 90_000 };
 /** Kept all at once, so many postings with their entries would take twice the memory. */
 const MANY_POSTINGS = 30_000;
-const LITTLE_MB = 24;
+const LITTLE_MB = 32;
 let database: TestDatabase;
 let data: string;
 
