@@ -5,6 +5,7 @@ import { stranger } from './demo.ts';
 import { confirmAsStaff, operatorTexts, takeLink } from './operator.ts';
 import { slide } from './slider.ts';
 import { ENGLISH } from './texts.ts';
+import { VirtualAuthenticator } from './virtual-authenticator.ts';
 
 const t = operatorTexts(ENGLISH);
 const { console: c, payer: p } = ENGLISH;
@@ -44,20 +45,38 @@ export class Person {
     return code;
   }
 
-  /** Sets a member's account up by a link; the first admin chooses the names too. */
-  async setUpAsStaff(link: string, name?: string): Promise<void> {
+  /** Sets a member's account up by a link, with an authenticator app. */
+  async setUpAsStaff(link: string): Promise<void> {
     await this.page.goto(link);
-    if (name !== undefined) {
-      await this.page.getByLabel(t('setUp.name'), { exact: true }).fill(name);
-      await this.page.getByLabel(t('setUp.username'), { exact: true }).fill(this.#username);
-    }
-    await this.page.getByLabel(t('setUp.password'), { exact: true }).fill(this.#password);
-    await this.page.getByLabel(t('setUp.again'), { exact: true }).fill(this.#password);
-    await this.page.getByRole('button', { name: t('setUp.continue'), exact: true }).click();
+    await this.#choosePassword();
     await this.#readSecret();
     await this.page.getByLabel(t('setUp.code'), { exact: true }).fill(await this.code());
     await this.page.getByRole('button', { name: t('setUp.submit') }).click();
     await expect(this.page.getByRole('navigation')).toBeVisible();
+  }
+
+  /** Sets the first admin's account up, who chooses the names too and has a passkey in place of an authenticator app. */
+  async setUpAsFirstAdmin(link: string, name: string): Promise<void> {
+    await VirtualAuthenticator.of(this.page);
+    await this.page.goto(link);
+    await this.page.getByLabel(t('setUp.name'), { exact: true }).fill(name);
+    await this.page.getByLabel(t('setUp.username'), { exact: true }).fill(this.#username);
+    await this.#choosePassword();
+    await this.page.getByRole('button', { name: t('setUp.passkey') }).click();
+    await expect(this.page.getByRole('navigation')).toBeVisible();
+  }
+
+  async #choosePassword(): Promise<void> {
+    await this.page.getByLabel(t('setUp.password'), { exact: true }).fill(this.#password);
+    await this.page.getByLabel(t('setUp.again'), { exact: true }).fill(this.#password);
+    await this.page.getByRole('button', { name: t('setUp.continue'), exact: true }).click();
+  }
+
+  /** Confirms what staff are asked to confirm: with a code, or with the passkey of somebody who has no authenticator app. */
+  async #confirm(act: string): Promise<void> {
+    if (this.#secret !== '') return confirmAsStaff(this.page, act, await this.code());
+    const dialog = this.page.getByRole('dialog').filter({ hasText: t('kit.passkeyHint') });
+    await dialog.getByRole('button', { name: act, exact: true }).click();
   }
 
   async setUpAsMerchant(link: string): Promise<void> {
@@ -80,7 +99,7 @@ export class Person {
     await dialog.getByLabel(t('staff.username'), { exact: true }).fill(username);
     await dialog.getByRole('radio', { name: new RegExp(`^${t('role.admin')}`) }).check();
     await dialog.getByRole('button', { name: t('staff.invite') }).click();
-    await confirmAsStaff(this.page, t('staff.invite'), await this.code());
+    await this.#confirm(t('staff.invite'));
     return takeLink(this.page, t('staff.linkTitle'), t('staff.linkDone'));
   }
 
@@ -92,8 +111,15 @@ export class Person {
     const asked = this.page.getByRole('dialog', { name: t('party.approveIdentity') });
     await asked.getByLabel(t('party.reason')).fill('Papers seen');
     await asked.getByRole('button', { name: t('party.continue') }).click();
-    await confirmAsStaff(this.page, t('party.approveIdentity'), await this.code());
+    await this.#confirm(t('party.approveIdentity'));
     await expect(drawer.getByText(t('party.identity.approved')).first()).toBeVisible();
+  }
+
+  /** By the menu that bears one's name. */
+  async logOut(name: string): Promise<void> {
+    await this.page.getByRole('button', { name }).click();
+    await this.page.getByRole('button', { name: c('shell.logout') }).click();
+    await expect(this.page).toHaveURL(/Login/);
   }
 
   /** Makes the access key on the console's page and answers it. */
@@ -143,7 +169,7 @@ export class Person {
   async openRegistration(): Promise<void> {
     await this.page.goto('/operator/senders');
     await this.page.getByRole('button', { name: t('registration.open'), exact: true }).click();
-    await confirmAsStaff(this.page, t('registration.open'), await this.code());
+    await this.#confirm(t('registration.open'));
     await expect(this.page.getByRole('button', { name: t('registration.close'), exact: true })).toBeVisible();
   }
 
@@ -163,7 +189,7 @@ export class Person {
     await dialog.getByLabel(t('field.amount'), { exact: true }).fill(amount);
     await dialog.getByLabel(t('ledger.reason'), { exact: true }).fill('Paid in at the bank');
     await dialog.getByRole('button', { name: t('ledger.continue') }).click();
-    await confirmAsStaff(this.page, t('ledger.enter'), await this.code());
+    await this.#confirm(t('ledger.enter'));
     await expect(this.page.getByText(t('ledger.entered'))).toBeVisible();
   }
 
@@ -174,7 +200,7 @@ export class Person {
       .getByRole('dialog')
       .getByRole('button', { name: t('approvals.approve') })
       .click();
-    await confirmAsStaff(this.page, t('approvals.approve'), await this.code());
+    await this.#confirm(t('approvals.approve'));
     await expect(this.page.getByText(t('approvals.approveDone'))).toBeVisible();
   }
 

@@ -71,7 +71,7 @@ async function firstRun(
     await at({ username: 'sami-first-run', password: 'Sami-real-2026' }),
   ];
   const firstLink = /\S+\/operator\/set-up#[\w-]{43}/.exec(started.output)?.[0] ?? '';
-  await step('the first admin sets up by the printed link', () => owner.setUpAsStaff(firstLink, 'Olga Owner'));
+  await step('the first admin sets up by the printed link, with a passkey', () => owner.setUpAsFirstAdmin(firstLink, 'Olga Owner'));
   const invitation = await step('the admin invites a second one', () => owner.invite({ name: 'Sami Second', username: second.username }));
   await step('the second admin sets up', () => second.setUpAsStaff(invitation));
 
@@ -82,8 +82,7 @@ async function firstRun(
   );
   await step('the identity is confirmed', () => second.confirmIdentity(SHOP.name));
   const key = await step('the merchant logs in anew and makes an access key', async () => {
-    await shop.page.evaluate('localStorage.removeItem("token")');
-    await shop.page.goto('/Login');
+    await shop.logOut(SHOP.name);
     await enterLogin(shop.page, ENGLISH, SHOP, await shop.code());
     await expect(shop.page).toHaveURL(/InstrumentPanel/);
     return shop.createKey();
