@@ -129,7 +129,7 @@ test('a balance is decreased by two admins, and never by more than there is, as 
       .getByRole('button', { name: t('approvals.kind.manualPosting') })
       .first()
       .click();
-    await expect(drawer.getByText(`-${amount} USDP`)).toBeVisible();
+    await expect(drawer.getByText(`−${amount} USDP`)).toBeVisible();
     await drawer.getByRole('button', { name: t('approvals.approve') }).click();
     await confirmAsStaff(second, t('approvals.approve'), await freshCode(STAFF.admin2.username));
   };

@@ -1,5 +1,6 @@
 import { PASSED_REASONS } from '@purser/contract/features/chain-deposit';
 import { EVIDENCE_NAMES } from '@purser/contract/review';
+import { groupDigits } from '@purser/ui/money-text';
 import type { Approval } from './approval-details.tsx';
 import type { useT } from './texts.ts';
 
@@ -140,8 +141,13 @@ export function factValue(name: string, value: string, t: T): string {
   }
   if (name === 'review_kind' && value in REVIEW_KINDS) return t(REVIEW_KINDS[value as keyof typeof REVIEW_KINDS]);
   if (SWITCHES.has(name)) return value.replaceAll(/\b(on|off)\b/g, (word) => t(word === 'on' ? 'terms.yes' : 'terms.no'));
-  return name === 'against' && value in AGAINST ? t(AGAINST[value as keyof typeof AGAINST]) : value;
+  if (name === 'against' && value in AGAINST) return t(AGAINST[value as keyof typeof AGAINST]);
+  const [, sign, amount = '', coin] = AMOUNT.exec(value) ?? [];
+  return coin === undefined ? value : `${sign === '-' ? '−' : sign}${groupDigits(amount)} ${coin}`;
 }
+
+/** An amount of a coin, as `-1234.50 USDP`: written as all amounts are. */
+const AMOUNT = /^([+-]?)(\d+(?:\.\d+)?) ([A-Z]\w*)$/;
 
 /** The provider's own owner. */
 const PROVIDER = 1;
