@@ -45,6 +45,17 @@ export function operatorReviewScreens(t: ReturnType<typeof operatorTexts>): Scre
       },
     })),
     {
+      name: 'operator-review-gone',
+      path: `${queue}&kind=bank_account`,
+      act: async (page) => {
+        const [decided] = await sql<{ owner_id: string; payment_method_id: string }>(
+          `select owner_id, payment_method_id from payment_method where status = 'verified' order by owner_id, payment_method_id limit 1`,
+        );
+        await page.goto(`/operator/reviews?open=bank_account.${decided?.owner_id}.${decided?.payment_method_id}`);
+        await expect(page.getByRole('dialog').getByText(t('queue.gone'))).toBeVisible();
+      },
+    },
+    {
       name: 'operator-review-reject',
       path: `${queue}&kind=fiat_withdrawal`,
       act: async (page) => {

@@ -30,7 +30,7 @@ export function WholeNumber({ number, busy, show }: ReturnType<typeof useWholeNu
   const t = useT();
   if (number !== undefined) return <CopyText text={number} what={t('bank.number')} />;
   return (
-    <div className={styles.acts}>
+    <div className={styles.belowFacts}>
       <Button loading={busy} aria-keyshortcuts="s" onClick={show}>
         {t('bank.showNumber')}
       </Button>
