@@ -34,7 +34,7 @@ export function systemScreens(t: ReturnType<typeof operatorTexts>): Screen[] {
       act: async (page) => {
         await page.getByRole('button', { name: t('storage.test'), exact: true }).click();
         // How long it took differs from time to time.
-        await expect(page.locator('main output')).toContainText(' ms');
+        await expect(page.locator('main output')).toContainText(/[0-9]/);
         await page.locator('main output').evaluate('(told) => { told.textContent = told.textContent.replace(/[0-9]+/, "12"); }');
       },
     },
