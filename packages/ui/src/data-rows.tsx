@@ -19,7 +19,7 @@ export function DataRows<Row>({ label, columns, rows, rowKey, rowActions, isNew,
       {amount && <span className={styles.rowAmount}>{amount.render(row)}</span>}
       {(status || time) && (
         <>
-          <span>{status?.render(row)}</span>
+          <span className={styles.rowStatus}>{status?.render(row)}</span>
           <span className={styles.rowTime}>{time?.render(row)}</span>
         </>
       )}
