@@ -13,24 +13,32 @@ const HOUR_MS = 3_600_000;
 const inAMonth = (hours: number): string => new Date(Date.now() + (30 * 24 + hours) * HOUR_MS).toISOString().slice(0, 16);
 const KEY_OF_GATEWAY = `whsec_${Buffer.alloc(32, 'gateway').toString('base64')}`;
 
-test('a wallet user is suspended with a reason, and restored with one', async ({ browser }) => {
-  test.slow();
-  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
-  await page.goto('/operator/wallet-users');
-  await page.locator('main').getByRole('button', { name: '小陈', exact: true }).click();
-  const drawer = page.getByRole('dialog', { name: t('party.userTitle') });
-  for (const [act, status] of [
-    ['party.suspend', 'party.status.suspended'],
-    ['party.restore', 'party.status.normal'],
-  ] as const) {
-    await drawer.getByRole('button', { name: t(act) }).click();
-    const asked = page.getByRole('dialog', { name: t(act) });
-    await asked.getByLabel(t('party.reason')).fill('Asked for by phone');
-    await asked.getByRole('button', { name: t('party.continue') }).click();
-    await confirmAsStaff(page, t(act), await freshCode(STAFF.support.username));
-    await expect(drawer.getByText(t(status)).first()).toBeVisible();
-  }
-});
+for (const [party, path, name, title] of [
+  ['a merchant', '/operator/merchants', 'Newcomer Goods', 'party.merchantTitle'],
+  ['a wallet user', '/operator/wallet-users', '小陈', 'party.userTitle'],
+] as const) {
+  test(`${party} is suspended with a reason, and restored with one`, async ({ browser }) => {
+    test.slow();
+    const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+    await page.goto(path);
+    await page.locator('main').getByRole('button', { name, exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: t(title) });
+    for (const [act, status] of [
+      ['party.suspend', 'party.status.suspended'],
+      ['party.restore', 'party.status.normal'],
+    ] as const) {
+      await drawer.getByRole('button', { name: t(act) }).click();
+      const asked = page.getByRole('dialog', { name: t(act) });
+      await asked.getByRole('button', { name: t('party.continue') }).click();
+      await expect(asked.getByText(t('party.reasonRequired'))).toBeVisible();
+      await asked.getByLabel(t('party.reason')).fill('Asked for by phone');
+      await asked.getByRole('button', { name: t('party.continue') }).click();
+      await confirmAsStaff(page, t(act), await freshCode(STAFF.support.username));
+      await expect(drawer.getByText(t(status)).first()).toBeVisible();
+    }
+    await expect(drawer.getByRole('button', { name: t('party.resetAuthenticator') })).toHaveCount(party === 'a merchant' ? 1 : 0);
+  });
+}
 
 test('a text is scheduled for a time that is asked for, and taken back', async ({ browser }) => {
   const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();

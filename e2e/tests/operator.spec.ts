@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
 import { expectAccessible, forgetComplaints, merchant, stranger, test } from '../support/demo.ts';
-import { enterSignIn, operatorTexts, STAFF, staff, signInAnew } from '../support/operator.ts';
+import { confirmAsStaff, enterSignIn, operatorTexts, STAFF, staff, signInAnew } from '../support/operator.ts';
 import { sql } from '../support/database.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
@@ -122,7 +122,7 @@ test('an admin invites somebody, who sets up an account by the link and sees onl
   await dialog.getByRole('radio', { name: new RegExp(`^${t('role.finance')}`) }).check();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: t('staff.invite') }).click();
-  await confirm(page, t('staff.invite'), await freshCode(STAFF.admin.username));
+  await confirmAsStaff(page, t('staff.invite'), await freshCode(STAFF.admin.username));
 
   const shown = page.getByRole('dialog', { name: t('staff.linkTitle') });
   const link = await shown.locator('dd').innerText();
@@ -175,7 +175,7 @@ test('a member is suspended: their session ends at once, and the last way back i
   await page.getByRole('button', { name: STAFF.support.name }).click();
   const drawer = page.getByRole('dialog', { name: t('staff.detailTitle') });
   await drawer.getByRole('button', { name: t('staff.suspend') }).click();
-  await confirm(page, t('staff.suspend'), await freshCode(STAFF.admin2.username));
+  await confirmAsStaff(page, t('staff.suspend'), await freshCode(STAFF.admin2.username));
   await expect(drawer.getByText(t('staff.status.suspended')).first()).toBeVisible();
 
   await suspended.reload();
@@ -184,30 +184,8 @@ test('a member is suspended: their session ends at once, and the last way back i
   signInAnew(STAFF.support);
 
   await drawer.getByRole('button', { name: t('staff.restore') }).click();
-  await confirm(page, t('staff.restore'), await freshCode(STAFF.admin2.username));
+  await confirmAsStaff(page, t('staff.restore'), await freshCode(STAFF.admin2.username));
   await expect(drawer.getByText(t('staff.status.active')).first()).toBeVisible();
-});
-
-test('a merchant is suspended with a reason, and restored with one', async ({ browser }) => {
-  test.setTimeout(120_000);
-  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
-  await page.goto('/operator/merchants');
-  await page.getByRole('button', { name: 'Newcomer Goods' }).click();
-  const drawer = page.getByRole('dialog', { name: t('party.merchantTitle') });
-  for (const [act, status] of [
-    ['party.suspend', 'party.status.suspended'],
-    ['party.restore', 'party.status.normal'],
-  ] as const) {
-    await drawer.getByRole('button', { name: t(act) }).click();
-    const asked = page.getByRole('dialog', { name: t(act) });
-    await asked.getByRole('button', { name: t('party.continue') }).click();
-    await expect(asked.getByText(t('party.reasonRequired'))).toBeVisible();
-    await asked.getByLabel(t('party.reason')).fill('Asked for by phone');
-    await asked.getByRole('button', { name: t('party.continue') }).click();
-    await confirm(page, t(act), await freshCode(STAFF.support.username));
-    await expect(drawer.getByText(t(status)).first()).toBeVisible();
-  }
-  await expect(drawer.getByRole('button', { name: t('party.resetAuthenticator') })).toBeVisible();
 });
 
 test('what one admin enters another one decides, by keyboard: approved with a code, rejected with a reason', async ({ browser }) => {
@@ -237,7 +215,7 @@ test('what one admin enters another one decides, by keyboard: approved with a co
   await expect(drawer.getByText(reasons[0] ?? '')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('a');
-  await confirm(page, t('approvals.approve'), await freshCode(STAFF.admin2.username));
+  await confirmAsStaff(page, t('approvals.approve'), await freshCode(STAFF.admin2.username));
   await expect(page.getByText(t('approvals.approveDone'))).toBeVisible();
   await expect(page.getByRole('button', { name: t('approvals.kind.resetAuthenticator') })).toHaveCount(1);
 
@@ -256,16 +234,6 @@ test('what one admin enters another one decides, by keyboard: approved with a co
   await expect(decided.filter({ hasText: t('approvals.state.rejected') })).toHaveCount(1);
   await expect(decided.filter({ hasText: t('approvals.state.approved') })).toHaveCount(1);
 });
-
-/** Gives the code that a confirmation asks for. */
-async function confirm(page: Page, act: string, code: string): Promise<void> {
-  await page.getByLabel(t('kit.codeLabel')).fill(code);
-  await page
-    .getByRole('dialog')
-    .filter({ has: page.getByLabel(t('kit.codeLabel')) })
-    .getByRole('button', { name: act, exact: true })
-    .click();
-}
 
 /** Enters that a merchant's authenticator is taken off, as the merchant's page does. */
 async function enterReset(page: Page, reason: string, code: string): Promise<void> {
