@@ -4,6 +4,7 @@ import { makeAdjustments, userIdOf } from '../support/adjustments.ts';
 import { freshCode } from '../support/codes.ts';
 import { ALICE, CHEN, expectAccessible, forgetComplaints, LOTUS, merchant, payer, test } from '../support/demo.ts';
 import { flowScene, patternOf } from '../support/flow.ts';
+import { expectStill } from '../support/settled.ts';
 
 const { spoken, screen, rows, paid } = flowScene('vi', 390);
 const { console: t, payer: w, language } = spoken;
@@ -77,6 +78,8 @@ test('a merchant adds to what a user has available: what is wrong is told at its
   const confirmation = page.getByRole('dialog', { name: t('adjustment.confirmTitle') });
   await expect(fact(confirmation, t('adjustment.userGets'))).toHaveText('12.34 USDP');
   await expect(fact(confirmation, t('adjustment.balanceType'))).toHaveText(t('adjustment.balance.available'));
+  // Pressed on its way in, the button is no longer where it was.
+  await expectStill(page);
   await confirmation.getByRole('button', { name: t('kit.cancel') }).click();
   const serial = await confirm(page);
   await expect(rows(page).filter({ hasText: '12.34 USDP' })).toContainText(t('adjustment.status.completed'));
