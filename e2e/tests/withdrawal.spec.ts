@@ -4,6 +4,7 @@ import { freshCode, wrongCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { ALICE, BINH, expectAccessible, merchant, MERCHANT, payer, PHONE, test } from '../support/demo.ts';
 import { flowScene } from '../support/flow.ts';
+import { expectStill } from '../support/settled.ts';
 import { shop } from '../support/shop.ts';
 import { newWithdrawal } from '../support/withdrawals.ts';
 
@@ -169,6 +170,8 @@ test('within the exemption quota a withdrawal is approved by itself, and beyond 
   const dialog = page.getByRole('dialog', { name: t('quota.formTitle', { coin: 'USDP' }) });
   await expect(fact(dialog, t('quota.single'))).toContainText('25 USDP');
   // The form is there again as it was, and gives way again; what is typed at once is typed into the code.
+  // Pressed on its way in, the button is no longer where it was.
+  await expectStill(page);
   await button(dialog, t('kit.cancel')).click();
   await expect(form.getByLabel(t('quota.day'), { exact: true })).toHaveValue('30');
   await button(form, t('quota.review')).click();
