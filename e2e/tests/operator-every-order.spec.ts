@@ -32,6 +32,10 @@ async function makeOrders(): Promise<{ payout: string; txid: string; refund: str
 
 const field = (page: Page) => page.locator('main').getByRole('textbox').first();
 const row = (page: Page, kind: string) => page.locator('main').getByRole('button', { name: t(`orderKind.${kind}`) });
+async function expectReviewOpened(page: Page, serial: string): Promise<void> {
+  const opened = page.getByRole('dialog', { name: t('reviews.detailTitle') });
+  await expect(opened.getByText(serial).first()).toBeVisible();
+}
 
 test('staff find a payout by its TXID and by its address, and a refund by its number', async ({ browser }) => {
   const { payout, txid, refund } = await makeOrders();
@@ -47,12 +51,7 @@ test('staff find a payout by its TXID and by its address, and a refund by its nu
   await expectAccessible(page);
   await row(page, 'usdt_withdrawal').click();
   await expect(page).toHaveURL(/\/operator\/review-orders\?/);
-  await expect(
-    page
-      .getByRole('dialog', { name: t('reviews.detailTitle') })
-      .getByText(payout)
-      .first(),
-  ).toBeVisible();
+  await expectReviewOpened(page, payout);
 
   await page.goto('/operator/all-orders?kind=usdt_withdrawal&phase=final');
   await field(page).fill(ADDRESS);
@@ -88,10 +87,5 @@ test('the palette leads to an order by its TXID and by its address', async ({ br
   await page.keyboard.press('Escape');
   await look(`0x${txid}`);
   await page.keyboard.press('Enter');
-  await expect(
-    page
-      .getByRole('dialog', { name: t('reviews.detailTitle') })
-      .getByText(payout)
-      .first(),
-  ).toBeVisible();
+  await expectReviewOpened(page, payout);
 });

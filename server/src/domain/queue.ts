@@ -3,6 +3,7 @@ import type { queueQuery, QueueKind } from '@purser/contract/features/queue';
 import { type RawBuilder, sql } from 'kysely';
 import type { Schema } from '../platform/database/schema.ts';
 import type { Tx } from '../platform/database/tx.ts';
+import { isUuid } from '../platform/database/uuid.ts';
 import type { Filters, Reader } from '../platform/lists/list.ts';
 
 /** Which of what waits is asked for. */
@@ -40,5 +41,5 @@ export function isOfOrders({ coin_name, serial_number, order_id, txid }: QueueFi
 /** The one row with this id, where the column is a uuid and the id may be of another kind. */
 export function withId(column: string, id: string | undefined): RawBuilder<unknown>[] {
   if (id === undefined) return [];
-  return [/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id) ? sql`${sql.ref(column)} = ${id}::uuid` : sql`false`];
+  return [isUuid(id) ? sql`${sql.ref(column)} = ${id}::uuid` : sql`false`];
 }

@@ -1,6 +1,7 @@
 import { SERIAL_PREFIXES } from '@purser/contract/serial';
 import type { Tx } from '../../platform/database/tx.ts';
 import { chainAddress, chainTxid } from '../../domain/chain-address.ts';
+import { isUuid } from '../../platform/database/uuid.ts';
 import type { OrderKey, OrderSource } from './keys.ts';
 
 /** The newest orders of one address, or with one number of their owners', that are found; of a TXID there are few. */
@@ -9,7 +10,6 @@ const MOST_FOUND = 1_000;
 const SERIAL = /^[A-Z]{2}[0-9A-Z]{1,30}$/;
 const OWN_NUMBER = /^[\w.:-]{1,64}$/;
 const ON_CHAIN = /^[0-9a-z]{20,}$/i;
-const DEPOSIT_ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** Of each merchant in turn: the indexes begin with the merchant, and whose number it is nobody knows. */
 const OF_EACH_MERCHANT = 'any (array(select merchant.merchant_id from merchant))';
@@ -70,7 +70,7 @@ export async function findOrders(tx: Tx, typed: string): Promise<OrderKey[]> {
     ...(OWN_NUMBER.test(text) ? [ask('own-number', BY_OWN_NUMBER, text)] : []),
     ...(ON_CHAIN.test(text) ? [ask('address', BY_ADDRESS, chainAddress('evm', text) ?? text)] : []),
     ...(txid === undefined ? [] : [ask('txid', BY_TXID, [txid, `0x${txid}`], Buffer.from(txid, 'hex'))]),
-    ...(DEPOSIT_ID.test(text) ? [ask('deposit', BY_DEPOSIT_ID, text)] : []),
+    ...(isUuid(text) ? [ask('deposit', BY_DEPOSIT_ID, text)] : []),
   ]);
   const found = answers.flatMap(({ rows }) => rows);
   return [...new Map(found.map((key) => [`${key.source} ${key.owner_id} ${key.number}`, key])).values()];

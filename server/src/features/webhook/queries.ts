@@ -150,7 +150,3 @@ export async function firstAttemptOf(tx: Tx, merchantId: number, deliveryId: str
     .orderBy('attempt')
     .executeTakeFirst();
 }
-
-export function isUuid(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
-}

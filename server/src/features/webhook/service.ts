@@ -4,10 +4,11 @@ import { uuidv7 } from 'uuidv7';
 import { checkReturnAddress } from '../../domain/return-address.ts';
 import { AGAIN } from '../../domain/webhook-events.ts';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
+import { isUuid } from '../../platform/database/uuid.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deliverNow, findDelivery, findEndpoint, insertDelivery, integrationOf, isUuid, updateIntegration } from './queries.ts';
+import { deliverNow, findDelivery, findEndpoint, insertDelivery, integrationOf, updateIntegration } from './queries.ts';
 
 type Settings = OutputOf<typeof webhookSettings>;
 
@@ -42,7 +43,7 @@ export function redeliver(platform: Platform, deliveryId: string, context: Merch
   const { merchantId } = context;
   return keyedWrite(platform, context, {
     act: async (tx) => {
-      const delivery = isUuid(deliveryId) ? await findDelivery(tx, merchantId, deliveryId) : undefined;
+      const delivery = isUuid(deliveryId.toLowerCase()) ? await findDelivery(tx, merchantId, deliveryId) : undefined;
       if (!delivery) throw refuse('not_found');
       const endpoint = await findEndpoint(tx, { merchantId, endpointId: delivery.endpoint_id });
       if (!endpoint) throw refuse('webhook_endpoint_deleted');

@@ -1,3 +1,4 @@
+import { isUuid } from '../database/uuid.ts';
 import { wrongField } from '../http/refusal.ts';
 
 /** What a part of a cursor may be, so that PostgreSQL takes it as the type that it is compared with. */
@@ -7,7 +8,7 @@ const CHECKS: Readonly<Record<PartKind, (part: string) => boolean>> = {
   instant: (part) => /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(part) && isReal(part.slice(0, 19)),
   integer: (part) => /^-?\d{1,18}$/.test(part),
   natural: (part) => /^\d{1,18}$/.test(part),
-  uuid: (part) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(part),
+  uuid: isUuid,
   // PostgreSQL takes no NUL inside a text.
   text: (part) => !part.includes('\0'),
 };

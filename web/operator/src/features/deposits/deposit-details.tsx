@@ -21,7 +21,7 @@ import { useAllowed } from '../../shared/session.ts';
 import { DecideAct } from './decide-act.tsx';
 import styles from './deposits.module.css';
 import { useT } from './texts.ts';
-import { TONES } from './tones.ts';
+import { DEPOSIT_TONES } from '../../shared/order-tones.ts';
 
 type DepositRow = OutputOf<typeof chainDepositQuery>['list'][number];
 type Detail = OutputOf<typeof chainDepositDetail>;
@@ -38,7 +38,7 @@ export function DepositDetails({ row }: Row) {
     <Details>
       <DetailsHead>
         <Money amount={row.trade_count} coin={USDT} size="large" />
-        <StatusTag tone={TONES[row.state]}>{t(`deposits.state.${row.state}`)}</StatusTag>
+        <StatusTag tone={DEPOSIT_TONES[row.state]}>{t(`deposits.state.${row.state}`)}</StatusTag>
       </DetailsHead>
       {isOpen && <Open row={row} />}
       <DetailsPart title={t('deposits.chainTitle')}>

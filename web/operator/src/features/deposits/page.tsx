@@ -5,7 +5,7 @@ import type { deposits } from '@purser/i18n/operator/deposits/en';
 import { Money } from '@purser/ui/money';
 import type { OperatorTexts } from '../../shared/i18n.ts';
 import { DepositDetails } from './deposit-details.tsx';
-import { TONES } from './tones.ts';
+import { DEPOSIT_TONES } from '../../shared/order-tones.ts';
 
 /** USDT that arrived at the own addresses of all merchants and wallet users. */
 export default listKit<OperatorTexts & typeof deposits>({ networks: chainDepositNetworks }).listPage(chainDepositQuery, {
@@ -22,7 +22,7 @@ export default listKit<OperatorTexts & typeof deposits>({ networks: chainDeposit
       phone: 'amount',
       always: true,
     }),
-    c.choice('state', 'field.status', (value) => t(`deposits.state.${value}`), { tones: TONES, always: true }),
+    c.choice('state', 'field.status', (value) => t(`deposits.state.${value}`), { tones: DEPOSIT_TONES, always: true }),
     c.choice('held', 'deposits.held', (value) => t(`deposits.held.${value}`)),
     c.text('network', 'deposits.network'),
     c.copy('txid', 'deposits.txid', { shorten: true }),

@@ -4,6 +4,7 @@ import { PAYMENT_ORDER_STATES } from '@purser/contract/payment-order';
 import { REVIEW_STATES } from '@purser/contract/review';
 import type { Tone } from '@purser/ui/status-tag';
 import type { EveryOrderRow } from '../../shared/every-order.ts';
+import { DEPOSIT_TONES, ORDER_TONES, REVIEW_TONES } from '../../shared/order-tones.ts';
 import type { EveryT } from './every-texts.ts';
 
 /** A status in the words of its kind's own page. */
@@ -26,23 +27,20 @@ function one<State extends string>(states: readonly State[], status: string, nam
   return state === undefined ? status : name(state);
 }
 
-const TONES: Readonly<Partial<Record<EveryOrderStatus, Tone>>> = {
-  scanned: 'info',
-  pending_review: 'info',
-  appeal: 'warning',
-  held: 'warning',
-  expired: 'warning',
-  returned: 'warning',
-  paid: 'success',
-  approved: 'success',
-  completed: 'success',
-  settled: 'success',
-  paid_out: 'success',
-  rejected: 'danger',
-  failed: 'danger',
-};
-
-/** Of an adjustment that is paid, the user has nothing yet. */
 export function statusTone({ kind, status }: Pick<EveryOrderRow, 'kind' | 'status'>): Tone {
-  return kind === 'adjustment' && status === 'paid' ? 'info' : (TONES[status] ?? 'neutral');
+  switch (kind) {
+    case 'payment':
+      return toneIn(ORDER_TONES, status);
+    case 'transfer':
+    case 'refund':
+      return 'success';
+    case 'chain_deposit':
+      return toneIn(DEPOSIT_TONES, status);
+    default:
+      return toneIn(REVIEW_TONES, status);
+  }
+}
+
+function toneIn(tones: Readonly<Partial<Record<EveryOrderStatus, Tone>>>, status: EveryOrderStatus): Tone {
+  return tones[status] ?? 'neutral';
 }

@@ -12,7 +12,7 @@ import { Found } from './found.tsx';
 import { Postings } from './postings.tsx';
 import { STEP_TONES, stepsOf, stepText } from './steps.ts';
 import { useT } from './texts.ts';
-import { ORDER_TONES } from './tones.ts';
+import { ORDER_TONES } from '../../shared/order-tones.ts';
 
 /** One payment order: what it is, what happened to it, what it moved, and how its merchant was told. */
 export function OrderDetails({ row }: { readonly row: OrderRow }) {

@@ -1,7 +1,7 @@
 import { staffOrderQuery } from '@purser/contract/features/staff-order';
 import { lists } from './lists.ts';
 import { OrderDetails } from './order-details.tsx';
-import { ORDER_TONES } from './tones.ts';
+import { ORDER_TONES } from '../../shared/order-tones.ts';
 
 /** Payment orders of all merchants. */
 export default lists.listPage(staffOrderQuery, {

@@ -15,7 +15,7 @@ import { DepositAddresses } from './deposit-addresses.tsx';
 import { AuditOf, Balances, Found, Lines, Records, ReviewOrders, Said, Sessions } from './parts.tsx';
 import styles from './parties.module.css';
 import { useT } from './texts.ts';
-import { ORDER_TONES } from './tones.ts';
+import { ORDER_TONES } from '../../shared/order-tones.ts';
 
 interface PartsProps {
   readonly merchantId: number;

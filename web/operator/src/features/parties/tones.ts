@@ -1,5 +1,4 @@
 import type { AuthenticationStatus, PartyStatus } from '@purser/contract/features/party';
-import type { PaymentOrderState } from '@purser/contract/payment-order';
 import type { Tone } from '@purser/ui/status-tag';
 
 export const STATUS_TONES: Readonly<Record<PartyStatus, Tone>> = { normal: 'success', suspended: 'danger' };
@@ -12,11 +11,3 @@ export const IDENTITY_TONES: Readonly<Record<AuthenticationStatus, Tone>> = {
 };
 
 export const SET_UP_TONES = { done: 'neutral', pending: 'info' } as const satisfies Readonly<Record<string, Tone>>;
-
-export const ORDER_TONES: Readonly<Record<PaymentOrderState, Tone>> = {
-  created: 'neutral',
-  scanned: 'info',
-  paid: 'success',
-  cancelled: 'neutral',
-  expired: 'warning',
-};

@@ -9,7 +9,7 @@ import { keyOf, whichOf } from './api.ts';
 import { DecideButtons } from './decide-buttons.tsx';
 import { isWaiting, WithDeciding } from './deciding.tsx';
 import type { OwnTexts } from './texts.ts';
-import { REVIEW_TONES } from './tones.ts';
+import { REVIEW_TONES } from '../../shared/order-tones.ts';
 
 /** What is known of an order comes with the first that is opened. */
 const Body = lazy(async () => ({ default: (await import('./review-details.tsx')).ReviewDetails }));

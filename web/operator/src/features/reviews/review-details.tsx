@@ -15,7 +15,7 @@ import { DecidePart } from './decide-part.tsx';
 import { History } from './history.tsx';
 import { Postings } from './postings.tsx';
 import { useT } from './texts.ts';
-import { REVIEW_TONES } from './tones.ts';
+import { REVIEW_TONES } from '../../shared/order-tones.ts';
 
 /** One order, with all that whoever decides on it should see; and the decision. */
 export function ReviewDetails({ row }: { readonly row: ReviewRow }) {
