@@ -142,6 +142,25 @@ test('a row is one stop for the keyboard, opens its details, and the address kee
   await expect(drawer(page)).toContainText(t('list.notFoundTitle'));
 });
 
+test('a drawer that is closed as soon as it is there gives the focus back', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, { viewport: TABLET })).newPage();
+  await page.goto(ORDERS);
+  const row = opener(rowsOf(page).first());
+  const menu = page.getByRole('button', { name: t('shell.openMenu') });
+  for (const [button, panel] of [
+    [row, drawer(page)],
+    [menu, page.getByRole('dialog')],
+    [row, drawer(page)],
+  ] as const) {
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(panel).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+});
+
 test('one field finds an order by any of its numbers', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto(`${ORDERS}?order_status=paid`);

@@ -1,6 +1,7 @@
 import { useKitTexts } from '@purser/ui/texts';
 import { Modal, type ModalProps } from 'antd';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useFocusBack } from './use-focus-back.ts';
 
 /** Of a form that `useConfirmedForm` or `useConfirmedDialog` made: what the dialog around it goes by. */
 export interface FormInDialog {
@@ -42,23 +43,4 @@ export function FormDialog({ form, open = true, submitText, children, ...rest }:
       {children}
     </Modal>
   );
-}
-
-/** Once something that takes the focus is over or gone, what had the focus before has it again. */
-function useFocusBack(isOpen: boolean): void {
-  const [wasOpen, setWasOpen] = useState(false);
-  const [before, setBefore] = useState<Element | null>(null);
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen);
-    if (isOpen) setBefore(document.activeElement);
-  }
-  const back = useRef(() => {});
-  useEffect(() => {
-    back.current = () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-    };
-    if (!isOpen) back.current();
-  }, [isOpen, before]);
-  // A dialog that goes with what it stands in holds the focus until it has gone.
-  useEffect(() => () => queueMicrotask(() => back.current()), []);
 }

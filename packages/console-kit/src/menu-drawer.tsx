@@ -1,5 +1,6 @@
 import { Drawer } from 'antd';
 import type { ReactNode } from 'react';
+import { useFocusBack } from './use-focus-back.ts';
 
 interface MenuDrawerProps {
   readonly open: boolean;
@@ -10,6 +11,7 @@ interface MenuDrawerProps {
 
 /** The menu where there is no room beside the page. */
 export default function MenuDrawer({ open, onClose, title, children }: MenuDrawerProps) {
+  useFocusBack(open);
   return (
     <Drawer
       open={open}
@@ -19,6 +21,7 @@ export default function MenuDrawer({ open, onClose, title, children }: MenuDrawe
       title={title}
       rootClassName="menu-side"
       styles={{ body: { padding: 8 } }}
+      focusable={{ focusTriggerAfterClose: false }}
     >
       {children}
     </Drawer>

@@ -11,6 +11,7 @@ import { Drawer } from 'antd';
 import { Suspense, useState } from 'react';
 import { plainly, useT, type KitCatalogue } from '../i18n.tsx';
 import { callQuery } from '../query.ts';
+import { useFocusBack } from '../use-focus-back.ts';
 import type { ListOptions, ListParts, RowOf } from './list-options.ts';
 
 interface RowDrawerProps<C extends ListCall, Texts extends KitCatalogue> {
@@ -29,8 +30,16 @@ interface RowDrawerProps<C extends ListCall, Texts extends KitCatalogue> {
 export default function RowDrawer<C extends ListCall, Texts extends KitCatalogue>({ opened, onClose, ...rest }: RowDrawerProps<C, Texts>) {
   const t = plainly(useT<Texts>());
   const phone = useMedia(PHONE);
+  useFocusBack(opened !== undefined);
   return (
-    <Drawer open={opened !== undefined} onClose={onClose} title={t(rest.options.details.title)} size={phone ? '100%' : 520} destroyOnHidden>
+    <Drawer
+      open={opened !== undefined}
+      onClose={onClose}
+      title={t(rest.options.details.title)}
+      size={phone ? '100%' : 520}
+      destroyOnHidden
+      focusable={{ focusTriggerAfterClose: false }}
+    >
       {opened !== undefined && <Content key={opened} opened={opened} {...rest} />}
     </Drawer>
   );
