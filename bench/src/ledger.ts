@@ -16,6 +16,8 @@ const MERCHANTS = 1_000;
 const FIRST_MERCHANT = 10_000_001;
 /** What the batcher puts into one transaction at most. */
 const BATCH = 512;
+/** Batches that the batcher has in the database at once. */
+const BATCH_LANES = 2;
 const ROUNDS = 5;
 const SECONDS = 2;
 /** Connections that post one transfer per transaction: more make it no faster. */
@@ -25,7 +27,7 @@ const SINGLE_LANES = 8;
 type Run = (url: string) => Promise<number>;
 
 /**
- * The ledger's rows: the same three-leg transfers in batches through one lane and one transaction each, with one receiver for all and
+ * The ledger's rows: the same three-leg transfers in batches through two lanes and one transaction each, with one receiver for all and
  * with a thousand, and PostgreSQL's own TPC-B script beside them. Short runs in turn, so that a slow minute slows all alike.
  */
 export async function benchLedger(databaseUrl: string): Promise<Row[]> {
@@ -106,33 +108,34 @@ function transfer(hot: boolean): Posting {
   return planTransfer({ owner_id: from, posting_id: uuidv7(), serial_number, from, to, coin: COIN, amount_minor: 1_000n, fee_minor: 1n });
 }
 
-/** One lane: while a batch is in the database the next one is made, as the batcher does. */
-async function batched(url: string, hot: boolean): Promise<number> {
-  const client = await connect(url);
-  const make = () => Array.from({ length: BATCH }, () => transfer(hot));
-  let next = make();
-  let made = 0;
-  const started = performance.now();
-  while (performance.now() - started < SECONDS * 1_000) {
-    const running = post(client, next);
-    next = make();
-    await running;
-    made += BATCH;
-  }
-  const seconds = (performance.now() - started) / 1_000;
-  await client.end();
-  return made / seconds;
+/** Two lanes, as many as the batcher has: while one batch is decided the next one is made and sent. */
+function batched(url: string, hot: boolean): Promise<number> {
+  return perSecond(url, BATCH_LANES, async (client) => {
+    await post(
+      client,
+      Array.from({ length: BATCH }, () => transfer(hot)),
+    );
+    return BATCH;
+  });
 }
 
-async function single(url: string): Promise<number> {
-  const clients = await Promise.all(Array.from({ length: SINGLE_LANES }, () => connect(url)));
+function single(url: string): Promise<number> {
+  return perSecond(url, SINGLE_LANES, async (client) => {
+    await post(client, [transfer(false)]);
+    return 1;
+  });
+}
+
+/** How many are made per second by so many connections, each of which makes some again and again. */
+async function perSecond(url: string, lanes: number, make: (client: pg.Client) => Promise<number>): Promise<number> {
+  const clients = await Promise.all(Array.from({ length: lanes }, () => connect(url)));
   let made = 0;
   const started = performance.now();
   await Promise.all(
     clients.map(async (client) => {
       while (performance.now() - started < SECONDS * 1_000) {
-        await post(client, [transfer(false)]);
-        made += 1;
+        const more = await make(client);
+        made += more;
       }
     }),
   );

@@ -197,7 +197,9 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     `${PLATFORM}/commands/batcher.ts`,
     [`${PLATFORM}/commands/batcher.test.ts`],
     [
-      ['this.#running = undefined;', '', 'nothing runs after the first wave'],
+      ['this.#takers -= 1;', '', 'nothing runs after the first wave'],
+      ['this.#takers === 1 ? 1 : BESIDE_FROM', 'BESIDE_FROM', 'few commands wait for more to come'],
+      ['this.#takers === MOST_AT_ONCE || ', '', 'any number of batches is sent at once'],
       ['if (results.length !== batch.length) throw', 'if (results.length < 0) throw', 'an answer that is missing leaves its asker waiting'],
     ],
   ),
@@ -265,10 +267,16 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
       ['this.length >= longestQueue ||', '', 'any number of commands may wait'],
       ['ofKey >= longestQueueOfKey', 'ofKey > longestQueueOfKey', 'one more than allowed may wait'],
       [
-        'if (isLockTimeout(error)) await this.#runAround(batch);',
-        'if (false) await this.#runAround(batch);',
+        'this.#goingAround = this.#goAround(batch, this.#goingAround);',
+        'for (const { reject } of batch) reject(error);',
         'one held row fails a whole batch',
       ],
+      [
+        'await Promise.race([Promise.all(this.#inDatabase)',
+        'await Promise.race([Promise.resolve()',
+        'the locks of a neighbour are taken for those of somebody else',
+      ],
+      ['      await this.#goingAround;\n      await', '      await', 'a batch begins while another goes around what is held'],
       ['if (since >= earliest) return true;', 'return true;', 'a command is done however long it has waited'],
       [
         'this.#aside.lengthOf(key) > 0 || this.#tried.has(key)',

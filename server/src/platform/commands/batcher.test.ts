@@ -114,6 +114,39 @@ describe('a batcher', () => {
     expect(await later).toBe(7);
   });
 
+  it('sends a second batch beside the first once so many wait that it is worth it, and never a third', async () => {
+    const { batcher, batches, next } = heldBatcher({ largestBatch: 64 });
+    const all = [submit(batcher, 'a', 0)];
+    const first = await next();
+    const add = (count: number) => {
+      for (let n = 0; n < count; n += 1) all.push(submit(batcher, `k${n % 7}`, all.length));
+      return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    };
+    await add(63);
+    expect(batches.map(({ length }) => length)).toEqual([1]);
+    await add(1);
+    expect(batches.map(({ length }) => length)).toEqual([1, 64]);
+    const beside = await next();
+    await add(100);
+    expect(batches).toHaveLength(2);
+    // Either may come back first. Of two that take, one leaves few to the other; the last one takes all.
+    beside.finish();
+    const third = await next();
+    expect(batches.map(({ length }) => length)).toEqual([1, 64, 64]);
+    third.finish();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(batches).toHaveLength(3);
+    first.finish();
+    const last = await next();
+    expect(batches.map(({ length }) => length)).toEqual([1, 64, 64, 36]);
+    last.finish();
+    expect(await Promise.all(all)).toEqual(all.map((_, n) => n));
+    await batcher.idle();
+    const later = submit(batcher, 'a', 7);
+    (await next()).finish();
+    expect(await later).toBe(7);
+  });
+
   it('an error is that of its batch and of no other', async () => {
     const { batcher, next } = heldBatcher();
     const lost = Promise.allSettled([submit(batcher, 'a', 1), submit(batcher, 'b', 2)]);
@@ -220,6 +253,38 @@ describe('a batch whose locks somebody else holds', () => {
     await submit(batcher, 'a', 2);
     await submit(batcher, 'a', 3);
     expect(runs.at(-1)?.mode.lockTimeoutMs).toBe(250);
+  });
+
+  it('waits for its own neighbour before it takes a lock for somebody else’s, and lets none begin meanwhile', async () => {
+    const runs: { count: number; mode: LockMode; settle: (error?: Error) => void }[] = [];
+    const batcher = new Batcher<Command, number>({
+      name: 'test',
+      underWay: new UnderWay(),
+      fairnessKey: ({ key }) => key,
+      run: (commands, mode) =>
+        new Promise((resolve, reject) => {
+          const settle = (error?: Error) => (error ? reject(error) : resolve(commands.map(({ n }) => ({ ok: true, value: n }))));
+          runs.push({ count: commands.length, mode, settle });
+        }),
+    });
+    const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    const all = [submit(batcher, 'a', 0)];
+    await turn();
+    for (let n = 1; n <= 70; n += 1) all.push(submit(batcher, `k${n}`, n));
+    await turn();
+    expect(runs.map(({ count }) => count)).toEqual([1, 70]);
+    runs[1]?.settle(lockTimeout());
+    for (let n = 71; n <= 140; n += 1) all.push(submit(batcher, `k${n}`, n));
+    await turn();
+    expect(runs).toHaveLength(2);
+    runs[0]?.settle();
+    await turn();
+    expect(runs.slice(2).map(({ count, mode }) => [count, mode.skipLocked])).toEqual([[70, true]]);
+    runs[2]?.settle();
+    await turn();
+    expect(runs.slice(3).map(({ count, mode }) => [count, mode.skipLocked])).toEqual([[70, false]]);
+    runs[3]?.settle();
+    expect(await Promise.all(all)).toEqual(all.map((_, n) => n));
   });
 
   it('tells commands that waited too long that nothing was done', async () => {

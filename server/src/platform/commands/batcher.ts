@@ -60,6 +60,14 @@ const PATIENCE_MS = 250;
 const MOST_PATIENCE_MS = 4_000;
 const SKIPPING: LockMode = { lockTimeoutMs: 25, skipLocked: true };
 const ASIDE_RETRIED_AFTER_MS = 100;
+/**
+ * So many commands that wait are a second batch of their own: it is sent while the first is decided, and so the database always has the next
+ * one at hand. Where fewer wait, one larger batch costs less than two.
+ */
+const BESIDE_FROM = 64;
+const MOST_AT_ONCE = 2;
+/** A batch whose locks may be held by the one beside it waits for that one for so long. */
+const BESIDE_WAITED_FOR_MS = 500;
 /** What keeps moving under a command is rare; after this many plans whoever sent it is asked to try again. */
 const MOST_PLANS = 4;
 
@@ -73,7 +81,7 @@ interface Waiting<Command, Result> {
 
 /**
  * Group commit: while one batch is in the database the next one fills. No timer: an idle system runs a single
- * command at once, a busy one runs large batches.
+ * command at once, a busy one runs large batches, and a very busy one two at once.
  *
  * A batch whose locks are held by somebody else runs again without the commands that need them. Those are set aside, with
  * everything that comes after them under the same key, and tried again beside the other batches until their time is over.
@@ -85,7 +93,13 @@ export class Batcher<Command, Result> {
   /** Keys of the commands from the side that are being tried right now. */
   #tried: ReadonlySet<string | number> = new Set();
   #patienceMs = PATIENCE_MS;
-  #running: Promise<void> | undefined;
+  /** How many take batches off the queue now, each one after the other. */
+  #takers = 0;
+  readonly #taking = new Set<Promise<void>>();
+  /** Batches of the queue that are in the database. */
+  readonly #inDatabase = new Set<Promise<unknown>>();
+  /** Resolves when no batch goes around what others hold. The next batch begins then: it would be taken for one of those. */
+  #goingAround: Promise<void> = Promise.resolve();
   #tending: Promise<void> | undefined;
 
   constructor(options: BatcherOptions<Command, Result>) {
@@ -109,30 +123,54 @@ export class Batcher<Command, Result> {
     return new Promise((resolve, reject) => {
       const waiting = { command, since: performance.now(), plans: 1, resolve, reject };
       if (this.#aside.lengthOf(key) > 0 || this.#tried.has(key)) return this.#setAside(waiting);
-      this.#queue.push(waiting);
-      this.#running ??= this.#drain();
+      this.#enqueue(waiting);
     });
   }
 
   /** Resolves when nothing waits any more. */
   async idle(): Promise<void> {
-    while (this.#running || this.#tending) await (this.#running ?? this.#tending);
+    while (this.#taking.size > 0 || this.#tending) await Promise.all([...this.#taking, this.#tending]);
   }
 
-  async #drain(): Promise<void> {
+  #enqueue(waiting: Waiting<Command, Result>): void {
+    this.#queue.push(waiting);
+    if (this.#takers > 0 && (this.#takers === MOST_AT_ONCE || this.#queue.length < BESIDE_FROM)) return;
+    this.#takers += 1;
+    const taking = this.#take().finally(() => this.#taking.delete(taking));
+    this.#taking.add(taking);
+  }
+
+  async #take(): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve));
-    while (this.#queue.length > 0) await this.#runBatch(inTime(this.#queue.take(this.#options.largestBatch)));
-    this.#running = undefined;
+    // The last one to take batches takes all that come.
+    while (this.#queue.length >= (this.#takers === 1 ? 1 : BESIDE_FROM)) {
+      await this.#goingAround;
+      await this.#runBatch(inTime(this.#queue.take(this.#options.largestBatch)));
+    }
+    this.#takers -= 1;
   }
 
   async #runBatch(batch: readonly Waiting<Command, Result>[]): Promise<void> {
+    const run = this.#run(batch, { lockTimeoutMs: this.#patienceMs, skipLocked: false });
+    const settled = run.catch(() => {}).finally(() => this.#inDatabase.delete(settled));
+    this.#inDatabase.add(settled);
     try {
-      await this.#run(batch, { lockTimeoutMs: this.#patienceMs, skipLocked: false });
+      await run;
       this.#patienceMs = PATIENCE_MS;
     } catch (error) {
-      if (isLockTimeout(error)) await this.#runAround(batch);
-      else for (const { reject } of batch) reject(error);
+      if (!isLockTimeout(error)) for (const { reject } of batch) reject(error);
+      else {
+        this.#goingAround = this.#goAround(batch, this.#goingAround);
+        await this.#goingAround;
+      }
     }
+  }
+
+  /** Batches go around what is held one after the other, once the batch beside is over: what is held then is held by somebody else. */
+  async #goAround(batch: readonly Waiting<Command, Result>[], before: Promise<void>): Promise<void> {
+    await before;
+    await Promise.race([Promise.all(this.#inDatabase), sleep(BESIDE_WAITED_FOR_MS, undefined, { ref: false })]);
+    await this.#runAround(batch);
   }
 
   /** Runs what can be run now. Where the batch cannot tell which of its commands waits, halving finds it. */
@@ -165,17 +203,16 @@ export class Batcher<Command, Result> {
       else if (result.locked === 'own') this.#setAside(waiting);
       else {
         shared = true;
-        this.#queue.push(waiting);
+        this.#enqueue(waiting);
       }
     }
     if (shared) this.#patienceMs = Math.min(2 * this.#patienceMs, MOST_PATIENCE_MS);
-    if (this.#queue.length > 0) this.#running ??= this.#drain();
   }
 
   #planAnew(waiting: Waiting<Command, Result>): void {
     waiting.plans += 1;
     if (waiting.plans > MOST_PLANS) waiting.reject(refuse('busy'));
-    else this.#queue.push(waiting);
+    else this.#enqueue(waiting);
   }
 
   #setAside(waiting: Waiting<Command, Result>): void {
