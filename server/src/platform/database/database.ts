@@ -155,8 +155,11 @@ async function oneTransaction<Result>(pool: pg.Pool, coins: Coins, work: (tx: Tx
   const tx = new Tx(client, coins);
   let broken: Error | undefined;
   try {
-    await client.query(begin(client));
+    // Sent together with the first statements: where it is refused, they are refused as well.
+    const begun = tx.query(begin(client));
+    begun.catch(() => {});
     const result = await work(tx);
+    await begun;
     tx.end();
     const { command } = await client.query('commit').catch(toldAtCommit);
     // PostgreSQL answers the commit of a transaction that has failed with a rollback, and no error.
