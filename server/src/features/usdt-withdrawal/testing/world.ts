@@ -13,7 +13,9 @@ export async function openNetworks(app: TestApp): Promise<void> {
   await app.sql(`update network set is_on = true`);
   await app.sql(`update coin_network set is_on = true, network_fee = 1000000`);
   await app.sql(
-    `insert into coin_rate (coin, sequence, price_type, rate, set_by) values ('USDP', 1, 'fixed', $1, 'test') on conflict do nothing`,
+    `insert into coin_rate (coin, sequence, price_type, rate, set_by)
+     select 'USDP', coalesce(max(sequence), 0) + 1, 'fixed', $1, 'test' from coin_rate where coin = 'USDP'
+     having (array_agg(rate order by sequence desc))[1] is distinct from $1::numeric`,
     [RATE],
   );
 }
