@@ -37,6 +37,8 @@ import * as openWithdrawal from './features/open-withdrawal.ts';
 import * as order from './features/order.ts';
 import * as overview from './features/overview.ts';
 import * as paymentLink from './features/payment-link.ts';
+import * as receipt from './features/receipt.ts';
+import * as statement from './features/statement.ts';
 import * as promisedTime from './features/promised-time.ts';
 import * as paymentMethod from './features/payment-method.ts';
 import * as party from './features/party.ts';
@@ -76,6 +78,8 @@ export const CALLS: readonly Call[] = [
   transfer,
   usdtWithdrawal,
   fundFlow,
+  statement,
+  receipt,
   order,
   paymentLink,
   userWithdrawal,

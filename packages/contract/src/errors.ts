@@ -5,6 +5,7 @@ import { bankPayouts } from './outcomes/bank-payouts.ts';
 import { adjustments } from './outcomes/adjustments.ts';
 import { common } from './outcomes/common.ts';
 import { content } from './outcomes/content.ts';
+import { documents } from './outcomes/documents.ts';
 import { exchange } from './outcomes/exchange.ts';
 import { files } from './outcomes/files.ts';
 import { identity } from './outcomes/identity.ts';
@@ -60,6 +61,7 @@ export const OUTCOMES = {
   ...withdrawals,
   ...adjustments,
   ...exchange,
+  ...documents,
 } as const satisfies Record<string, Outcome>;
 
 export type OutcomeName = keyof typeof OUTCOMES;

@@ -61,12 +61,14 @@ import { promisedTimeRoutes } from '../features/promised-time/routes.ts';
 import { partyRoutes } from '../features/party/routes.ts';
 import { queueRoutes } from '../features/queue/routes.ts';
 import { reviewRoutes } from '../features/review/routes.ts';
+import { receiptRoutes } from '../features/receipt/routes.ts';
 import { refundRoutes } from '../features/refund/routes.ts';
 import { rewardRoutes } from '../features/reward/routes.ts';
 import { staffAuthRoutes } from '../features/staff-auth/routes.ts';
 import { staffMemberRoutes } from '../features/staff-member/routes.ts';
 import { everyOrderRoutes } from '../features/every-order/routes.ts';
 import { staffOrderRoutes } from '../features/staff-order/routes.ts';
+import { statementRoutes } from '../features/statement/routes.ts';
 import { staffRoutes } from '../features/staff/routes.ts';
 import { storageRoutes } from '../features/storage/routes.ts';
 import { submissionRoutes } from '../features/submission/routes.ts';
@@ -147,6 +149,8 @@ export function allFeatures(platform: Platform): Feature[] {
       jobs: () => usdtWithdrawalJobs(platform),
     },
     calls(fundFlowRoutes),
+    calls(statementRoutes),
+    calls(receiptRoutes),
     calls(orderRoutes),
     { ...calls(paymentLinkRoutes), pages: () => collectPages(new LinkPayments(platform)), jobs: () => paymentLinkJobs(platform) },
     calls(refundRoutes),

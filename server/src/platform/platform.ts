@@ -5,6 +5,7 @@ import { DatabaseClock } from './database/clock.ts';
 import { affordableLimits, type ConnectionLimits, Connections, type Timeouts, USUAL_LIMITS } from './http/client-connections.ts';
 import { Database } from './database/database.ts';
 import { fileStorage, FileVault } from './files/file-vault.ts';
+import { Pdfs } from './export/pdfs.ts';
 import { Images } from './files/images.ts';
 import type { S3Settings } from './files/s3-storage.ts';
 import { OwnerSlots } from './http/owner-slots.ts';
@@ -100,6 +101,7 @@ export class Platform {
   readonly fileSlots = new OwnerSlots({ ofOwner: MOST_FILES_OF_OWNER, inAll: MOST_FILES });
   readonly vault: FileVault;
   readonly images = new Images();
+  readonly pdfs = new Pdfs();
   #loginWarning: string | undefined;
 
   constructor(settings: PlatformSettings, log: Logger, { connections = 8 }: { readonly connections?: number } = {}) {
@@ -200,6 +202,7 @@ export class Platform {
 
   async close(): Promise<void> {
     this.images.close();
+    this.pdfs.close();
     this.clock.close();
     await this.hub.close();
     await this.operator.close();
