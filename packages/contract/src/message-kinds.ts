@@ -64,6 +64,12 @@ export const MESSAGE_KINDS = {
   },
   identity_approved: { channels: ['mail'], variables: { name: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
   identity_rejected: { channels: ['mail'], variables: { name: 'text', reason: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
+  /** What a payer has paid, when they have it sent to themselves. */
+  payment_receipt: {
+    channels: ['mail'],
+    variables: { name: 'text', merchant: 'text', amount: 'text', time: 'text', order: 'text', serial: 'text', link: 'text' },
+    usefulFor_s: 3 * DAY_S,
+  },
   test: { channels: ['mail', 'sms'], variables: { time: 'text' }, usefulFor_s: HOUR_S },
 } as const satisfies Record<string, MessageKindShape>;
 

@@ -248,11 +248,20 @@ export const usdtRechargePage = /* @__PURE__ */ page<WalletRechargeShown>()({
 /** Where a demo's form for test USDT is sent to. It is no part of the page's declaration, as it is not there in real use. */
 export const WALLET_TEST_USDT = '/wallet/usdt-recharge/test';
 
-export const receiptPage = /* @__PURE__ */ page<{ readonly order: CheckoutOrder }>()({
+export const receiptPage = /* @__PURE__ */ page<{
+  readonly order: CheckoutOrder;
+  /** The payer's own address, masked, to which the receipt can be sent; null where there is none. */
+  readonly mail: string | null;
+  /** It has just been sent there. */
+  readonly mailed: boolean;
+}>()({
   name: 'receipt',
   path: '/wallet/receipt/:token',
-  acts: {},
+  acts: { mail: '/wallet/receipt/:token/mail' },
 });
+
+/** Where the receipt is as a PDF file; `zone` names the time zone of its times. */
+export const receiptFilePath = (token: string): string => `/wallet/receipt/${token}/receipt.pdf`;
 
 /** What a merchant has added to the balance: how it stands, and where one objects. */
 export const adjustmentPage = /* @__PURE__ */ page<{

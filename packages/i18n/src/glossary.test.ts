@@ -21,7 +21,7 @@ function rowsUnder(heading: string): string[][] {
 const outcomesIn = (language: Language) =>
   Object.fromEntries(Object.entries(OUTCOMES).map(([name, { text }]) => [`outcome ${name}`, text[language]]));
 
-const FOLDERS = ['console', 'operator', 'payer', 'export', 'message'];
+const FOLDERS = ['console', 'operator', 'payer', 'export', 'message', 'document'];
 
 /** Every text that a person reads, by its folder and key. */
 async function textsIn(language: Language): Promise<Readonly<Record<string, string>>> {

@@ -6,7 +6,15 @@ import { clockOf, type DocumentWords, documentWords, grouped } from './document-
 type Word = keyof typeof texts;
 type AfterReceipt<Key> = Key extends `receipt.${infer Rest}` ? Rest : never;
 /** What a receipt may be of, and how that stands. */
-export type ReceiptKind = 'payment' | 'refund' | 'transfer' | 'user_withdrawal' | 'adjustment' | 'usdt_recharge' | 'usdt_withdrawal' | 'fiat_withdrawal';
+export type ReceiptKind =
+  | 'payment'
+  | 'refund'
+  | 'transfer'
+  | 'user_withdrawal'
+  | 'adjustment'
+  | 'usdt_recharge'
+  | 'usdt_withdrawal'
+  | 'fiat_withdrawal';
 export type ReceiptState = AfterReceipt<Word> extends infer Rest ? (Rest extends `state.${infer State}` ? State : never) : never;
 
 /** What a receipt says, made in the words of its reader; a fact with nothing to say is left out. */

@@ -14,6 +14,7 @@ import { bankFileRoutes } from '../features/bank-file/routes.ts';
 import { chainDepositRoutes } from '../features/chain-deposit/routes.ts';
 import { checkoutPages, paymentCode } from '../features/checkout/pages.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
+import { receiptFile } from '../features/checkout/receipt.ts';
 import { Checkout } from '../features/checkout/service.ts';
 import { coinRoutes } from '../features/coin/routes.ts';
 import { configRoutes } from '../features/config/routes.ts';
@@ -185,7 +186,7 @@ export function allFeatures(platform: Platform): Feature[] {
     {
       routes: () => checkoutRoutes(platform, checkout()),
       pages: (renderer) => checkoutPages(platform, checkout(), login(), renderer),
-      files: (renderer) => [paymentCode(checkout(), renderer)],
+      files: (renderer) => [paymentCode(checkout(), renderer), receiptFile(checkout())],
     },
     {
       routes: () => walletRoutes(platform, wallet()),

@@ -20,7 +20,10 @@ const timeZone = z
   .string()
   .max(64)
   .default('UTC')
-  .meta({ description: "IANA name of the zone whose months are meant while the merchant's account names none", example: 'Asia/Ho_Chi_Minh' });
+  .meta({
+    description: "IANA name of the zone whose months are meant while the merchant's account names none",
+    example: 'Asia/Ho_Chi_Minh',
+  });
 
 /** What an account holds at a moment. */
 const balance = z.strictObject({ available: money, frozen: money, pending: money });
@@ -44,7 +47,7 @@ const standing = {
 export const statementMonths = call({
   path: '/v1/merchant/statement/months',
   caller: 'merchant',
-  summary: "The months of a coin that there are statements of, newest first: balances at both ends and how many entries lie between",
+  summary: 'The months of a coin that there are statements of, newest first: balances at both ends and how many entries lie between',
   input: z.strictObject({
     /** The one with most entries unless given. */
     coin_name: coinName.optional(),

@@ -40,7 +40,7 @@ export const document = translation<typeof english>()({
   'statement.frozenAfter': '变动后冻结',
   'statement.pendingAfter': '变动后待确认',
 
-  'receipt.payment': '支付收据',
+  'receipt.payment': '付款收据',
   'receipt.refund': '退款收据',
   'receipt.transfer': '转账收据',
   'receipt.user_withdrawal': '用户提现收据',

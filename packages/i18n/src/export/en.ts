@@ -161,6 +161,7 @@ export const fileTexts = {
   'kind.identity_approved': 'Identity approved',
   'kind.identity_rejected': 'Identity rejected',
   'kind.payout_address_changed': 'Withdrawal address changed',
+  'kind.payment_receipt': 'Payment receipt',
   'kind.test': 'Test message',
   channel: 'Channel',
   'channel.mail': 'Mail',

@@ -162,6 +162,7 @@ export const fileTexts = translation<typeof english>()({
   'kind.identity_approved': 'Danh tính được duyệt',
   'kind.identity_rejected': 'Danh tính bị từ chối',
   'kind.payout_address_changed': 'Đổi địa chỉ rút tiền',
+  'kind.payment_receipt': 'Biên nhận thanh toán',
   'kind.test': 'Tin nhắn thử',
   channel: 'Kênh',
   'channel.mail': 'Thư điện tử',

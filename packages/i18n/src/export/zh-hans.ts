@@ -162,6 +162,7 @@ export const fileTexts = translation<typeof english>()({
   'kind.identity_approved': '身份认证已通过',
   'kind.identity_rejected': '身份认证未通过',
   'kind.payout_address_changed': '提币地址变更',
+  'kind.payment_receipt': '付款收据',
   'kind.test': '测试消息',
   channel: '渠道',
   'channel.mail': '邮件',

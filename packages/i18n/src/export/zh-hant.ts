@@ -162,6 +162,7 @@ export const fileTexts = translation<typeof english>()({
   'kind.identity_approved': '身分驗證已通過',
   'kind.identity_rejected': '身分驗證未通過',
   'kind.payout_address_changed': '提領地址變更',
+  'kind.payment_receipt': '付款收據',
   'kind.test': '測試訊息',
   channel: '管道',
   'channel.mail': '郵件',

@@ -158,6 +158,22 @@ the address that USDT is withdrawn to over {network} was changed at {time}. It i
 
 It can be used from {usable} on. If this was not you, change your password and contact us before then.`,
 
+  'payment_receipt.subject': 'Your receipt for {amount} to {merchant}',
+  'payment_receipt.body': `Hello {name},
+
+you paid {merchant} from your {service} wallet.
+
+Amount: {amount}
+Time: {time}
+Merchant order number: {order}
+Serial number: {serial}
+
+The receipt is in your wallet, to print or to keep as a PDF file:
+
+{link}
+
+You asked for this message on the receipt's page. If you did not, change your password and contact customer service.`,
+
   'test.subject': 'Test message from {service}',
   'test.body': `This is a test message. It was asked for in the operator console of {service}.
 

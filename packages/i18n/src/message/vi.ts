@@ -157,6 +157,22 @@ Hãy thêm lại các địa chỉ của bạn sau khi đăng nhập. Nếu bạ
 
 Địa chỉ này dùng được từ {usable}. Nếu không phải bạn thực hiện, hãy đổi mật khẩu và liên hệ với chúng tôi trước thời điểm đó.`,
 
+  'payment_receipt.subject': 'Biên nhận: {amount} thanh toán cho {merchant}',
+  'payment_receipt.body': `Xin chào {name},
+
+bạn đã thanh toán cho {merchant} từ ví {service}.
+
+Số tiền: {amount}
+Thời gian: {time}
+Mã đơn hàng của người bán: {order}
+Mã giao dịch: {serial}
+
+Biên nhận nằm trong ví của bạn, có thể in hoặc tải về dưới dạng tệp PDF:
+
+{link}
+
+Bạn đã yêu cầu gửi thư này ở trang biên nhận. Nếu không phải bạn, hãy đổi mật khẩu và liên hệ chăm sóc khách hàng.`,
+
   'test.subject': 'Tin nhắn thử từ {service}',
   'test.body': `Đây là tin nhắn thử, được yêu cầu trong trang vận hành của {service}.
 

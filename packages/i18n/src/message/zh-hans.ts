@@ -157,6 +157,22 @@ export const zhHans = translation<typeof en>()({
 
 该地址自 {usable} 起可用。如非本人操作，请在此之前修改密码并联系我们。`,
 
+  'payment_receipt.subject': '收据：向 {merchant} 支付 {amount}',
+  'payment_receipt.body': `{name}，您好：
+
+您已用 {service} 钱包向 {merchant} 付款。
+
+金额：{amount}
+时间：{time}
+商户订单号：{order}
+流水号：{serial}
+
+收据保存在您的钱包中，可打印或下载为 PDF 文件：
+
+{link}
+
+这封邮件是您在收据页面要求发送的。如非本人操作，请修改密码并联系客服。`,
+
   'test.subject': '来自{service}的测试消息',
   'test.body': `这是一条测试消息，由{service}的运营后台发出。
 

@@ -157,6 +157,22 @@ export const zhHant = translation<typeof en>()({
 
 該地址自 {usable} 起可用。如非本人操作，請在此之前修改密碼並聯絡我們。`,
 
+  'payment_receipt.subject': '收據：向 {merchant} 支付 {amount}',
+  'payment_receipt.body': `{name}，您好：
+
+您已用 {service} 錢包向 {merchant} 付款。
+
+金額：{amount}
+時間：{time}
+商戶訂單編號：{order}
+流水號：{serial}
+
+收據保存在您的錢包中，可列印或下載為 PDF 檔案：
+
+{link}
+
+這封郵件是您在收據頁面要求寄送的。如非本人操作，請修改密碼並聯絡客服。`,
+
   'test.subject': '來自{service}的測試訊息',
   'test.body': `這是一則測試訊息，由{service}的營運後台發出。
 

@@ -9,6 +9,7 @@ import { inLanguage, type PayerRequest } from '../../platform/http/payer-request
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Pages } from '../../platform/http/server.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { MAILED_QUERY, mailReceipt, maskedMail, receiptMailOf, receiptPath } from './receipt.ts';
 import type { Checkout } from './service.ts';
 
 /** The hosted checkout as a page and plain forms: the same services as the calls, for payers whose browser runs no script too. */
@@ -101,9 +102,21 @@ export function checkoutPages(platform: Platform, checkout: Checkout, login: Pay
         if (!asked.session) return { goTo: loginPath(asked.request.url) };
         const order = (await viewOf(asked))?.order;
         // Its own page says what the order is to anybody else.
-        return order?.paid_by_me ? show(receiptPage, { order }) : { goTo: `/pay/${encodeURIComponent(asked.params['token'] ?? '')}` };
+        if (!order?.paid_by_me) return { goTo: `/pay/${encodeURIComponent(asked.params['token'] ?? '')}` };
+        const { ownerId } = asked.session;
+        const mail = await platform.db.scoped(ownerId, (tx) => receiptMailOf(tx, ownerId));
+        return show(receiptPage, { order, mail: mail && maskedMail(mail), mailed: asked.query['mailed'] === '1' });
       },
-      acts: {},
+      acts: {
+        mail: {
+          async act(asked) {
+            const token = tokenOf(asked);
+            await mailReceipt(platform, checkout, token, asked);
+            return `${receiptPath(token)}?${MAILED_QUERY}`;
+          },
+          toldAt: (asked) => receiptPath(asked.params['token'] ?? ''),
+        },
+      },
     }),
   ];
 }

@@ -34,7 +34,12 @@ export async function readReceipt(tx: Tx, asked: Asked, words: ReceiptWords): Pr
 }
 
 async function payment(tx: Tx, { issuer, serialNumber }: Asked, { t, time, money, party }: ReceiptWords): Promise<ReceiptContent> {
-  const order = await one<PaymentOrder>(tx, 'select * from payment_order where merchant_id = $1 and serial_number = $2', issuer, serialNumber);
+  const order = await one<PaymentOrder>(
+    tx,
+    'select * from payment_order where merchant_id = $1 and serial_number = $2',
+    issuer,
+    serialNumber,
+  );
   if (order.status !== 'paid') throw refuse('receipt_without_effect');
   const amount = (minor: bigint) => money(tx.coins.format(minor, order.coin), order.coin);
   return {

@@ -17,12 +17,7 @@ const EFFECTIVE: Readonly<Record<ReviewKind, readonly [ReviewState, ReceiptState
 };
 
 /** What the receipt of an order under review says; undefined while, or as, it had no effect. Its coins are known. */
-export function reviewReceipt(
-  order: ReviewOrder,
-  issuer: DocumentIssuer,
-  words: ReceiptWords,
-  coins: Coins,
-): ReceiptContent | undefined {
+export function reviewReceipt(order: ReviewOrder, issuer: DocumentIssuer, words: ReceiptWords, coins: Coins): ReceiptContent | undefined {
   const [effective, state] = EFFECTIVE[order.kind];
   if (order.status !== effective) return undefined;
   const { t, time, money, party } = words;
@@ -57,7 +52,14 @@ export function reviewReceipt(
     case 'adjustment':
       return content([user, ...amounts, settlement, ...ends, [t('receipt.remark'), order.note]]);
     case 'usdt_recharge':
-      return content([[t('receipt.sent'), usdtOf(order, words)], rateOf(order, words, order.coin), ...amounts, settlement, ...onChain(order, words), ...ends]);
+      return content([
+        [t('receipt.sent'), usdtOf(order, words)],
+        rateOf(order, words, order.coin),
+        ...amounts,
+        settlement,
+        ...onChain(order, words),
+        ...ends,
+      ]);
     case 'usdt_withdrawal':
       return content([
         ...amounts,

@@ -17,7 +17,8 @@ export async function* statementCsv(
   const { title, facts, balances, sums, entryTitles, entryRow } = partsOf(statement, written, (decimal) => decimal);
   // The merchant's name is anybody's text; whatever else stands here is ours.
   const told = facts.map(([label, value]) => csvLine([label, inert(value)]));
-  const table = (name: string, rows: readonly (readonly string[])[]): string => csvLine([name]) + rows.map(csvLine).join('') + csvLine(['']);
+  const table = (name: string, rows: readonly (readonly string[])[]): string =>
+    csvLine([name]) + rows.map(csvLine).join('') + csvLine(['']);
   yield [
     CSV_START,
     csvLine([title]),

@@ -21,7 +21,13 @@ export function statementDocument(statement: Statement, entries: readonly Entry[
   ];
   if (count === 0) blocks.push({ kind: 'note', text: t('statement.none') });
   else {
-    blocks.push({ kind: 'table', title: t('statement.sums'), columns: columnsOf(sums.titles, SUM_WIDTHS, 1), rows: sums.rows, total: sums.total });
+    blocks.push({
+      kind: 'table',
+      title: t('statement.sums'),
+      columns: columnsOf(sums.titles, SUM_WIDTHS, 1),
+      rows: sums.rows,
+      total: sums.total,
+    });
     blocks.push({ kind: 'note', text: t('statement.feesHint') });
     if (entries.length < count) {
       blocks.push({ kind: 'note', text: t('statement.first', { listed: grouped(String(entries.length)), count: grouped(String(count)) }) });

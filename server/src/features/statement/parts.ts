@@ -43,10 +43,7 @@ export function partsOf(statement: Statement, { language, coins }: Written, amou
       [t('coin'), coin],
       [t('statement.period'), t('statement.until', { from: time(statement.from), to: time(statement.to) })],
       [t('timeZone'), issuer.zone],
-      [
-        t('statement.state'),
-        statement.isComplete ? t('statement.complete') : t('statement.unfinished', { time: time(statement.asOf) }),
-      ],
+      [t('statement.state'), statement.isComplete ? t('statement.complete') : t('statement.unfinished', { time: time(statement.asOf) })],
       [t('statement.count'), amount(String(countOf(statement)))],
       [t('made'), time(statement.madeAt)],
     ],
@@ -67,7 +64,13 @@ export function partsOf(statement: Statement, { language, coins }: Written, amou
         money(sum.amount_out_minor),
         money(sum.charge_minor),
       ]),
-      total: [t('statement.all'), amount(String(countOf(statement))), money(all.amount_in_minor), money(all.amount_out_minor), money(all.charge_minor)],
+      total: [
+        t('statement.all'),
+        amount(String(countOf(statement))),
+        money(all.amount_in_minor),
+        money(all.amount_out_minor),
+        money(all.charge_minor),
+      ],
     },
     entryTitles: [
       t('statement.time'),

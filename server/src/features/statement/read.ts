@@ -42,7 +42,12 @@ export async function statementCoins(tx: Tx, merchantId: number): Promise<string
 export async function readMonths(
   tx: Tx,
   merchantId: number,
-  { coin, zone, before, most }: { readonly coin: string; readonly zone: string; readonly before: string | undefined; readonly most: number },
+  {
+    coin,
+    zone,
+    before,
+    most,
+  }: { readonly coin: string; readonly zone: string; readonly before: string | undefined; readonly most: number },
 ): Promise<readonly MonthStanding[]> {
   const now = await nowOf(tx);
   const months = await monthsBack(tx, { zone, beginning: await beginningOf(tx, merchantId), now }, before, most);

@@ -15,6 +15,7 @@ import { texts as order } from '../features/order/texts.ts';
 import { texts as ownAudit } from '../features/own-audit/texts.ts';
 import { texts as paymentLink } from '../features/payment-link/texts.ts';
 import { texts as paymentMethod } from '../features/payment-method/texts.ts';
+import { texts as statement } from '../features/statement/texts.ts';
 import { texts as submission } from '../features/submission/texts.ts';
 import { texts as transfer } from '../features/transfer/texts.ts';
 import { texts as usdtRecharge } from '../features/usdt-recharge/texts.ts';
@@ -47,6 +48,7 @@ export const MENU_ROUTES: readonly MenuRoute[] = [
   { path: PATHS.transferReceipt, page: () => import('../features/transfer/receipt-page.tsx'), texts: transfer },
   { path: PATHS.fiatWithdrawal, page: () => import('../features/fiat-withdrawal/page.tsx'), texts: fiatWithdrawal },
   { path: PATHS.fundFlow, page: () => import('../features/fund-flow/page.tsx'), texts: fundFlow },
+  { path: PATHS.statements, page: () => import('../features/statement/page.tsx'), texts: statement },
   { path: PATHS.submissions, page: () => import('../features/submission/page.tsx'), texts: submission },
   { path: PATHS.usdtWithdrawals, page: () => import('../features/usdt-withdrawal/page.tsx'), texts: usdtWithdrawal },
   { path: PATHS.quickRecharge, page: () => import('../features/usdt-recharge/quick-page.tsx'), texts: usdtRecharge },

@@ -18,6 +18,7 @@ export interface MenuItem {
 const WITHIN: Readonly<Record<string, string>> = {
   [PATHS.order]: PATHS.orders,
   [PATHS.transferReceipt]: PATHS.transfer,
+  [PATHS.statements]: PATHS.fundFlow,
   [PATHS.liabilities]: PATHS.assets,
   [PATHS.receive]: PATHS.assets,
   [PATHS.poster]: PATHS.assets,

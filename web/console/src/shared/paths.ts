@@ -18,6 +18,7 @@ export const PATHS = {
   transfer: '/transfer/AccountsManage',
   transferReceipt: '/transfer/Receipt/$serialNumber',
   fundFlow: '/Property/RunningWater',
+  statements: '/Property/Statements',
   usdtWithdrawals: '/ustd-withdraw/index',
   fiatWithdrawal: '/coin-withdraw/index',
   submissions: '/submit/Management',

@@ -6,6 +6,7 @@ export const common = {
     '{count} failed {count|sign-in or wrong code|sign-ins or wrong codes} since you last looked, the latest at {time} from {address}. If that was not you, tell the provider.',
   'shell.signInFailuresSeen': 'I have seen this',
   'record.print': 'Print receipt',
+  'record.receiptPdf': 'Receipt as PDF',
   'record.fundFlow': 'Show its fund flow',
   'record.openOrder': 'Open the order',
   'record.openReceipt': 'Open the receipt',

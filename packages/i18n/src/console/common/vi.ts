@@ -8,6 +8,7 @@ export const common = translation<typeof english>()({
     'Có {count} lần đăng nhập thất bại hoặc nhập sai mã kể từ lần xem trước, gần nhất lúc {time} từ {address}. Nếu không phải bạn, hãy báo cho nhà cung cấp.',
   'shell.signInFailuresSeen': 'Tôi đã xem',
   'record.print': 'In biên nhận',
+  'record.receiptPdf': 'Biên nhận PDF',
   'record.fundFlow': 'Xem biến động số dư của đơn',
   'record.openOrder': 'Mở đơn hàng',
   'record.openReceipt': 'Mở biên nhận',

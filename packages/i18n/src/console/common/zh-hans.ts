@@ -8,6 +8,7 @@ export const common = translation<typeof english>()({
     '自您上次查看以来，有 {count} 次登录失败或验证码错误，最近一次在 {time}，来自 {address}。如非本人操作，请联系服务商。',
   'shell.signInFailuresSeen': '我已知悉',
   'record.print': '打印收据',
+  'record.receiptPdf': '下载收据 PDF',
   'record.fundFlow': '查看资金流水',
   'record.openOrder': '打开订单',
   'record.openReceipt': '打开收据',

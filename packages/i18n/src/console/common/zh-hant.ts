@@ -8,6 +8,7 @@ export const common = translation<typeof english>()({
     '自您上次檢視以來，有 {count} 次登入失敗或驗證碼錯誤，最近一次在 {time}，來自 {address}。如非本人操作，請聯絡服務商。',
   'shell.signInFailuresSeen': '我已知悉',
   'record.print': '列印收據',
+  'record.receiptPdf': '下載收據 PDF',
   'record.fundFlow': '檢視資金明細',
   'record.openOrder': '開啟訂單',
   'record.openReceipt': '開啟收據',

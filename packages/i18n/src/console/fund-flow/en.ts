@@ -7,6 +7,7 @@ export const fundFlow = {
   'fundFlow.frozenAfter': 'Frozen after',
   'fundFlow.pendingBefore': 'To be confirmed before',
   'fundFlow.pendingAfter': 'To be confirmed after',
+  'fundFlow.statements': 'Statements',
   'fundFlow.stats': 'Totals for these filters',
   'fundFlow.in': 'In',
   'fundFlow.out': 'Out',

@@ -9,6 +9,7 @@ export const fundFlow = translation<typeof english>()({
   'fundFlow.frozenAfter': 'Đóng băng sau',
   'fundFlow.pendingBefore': 'Chờ xác nhận trước',
   'fundFlow.pendingAfter': 'Chờ xác nhận sau',
+  'fundFlow.statements': 'Sao kê',
   'fundFlow.stats': 'Tổng theo bộ lọc này',
   'fundFlow.in': 'Tiền vào',
   'fundFlow.out': 'Tiền ra',

@@ -9,6 +9,7 @@ export const fundFlow = translation<typeof english>()({
   'fundFlow.frozenAfter': '变动后冻结',
   'fundFlow.pendingBefore': '变动前待确认',
   'fundFlow.pendingAfter': '变动后待确认',
+  'fundFlow.statements': '对账单',
   'fundFlow.stats': '按当前筛选汇总',
   'fundFlow.in': '收入',
   'fundFlow.out': '支出',

@@ -9,6 +9,7 @@ export const fundFlow = translation<typeof english>()({
   'fundFlow.frozenAfter': '變動後凍結',
   'fundFlow.pendingBefore': '變動前待確認',
   'fundFlow.pendingAfter': '變動後待確認',
+  'fundFlow.statements': '對帳單',
   'fundFlow.stats': '依目前篩選彙總',
   'fundFlow.in': '收入',
   'fundFlow.out': '支出',

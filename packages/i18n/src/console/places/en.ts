@@ -1,5 +1,6 @@
 /** Pages that are not in the menu, forms and kinds of numbers, as the merchant’s command palette names them. */
 export const places = {
+  'places.statements': 'Statements',
   'places.liabilities': 'Proof of liabilities',
   'places.receive': 'Receive payment',
   'places.verification': 'Identity verification',
@@ -10,6 +11,7 @@ export const places = {
   'places.words.cutIn': 'webhook delivery events samples',
   'places.words.receive': 'payment link standing code QR',
   'places.words.orders': 'orders payments refund',
+  'places.words.statements': 'monthly statement opening closing balance PDF CSV',
   'places.transfer': 'New transfer',
   'places.createLink': 'Create a payment link',
   'places.withdrawUsdt': 'Withdraw USDT',

@@ -2,6 +2,7 @@ import { translation } from '../../catalogue.ts';
 import type { places as english } from './en.ts';
 
 export const places = translation<typeof english>()({
+  'places.statements': 'Sao kê',
   'places.liabilities': 'Bằng chứng nghĩa vụ',
   'places.receive': 'Nhận thanh toán',
   'places.verification': 'Xác minh danh tính',
@@ -12,6 +13,7 @@ export const places = translation<typeof english>()({
   'places.words.cutIn': 'webhook lần gửi sự kiện mẫu',
   'places.words.receive': 'liên kết thanh toán mã nhận tiền QR',
   'places.words.orders': 'đơn hàng hoàn tiền',
+  'places.words.statements': 'sao kê tháng số dư đầu kỳ cuối kỳ PDF CSV',
   'places.transfer': 'Chuyển tiền',
   'places.createLink': 'Tạo liên kết thanh toán',
   'places.withdrawUsdt': 'Rút USDT',

@@ -2,6 +2,7 @@ import { translation } from '../../catalogue.ts';
 import type { places as english } from './en.ts';
 
 export const places = translation<typeof english>()({
+  'places.statements': '对账单',
   'places.liabilities': '负债证明',
   'places.receive': '收款',
   'places.verification': '身份认证',
@@ -12,6 +13,7 @@ export const places = translation<typeof english>()({
   'places.words.cutIn': 'Webhook 发送 事件 示例',
   'places.words.receive': '收款链接 收款码',
   'places.words.orders': '订单 退款',
+  'places.words.statements': '月结单 期初 期末 余额 PDF CSV',
   'places.transfer': '发起转账',
   'places.createLink': '创建收款链接',
   'places.withdrawUsdt': '发起 USDT 提币',

@@ -2,6 +2,7 @@ import { translation } from '../../catalogue.ts';
 import type { places as english } from './en.ts';
 
 export const places = translation<typeof english>()({
+  'places.statements': '對帳單',
   'places.liabilities': '負債證明',
   'places.receive': '收款',
   'places.verification': '身分驗證',
@@ -12,6 +13,7 @@ export const places = translation<typeof english>()({
   'places.words.cutIn': 'Webhook 傳送 事件 範例',
   'places.words.receive': '收款連結 收款碼',
   'places.words.orders': '訂單 退款',
+  'places.words.statements': '月結單 期初 期末 餘額 PDF CSV',
   'places.transfer': '發起轉帳',
   'places.createLink': '建立收款連結',
   'places.withdrawUsdt': '提領 USDT',

@@ -56,6 +56,7 @@ export const message = {
   'message.kind.identity_approved': 'Identity approved',
   'message.kind.identity_rejected': 'Identity rejected',
   'message.kind.payout_address_changed': 'Withdrawal address changed',
+  'message.kind.payment_receipt': 'Payment receipt',
   'message.kind.test': 'Test message',
   'message.channel.mail': 'Mail',
   'message.channel.sms': 'Text message',

@@ -58,6 +58,7 @@ export const message = translation<typeof en>()({
   'message.kind.identity_approved': 'Danh tính được duyệt',
   'message.kind.identity_rejected': 'Danh tính bị từ chối',
   'message.kind.payout_address_changed': 'Đổi địa chỉ rút tiền',
+  'message.kind.payment_receipt': 'Biên nhận thanh toán',
   'message.kind.test': 'Tin nhắn thử',
   'message.channel.mail': 'Thư điện tử',
   'message.channel.sms': 'Tin nhắn SMS',

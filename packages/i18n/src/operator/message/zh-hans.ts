@@ -58,6 +58,7 @@ export const message = translation<typeof en>()({
   'message.kind.identity_approved': '身份认证已通过',
   'message.kind.identity_rejected': '身份认证未通过',
   'message.kind.payout_address_changed': '提币地址变更',
+  'message.kind.payment_receipt': '付款收据',
   'message.kind.test': '测试消息',
   'message.channel.mail': '邮件',
   'message.channel.sms': '短信',

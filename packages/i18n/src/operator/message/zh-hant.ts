@@ -58,6 +58,7 @@ export const message = translation<typeof en>()({
   'message.kind.identity_approved': '身分驗證已通過',
   'message.kind.identity_rejected': '身分驗證未通過',
   'message.kind.payout_address_changed': '提領地址變更',
+  'message.kind.payment_receipt': '付款收據',
   'message.kind.test': '測試訊息',
   'message.channel.mail': '郵件',
   'message.channel.sms': '簡訊',

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../shared/paths.ts';
 import { RecordEntries } from '../../shared/record-entries.tsx';
+import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import { type AdjustmentRecord, adjustmentOf } from './api.ts';
 import { EndButtons } from './end-buttons.tsx';
 import { AdjustmentStatus } from './status.tsx';
@@ -29,6 +30,7 @@ export function AdjustmentDetails({ row }: Row) {
         <AdjustmentStatus status={row.order_status} />
       </DetailsHead>
       <EndButtons row={row} />
+      {row.order_status === 'completed' && <ReceiptButton serialNumber={row.serial_number} />}
       <History row={row} />
       <DetailsPart title={t('adjustment.moneyTitle')}>
         <MoneyFacts row={row} />

@@ -36,6 +36,7 @@ export default function AssetsPage() {
         rowActions={actions}
       />
       {balances.data && <Terms />}
+      {balances.data && <Statements />}
       {balances.data && <Liabilities />}
       <ReceiveDialog coin={receive} onChoose={setReceive} onClose={() => setReceive(undefined)} />
     </>
@@ -58,6 +59,20 @@ function Terms() {
         query={{ data: data && { list: data.list, total: data.list.length, total_is_exact: true }, isFetching, isError, refetch }}
         empty={{ title: t('assets.emptyTitle'), hint: t('assets.emptyHint') }}
       />
+    </div>
+  );
+}
+
+/** The way to a month of each coin as a whole. */
+function Statements() {
+  const t = useT();
+  return (
+    <div className={styles.terms}>
+      <h2>{t('assets.statements')}</h2>
+      <p className={styles.hint}>{t('assets.statementsHint')}</p>
+      <Link to={PATHS.statements} className={styles.way ?? ''}>
+        {t('assets.statementsSee')}
+      </Link>
     </div>
   );
 }

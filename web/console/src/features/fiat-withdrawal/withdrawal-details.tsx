@@ -6,6 +6,7 @@ import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Timeline, TimelineStep } from '@purser/ui/timeline';
+import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import { TONES, type Withdrawal } from './api.ts';
 import { CancelWithdrawal } from './cancel-withdrawal.tsx';
 import styles from './fiat-withdrawal.module.css';
@@ -20,6 +21,7 @@ export function WithdrawalDetails({ row: order }: { readonly row: Withdrawal }) 
         <Money amount={order.count} coin={order.abbreviation} size="large" />
         <StatusTag tone={TONES[order.status]}>{t(`fiat.status.${order.status}`)}</StatusTag>
       </DetailsHead>
+      {order.status === 'paid_out' && <ReceiptButton serialNumber={order.order_no} />}
       {order.remark !== '' && <p className={styles.reason}>{order.remark}</p>}
       <DetailsPart title={t('fiat.history')}>
         <Timeline>

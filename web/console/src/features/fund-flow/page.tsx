@@ -1,8 +1,18 @@
 import { assetFlowExport, assetFlowQuery } from '@purser/contract/features/fund-flow';
 import { Money } from '@purser/ui/money';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
 import { listsOf } from '../../shared/lists.tsx';
-import type { OwnTexts } from './texts.ts';
+import { PATHS } from '../../shared/paths.ts';
+import { type OwnTexts, useT } from './texts.ts';
 import { FlowStats } from './flow-stats.tsx';
+
+/** The way to a month as a whole. */
+function ToStatements() {
+  const t = useT();
+  const navigate = useNavigate();
+  return <Button onClick={() => void navigate({ to: PATHS.statements } as never)}>{t('fundFlow.statements')}</Button>;
+}
 
 /** Fund flow: the merchant's ledger entries, their sums, and the file of them. */
 export default listsOf<OwnTexts>().listPage(assetFlowQuery, {
@@ -45,4 +55,5 @@ export default listsOf<OwnTexts>().listPage(assetFlowQuery, {
   empty: { title: 'fundFlow.emptyTitle', hint: 'fundFlow.emptyHint' },
   exports: assetFlowExport,
   Sums: FlowStats,
+  Actions: ToStatements,
 });

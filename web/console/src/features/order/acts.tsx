@@ -11,6 +11,7 @@ import { client } from '@purser/console-kit/client';
 import { useT } from './texts.ts';
 import { refresh } from '@purser/console-kit/query';
 import type { Order } from './api.ts';
+import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import styles from './order.module.css';
 
 const RefundForm = lazy(() => import('./refund-form.tsx'));
@@ -41,6 +42,7 @@ export function Acts({ order }: { readonly order: Order }) {
         </>
       )}
       {order.order_status === 'paid' && order.refunded_amount !== order.amount && <RefundOrder order={order} />}
+      {order.order_status === 'paid' && <ReceiptButton serialNumber={order.serial_number} />}
       {order.order_status === 'paid' && <Button onClick={() => window.print()}>{t('record.print')}</Button>}
     </div>
   );

@@ -9,6 +9,7 @@ import { useT } from './texts.ts';
 import { PATHS } from '../../shared/paths.ts';
 import type { OrderRecord } from './api.ts';
 import { isSettled, MoneyFacts, OrderFacts, PayerFacts } from './facts.tsx';
+import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import { OrderStatus } from '../../shared/order-status.tsx';
 import styles from './order-details.module.css';
 import { STEP_TONES, stepsOf, stepText } from './steps.ts';
@@ -37,6 +38,7 @@ export function OrderDetails({ row: order }: { readonly row: OrderRecord }) {
           <MoneyFacts order={order} />
         </Facts>
         {isSettled(order) && <ToFundFlow serialNumber={order.serial_number} />}
+        {isSettled(order) && <ReceiptButton serialNumber={order.serial_number} />}
       </DetailsPart>
 
       <DetailsPart title={t('order.orderTitle')}>

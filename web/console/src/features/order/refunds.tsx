@@ -4,6 +4,7 @@ import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { useQuery } from '@tanstack/react-query';
+import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import type { Order } from './api.ts';
 import styles from './order.module.css';
 import { useT } from './texts.ts';
@@ -40,6 +41,7 @@ export function Refunds({ order }: { readonly order: Order }) {
             )}
             {refund.remark !== '' && <Fact label={t('refund.remark')}>{refund.remark}</Fact>}
           </Facts>
+          <ReceiptButton serialNumber={refund.serial_number} />
         </div>
       ))}
     </section>

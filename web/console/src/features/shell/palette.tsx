@@ -43,11 +43,13 @@ const WORDS = {
   [PATHS.cutIn]: 'places.words.cutIn',
   [PATHS.receive]: 'places.words.receive',
   [PATHS.orders]: 'places.words.orders',
+  [PATHS.statements]: 'places.words.statements',
 } as const;
 
 /** Pages that stand in no menu. */
 const BELOW = [
   { path: PATHS.receive, name: 'places.receive' },
+  { path: PATHS.statements, name: 'places.statements' },
   { path: PATHS.liabilities, name: 'places.liabilities' },
   { path: PATHS.verification, name: 'places.verification' },
   { path: PATHS.ownAudit, name: 'places.ownAudit' },

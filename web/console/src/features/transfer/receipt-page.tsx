@@ -12,6 +12,7 @@ import { Button, Skeleton } from 'antd';
 import { useT } from './texts.ts';
 import { PATHS } from '../../shared/paths.ts';
 import { callQuery } from '@purser/console-kit/query';
+import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import type { TransferRecord } from './api.ts';
 import { Party } from './party.tsx';
 import { Remark } from './remark.tsx';
@@ -33,9 +34,12 @@ export default function ReceiptPage() {
         title={t('transfer.receiptTitle')}
         actions={
           record && (
-            <Button className={styles.unprinted} onClick={() => window.print()}>
-              {t('record.print')}
-            </Button>
+            <>
+              <ReceiptButton serialNumber={record.serial_number} />
+              <Button className={styles.unprinted} onClick={() => window.print()}>
+                {t('record.print')}
+              </Button>
+            </>
           )
         }
       />

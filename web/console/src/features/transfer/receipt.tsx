@@ -6,6 +6,7 @@ import { StatusTag } from '@purser/ui/status-tag';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useT } from './texts.ts';
+import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import { Party } from './party.tsx';
 import type { Made } from './transfer-drawer.tsx';
 import styles from './transfer.module.css';
@@ -49,6 +50,7 @@ export function Receipt({ made, onAnother, onClose }: ReceiptProps) {
         {record.remark !== '' && <Fact label={t('field.remark')}>{record.remark}</Fact>}
       </Facts>
       <div className={styles.buttons}>
+        <ReceiptButton serialNumber={record.serial_number} />
         <Button onClick={onAnother}>{t('transfer.another')}</Button>
         <Button ref={close} type="primary" onClick={onClose}>
           {t('transfer.close')}

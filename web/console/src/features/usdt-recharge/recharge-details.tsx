@@ -7,6 +7,7 @@ import { Details } from '@purser/ui/details';
 import { toast } from '@purser/ui/toast';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import type { RechargeRecord } from './api.ts';
 import { RechargeFacts } from './recharge-facts.tsx';
 import { useT } from './texts.ts';
@@ -16,6 +17,7 @@ export function RechargeDetails({ row }: { readonly row: RechargeRecord }) {
   return (
     <Details>
       <RechargeFacts recharge={row} />
+      {row.status === 'approved' && <ReceiptButton serialNumber={row.order_no} />}
       {row.status === 'pending_review' && <Cancel orderNo={row.order_no} />}
     </Details>
   );

@@ -16,6 +16,7 @@ import { toast } from '@purser/ui/toast';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { RecordEntries } from '../../shared/record-entries.tsx';
+import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import type { Withdrawal } from './api.ts';
 import { STEP_TONES, stepsOf, TONES, type Step } from './status.ts';
 import { useT, type T } from './texts.ts';
@@ -34,6 +35,7 @@ export function WithdrawalDetails({ row }: Row) {
         <StatusTag tone={TONES[row.status]}>{t(`usdtOut.status.${row.status}`)}</StatusTag>
       </DetailsHead>
       {next(usdtWithdrawalMachine, row.status, 'cancel') !== undefined && <Cancel row={row} />}
+      {row.status === 'settled' && <ReceiptButton serialNumber={row.order_no} />}
       <DetailsPart title={t('usdtOut.historyTitle')}>
         <Timeline>
           {stepsOf(row).map(({ step, time }) => (

@@ -10,6 +10,7 @@ import { PATHS } from '../../shared/paths.ts';
 import { deliveriesOf } from '../../shared/record-api.ts';
 import { RecordEntries } from '../../shared/record-entries.tsx';
 import { Told } from '../../shared/record-told.tsx';
+import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import { type WithdrawalRecord, withdrawalOf } from './api.ts';
 import { DecideButtons } from './decide-buttons.tsx';
 import { isWaiting } from './deciding.tsx';
@@ -36,6 +37,7 @@ export function WithdrawalDetails({ row }: Row) {
           <DecideButtons withdrawals={[row]} />
         </div>
       )}
+      {row.order_status === 'approved' && <ReceiptButton serialNumber={row.serial_number} />}
       {row.review_mode === 'manual' && (
         <DetailsReasons title={t('withdrawal.becauseTitle')} reasons={row.manual_because.map((because) => t(`because.${because}`))} />
       )}

@@ -1,5 +1,5 @@
 import { formatAmount, parseAmount } from '@purser/contract/money';
-import type { CheckoutOrder } from '@purser/contract/payer-pages';
+import { type CheckoutOrder, receiptFilePath } from '@purser/contract/payer-pages';
 import type { ReactNode } from 'react';
 import { useAlive } from '../../shared/alive.ts';
 import button from '../../shared/button.module.css';
@@ -9,8 +9,14 @@ import { amountText, Money } from '../../shared/money.tsx';
 import styles from './receipt.module.css';
 import { amountSize } from './summary.tsx';
 
-/** What was paid to whom, when, and out of what: for the eye, and for paper. */
-export function Receipt({ order }: { order: CheckoutOrder }) {
+interface ReceiptProps {
+  readonly order: CheckoutOrder;
+  /** Where it can be sent to; null where there is no address, undefined where that is not known yet. */
+  readonly mail?: string | null;
+}
+
+/** What was paid to whom, when, and out of what: for the eye, for paper, as a file and by mail. */
+export function Receipt({ order, mail }: ReceiptProps) {
   const page = usePage();
   const { t } = page;
   const alive = useAlive();
@@ -36,13 +42,33 @@ export function Receipt({ order }: { order: CheckoutOrder }) {
           </div>
         ))}
       </dl>
-      {alive && order.paid_by_me && (
-        <button type="button" className={`${button.link} ${styles.print}`} onClick={() => print()}>
-          {t('print_receipt')}
-        </button>
+      {order.paid_by_me && (
+        <div className={styles.ways}>
+          <a
+            className={button.link}
+            href={receiptFilePath(order.token) + (alive ? `?zone=${encodeURIComponent(zoneOfBrowser())}` : '')}
+            download
+          >
+            {t('receipt_pdf')}
+          </a>
+          {mail !== null && (
+            <form method="post" action={`/wallet/receipt/${order.token}/mail`}>
+              <button className={button.link}>{mail === undefined ? t('receipt_mail') : t('receipt_mail_to', { mail })}</button>
+            </form>
+          )}
+          {alive && (
+            <button type="button" className={button.link} onClick={() => print()}>
+              {t('print_receipt')}
+            </button>
+          )}
+        </div>
       )}
     </div>
   );
+}
+
+function zoneOfBrowser(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** Which funds the payment came from; nothing for somebody who did not pay it. */
