@@ -125,6 +125,20 @@ function consoleScreens(spoken: SpokenLanguage, phone: boolean, open: Order): Sc
       act: async (page) => page.getByRole('button', { name: t('transfer.review'), exact: true }).click(),
     },
     { name: 'fund-flow', title: t('menu.fundFlow'), path: '/Property/RunningWater' },
+    { name: 'statements', title: t('statement.title'), path: '/Property/Statements?coin=USDP' },
+    {
+      name: 'statement',
+      title: t('statement.title'),
+      path: '/Property/Statements?coin=VNDT',
+      act: async (page) => {
+        await page
+          .locator('main')
+          .getByText(/^20\d\d-\d\d$/)
+          .first()
+          .click();
+        await expect(page.getByRole('heading', { name: t('statement.balances') })).toBeVisible();
+      },
+    },
     ...accountScreens(t),
     {
       name: 'fund-flow-none',

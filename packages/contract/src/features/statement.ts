@@ -16,14 +16,10 @@ export const STATEMENT_PDF_ENTRIES = 1_000;
 export const STATEMENT_FORMATS = ['pdf', 'csv'] as const;
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
-const timeZone = z
-  .string()
-  .max(64)
-  .default('UTC')
-  .meta({
-    description: "IANA name of the zone whose months are meant while the merchant's account names none",
-    example: 'Asia/Ho_Chi_Minh',
-  });
+const timeZone = z.string().max(64).default('UTC').meta({
+  description: "IANA name of the zone whose months are meant while the merchant's account names none",
+  example: 'Asia/Ho_Chi_Minh',
+});
 
 /** What an account holds at a moment. */
 const balance = z.strictObject({ available: money, frozen: money, pending: money });

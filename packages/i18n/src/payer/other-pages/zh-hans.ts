@@ -20,7 +20,7 @@ export const otherPages = translation<typeof english>()({
   other_address: '使用其他地址',
   username_rules: '也可用它登录。{minimum} 至 {maximum} 位字母、数字、点、连字符或下划线，以字母开头。',
   username_unfit: '须为 {minimum} 至 {maximum} 位字母、数字、点、连字符或下划线，并以字母开头',
-  nick_hint: '显示在钱包和付款凭证上。',
+  nick_hint: '显示在钱包和付款收据上。',
   password_again: '再次输入密码',
   password_rules: '{minimum} 至 {maximum} 位数字、字母或标点符号。',
   first_market: '钱包币种',
