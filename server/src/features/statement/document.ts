@@ -6,7 +6,7 @@ import { countOf, type Statement } from './read.ts';
 
 const BALANCE_WIDTHS = [24, 19, 19, 19, 19];
 const SUM_WIDTHS = [34, 12, 18, 18, 18];
-const ENTRY_WIDTHS = [17, 17, 16, 13, 9, 14, 12, 12];
+const ENTRY_WIDTHS = [68, 78, 78, 68, 46, 72, 50, 47];
 /** Columns of words; figures stand at the end of theirs. */
 const ENTRY_WORDS = 3;
 
@@ -33,7 +33,7 @@ export function statementDocument(statement: Statement, entries: readonly Entry[
       blocks.push({ kind: 'note', text: t('statement.first', { listed: grouped(String(entries.length)), count: grouped(String(count)) }) });
     }
     const columns = columnsOf(entryTitles, ENTRY_WIDTHS, ENTRY_WORDS);
-    blocks.push({ kind: 'table', title: t('statement.entries'), columns, rows: entries.map(entryRow) });
+    blocks.push({ kind: 'table', title: t('statement.entries'), dense: true, columns, rows: entries.map(entryRow) });
   }
   return {
     language: written.language,

@@ -31,6 +31,8 @@ export interface PdfFact {
 export interface PdfTable {
   readonly kind: 'table';
   readonly title?: string;
+  /** In smaller letters: for many columns. */
+  readonly dense?: boolean;
   /** `width` is a share of the page's. */
   readonly columns: readonly { readonly title: string; readonly width: number; readonly end?: boolean }[];
   readonly rows: readonly (readonly string[])[];

@@ -1,7 +1,7 @@
 import type { Language } from '@purser/contract/language';
 import { createRequire } from 'node:module';
 
-/** The parts of PDFKit's document that text is measured and drawn with. */
+/** PDFKit's document, as far as text is drawn with it. */
 type Pdf = PDFKit.PDFDocument;
 
 const { resolve } = createRequire(import.meta.url);
@@ -23,15 +23,46 @@ interface Run {
   readonly text: string;
 }
 
+interface Glyph {
+  readonly advanceWidth: number;
+}
+
+interface GlyphRun {
+  readonly glyphs: readonly Glyph[];
+  readonly positions: readonly {
+    readonly xAdvance: number;
+    readonly yAdvance: number;
+    readonly xOffset: number;
+    readonly yOffset: number;
+  }[];
+  readonly advanceWidth: number;
+}
+
+/** A font that PDFKit has opened; its types leave it out. */
+interface OpenFont {
+  readonly unitsPerEm: number;
+  hasGlyphForCodePoint(code: number): boolean;
+  glyphForCodePoint(code: number): Glyph;
+  layout(text: string): GlyphRun;
+}
+
+interface Face {
+  readonly has: (character: string) => boolean;
+  /** For a size of one. */
+  readonly width: (text: string) => number;
+}
+
+const ASCII = /^[ -~]*$/;
+
 /**
  * Text in whatever script: each character in the reader's own font, or in the other one where that lacks it. Both have Latin with all marks of
  * Vietnamese. A font is opened when the first character needs it.
  */
 export class PdfFonts {
   readonly #pdf: Pdf;
-  readonly #regular: readonly FontName[];
-  readonly #bold: readonly FontName[];
-  readonly #knows = new Map<FontName, (character: number) => boolean>();
+  readonly #regular: readonly [FontName, FontName];
+  readonly #bold: readonly [FontName, FontName];
+  readonly #faces = new Map<FontName, Face>();
 
   constructor(pdf: Pdf, language: Language) {
     this.#pdf = pdf;
@@ -41,16 +72,16 @@ export class PdfFonts {
   }
 
   width(text: string, style: TextStyle): number {
-    return this.#runs(text, style).reduce((sum, run) => sum + this.#use(run.font, style).widthOfString(run.text), 0);
+    return this.#widthOf(this.#runs(text, style), style);
   }
 
-  /** Draws one line whose baseline box begins at `y`, from `x` on, or up to it where `end` is said. */
+  /** Draws one line from `x` on, or up to it where `end` is said; `y` is its upper edge. */
   draw(text: string, { x, y, end = false }: { readonly x: number; readonly y: number; readonly end?: boolean }, style: TextStyle): void {
-    let at = end ? x - this.width(text, style) : x;
-    for (const run of this.#runs(text, style)) {
-      const pdf = this.#use(run.font, style);
-      pdf.text(run.text, at, y, { lineBreak: false });
-      at += pdf.widthOfString(run.text);
+    const runs = this.#runs(text, style);
+    let at = end ? x - this.#widthOf(runs, style) : x;
+    for (const run of runs) {
+      this.#pdf.font(run.font).fontSize(style.size).text(run.text, at, y, { lineBreak: false });
+      at += this.#face(run.font).width(run.text) * style.size;
     }
   }
 
@@ -86,13 +117,14 @@ export class PdfFonts {
     return lines;
   }
 
-  #runs(text: string, { bold = false }: TextStyle): Run[] {
+  #runs(text: string, { bold = false }: TextStyle): readonly Run[] {
     const fonts = bold ? this.#bold : this.#regular;
+    // Figures and numbers are most of what is drawn, and every font has them.
+    if (ASCII.test(text)) return [{ font: fonts[0], text }];
     const runs: { font: FontName; text: string }[] = [];
-    for (const character of text.replace(NOT_SHOWN, ' ')) {
-      const code = character.codePointAt(0) ?? 0;
+    for (const character of text.normalize('NFC').replace(NOT_SHOWN, ' ')) {
       // What neither has is shown as the first one's sign for it.
-      const font = fonts.find((name) => this.#has(name, code)) ?? (fonts[0] as FontName);
+      const font = fonts.find((name) => this.#face(name).has(character)) ?? fonts[0];
       const last = runs.at(-1);
       if (last?.font === font) last.text += character;
       else runs.push({ font, text: character });
@@ -100,25 +132,53 @@ export class PdfFonts {
     return runs;
   }
 
-  #has(name: FontName, code: number): boolean {
-    let knows = this.#knows.get(name);
-    if (!knows) {
-      this.#pdf.registerFont(name, FILES[name]).font(name);
-      const { font } = (this.#pdf as unknown as { _font: OpenFont })._font;
-      knows = (asked) => font.hasGlyphForCodePoint(asked);
-      this.#knows.set(name, knows);
-    }
-    return knows(code);
+  #widthOf(runs: readonly Run[], { size }: TextStyle): number {
+    return runs.reduce((sum, { font, text }) => sum + this.#face(font).width(text) * size, 0);
   }
 
-  #use(name: FontName, { size }: TextStyle): Pdf {
-    return this.#pdf.font(name).fontSize(size);
+  #face(name: FontName): Face {
+    const known = this.#faces.get(name);
+    if (known) return known;
+    this.#pdf.registerFont(name, FILES[name]).font(name);
+    const face = faceOf((this.#pdf as unknown as { _font: { font: OpenFont } })._font.font);
+    this.#faces.set(name, face);
+    return face;
   }
 }
 
-/** What PDFKit keeps of a font that is open; its types leave it out. */
-interface OpenFont {
-  readonly font: { hasGlyphForCodePoint(code: number): boolean };
+/**
+ * Lets a font lay text out as one glyph after the other. These scripts need no shaping once their marks are composed, and a shaper would look
+ * through tables made for all of Chinese for each word.
+ */
+function faceOf(font: OpenFont): Face {
+  const glyphs = new Map<string, Glyph>();
+  const glyphOf = (character: string): Glyph => {
+    const known = glyphs.get(character);
+    if (known) return known;
+    const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
+    glyphs.set(character, glyph);
+    return glyph;
+  };
+  const unitsOf = (text: string): number => {
+    let units = 0;
+    for (const character of text) units += glyphOf(character).advanceWidth;
+    return units;
+  };
+  font.layout = (text) => ({
+    glyphs: Array.from(text, glyphOf),
+    // PDFKit scales them in place, so each is its own.
+    positions: Array.from(text, (character) => ({ xAdvance: glyphOf(character).advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 })),
+    advanceWidth: unitsOf(text),
+  });
+  const has = new Map<string, boolean>();
+  return {
+    has: (character) => {
+      const known = has.get(character) ?? font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+      has.set(character, known);
+      return known;
+    },
+    width: (text) => unitsOf(text) / font.unitsPerEm,
+  };
 }
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });

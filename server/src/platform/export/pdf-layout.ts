@@ -20,8 +20,8 @@ const HEADING: TextStyle = { size: 11.5, bold: true };
 const SUM: TextStyle = { size: 24, bold: true };
 const TEXT: TextStyle = { size: 9.5 };
 const STRONG: TextStyle = { size: 9.5, bold: true };
-const CELL: TextStyle = { size: 8 };
-const CELL_STRONG: TextStyle = { size: 8, bold: true };
+const CELL_SIZE = 8;
+const DENSE_SIZE = 7;
 const FOOT: TextStyle = { size: 7.5 };
 /** Height of a line, as a multiple of its size. */
 const LEADING = 1.45;
@@ -116,7 +116,9 @@ class Layout {
     this.#y += 10;
   }
 
-  #table({ title, columns, rows, total }: PdfTable): void {
+  #table({ title, dense = false, columns, rows, total }: PdfTable): void {
+    const cell: TextStyle = { size: dense ? DENSE_SIZE : CELL_SIZE };
+    const strong: TextStyle = { ...cell, bold: true };
     const all = columns.reduce((sum, { width }) => sum + width, 0);
     let x = MARGIN;
     const places = columns.map(({ title, width, end = false }) => {
@@ -145,14 +147,14 @@ class Layout {
       this.#ink(QUIET);
       row(
         places.map((place) => place.title),
-        CELL_STRONG,
+        strong,
       );
       this.#ink(INK);
     };
-    this.#heading(title, 5 * CELL.size * LEADING);
+    this.#heading(title, 5 * cell.size * LEADING);
     titles();
-    for (const cells of rows) row(cells, CELL);
-    if (total) row(total, CELL_STRONG);
+    for (const cells of rows) row(cells, cell);
+    if (total) row(total, strong);
     this.#y += 12;
   }
 
