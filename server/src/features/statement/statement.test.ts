@@ -21,6 +21,7 @@ const HOUR_MS = 3_600_000;
 const MONTH_MS = 30 * 24 * HOUR_MS;
 /** Five months, with a month in the middle in which nothing was booked. */
 const START = Date.now() - 5 * MONTH_MS;
+const GAP_ENDS = START + 3.7 * MONTH_MS;
 
 /** The same on every run: a walk over all types and buckets that never falls below zero. */
 function walk(count: number): Planted[] {
@@ -33,14 +34,14 @@ function walk(count: number): Planted[] {
   const span = (Date.now() - START) / count;
   return Array.from({ length: count }, (_, place) => {
     at = START + place * span;
-    // What would fall into the third month comes at its end.
-    const gap = at > START + 2 * MONTH_MS - 3 * 24 * HOUR_MS && at < START + 3 * MONTH_MS + 3 * 24 * HOUR_MS;
+    // Sixty-six days without an entry, among which there is a whole month of any calendar; what would fall into them comes at their end.
+    const gap = at > START + 1.5 * MONTH_MS && at < GAP_ENDS;
     const type = TRANSACTION_TYPES[random(TRANSACTION_TYPES.length)] ?? 'payment';
     const amount = BigInt(random(90_000) + 10_000);
     const held = type === 'review_submitted';
     return {
       type,
-      at: new Date(gap ? START + 3 * MONTH_MS + 3 * 24 * HOUR_MS : at),
+      at: new Date(gap ? GAP_ENDS : at),
       available: held ? -5n : place % 3 === 0 ? -amount / 4n : amount,
       frozen: held ? 5n : 0n,
       pending: type === 'adjustment_increase' ? 3n : 0n,
