@@ -53,9 +53,19 @@ async function payment(status: string): Promise<string> {
   const paid = status === 'paid';
   await app.sql(
     `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, status, payer_id, payer_nick,
-       external_account, description, create_time, expire_time, paid_time, refunded)
-     values ($1, $2, 'A-' || $2, $2, 'USDP', 123456789, 1234568, 122222221, $3, $4, $5, 'shop-7', 'Row 7, seats 3 and 4', $6, $6, $7, $8)`,
-    [merchant.merchant_id, number, status, paid ? 50_000_001 : null, paid ? 'Nguyễn Ế' : null, AT, paid ? AT : null, paid ? 500 : 0],
+       external_account, description, create_time, expire_time, paid_time, refunded, cancelled_by)
+     values ($1, $2, 'A-' || $2, $2, 'USDP', 123456789, 1234568, 122222221, $3, $4, $5, 'shop-7', 'Row 7, seats 3 and 4', $6, $6, $7, $8, $9)`,
+    [
+      merchant.merchant_id,
+      number,
+      status,
+      paid ? 50_000_001 : null,
+      paid ? 'Nguyễn Ế' : null,
+      AT,
+      paid ? AT : null,
+      paid ? 500 : 0,
+      status === 'cancelled' ? 'payer' : null,
+    ],
   );
   return number;
 }
@@ -83,7 +93,7 @@ async function reviewed(kind: ReviewKind, status: ReviewState): Promise<string> 
       status,
       usdt || kind === 'fiat_withdrawal' ? null : 50_000_002,
       usdt || kind === 'fiat_withdrawal' ? '' : 'Lan',
-      kind === 'user_withdrawal' ? 'W-77' : '',
+      kind === 'user_withdrawal' ? `W-${number}` : '',
       usdt ? 'TRC20' : null,
       usdt ? 'TXYZaddress' : '',
       usdt ? 'deadbeef' : '',
@@ -130,7 +140,7 @@ describe('the receipt of a payment', () => {
 });
 
 const KINDS = [
-  ['user_withdrawal', REVIEWED_STATES, 'approved', ['User withdrawal receipt', 'Completed', 'Lan (50000002)', 'W-77', '9,950.00 USDP']],
+  ['user_withdrawal', REVIEWED_STATES, 'approved', ['User withdrawal receipt', 'Completed', 'Lan (50000002)', 'W-WU', '9,950.00 USDP']],
   ['adjustment', ADJUSTMENT_STATES, 'completed', ['Adjustment receipt', 'Lan (50000002)', '50.00 USDP', 'A word']],
   [
     'usdt_recharge',
