@@ -12,6 +12,7 @@ import { publishTestContent, textIn } from '../features/content/testing/content.
 import { keptFile } from '../features/file/testing/kept-file.ts';
 import { makeKey } from '../features/open-order/testing/key.ts';
 import { identityWorlds } from '../features/identity/testing/worlds.ts';
+import { memberWorlds } from '../features/member/testing/worlds.ts';
 import { messageWorlds } from '../features/message/testing/worlds.ts';
 import { refundWorlds } from '../features/refund/testing/worlds.ts';
 import { paymentLinkWorlds } from '../features/payment-link/testing/worlds.ts';
@@ -77,6 +78,7 @@ const WORLDS: Record<string, () => Promise<World>> = {
   ...messageWorlds(() => app, asMember),
   ...accountSecurityWorlds(() => app),
   ...identityWorlds(() => app),
+  ...memberWorlds(() => app),
   ...adjustmentWorlds(() => app),
   ...staffWorlds(() => app),
   ...bankWorlds(() => app),

@@ -12,6 +12,7 @@ import { useT } from './texts.ts';
 import { refresh } from '@purser/console-kit/query';
 import type { Order } from './api.ts';
 import styles from './order.module.css';
+import { May } from '../../shared/may.tsx';
 
 const RefundForm = lazy(() => import('./refund-form.tsx'));
 
@@ -37,10 +38,16 @@ export function Acts({ order }: { readonly order: Order }) {
           <Button href={order.payment_url} target="_blank" rel="noreferrer">
             {t('order.openPage')}
           </Button>
-          <CancelOrder order={order} />
+          <May permission="order.change">
+            <CancelOrder order={order} />
+          </May>
         </>
       )}
-      {order.order_status === 'paid' && order.refunded_amount !== order.amount && <RefundOrder order={order} />}
+      {order.order_status === 'paid' && order.refunded_amount !== order.amount && (
+        <May permission="money.move">
+          <RefundOrder order={order} />
+        </May>
+      )}
       {order.order_status === 'paid' && <Button onClick={() => window.print()}>{t('record.print')}</Button>}
     </div>
   );

@@ -19,6 +19,7 @@ import { RecordEntries } from '../../shared/record-entries.tsx';
 import type { Withdrawal } from './api.ts';
 import { STEP_TONES, stepsOf, TONES, type Step } from './status.ts';
 import { useT, type T } from './texts.ts';
+import { May } from '../../shared/may.tsx';
 
 interface Row {
   readonly row: Withdrawal;
@@ -115,9 +116,11 @@ function Cancel({ row: { order_no, trade_count, out_abbreviation } }: Row) {
   };
   return (
     <div>
-      <Button danger onClick={() => setOpen(true)}>
-        {t('usdtOut.cancel')}
-      </Button>
+      <May permission="money.move">
+        <Button danger onClick={() => setOpen(true)}>
+          {t('usdtOut.cancel')}
+        </Button>
+      </May>
       <Modal
         open={open}
         title={t('usdtOut.cancelTitle')}
