@@ -13,10 +13,18 @@ export function accountScreens(t: SpokenLanguage['console']) {
       title: t('team.title'),
       path: '/system/Team?invite=1',
       act: async (at: Page) => {
-        await at.getByRole('dialog').getByRole('button', { name: t('team.invite'), exact: true }).click();
+        await at
+          .getByRole('dialog')
+          .getByRole('button', { name: t('team.invite'), exact: true })
+          .click();
       },
     },
-    { name: 'team-member', title: t('team.title'), path: '/system/Team?open=1', act: (at: Page) => expect(at.getByRole('dialog')).toBeVisible() },
+    {
+      name: 'team-member',
+      title: t('team.title'),
+      path: '/system/Team?open=1',
+      act: (at: Page) => expect(at.getByRole('dialog')).toBeVisible(),
+    },
     { name: 'own-audit', title: t('ownAudit.title'), path: '/system/AuditTrail' },
     {
       name: 'own-audit-entry',

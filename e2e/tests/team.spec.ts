@@ -1,7 +1,18 @@
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { ALICE, enterLogin, expectAccessible, expectNoSidewaysScroll, forgetComplaints, merchant, MERCHANT, PHONE, stranger, test } from '../support/demo.ts';
+import {
+  ALICE,
+  enterLogin,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  forgetComplaints,
+  merchant,
+  MERCHANT,
+  PHONE,
+  stranger,
+  test,
+} from '../support/demo.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 import { newWithdrawal } from '../support/withdrawals.ts';
 
@@ -61,9 +72,10 @@ test('an owner invites finance, who logs in, approves a withdrawal by the own co
   await owner.goto('/system/AccountSecurity');
   await button(owner, t('accountSecurity.team')).click();
   await expect(owner.getByRole('heading', { level: 1, name: t('team.title') })).toBeVisible();
-  const [{ merchant_id } = { merchant_id: '' }] = await sql<{ merchant_id: string }>('select merchant_id from merchant where username = $1', [
-    MERCHANT.username,
-  ]);
+  const [{ merchant_id } = { merchant_id: '' }] = await sql<{ merchant_id: string }>(
+    'select merchant_id from merchant where username = $1',
+    [MERCHANT.username],
+  );
   const login = newName('anna');
   const username = `${login}@${merchant_id}`;
   const { page: anna, secret } = await setUp(browser, await invite(owner, login, 'finance'), username);
@@ -72,7 +84,7 @@ test('an owner invites finance, who logs in, approves a withdrawal by the own co
   // The pages that are not for the role are not in the menu, and say so.
   await expect(anna.getByRole('link', { name: t('menu.whiteList'), exact: true })).toHaveCount(0);
   await anna.goto(PAGE);
-  await expect(anna.getByText(t('team.notAllowedLead'))).toBeVisible();
+  await expect(anna.getByText(t('notAllowed.lead'))).toBeVisible();
   await expectAccessible(anna);
 
   const { order_id } = await newWithdrawal(ALICE.username, 'USDP', '30.00');
@@ -92,7 +104,11 @@ test('an owner invites finance, who logs in, approves a withdrawal by the own co
   await expect(again).toHaveURL(/InstrumentPanel/);
 
   await owner.goto(PAGE);
-  await owner.getByRole('row', { name: new RegExp(login) }).getByRole('button').first().click();
+  await owner
+    .getByRole('row', { name: new RegExp(login) })
+    .getByRole('button')
+    .first()
+    .click();
   await button(owner.getByRole('dialog', { name: t('team.detailTitle') }), t('team.suspend')).click();
   await confirm(owner, t('team.suspend'));
   await expect(again).toHaveURL(/Login/);
@@ -101,13 +117,16 @@ test('an owner invites finance, who logs in, approves a withdrawal by the own co
   await expect(owner.locator('main').getByText(username).first()).toBeVisible();
 });
 
-test('a viewer on a phone sees the records in their language, and is offered nothing that moves or decides anything', async ({ browser }) => {
+test('a viewer on a phone sees the records in their language, and is offered nothing that moves or decides anything', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const owner = await (await merchant(browser, ENGLISH)).newPage();
   await owner.goto(PAGE);
-  const [{ merchant_id } = { merchant_id: '' }] = await sql<{ merchant_id: string }>('select merchant_id from merchant where username = $1', [
-    MERCHANT.username,
-  ]);
+  const [{ merchant_id } = { merchant_id: '' }] = await sql<{ merchant_id: string }>(
+    'select merchant_id from merchant where username = $1',
+    [MERCHANT.username],
+  );
   const login = newName('vy');
   const link = await invite(owner, login, 'viewer');
   const { page } = await setUp(browser, link, `${login}@${merchant_id}`, { viewport: PHONE, hasTouch: true }, VIETNAMESE);

@@ -186,11 +186,10 @@ const WORLDS: Record<string, () => Promise<World>> = {
     const [input, user] = [await publishedAgreement(), await makeUser(app)];
     return { options: { payerToken: user.token }, input, other: { agreements: [...input.agreements, ...input.agreements] } };
   },
-  '/v1/wallet/market/enable': async () => ({
-    options: { payerToken: (await makeUser(app)).token },
-    input: { market: 'CNY' },
-    other: { market: 'VND' },
-  }),
+  '/v1/wallet/market/enable': async () => {
+    const { token: payerToken } = await makeUser(app);
+    return { options: { payerToken }, input: { market: 'CNY' }, other: { market: 'VND' } };
+  },
   '/v1/operator/content/create': () => {
     const input = { kind: 'announcement', slug: `news-${uuidv7()}` };
     return asMember('support', input, { ...input, slug: `news-${uuidv7()}` });

@@ -7,7 +7,6 @@ import { ownAuditQuery } from '@purser/contract/features/own-audit';
 import { MOST_MEMBERS, type MemberRole } from '@purser/contract/member';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
-import { totpOf } from '../../platform/security/totp.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMember, type TestMember } from '../../platform/testing/members.ts';
 import { googleCode, makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';

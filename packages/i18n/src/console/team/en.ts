@@ -58,7 +58,4 @@ export const team = {
   'team.removeWarning': 'All sessions end at once and for good. The records go on to name this person.',
   'team.removeDone': '{name} was removed',
   'team.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
-  'team.notAllowedTitle': 'Not for your role',
-  'team.notAllowedLead': 'Your role in the team does not allow this page.',
-  'team.notAllowedHint': 'An owner of the team can change your role.',
 } as const;

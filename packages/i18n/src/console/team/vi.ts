@@ -60,7 +60,4 @@ export const team = translation<typeof english>()({
   'team.removeWarning': 'Mọi phiên kết thúc ngay và vĩnh viễn. Các bản ghi vẫn ghi tên người này.',
   'team.removeDone': 'Đã xóa {name} khỏi nhóm',
   'team.triedBefore': 'Lần thử trước không nhận được phản hồi và có thể đã được thực hiện. Thử lại không làm hai lần.',
-  'team.notAllowedTitle': 'Vai trò của bạn không dùng được',
-  'team.notAllowedLead': 'Vai trò của bạn trong nhóm không được dùng trang này.',
-  'team.notAllowedHint': 'Chủ sở hữu của nhóm có thể đổi vai trò của bạn.',
 });

@@ -59,7 +59,4 @@ export const team = translation<typeof english>()({
   'team.removeWarning': '所有登录将立即永久失效，记录中仍保留此人的名称。',
   'team.removeDone': '{name} 已移除',
   'team.triedBefore': '之前的操作未收到响应，可能已执行。再次尝试不会重复执行。',
-  'team.notAllowedTitle': '您的角色无法使用',
-  'team.notAllowedLead': '您的团队角色不能使用此页面。',
-  'team.notAllowedHint': '团队的所有者可以变更您的角色。',
 });

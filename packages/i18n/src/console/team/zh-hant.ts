@@ -59,7 +59,4 @@ export const team = translation<typeof english>()({
   'team.removeWarning': '所有登入將立即永久失效，紀錄中仍保留此人的名稱。',
   'team.removeDone': '{name} 已移除',
   'team.triedBefore': '之前的操作未收到回應，可能已執行。再次嘗試不會重複執行。',
-  'team.notAllowedTitle': '您的角色無法使用',
-  'team.notAllowedLead': '您的團隊角色不能使用此頁面。',
-  'team.notAllowedHint': '團隊的擁有者可以變更您的角色。',
 });

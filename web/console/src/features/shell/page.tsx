@@ -13,7 +13,6 @@ import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
 import { useMay } from '../../shared/may.tsx';
 import { permissionOf } from '../../shared/menu.ts';
-import { texts as teamTexts } from '../team/texts.ts';
 import { Account } from './account.tsx';
 import { Bell } from './bell.tsx';
 import { loadPalette } from './load-palette.tsx';
@@ -26,7 +25,7 @@ import { UpdateNotice } from './update-notice.tsx';
 
 const Agreements = lazy(() => loadWithTexts(() => import('./agreements.tsx'), texts));
 
-const NotAllowed = lazy(() => loadWithTexts(() => import('../team/not-allowed.tsx'), teamTexts));
+const NotAllowed = lazy(() => import('../../shared/not-allowed.tsx'));
 
 /** The layout around every page of the menu. */
 export default function ShellPage({ children }: { readonly children?: ReactNode }) {
