@@ -7,6 +7,24 @@ export function accountScreens(t: SpokenLanguage['console']) {
   const renew = { name: t('account.authenticatorRenew') };
   return [
     { name: 'account-security', ...page },
+    { name: 'team', title: t('team.title'), path: '/system/Team' },
+    {
+      name: 'team-invite',
+      title: t('team.title'),
+      path: '/system/Team?invite=1',
+      act: async (at: Page) => {
+        await at
+          .getByRole('dialog')
+          .getByRole('button', { name: t('team.invite'), exact: true })
+          .click();
+      },
+    },
+    {
+      name: 'team-member',
+      title: t('team.title'),
+      path: '/system/Team?open=1',
+      act: (at: Page) => expect(at.getByRole('dialog')).toBeVisible(),
+    },
     { name: 'own-audit', title: t('ownAudit.title'), path: '/system/AuditTrail' },
     {
       name: 'own-audit-entry',

@@ -104,8 +104,8 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
       ['if (replay) return replay;\n  const refused', 'const refused', 'a command that is asked for again needs another code'],
       ['if (replay) return replay;\n  const prepared', 'const prepared', 'what was answered is prepared again'],
       [
-        'await db.scoped(owner.ownerId, async (tx) => {\n    await takeGoogleCode(tx, platform, context, google_code);',
-        'await db.scoped(owner.ownerId, async (tx) => {',
+        '    await lockActor(tx, context);\n    await takeGoogleCode(tx, platform, context, google_code);',
+        '    await lockActor(tx, context);',
         'a command needs no code',
       ],
       [

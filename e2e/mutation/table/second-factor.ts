@@ -8,17 +8,40 @@ const AUTH = [
 ];
 const LIMITS = [...AUTH, 'server/src/features/auth/access.test.ts'];
 
+const MEMBERS = ['server/src/features/member/member.test.ts', 'server/src/features/member/acting.test.ts'];
+
 /** Authenticator codes and the counting of failures. */
 export const SECOND_FACTOR_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${PLATFORM}/security/totp.ts`, AUTH, [
     ['if (BigInt(step) <= totp_last_step) {', 'if (BigInt(step) < totp_last_step) {', 'a code is good twice'],
     ['WINDOW_STEPS = 1', 'WINDOW_STEPS = 10', 'a code is good for minutes'],
     ['WINDOW_STEPS = 1', 'WINDOW_STEPS = 0', 'clocks may not differ at all'],
-    ['BigInt(merchantId))\n    .forUpdate()', 'BigInt(merchantId))', 'two requests use one code at the same time'],
     ['/ PERIOD_S) + delta', '/ PERIOD_S)', 'the step of an early code is taken for the current one'],
     ['if (locked) await sessions.end(session);', '', 'who guesses codes keeps the session'],
     ['    await throttle.takeBack(counted);\n', '', 'a used code counts as a guess'],
     ['await throttle.clear(guesses);', '', 'a right code makes up for no wrong one'],
+  ]),
+  ...mutantsOf(`${PLATFORM}/security/member-login.ts`, AUTH, [
+    [
+      "select(['totp_secret', 'totp_last_step'])\n      .where('merchant_id', '=', BigInt(merchantId))\n      .forUpdate()",
+      "select(['totp_secret', 'totp_last_step'])\n      .where('merchant_id', '=', BigInt(merchantId))",
+      'two requests use one code at the same time',
+    ],
+  ]),
+  ...mutantsOf(`${PLATFORM}/security/member-login.ts`, MEMBERS, [
+    [
+      "if (!kept || kept.status !== 'normal' || kept.removed_at !== null) throw refuse('unauthenticated');",
+      '',
+      'what a suspended member asked for is done',
+    ],
+    ["if (!isAllowed(kept.role, permission)) throw refuse('member_not_allowed');", '', 'what a member asked for is done in another role'],
+  ]),
+  ...mutantsOf('server/src/features/member/service.ts', MEMBERS, [
+    ["if (memberId === loginOf(context).memberId) throw refuse('member_self');", '', 'an owner resets themselves'],
+    ["if (memberId === FIRST_MEMBER) throw refuse('member_first');", '', 'a team removes the login that the provider knows'],
+  ]),
+  ...mutantsOf('server/src/features/member/queries.ts', MEMBERS, [
+    ["if (!left) throw refuse('last_owner');", '', 'a team is left without an owner'],
   ]),
   ...mutantsOf(`${PLATFORM}/security/throttle.ts`, LIMITS, [
     ['select before.failures + 1 as failures,', 'select before.failures as failures,', 'failures are not counted up'],

@@ -62,6 +62,7 @@ export const OWN_ACTS = {
     'review.approve',
     'review.reject',
   ],
+  team: ['member.invite', 'member.set_up', 'member.change_role', 'member.suspend', 'member.restore', 'member.reset', 'member.remove'],
   account: [
     'notice_mail.change',
     'time_zone.change',

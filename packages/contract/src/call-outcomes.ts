@@ -4,7 +4,16 @@ import type { OutcomeName } from './errors.ts';
 /** Outcomes that any call may have, whoever makes it. */
 const COMMON: Record<Call['caller'], readonly OutcomeName[]> = {
   public: ['invalid_input', 'too_many_requests', 'not_ready', 'internal'],
-  merchant: ['invalid_input', 'unauthenticated', 'maintenance', 'access_restricted', 'login_ip_refused', 'not_ready', 'internal'],
+  merchant: [
+    'invalid_input',
+    'unauthenticated',
+    'maintenance',
+    'access_restricted',
+    'login_ip_refused',
+    'member_not_allowed',
+    'not_ready',
+    'internal',
+  ],
   access_key: [
     'signature_missing',
     'access_key_unknown',

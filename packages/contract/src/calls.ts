@@ -27,6 +27,7 @@ import * as liabilities from './features/liabilities.ts';
 import * as ownAudit from './features/own-audit.ts';
 import * as loginRecord from './features/login-record.ts';
 import * as maintenance from './features/maintenance.ts';
+import * as member from './features/member.ts';
 import * as merchantSetUp from './features/merchant-set-up.ts';
 import * as message from './features/message.ts';
 import * as market from './features/market.ts';
@@ -93,6 +94,7 @@ export const CALLS: readonly Call[] = [
   loginRecord,
   ownAudit,
   whiteList,
+  member,
   accessKey,
   identity,
   paymentMethod,

@@ -22,6 +22,7 @@ import { refunds } from './outcomes/refunds.ts';
 import { reviews } from './outcomes/reviews.ts';
 import { signIn } from './outcomes/sign-in.ts';
 import { staff } from './outcomes/staff.ts';
+import { team } from './outcomes/team.ts';
 import { transfers } from './outcomes/transfers.ts';
 import { verifications } from './outcomes/verifications.ts';
 import { webhooks } from './outcomes/webhooks.ts';
@@ -47,6 +48,7 @@ export const OUTCOMES = {
   ...whiteList,
   ...messages,
   ...staff,
+  ...team,
   ...content,
   ...operations,
   ...files,

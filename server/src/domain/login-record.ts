@@ -1,17 +1,21 @@
 import type { LoginOutcome, LOGIN_WAYS } from '@purser/contract/features/login-record';
+import { FIRST_MEMBER } from '@purser/contract/member';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../platform/database/database.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { addressHolder } from '../platform/http/client-address.ts';
+import type { MerchantLogin } from '../platform/security/member-login.ts';
 import { LONGEST_USER_AGENT } from '../platform/security/sessions.ts';
 import { announce } from '../platform/streams/hub.ts';
 
 /** Refused addresses of a merchant that have records of their own within a day; those beyond are counted together, hour by hour. */
 const MOST_REFUSED_ADDRESSES_A_DAY = 100;
 
+/** The hour, and in its microseconds which member of the team: none of the merchant's own login. */
+const COUNTED_IN = `date_trunc('hour', now()) + ($6::int - ${FIRST_MEMBER}) * interval '1 microsecond'`;
+
 /** Who tries to log in, and from where. */
-interface Attempt {
-  readonly merchantId: number;
+interface Attempt extends MerchantLogin {
   readonly ip: string;
   readonly userAgent: string;
 }
@@ -23,11 +27,12 @@ interface Login extends Attempt {
 }
 
 /** Writes a login down, in the transaction that lets the merchant in. */
-export async function recordLogin(tx: Tx, { merchantId, sessionId, way, ip, userAgent }: Login): Promise<void> {
+export async function recordLogin(tx: Tx, { merchantId, memberId, sessionId, way, ip, userAgent }: Login): Promise<void> {
   await tx
     .insertInto('login_record')
     .values({
       merchant_id: BigInt(merchantId),
+      member_id: memberId,
       record_id: sessionId,
       outcome: 'logged_in',
       way,
@@ -39,12 +44,13 @@ export async function recordLogin(tx: Tx, { merchantId, sessionId, way, ip, user
 }
 
 /**
- * Writes a refused login down: alike ones of an address within an hour are one record that counts them. Many at once may make a few records
+ * Writes a refused login down: alike ones of a login and an address within an hour are one record that counts them. That they are of one login
+ * stands in the microseconds of the hour, as the index that finds them knows nothing of teams. Many at once may make a few records
  * more than a day has of a merchant.
  */
 export async function recordRefusedLogin(
   db: Database,
-  { merchantId, outcome, ip, userAgent }: Attempt & { readonly outcome: Exclude<LoginOutcome, 'logged_in'> },
+  { merchantId, memberId, outcome, ip, userAgent }: Attempt & { readonly outcome: Exclude<LoginOutcome, 'logged_in'> },
 ): Promise<void> {
   // Not of the owner's own connections: those may all be held by requests that wait for this.
   await db.systemTransaction(async (tx) => {
@@ -53,14 +59,14 @@ export async function recordRefusedLogin(
          select counted_in, outcome, ip from login_record
          where merchant_id = $1 and counted_in > now() - interval '1 day' limit ${MOST_REFUSED_ADDRESSES_A_DAY}
        )
-       insert into login_record (merchant_id, record_id, outcome, ip, user_agent, counted_in)
+       insert into login_record (merchant_id, record_id, outcome, ip, user_agent, counted_in, member_id)
        select $1, $2, $3,
          case when (select count(*) from of_the_day) < ${MOST_REFUSED_ADDRESSES_A_DAY}
-           or exists (select from login_record where merchant_id = $1 and counted_in = date_trunc('hour', now()) and outcome = $3 and ip = $4::inet)
-         then $4::inet end, $5, date_trunc('hour', now())
+           or exists (select from login_record where merchant_id = $1 and counted_in = ${COUNTED_IN} and outcome = $3 and ip = $4::inet)
+         then $4::inet end, $5, ${COUNTED_IN}, $6
        on conflict (merchant_id, counted_in, outcome, ip) where counted_in is not null
        do update set attempts = login_record.attempts + 1, last_time = now(), user_agent = excluded.user_agent`,
-      [merchantId, uuidv7(), outcome, addressHolder(ip), userAgent.slice(0, LONGEST_USER_AGENT)],
+      [merchantId, uuidv7(), outcome, addressHolder(ip), userAgent.slice(0, LONGEST_USER_AGENT), memberId],
     );
     await announce(tx, { merchants: [[merchantId, ['login_records']]] });
   });

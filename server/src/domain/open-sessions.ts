@@ -1,4 +1,5 @@
 import type { openSession } from '@purser/contract/open-session';
+import { FIRST_MEMBER } from '@purser/contract/member';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Tx } from '../platform/database/tx.ts';
@@ -22,10 +23,10 @@ export function shownSession({ created_at, last_seen_at, expires_at, ...session 
   };
 }
 
-/** A party's sessions that still let somebody in, the newest first. Within its own scope. */
+/** A party's sessions, of a merchant's team those of the member who asks, that still let somebody in, the newest first. Within its own scope. */
 export async function openSessions(
   tx: Tx,
-  { ownerId, tokenHash, party }: Pick<Session, 'ownerId' | 'tokenHash' | 'party'>,
+  { ownerId, tokenHash, party, member }: Pick<Session, 'ownerId' | 'tokenHash' | 'party' | 'member'>,
 ): Promise<OpenSession[]> {
   const rows = await tx
     .selectFrom('session')
@@ -33,6 +34,7 @@ export async function openSessions(
     .select(['session_id', 'ip', 'user_agent', 'session.created_at', 'last_seen_at', 'expires_at'])
     .select(sql<boolean>`token_hash = ${tokenHash}`.as('current'))
     .where('owner_id', '=', BigInt(ownerId))
+    .where('member_id', '=', member?.memberId ?? FIRST_MEMBER)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('session.created_at', '>', sql<Date>`now() - make_interval(mins => ${sql.ref(`${party}_absolute_min`)})`)
     .where('last_seen_at', '>', sql<Date>`now() - make_interval(mins => ${sql.ref(`${party}_idle_min`)})`)

@@ -99,6 +99,7 @@ import { Wallet } from '../features/wallet/service.ts';
 import { sessionPages } from '../features/wallet/session-pages.ts';
 import { sliderPictures } from '../features/wallet/slider.ts';
 import { webhookRoutes } from '../features/webhook/routes.ts';
+import { memberRoutes } from '../features/member/routes.ts';
 import { whiteListRoutes } from '../features/white-list/routes.ts';
 import type { Job } from '../platform/commands/job-queue.ts';
 import type { PeriodicJob } from '../platform/commands/jobs.ts';
@@ -171,6 +172,7 @@ export function allFeatures(platform: Platform): Feature[] {
     calls(loginRecordRoutes),
     calls(ownAuditRoutes),
     calls(whiteListRoutes),
+    calls(memberRoutes),
     calls(accessKeyRoutes),
     {
       ...calls(identityRoutes),

@@ -12,6 +12,7 @@ import { publishTestContent, textIn } from '../features/content/testing/content.
 import { keptFile } from '../features/file/testing/kept-file.ts';
 import { makeKey } from '../features/open-order/testing/key.ts';
 import { identityWorlds } from '../features/identity/testing/worlds.ts';
+import { memberWorlds } from '../features/member/testing/worlds.ts';
 import { messageWorlds } from '../features/message/testing/worlds.ts';
 import { refundWorlds } from '../features/refund/testing/worlds.ts';
 import { paymentLinkWorlds } from '../features/payment-link/testing/worlds.ts';
@@ -77,6 +78,7 @@ const WORLDS: Record<string, () => Promise<World>> = {
   ...messageWorlds(() => app, asMember),
   ...accountSecurityWorlds(() => app),
   ...identityWorlds(() => app),
+  ...memberWorlds(() => app),
   ...adjustmentWorlds(() => app),
   ...staffWorlds(() => app),
   ...bankWorlds(() => app),
@@ -184,11 +186,10 @@ const WORLDS: Record<string, () => Promise<World>> = {
     const [input, user] = [await publishedAgreement(), await makeUser(app)];
     return { options: { payerToken: user.token }, input, other: { agreements: [...input.agreements, ...input.agreements] } };
   },
-  '/v1/wallet/market/enable': async () => ({
-    options: { payerToken: (await makeUser(app)).token },
-    input: { market: 'CNY' },
-    other: { market: 'VND' },
-  }),
+  '/v1/wallet/market/enable': async () => {
+    const { token: payerToken } = await makeUser(app);
+    return { options: { payerToken }, input: { market: 'CNY' }, other: { market: 'VND' } };
+  },
   '/v1/operator/content/create': () => {
     const input = { kind: 'announcement', slug: `news-${uuidv7()}` };
     return asMember('support', input, { ...input, slug: `news-${uuidv7()}` });

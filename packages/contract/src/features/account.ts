@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { empty, instant, market, merchantId, nothing } from '../fields.ts';
+import { MEMBER_ROLES } from '../member.ts';
+import { memberId } from './member.ts';
 
 export const PARTY_STATUSES = ['normal', 'suspended'] as const;
 /** Kinds of wallet users. */
@@ -22,6 +24,8 @@ export const accountDetail = call({
     own: z
       .strictObject({
         username: z.string(),
+        /** Who of a team is logged in; left out for a merchant without one. */
+        member: z.strictObject({ member_id: memberId, name: z.string(), role: z.enum(MEMBER_ROLES) }).optional(),
         authentication_status: z.enum(AUTHENTICATION_STATUSES),
         google_bound: z.boolean(),
         /** The IANA zone in which the console shows times and counts days; null: each browser's own. */

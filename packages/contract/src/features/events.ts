@@ -17,6 +17,7 @@ export const MERCHANT_TOPICS = [
   'white_list',
   'identity',
   'own_audit',
+  'team',
 ] as const;
 export type MerchantTopic = (typeof MERCHANT_TOPICS)[number];
 

@@ -6,12 +6,12 @@ import { LONGEST_USERNAME } from '../limits.ts';
 import { encryptedPassword } from './auth.ts';
 import { staffId } from './staff.ts';
 
-/** Letters of either case; the name is kept, and compared, in lower case. */
+/** Letters of either case; the name is kept, and compared, in lower case. One that ends as those of teams' members do is nobody's to have. */
 const loginName = z
   .string()
   .min(3)
   .max(LONGEST_USERNAME)
-  .regex(/^[a-z0-9][a-z0-9._@-]*$/i);
+  .regex(/^(?!.*@\d{8,}$)[a-z0-9][a-z0-9._@-]*$/i);
 
 const admits = { caller: 'staff', permission: 'party.admit', write: true, confirm: 'google_code' } as const;
 

@@ -66,6 +66,13 @@ export const acts = {
   'act.adjustment.take_back': 'Adjustment taken back',
   'act.review.approve': 'Order approved by staff',
   'act.review.reject': 'Order rejected by staff',
+  'act.member.invite': 'Member invited',
+  'act.member.set_up': 'Member set up',
+  'act.member.change_role': 'Member’s role changed',
+  'act.member.suspend': 'Member suspended',
+  'act.member.restore': 'Member restored',
+  'act.member.reset': 'Member’s login reset',
+  'act.member.remove': 'Member removed',
   'act.notice_mail.change': 'Notification mail changed',
   'act.time_zone.change': 'Time zone changed',
   'act.logo.update': 'Logo changed',
@@ -95,6 +102,7 @@ export const acts = {
   'act_kind.recharge': 'Recharges',
   'act_kind.transfer': 'Transfers and payments',
   'act_kind.decision': 'Decisions',
+  'act_kind.team': 'Team',
   'act_kind.account': 'Account',
 } as const satisfies Record<`act.${OwnAct}` | `act_kind.${OwnActKind}`, string>;
 

@@ -65,6 +65,13 @@ export const acts = translation<typeof english>()({
   'act.adjustment.take_back': 'Đã thu hồi điều chỉnh',
   'act.review.approve': 'Nhân viên đã duyệt đơn',
   'act.review.reject': 'Nhân viên đã từ chối đơn',
+  'act.member.invite': 'Đã mời thành viên',
+  'act.member.set_up': 'Thành viên đã thiết lập đăng nhập',
+  'act.member.change_role': 'Đã đổi vai trò của thành viên',
+  'act.member.suspend': 'Đã tạm ngưng thành viên',
+  'act.member.restore': 'Đã khôi phục thành viên',
+  'act.member.reset': 'Đã đặt lại đăng nhập của thành viên',
+  'act.member.remove': 'Đã xóa thành viên',
   'act.notice_mail.change': 'Đã đổi email thông báo',
   'act.time_zone.change': 'Đã đổi múi giờ',
   'act.logo.update': 'Đã đổi logo',
@@ -94,6 +101,7 @@ export const acts = translation<typeof english>()({
   'act_kind.recharge': 'Nạp tiền',
   'act_kind.transfer': 'Chuyển và nhận tiền',
   'act_kind.decision': 'Quyết định',
+  'act_kind.team': 'Nhóm',
   'act_kind.account': 'Tài khoản',
 });
 

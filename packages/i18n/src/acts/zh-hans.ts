@@ -65,6 +65,13 @@ export const acts = translation<typeof english>()({
   'act.adjustment.take_back': '收回了调账',
   'act.review.approve': '平台批准了订单',
   'act.review.reject': '平台拒绝了订单',
+  'act.member.invite': '邀请了成员',
+  'act.member.set_up': '成员完成了设置',
+  'act.member.change_role': '变更了成员角色',
+  'act.member.suspend': '停用了成员',
+  'act.member.restore': '恢复了成员',
+  'act.member.reset': '重置了成员的登录方式',
+  'act.member.remove': '移除了成员',
   'act.notice_mail.change': '修改了通知邮箱',
   'act.time_zone.change': '修改了时区',
   'act.logo.update': '修改了标志',
@@ -94,6 +101,7 @@ export const acts = translation<typeof english>()({
   'act_kind.recharge': '充值',
   'act_kind.transfer': '转账与收款',
   'act_kind.decision': '审核决定',
+  'act_kind.team': '团队',
   'act_kind.account': '账号',
 });
 

@@ -65,6 +65,13 @@ export const acts = translation<typeof english>()({
   'act.adjustment.take_back': '收回了調帳',
   'act.review.approve': '平台核准了訂單',
   'act.review.reject': '平台拒絕了訂單',
+  'act.member.invite': '邀請了成員',
+  'act.member.set_up': '成員完成了設定',
+  'act.member.change_role': '變更了成員角色',
+  'act.member.suspend': '停用了成員',
+  'act.member.restore': '恢復了成員',
+  'act.member.reset': '重設了成員的登入方式',
+  'act.member.remove': '移除了成員',
   'act.notice_mail.change': '變更了通知信箱',
   'act.time_zone.change': '變更了時區',
   'act.logo.update': '變更了標誌',
@@ -94,6 +101,7 @@ export const acts = translation<typeof english>()({
   'act_kind.recharge': '儲值',
   'act_kind.transfer': '轉帳與收款',
   'act_kind.decision': '審核決定',
+  'act_kind.team': '團隊',
   'act_kind.account': '帳號',
 });
 

@@ -7,6 +7,7 @@ import type {
   updateGoogleSecret,
 } from '@purser/contract/features/account-security';
 import { SHORTEST_MERCHANT_PASSWORD } from '@purser/contract/limits';
+import { FIRST_MEMBER } from '@purser/contract/member';
 import { postMerchantNotice } from '../../domain/merchant-notice.ts';
 import { offerAuthenticator, provenAuthenticator } from '../../domain/new-authenticator.ts';
 import { checkPasswordChange, type PasswordChange } from '../../domain/password-change.ts';
@@ -16,23 +17,29 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { chosenPassword } from '../../platform/security/passwords.ts';
+import {
+  accountOf,
+  actorOf,
+  isAllowed,
+  loginOf,
+  passwordOf,
+  replacePassword,
+  writeAuthenticator,
+} from '../../platform/security/member-login.ts';
 import { noteRiskSign } from '../../platform/security/risk-signs.ts';
 import { endOtherSessions } from '../../platform/security/sessions.ts';
 import { noteWrongPassword } from '../../platform/security/sign-in-failures.ts';
 import { PASSWORD_OF_ACT } from '../../platform/security/sign-in-limits.ts';
-import { noticeOf, passwordHashOf, replacePassword, usernameOf } from './queries.ts';
+import { noticeOf } from './queries.ts';
 
 type Codes = OutputOf<typeof recoveryCodesMake>;
 
-/** The merchant as throttles name it. */
-function accountOf({ merchantId }: Pick<MerchantContext, 'merchantId'>): string {
-  return `merchant ${merchantId}`;
-}
-
-export function securityOf({ db }: Platform, { merchantId }: MerchantContext): Promise<OutputOf<typeof accountSecurity>> {
+export function securityOf({ db }: Platform, context: MerchantContext): Promise<OutputOf<typeof accountSecurity>> {
+  const { merchantId, session } = context;
   return db.scoped(merchantId, async (tx) => ({
-    recovery_codes: await recoveryCodesLeft(tx, merchantId),
-    notice: await noticeOf(tx, merchantId),
+    recovery_codes: await recoveryCodesLeft(tx, loginOf(context)),
+    // Where the merchant is told of its account is the business of who may read of it.
+    notice: isAllowed(session.member?.role, 'account.read') ? await noticeOf(tx, merchantId) : null,
   }));
 }
 
@@ -42,20 +49,21 @@ export function changeOwnPassword(
   input: ParsedInputOf<typeof resetSelfPassword>,
   context: MerchantContext,
 ): Promise<null | Answer<null>> {
-  const { merchantId, ip } = context;
+  const { merchantId, session, ip } = context;
+  const login = loginOf(context);
   return confirmedWrite<null, PasswordChange>(platform, input, context, {
     prepare: () =>
       checkPasswordChange(platform, input, {
-        guesses: [[PASSWORD_OF_ACT, accountOf(context)]],
-        present: () => passwordHashOf(platform.db.systemQueries, merchantId),
+        guesses: [[PASSWORD_OF_ACT, accountOf(login)]],
+        present: async () => (await passwordOf(platform.db.systemQueries, login))?.password_hash,
         fit: (wanted) => chosenPassword(wanted, SHORTEST_MERCHANT_PASSWORD),
-        noteWrong: () => noteWrongPassword(platform, 'merchant', BigInt(merchantId), ip),
+        noteWrong: () => noteWrongPassword(platform, 'merchant', BigInt(merchantId), ip, actorOf(merchantId, session.member)),
       }),
     act: async (tx, change) => {
-      if (!(await replacePassword(tx, merchantId, change))) throw refuse('old_password_wrong');
+      if (!(await replacePassword(tx, login, change))) throw refuse('old_password_wrong');
       await noteRiskSign(tx, merchantId, 'password_changed');
       await endOtherSessions(tx, context.session);
-      await postMerchantNotice(tx, platform, merchantId, { kind: 'password_changed' });
+      if (login.memberId === FIRST_MEMBER) await postMerchantNotice(tx, platform, merchantId, { kind: 'password_changed' });
       return null;
     },
     audit: () => ({ action: 'password.change', details: {} }),
@@ -63,7 +71,9 @@ export function changeOwnPassword(
 }
 
 export async function newAuthenticator(platform: Platform, context: MerchantContext): Promise<OutputOf<typeof newGoogleSecret>> {
-  return offerAuthenticator(platform, accountOf(context), await usernameOf(platform.db.systemQueries, context.merchantId));
+  const login = loginOf(context);
+  const { username = '' } = (await passwordOf(platform.db.systemQueries, login)) ?? {};
+  return offerAuthenticator(platform, accountOf(login), username);
 }
 
 export function replaceAuthenticator(
@@ -71,21 +81,17 @@ export function replaceAuthenticator(
   input: ParsedInputOf<typeof updateGoogleSecret>,
   context: MerchantContext,
 ): Promise<null | Answer<null>> {
-  const merchant_id = BigInt(context.merchantId);
+  const login = loginOf(context);
   return keyedWrite<null>(platform, context, {
     act: async (tx) => {
-      await tx.selectFrom('merchant').select('merchant_id').where('merchant_id', '=', merchant_id).forUpdate().execute();
-      const proven = provenAuthenticator(platform, accountOf(context), input);
+      await tx.selectFrom('merchant').select('merchant_id').where('merchant_id', '=', BigInt(login.merchantId)).forUpdate().execute();
+      const proven = provenAuthenticator(platform, accountOf(login), input);
       // The code is of the present authenticator, so it is taken before that is replaced.
       await takeCodeOrRecovery(tx, platform, context, input.google_code);
-      await tx
-        .updateTable('merchant')
-        .set({ ...proven, totp_pending_secret: null })
-        .where('merchant_id', '=', merchant_id)
-        .execute();
+      await writeAuthenticator(tx, login, proven);
       await noteRiskSign(tx, context.merchantId, 'code_changed');
       await endOtherSessions(tx, context.session);
-      await postMerchantNotice(tx, platform, context.merchantId, { kind: 'authenticator_changed' });
+      if (login.memberId === FIRST_MEMBER) await postMerchantNotice(tx, platform, context.merchantId, { kind: 'authenticator_changed' });
       return null;
     },
     audit: () => ({ action: 'authenticator.replace', details: { by: isRecoveryCode(input.google_code) ? 'recovery_code' : 'code' } }),
@@ -101,7 +107,7 @@ export async function makeOwnRecoveryCodes(
   let codes: string[] = [];
   const done = await confirmedWrite<null>(platform, input, context, {
     act: async (tx) => {
-      codes = await makeRecoveryCodes(tx, platform.secrets, context.merchantId);
+      codes = await makeRecoveryCodes(tx, platform.secrets, loginOf(context));
       return null;
     },
     audit: () => ({ action: 'recovery_code.make', details: {} }),

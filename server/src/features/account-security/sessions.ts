@@ -23,7 +23,7 @@ export function endOwnSession(
 ): Promise<null | Answer<null>> {
   return keyedWrite<null>(platform, context, {
     act: async (tx) => {
-      if (!(await endSession(tx, context.merchantId, session_id))) throw refuse('not_found');
+      if (!(await endSession(tx, context.merchantId, session_id, context.session))) throw refuse('not_found');
       return null;
     },
     audit: () => ({ action: 'session.end', details: { session_id } }),

@@ -9,8 +9,8 @@ import { AccountService } from './service.ts';
 export function accountRoutes(platform: Platform): Route[] {
   const service = new AccountService(platform);
   return [
-    merchantRoute(accountDetail, ({ merchant_id }, { merchantId }) =>
-      merchant_id === undefined || merchant_id === merchantId ? service.own(merchantId) : service.other(merchant_id),
+    merchantRoute(accountDetail, ({ merchant_id }, context) =>
+      merchant_id === undefined || merchant_id === context.merchantId ? service.own(context) : service.other(merchant_id),
     ),
     merchantRoute(merchantSignInFailuresSeen, (_input, context) => service.failuresSeen(context)),
     merchantRoute(accountSetup, (_input, { merchantId }) => platform.db.scoped(merchantId, (tx) => setupOf(tx, merchantId))),

@@ -9,7 +9,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { failuresSeen, unseenFailures } from '../../platform/security/sign-in-failures.ts';
 import { countNews } from './news.ts';
-import { eventsSeen, merchantOf } from './queries.ts';
+import { isAllowed } from '../../platform/security/member-login.ts';
+import { eventsSeen, memberOf, merchantOf } from './queries.ts';
 
 type Detail = OutputOf<typeof accountDetail>;
 
@@ -20,7 +21,7 @@ export class AccountService {
     this.#platform = platform;
   }
 
-  async own(merchantId: number): Promise<Detail> {
+  async own({ merchantId, session }: MerchantContext): Promise<Detail> {
     const { db } = this.#platform;
     const party = { party: 'merchant', ownerId: merchantId, language: FALLBACK_TEXT_LANGUAGE } as const;
     const [announcements, agreements] = await Promise.all([
@@ -30,21 +31,25 @@ export class AccountService {
     return db.scoped(merchantId, async (tx) => {
       const merchant = await merchantOf(tx, merchantId);
       if (!merchant) throw refuse('unauthenticated');
+      const member = session.member && (await memberOf(tx, merchantId, session.member));
+      const mayChange = isAllowed(session.member?.role, 'account.change');
       return {
         merchant_id: merchantId,
         name: merchant.name,
         status: merchant.status,
         own: {
-          username: merchant.username,
+          username: session.member?.username ?? merchant.username,
+          ...(member && { member: member.shown }),
           authentication_status: merchant.authentication_status,
-          google_bound: merchant.totp_secret !== null,
+          google_bound: member?.isOfTeam === true || merchant.totp_secret !== null,
           time_zone: merchant.time_zone,
           markets: merchant.markets,
-          login_ip: merchant.login_ip,
-          login_time: merchant.login_at?.toISOString() ?? null,
+          login_ip: member?.isOfTeam ? member.login_ip : merchant.login_ip,
+          login_time: (member?.isOfTeam ? member.login_at : merchant.login_at)?.toISOString() ?? null,
           unread: (await countNews(tx, merchantId)) + announcements,
-          agreements_pending: agreements.length > 0,
-          sign_in_failures: await unseenFailures(tx, merchantId),
+          // Whoever may not accept them goes on without.
+          agreements_pending: mayChange && agreements.length > 0,
+          sign_in_failures: mayChange ? await unseenFailures(tx, merchantId) : null,
         },
         recharge_configuration: merchant.recharge_configuration,
       };

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { Answer, type MerchantContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { actorOf } from '../../platform/security/member-login.ts';
 import type { ThrottleRule } from '../../platform/security/throttle.ts';
 import { tellOfAdjustments } from './events.ts';
 import { adjustmentKind } from './kind.ts';
@@ -94,7 +95,7 @@ export class Adjustments {
           settlement,
           fee_bp,
           note: remark,
-          submitted_by: merchant.name,
+          submitted_by: context.session.member?.username ?? merchant.name,
         });
         if (balance_type === 'available') await tellOfAdjustments(tx, [{ order, event: 'release' }]);
         await tx.coins.know([coin], tx);
@@ -120,14 +121,20 @@ export class Adjustments {
     return confirmedWrite<Adjustment>(this.#platform, input, context, {
       // The money is in the user's account.
       acrossOwners: true,
-      act: (tx) => this.#moved(tx, context.merchantId, serial_number, event),
+      act: (tx) => this.#moved(tx, context, serial_number, event),
       audit: () => ({ action: `adjustment.${event}`, details: { serial_number } }),
     });
   }
 
   /** The adjustment after the event; an `Answer` where it had happened before. */
-  async #moved(tx: Tx, merchantId: number, serialNumber: string, event: keyof typeof ENDS): Promise<Adjustment | Answer<Adjustment>> {
-    const by = { kind: 'merchant', id: String(merchantId), name: (await merchantOf(tx, merchantId)).name } as const;
+  async #moved(
+    tx: Tx,
+    { merchantId, session: { member } }: MerchantContext,
+    serialNumber: string,
+    event: keyof typeof ENDS,
+  ): Promise<Adjustment | Answer<Adjustment>> {
+    const name = member?.username ?? (await merchantOf(tx, merchantId)).name;
+    const by = { kind: 'merchant', id: actorOf(merchantId, member), name } as const;
     const [moved] = await moveReviewOrders(tx, this.#platform, adjustmentKind, [{ ownerId: merchantId, serialNumber, event, by }]);
     if (moved instanceof Refusal && moved.outcome !== 'review_decided') throw moved;
     const order = await findAdjustment(tx, { ownerId: merchantId }, serialNumber);

@@ -1,39 +1,54 @@
+import { FIRST_MEMBER, merchantOfUsername } from '@purser/contract/member';
 import { sql } from 'kysely';
 import { useRecoveryCode } from '../../domain/recovery-code.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import type { MerchantLogin } from '../../platform/security/member-login.ts';
 import { noteRiskSign, noteSignInPlace } from '../../platform/security/risk-signs.ts';
 import type { Secrets } from '../../platform/security/secrets.ts';
 
-/** What signing in needs to know of a merchant. */
+/** What signing in needs to know of a login of a merchant. */
 export interface SigningIn {
   readonly merchant_id: bigint;
+  readonly member_id: number;
   readonly username: string;
   /** Null while the merchant has yet to choose one, by a one-time link. */
   readonly password_hash: string | null;
   readonly totp_secret: Buffer | null;
   readonly totp_pending_secret: Buffer | null;
+  /** Of the merchant, and of the member within its team. */
   readonly status: 'normal' | 'suspended';
-  /** Whether the merchant has signed in from the asking address before. */
+  readonly member_status: 'normal' | 'suspended';
+  /** Whether this login was used from the asking address before. */
   readonly known_address: boolean;
 }
 
 /** A right code: its time step, and the pending secret that it binds, if any. Or a recovery code in its place. */
 export type TakenCode = { readonly step: bigint; readonly binds: Buffer | undefined } | { readonly recovery: string };
 
-/** One query whether or not there is such a merchant: how long it takes tells nothing. */
-export function findByUsername(db: Database, username: string, ip: string): Promise<SigningIn | undefined> {
-  return db.systemQueries
-    .selectFrom('merchant')
-    .select(sql<string | null>`case when set_up_at is not null then password_hash end`.as('password_hash'))
-    .select(['merchant_id', 'username', 'totp_secret', 'totp_pending_secret', 'merchant.status'])
-    .select(
-      sql<boolean>`exists (select from known_address where owner_id = merchant_id and known_address.ip >>= ${ip}::inet)`.as(
-        'known_address',
-      ),
-    )
-    .where('merchant_id', '=', sql<bigint>`login_owner('merchant_username', ${username})`)
-    .executeTakeFirst();
+/** One query whether or not there is such a login: how long it takes tells nothing. A name of a merchant's own goes before one of a team. */
+export async function findByUsername(db: Database, username: string, ip: string): Promise<SigningIn | undefined> {
+  const { rows } = await db.system.query<SigningIn>(
+    `with asked as (select login_owner('merchant_username', $1) as owner)
+     select login.*, exists (
+       select from known_address where owner_id = login.merchant_id and known_address.ip >>= $2::inet and login.member_id = any (members)
+     ) as known_address
+     from (
+       select merchant.merchant_id, ${FIRST_MEMBER} as member_id, username, case when set_up_at is not null then password_hash end as password_hash,
+         totp_secret, totp_pending_secret, merchant.status,
+         coalesce((select first.status from merchant_member first where first.merchant_id = merchant.merchant_id and first.member_id = ${FIRST_MEMBER}),
+           'normal') as member_status
+       from asked join merchant on merchant.merchant_id = asked.owner
+       union all
+       select merchant.merchant_id, member_id, member.username, case when member.set_up_at is not null then member.password_hash end,
+         member.totp_secret, null, merchant.status, member.status
+       from asked join merchant_member as member on asked.owner is null and member.merchant_id = $3 and member.username = $1
+         and member.member_id > ${FIRST_MEMBER} and member.removed_at is null
+       join merchant on merchant.merchant_id = member.merchant_id
+     ) as login`,
+    [username, ip, merchantOfUsername(username)],
+  );
+  return rows[0];
 }
 
 export async function storePendingSecret(db: Database, merchantId: bigint, sealed: Buffer): Promise<void> {
@@ -49,31 +64,46 @@ export async function storePendingSecret(db: Database, merchantId: bigint, seale
 export async function noteLogin(
   tx: Tx,
   secrets: Secrets,
-  merchantId: bigint,
+  login: MerchantLogin,
   code: TakenCode,
   from: { readonly ip: string; readonly userAgent: string },
 ): Promise<boolean> {
-  const isTaken = await ('recovery' in code
-    ? useRecoveryCode(tx, secrets, Number(merchantId), code.recovery)
-    : takeStep(tx, merchantId, code));
+  const isTaken = await ('recovery' in code ? useRecoveryCode(tx, secrets, login, code.recovery) : takeStep(tx, login, code));
   if (!isTaken) return false;
-  await tx
-    .updateTable('merchant')
-    .set({ login_ip: from.ip, login_at: sql`now()` })
-    .where('merchant_id', '=', merchantId)
-    .execute();
-  await noteSignInPlace(tx, Number(merchantId), from);
-  if ('binds' in code && code.binds) await noteRiskSign(tx, Number(merchantId), 'code_changed');
+  const { merchantId, memberId } = login;
+  const seen = { login_ip: from.ip, login_at: sql<Date>`now()` };
+  await (memberId === FIRST_MEMBER
+    ? tx.updateTable('merchant').set(seen).where('merchant_id', '=', BigInt(merchantId)).execute()
+    : ofMember(tx, login).set(seen).execute());
+  await noteSignInPlace(tx, merchantId, { ...from, memberId });
+  if ('binds' in code && code.binds) await noteRiskSign(tx, merchantId, 'code_changed');
   return true;
 }
 
-async function takeStep(tx: Tx, merchantId: bigint, { step, binds }: Extract<TakenCode, { step: bigint }>): Promise<boolean> {
+/** False when the code was used before, or when another login bound another secret meanwhile. */
+async function takeStep(
+  tx: Tx,
+  { merchantId, memberId }: MerchantLogin,
+  { step, binds }: Extract<TakenCode, { step: bigint }>,
+): Promise<boolean> {
+  if (memberId !== FIRST_MEMBER) {
+    const used = await ofMember(tx, { merchantId, memberId })
+      .set({ totp_last_step: step })
+      .where('totp_last_step', '<', step)
+      .where('totp_secret', 'is not', null)
+      .executeTakeFirst();
+    return used.numUpdatedRows === 1n;
+  }
   const updated = await tx
     .updateTable('merchant')
     .set({ totp_last_step: step, ...(binds ? { totp_secret: binds, totp_pending_secret: null } : {}) })
-    .where('merchant_id', '=', merchantId)
+    .where('merchant_id', '=', BigInt(merchantId))
     .where('totp_last_step', '<', step)
     .where('totp_secret', binds ? 'is' : 'is not', null)
     .executeTakeFirst();
   return updated.numUpdatedRows === 1n;
+}
+
+function ofMember(tx: Tx, { merchantId, memberId }: MerchantLogin) {
+  return tx.updateTable('merchant_member').where('merchant_id', '=', BigInt(merchantId)).where('member_id', '=', memberId);
 }

@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { OutcomeName } from '@purser/contract/errors';
 import type { getGoogleSecret, login } from '@purser/contract/features/auth';
 import type { LoginOutcome } from '@purser/contract/features/login-record';
+import { FIRST_MEMBER } from '@purser/contract/member';
 import { recordLogin, recordRefusedLogin } from '../../domain/login-record.ts';
 import { ipMayLogIn } from '../../domain/login-white-list.ts';
 import { isGoodRecoveryCode, isRecoveryCode } from '../../domain/recovery-code.ts';
@@ -10,6 +11,7 @@ import { passwordMatches } from '../../platform/security/passwords.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Refusal, refuse } from '../../platform/http/refusal.ts';
 import { Answer, type MerchantContext, type RequestContext } from '../../platform/http/route.ts';
+import { accountOf, type MerchantLogin } from '../../platform/security/member-login.ts';
 import { noteFailure, noteWrongPassword } from '../../platform/security/sign-in-failures.ts';
 import { codeSubjects, madeUpFor, signInSubjects } from '../../platform/security/sign-in-limits.ts';
 import type { Subjects } from '../../platform/security/throttle.ts';
@@ -60,7 +62,8 @@ export class AuthService {
     const { merchant, subjects, result } = await this.#attempt(input, context, (found) => this.#signIn(found, input, context));
     if (result === 'bind_authenticator') return new Answer('step_required', { step: result });
     await this.#platform.throttle.clear([...madeUpFor(subjects), ...codeSubjectsOf(merchant)]);
-    const { token, expiresAt } = await this.#platform.sessions.open('merchant', Number(merchant.merchant_id), context, context.sessionId);
+    const { merchantId, memberId } = loginOf(merchant);
+    const { token, expiresAt } = await this.#platform.sessions.open('merchant', merchantId, context, context.sessionId, memberId);
     return { token, expires_at: expiresAt.toISOString() };
   }
 
@@ -68,7 +71,8 @@ export class AuthService {
   async #signIn(merchant: SigningIn, input: LoginInput, context: LoginContext): Promise<'signed_in' | 'bind_authenticator'> {
     if (!merchant.totp_secret && (!merchant.totp_pending_secret || !input.google_code)) return 'bind_authenticator';
     const code = await this.#checkCode(merchant, input.google_code ?? '', context);
-    if (merchant.status === 'suspended') throw refuse('access_restricted', {}, { login_ip: context.ip });
+    if (merchant.status === 'suspended' || merchant.member_status === 'suspended')
+      throw refuse('access_restricted', {}, { login_ip: context.ip });
     if (!(await ipMayLogIn(this.#platform.db, merchant.merchant_id, context.ip))) {
       throw refuse('login_ip_refused', { ip: context.ip }, { login_ip: context.ip });
     }
@@ -94,14 +98,14 @@ export class AuthService {
     const { ip } = context;
     const username = input.username.toLowerCase();
     const merchant = await findByUsername(db, username, ip);
-    const account = merchant ? accountOf(merchant) : `nobody ${username}`;
+    const account = merchant ? accountOf(loginOf(merchant)) : `nobody ${username}`;
     const subjects = signInSubjects({ account, ip, known: merchant?.known_address === true });
     try {
       return await throttle.attempt(subjects, GUESSES, async () => {
         const password = await passwordMessages.read(input);
         const matches = await passwordMatches(merchant?.password_hash, password);
         if (merchant && matches) return { merchant, subjects, result: await proceed(merchant) };
-        if (merchant) noteWrongPassword(this.#platform, 'merchant', merchant.merchant_id, ip);
+        if (merchant) noteWrongPassword(this.#platform, 'merchant', merchant.merchant_id, ip, actorOfFailure(merchant));
         throw refuse('wrong_credentials');
       });
     } catch (error) {
@@ -112,10 +116,10 @@ export class AuthService {
   }
 
   /** Writes a refused login down. */
-  async #record({ merchant_id }: SigningIn, { ip, userAgent }: RequestContext, refused: OutcomeName): Promise<void> {
+  async #record(merchant: SigningIn, { ip, userAgent }: RequestContext, refused: OutcomeName): Promise<void> {
     const outcome = RECORDED[refused as keyof typeof RECORDED];
     if (outcome === undefined) return;
-    const written = recordRefusedLogin(this.#platform.db, { merchantId: Number(merchant_id), outcome, ip, userAgent });
+    const written = recordRefusedLogin(this.#platform.db, { ...loginOf(merchant), outcome, ip, userAgent });
     if (refused !== 'wrong_credentials') return written;
     // Nobody waits for this one: how long the answer took would tell that there is such an account.
     written.catch((error: unknown) => {
@@ -129,15 +133,17 @@ export class AuthService {
       const code = await this.#rightCode(merchant, given);
       if (code) return code;
       const locked = subjects.some(({ locks }) => locks);
-      await noteFailure(this.#platform, { ownerId: Number(merchant.merchant_id), party: 'merchant', kind: 'code', ip, locked });
+      const actor = actorOfFailure(merchant);
+      await noteFailure(this.#platform, { ownerId: Number(merchant.merchant_id), party: 'merchant', kind: 'code', ip, actor, locked });
       throw refuse(isRecoveryCode(given) ? 'recovery_code_wrong' : 'wrong_google_code');
     });
   }
 
-  async #rightCode({ merchant_id, totp_secret, totp_pending_secret }: SigningIn, given: string): Promise<TakenCode | undefined> {
+  async #rightCode(merchant: SigningIn, given: string): Promise<TakenCode | undefined> {
     const { db, secrets, clock } = this.#platform;
+    const { totp_secret, totp_pending_secret } = merchant;
     if (isRecoveryCode(given))
-      return (await isGoodRecoveryCode(db.systemQueries, secrets, Number(merchant_id), given)) ? { recovery: given } : undefined;
+      return (await isGoodRecoveryCode(db.systemQueries, secrets, loginOf(merchant), given)) ? { recovery: given } : undefined;
     const sealed = totp_secret ?? (totp_pending_secret as Buffer);
     const step = stepOfCode(secrets.open('totp', sealed), given, clock.nowMs());
     return step === undefined ? undefined : { step: BigInt(step), binds: totp_secret === null ? sealed : undefined };
@@ -145,25 +151,31 @@ export class AuthService {
 
   /** Takes the code (once) and writes the login down, in one transaction. */
   async #noteLogin(merchant: SigningIn, code: TakenCode, { ip, userAgent, sessionId }: LoginContext): Promise<void> {
-    const merchantId = Number(merchant.merchant_id);
+    const login = loginOf(merchant);
+    const { merchantId } = login;
     await this.#platform.db.scoped(merchantId, async (tx) => {
       const { secrets } = this.#platform;
       const byRecovery = 'recovery' in code;
-      if (!(await noteLogin(tx, secrets, merchant.merchant_id, code, { ip, userAgent })))
+      if (!(await noteLogin(tx, secrets, login, code, { ip, userAgent })))
         throw refuse(byRecovery ? 'recovery_code_wrong' : 'google_code_used');
       const entry = { ownerId: merchantId, actorKind: 'merchant' as const, actor: merchant.username, ip, userAgent };
       if (!byRecovery && code.binds) await audit(tx, secrets, { ...entry, action: 'authenticator.bind', details: {} });
       await audit(tx, secrets, { ...entry, action: 'login', details: byRecovery ? { by: 'recovery_code' } : {} });
       const way = byRecovery ? 'recovery_code' : code.binds ? 'first_authenticator' : 'google_code';
-      await recordLogin(tx, { merchantId, sessionId, way, ip, userAgent });
+      await recordLogin(tx, { ...login, sessionId, way, ip, userAgent });
     });
   }
 }
 
-function accountOf({ merchant_id }: SigningIn): string {
-  return `merchant ${merchant_id}`;
+function loginOf({ merchant_id, member_id }: SigningIn): MerchantLogin {
+  return { merchantId: Number(merchant_id), memberId: member_id };
+}
+
+/** How the audit log names whose failure it was: the merchant's own login by the merchant's number. */
+function actorOfFailure({ merchant_id, member_id, username }: SigningIn): string {
+  return member_id === FIRST_MEMBER ? String(merchant_id) : username;
 }
 
 function codeSubjectsOf(merchant: SigningIn): Subjects {
-  return codeSubjects({ account: accountOf(merchant), known: merchant.known_address });
+  return codeSubjects({ account: accountOf(loginOf(merchant)), known: merchant.known_address });
 }

@@ -9,6 +9,7 @@ import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
 import { type MerchantContext, merchantRoute, type Route } from '../../platform/http/route.ts';
 import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { actorOf } from '../../platform/security/member-login.ts';
 import { fiatWithdrawals, fiatWithdrawalsFile } from './list.ts';
 import { cancelWithdrawal, findWithdrawal, requestWithdrawal, settingOf, type ShownWithdrawal } from './service.ts';
 
@@ -41,6 +42,7 @@ export function fiatWithdrawalRoutes(platform: Platform): Route[] {
   ];
 }
 
-function ownerOf({ merchantId }: Pick<MerchantContext, 'merchantId'>) {
-  return { ownerId: merchantId, kind: 'merchant', id: String(merchantId), name: String(merchantId) } as const;
+function ownerOf({ merchantId, session }: Pick<MerchantContext, 'merchantId' | 'session'>) {
+  const actor = actorOf(merchantId, session.member);
+  return { ownerId: merchantId, kind: 'merchant', id: actor, name: actor } as const;
 }

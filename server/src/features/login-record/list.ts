@@ -5,10 +5,11 @@ import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
 import { deviceOf } from '../../domain/device.ts';
 
-/** The merchant's logins and those that were refused. */
+/** The logins of a merchant, of a team those of the member who asks, and those that were refused. */
 export const loginRecords = list<typeof loginLogList, 'login_record', ReadonlySet<string>>(loginLogList, {
   from: 'login_record',
   owner: 'merchant_id',
+  member: 'member_id',
   key: 'record_id',
   keyed: 'uuidv7',
   columns: {

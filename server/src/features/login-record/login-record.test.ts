@@ -42,7 +42,7 @@ const query = async (filters: object = {}, { token } = merchant) => dataOf(await
 const records = async (filters: object = {}) => (await query(filters)).list;
 const outcomes = async (filters: object = {}) => (await records(filters)).map(({ outcome }) => outcome);
 const refused = (outcome: 'wrong_password' | 'wrong_code', ip: string) =>
-  recordRefusedLogin(app.platform.db, { merchantId: merchant.merchant_id, outcome, ip, userAgent: '' });
+  recordRefusedLogin(app.platform.db, { merchantId: merchant.merchant_id, memberId: 1, outcome, ip, userAgent: '' });
 
 describe('what is written down', () => {
   it('a login: when, from where, with what, and that its session goes on', async () => {

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { merchantSetUp, merchantSetUpLook } from '@purser/contract/features/merchant-set-up';
 import { SHORTEST_MERCHANT_PASSWORD } from '@purser/contract/limits';
+import { FIRST_MEMBER } from '@purser/contract/member';
 import { ipMayLogIn } from '../../domain/login-white-list.ts';
 import { recordLogin } from '../../domain/login-record.ts';
 import { type MerchantLinkKey, merchantLinkKey } from '../../domain/merchant-link.ts';
@@ -11,6 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { audit } from '../../platform/proof/audit.ts';
 import { chosenPassword, hashPassword } from '../../platform/security/passwords.ts';
 import { noteRiskSign, noteSignInPlace } from '../../platform/security/risk-signs.ts';
+import { announce } from '../../platform/streams/hub.ts';
 import { stepOfCode, totpOf } from '../../platform/security/totp.ts';
 import { uuidv7 } from 'uuidv7';
 import { findLink, keepChosen, useUp } from './queries.ts';
@@ -31,8 +33,9 @@ export async function setUp(
   context: RequestContext,
 ): Promise<OutputOf<typeof merchantSetUp>> {
   const { db, secrets, clock, passwordMessages, sessions } = platform;
-  const { key, username, made_by } = await usableLink(platform, input.token);
+  const { key, username, made_by, member_id: memberId } = await usableLink(platform, input.token);
   const { merchantId } = key;
+  const isOfTeam = memberId !== FIRST_MEMBER;
   const password_hash = await hashPassword(chosenPassword(await passwordMessages.read(input), SHORTEST_MERCHANT_PASSWORD));
   if (!(await ipMayLogIn(db, BigInt(merchantId), context.ip)))
     throw refuse('login_ip_refused', { ip: context.ip }, { login_ip: context.ip });
@@ -41,18 +44,21 @@ export async function setUp(
   if (step === undefined) throw refuse('wrong_google_code');
   const sessionId = uuidv7();
   await db.scoped(merchantId, async (tx) => {
-    if (!(await useUp(tx, key))) throw refuse('set_up_link_used');
+    if (!(await useUp(tx, key, memberId))) throw refuse('set_up_link_used');
     const chosen = { password_hash, totp_secret: secrets.seal('totp', secret), totp_last_step: BigInt(step), login_ip: context.ip };
-    if (!(await keepChosen(tx, merchantId, chosen))) throw refuse('set_up_link_refused');
-    await noteSignInPlace(tx, merchantId, context);
-    for (const sign of ['password_changed', 'code_changed'] as const) await noteRiskSign(tx, merchantId, sign);
+    if (!(await keepChosen(tx, { merchantId, memberId }, chosen))) throw refuse('set_up_link_refused');
+    await noteSignInPlace(tx, merchantId, { ip: context.ip, userAgent: context.userAgent, memberId });
+    // A member who joins has changed nothing of what was there.
+    if (!isOfTeam) for (const sign of ['password_changed', 'code_changed'] as const) await noteRiskSign(tx, merchantId, sign);
     const { ip, userAgent } = context;
     const entry = { ownerId: merchantId, actorKind: 'merchant' as const, actor: username, ip, userAgent };
-    await audit(tx, secrets, { ...entry, action: 'merchant.set_up', details: { request_id: context.requestId, made_by: String(made_by) } });
+    const action = isOfTeam ? 'member.set_up' : 'merchant.set_up';
+    await audit(tx, secrets, { ...entry, action, details: { request_id: context.requestId, made_by } });
     await audit(tx, secrets, { ...entry, action: 'login', details: {} });
-    await recordLogin(tx, { merchantId, sessionId, way: 'set_up_link', ip: context.ip, userAgent: context.userAgent });
+    if (isOfTeam) await announce(tx, { merchants: [[merchantId, ['team']]] });
+    await recordLogin(tx, { merchantId, memberId, sessionId, way: 'set_up_link', ip: context.ip, userAgent: context.userAgent });
   });
-  const { token, expiresAt } = await sessions.open('merchant', merchantId, context, sessionId);
+  const { token, expiresAt } = await sessions.open('merchant', merchantId, context, sessionId, memberId);
   return { token, expires_at: expiresAt.toISOString() };
 }
 

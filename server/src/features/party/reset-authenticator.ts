@@ -1,5 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { partyResetAuthenticator } from '@purser/contract/features/party';
+import { FIRST_MEMBER } from '@purser/contract/member';
 import { z } from 'zod';
 import { approvalKind, enterApproval } from '../../domain/approval.ts';
 import { dropRecoveryCodes } from '../../domain/recovery-code.ts';
@@ -12,8 +13,8 @@ import { endSessions } from '../../platform/security/sessions.ts';
 type Entered = OutputOf<typeof partyResetAuthenticator>;
 
 /**
- * Takes a merchant's authenticator off, and with it the recovery codes and the password, which may be what was stolen; the sessions end. The
- * merchant chooses both anew by a one-time link that staff make then.
+ * Takes a merchant's authenticator off, and with it the recovery codes and the password, which may be what was stolen; the sessions end, those of
+ * its team too. The merchant chooses both anew by a one-time link that staff make then.
  */
 export const authenticatorReset = approvalKind({
   kind: 'party.reset_authenticator',
@@ -27,7 +28,7 @@ export const authenticatorReset = approvalKind({
       .where('merchant_id', '=', BigInt(ownerId))
       .executeTakeFirst();
     if (reset.numUpdatedRows !== 1n) throw refuse('not_found');
-    await dropRecoveryCodes(tx, ownerId);
+    await dropRecoveryCodes(tx, { merchantId: ownerId, memberId: FIRST_MEMBER });
     await endSessions(tx, ownerId);
   },
 });

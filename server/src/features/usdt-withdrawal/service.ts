@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type MerchantContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { actorOf } from '../../platform/security/member-login.ts';
 import { addressBook, writeAddress } from './address-book.ts';
 import { mailMerchant } from './alert.ts';
 import type { Withdrawal } from './order.ts';
@@ -44,7 +45,7 @@ export class UsdtWithdrawals {
     return confirmedWrite<Withdrawal>(this.#platform, input, context, {
       act: async (tx) => {
         await refuseSuspended(tx, merchantId);
-        return shown(tx, await askForWithdrawal(tx, this.#platform, merchantId, String(merchantId), input));
+        return shown(tx, await askForWithdrawal(tx, this.#platform, merchantId, actorOf(merchantId, context.session.member), input));
       },
       audit: ({ order_no, out_abbreviation, trade_count, network, address }) => ({
         action: 'usdt_withdrawal.add',
@@ -58,7 +59,8 @@ export class UsdtWithdrawals {
     context: MerchantContext,
   ): Promise<Withdrawal | Answer<Withdrawal>> {
     const { merchantId } = context;
-    const by = { kind: 'merchant', id: String(merchantId), name: '' } as const;
+    const { member } = context.session;
+    const by = { kind: 'merchant', id: actorOf(merchantId, member), name: member?.username ?? '' } as const;
     return keyedWrite<Withdrawal>(this.#platform, context, {
       act: (tx) => cancelWithdrawal(tx, this.#platform, merchantId, by, order_no),
       audit: () => ({ action: 'usdt_withdrawal.cancel', details: { order_no } }),

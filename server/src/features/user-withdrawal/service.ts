@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
 import { type RowOutcome, shownOutcome } from '../../platform/http/row-outcome.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { actorOf } from '../../platform/security/member-login.ts';
 import { userWithdrawals } from './kind.ts';
 import { findWithdrawal } from './queries.ts';
 import { type UserWithdrawal, userWithdrawalOf } from './view.ts';
@@ -44,7 +45,7 @@ export class UserWithdrawals {
       // Whom the money goes to is looked at, and is nobody of the merchant's own.
       acrossOwners: true,
       act: async (tx) => {
-        const by = { kind: 'merchant', id: String(merchantId), name: await reviewerOf(tx, merchantId) } as const;
+        const by = { kind: 'merchant', id: actorOf(merchantId, context.session.member), name: await reviewerOf(tx, context) } as const;
         const moves = input.serial_numbers.map((serialNumber) => ({ ownerId: merchantId, serialNumber, by, ...decision }));
         const results = await moveReviewOrders(tx, this.#platform, userWithdrawals, moves);
         const [first] = results;
@@ -75,7 +76,8 @@ interface Kept extends RowOutcome {
 }
 
 /** How the records name whoever decides. */
-async function reviewerOf(tx: Tx, merchantId: number): Promise<string> {
+async function reviewerOf(tx: Tx, { merchantId, session }: MerchantContext): Promise<string> {
+  if (session.member) return session.member.username;
   const { username } = await tx
     .selectFrom('merchant')
     .select('username')

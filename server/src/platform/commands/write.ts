@@ -17,6 +17,7 @@ import type { Platform } from '../platform.ts';
 import { audit, type AuditEntry } from '../proof/audit.ts';
 import type { Session } from '../security/sessions.ts';
 import { lockStaff } from '../security/staff-lock.ts';
+import { actorOf, lockMember } from '../security/member-login.ts';
 import { takeConfirmation } from '../security/staff-confirmation.ts';
 import { takeGoogleCode } from '../security/totp.ts';
 import { announce } from '../streams/hub.ts';
@@ -24,7 +25,9 @@ import { findReplay, refuseForGood, UNKEYED, write } from './idempotency.ts';
 
 type Written = Pick<RequestContext, 'idempotencyKey' | 'requestHash' | 'ip'> & Partial<Pick<RequestContext, 'userAgent'>>;
 /** Whose write it is, and what tells it from another: part of the context of a merchant's or a key's call. */
-export type MerchantWrite = Written & Pick<MerchantContext, 'merchantId'> & Partial<Pick<SignedContext, 'caller'>>;
+export type MerchantWrite = Written &
+  Pick<MerchantContext, 'merchantId'> &
+  Partial<Pick<SignedContext, 'caller'> & Pick<MerchantContext, 'session' | 'permission'>>;
 /** The same of a payer's call. */
 export type PayerWrite = Written & Pick<PayerContext, 'userId'>;
 
@@ -91,7 +94,16 @@ export function keyedWrite<Kept, Prepared = undefined>(
   context: MerchantWrite | PayerWrite | StaffWrite,
   steps: WriteSteps<Kept, Prepared> | StaffSteps<Kept, Prepared>,
 ): Promise<Kept | Answer<Kept>> {
-  if (!('staffId' in context)) return writeSteps(platform.secrets, writerOf(platform as AppStanding, context, steps), context, steps);
+  if (!('staffId' in context)) {
+    const writer = writerOf(platform as AppStanding, context, steps);
+    return writeSteps(platform.secrets, writer, context, {
+      ...steps,
+      act: async (tx, prepared: Prepared) => {
+        await lockActor(tx, context);
+        return steps.act(tx, prepared);
+      },
+    });
+  }
   const writer = staffWriterOf(platform as StaffStanding, context, steps as StaffSteps<Kept, Prepared>);
   return writeSteps(platform.secrets, writer, context, {
     ...steps,
@@ -189,8 +201,10 @@ export function confirmedWrite<Kept, Prepared = undefined>(
     ...steps,
     act: async (tx, prepared: Prepared) => {
       if (isStaff) await lockStaff(tx, context, 'update');
-      else
+      else {
         await tx.selectFrom('merchant').select('merchant_id').where('merchant_id', '=', BigInt(context.merchantId)).forUpdate().execute();
+        await lockActor(tx, context);
+      }
       const kept = await steps.act(tx, prepared);
       await (isStaff ? takeConfirmation(tx, platform, context, google_code) : takeGoogleCode(tx, platform, context, google_code as string));
       return kept;
@@ -221,6 +235,7 @@ export async function confirmedCommand<Data>(
   const refused = await check().catch((error: unknown) => refuseForGood<Data>(db, owner.ownerId, context, error));
   if (refused) return refused;
   await db.scoped(owner.ownerId, async (tx) => {
+    await lockActor(tx, context);
     await takeGoogleCode(tx, platform, context, google_code);
     await audit(tx, secrets, { ...owner, ...noted, ...placeOf(context) });
   });
@@ -234,10 +249,16 @@ export function answerOf<Kept, Data>(done: Kept | Answer<Kept>, make: (kept: Kep
 
 function ownerOf(context: MerchantWrite | PayerWrite) {
   if (!('merchantId' in context)) return { ownerId: context.userId, actorKind: 'user' as const, actor: String(context.userId) };
-  const { merchantId, caller } = context;
+  const { merchantId, caller, session } = context;
   return caller
     ? { ownerId: merchantId, actorKind: 'access_key' as const, actor: caller.accessKey }
-    : { ownerId: merchantId, actorKind: 'merchant' as const, actor: String(merchantId) };
+    : { ownerId: merchantId, actorKind: 'merchant' as const, actor: actorOf(merchantId, session?.member) };
+}
+
+/** A member of a merchant's team stays as they are until the write is done. Whoever else writes has nobody above them who would stop it. */
+async function lockActor(tx: Tx, context: MerchantWrite | PayerWrite): Promise<void> {
+  if (!('merchantId' in context) || !context.session) return;
+  await lockMember(tx, { merchantId: context.merchantId, session: context.session, permission: context.permission });
 }
 
 /** From where a merchant or a user acts. What payers' browsers say they are is not kept. */

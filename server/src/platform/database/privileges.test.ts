@@ -60,6 +60,8 @@ const TABLES: Readonly<Record<string, string>> = {
   'public.maintenance': 'select',
   'public.market': 'select',
   'public.merchant': 'select insert update',
+  'public.merchant_member': 'select insert update delete',
+  'public.merchant_member_link': 'select insert update delete',
   'public.merchant_set_up_link': 'select update',
   'public.merchant_terms': 'select',
   'public.merchant_transfer': 'select insert',

@@ -11,6 +11,7 @@ import { NETWORK_KINDS, PRICE_TYPES } from '@purser/contract/coin';
 import { HOLD_BUCKETS, LEDGER_RUN_KINDS, LEDGER_RUN_STATES, VERIFICATION_STEPS } from '@purser/contract/features/ledger';
 import { STAFF_REVIEW_KINDS } from '@purser/contract/features/review';
 import { LOGIN_OUTCOMES, LOGIN_WAYS } from '@purser/contract/features/login-record';
+import { MEMBER_ROLES, MEMBER_STATUSES } from '@purser/contract/member';
 import { IDENTITY_KINDS, IDENTITY_PARTIES, IDENTITY_STATES } from '@purser/contract/identity';
 import { LANGUAGES } from '@purser/contract/language';
 import { CHAIN_DEPOSIT_STATES } from '@purser/contract/features/chain-deposit';
@@ -48,6 +49,8 @@ afterAll(() => database.drop());
 const ENUMS: Readonly<Record<string, readonly string[]>> = {
   'hold.bucket': HOLD_BUCKETS,
   'merchant.status': PARTY_STATUSES,
+  'merchant_member.role': MEMBER_ROLES,
+  'merchant_member.status': MEMBER_STATUSES,
   'merchant.authentication_status': AUTHENTICATION_STATUSES,
   'wallet_user.status': PARTY_STATUSES,
   'wallet_user.authentication_status': AUTHENTICATION_STATUSES,

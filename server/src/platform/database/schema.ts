@@ -72,6 +72,10 @@ export type LoginRecordWay = "first_authenticator" | "google_code" | "recovery_c
 
 export type MerchantAuthenticationStatus = "approved" | "not_authenticated" | "pending" | "rejected";
 
+export type MerchantMemberRole = "developer" | "finance" | "owner" | "viewer";
+
+export type MerchantMemberStatus = "normal" | "suspended";
+
 export type MerchantNoticeLanguage = "en" | "vi" | "zh_Hans" | "zh_Hant";
 
 export type MerchantStatus = "normal" | "suspended";
@@ -533,6 +537,7 @@ export interface IdentitySubmission {
 export interface KnownAddress {
   ip: string;
   last_login_at: Generated<Date>;
+  members: Generated<number[]>;
   owner_id: Id;
 }
 
@@ -691,6 +696,7 @@ export interface LoginRecord {
   create_time: Generated<Date>;
   ip: string | null;
   last_time: Generated<Date>;
+  member_id: Generated<number>;
   merchant_id: Id;
   outcome: LoginRecordOutcome;
   record_id: string;
@@ -742,6 +748,33 @@ export interface Merchant {
   webhook_address: Generated<string>;
   webhook_events: Generated<string[]>;
   webhook_secret: Buffer | null;
+}
+
+export interface MerchantMember {
+  created_at: Generated<Date>;
+  login_at: Date | null;
+  login_ip: string | null;
+  member_id: number;
+  merchant_id: Id;
+  name: string;
+  password_hash: string | null;
+  removed_at: Date | null;
+  role: MerchantMemberRole;
+  set_up_at: Date | null;
+  status: Generated<MerchantMemberStatus>;
+  totp_last_step: Generated<bigint>;
+  totp_secret: Buffer | null;
+  username: string;
+}
+
+export interface MerchantMemberLink {
+  created_at: Generated<Date>;
+  expires_at: Date;
+  made_by: number;
+  member_id: number;
+  merchant_id: Id;
+  token_hash: Buffer;
+  used_at: Date | null;
 }
 
 export interface MerchantSetUpLink {
@@ -1064,6 +1097,7 @@ export interface RechargeTxid {
 export interface RecoveryCode {
   code_mac: Buffer;
   created_at: Generated<Date>;
+  member_id: Generated<number>;
   merchant_id: Id;
 }
 
@@ -1181,6 +1215,7 @@ export interface Session {
   expires_at: Date;
   ip: string;
   last_seen_at: Generated<Date>;
+  member_id: Generated<number>;
   owner_id: Id;
   party: SessionParty;
   session_id: Generated<string>;
@@ -1510,6 +1545,8 @@ export interface Schema {
   maintenance: Maintenance;
   market: Market;
   merchant: Merchant;
+  merchant_member: MerchantMember;
+  merchant_member_link: MerchantMemberLink;
   merchant_set_up_link: MerchantSetUpLink;
   merchant_terms: MerchantTerms;
   merchant_transfer: MerchantTransfer;

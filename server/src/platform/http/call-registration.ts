@@ -1,3 +1,4 @@
+import { MERCHANT_CALLS } from '@purser/contract/merchant-calls';
 import { isPermitted, type Permission } from '@purser/contract/staff';
 import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/wire';
 import { pickLanguage, type Language } from '@purser/contract/language';
@@ -15,6 +16,7 @@ import { refuse, wrongField } from './refusal.ts';
 import { Answer, type RequestContext, type Route, type StaffContext } from './route.ts';
 import { operatorTokenOf } from './operator-cookie.ts';
 import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
+import { isAllowed } from '../security/member-login.ts';
 import type { Session } from '../security/sessions.ts';
 import type { StaffSession } from '../security/staff-sessions.ts';
 import type { ClaimedCaller } from '../security/signed-requests.ts';
@@ -182,7 +184,7 @@ async function authorise(platform: Platform, route: Route, context: RequestConte
     case 'public':
       return context;
     case 'merchant':
-      return merchantContext(platform, context);
+      return merchantContext(platform, route, context);
     case 'access_key':
       return {
         ...context,
@@ -210,12 +212,14 @@ async function staffContext(platform: Platform, route: Route, context: RequestCo
   return { ...context, session, staffId, role, sessionId, permission };
 }
 
-async function merchantContext(platform: Platform, context: RequestContext): Promise<RequestContext> {
+async function merchantContext(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
   const session = await platform.sessions.find('merchant', tokenOf(context.request), context.ip);
   if (!session) throw refuse('unauthenticated');
   if (session.ownerStatus === 'suspended') throw refuse('access_restricted', {}, { login_ip: context.ip });
   if (!session.ipIsAllowed) throw refuse('login_ip_refused', { ip: context.ip }, { login_ip: context.ip });
-  return { ...context, session, merchantId: session.ownerId } as RequestContext;
+  const permission = MERCHANT_CALLS[route.call.path];
+  if (!isAllowed(session.member?.role, permission)) throw refuse('member_not_allowed');
+  return { ...context, session, merchantId: session.ownerId, permission } as RequestContext;
 }
 
 /** The signature covers the body, so it is checked once that is here, and before anything is made of it. */

@@ -3,6 +3,7 @@ import type { OutcomeName } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { MemberPermission } from '@purser/contract/member';
 import type { Permission, StaffRole } from '@purser/contract/staff';
 import type { Session } from '../security/sessions.ts';
 import type { SignedCaller } from '../security/signed-requests.ts';
@@ -26,6 +27,8 @@ export interface RequestContext {
 export interface MerchantContext extends RequestContext {
   readonly session: Session;
   readonly merchantId: number;
+  /** What the call wants of a member of the merchant's team; undefined where it is the owners' alone. */
+  readonly permission: MemberPermission | undefined;
 }
 export interface PayerContext extends RequestContext {
   readonly session: Session;

@@ -6,8 +6,9 @@ import type { z } from 'zod';
 import { type ExportFile, exportName } from '../export/export-file.ts';
 import type { Database } from '../database/database.ts';
 import { refuse } from '../http/refusal.ts';
-import { merchantRoute, payerRoute, type RequestContext, type Route, staffRoute } from '../http/route.ts';
+import { type MerchantContext, merchantRoute, payerRoute, type RequestContext, type Route, staffRoute } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
+import { loginOf } from '../security/member-login.ts';
 import { type Filters, type List, type Reader, staffReader } from './list.ts';
 
 /** Binds a list to its call. Staff read the rows of all owners, on connections of their own. */
@@ -19,7 +20,11 @@ export function listRoute<C extends ListCall>({ db, operator }: Platform, list: 
   };
   if (call.caller === 'payer') return payerRoute(call, (input, { userId, language }) => page(db, input, { ownerId: userId, language }));
   if (call.caller === 'staff') return staffRoute(call, (input, context) => page(operator.db, input, staffReader(context)));
-  return merchantRoute(call, (input, { merchantId, language }) => page(db, input, { ownerId: merchantId, language }));
+  return merchantRoute(call, (input, context) => page(db, input, merchantReader(context)));
+}
+
+function merchantReader(context: MerchantContext): Reader {
+  return { ownerId: context.merchantId, language: context.language, memberId: loginOf(context).memberId };
 }
 
 /** Refuses a filter by a coin that does not exist. */
@@ -61,9 +66,7 @@ export function exportRoute<C extends ListCall>(
     }
   };
   if (call.caller !== 'staff') {
-    return merchantRoute(call, (input, context) =>
-      send(context.merchantId, db, input, { ownerId: context.merchantId, language: context.language }, context),
-    );
+    return merchantRoute(call, (input, context) => send(context.merchantId, db, input, merchantReader(context), context));
   }
   return staffRoute(call, (input, context) => send(context.staffId, operator.db, input, staffReader(context), context));
 }

@@ -63,6 +63,8 @@ export type TableList<C extends ListCall, From extends Table, Beside> = {
    * indexes behind the owner.
    */
   readonly only?: { readonly [Name in Column<From>]?: string | readonly string[] };
+  /** The column that says whose of a merchant's team a row is, where each member reads their own. Leads an index behind the owner. */
+  readonly member?: Column<From>;
   /** A text or uuid column that tells an owner's rows apart; `owner` again where each has one row. It decides between rows that sort alike. */
   readonly key: Column<From>;
   /** `uuidv7` when the key is one: such keys grow with time, and rows are ordered by the key alone. */
@@ -98,6 +100,8 @@ export interface Reader {
   /** Of a member of staff. */
   readonly role?: StaffRole;
   readonly staffId?: number;
+  /** Of a merchant's team. */
+  readonly memberId?: number;
 }
 
 /** A list as the server answers it. A list whose plan needs SQL of its own is written by hand, with `windowOf` and `cutPage`. */
@@ -146,7 +150,12 @@ export function list<C extends ListCall, From extends Table, Beside = undefined>
     call,
     shown: (tx, rows, reader) => wire(tx.coins, tx, rows, reader),
     page: (db, input, reader) => {
-      const asked = { ownerId: reader.ownerId, role: reader.role, filters: input as Readonly<Record<string, unknown>> };
+      const asked = {
+        ownerId: reader.ownerId,
+        role: reader.role,
+        memberId: reader.memberId,
+        filters: input as Readonly<Record<string, unknown>>,
+      };
       const page = window(input as unknown as PageInput);
       return db.transaction(scopeOf(reader), async (tx) => {
         const found = await read(tx, asked, page);
@@ -156,7 +165,7 @@ export function list<C extends ListCall, From extends Table, Beside = undefined>
       });
     },
     all: (db, filters, reader) => {
-      const asked = { ownerId: reader.ownerId, role: reader.role, filters };
+      const asked = { ownerId: reader.ownerId, role: reader.role, memberId: reader.memberId, filters };
       async function* portions(source: Queryable): AsyncGenerator<readonly WireRow<C>[], void, undefined> {
         for await (const rows of portionsOf({ window, read: (page) => read(source, asked, page), placeOf })) {
           yield await wire(db.coins, source, rows as readonly Row[], reader);

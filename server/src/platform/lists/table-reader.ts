@@ -1,5 +1,6 @@
 import { kindOf } from '@purser/contract/field-kind';
 import type { ListCall } from '@purser/contract/list-call';
+import { FIRST_MEMBER } from '@purser/contract/member';
 import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffRole } from '@purser/contract/staff';
@@ -15,6 +16,7 @@ export type Condition = RawBuilder<unknown>;
 interface TableNames {
   readonly from: string;
   readonly owner: string;
+  readonly member?: string;
   readonly only?: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly key: string;
   readonly keyed?: 'uuidv7';
@@ -34,6 +36,7 @@ export const EVERY_OWNER = 0;
 interface Asked {
   readonly ownerId: number;
   readonly role?: StaffRole | undefined;
+  readonly memberId?: number | undefined;
   readonly filters: Readonly<Record<string, unknown>>;
 }
 
@@ -68,7 +71,7 @@ export function tableReader(call: ListCall, table: TableNames): TableReader {
 }
 
 function statementsOf(call: ListCall, table: TableNames) {
-  const { from, owner, only = {}, key, keyed, reads } = table;
+  const { from, owner, member, only = {}, key, keyed, reads } = table;
   const whole = reads ? sql.join(reads.map((name) => sql.ref(name))) : sql`*`;
   const columnOf = (field: string) => columnOfField(call, table, field);
   const timeColumn = columnOf(call.sort[0]);
@@ -93,8 +96,9 @@ function statementsOf(call: ListCall, table: TableNames) {
 
   const isUnfiltered = ({ filters }: Asked): boolean => narrowing.every(({ filter }) => filters[filter] === undefined);
 
-  const conditions = ({ ownerId, role, filters }: Asked, merged: boolean): Condition[] => [
+  const conditions = ({ ownerId, role, memberId = FIRST_MEMBER, filters }: Asked, merged: boolean): Condition[] => [
     ...(ownerId === EVERY_OWNER ? [] : [sql`${sql.ref(owner)} = ${ownerId}`]),
+    ...(member === undefined || ownerId === EVERY_OWNER ? [] : [sql`${sql.ref(member)} = ${memberId}`]),
     ...Object.entries(only).map(([column, value]) =>
       typeof value === 'string' ? sql`${sql.ref(column)} = ${value}` : sql`${sql.ref(column)} = any(${value}::text[])`,
     ),

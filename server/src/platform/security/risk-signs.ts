@@ -26,9 +26,9 @@ export async function noteRiskSign(tx: Tx, ownerId: number, sign: RiskSign): Pro
 export async function noteSignInPlace(
   tx: Tx,
   ownerId: number,
-  { ip, userAgent }: { readonly ip: string; readonly userAgent: string },
+  { ip, userAgent, memberId }: { readonly ip: string; readonly userAgent: string; readonly memberId?: number },
 ): Promise<void> {
-  if (await noteKnownAddress(tx, ownerId, ip)) await noteNew(tx, ownerId, 'new_address', 'known_address');
+  if (await noteKnownAddress(tx, ownerId, ip, memberId)) await noteNew(tx, ownerId, 'new_address', 'known_address');
   if (await noteKnownDevice(tx, ownerId, userAgent)) await noteNew(tx, ownerId, 'new_device', 'known_device');
 }
 

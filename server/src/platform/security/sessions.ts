@@ -1,3 +1,4 @@
+import { FIRST_MEMBER, type MemberRole } from '@purser/contract/member';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { coalesce } from '../commands/coalesce.ts';
 import { askedRows } from '../database/asked-rows.ts';
@@ -8,7 +9,7 @@ import { tokenHash } from './token-hash.ts';
 
 export type Party = 'merchant' | 'user';
 
-/** Sessions of one owner at a time; one more ends the oldest. */
+/** Sessions of one owner, or of one member of a merchant's team, at a time; one more ends the oldest. */
 const MOST_SESSIONS = 50;
 
 /** Of what a browser says it is, so many characters are kept. */
@@ -20,6 +21,13 @@ const TOKEN = new RegExp(`^[\\w-]{${Math.ceil(((OWNER_BYTES + SECRET_BYTES) * 8)
 /** Being seen is noted at most once in this time, so that reading does not mean writing. */
 const SEEN_NOTED_EVERY_S = 60;
 
+/** Whoever of a merchant's team has logged in, as they are at the request. */
+export interface Member {
+  readonly memberId: number;
+  readonly username: string;
+  readonly role: MemberRole;
+}
+
 export interface Session {
   readonly ownerId: number;
   readonly party: Party;
@@ -29,6 +37,8 @@ export interface Session {
   readonly ip: string;
   /** A merchant's white list holds the address that asks, or there is none; of a wallet user always true. */
   readonly ipIsAllowed: boolean;
+  /** Undefined of a wallet user, and of a merchant without a team. */
+  readonly member: Member | undefined;
 }
 
 interface TokenKey {
@@ -54,29 +64,33 @@ export class Sessions {
     this.#look = coalesce({ name: 'sessions', underWay: db.underWay }, (keys) => this.#findMany(keys, 'unnoted'));
   }
 
-  /** @param sessionId by which the session is known to whoever may end it */
+  /**
+   * @param sessionId by which the session is known to whoever may end it
+   * @param memberId whose of a merchant's team it is
+   */
   async open(
     party: Party,
     ownerId: number,
     from: { ip: string; userAgent: string },
     sessionId: string = randomUUID(),
+    memberId: number = FIRST_MEMBER,
   ): Promise<{ token: string; expiresAt: Date }> {
     const owner = Buffer.alloc(OWNER_BYTES);
     owner.writeUIntBE(ownerId, 0, OWNER_BYTES);
     const token = Buffer.concat([owner, randomBytes(SECRET_BYTES)]).toString('base64url');
     const expiresAt = await this.#db.systemTransaction(async (tx) => {
       const { rows } = await tx.query<{ expires_at: Date }>(
-        `insert into session (owner_id, token_hash, party, ip, user_agent, session_id, expires_at)
-         select $1, $2, $3::text, $4, $5, $6,
+        `insert into session (owner_id, token_hash, party, ip, user_agent, session_id, member_id, expires_at)
+         select $1, $2, $3::text, $4, $5, $6, $7,
            now() + make_interval(mins => case $3::text when 'merchant' then merchant_absolute_min else user_absolute_min end)
          from sign_in_policy where only_row
          returning expires_at`,
-        [ownerId, tokenHash(token), party, from.ip, from.userAgent.slice(0, LONGEST_USER_AGENT), sessionId],
+        [ownerId, tokenHash(token), party, from.ip, from.userAgent.slice(0, LONGEST_USER_AGENT), sessionId, memberId],
       );
       const { rowCount } = await tx.query(
         `delete from session where owner_id = $1 and token_hash in (
-           select token_hash from session where owner_id = $1 order by created_at desc, token_hash offset ${MOST_SESSIONS})`,
-        [ownerId],
+           select token_hash from session where owner_id = $1 and member_id = $2 order by created_at desc, token_hash offset ${MOST_SESSIONS})`,
+        [ownerId, memberId],
       );
       if (rowCount) await announce(tx, { ended: [ownerId] });
       return rows[0]?.expires_at as Date;
@@ -112,6 +126,7 @@ export class Sessions {
       name: 'find-sessions',
       text: `
         select asked.position, session.party, session.ip, coalesce(merchant.status, wallet_user.status) as owner_status, white_list.allows,
+               member.member_id, member.username, member.role,
                session.last_seen_at < now() - make_interval(secs => ${SEEN_NOTED_EVERY_S}) as to_be_noted
         from ${askedRows('bigint', 'bytea', 'inet')} as asked (owner_id, token_hash, ip, position)
         -- The limit keeps each look-up a step down the primary key, whatever the planner believes of the table's size.
@@ -120,6 +135,12 @@ export class Sessions {
         ) as session
         left join lateral (select status from merchant where merchant_id = session.owner_id limit 1) as merchant on session.party = 'merchant'
         left join lateral (select status from wallet_user where user_id = session.owner_id limit 1) as wallet_user on session.party = 'user'
+        -- A merchant without a team has no row, and is its owner.
+        left join lateral (
+          select member_id, username, role, status, set_up_at from merchant_member
+          where session.party = 'merchant' and merchant_id = session.owner_id and merchant_member.member_id = session.member_id and removed_at is null
+          limit 1
+        ) as member on true
         cross join lateral (
           select count(*) = 0 or coalesce(bool_or(asked.ip <<= login_ip_white.ip), false) as allows from login_ip_white
           where merchant_id = session.owner_id and session.party = 'merchant'
@@ -131,7 +152,11 @@ export class Sessions {
             make_interval(mins => case session.party when 'merchant' then merchant_absolute_min else user_absolute_min end) as absolute
           from sign_in_policy where only_row
         ) as policy
-        where session.expires_at > now() and session.created_at > now() - policy.absolute and session.last_seen_at > now() - policy.idle`,
+        where session.expires_at > now() and session.created_at > now() - policy.absolute and session.last_seen_at > now() - policy.idle
+          -- Nobody comes in by what they had before they were set up anew.
+          and coalesce(
+            member.status = 'normal' and (member.member_id = ${FIRST_MEMBER} or session.created_at >= member.set_up_at),
+            session.member_id = ${FIRST_MEMBER})`,
       values: [keys.map(({ ownerId }) => ownerId), keys.map(({ hash }) => hash), keys.map(({ ip }) => ip)],
     });
     const found: (Session | undefined)[] = keys.map(() => undefined);
@@ -140,7 +165,9 @@ export class Sessions {
       const index = Number(row.position) - 1;
       const key = keys[index] as TokenKey;
       const { party, owner_status: ownerStatus, ip, allows: ipIsAllowed } = row;
-      found[index] = { ownerId: key.ownerId, party, tokenHash: key.hash, ownerStatus, ip, ipIsAllowed };
+      const { member_id: memberId, username, role } = row;
+      const member = memberId === null ? undefined : { memberId, username, role };
+      found[index] = { ownerId: key.ownerId, party, tokenHash: key.hash, ownerStatus, ip, ipIsAllowed, member };
       if (row.to_be_noted && ipIsAllowed) seen.push(key);
     }
     if (sight === 'noted' && seen.length > 0) await this.#noteSeen(seen);
@@ -162,7 +189,13 @@ export class Sessions {
   }
 }
 
-interface FoundSession {
+type FoundSession = FoundRow & (MemberRow | { readonly member_id: null; readonly username: null; readonly role: null });
+
+interface MemberRow extends Omit<Member, 'memberId'> {
+  readonly member_id: number;
+}
+
+interface FoundRow {
   readonly position: bigint;
   readonly party: Party;
   readonly ip: string;
@@ -178,17 +211,37 @@ function keyOf(token: string, ip: string | undefined): TokenKey | undefined {
 }
 
 /** Ends one session of an owner, in the transaction of what ends it. Answers whether there was one. */
-export async function endSession(tx: Tx, ownerId: number, sessionId: string): Promise<boolean> {
-  const { rowCount } = await tx.query('delete from session where owner_id = $1 and session_id = $2', [ownerId, sessionId]);
+export async function endSession(
+  tx: Tx,
+  ownerId: number,
+  sessionId: string,
+  { member }: Partial<Pick<Session, 'member'>> = {},
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'delete from session where owner_id = $1 and session_id = $2 and member_id = coalesce($3, member_id)',
+    [ownerId, sessionId, member?.memberId],
+  );
   await announce(tx, { ended: [ownerId] });
   return rowCount === 1;
 }
 
-/** Ends every session of an owner but the one that asks, in the transaction of what ends them. Answers how many there were. */
-export async function endOtherSessions(tx: Tx, { ownerId, tokenHash }: Pick<Session, 'ownerId' | 'tokenHash'>): Promise<number> {
-  const { rowCount } = await tx.query('delete from session where owner_id = $1 and token_hash <> $2', [ownerId, tokenHash]);
+/** Ends every session of an owner, of a team those of the member, but the one that asks, in the transaction of what ends them. Answers how many there were. */
+export async function endOtherSessions(
+  tx: Tx,
+  { ownerId, tokenHash, member }: Pick<Session, 'ownerId' | 'tokenHash' | 'member'>,
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    'delete from session where owner_id = $1 and token_hash <> $2 and member_id = coalesce($3, member_id)',
+    [ownerId, tokenHash, member?.memberId],
+  );
   await announce(tx, { ended: [ownerId] });
   return rowCount ?? 0;
+}
+
+/** Ends every session of a member of a merchant's team, in the transaction of what ends them. */
+export async function endMemberSessions(tx: Tx, merchantId: number, memberId: number): Promise<void> {
+  await tx.query('delete from session where owner_id = $1 and member_id = $2', [merchantId, memberId]);
+  await announce(tx, { ended: [merchantId] });
 }
 
 /** Ends every session of an owner, in the transaction of what ends them; their streams end soon after it has committed. */

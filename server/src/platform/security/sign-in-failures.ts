@@ -14,6 +14,8 @@ interface Failure {
   /** `code`: a wrong code after the right password. `code_of_act`: within a session, to confirm something. */
   readonly kind: 'password' | 'code' | 'code_of_act';
   readonly ip: string;
+  /** Whose of a merchant's team it was, as the audit log names them; its number unless given. */
+  readonly actor?: string;
   /** The account must wait now. */
   readonly locked: boolean;
 }
@@ -24,7 +26,7 @@ interface Failure {
  */
 export async function noteFailure(
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
-  { ownerId, party, kind, ip, locked }: Failure,
+  { ownerId, party, kind, ip, actor = String(ownerId), locked }: Failure,
 ): Promise<void> {
   // Not of the owner's own connections: those may all be held by requests that wait for this.
   await db.systemTransaction(async (tx) => {
@@ -47,7 +49,7 @@ export async function noteFailure(
     const details = { kind, failures: row?.failures ?? 1, ...(locked && { locked: true }) };
     // What concerns staff stands in the provider's log.
     const whose = party === 'staff' ? { ownerId: PROVIDER_OWNER_ID, actorKind: 'operator' as const } : { ownerId, actorKind: party };
-    await audit(tx, secrets, { ...whose, actor: String(ownerId), action: 'sign_in.fail', details, ip });
+    await audit(tx, secrets, { ...whose, actor, action: 'sign_in.fail', details, ip });
   });
 }
 
@@ -57,8 +59,9 @@ export function noteWrongPassword(
   party: Failure['party'],
   ownerId: bigint,
   ip: string,
+  actor = String(ownerId),
 ): void {
-  noteFailure(platform, { ownerId: Number(ownerId), party, kind: 'password', ip, locked: false }).catch((error: unknown) => {
+  noteFailure(platform, { ownerId: Number(ownerId), party, actor, kind: 'password', ip, locked: false }).catch((error: unknown) => {
     platform.log.warn({ err: error }, 'a failed sign-in could not be written down');
   });
 }

@@ -1,3 +1,4 @@
+import { FIRST_MEMBER } from '@purser/contract/member';
 import { addressHolder } from '../http/client-address.ts';
 import type { Subjects, ThrottleRule } from './throttle.ts';
 import type { Tx } from '../database/tx.ts';
@@ -62,12 +63,14 @@ export async function hasSignedIn(tx: Tx, ownerId: number): Promise<boolean> {
   return (await tx.query('select from known_address where owner_id = $1 limit 1', [ownerId])).rowCount === 1;
 }
 
-/** Notes that an account signed in from an address, and answers whether that is new; of an account the newest ones are kept. */
-export async function noteKnownAddress(tx: Tx, ownerId: number, ip: string): Promise<boolean> {
+/** Notes that an account, or a member of its team, signed in from an address, and answers whether that is new to the account; of it the newest ones are kept. */
+export async function noteKnownAddress(tx: Tx, ownerId: number, ip: string, memberId = FIRST_MEMBER): Promise<boolean> {
   const { rows } = await tx.query<{ is_new: boolean }>(
-    `insert into known_address (owner_id, ip) values ($1, $2::inet)
-     on conflict (owner_id, ip) do update set last_login_at = now() returning xmax = 0 as is_new`,
-    [ownerId, addressHolder(ip)],
+    `insert into known_address (owner_id, ip, members) values ($1, $2::inet, array[$3::int])
+     on conflict (owner_id, ip) do update set last_login_at = now(),
+       members = case when $3 = any (known_address.members) then known_address.members else known_address.members || $3 end
+     returning xmax = 0 as is_new`,
+    [ownerId, addressHolder(ip), memberId],
   );
   await tx.query(
     `delete from known_address where owner_id = $1 and ip in (

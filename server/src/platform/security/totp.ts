@@ -5,6 +5,7 @@ import type { Tx } from '../database/tx.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Secrets } from './secrets.ts';
 import type { MerchantContext } from '../http/route.ts';
+import { accountOf, actorOf, lockAuthenticator, loginOf, writeAuthenticator } from './member-login.ts';
 import type { Sessions } from './sessions.ts';
 import { noteFailure } from './sign-in-failures.ts';
 import { CODE_OF_ACT } from './sign-in-limits.ts';
@@ -48,15 +49,11 @@ export async function takeGoogleCode(
   { merchantId, session, ip }: Pick<MerchantContext, 'merchantId' | 'session' | 'ip'>,
   code: string,
 ): Promise<void> {
-  const merchant = await tx
-    .selectFrom('merchant')
-    .select(['totp_secret', 'totp_last_step'])
-    .where('merchant_id', '=', BigInt(merchantId))
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  const login = loginOf({ merchantId, session });
+  const present = await lockAuthenticator(tx, login);
   const noteWrong = (locked: boolean) => noteWrongCode({ db, secrets, sessions }, { merchantId, session, ip }, locked);
-  const step = await stepOfAct({ secrets, throttle, clock }, `merchant ${merchantId}`, merchant, code, noteWrong);
-  await tx.updateTable('merchant').set({ totp_last_step: step }).where('merchant_id', '=', BigInt(merchantId)).execute();
+  const step = await stepOfAct({ secrets, throttle, clock }, accountOf(login), present, code, noteWrong);
+  await writeAuthenticator(tx, login, { totp_last_step: step });
 }
 
 /** The transaction is rolled back by a wrong code; that it was wrong stays, and the session ends with the first lock. */
@@ -65,7 +62,10 @@ export async function noteWrongCode(
   { merchantId, session, ip }: Pick<MerchantContext, 'merchantId' | 'session' | 'ip'>,
   locked: boolean,
 ): Promise<void> {
-  await noteFailure({ db, secrets }, { ownerId: merchantId, party: 'merchant', kind: 'code_of_act', ip, locked });
+  await noteFailure(
+    { db, secrets },
+    { ownerId: merchantId, party: 'merchant', actor: actorOf(merchantId, session.member), kind: 'code_of_act', ip, locked },
+  );
   if (locked) await sessions.end(session);
 }
 

@@ -17,6 +17,7 @@ import { texts as paymentLink } from '../features/payment-link/texts.ts';
 import { texts as paymentMethod } from '../features/payment-method/texts.ts';
 import { texts as statement } from '../features/statement/texts.ts';
 import { texts as submission } from '../features/submission/texts.ts';
+import { texts as team } from '../features/team/texts.ts';
 import { texts as transfer } from '../features/transfer/texts.ts';
 import { texts as usdtRecharge } from '../features/usdt-recharge/texts.ts';
 import { texts as userWithdrawal } from '../features/user-withdrawal/texts.ts';
@@ -56,6 +57,7 @@ export const MENU_ROUTES: readonly MenuRoute[] = [
   { path: PATHS.accountSecurity, page: () => import('../features/account-security/page.tsx'), texts: accountSecurity },
   { path: PATHS.verification, page: () => import('../features/identity/page.tsx'), texts: identity },
   { path: PATHS.ownAudit, page: () => import('../features/own-audit/page.tsx'), texts: ownAudit },
+  { path: PATHS.team, page: () => import('../features/team/page.tsx'), texts: team },
   { path: PATHS.loginRecords, page: () => import('../features/login-record/page.tsx'), texts: loginRecord },
   { path: PATHS.whiteList, page: () => import('../features/white-list/page.tsx'), texts: whiteList },
   { path: PATHS.apiManagement, page: () => import('../features/api-management/page.tsx'), texts: apiManagement },

@@ -1,3 +1,4 @@
+import type { MemberPermission } from '@purser/contract/member';
 import type { T } from './i18n.tsx';
 import { PATHS } from './paths.ts';
 
@@ -24,6 +25,7 @@ const WITHIN: Readonly<Record<string, string>> = {
   [PATHS.poster]: PATHS.assets,
   [PATHS.verification]: PATHS.accountSecurity,
   [PATHS.ownAudit]: PATHS.accountSecurity,
+  [PATHS.team]: PATHS.accountSecurity,
   [PATHS.cutIn]: PATHS.apiManagement,
 };
 
@@ -31,6 +33,20 @@ const WITHIN: Readonly<Record<string, string>> = {
 export function entryAbove(pathname: string): string | undefined {
   const found = Object.entries(WITHIN).find(([path]) => pathname.startsWith(path.replace(/\$.*$/, '')));
   return found?.[1];
+}
+
+/** What a page wants of a member of a team, where not every role may see it. */
+const WANTED: Readonly<Record<string, MemberPermission>> = {
+  [PATHS.whiteList]: 'access.read',
+  [PATHS.ownAudit]: 'access.read',
+  [PATHS.team]: 'team.read',
+  [PATHS.verification]: 'account.read',
+  [PATHS.apiManagement]: 'integration.read',
+  [PATHS.cutIn]: 'integration.read',
+};
+
+export function permissionOf(pathname: string): MemberPermission | undefined {
+  return WANTED[pathname];
 }
 
 export type MenuIcon =

@@ -28,6 +28,7 @@ export const PATHS = {
   whiteList: '/white/WhiteList',
   accountSecurity: '/system/AccountSecurity',
   ownAudit: '/system/AuditTrail',
+  team: '/system/Team',
   verification: '/system/Verification',
   apiManagement: '/api/ManagementIndex',
   cutIn: '/api/CutInSettings',

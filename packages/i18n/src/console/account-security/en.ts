@@ -3,6 +3,7 @@ import { ownAccount } from '../own-account/en.ts';
 export const own = {
   'accountSecurity.hint': 'What you log in with, and where you are logged in.',
   'accountSecurity.identity': 'Identity verification',
+  'accountSecurity.team': 'Team',
   'accountSecurity.audit': 'Audit trail',
   'accountSecurity.present': 'Code of the present authenticator, or a recovery code',
   'accountSecurity.presentHint': 'The present authenticator stays good until this is done.',

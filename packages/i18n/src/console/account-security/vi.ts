@@ -5,6 +5,7 @@ import type { own as english } from './en.ts';
 const own = translation<typeof english>()({
   'accountSecurity.hint': 'Bạn đăng nhập bằng gì và đang đăng nhập ở đâu.',
   'accountSecurity.identity': 'Xác minh danh tính',
+  'accountSecurity.team': 'Nhóm',
   'accountSecurity.audit': 'Nhật ký thao tác',
   'accountSecurity.present': 'Mã của trình xác thực hiện tại, hoặc mã khôi phục',
   'accountSecurity.presentHint': 'Trình xác thực hiện tại vẫn dùng được cho đến khi hoàn tất.',

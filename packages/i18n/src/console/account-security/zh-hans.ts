@@ -5,6 +5,7 @@ import type { own as english } from './en.ts';
 const own = translation<typeof english>()({
   'accountSecurity.hint': '您的登录方式以及登录所在。',
   'accountSecurity.identity': '身份认证',
+  'accountSecurity.team': '团队',
   'accountSecurity.audit': '操作记录',
   'accountSecurity.present': '当前验证器的验证码，或恢复码',
   'accountSecurity.presentHint': '完成之前，当前验证器仍然有效。',

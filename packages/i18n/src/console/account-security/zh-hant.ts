@@ -5,6 +5,7 @@ import type { own as english } from './en.ts';
 const own = translation<typeof english>()({
   'accountSecurity.hint': '您的登入方式以及登入所在。',
   'accountSecurity.identity': '身分驗證',
+  'accountSecurity.team': '團隊',
   'accountSecurity.audit': '操作紀錄',
   'accountSecurity.present': '目前驗證器的驗證碼，或復原碼',
   'accountSecurity.presentHint': '完成之前，目前的驗證器仍然有效。',

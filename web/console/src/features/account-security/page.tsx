@@ -14,6 +14,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { ownAccount } from '../../shared/account.ts';
+import { May, useMay } from '../../shared/may.tsx';
+import { permissionOf } from '../../shared/menu.ts';
 import { tellFailure } from '../../shared/login-failure.ts';
 import { PATHS } from '../../shared/paths.ts';
 import { sealPassword } from '../../shared/seal-password.ts';
@@ -23,10 +25,18 @@ import { RecoveryCodesCard } from './recovery-codes.tsx';
 import { useT } from './texts.ts';
 import { TimeZoneCard } from './time-zone.tsx';
 
+/** Pages that belong to this one. */
+const WAYS = [
+  { to: PATHS.team, name: 'accountSecurity.team' },
+  { to: PATHS.verification, name: 'accountSecurity.identity' },
+  { to: PATHS.ownAudit, name: 'accountSecurity.audit' },
+] as const;
+
 /** What the merchant logs in with, and where it is logged in. */
 export default function AccountSecurityPage() {
   const t = useT();
   const { data: account } = useQuery(ownAccount);
+  const may = useMay();
   const navigate = useNavigate();
   return (
     <>
@@ -35,8 +45,11 @@ export default function AccountSecurityPage() {
         hint={t('accountSecurity.hint')}
         actions={
           <>
-            <Button onClick={() => void navigate({ to: PATHS.verification } as never)}>{t('accountSecurity.identity')}</Button>
-            <Button onClick={() => void navigate({ to: PATHS.ownAudit } as never)}>{t('accountSecurity.audit')}</Button>
+            {WAYS.filter(({ to }) => may(permissionOf(to))).map(({ to, name }) => (
+              <Button key={to} onClick={() => void navigate({ to } as never)}>
+                {t(name)}
+              </Button>
+            ))}
           </>
         }
       />
@@ -50,8 +63,10 @@ export default function AccountSecurityPage() {
             tellFailure={(error) => tellFailure(error, t)}
             onChanged={() => refresh(['self'])}
           />
-          <NoticeMailCard />
-          <TimeZoneCard />
+          <May permission="account.change">
+            <NoticeMailCard />
+            <TimeZoneCard />
+          </May>
         </div>
         <div className={styles.column}>
           <AuthenticatorCard />

@@ -3,6 +3,7 @@ import type { AdjustmentRecord } from './api.ts';
 import { isKept, useEnding } from './ending.tsx';
 import { useT } from './texts.ts';
 import styles from './adjustment.module.css';
+import { May } from '../../shared/may.tsx';
 
 interface EndButtonsProps {
   readonly row: AdjustmentRecord;
@@ -16,13 +17,15 @@ export function EndButtons({ row, small = false }: EndButtonsProps) {
   if (!isKept(row)) return null;
   const size = small ? 'small' : 'middle';
   return (
-    <span className={small ? styles.rowActs : styles.acts}>
-      <Button type="primary" size={size} onClick={() => release(row)}>
-        {t('adjustment.release')}
-      </Button>
-      <Button danger size={size} onClick={() => takeBack(row)}>
-        {t('adjustment.takeBack')}
-      </Button>
-    </span>
+    <May permission="money.move">
+      <span className={small ? styles.rowActs : styles.acts}>
+        <Button type="primary" size={size} onClick={() => release(row)}>
+          {t('adjustment.release')}
+        </Button>
+        <Button danger size={size} onClick={() => takeBack(row)}>
+          {t('adjustment.takeBack')}
+        </Button>
+      </span>
+    </May>
   );
 }

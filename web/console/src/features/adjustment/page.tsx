@@ -10,6 +10,7 @@ import { WithEnding } from './ending.tsx';
 import styles from './adjustment.module.css';
 import { TONES } from './status.tsx';
 import { useT, type OwnTexts } from './texts.ts';
+import { May } from '../../shared/may.tsx';
 
 const Body = lazy(async () => ({ default: (await import('./adjustment-details.tsx')).AdjustmentDetails }));
 /** With the first opening of the form. */
@@ -75,9 +76,11 @@ function NewAdjustment() {
   const t = useT();
   const [, setAdjust] = useSearchParam(ADJUST);
   return (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdjust('1')}>
-      {t('adjustment.new')}
-    </Button>
+    <May permission="money.move">
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdjust('1')}>
+        {t('adjustment.new')}
+      </Button>
+    </May>
   );
 }
 

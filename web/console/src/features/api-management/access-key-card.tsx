@@ -16,6 +16,7 @@ import { accessKeys, type AccessKey } from './api.ts';
 import { Card } from '@purser/console-kit/card';
 import { IpList } from './ip-list-view.tsx';
 import styles from './api-management.module.css';
+import { May } from '../../shared/may.tsx';
 
 /** The key with which the merchant's system signs its requests. */
 export function AccessKeyCard() {
@@ -63,9 +64,11 @@ function NoKey({ kycCompleted, onCreate }: { readonly kycCompleted: boolean; rea
         title={t('apiManagement.keyEmptyTitle')}
         hint={t('apiManagement.keyEmptyHint')}
         action={
-          <Button type="primary" icon={<PlusOutlined />} disabled={!kycCompleted} onClick={onCreate}>
-            {t('apiManagement.keyCreate')}
-          </Button>
+          <May permission="integration.change">
+            <Button type="primary" icon={<PlusOutlined />} disabled={!kycCompleted} onClick={onCreate}>
+              {t('apiManagement.keyCreate')}
+            </Button>
+          </May>
         }
       />
     </>
@@ -98,10 +101,12 @@ function KeyFacts({ held, onChange, onDelete }: KeyFactsProps) {
         </Fact>
       </Facts>
       <div className={styles.buttons}>
-        <Button onClick={onChange}>{t('apiManagement.ipsChange')}</Button>
-        <Button danger icon={<DeleteOutlined />} onClick={onDelete}>
-          {t('apiManagement.keyDelete')}
-        </Button>
+        <May permission="integration.change">
+          <Button onClick={onChange}>{t('apiManagement.ipsChange')}</Button>
+          <Button danger icon={<DeleteOutlined />} onClick={onDelete}>
+            {t('apiManagement.keyDelete')}
+          </Button>
+        </May>
       </div>
     </>
   );

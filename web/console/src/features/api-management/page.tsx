@@ -7,6 +7,7 @@ import { useT } from './texts.ts';
 import { AccessKeyCard } from './access-key-card.tsx';
 import { LogoCard } from './logo-card.tsx';
 import styles from './api-management.module.css';
+import { May } from '../../shared/may.tsx';
 
 /** Who the merchant's system is to Purser, and the merchant to payers. */
 export default function ApiManagementPage() {
@@ -28,7 +29,9 @@ export default function ApiManagementPage() {
           <ToCutIn />
         </div>
         <div className={styles.column}>
-          <LogoCard />
+          <May permission="account.change">
+            <LogoCard />
+          </May>
         </div>
       </div>
     </>

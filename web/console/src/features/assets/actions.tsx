@@ -1,4 +1,5 @@
 import { type PlainKey, plainly } from '@purser/console-kit/i18n';
+import type { MemberPermission } from '@purser/contract/member';
 import { Menu } from '@purser/ui/menu';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -7,6 +8,7 @@ import { PATHS } from '../../shared/paths.ts';
 import type { Asset } from './api.ts';
 import styles from './assets.module.css';
 import { type OwnTexts, useT } from './texts.ts';
+import { useMay } from '../../shared/may.tsx';
 
 /** What one can do with a coin: its name, the page of its form, and what the address says so that the form begins with the coin. */
 interface CoinAction {
@@ -15,15 +17,17 @@ interface CoinAction {
   readonly param: string;
   /** For which coins it is; for all unless said. */
   readonly suits?: (asset: Asset) => boolean;
+  /** For whom of a team it is; for all unless said. */
+  readonly wants?: MemberPermission;
 }
 
 const ACTIONS: readonly CoinAction[] = [
-  { text: 'assets.transfer', to: PATHS.transfer, param: 'send' },
+  { text: 'assets.transfer', to: PATHS.transfer, param: 'send', wants: 'money.move' },
   { text: 'assets.receive', to: PATHS.receive, param: 'coin', suits: ({ market }) => market !== null },
   { text: 'assets.receive', to: PATHS.assets, param: 'receive', suits: ({ market }) => market === null },
-  { text: 'assets.depositCrypto', to: PATHS.usdtRecharge, param: 'recharge' },
-  { text: 'assets.withdrawCrypto', to: PATHS.usdtWithdrawals, param: 'withdraw' },
-  { text: 'assets.withdrawFiat', to: PATHS.fiatWithdrawal, param: 'withdraw' },
+  { text: 'assets.depositCrypto', to: PATHS.usdtRecharge, param: 'recharge', wants: 'money.move' },
+  { text: 'assets.withdrawCrypto', to: PATHS.usdtWithdrawals, param: 'withdraw', wants: 'money.move' },
+  { text: 'assets.withdrawFiat', to: PATHS.fiatWithdrawal, param: 'withdraw', wants: 'money.move' },
 ];
 
 /** How many stand beside the coin; the others are in a menu. */
@@ -35,7 +39,8 @@ export function CoinActions({ asset }: { readonly asset: Asset }) {
   const nameOf = plainly<ConsoleTexts & OwnTexts>(t);
   const navigate = useNavigate();
   const coin = asset.coin_name;
-  const actions = ACTIONS.filter(({ suits }) => suits?.(asset) !== false);
+  const may = useMay();
+  const actions = ACTIONS.filter(({ suits, wants }) => suits?.(asset) !== false && may(wants));
   const others = actions.slice(BESIDE);
   const take = ({ to, param }: CoinAction): void => void navigate({ to, search: { [param]: coin } } as never);
   const more = t('assets.moreFor', { coin });

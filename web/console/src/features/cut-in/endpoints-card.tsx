@@ -15,6 +15,7 @@ import { AddEndpoint, ChangeEndpoint, DeleteEndpoint, RotateSecret, useDeletion,
 import { Tester } from './tester.tsx';
 import { useT } from './texts.ts';
 import styles from './cut-in.module.css';
+import { May } from '../../shared/may.tsx';
 
 /** The merchant's webhook endpoints, and what can be done with each. */
 export function EndpointsCard() {
@@ -27,9 +28,11 @@ export function EndpointsCard() {
   const rotation = useRotation();
   const list = query.data?.list ?? [];
   const add = (
-    <Button type="primary" icon={<PlusOutlined />} disabled={list.length >= MOST_WEBHOOK_ENDPOINTS} onClick={() => setAdding(true)}>
-      {t('cutIn.add')}
-    </Button>
+    <May permission="integration.change">
+      <Button type="primary" icon={<PlusOutlined />} disabled={list.length >= MOST_WEBHOOK_ENDPOINTS} onClick={() => setAdding(true)}>
+        {t('cutIn.add')}
+      </Button>
+    </May>
   );
 
   return (
@@ -48,11 +51,13 @@ export function EndpointsCard() {
                 <About endpoint={endpoint} />
                 <div className={styles.buttons}>
                   <Button onClick={() => setTested(endpoint)}>{t('cutIn.test')}</Button>
-                  <Button onClick={() => setChanged(endpoint)}>{t('cutIn.change')}</Button>
-                  <Button onClick={() => rotation.act.begin(endpoint)}>{t('cutIn.rotate')}</Button>
-                  <Button danger onClick={() => deletion.begin(endpoint)}>
-                    {t('cutIn.delete')}
-                  </Button>
+                  <May permission="integration.change">
+                    <Button onClick={() => setChanged(endpoint)}>{t('cutIn.change')}</Button>
+                    <Button onClick={() => rotation.act.begin(endpoint)}>{t('cutIn.rotate')}</Button>
+                    <Button danger onClick={() => deletion.begin(endpoint)}>
+                      {t('cutIn.delete')}
+                    </Button>
+                  </May>
                 </div>
               </li>
             ))}

@@ -14,6 +14,7 @@ import { integration, type Integration } from './api.ts';
 import { Card } from '@purser/console-kit/card';
 import { changedFields, contentsOf, draftOf, isWebAddress, type IntegrationContents, type IntegrationDraft } from './integration-form.ts';
 import styles from './cut-in.module.css';
+import { May } from '../../shared/may.tsx';
 
 type Field = keyof IntegrationDraft;
 
@@ -65,9 +66,11 @@ function IntegrationForm({ saved }: { readonly saved: Integration }) {
         <TextField form={form} field="return_address" inputMode="url" placeholder="https://" />
         <TextField form={form} field="order_lifetime_min" inputMode="numeric" />
         <div className={styles.buttons}>
-          <Button type="primary" htmlType="submit">
-            {t('cutIn.save')}
-          </Button>
+          <May permission="integration.change">
+            <Button type="primary" htmlType="submit">
+              {t('cutIn.save')}
+            </Button>
+          </May>
         </div>
       </CallForm>
       <ConfirmWithCode

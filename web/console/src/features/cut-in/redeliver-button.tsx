@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useT } from './texts.ts';
 import { redeliver, type Delivery } from './api.ts';
+import { May } from '../../shared/may.tsx';
 
 /** Sends the event once more; its receiver knows it by its id, so that nothing happens twice there. */
 export function RedeliverButton({ delivery }: { readonly delivery: Delivery }) {
@@ -22,8 +23,10 @@ export function RedeliverButton({ delivery }: { readonly delivery: Delivery }) {
   };
 
   return (
-    <Button loading={busy} aria-label={t('apiDeliveries.redeliverEvent', { event: delivery.event_id })} onClick={() => void send()}>
-      {t('apiDeliveries.redeliver')}
-    </Button>
+    <May permission="integration.change">
+      <Button loading={busy} aria-label={t('apiDeliveries.redeliverEvent', { event: delivery.event_id })} onClick={() => void send()}>
+        {t('apiDeliveries.redeliver')}
+      </Button>
+    </May>
   );
 }

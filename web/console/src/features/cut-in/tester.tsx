@@ -8,6 +8,7 @@ import { type Endpoint, ping, type PingResult, preview, type SignedRequest } fro
 import { CodeBlock } from './code-block.tsx';
 import { useT, type T } from './texts.ts';
 import styles from './cut-in.module.css';
+import { May } from '../../shared/may.tsx';
 
 /** A test event for one endpoint: the signed request as it would be sent, and once it was sent, what came back. */
 export function Tester({ endpoint, onClose }: { readonly endpoint: Endpoint; readonly onClose: () => void }) {
@@ -44,9 +45,11 @@ export function Tester({ endpoint, onClose }: { readonly endpoint: Endpoint; rea
       onCancel={onClose}
       footer={
         <div className={styles.buttons}>
-          <Button type="primary" icon={<SendOutlined />} loading={busy} onClick={() => void send()}>
-            {busy ? t('cutIn.pinging') : t('cutIn.ping')}
-          </Button>
+          <May permission="integration.change">
+            <Button type="primary" icon={<SendOutlined />} loading={busy} onClick={() => void send()}>
+              {busy ? t('cutIn.pinging') : t('cutIn.ping')}
+            </Button>
+          </May>
           <Button onClick={onClose}>{kit('kit.close')}</Button>
         </div>
       }

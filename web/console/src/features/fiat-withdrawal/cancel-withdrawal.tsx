@@ -10,6 +10,7 @@ import { useState } from 'react';
 import type { Withdrawal } from './api.ts';
 import styles from './fiat-withdrawal.module.css';
 import { useT } from './texts.ts';
+import { May } from '../../shared/may.tsx';
 
 /** Takes a withdrawal back that nobody has decided yet. */
 export function CancelWithdrawal({ order: { order_no, trade_count, out_abbreviation } }: { readonly order: Withdrawal }) {
@@ -34,9 +35,11 @@ export function CancelWithdrawal({ order: { order_no, trade_count, out_abbreviat
   };
   return (
     <div className={styles.acts}>
-      <Button danger onClick={() => setOpen(true)}>
-        {t('fiat.cancel')}
-      </Button>
+      <May permission="money.move">
+        <Button danger onClick={() => setOpen(true)}>
+          {t('fiat.cancel')}
+        </Button>
+      </May>
       <Modal
         open={open}
         title={t('fiat.cancelTitle')}

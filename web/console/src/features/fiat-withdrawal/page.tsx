@@ -8,6 +8,7 @@ import { listsOf } from '../../shared/lists.tsx';
 import { TONES } from './api.ts';
 import { useT, type OwnTexts } from './texts.ts';
 import { WithdrawalDrawer } from './withdrawal-drawer.tsx';
+import { May } from '../../shared/may.tsx';
 
 /** In the address: the coin to withdraw, or `1` for none in particular, while the form is open. */
 const WITHDRAW = 'withdraw';
@@ -54,9 +55,11 @@ function Withdraw() {
   const t = useT();
   const [, setWithdraw] = useSearchParam(WITHDRAW);
   return (
-    <Button type="primary" icon={<ExportOutlined aria-hidden />} onClick={() => setWithdraw('1')}>
-      {t('fiat.withdraw')}
-    </Button>
+    <May permission="money.move">
+      <Button type="primary" icon={<ExportOutlined aria-hidden />} onClick={() => setWithdraw('1')}>
+        {t('fiat.withdraw')}
+      </Button>
+    </May>
   );
 }
 

@@ -13,6 +13,7 @@ import { refresh } from '@purser/console-kit/query';
 import type { Order } from './api.ts';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import styles from './order.module.css';
+import { May } from '../../shared/may.tsx';
 
 const RefundForm = lazy(() => import('./refund-form.tsx'));
 
@@ -38,10 +39,16 @@ export function Acts({ order }: { readonly order: Order }) {
           <Button href={order.payment_url} target="_blank" rel="noreferrer">
             {t('order.openPage')}
           </Button>
-          <CancelOrder order={order} />
+          <May permission="order.change">
+            <CancelOrder order={order} />
+          </May>
         </>
       )}
-      {order.order_status === 'paid' && order.refunded_amount !== order.amount && <RefundOrder order={order} />}
+      {order.order_status === 'paid' && order.refunded_amount !== order.amount && (
+        <May permission="money.move">
+          <RefundOrder order={order} />
+        </May>
+      )}
       {order.order_status === 'paid' && <ReceiptButton serialNumber={order.serial_number} />}
       {order.order_status === 'paid' && <Button onClick={() => window.print()}>{t('record.print')}</Button>}
     </div>

@@ -21,6 +21,7 @@ import type { PaymentLink } from './api.ts';
 import { LINK_TONES } from './link-list.tsx';
 import styles from './payment-link.module.css';
 import { useT } from './texts.ts';
+import { May } from '../../shared/may.tsx';
 
 /** One payment link: its code and address while it can be paid, what came of it, and closing it. */
 export function LinkDetails({ row: link }: { readonly row: PaymentLink }) {
@@ -92,9 +93,11 @@ function CloseLink({ link }: { readonly link: PaymentLink }) {
 
   return (
     <>
-      <Button danger onClick={() => setAsking(true)}>
-        {t('paymentLink.close')}
-      </Button>
+      <May permission="order.change">
+        <Button danger onClick={() => setAsking(true)}>
+          {t('paymentLink.close')}
+        </Button>
+      </May>
       <Modal
         open={asking}
         title={t('paymentLink.closeTitle')}

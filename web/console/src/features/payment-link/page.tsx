@@ -8,6 +8,7 @@ import { CreateLink } from './create-link.tsx';
 import { LinkList } from './link-list.tsx';
 import { StandingCodeCard } from './standing-code-card.tsx';
 import { useT } from './texts.ts';
+import { May } from '../../shared/may.tsx';
 
 /** In the address: the coin of the standing code, and `1` while the form for a new link is open. */
 const COIN = 'coin';
@@ -29,9 +30,11 @@ export default function ReceivePage() {
             <Button onClick={() => void navigate({ to: PATHS.assets, search: { receive: coin ?? '1' } } as never)}>
               {t('paymentLink.fromMerchants')}
             </Button>
-            <Button type="primary" icon={<LinkOutlined aria-hidden />} onClick={() => setCreate('1')}>
-              {t('paymentLink.create')}
-            </Button>
+            <May permission="order.change">
+              <Button type="primary" icon={<LinkOutlined aria-hidden />} onClick={() => setCreate('1')}>
+                {t('paymentLink.create')}
+              </Button>
+            </May>
           </>
         }
       />

@@ -16,6 +16,7 @@ import { ChangeMethod } from './change-method.tsx';
 import styles from './payment-method.module.css';
 import { useT } from './texts.ts';
 import { METHOD_TONES } from './tones.ts';
+import { May } from '../../shared/may.tsx';
 
 export type Method = OutputOf<typeof paymentMethodQuery>['list'][number];
 
@@ -70,11 +71,13 @@ function Acts({ method }: { readonly method: Method }) {
   };
   return (
     <div className={styles.acts}>
-      <Button onClick={() => setChanging(true)}>{t('method.change')}</Button>
-      {!is_default && <Button onClick={() => void prefer()}>{t('method.setDefault')}</Button>}
-      <Button danger onClick={() => unlinking.begin(method)}>
-        {t('method.unlink')}
-      </Button>
+      <May permission="payee.change">
+        <Button onClick={() => setChanging(true)}>{t('method.change')}</Button>
+        {!is_default && <Button onClick={() => void prefer()}>{t('method.setDefault')}</Button>}
+        <Button danger onClick={() => unlinking.begin(method)}>
+          {t('method.unlink')}
+        </Button>
+      </May>
       <ChangeMethod key={method.update_time} method={method} open={changing} onClose={() => setChanging(false)} />
       <ConfirmWithCode
         {...unlinking.confirmation}

@@ -7,6 +7,7 @@ import { listsOf } from '../../shared/lists.tsx';
 import { LinkMethod } from './link-method.tsx';
 import { useT, type OwnTexts } from './texts.ts';
 import { METHOD_TONES } from './tones.ts';
+import { May } from '../../shared/may.tsx';
 
 /** In the address: `1` while the form for a new account is open. */
 const LINK = 'link';
@@ -49,9 +50,11 @@ function Link() {
   const t = useT();
   const [, setLink] = useSearchParam(LINK);
   return (
-    <Button type="primary" icon={<BankOutlined aria-hidden />} onClick={() => setLink('1')}>
-      {t('method.add')}
-    </Button>
+    <May permission="payee.change">
+      <Button type="primary" icon={<BankOutlined aria-hidden />} onClick={() => setLink('1')}>
+        {t('method.add')}
+      </Button>
+    </May>
   );
 }
 

@@ -6,7 +6,7 @@ import { menuGroups } from './menu.tsx';
 export const loadPalette: LoadPalette = async () => {
   const { loadTranslated } = await import('./translated-palette.ts');
   const { Palette, english } = await loadTranslated();
-  const englishMenu = menuGroups(english, { quickRecharge: true });
+  const englishMenu = menuGroups(english, { quickRecharge: true, may: () => true });
   return {
     default: function LoadedPalette(props: PaletteProps) {
       const logOut = useLogOut();

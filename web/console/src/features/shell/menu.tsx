@@ -19,10 +19,11 @@ import {
   UserOutlined,
   WalletOutlined,
 } from '@ant-design/icons';
+import type { MemberPermission } from '@purser/contract/member';
 import type { MenuEntry, MenuGroup } from '@purser/console-kit/menu-list';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { T } from '../../shared/i18n.tsx';
-import { entryAbove, MENU, type MenuIcon, type MenuItem } from '../../shared/menu.ts';
+import { entryAbove, MENU, type MenuIcon, type MenuItem, permissionOf } from '../../shared/menu.ts';
 import { PATHS } from '../../shared/paths.ts';
 
 const ICONS: Record<MenuIcon, ReactNode> = {
@@ -59,12 +60,22 @@ const BADGES: Readonly<Record<string, ReactNode>> = {
   ),
 };
 
-/** The built-in menu in its order: pages that stand alone are together between groups. Quick recharges are for those alone who may recharge so. */
-export function menuGroups(t: T, { quickRecharge }: { readonly quickRecharge: boolean }): MenuGroup[] {
+interface Shown {
+  readonly quickRecharge: boolean;
+  readonly may: (permission: MemberPermission | undefined) => boolean;
+}
+
+/**
+ * The built-in menu in its order: pages that stand alone are together between groups. Quick recharges are for those alone who may recharge so, and
+ * some pages not for every role of a team.
+ */
+export function menuGroups(t: T, { quickRecharge, may }: Shown): MenuGroup[] {
   return runsOf(MENU).map(([first, ...others]) => {
     const isGroup = first.menu_type === 'group';
     const items = isGroup ? first.children : [first, ...others];
-    const entries = items.filter(({ path }) => quickRecharge || path !== PATHS.quickRecharge).map((item) => entryOf(item, t));
+    const entries = items
+      .filter(({ path }) => (quickRecharge || path !== PATHS.quickRecharge) && may(permissionOf(path)))
+      .map((item) => entryOf(item, t));
     return { id: first.name, name: isGroup ? t(first.lang) : undefined, entries };
   });
 }

@@ -4,13 +4,15 @@ import { FrameNotice } from '@purser/console-kit/frame-notice';
 import { useLiveUpdates } from '@purser/console-kit/live';
 import { RECHARGE_WAYS } from '@purser/contract/features/account';
 import { merchantEvents } from '@purser/contract/features/events';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { setTimeZone } from '@purser/ui/time-zone';
 import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import { loadWithTexts } from '@purser/console-kit/page-texts';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
+import { useMay } from '../../shared/may.tsx';
+import { permissionOf } from '../../shared/menu.ts';
 import { Account } from './account.tsx';
 import { Bell } from './bell.tsx';
 import { loadPalette } from './load-palette.tsx';
@@ -23,10 +25,14 @@ import { UpdateNotice } from './update-notice.tsx';
 
 const Agreements = lazy(() => loadWithTexts(() => import('./agreements.tsx'), texts));
 
+const NotAllowed = lazy(() => import('../../shared/not-allowed.tsx'));
+
 /** The layout around every page of the menu. */
 export default function ShellPage({ children }: { readonly children?: ReactNode }) {
   const t = useT();
   const { data: account } = useQuery(ownAccount);
+  const may = useMay();
+  const { pathname } = useLocation();
   const { lost } = useLiveUpdates(merchantEvents);
   const zone = account ? (account.own?.time_zone ?? undefined) : storedTimeZone();
   // Before what is drawn below asks for it. What was drawn in another zone is drawn anew.
@@ -34,7 +40,7 @@ export default function ShellPage({ children }: { readonly children?: ReactNode 
   return (
     <Frame
       brand={<Brand />}
-      menu={menuGroups(t, { quickRecharge: account?.recharge_configuration.includes(RECHARGE_WAYS.quick) === true })}
+      menu={menuGroups(t, { quickRecharge: account?.recharge_configuration.includes(RECHARGE_WAYS.quick) === true, may })}
       palette={loadPalette}
       header={
         <>
@@ -51,7 +57,15 @@ export default function ShellPage({ children }: { readonly children?: ReactNode 
         </>
       }
     >
-      <Fragment key={zone}>{children ?? <Outlet />}</Fragment>
+      <Fragment key={zone}>
+        {may(permissionOf(pathname)) ? (
+          (children ?? <Outlet />)
+        ) : (
+          <Suspense>
+            <NotAllowed />
+          </Suspense>
+        )}
+      </Fragment>
       {account?.own?.agreements_pending && (
         <Suspense>
           <Agreements />

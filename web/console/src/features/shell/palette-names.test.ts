@@ -9,6 +9,8 @@ const SAME = {
   'places.receive': 'paymentLink.title',
   'places.verification': 'identity.title',
   'places.ownAudit': 'ownAudit.title',
+  'places.team': 'team.title',
+  'places.invite': 'team.invite',
   'places.cutIn': 'cutIn.title',
   'places.transfer': 'transfer.new',
   'places.createLink': 'paymentLink.create',

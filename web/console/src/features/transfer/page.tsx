@@ -9,6 +9,7 @@ import { useSearchParam } from '@purser/console-kit/search-param';
 import type { TransferRecord } from './api.ts';
 import { Remark } from './remark.tsx';
 import { TransferDrawer } from './transfer-drawer.tsx';
+import { May } from '../../shared/may.tsx';
 
 /** In the address: the coin to send, or `1` for none in particular, while the form is open. */
 const SEND = 'send';
@@ -66,9 +67,11 @@ function NewTransfer() {
   const t = useT();
   const [, setSend] = useSearchParam(SEND);
   return (
-    <Button type="primary" icon={<SwapOutlined />} onClick={() => setSend('1')}>
-      {t('transfer.new')}
-    </Button>
+    <May permission="money.move">
+      <Button type="primary" icon={<SwapOutlined />} onClick={() => setSend('1')}>
+        {t('transfer.new')}
+      </Button>
+    </May>
   );
 }
 

@@ -8,6 +8,7 @@ import { listsOf } from '../../shared/lists.tsx';
 import { RechargeDrawer } from './recharge-drawer.tsx';
 import { TONES } from './recharge-facts.tsx';
 import { useT, type OwnTexts } from './texts.ts';
+import { May } from '../../shared/may.tsx';
 
 /** In the address: the coin to receive, or `1` for none in particular, while the form is open. */
 const RECHARGE = 'recharge';
@@ -57,9 +58,11 @@ function NewRecharge() {
   const t = useT();
   const [, setRecharge] = useSearchParam(RECHARGE);
   return (
-    <Button type="primary" icon={<ImportOutlined />} onClick={() => setRecharge('1')}>
-      {t('recharge.new')}
-    </Button>
+    <May permission="money.move">
+      <Button type="primary" icon={<ImportOutlined />} onClick={() => setRecharge('1')}>
+        {t('recharge.new')}
+      </Button>
+    </May>
   );
 }
 

@@ -11,6 +11,7 @@ import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import type { RechargeRecord } from './api.ts';
 import { RechargeFacts } from './recharge-facts.tsx';
 import { useT } from './texts.ts';
+import { May } from '../../shared/may.tsx';
 
 /** One recharge, which can be taken back while nobody has decided it. */
 export function RechargeDetails({ row }: { readonly row: RechargeRecord }) {
@@ -48,9 +49,11 @@ function Cancel({ orderNo: order_no }: { readonly orderNo: string }) {
   return (
     <>
       <div>
-        <Button danger onClick={() => setOpen(true)}>
-          {t('recharge.cancel')}
-        </Button>
+        <May permission="money.move">
+          <Button danger onClick={() => setOpen(true)}>
+            {t('recharge.cancel')}
+          </Button>
+        </May>
       </div>
       <Modal
         open={open}

@@ -10,6 +10,7 @@ import { addressBook, type BookEntry } from './api.ts';
 import { ChangeAddress } from './change-address.tsx';
 import { useT } from './texts.ts';
 import styles from './usdt-withdrawal.module.css';
+import { May } from '../../shared/may.tsx';
 
 /** The address book: one address for each network, whole, with what it was before. */
 export function BookDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -58,7 +59,9 @@ function Entry({ entry }: { readonly entry: BookEntry }) {
           </ul>
         </details>
       )}
-      <Button onClick={() => setChanging(true)}>{t(address === null ? 'usdtOut.addAddress' : 'usdtOut.changeAddress')}</Button>
+      <May permission="payee.change">
+        <Button onClick={() => setChanging(true)}>{t(address === null ? 'usdtOut.addAddress' : 'usdtOut.changeAddress')}</Button>
+      </May>
       <ChangeAddress entry={entry} open={changing} onClose={() => setChanging(false)} />
     </section>
   );

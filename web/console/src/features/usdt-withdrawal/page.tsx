@@ -8,6 +8,7 @@ import { BookDrawer } from './book-drawer.tsx';
 import { TONES } from './status.ts';
 import { useT, type OwnTexts } from './texts.ts';
 import { WithdrawDrawer } from './withdraw-drawer.tsx';
+import { May } from '../../shared/may.tsx';
 
 const Body = lazy(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
 
@@ -58,9 +59,11 @@ function Withdraw() {
   const t = useT();
   const [, setOpen] = useSearchParam(WITHDRAW);
   return (
-    <Button type="primary" onClick={() => setOpen('1')}>
-      {t('usdtOut.new')}
-    </Button>
+    <May permission="money.move">
+      <Button type="primary" onClick={() => setOpen('1')}>
+        {t('usdtOut.new')}
+      </Button>
+    </May>
   );
 }
 

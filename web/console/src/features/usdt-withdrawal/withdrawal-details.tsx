@@ -20,6 +20,7 @@ import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import type { Withdrawal } from './api.ts';
 import { STEP_TONES, stepsOf, TONES, type Step } from './status.ts';
 import { useT, type T } from './texts.ts';
+import { May } from '../../shared/may.tsx';
 
 interface Row {
   readonly row: Withdrawal;
@@ -117,9 +118,11 @@ function Cancel({ row: { order_no, trade_count, out_abbreviation } }: Row) {
   };
   return (
     <div>
-      <Button danger onClick={() => setOpen(true)}>
-        {t('usdtOut.cancel')}
-      </Button>
+      <May permission="money.move">
+        <Button danger onClick={() => setOpen(true)}>
+          {t('usdtOut.cancel')}
+        </Button>
+      </May>
       <Modal
         open={open}
         title={t('usdtOut.cancelTitle')}

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { check, type Checked, type Entry } from './api.ts';
 import { useT } from './texts.ts';
 import styles from './white-list.module.css';
+import { May } from '../../shared/may.tsx';
 
 /** One entry, and its end. */
 export function EntryDetails({ row: entry }: { readonly row: Entry }) {
@@ -48,9 +49,11 @@ export function EntryDetails({ row: entry }: { readonly row: Entry }) {
         </Facts>
       </DetailsPart>
       <div className={styles.acts}>
-        <Button danger loading={busy} onClick={() => void begin()}>
-          {t('whiteList.delete')}
-        </Button>
+        <May permission="access.change">
+          <Button danger loading={busy} onClick={() => void begin()}>
+            {t('whiteList.delete')}
+          </Button>
+        </May>
       </div>
       <ConfirmWithCode
         {...deletion.confirmation}

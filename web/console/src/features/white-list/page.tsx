@@ -9,6 +9,7 @@ import { AddEntry } from './add-entry.tsx';
 import { present } from './api.ts';
 import { useT, type OwnTexts } from './texts.ts';
 import styles from './white-list.module.css';
+import { May } from '../../shared/may.tsx';
 
 /** In the address: `1` while the form for a new entry is open. */
 const ADD = 'add';
@@ -50,9 +51,11 @@ function Add() {
   const t = useT();
   const [, setAdd] = useSearchParam(ADD);
   return (
-    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdd('1')}>
-      {t('whiteList.add')}
-    </Button>
+    <May permission="access.change">
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdd('1')}>
+        {t('whiteList.add')}
+      </Button>
+    </May>
   );
 }
 

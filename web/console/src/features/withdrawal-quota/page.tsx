@@ -12,6 +12,7 @@ import { quotaColumns } from './columns.tsx';
 import { QuotaForm } from './quota-form.tsx';
 import { useT } from './texts.ts';
 import styles from './withdrawal-quota.module.css';
+import { May } from '../../shared/may.tsx';
 
 /** In the address: the coin whose quota is changed. */
 const COIN = 'coin';
@@ -27,12 +28,14 @@ export default function WithdrawalQuotaPage() {
   const chosen = data?.list.find(({ coin_name }) => coin_name === coin);
   const decimals = terms?.find(({ coin_name }) => coin_name === coin)?.decimals;
   const actions = (row: Quota) => (
-    <Button
-      aria-label={t(row.update_time === null ? 'quota.setCoin' : 'quota.changeCoin', { coin: row.coin_name })}
-      onClick={() => setCoin(row.coin_name)}
-    >
-      {t(row.update_time === null ? 'quota.set' : 'quota.change')}
-    </Button>
+    <May permission="payee.change">
+      <Button
+        aria-label={t(row.update_time === null ? 'quota.setCoin' : 'quota.changeCoin', { coin: row.coin_name })}
+        onClick={() => setCoin(row.coin_name)}
+      >
+        {t(row.update_time === null ? 'quota.set' : 'quota.change')}
+      </Button>
+    </May>
   );
   return (
     <>

@@ -1,0 +1,146 @@
+import { expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { freshCode } from '../support/codes.ts';
+import { sql } from '../support/database.ts';
+import {
+  ALICE,
+  enterLogin,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  forgetComplaints,
+  merchant,
+  MERCHANT,
+  PHONE,
+  stranger,
+  test,
+} from '../support/demo.ts';
+import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
+import { newWithdrawal } from '../support/withdrawals.ts';
+
+const t = ENGLISH.console;
+const PAGE = '/system/Team';
+const PASSWORD = 'Anna-demo-2026-long';
+/** A login name that no other run has used in this demo. */
+const newName = (what: string): string => `${what}-${Date.now().toString(36)}`;
+const button = (within: Page | Locator, name: string): Locator => within.getByRole('button', { name, exact: true });
+
+/** Confirms in the dialog that asks for the code. */
+async function confirm(page: Page, title: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title }).last();
+  await dialog.getByLabel(t('kit.codeLabel')).fill(await freshCode(MERCHANT.username));
+  await page.keyboard.press('Enter');
+}
+
+/** Invites a member on the page of the team; answers the link. */
+async function invite(page: Page, login: string, role: 'finance' | 'viewer'): Promise<string> {
+  await button(page, t('team.invite')).click();
+  const dialog = page.getByRole('dialog', { name: t('team.invite') });
+  await dialog.getByLabel(t('team.name'), { exact: true }).fill(`Anna ${login}`);
+  await dialog.getByLabel(t('team.loginName'), { exact: true }).fill(login);
+  await dialog.getByRole('radio', { name: t(`team.role.${role}`) }).check();
+  await expectAccessible(page);
+  await button(dialog, t('team.invite')).click();
+  await confirm(page, t('team.invite'));
+  const shown = page.getByRole('dialog', { name: t('team.linkTitle') });
+  const link = (await shown.locator('dd').filter({ hasText: '/SetUp#' }).innerText()).trim();
+  await expectAccessible(page);
+  await shown.getByRole('checkbox').check();
+  await button(shown, t('team.linkDone')).click();
+  await expect(shown).toBeHidden();
+  return link;
+}
+
+/** Sets a login up by its link, and answers the page that is then logged in, with the authenticator's secret. */
+async function setUp(browser: Browser, link: string, username: string, options: Parameters<typeof stranger>[2] = {}, spoken = ENGLISH) {
+  const page = await (await stranger(browser, spoken, options)).newPage();
+  const c = spoken.console;
+  await page.goto(link);
+  await page.getByLabel(c('setUp.password'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(c('setUp.again'), { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: c('setUp.continue'), exact: true }).click();
+  const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
+  await page.getByLabel(c('bind.code'), { exact: true }).fill(await freshCode(username, secret));
+  await page.getByRole('button', { name: c('bind.submit') }).click();
+  await expect(page).toHaveURL(/InstrumentPanel/);
+  return { page, secret };
+}
+
+test('an owner invites finance, who logs in, approves a withdrawal by the own code, stands in the record, and is out when suspended', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const owner = await (await merchant(browser, ENGLISH)).newPage();
+  await owner.goto('/system/AccountSecurity');
+  await button(owner, t('accountSecurity.team')).click();
+  await expect(owner.getByRole('heading', { level: 1, name: t('team.title') })).toBeVisible();
+  const [{ merchant_id } = { merchant_id: '' }] = await sql<{ merchant_id: string }>(
+    'select merchant_id from merchant where username = $1',
+    [MERCHANT.username],
+  );
+  const login = newName('anna');
+  const username = `${login}@${merchant_id}`;
+  const { page: anna, secret } = await setUp(browser, await invite(owner, login, 'finance'), username);
+  await expect(owner.getByRole('row', { name: new RegExp(login) })).toContainText(t('team.state.normal'));
+
+  // The pages that are not for the role are not in the menu, and say so.
+  await expect(anna.getByRole('link', { name: t('menu.whiteList'), exact: true })).toHaveCount(0);
+  await anna.goto(PAGE);
+  await expect(anna.getByText(t('notAllowed.lead'))).toBeVisible();
+  await expectAccessible(anna);
+
+  const { order_id } = await newWithdrawal(ALICE.username, 'USDP', '30.00');
+  await anna.goto('/user/WithdrawalRecord');
+  const row = anna.getByRole('row').filter({ hasText: order_id });
+  await button(row, t('withdrawal.approve')).click();
+  await anna.getByLabel(t('kit.codeLabel')).fill(await freshCode(username, secret));
+  await anna.keyboard.press('Enter');
+  await expect(row).toContainText(t('withdrawal.status.approved'));
+  await row.getByRole('button').first().click();
+  await expect(anna.getByRole('dialog', { name: t('withdrawal.detailTitle') }).getByText(username, { exact: true })).toBeVisible();
+
+  // Logs in by the member's name.
+  const again = await (await stranger(browser, ENGLISH)).newPage();
+  await again.goto('/Login');
+  await enterLogin(again, ENGLISH, { username, password: PASSWORD }, await freshCode(username, secret));
+  await expect(again).toHaveURL(/InstrumentPanel/);
+
+  await owner.goto(PAGE);
+  await owner
+    .getByRole('row', { name: new RegExp(login) })
+    .getByRole('button')
+    .first()
+    .click();
+  await button(owner.getByRole('dialog', { name: t('team.detailTitle') }), t('team.suspend')).click();
+  await confirm(owner, t('team.suspend'));
+  await expect(again).toHaveURL(/Login/);
+  forgetComplaints(/401/);
+  await owner.goto('/system/AuditTrail');
+  await expect(owner.locator('main').getByText(username).first()).toBeVisible();
+});
+
+test('a viewer on a phone sees the records in their language, and is offered nothing that moves or decides anything', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const owner = await (await merchant(browser, ENGLISH)).newPage();
+  await owner.goto(PAGE);
+  const [{ merchant_id } = { merchant_id: '' }] = await sql<{ merchant_id: string }>(
+    'select merchant_id from merchant where username = $1',
+    [MERCHANT.username],
+  );
+  const login = newName('vy');
+  const link = await invite(owner, login, 'viewer');
+  const { page } = await setUp(browser, link, `${login}@${merchant_id}`, { viewport: PHONE, hasTouch: true }, VIETNAMESE);
+  const c = VIETNAMESE.console;
+  const { order_id } = await newWithdrawal(ALICE.username, 'USDP', '12.00');
+  await page.goto('/user/WithdrawalRecord');
+  await expect(page.getByText(order_id)).toBeVisible();
+  await expect(button(page, c('withdrawal.approve'))).toHaveCount(0);
+  await page.goto('/transfer/AccountsManage');
+  await expect(page.getByRole('heading', { level: 1, name: c('menu.transfer') })).toBeVisible();
+  await expect(button(page, c('transfer.new'))).toHaveCount(0);
+  await page.goto(PAGE);
+  await expect(page.getByText(new RegExp(login)).first()).toBeVisible();
+  await expect(button(page, c('team.invite'))).toHaveCount(0);
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,143 @@
+import { paymentLinkAdd } from '@purser/contract/features/payment-link';
+import { memberSuspend } from '@purser/contract/features/member';
+import { merchantEvents } from '@purser/contract/features/events';
+import { userWithdrawalApproval, userWithdrawalDetail } from '@purser/contract/features/user-withdrawal';
+import { transferAdd } from '@purser/contract/features/transfer';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { allRoutes } from '../../main/features.ts';
+import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
+import { makeMember, type TestMember } from '../../platform/testing/members.ts';
+import { fund, googleCode, makeMerchant, makeUser, type TestMerchant } from '../../platform/testing/parties.ts';
+import { makeWithdrawal } from '../user-withdrawal/testing/withdrawal.ts';
+
+/** What members do, and what becomes of it when they are suspended meanwhile. */
+
+let app: TestApp;
+let shop: TestMerchant;
+let finance: TestMember;
+beforeAll(async () => {
+  app = await createTestApp({ routes: allRoutes });
+});
+beforeEach(async () => {
+  shop = await makeMerchant(app);
+  await fund(app, shop.merchant_id, 'USDP', '100.00');
+  finance = await makeMember(app, shop, { role: 'finance' });
+});
+afterAll(() => app.close());
+
+const logOf = async (action: string) =>
+  (
+    await app.sql<{ actor: string }>('select actor from audit_log where owner_id = $1 and action = $2 order by sequence', [
+      shop.merchant_id,
+      action,
+    ])
+  ).map(({ actor }) => actor);
+const withdrawal = async () => (await makeWithdrawal(app, shop.merchant_id, (await makeUser(app)).user_id)).serial_number;
+
+describe('an act', () => {
+  it('is confirmed by the member’s own code, and names the member in the record and in the log', async () => {
+    const serial = await withdrawal();
+    const approve = (google_code: string) => finance.call(userWithdrawalApproval, { serial_numbers: [serial], google_code });
+    expect(await approve(await googleCode(app, shop))).toMatchObject({ msg: 'wrong_google_code' });
+    dataOf(await approve(await finance.code()));
+    expect(dataOf(await finance.call(userWithdrawalDetail, { serial_number: serial }))).toMatchObject({
+      order_status: 'approved',
+      audit: finance.username,
+    });
+    expect(await logOf('user_withdrawal.approve')).toEqual([finance.username]);
+  });
+
+  it('of the merchant’s own login names that login, once there is a team', async () => {
+    const serial = await withdrawal();
+    dataOf(
+      await app.call(userWithdrawalApproval, { serial_numbers: [serial], google_code: await googleCode(app, shop) }, { token: shop.token }),
+    );
+    expect(await logOf('user_withdrawal.approve')).toEqual([shop.username]);
+  });
+
+  it('in a batch names the member too', async () => {
+    const recipient = await makeMerchant(app);
+    const input = { coin_name: 'USDP', receipt_merchant_id: recipient.merchant_id, amount: '5.00' };
+    dataOf(await finance.call(transferAdd, { ...input, google_code: await finance.code() }));
+    expect(await logOf('transfer.confirm')).toEqual([finance.username]);
+  });
+});
+
+describe('a member who is suspended while they act', () => {
+  /** Holds the merchant's row, as another act of the team does, so that what is asked for meanwhile comes after. */
+  async function whileHeld<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    let asked: Promise<Answer> | undefined;
+    await app.platform.db.systemTransaction(async (tx) => {
+      await tx.query('select from merchant where merchant_id = $1 for update', [shop.merchant_id]);
+      asked = ask();
+      await expect
+        .poll(
+          async () =>
+            (await app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).length,
+        )
+        .toBeGreaterThan(0);
+      await tx.query(`update merchant_member set status = 'suspended' where merchant_id = $1 and member_id = $2`, [
+        shop.merchant_id,
+        finance.member_id,
+      ]);
+    });
+    return asked as Promise<Answer>;
+  }
+
+  it('does nothing more that a code confirms', async () => {
+    const [serial, google_code] = [await withdrawal(), await finance.code()];
+    const answer = await whileHeld(() => finance.call(userWithdrawalApproval, { serial_numbers: [serial], google_code }));
+    expect(answer).toMatchObject({ msg: 'unauthenticated' });
+    expect(dataOf(await app.call(userWithdrawalDetail, { serial_number: serial }, { token: shop.token })).order_status).toBe(
+      'pending_review',
+    );
+  });
+
+  it('nor what needs none, nor a transfer', async () => {
+    const link = { coin_name: 'USDP', amount: '5.00', link_uses: 'one' as const, lifetime_min: 60 };
+    expect(await whileHeld(() => app.send(paymentLinkAdd, link, { token: finance.token }))).toMatchObject({ msg: 'unauthenticated' });
+    await app.sql(`update merchant_member set status = 'normal' where merchant_id = $1`, [shop.merchant_id]);
+    const recipient = await makeMerchant(app);
+    const input = { coin_name: 'USDP', receipt_merchant_id: recipient.merchant_id, amount: '5.00', google_code: await finance.code() };
+    expect(await whileHeld(() => finance.call(transferAdd, input))).toMatchObject({ msg: 'unauthenticated' });
+    expect(await app.sql('select from merchant_transfer where merchant_id = $1', [shop.merchant_id])).toEqual([]);
+  });
+
+  it('whose role was changed meanwhile is refused by what it is now', async () => {
+    const [serial, google_code] = [await withdrawal(), await finance.code()];
+    let asked: ReturnType<typeof finance.call> | undefined;
+    await app.platform.db.systemTransaction(async (tx) => {
+      await tx.query('select from merchant where merchant_id = $1 for update', [shop.merchant_id]);
+      asked = finance.call(userWithdrawalApproval, { serial_numbers: [serial], google_code });
+      await expect
+        .poll(
+          async () =>
+            (await app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`)).length,
+        )
+        .toBeGreaterThan(0);
+      await tx.query(`update merchant_member set role = 'viewer' where merchant_id = $1 and member_id = $2`, [
+        shop.merchant_id,
+        finance.member_id,
+      ]);
+    });
+    expect(await asked).toMatchObject({ status: 403, msg: 'member_not_allowed' });
+  });
+
+  it('loses their streams within a second, and nobody else theirs', async () => {
+    const address = await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+    const open = async (token: string) => {
+      const response = await fetch(`${address}${merchantEvents.path}`, { headers: headersOf(merchantEvents, '', { token }) });
+      const ended = response.text().then(
+        () => true,
+        () => true,
+      );
+      return { ended };
+    };
+    const [theirs, others] = [await open(finance.token), await open(shop.token)];
+    const input = { member_id: finance.member_id, google_code: await googleCode(app, shop) };
+    dataOf(await app.call(memberSuspend, input, { token: shop.token }));
+    expect(await theirs.ended).toBe(true);
+    const others_ended = await Promise.race([others.ended, new Promise((resolve) => setTimeout(resolve, 300, false))]);
+    expect(others_ended).toBe(false);
+  });
+});

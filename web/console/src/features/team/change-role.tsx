@@ -1,0 +1,73 @@
+import { CallForm, useCallField } from '@purser/console-kit/call-form';
+import { useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
+import { FormDialog } from '@purser/console-kit/form-dialog';
+import { refresh } from '@purser/console-kit/query';
+import { memberChangeRole } from '@purser/contract/features/member';
+import type { MemberRole } from '@purser/contract/member';
+import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { toast } from '@purser/ui/toast';
+import { Button } from 'antd';
+import { useForm } from 'react-hook-form';
+import type { Member } from './api.ts';
+import { RoleChoice } from './role-choice.tsx';
+import styles from './team.module.css';
+import { useT } from './texts.ts';
+
+interface ChangeRoleProps {
+  readonly member: Member;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Gives a member another role: first which, then the code. */
+export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
+  const t = useT();
+  const { member_id } = member;
+  const fields = useForm<{ role: MemberRole }>({ values: { role: member.role } });
+  const { role } = useTyped(fields);
+  const form = useConfirmedForm(memberChangeRole, fields, {
+    problems: { role: role === member.role ? t('team.roleSame') : undefined },
+    review: () => role,
+    contentsOf: (reviewed) => ({ member_id, role: reviewed }),
+    onDone: () => {
+      toast.success(t('team.roleChanged'));
+      close();
+      refresh(['team', 'self']);
+    },
+  });
+  const close = (): void => {
+    onClose();
+    form.reset();
+  };
+  return (
+    <>
+      <FormDialog form={form} open={open} title={t('team.changeRole')} onCancel={close}>
+        <RoleForm form={form} />
+      </FormDialog>
+      <ConfirmWithCode
+        {...form.confirmation}
+        title={t('team.changeRole')}
+        facts={[
+          { label: t('team.name'), value: member.name },
+          { label: t('team.roleBefore'), value: t(`team.role.${member.role}`) },
+          { label: t('team.roleAfter'), value: form.reviewed && t(`team.role.${form.reviewed}`), strong: true },
+        ]}
+        warning={form.triedBefore ? t('team.triedBefore') : undefined}
+        confirmText={t('team.changeRole')}
+      />
+    </>
+  );
+}
+
+function RoleForm({ form }: { readonly form: FormState<{ role: MemberRole }> }) {
+  const t = useT();
+  const { field, problem } = useCallField(form, 'role');
+  return (
+    <CallForm form={form} className={styles.form}>
+      <RoleChoice label={t('team.roleAfter')} value={field.value} onChange={field.onChange} problem={problem} />
+      <Button type="primary" htmlType="submit" block>
+        {t('team.changeRole')}
+      </Button>
+    </CallForm>
+  );
+}

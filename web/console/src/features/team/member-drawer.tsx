@@ -1,0 +1,52 @@
+import { Details, DetailsHead } from '@purser/ui/details';
+import { Fact, Facts } from '@purser/ui/facts';
+import { EmptyState } from '@purser/ui/states';
+import { PHONE, useMedia } from '@purser/ui/use-media';
+import { Drawer } from 'antd';
+import { May } from '../../shared/may.tsx';
+import type { Member } from './api.ts';
+import { memberColumns } from './columns.tsx';
+import type { Link } from './link-dialog.tsx';
+import { MemberActs } from './member-acts.tsx';
+import styles from './team.module.css';
+import { useT } from './texts.ts';
+
+interface MemberDrawerProps {
+  readonly opened: boolean;
+  /** Undefined while it is not known, or when there is no such member. */
+  readonly member: Member | undefined;
+  readonly onLink: (link: Link) => void;
+  readonly onClose: () => void;
+}
+
+/** One member whole, what their role allows, and what an owner can do about them. */
+export function MemberDrawer({ opened, member, onLink, onClose }: MemberDrawerProps) {
+  const t = useT();
+  const phone = useMedia(PHONE);
+  const columns = memberColumns(t);
+  return (
+    <Drawer open={opened} onClose={onClose} title={t('team.detailTitle')} size={phone ? '100%' : 520} destroyOnHidden>
+      {member ? (
+        <Details>
+          <DetailsHead>
+            <strong>{member.name}</strong>
+            {columns.find(({ key }) => key === 'status')?.render(member)}
+          </DetailsHead>
+          <p className={styles.hint}>{t(`team.roleHint.${member.role}`)}</p>
+          <Facts>
+            {columns.map((column) => (
+              <Fact key={column.key} label={column.title}>
+                {column.render(member)}
+              </Fact>
+            ))}
+          </Facts>
+          <May permission="team.manage">
+            <MemberActs key={member.member_id} member={member} onLink={onLink} onGone={onClose} />
+          </May>
+        </Details>
+      ) : (
+        <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} />
+      )}
+    </Drawer>
+  );
+}

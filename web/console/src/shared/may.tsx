@@ -1,0 +1,16 @@
+import { type MemberPermission, memberMay } from '@purser/contract/member';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ownAccount } from './account.ts';
+
+/** Whether the role of whoever is logged in allows something. A merchant without a team may do everything, and until it is known nothing is hidden. */
+export function useMay(): (permission: MemberPermission | undefined) => boolean {
+  const { data } = useQuery(ownAccount);
+  const role = data?.own?.member?.role ?? 'owner';
+  return (permission) => permission === undefined || memberMay(role, permission);
+}
+
+/** What only some roles are offered; the server refuses the others whatever is shown. */
+export function May({ permission, children }: { readonly permission: MemberPermission; readonly children: ReactNode }) {
+  return useMay()(permission) && children;
+}
