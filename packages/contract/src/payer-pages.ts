@@ -250,18 +250,10 @@ export const WALLET_TEST_USDT = '/wallet/usdt-recharge/test';
 
 export const receiptPage = /* @__PURE__ */ page<{
   readonly order: CheckoutOrder;
-  /** The payer's own address, masked, to which the receipt can be sent; null where there is none. */
+  /** The payer's own address, masked, to which it can be sent; null where there is none. */
   readonly mail: string | null;
-  /** It has just been sent there. */
   readonly mailed: boolean;
-}>()({
-  name: 'receipt',
-  path: '/wallet/receipt/:token',
-  acts: { mail: '/wallet/receipt/:token/mail' },
-});
-
-/** Where the receipt is as a PDF file; `zone` names the time zone of its times. */
-export const receiptFilePath = (token: string): string => `/wallet/receipt/${token}/receipt.pdf`;
+}>()({ name: 'receipt', path: '/wallet/receipt/:token', acts: { mail: '/wallet/receipt/:token/mail' } });
 
 /** What a merchant has added to the balance: how it stands, and where one objects. */
 export const adjustmentPage = /* @__PURE__ */ page<{
@@ -312,12 +304,7 @@ export const legalPage = /* @__PURE__ */ page<{
 export const aboutPage = /* @__PURE__ */ page<{
   readonly text: ContentText | null;
   readonly statement: LiabilityStatement | null;
-}>()({
-  name: 'about',
-  path: '/about',
-  acts: {},
-  still: true,
-});
+}>()({ name: 'about', path: '/about', acts: {}, still: true });
 
 export const agreementPage = /* @__PURE__ */ page<{
   readonly agreements: z.infer<(typeof walletAgreementPending)['output']>['list'];

@@ -30,3 +30,6 @@ export const SHORTEST_ORDER_LIFETIME_MIN = 1;
 export const LONGEST_ORDER_LIFETIME_MIN = 1440;
 /** How long the success page waits before it sends the payer back to the merchant. */
 export const REDIRECT_AFTER_S = 5;
+
+/** Where a payer's receipt is as a PDF file; its query's `zone` names the time zone of its times. */
+export const receiptFilePath = (token: string): string => `/wallet/receipt/${token}/receipt.pdf`;

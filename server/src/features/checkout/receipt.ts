@@ -1,5 +1,6 @@
 import { orderToken } from '@purser/contract/features/checkout';
-import { receiptFilePath, receiptPage } from '@purser/contract/payer-pages';
+import { receiptPage } from '@purser/contract/payer-pages';
+import { receiptFilePath } from '@purser/contract/payment-order';
 import { isAddress, postMessage } from '../../domain/message.ts';
 import { clockOf } from '../../domain/document-words.ts';
 import { type ReceiptContent, receiptDocument, type ReceiptReader, receiptWords } from '../../domain/receipt-document.ts';

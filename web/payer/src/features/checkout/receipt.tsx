@@ -1,5 +1,6 @@
 import { formatAmount, parseAmount } from '@purser/contract/money';
-import { type CheckoutOrder, receiptFilePath } from '@purser/contract/payer-pages';
+import type { CheckoutOrder } from '@purser/contract/payer-pages';
+import { receiptFilePath } from '@purser/contract/payment-order';
 import type { ReactNode } from 'react';
 import { useAlive } from '../../shared/alive.ts';
 import button from '../../shared/button.module.css';
