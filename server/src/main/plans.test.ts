@@ -3,7 +3,6 @@ import { assetFlowQuery } from '@purser/contract/features/fund-flow';
 import { loginLogList } from '@purser/contract/features/login-record';
 import { openOrderClose, openOrderCreate, openOrderQuery } from '@purser/contract/features/open-order';
 import { orderExport, orderQuery } from '@purser/contract/features/order';
-import { statementMonths } from '@purser/contract/features/statement';
 import { transferExport, transferQuery } from '@purser/contract/features/transfer';
 import { webhookDeliveryQuery, webhookEndpointQuery } from '@purser/contract/features/webhook';
 import { walletRecordQuery } from '@purser/contract/features/wallet';
@@ -227,7 +226,6 @@ async function look(): Promise<void> {
     await app.call(walletRecordQuery, { page, page_size: 20 }, { payerToken });
   }
   await app.call(webhookEndpointQuery, {}, { token });
-  await app.call(statementMonths, {}, { token });
   await app.call(webhookDeliveryQuery, { endpoint_id: 1, page_size: 20 }, { token });
   for (const filters of [
     { order_status: 'paid', coin_name: 'USDP' },
