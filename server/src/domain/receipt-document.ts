@@ -1,12 +1,12 @@
 import type { Language } from '@purser/contract/language';
-import { document as texts } from '@purser/i18n/document/en';
+import type { document as texts } from '@purser/i18n/document/en';
 import type { PdfDocument } from '../platform/export/pdf-document.ts';
 import { clockOf, type DocumentWords, documentWords, grouped } from './document-words.ts';
 
 type Word = keyof typeof texts;
 type AfterReceipt<Key> = Key extends `receipt.${infer Rest}` ? Rest : never;
 /** What a receipt may be of, and how that stands. */
-export type ReceiptKind =
+type ReceiptKind =
   | 'payment'
   | 'refund'
   | 'transfer'

@@ -88,8 +88,9 @@ export function receiptFile(checkout: Checkout): Pages {
 
 /** The zone that the browser says it is in; without scripts, or with one that is none, UTC. */
 function zoneOf(said: string | undefined): string {
+  if (said === undefined || said.length > 64) return 'UTC';
   try {
-    return said !== undefined && said.length <= 64 ? (new Intl.DateTimeFormat('en', { timeZone: said }), said) : 'UTC';
+    return new Intl.DateTimeFormat('en', { timeZone: said }) instanceof Intl.DateTimeFormat ? said : 'UTC';
   } catch {
     return 'UTC';
   }

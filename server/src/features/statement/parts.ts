@@ -11,7 +11,7 @@ export interface Written {
 }
 
 /** What a statement says in the words of its reader, as rows of texts: the PDF and the CSV file say the same. */
-export interface StatementParts {
+interface StatementParts {
   readonly title: string;
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly balances: { readonly titles: readonly string[]; readonly rows: readonly (readonly string[])[] };
