@@ -98,6 +98,7 @@ it.runIf(process.platform === 'linux')(
       PURSER_LOG_LEVEL: 'trace',
     };
     signer = spawn(process.execPath, [join(import.meta.dirname, 'signer.ts')], { env, stdio: ['ignore', said.fd, said.fd] });
+    await said.close();
     const merchant = await makeMerchant(app, { markets: ['CNY'], recharge_configuration: [RECHARGE_WAYS.quick] });
     await anvil.mine(4);
     const watcher = watchChains(app.platform, creditDeposits);
@@ -110,6 +111,7 @@ it.runIf(process.platform === 'linux')(
           await anvil.mine(4);
           await watcher.run();
           await lookAtSweeps(app.platform, await connectedNetworks(app.platform.operator.db.system));
+          if (signer?.exitCode !== null) throw new Error(await readFile(file('signer.log'), 'utf8'));
           return (await app.sql<{ state: string }>('select state from sweep'))[0]?.state;
         },
         { timeout: 60_000, interval: 500 },

@@ -25,12 +25,14 @@ const address = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-const coins = z.string().transform((text, context) => {
-  const smallest = parseAmount(text, COIN_DECIMALS);
-  if (typeof smallest === 'bigint' && smallest > 0n) return smallest;
-  context.addIssue({ code: 'custom', message: 'must be an amount of the network’s own coin, such as "0.05"' });
-  return z.NEVER;
-});
+/** Of the network's own coin, in its smallest unit: more places than amounts of ours have. */
+const coins = z
+  .string()
+  .regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,18})?$/, 'must be an amount of the network’s own coin, such as "0.05"')
+  .transform((text) => {
+    const [whole = '0', fraction = ''] = text.split('.');
+    return BigInt(whole + fraction.padEnd(COIN_DECIMALS, '0'));
+  });
 
 /** When and how deposit addresses are swept. */
 const sweepPolicy = z.strictObject({
