@@ -1,5 +1,6 @@
 import { getAddress, type Hex, parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChainProvider } from '../../../platform/chain/providers.ts';
 import { type SweepingWorld, sweepingWorld } from '../testing/sweeping.ts';
 import { fuelIn, transferIn } from './transfer.ts';
 
@@ -86,6 +87,30 @@ describe('a deposit address', () => {
       { role: 'gas', address: world.gas },
       { role: 'hot', address: world.hot },
     ]);
+  });
+
+  it('whose signer ends after each signature, before it is sent, is given gas and swept once', async () => {
+    const { address } = await world.deposited(SENT);
+    // What was signed reaches no node.
+    const silent = world.of.providers.map((provider): ChainProvider => {
+      const sendRawTransaction = () => Promise.reject(new Error('away'));
+      return {
+        name: provider.name,
+        client: Object.assign(Object.create(provider.client) as typeof provider.client, { sendRawTransaction }),
+      };
+    });
+    for (const state of ['fuelled', 'settled']) {
+      await world.sweeper({ providers: silent }).tick();
+      await world.sweeper({ providers: silent }).tick();
+      await world.sweeper().tick();
+      await world.settle();
+      expect(await world.sweepsOf(address)).toMatchObject([{ state, fuelled: 1 }]);
+    }
+    expect((await rawsOf(address)).map(({ kind, outcome }) => [kind, outcome])).toEqual([
+      ['fuel', 'paid'],
+      ['sweep', 'paid'],
+    ]);
+    expect(await world.usdtOf(address)).toBe(0n);
   });
 });
 
