@@ -73,7 +73,7 @@ async function dump(): Promise<string> {
 
 it.runIf(process.platform === 'linux')(
   'only the signer has a key: not the api’s memory, environment, log or database, and it listens nowhere',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     await writeFile(file('passphrase'), 'correct horse battery staple\n');
     expect(await run('chain.ts', ['keys', 'new', file('keys.json'), file('passphrase')], 'words')).toBe(0);
@@ -114,7 +114,7 @@ it.runIf(process.platform === 'linux')(
           if (signer?.exitCode !== null) throw new Error(await readFile(file('signer.log'), 'utf8'));
           return (await app.sql<{ state: string }>('select state from sweep'))[0]?.state;
         },
-        { timeout: 60_000, interval: 500 },
+        { timeout: 180_000, interval: 500 },
       )
       .toBe('settled');
     expect(await anvil.balanceOf(token, hot)).toBe(200_000_000n);

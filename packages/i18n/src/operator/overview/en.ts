@@ -178,6 +178,8 @@ export const overview = {
   'overview.job.forget-expired': 'Forgets what is over',
   'overview.job.look-at-holds': 'Looks for holds without an order',
   'overview.job.look-at-payouts': 'Looks at payouts on their way',
+  'overview.job.look-up-recharges': 'Looks told recharges up on their chain',
+  'overview.job.reckon-custody': 'Compares chains with the ledger',
   'overview.job.publish-content': 'Publishes texts that are due',
   'overview.job.recover-jobs': 'Frees jobs of workers that are gone',
   'overview.job.release-adjustments': 'Releases adjustments that are due',

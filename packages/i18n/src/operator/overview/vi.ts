@@ -175,6 +175,8 @@ export const overview = translation<typeof english>()({
   'overview.job.forget-expired': 'Xóa dữ liệu đã hết hạn',
   'overview.job.look-at-holds': 'Tìm khoản giữ không có đơn',
   'overview.job.look-at-payouts': 'Theo dõi lệnh rút USDT đang xử lý',
+  'overview.job.look-up-recharges': 'Tra cứu trên chuỗi các lệnh nạp đã khai báo',
+  'overview.job.reckon-custody': 'Đối chiếu chuỗi với sổ cái',
   'overview.job.publish-content': 'Xuất bản nội dung đến hạn',
   'overview.job.recover-jobs': 'Giải phóng tác vụ của tiến trình đã dừng',
   'overview.job.release-adjustments': 'Giải phóng điều chỉnh đến hạn',
