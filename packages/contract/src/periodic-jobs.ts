@@ -8,6 +8,8 @@ export const PERIODIC_JOBS = [
   'forget-expired',
   'look-at-holds',
   'look-at-payouts',
+  'look-up-recharges',
+  'reckon-custody',
   'publish-content',
   'recover-jobs',
   'release-adjustments',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { newMnemonic, readKeyFile, readPassphrase, writeKeyFile } from '../features/usdt-withdrawal/signer/key-file.ts';
-import { depositAccounts, hotKey } from '../features/usdt-withdrawal/signer/keys.ts';
+import { depositAccounts, hotKey, sweepKeys } from '../features/usdt-withdrawal/signer/keys.ts';
 
 /**
  * purser chain keys new: writes a key file with a new mnemonic, and shows the mnemonic this once, to be written on paper.
@@ -20,6 +20,7 @@ const pathOf = (file: string): string => resolve(process.env['INIT_CWD'] ?? '.',
 function tell(mnemonic: string): void {
   const { evm, tron } = depositAccounts(mnemonic);
   console.log(`Payouts are sent from ${hotKey(mnemonic).address}: it needs USDT, and the network's own coin for gas.`);
+  console.log(`Deposit addresses are given gas for sweeps from ${sweepKeys(mnemonic).gas.address}: it needs the network's own coin.`);
   console.log(`Deposit addresses on networks of Ethereum's kind are made of\n  ${evm}\nand on TRON of\n  ${tron}`);
 }
 

@@ -46,6 +46,8 @@ describe('the features', () => {
       'look-at-payouts',
       'count-link-payments',
       'release-adjustments',
+      'look-up-recharges',
+      'reckon-custody',
       'erase-identities',
       'expire-orders',
       'publish-content',

@@ -4,9 +4,10 @@ import { type Logger, pino } from 'pino';
 import { z } from 'zod';
 import { Journal } from '../features/usdt-withdrawal/signer/journal.ts';
 import { readKeyFile, readPassphrase } from '../features/usdt-withdrawal/signer/key-file.ts';
-import { type DigestSigner, hotKey } from '../features/usdt-withdrawal/signer/keys.ts';
+import { type DigestSigner, hotKey, type SweepKeys, sweepKeys } from '../features/usdt-withdrawal/signer/keys.ts';
 import { NetworkSigner } from '../features/usdt-withdrawal/signer/network-signer.ts';
 import { type Policy, readPolicy } from '../features/usdt-withdrawal/signer/policy.ts';
+import { Sweeper } from '../features/usdt-withdrawal/signer/sweeper.ts';
 import { leaveOthers } from '../features/usdt-withdrawal/signer/queue.ts';
 import { providersOf } from '../platform/chain/providers.ts';
 import { Database } from '../platform/database/database.ts';
@@ -14,7 +15,7 @@ import { logOptions } from '../platform/observe/log.ts';
 import type { Program } from '../quick-start/programs.ts';
 
 /**
- * The signer: pays approved withdrawals of USDT on the chains that its policy names. A process of its own with a database login of its own, on a
+ * The signer: pays approved withdrawals of USDT on the chains that its policy names, and brings together what lies at deposit addresses. A process of its own with a database login of its own, on a
  * machine of its own if there is one. It listens nowhere, and has neither the master key nor a way to the ledger.
  */
 
@@ -35,30 +36,25 @@ interface SignerParts {
   readonly databaseUrl: string;
   readonly policy: Policy;
   readonly key: DigestSigner;
+  readonly sweeps: SweepKeys;
   readonly journalFile: string;
   readonly log: Logger;
 }
 
 /** Starts signing on every network of the policy, each beside the others. */
-async function startSigner({ databaseUrl, policy, key, journalFile, log }: SignerParts): Promise<Program> {
+async function startSigner({ databaseUrl, policy, key, sweeps, journalFile, log }: SignerParts): Promise<Program> {
   const journal = await Journal.open(journalFile);
-  const db = new Database({ url: databaseUrl, connections: 2, applicationName: 'purser signer', role: 'purser_signer' });
+  const db = new Database({ url: databaseUrl, connections: 4, applicationName: 'purser signer', role: 'purser_signer' });
   const networks = Object.keys(policy.networks);
   const left = await db.systemTransaction((tx) => leaveOthers(tx, networks));
   for (const network of left) log.warn({ network }, 'this network is paid by hand from now on');
   const stopping = new AbortController();
-  const loops = Object.entries(policy.networks).map(([network, rules]) => {
-    const signer = new NetworkSigner({
-      db,
-      network,
-      policy: rules,
-      restMs: policy.address_rests_h * HOUR_MS,
-      key,
-      journal,
-      providers: providersOf(rules.endpoints),
-      log: log.child({ network }),
-    });
-    return repeat(signer, stopping.signal, log.child({ network }));
+  const loops = Object.entries(policy.networks).flatMap(([network, rules]) => {
+    const ofNetwork = { db, network, policy: rules, key, journal, providers: providersOf(rules.endpoints), log: log.child({ network }) };
+    // Payouts and sweeps have senders of their own: neither waits for the other.
+    const signer = new NetworkSigner({ ...ofNetwork, restMs: policy.address_rests_h * HOUR_MS });
+    const sweeper = new Sweeper({ ...ofNetwork, keys: sweeps });
+    return [repeat(signer, stopping.signal, ofNetwork.log), repeat(sweeper, stopping.signal, ofNetwork.log)];
   });
   return {
     async close() {
@@ -71,7 +67,7 @@ async function startSigner({ databaseUrl, policy, key, journalFile, log }: Signe
 }
 
 /** Waits longer after each failure: nodes and database are not pressed while they are away. */
-async function repeat(signer: NetworkSigner, signal: AbortSignal, log: Logger): Promise<void> {
+async function repeat(signer: Pick<NetworkSigner, 'tick'>, signal: AbortSignal, log: Logger): Promise<void> {
   for (let pause = USUAL_PAUSE_MS; !signal.aborted;) {
     try {
       await signer.tick();
@@ -92,7 +88,8 @@ async function main(): Promise<void> {
   const policy = await readPolicy(join(folder, 'policy.json'));
   const key = hotKey(mnemonic);
   const journalFile = join(folder, 'journal.jsonl');
-  const signer = await startSigner({ databaseUrl: given.DATABASE_URL, policy, key, journalFile, log });
+  const parts = { databaseUrl: given.DATABASE_URL, policy, key, sweeps: sweepKeys(mnemonic), journalFile, log };
+  const signer = await startSigner(parts);
   log.info({ program: 'signer', sender: key.address, networks: Object.keys(policy.networks) }, 'started');
   const stop = () => void signer.close().then(() => process.exit(0));
   process.once('SIGINT', stop);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Hex } from 'viem';
 import { creditDeposits } from '../usdt-recharge/credit.ts';
-import { rescan, resume } from './rescan.ts';
+import { rescan, rescanTransaction, resume } from './rescan.ts';
 import { type DepositWorld, makeDepositWorld } from './testing/deposits.ts';
 import { type Lie, startLyingNode } from './testing/lying-node.ts';
 
@@ -153,20 +153,43 @@ describe('a reorganisation', () => {
 });
 
 describe('looking again', () => {
-  it('credits what was missed, and that once', async () => {
+  /** What the watcher has passed over, as nobody knew whose the address is. */
+  async function missed() {
     const { app, anvil, token } = world;
     await app.sql('update network set endpoints = $1', [[anvil.url, anvil.url.replace('127.0.0.1', 'localhost')]]);
     const { merchant, address } = await world.makeDepositor();
     await app.sql('delete from address_directory where owner_id = $1', [merchant.merchant_id]);
-    await anvil.mint(token, address, 500_000_000n);
+    const txid = await anvil.mint(token, address, 500_000_000n);
     const at = await anvil.head();
     await anvil.mine(4);
     await world.look();
     expect(await world.balanceOf(merchant)).toBe(0n);
     await app.sql(`insert into address_directory (network, address, owner_id) values ('ERC20', $2, $1)`, [merchant.merchant_id, address]);
-    for (const missed of [1, 0]) {
+    return { merchant, at, txid };
+  }
+
+  it('at the block of one transaction credits what it brought, once, and says to whom', async () => {
+    const { platform } = world.app;
+    const { merchant, txid } = await missed();
+    for (const count of [1, 0]) {
+      const told = await rescanTransaction(platform, 'ERC20', txid, creditDeposits);
+      expect(told).toContain(`${count} of its transfers had been missed`);
+      expect(told).toMatch(new RegExp(`owner ${merchant.merchant_id}: credited, RC`));
+      expect(await world.balanceOf(merchant)).toBe(CREDITED);
+    }
+    const nothing = await world.anvil.freeze(world.token, world.token, false);
+    await world.anvil.mine(4);
+    expect(await rescanTransaction(platform, 'ERC20', nothing, creditDeposits)).toContain('brought nothing');
+    await expect(rescanTransaction(platform, 'ERC20', `0x${'77'.repeat(32)}`, creditDeposits)).rejects.toThrow('neither node');
+    await expect(rescanTransaction(platform, 'ERC20', 'none', creditDeposits)).rejects.toThrow('is no transaction');
+  });
+
+  it('credits what was missed, and that once', async () => {
+    const { app } = world;
+    const { merchant, at } = await missed();
+    for (const count of [1, 0]) {
       expect(await rescan(app.platform, 'ERC20', { from: at - 1n, to: at + 1n }, creditDeposits)).toMatch(
-        `${missed} transfers had been missed`,
+        `${count} transfers had been missed`,
       );
       expect(await world.balanceOf(merchant)).toBe(CREDITED);
     }

@@ -127,6 +127,19 @@ it('names what is wrong in a policy file', async () => {
     address_rests_h: 24,
     networks: { ERC20: { most_in_an_hour: 50_000_500_000n, most_gas_price_gwei: 100_000_000_000n, stuck_after_blocks: 5 } },
   });
+  const sweep = { least: '50', coin_usdt: '4000', most_fuel: '0.01', most_fuel_in_a_day: '12.5' };
+  await writeFile(file, JSON.stringify({ networks: { ERC20: { ...network, sweep } } }));
+  expect((await readPolicy(file)).networks['ERC20']?.sweep).toEqual({
+    least: 50_000_000n,
+    times_gas: 10,
+    coin_usdt: 4_000_000_000n,
+    most_fuel: 10n ** 16n,
+    most_fuel_in_a_day: 125n * 10n ** 17n,
+  });
+  for (const most_fuel of ['0', '0.00', '-1', '1e3', '0.0000000000000000001', '1,5', '']) {
+    await writeFile(file, JSON.stringify({ networks: { ERC20: { ...network, sweep: { ...sweep, most_fuel } } } }));
+    await expect(readPolicy(file)).rejects.toThrow('networks.ERC20.sweep.most_fuel: must be an amount');
+  }
   const wrong = { ...network, token: '0xdAC17F958D2ee523a2206206994597C13D831eC7', most_at_once: '0', most_in_a_dya: '1' };
   await writeFile(file, JSON.stringify({ networks: { ERC20: wrong } }));
   await expect(readPolicy(file)).rejects.toThrow(/networks\.ERC20\.token: [\s\S]*networks\.ERC20\.most_at_once: [\s\S]*most_in_a_dya/);
