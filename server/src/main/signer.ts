@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { z } from 'zod';
+import { addressOf, type NetworkKind } from '../domain/chain-address.ts';
 import { Journal } from '../features/usdt-withdrawal/signer/journal.ts';
 import { readKeyFile, readPassphrase } from '../features/usdt-withdrawal/signer/key-file.ts';
 import { type DigestSigner, hotKey } from '../features/usdt-withdrawal/signer/keys.ts';
 import { NetworkSigner } from '../features/usdt-withdrawal/signer/network-signer.ts';
 import { type Policy, readPolicy } from '../features/usdt-withdrawal/signer/policy.ts';
 import { leaveOthers } from '../features/usdt-withdrawal/signer/queue.ts';
+import { TronSigner } from '../features/usdt-withdrawal/signer/tron-signer.ts';
 import { providersOf } from '../platform/chain/providers.ts';
+import { tronProvidersOf } from '../platform/chain/tron-node.ts';
 import { Database } from '../platform/database/database.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import type { Program } from '../quick-start/programs.ts';
@@ -34,13 +37,14 @@ const environment = z.object({
 interface SignerParts {
   readonly databaseUrl: string;
   readonly policy: Policy;
-  readonly key: DigestSigner;
+  /** By the kind of network. */
+  readonly keys: Readonly<Record<NetworkKind, DigestSigner>>;
   readonly journalFile: string;
   readonly log: Logger;
 }
 
 /** Starts signing on every network of the policy, each beside the others. */
-async function startSigner({ databaseUrl, policy, key, journalFile, log }: SignerParts): Promise<Program> {
+async function startSigner({ databaseUrl, policy, keys, journalFile, log }: SignerParts): Promise<Program> {
   const journal = await Journal.open(journalFile);
   const db = new Database({ url: databaseUrl, connections: 2, applicationName: 'purser signer', role: 'purser_signer' });
   const networks = Object.keys(policy.networks);
@@ -48,16 +52,11 @@ async function startSigner({ databaseUrl, policy, key, journalFile, log }: Signe
   for (const network of left) log.warn({ network }, 'this network is paid by hand from now on');
   const stopping = new AbortController();
   const loops = Object.entries(policy.networks).map(([network, rules]) => {
-    const signer = new NetworkSigner({
-      db,
-      network,
-      policy: rules,
-      restMs: policy.address_rests_h * HOUR_MS,
-      key,
-      journal,
-      providers: providersOf(rules.endpoints),
-      log: log.child({ network }),
-    });
+    const shared = { db, network, restMs: policy.address_rests_h * HOUR_MS, journal, log: log.child({ network }) };
+    const signer =
+      rules.kind === 'tron'
+        ? new TronSigner({ ...shared, policy: rules, key: keys.tron, providers: tronProvidersOf(rules.endpoints) })
+        : new NetworkSigner({ ...shared, policy: rules, key: keys.evm, providers: providersOf(rules.endpoints) });
     return repeat(signer, stopping.signal, log.child({ network }));
   });
   return {
@@ -71,7 +70,7 @@ async function startSigner({ databaseUrl, policy, key, journalFile, log }: Signe
 }
 
 /** Waits longer after each failure: nodes and database are not pressed while they are away. */
-async function repeat(signer: NetworkSigner, signal: AbortSignal, log: Logger): Promise<void> {
+async function repeat(signer: NetworkSigner | TronSigner, signal: AbortSignal, log: Logger): Promise<void> {
   for (let pause = USUAL_PAUSE_MS; !signal.aborted;) {
     try {
       await signer.tick();
@@ -90,10 +89,13 @@ async function main(): Promise<void> {
   const log = pino(logOptions(given.PURSER_LOG_LEVEL));
   const mnemonic = await readKeyFile(join(folder, 'keys.json'), await readPassphrase(given.PURSER_SIGNER_PASSPHRASE_FILE));
   const policy = await readPolicy(join(folder, 'policy.json'));
-  const key = hotKey(mnemonic);
+  const keys = { evm: hotKey(mnemonic), tron: hotKey(mnemonic, 'tron') };
   const journalFile = join(folder, 'journal.jsonl');
-  const signer = await startSigner({ databaseUrl: given.DATABASE_URL, policy, key, journalFile, log });
-  log.info({ program: 'signer', sender: key.address, networks: Object.keys(policy.networks) }, 'started');
+  const signer = await startSigner({ databaseUrl: given.DATABASE_URL, policy, keys, journalFile, log });
+  log.info(
+    { program: 'signer', senders: [keys.evm.address, addressOf('tron', keys.tron.address)], networks: Object.keys(policy.networks) },
+    'started',
+  );
   const stop = () => void signer.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

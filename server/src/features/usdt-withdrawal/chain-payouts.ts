@@ -3,11 +3,14 @@ import { getAddress, type Hex, parseAbi, parseEventLogs, type TransactionReceipt
 import type { ChainNetwork } from '../../domain/chain-network.ts';
 import { type ChainProvider, isChain, providersOf } from '../../platform/chain/providers.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 import { audit } from '../../platform/proof/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { receiptOf } from './chain-receipt.ts';
 import { actOf, payoutsOf } from './payouts.ts';
+import type { Nonce, Outcome, Said, Witnesses } from './payout-witnesses.ts';
 import { transferIn } from './signer/transfer.ts';
+import { tronWitnesses } from './tron-payouts.ts';
 
 /** What becomes on the chains of the withdrawals that the signer has sent: looked at by the worker, which believes neither the signer nor one node alone. */
 
@@ -17,16 +20,6 @@ const WITNESSES = 2;
 const TRANSFER = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
 const BY = { kind: 'system', id: 'chain', name: '' } as const;
 
-/** Attempts of one nonce. */
-interface Nonce {
-  readonly network: string;
-  readonly sender: Hex;
-  readonly nonce: bigint;
-  readonly ownerId: number;
-  readonly serialNumber: string;
-  readonly attempts: readonly { readonly txid: Hex; readonly raw: Hex }[];
-}
-type Outcome = { readonly outcome: 'paid'; readonly txid: Hex } | { readonly outcome: 'reverted' | 'taken' };
 /** What one provider says of a nonce: of which attempt it has a receipt, in a block that is final or not, or that it is used up without one. */
 type Testimony = { readonly receipt?: TransactionReceipt; readonly isFinal: boolean };
 
@@ -39,19 +32,22 @@ async function lookAtNetwork(platform: Platform, network: ChainNetwork): Promise
   const { db } = platform.operator;
   const open = await openNonces(db, network.network);
   if (open.length === 0) return;
-  const witnesses = await witnessesOf(network);
+  const witnesses = await (network.kind === 'tron' ? tronWitnesses(network) : evmWitnesses(network));
   const { log } = platform;
-  if (witnesses.length < Math.min(WITNESSES, network.endpoints.length)) {
-    log.warn({ network: network.network, answering: witnesses.length }, 'too few providers answer to settle payouts');
+  if (witnesses.count < Math.min(WITNESSES, network.endpoints.length)) {
+    log.warn({ network: network.network, answering: witnesses.count }, 'too few providers answer to settle payouts');
     return;
   }
   for (const nonce of open) {
-    const said = await Promise.all(witnesses.map((witness) => testimony(witness, nonce)));
-    await noteSeen(db, nonce, said[0]?.receipt);
-    const outcome = agreed(network, nonce, said);
+    const { seen, outcome } = await witnesses.asked(nonce);
+    await noteSeen(db, nonce, seen);
     if (outcome === 'unlike')
       log.error({ order: nonce.serialNumber, network: network.network }, 'providers disagree on a payout, or it did something else');
-    else if (outcome) await write(platform, nonce, outcome);
+    else if (outcome) {
+      await write(platform, nonce, outcome).catch((error: unknown) => {
+        if (!(error instanceof SignedAnew)) throw error;
+      });
+    }
   }
 }
 
@@ -59,6 +55,18 @@ async function lookAtNetwork(platform: Platform, network: ChainNetwork): Promise
 interface Witness {
   readonly provider: ChainProvider;
   readonly final: bigint;
+}
+
+async function evmWitnesses(network: ChainNetwork): Promise<Witnesses> {
+  const witnesses = await witnessesOf(network);
+  return {
+    count: witnesses.length,
+    asked: async (nonce) => {
+      const said = await Promise.all(witnesses.map((witness) => testimony(witness, nonce)));
+      const receipt = said[0]?.receipt;
+      return { seen: receipt && { txid: receipt.transactionHash, block: receipt.blockNumber }, outcome: agreed(network, nonce, said) };
+    },
+  };
 }
 
 async function witnessesOf(network: ChainNetwork): Promise<Witness[]> {
@@ -116,9 +124,23 @@ async function write(platform: Platform, nonce: Nonce, found: Outcome): Promise<
         ? await payouts.settle(tx, { ...payout, txid: found.txid })
         : await payouts.fail(tx, { ...payout, reason: '' });
     const details = { order_no: serialNumber, network, ...found };
+    // Signed anew meanwhile: the withdrawal is held now, so that this is seen, and what comes later is not signed.
+    if (found.outcome === 'expired' && (await isOpen(tx, nonce))) throw new SignedAnew(serialNumber);
     const entry = { ownerId, actorKind: 'system', actor: 'chain', ip: null } as const;
     await audit(tx, platform.secrets, { ...entry, action: actOf(order.status), details });
   });
+}
+
+/** What was found out is not so any more: it is looked at again. */
+class SignedAnew extends Error {}
+
+async function isOpen(tx: Tx, { network, sender, nonce }: Nonce): Promise<boolean> {
+  const { rowCount } = await tx.query('select from chain_tx where network = $1 and sender = $2 and nonce = $3 and outcome is null', [
+    network,
+    bytes(sender),
+    nonce,
+  ]);
+  return rowCount !== 0;
 }
 
 async function openNonces(db: Database, network: string): Promise<Nonce[]> {
@@ -145,11 +167,11 @@ async function openNonces(db: Database, network: string): Promise<Nonce[]> {
 }
 
 /** Where the first provider has it now; a block may go away again. */
-async function noteSeen(db: Database, { network, sender, nonce }: Nonce, receipt: TransactionReceipt | undefined): Promise<void> {
+async function noteSeen(db: Database, { network, sender, nonce }: Nonce, seen: Said['seen']): Promise<void> {
   await db.system.query(
     `update chain_tx set seen_block = case when txid = $4 then $5::bigint end
      where network = $1 and sender = $2 and nonce = $3 and outcome is null and seen_block is distinct from case when txid = $4 then $5::bigint end`,
-    [network, bytes(sender), nonce, receipt ? bytes(receipt.transactionHash) : null, receipt?.blockNumber ?? null],
+    [network, bytes(sender), nonce, seen ? bytes(seen.txid) : null, seen?.block ?? null],
   );
 }
 

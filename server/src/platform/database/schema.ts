@@ -16,7 +16,7 @@ export type ChainDepositState = "confirming" | "credited" | "held" | "ignored" |
 
 export type ChainProviderState = "answers" | "behind" | "other_chain" | "silent" | "wrong";
 
-export type ChainTxOutcome = "paid" | "reverted" | "taken";
+export type ChainTxOutcome = "expired" | "paid" | "reverted" | "taken";
 
 export type CoinRatePriceType = "fixed" | "floating";
 
