@@ -10,6 +10,7 @@ import * as auth from './features/auth.ts';
 import * as bankFile from './features/bank-file.ts';
 import * as chainDeposit from './features/chain-deposit.ts';
 import * as chainNetwork from './features/chain-network.ts';
+import * as chainReserve from './features/chain-reserve.ts';
 import * as checkout from './features/checkout.ts';
 import * as coin from './features/coin.ts';
 import * as config from './features/config.ts';
@@ -85,6 +86,7 @@ export const CALLS: readonly Call[] = [
   usdtRecharge,
   chainDeposit,
   chainNetwork,
+  chainReserve,
   dashboard,
   loginRecord,
   ownAudit,

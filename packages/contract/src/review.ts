@@ -131,9 +131,31 @@ export const LONGEST_REVIEW_REMARK = 200;
 /** Orders that are decided in one call. */
 export const MOST_DECIDED_AT_ONCE = 1000;
 
+/** A transaction as two nodes were found to know it: as none; failed; in a block that may still go; final; each as another; or fewer than two answered. */
+export const LOOKED_UP_STATES = ['not_found', 'reverted', 'confirming', 'final', 'nodes_differ', 'one_node'] as const;
+/** What a transaction moved: USDT; some other token alone; none. */
+export const MOVED_TOKENS = ['usdt', 'other_token', 'no_transfer'] as const;
+
 /** Facts from elsewhere that may stand beside an order. */
-export const EVIDENCE_NAMES = ['chain', 'bank_account', 'account_holder', 'account_status', 'appeal_reason'] as const;
+export const EVIDENCE_NAMES = [
+  'chain',
+  'chain_token',
+  'chain_recipient',
+  'chain_amount',
+  'chain_confirmations',
+  'chain_sender',
+  'chain_credited',
+  'bank_account',
+  'account_holder',
+  'account_status',
+  'appeal_reason',
+] as const;
 export type EvidenceName = (typeof EVIDENCE_NAMES)[number];
 /** Of those that are words of ours, all that one may say; the others are in somebody's own words. */
-export const EVIDENCE_WORDS = { chain: ['not_connected'], account_status: PAYMENT_METHOD_STATES } as const;
+export const EVIDENCE_WORDS = {
+  /** What the nodes of the network say of a transaction: nobody asks them; nobody has asked yet; and what was found. */
+  chain: ['not_connected', 'not_looked_up', ...LOOKED_UP_STATES],
+  chain_token: MOVED_TOKENS,
+  account_status: PAYMENT_METHOD_STATES,
+} as const;
 export type EvidenceWords = typeof EVIDENCE_WORDS;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { mailboxPage } from '../demo/mailbox-page.ts';
 import { firstLink } from '../features/staff-auth/set-up.ts';
 import { watchNetworks } from '../features/chain-deposit/metrics.ts';
+import { watchFunds } from '../features/chain-reserve/metrics.ts';
 import { apiDocsPages } from '../platform/http/api-docs-pages.ts';
 import { consolePages } from '../platform/http/console-pages.ts';
 import { operatorPages } from '../platform/http/operator-pages.ts';
@@ -30,6 +31,7 @@ export async function startApi(context: ProgramContext): Promise<Program> {
     consolePages(CONSOLE_FOLDER),
   ];
   watchNetworks(platform);
+  watchFunds(platform);
   await platform.start();
   const fastify = await buildServer(platform, routesOf(features), pages);
   await platform.connections.listen(fastify, { host, port });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { addressOf } from '../domain/chain-address.ts';
 import { newMnemonic, readKeyFile, readPassphrase, writeKeyFile } from '../features/usdt-withdrawal/signer/key-file.ts';
-import { depositAccounts, hotKey } from '../features/usdt-withdrawal/signer/keys.ts';
+import { depositAccounts, hotKey, sweepKeys } from '../features/usdt-withdrawal/signer/keys.ts';
 
 /**
  * purser chain keys new: writes a key file with a new mnemonic, and shows the mnemonic this once, to be written on paper.
@@ -22,6 +22,7 @@ function tell(mnemonic: string): void {
   const { evm, tron } = depositAccounts(mnemonic);
   console.log(`Payouts are sent from ${hotKey(mnemonic).address}: it needs USDT, and the network's own coin for gas.`);
   console.log(`On TRON they are sent from ${addressOf('tron', hotKey(mnemonic, 'tron').address)}: it needs USDT, and TRX for energy.`);
+  console.log(`Deposit addresses are given gas for sweeps from ${sweepKeys(mnemonic).gas.address}: it needs the network's own coin.`);
   console.log(`Deposit addresses on networks of Ethereum's kind are made of\n  ${evm}\nand on TRON of\n  ${tron}`);
 }
 

@@ -12,6 +12,8 @@ import { auditRoutes } from '../features/audit/routes.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { bankFileRoutes } from '../features/bank-file/routes.ts';
 import { chainDepositRoutes } from '../features/chain-deposit/routes.ts';
+import { chainReserveJobs } from '../features/chain-reserve/jobs.ts';
+import { chainReserveRoutes } from '../features/chain-reserve/routes.ts';
 import { checkoutPages, paymentCode } from '../features/checkout/pages.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { Checkout } from '../features/checkout/service.ts';
@@ -82,6 +84,7 @@ import { usdtWithdrawalJobs } from '../features/usdt-withdrawal/jobs.ts';
 import { usdtWithdrawalPages } from '../features/usdt-withdrawal/pages.ts';
 import { usdtWithdrawalRoutes } from '../features/usdt-withdrawal/routes.ts';
 import { WalletWithdrawals } from '../features/usdt-withdrawal/wallet-service.ts';
+import { usdtRechargeJobs } from '../features/usdt-recharge/jobs.ts';
 import { usdtRechargePages } from '../features/usdt-recharge/pages.ts';
 import { usdtRechargeRoutes } from '../features/usdt-recharge/routes.ts';
 import { UsdtRecharges } from '../features/usdt-recharge/service.ts';
@@ -160,8 +163,10 @@ export function allFeatures(platform: Platform): Feature[] {
     {
       routes: () => usdtRechargeRoutes(platform, usdtRecharges()),
       pages: (renderer) => usdtRechargePages(platform, usdtRecharges(), renderer),
+      jobs: () => usdtRechargeJobs(platform),
     },
     { routes: () => chainDepositRoutes(platform, DEPOSIT_CREDIT) },
+    { ...calls(chainReserveRoutes), jobs: () => chainReserveJobs(platform) },
     calls(dashboardRoutes),
     calls(loginRecordRoutes),
     calls(ownAuditRoutes),

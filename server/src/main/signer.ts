@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { addressOf, type NetworkKind } from '../domain/chain-address.ts';
 import { Journal } from '../features/usdt-withdrawal/signer/journal.ts';
 import { readKeyFile, readPassphrase } from '../features/usdt-withdrawal/signer/key-file.ts';
-import { type DigestSigner, hotKey } from '../features/usdt-withdrawal/signer/keys.ts';
+import { type DigestSigner, hotKey, type SweepKeys, sweepKeys } from '../features/usdt-withdrawal/signer/keys.ts';
 import { NetworkSigner } from '../features/usdt-withdrawal/signer/network-signer.ts';
 import { type Policy, readPolicy } from '../features/usdt-withdrawal/signer/policy.ts';
+import { Sweeper } from '../features/usdt-withdrawal/signer/sweeper.ts';
 import { leaveOthers } from '../features/usdt-withdrawal/signer/queue.ts';
 import { TronSigner } from '../features/usdt-withdrawal/signer/tron-signer.ts';
 import { providersOf } from '../platform/chain/providers.ts';
@@ -17,7 +18,7 @@ import { logOptions } from '../platform/observe/log.ts';
 import type { Program } from '../quick-start/programs.ts';
 
 /**
- * The signer: pays approved withdrawals of USDT on the chains that its policy names. A process of its own with a database login of its own, on a
+ * The signer: pays approved withdrawals of USDT on the chains that its policy names, and brings together what lies at deposit addresses. A process of its own with a database login of its own, on a
  * machine of its own if there is one. It listens nowhere, and has neither the master key nor a way to the ledger.
  */
 
@@ -39,25 +40,30 @@ interface SignerParts {
   readonly policy: Policy;
   /** By the kind of network. */
   readonly keys: Readonly<Record<NetworkKind, DigestSigner>>;
+  readonly sweeps: SweepKeys;
   readonly journalFile: string;
   readonly log: Logger;
 }
 
 /** Starts signing on every network of the policy, each beside the others. */
-async function startSigner({ databaseUrl, policy, keys, journalFile, log }: SignerParts): Promise<Program> {
+async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log }: SignerParts): Promise<Program> {
   const journal = await Journal.open(journalFile);
-  const db = new Database({ url: databaseUrl, connections: 2, applicationName: 'purser signer', role: 'purser_signer' });
+  const db = new Database({ url: databaseUrl, connections: 4, applicationName: 'purser signer', role: 'purser_signer' });
   const networks = Object.keys(policy.networks);
   const left = await db.systemTransaction((tx) => leaveOthers(tx, networks));
   for (const network of left) log.warn({ network }, 'this network is paid by hand from now on');
   const stopping = new AbortController();
-  const loops = Object.entries(policy.networks).map(([network, rules]) => {
-    const shared = { db, network, restMs: policy.address_rests_h * HOUR_MS, journal, log: log.child({ network }) };
-    const signer =
-      rules.kind === 'tron'
-        ? new TronSigner({ ...shared, policy: rules, key: keys.tron, providers: tronProvidersOf(rules.endpoints) })
-        : new NetworkSigner({ ...shared, policy: rules, key: keys.evm, providers: providersOf(rules.endpoints) });
-    return repeat(signer, stopping.signal, log.child({ network }));
+  const loops = Object.entries(policy.networks).flatMap(([network, rules]) => {
+    const ofNetwork = { db, network, journal, log: log.child({ network }) };
+    const restMs = policy.address_rests_h * HOUR_MS;
+    if (rules.kind === 'tron') {
+      const signer = new TronSigner({ ...ofNetwork, restMs, policy: rules, key: keys.tron, providers: tronProvidersOf(rules.endpoints) });
+      return [repeat(signer, stopping.signal, ofNetwork.log)];
+    }
+    const evm = { ...ofNetwork, policy: rules, key: keys.evm, providers: providersOf(rules.endpoints) };
+    // Payouts and sweeps have senders of their own: neither waits for the other.
+    const signers = [new NetworkSigner({ ...evm, restMs }), new Sweeper({ ...evm, keys: sweeps })];
+    return signers.map((signer) => repeat(signer, stopping.signal, ofNetwork.log));
   });
   return {
     async close() {
@@ -70,7 +76,7 @@ async function startSigner({ databaseUrl, policy, keys, journalFile, log }: Sign
 }
 
 /** Waits longer after each failure: nodes and database are not pressed while they are away. */
-async function repeat(signer: NetworkSigner | TronSigner, signal: AbortSignal, log: Logger): Promise<void> {
+async function repeat(signer: Pick<NetworkSigner, 'tick'>, signal: AbortSignal, log: Logger): Promise<void> {
   for (let pause = USUAL_PAUSE_MS; !signal.aborted;) {
     try {
       await signer.tick();
@@ -91,7 +97,8 @@ async function main(): Promise<void> {
   const policy = await readPolicy(join(folder, 'policy.json'));
   const keys = { evm: hotKey(mnemonic), tron: hotKey(mnemonic, 'tron') };
   const journalFile = join(folder, 'journal.jsonl');
-  const signer = await startSigner({ databaseUrl: given.DATABASE_URL, policy, keys, journalFile, log });
+  const parts = { databaseUrl: given.DATABASE_URL, policy, keys, sweeps: sweepKeys(mnemonic), journalFile, log };
+  const signer = await startSigner(parts);
   log.info(
     { program: 'signer', senders: [keys.evm.address, addressOf('tron', keys.tron.address)], networks: Object.keys(policy.networks) },
     'started',

@@ -68,6 +68,7 @@ const OF_WHAT_IS_DONE = [
   'recharge_owner_suspended',
   'payout_address_blocked',
   'txid_used',
+  'recharge_of_chain',
   'deposit_unknown',
   'deposit_settled',
   ...NOT_CREDITED,

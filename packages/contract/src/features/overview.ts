@@ -53,6 +53,8 @@ const OVERVIEW_PANEL_NAMES = Object.keys(OVERVIEW_PANELS) as [OverviewPanel, ...
  *   jumped and waits for staff;
  * - `chain_halted`: no deposit is credited on the network `subject` until somebody decides; `chain_unwatched`: no watcher has looked at it for minutes;
  *   `chain_troubled`: its nodes have contradicted each other, or too few have answered, for minutes;
+ * - `custody_drift`, `payout_gap`, `payout_unmined`, `payout_unsigned`, `chain_funds_low`: of the network `subject`, chain and ledger differ; a nonce is
+ *   missing; `count` withdrawals are signed and not settled, or not signed; the signer's addresses have too little;
  * - `clock_skewed`: a machine's clock is `count` seconds off; `login_owns_tables`: a program's login may do more than it must;
  * - `maintenance_running`: the consoles are closed.
  */
@@ -60,6 +62,7 @@ export const ALARMS = [
   'verification_broken',
   'reserves_short',
   'holds_stray',
+  'custody_drift',
   'chain_halted',
   'worker_missing',
   'watcher_missing',
@@ -73,6 +76,10 @@ export const ALARMS = [
   'rate_feed_held',
   'chain_unwatched',
   'chain_troubled',
+  'payout_gap',
+  'payout_unmined',
+  'payout_unsigned',
+  'chain_funds_low',
   'jobs_late',
   'jobs_given_up',
   'verification_late',

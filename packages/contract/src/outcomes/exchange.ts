@@ -122,6 +122,12 @@ export const exchange = {
     zh_Hant: '此商戶未開通快捷儲值',
     vi: 'Người bán này chưa được bật nạp nhanh.',
   }),
+  recharge_of_chain: business(7712, {
+    en: 'The chain has decided about this transfer: it went to an address of its own owner, and is under Deposits on chains.',
+    zh_Hans: '该笔转账已由链上处理：它转入了某用户的专属地址，请在“链上充值”中查看',
+    zh_Hant: '該筆轉帳已由鏈上處理：它轉入了某用戶的專屬地址，請在「鏈上儲值」中檢視',
+    vi: 'Chuỗi đã quyết định về khoản chuyển này: nó vào địa chỉ riêng của một chủ tài khoản và nằm ở mục Nạp tiền trên chuỗi.',
+  }),
   deposit_address_taken: business(7711, {
     en: 'This address already belongs to somebody, or to the provider.',
     zh_Hans: '该地址已分配给他人或属于平台',

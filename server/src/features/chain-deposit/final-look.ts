@@ -6,7 +6,7 @@ import { ChainDisagreement, headerAt, type TokenTransfer, transfersBetween } fro
 import type { ChainProvider } from '../../platform/chain/providers.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { bytesOf, claim, hexOf, noteTransfers, ownedAmong, tellOwners } from './queries.ts';
+import { bytesOf, claim, countReceived, hexOf, noteTransfers, ownedAmong, tellOwners } from './queries.ts';
 import type { SeenBlock } from './window.ts';
 
 /** Two providers of a network who are asked for the same: what one of them says is believed when the other says it too. */
@@ -81,6 +81,7 @@ export async function settleFinal(
   credit: Crediting,
 ): Promise<void> {
   const claimed = await claim(tx, network.network, await ownedAmong(tx, network, transfers));
+  await countReceived(tx, network.network, claimed);
   const small = claimed.filter(({ amount }) => amount < network.dust);
   const ignored = await noteTransfers(tx, network, small, 'ignored');
   const due = await noteTransfers(

@@ -93,7 +93,7 @@ describe('a deposit', () => {
     const finance = await makeStaff(app, 'finance');
     const orders = [{ owner_id: stranger.merchant_id, serial_number: order_no }];
     const decided = await finance.call(reviewDecide, { orders, decision: 'approve', google_code: await finance.code() });
-    expect(JSON.stringify(decided)).toContain('txid_used');
+    expect(JSON.stringify(decided)).toContain('recharge_of_chain');
     expect(await world.balanceOf(stranger)).toBe(0n);
   });
 });

@@ -162,6 +162,23 @@ export async function claim(tx: Tx, network: string, transfers: readonly OwnedTr
   return transfers.filter(({ txid, ordinal }) => claimed.has(`${txid} ${ordinal}`));
 }
 
+/** Counts what has come to deposit addresses for good, so that it is swept; each transfer once, as it is claimed. */
+export async function countReceived(tx: Tx, network: string, claimed: readonly OwnedTransfer[]): Promise<void> {
+  if (claimed.length === 0) return;
+  await tx.query(
+    `insert into chain_balance as known (network, address, owner_id, received)
+     select $1, address, owner_id, sum(raw) from unnest($2::text[], $3::bigint[], $4::numeric[]) as one (address, owner_id, raw)
+     group by address, owner_id order by address
+     on conflict (network, address) do update set received = known.received + excluded.received`,
+    [
+      network,
+      textArray(claimed.map(({ address }) => address)),
+      bigintArray(claimed.map(({ ownerId }) => ownerId)),
+      claimed.map(({ raw }) => String(raw)),
+    ],
+  );
+}
+
 /** Tells the consoles of owners that what arrives for them has changed. */
 export async function tellOwners(tx: Tx, owners: readonly bigint[]): Promise<void> {
   await announce(tx, { merchants: [...new Set(owners.map(Number))].map((owner) => [owner, ['reviews']] as const) });

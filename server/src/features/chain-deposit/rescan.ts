@@ -1,6 +1,9 @@
+import type { Hex } from 'viem';
+import { chainTxid } from '../../domain/chain-address.ts';
 import type { Crediting } from '../../domain/chain-deposit.ts';
 import { type ChainNetwork, connectedNetworks } from '../../domain/chain-network.ts';
 import { headerAt, heightsOf } from '../../platform/chain/blocks.ts';
+import { receiptOf } from '../../platform/chain/receipts.ts';
 import { isChain, providersOf } from '../../platform/chain/providers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { lookAtFinal, settleFinal, type TwoProviders } from './final-look.ts';
@@ -27,6 +30,34 @@ export async function rescan(
     await platform.db.systemTransaction((tx) => settleFinal(tx, platform, network, look, credit));
   }
   return `Looked at the blocks ${from} to ${to} of ${name}: ${(await settledOf(platform, name)) - before} transfers had been missed.`;
+}
+
+/** Looks again at the block that has a transaction, and says what became of what it brought to owners. */
+export async function rescanTransaction(platform: Platform, name: string, text: string, credit: Crediting): Promise<string> {
+  const network = await connected(platform, name);
+  const txid = chainTxid(network.kind, text.trim());
+  if (txid === undefined) throw new Error(`${text} is no transaction of ${name}`);
+  const { providers } = await twoOf(network);
+  const hash: Hex = `0x${txid.replace(/^0x/, '')}`;
+  const [one, other] = await Promise.all(providers.map(({ client }) => receiptOf(client, hash)));
+  if (!one && !other) throw new Error('neither node has the transaction in a block');
+  if (!one || one.blockHash !== other?.blockHash)
+    throw new Error('the nodes have the transaction in different blocks, or one of them does not have it');
+  const { rows: before } = await platform.db.system.query('select from chain_event where network = $1 and txid = $2', [
+    name,
+    bytesOf(hash),
+  ]);
+  await rescan(platform, name, { from: one.blockNumber, to: one.blockNumber }, credit);
+  const { rows } = await platform.db.system.query<{ owner_id: bigint; state: string; reason: string; serial_number: string | null }>(
+    'select owner_id, state, reason, serial_number from chain_deposit where network = $1 and txid = $2 order by ordinal',
+    [name, bytesOf(hash)],
+  );
+  if (rows.length === 0) return `${txid} brought nothing to an address of an owner's.`;
+  const told = rows.map(
+    ({ owner_id, state, reason, serial_number }) =>
+      `  owner ${owner_id}: ${state}${reason === '' ? '' : `, ${reason}`}${serial_number === null ? '' : `, ${serial_number}`}`,
+  );
+  return [`${txid} is in block ${one.blockNumber}; ${rows.length - before.length} of its transfers had been missed:`, ...told].join('\n');
 }
 
 /** Goes on from a final block: what was final before may have gone, so somebody decides it. Every transfer that was settled stays settled. */

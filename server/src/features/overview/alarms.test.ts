@@ -1,6 +1,7 @@
 import type { NetworkState } from '@purser/contract/features/chain-network';
 import type { AlarmKind } from '@purser/contract/features/overview';
 import { describe, expect, it } from 'vitest';
+import type { ChainFunds } from '../../domain/chain-funds.ts';
 import { alarmsOf } from './alarms.ts';
 import type { Health, ToldProgram } from './health.ts';
 
@@ -44,7 +45,14 @@ const worker = (facts: Partial<NonNullable<ToldProgram['facts']>>): ToldProgram[
 ];
 const failingFor = (failing_for_s: number) => worker({ jobs: [{ name: 'seal-entries', every_s: 2, done_s_ago: 300, failing_for_s }] });
 
-const seen = (programs: readonly ToldProgram[], short: readonly string[] = []) => ({ programs, short, feeds: [], networks: [], now: NOW });
+const seen = (programs: readonly ToldProgram[], short: readonly string[] = []) => ({
+  programs,
+  short,
+  feeds: [],
+  networks: [],
+  funds: [],
+  now: NOW,
+});
 const verified = (seconds: number, breaks: number): Partial<Facts> => ({
   ledger: { ...WELL.ledger, verified: { time: ago(seconds), is_complete: true, breaks } },
 });
@@ -57,7 +65,18 @@ it('is silent while all is well', () => {
 const CASES: Record<
   Exclude<
     AlarmKind,
-    'reserves_short' | 'rate_feed_stale' | 'rate_feed_held' | 'chain_halted' | 'chain_unwatched' | 'chain_troubled' | 'watcher_missing'
+    | 'reserves_short'
+    | 'rate_feed_stale'
+    | 'rate_feed_held'
+    | 'chain_halted'
+    | 'chain_unwatched'
+    | 'chain_troubled'
+    | 'watcher_missing'
+    | 'custody_drift'
+    | 'payout_gap'
+    | 'payout_unmined'
+    | 'payout_unsigned'
+    | 'chain_funds_low'
   >,
   readonly [Partial<Facts> | ToldProgram[], Partial<Facts> | ToldProgram[], object]
 > = {
@@ -169,6 +188,34 @@ it('misses a watcher while chains are connected, and names each network that is 
   expect(of({ state: 'troubled', trouble_time: ago(120) })).toEqual([]);
   expect(of({ state: 'troubled', trouble_time: ago(121) })).toMatchObject([
     { alarm: 'chain_troubled', severity: 'danger', subject: 'ERC20', since: ago(121) },
+  ]);
+});
+
+it('names each network whose payouts stand still, whose addresses have too little, or whose chain and ledger differ', () => {
+  const well: ChainFunds = {
+    network: 'ERC20',
+    unsigned: 0,
+    unsigned_at: null,
+    unmined: 0,
+    unmined_at: null,
+    has_gap: false,
+    low_at: null,
+    sweeping: 1,
+    sweeping_at: new Date(ago(86_400)),
+    drift_at: null,
+  };
+  const of = (standing: Partial<ChainFunds>) => alarmsOf(WELL, { ...seen([WORKER]), funds: [{ ...well, ...standing }] });
+  const at = (seconds: number) => new Date(ago(seconds));
+  expect(of({})).toEqual([]);
+  expect(of({ unsigned: 2, unsigned_at: at(3600), unmined: 1, unmined_at: at(1800), drift_at: at(900) })).toEqual([]);
+  expect(of({ drift_at: at(901) })).toMatchObject([{ alarm: 'custody_drift', severity: 'danger', subject: 'ERC20', since: ago(901) }]);
+  expect(of({ unmined: 3, unmined_at: at(1801), has_gap: true })).toMatchObject([
+    { alarm: 'payout_gap', severity: 'danger', since: ago(1801) },
+    { alarm: 'payout_unmined', severity: 'danger', count: 3, since: ago(1801) },
+  ]);
+  expect(of({ unsigned: 2, unsigned_at: at(3601), low_at: at(1) })).toMatchObject([
+    { alarm: 'payout_unsigned', severity: 'warning', count: 2, since: ago(3601) },
+    { alarm: 'chain_funds_low', severity: 'warning', since: ago(1) },
   ]);
 });
 

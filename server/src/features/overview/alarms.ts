@@ -1,4 +1,5 @@
 import { ALARMS, type AlarmKind } from '@purser/contract/features/overview';
+import type { ChainFunds } from '../../domain/chain-funds.ts';
 import type { NetworkWatch } from '../../domain/chain-standing.ts';
 import type { Health, ToldProgram } from './health.ts';
 
@@ -17,6 +18,11 @@ const SEALING_LATE_S = 300;
 const VERIFIED_WITHIN_S = 3 * 24 * 3600;
 /** A node that does not answer for a moment is asked again every few seconds. */
 const CHAIN_TROUBLED_FOR_S = 120;
+/** Custody is reckoned every ten minutes; what one reckoning finds alone may be a payout by hand that nobody has noted yet. */
+const DRIFTED_FOR_S = 900;
+/** Withdrawals are signed within seconds, but for what the policy holds back; and mined within minutes. */
+const UNSIGNED_FOR_S = 3_600;
+const UNMINED_FOR_S = 1_800;
 const SKEWED_MS = 2_000;
 
 interface Seen {
@@ -27,6 +33,8 @@ interface Seen {
   readonly feeds: readonly FeedStanding[];
   /** How the watching of the networks stands. */
   readonly networks: readonly NetworkWatch[];
+  /** How the signer fares on the networks that it pays. */
+  readonly funds: readonly ChainFunds[];
   readonly now: Date;
 }
 
@@ -40,7 +48,7 @@ export interface FeedStanding {
 }
 
 /** What wants somebody's attention, the most pressing first: said of what was read, so that a glance and the page on health agree. */
-export function alarmsOf(health: Facts, { programs, short, feeds, networks, now }: Seen): Alarm[] {
+export function alarmsOf(health: Facts, { programs, short, feeds, networks, funds, now }: Seen): Alarm[] {
   const found = [
     ...short.map((coin) => danger('reserves_short', { subject: coin })),
     ...ofLedger(health, now),
@@ -50,6 +58,7 @@ export function alarmsOf(health: Facts, { programs, short, feeds, networks, now 
     ...programs.flatMap((program) => ofProgram(program)),
     ...feeds.flatMap(ofFeed),
     ...networks.flatMap((network) => ofNetwork(network, now)),
+    ...funds.flatMap((network) => ofFunds(network, now)),
   ];
   return found.sort((a, b) => ALARMS.indexOf(a.alarm) - ALARMS.indexOf(b.alarm));
 }
@@ -114,6 +123,25 @@ function ofNetwork({ network, state, halted_time, looked_time, trouble_time }: N
       state === 'troubled' && isOlder(trouble_time, CHAIN_TROUBLED_FOR_S, now),
       danger('chain_troubled', { subject: network, since: trouble_time }),
     ),
+  ];
+}
+
+function ofFunds(
+  { network: subject, unsigned, unsigned_at, unmined, unmined_at, has_gap, low_at, drift_at }: ChainFunds,
+  now: Date,
+): Alarm[] {
+  const [unsignedSince, unminedSince, lowSince, driftSince] = [unsigned_at, unmined_at, low_at, drift_at].map(
+    (time) => time?.toISOString() ?? null,
+  );
+  return [
+    ...when(isOlder(driftSince, DRIFTED_FOR_S, now), danger('custody_drift', { subject, since: driftSince ?? null })),
+    ...when(has_gap, danger('payout_gap', { subject, since: unminedSince ?? null })),
+    ...when(isOlder(unminedSince, UNMINED_FOR_S, now), danger('payout_unmined', { subject, count: unmined, since: unminedSince ?? null })),
+    ...when(
+      isOlder(unsignedSince, UNSIGNED_FOR_S, now),
+      warning('payout_unsigned', { subject, count: unsigned, since: unsignedSince ?? null }),
+    ),
+    ...when(lowSince !== null && lowSince !== undefined, warning('chain_funds_low', { subject, since: lowSince ?? null })),
   ];
 }
 

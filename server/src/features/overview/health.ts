@@ -1,5 +1,6 @@
 import type { OutputOf } from '@purser/contract/call';
 import { type overviewHealth, type overviewQuery, programFacts } from '@purser/contract/features/overview';
+import { chainFunds } from '../../domain/chain-funds.ts';
 import { networkWatches } from '../../domain/chain-standing.ts';
 import { reservesOf } from '../../domain/reserves.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -46,7 +47,7 @@ export async function readHealth(tx: Tx, now: Date): Promise<{ readonly health: 
     maintenance: await readMaintenance(tx),
   };
   const short = (await reservesOf(tx)).filter(({ state }) => state === 'short').map(({ coin }) => coin);
-  const seen = { programs, short, feeds: await readFeeds(tx), networks: await networkWatches(tx), now };
+  const seen = { programs, short, feeds: await readFeeds(tx), networks: await networkWatches(tx), funds: await chainFunds(tx), now };
   return { health: { ...facts, alarms: alarmsOf(facts, seen) }, programs };
 }
 

@@ -121,15 +121,14 @@ export class Deciding {
     waiting: ReadonlyMap<string, string>,
     { reason, context, results }: { reason: string; context: StaffContext; results: (Result | undefined)[] },
   ): Promise<void> {
-    const entering = two.filter(({ index, row, against }) => {
-      const refusal = waiting.has(orderKey(row))
+    const entering: Two[] = [];
+    for (const one of two) {
+      const refusal = waiting.has(orderKey(one.row))
         ? refuse('review_waits_for_second')
-        : against.length > 0 && (context.role !== 'admin' || reason === '')
-          ? refuse('review_against_evidence')
-          : undefined;
-      if (refusal) results[index] = refused(row, refusal);
-      return !refusal;
-    });
+        : await this.#refusedAgainst(tx, one, { reason, context });
+      if (refusal) results[one.index] = refused(one.row, refusal);
+      else entering.push(one);
+    }
     if (entering.length === 0) return;
     const rows = entering.map(({ row }) => row);
     await tx.coins.know(
@@ -161,6 +160,19 @@ export class Deciding {
         approval_id: entered[place]?.approval_id ?? null,
       };
     }
+  }
+
+  /** Against what is known an admin alone enters an approval, with a reason; nobody enters one that no second person could make happen. */
+  async #refusedAgainst(
+    tx: Tx,
+    { row, against }: Two,
+    { reason, context }: { reason: string; context: StaffContext },
+  ): Promise<Refusal | undefined> {
+    if (against.length === 0) return undefined;
+    const by = await staffMover(tx, context.staffId);
+    const [refusal] = (await this.#kinds.get(row.kind)?.check?.(tx, [{ order: row, event: 'approve', by }])) ?? [];
+    if (refusal) return refusal;
+    return context.role !== 'admin' || reason === '' ? refuse('review_against_evidence') : undefined;
   }
 
   /** Lets the decision happen: kind by kind, of which there are few. */

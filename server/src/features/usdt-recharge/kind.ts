@@ -2,11 +2,11 @@ import { USDT } from '@purser/contract/exchange';
 import { usdtRechargeMachine } from '@purser/contract/review';
 import { custodyPurpose, feeAccount, mainAccount, PROVIDER_OWNER_ID, providerAccount } from '@purser/ledger/account';
 import { type Posting, posting } from '@purser/ledger/posting';
-import { noChain } from '../../domain/chain-evidence.ts';
 import { type ReviewOrder, reviewKind, reviewPosting } from '../../domain/review-order.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { tellOfRecharges } from './events.ts';
-import { freeTxids, lockTxids, seenOnChain, suspendedAmong } from './queries.ts';
+import { chainEvidence } from './evidence.ts';
+import { creditedByChain, freeTxids, lockTxids, suspendedAmong } from './queries.ts';
 
 /** A recharge moves nothing until it is approved; then what came in over the chain is exchanged and credited, less the fee. */
 export const usdtRecharge = reviewKind({
@@ -18,7 +18,7 @@ export const usdtRecharge = reviewKind({
     // What was credited as it was seen on a chain has claimed its transfer itself.
     const byHand = approved.filter(({ review_mode }) => review_mode === 'manual');
     await lockTxids(tx, byHand);
-    const isSeen = await seenOnChain(tx, byHand);
+    const seen = new Set((await creditedByChain(tx, byHand)).map(({ network, txid }) => `${network} ${txid}`));
     const suspended = await suspendedAmong(
       tx,
       approved.map(({ owner_id }) => owner_id),
@@ -26,7 +26,7 @@ export const usdtRecharge = reviewKind({
     return moved.map(({ order, event }) => {
       if (event !== 'approve') return undefined;
       if (suspended.has(order.owner_id)) return refuse('recharge_owner_suspended');
-      return order.review_mode === 'manual' && isSeen(order) ? refuse('txid_used') : undefined;
+      return order.review_mode === 'manual' && seen.has(`${order.network} ${order.txid}`) ? refuse('recharge_of_chain') : undefined;
     });
   },
   tells: async (tx, _, moved) => {
@@ -36,7 +36,7 @@ export const usdtRecharge = reviewKind({
     );
     await tellOfRecharges(tx, moved);
   },
-  evidence: (_, order) => noChain.evidenceOf({ network: order.network ?? '', txid: order.txid, address: order.address }),
+  evidence: chainEvidence,
 });
 
 /**

@@ -106,19 +106,31 @@ export async function lockTxids(tx: Tx, orders: readonly { readonly network?: st
   );
 }
 
-/** Those of the orders whose transaction brought something to an owner's own address: the chain has decided about it. */
-export async function seenOnChain(tx: Tx, orders: readonly OnChain[]): Promise<(order: OnChain) => boolean> {
-  const { rows } = await tx.query<{ network: string; txid: string }>(
-    `select distinct network, told.txid from unnest($1::text[], $2::text[], $3::bytea[]) as told (network, txid, bytes)
-     join chain_event using (network) where chain_event.txid = bytes`,
+/** A transfer to an owner's own address, by the transaction that was told. */
+export interface OwnDeposit {
+  readonly network: string;
+  /** As the order spells it. */
+  readonly txid: string;
+  readonly address: string;
+  /** The order that credited it; null while none has. */
+  readonly serial_number: string | null;
+}
+
+/** What the transactions of orders brought to owners' own addresses: the chain has decided about these. The connection is of staff. */
+export async function creditedByChain(tx: Tx, orders: readonly OnChain[]): Promise<OwnDeposit[]> {
+  const { rows } = await tx.query<OwnDeposit>(
+    `select distinct on (told.network, told.txid) told.network, told.txid, coalesce(deposit.address, '') as address, deposit.serial_number
+     from unnest($1::text[], $2::text[], $3::bytea[]) as told (network, txid, bytes)
+     join chain_event as event on event.network = told.network
+     left join chain_deposit as deposit on deposit.owner_id = event.owner_id and deposit.network = event.network and deposit.txid = event.txid and deposit.ordinal = event.ordinal
+     where event.txid = bytes order by told.network, told.txid, deposit.serial_number`,
     [
       orders.map(({ network }) => network ?? ''),
       orders.map(({ txid }) => txid),
       byteaArray(orders.map(({ txid }) => Buffer.from(txid.replace(/^0x/, ''), 'hex'))),
     ],
   );
-  const seen = new Set(rows.map(({ network, txid }) => `${network} ${txid}`));
-  return ({ network, txid }) => seen.has(`${network} ${txid}`);
+  return rows;
 }
 
 /** Gives the transactions of orders free. */

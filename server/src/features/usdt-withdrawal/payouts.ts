@@ -73,7 +73,7 @@ async function leaveToSigner(tx: Tx, { owner_id, serial_number, network }: Revie
   if (event !== 'settle' && event !== 'fail') return;
   const { rows } = await tx.query<{ is_signed: boolean; by_signer: boolean }>(
     `select exists (select from chain_tx where owner_id = $1 and serial_number = $2 and outcome is null) as is_signed,
-       exists (select from chain_nonce where network = $3 and is_on) as by_signer`,
+       exists (select from chain_nonce where network = $3 and is_on and role = 'hot') as by_signer`,
     [owner_id, serial_number, network],
   );
   if (rows[0]?.is_signed) throw refuse('payout_signed');

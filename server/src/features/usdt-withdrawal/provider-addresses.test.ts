@@ -103,3 +103,12 @@ it('and one that became so since is not approved any more, but may be rejected',
   expect(await move('approve')).toMatchObject([{ outcome: 'payout_address_refused' }]);
   expect(await move('reject')).toMatchObject([{ status: 'rejected' }]);
 });
+
+it('an address of the signer’s own is refused as well', async () => {
+  const hot = newAddress();
+  await app.sql(
+    `insert into chain_holding (network, role, address, tokens, coins, lacks_tokens, lacks_coins) values ('ERC20', 'hot', $1, 0, 0, false, false)`,
+    [hot],
+  );
+  for (const network of ['ERC20', 'BEP20']) expect(await edit(network, hot)).toMatchObject({ msg: 'payout_address_refused' });
+});

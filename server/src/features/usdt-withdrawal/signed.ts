@@ -35,7 +35,7 @@ export async function signedPayouts(db: Queryable, orders: readonly ReviewOrder[
        order by owner_id, serial_number, max(signed_at) over of_nonce desc, seen_block is null, chain_tx.attempt desc`,
       [orders.map(({ owner_id }) => owner_id), orders.map(({ serial_number }) => serial_number)],
     ),
-    db.query<{ network: string }>('select distinct network from chain_nonce where is_on'),
+    db.query<{ network: string }>('select distinct network from chain_nonce where is_on and role = $1', ['hot']),
   ]);
   const found = new Map(
     signed.rows.map((row): [string, Row['signed']] => [

@@ -73,7 +73,7 @@ function agreed(network: ChainNetwork, { attempts }: Nonce, witnesses: readonly 
   const raw = attempts.find(({ txid }) => txid === one.txid)?.raw;
   const asked = raw && transferSigned(raw);
   const isPaid = asked?.token === addressBytes('tron', network.token) && finals.every(([other]) => other && hasMoved(other.info, asked));
-  return isPaid ? ({ outcome: 'paid', txid: one.txid } satisfies Outcome) : 'unlike';
+  return raw && isPaid ? ({ outcome: 'paid', txid: one.txid, raw } satisfies Outcome) : 'unlike';
 }
 
 /** Whether all providers say that none of the attempts can be in a block, and the newest could not for long. */

@@ -33,10 +33,12 @@ const TABLES: Readonly<Record<string, string>> = {
   'public.api_nonce': 'select insert update delete',
   'public.address_directory': 'select insert',
   'public.blocked_address': 'select',
+  'public.chain_balance': 'select insert update',
   'public.chain_block': 'select insert delete',
   'public.chain_cursor': 'select insert update',
   'public.chain_deposit': 'select insert update',
   'public.chain_event': 'select insert',
+  'public.chain_holding': 'select',
   'public.chain_provider': 'select insert update delete',
   'public.change': 'select insert update delete',
   'public.coin': 'select',
@@ -142,11 +144,14 @@ const TABLES_OF_STAFF: Readonly<Record<string, string>> = {
   'public.blocked_address': 'select insert delete',
   'public.bank_file': 'select insert',
   'public.bank_file_order': 'select insert',
+  'public.chain_balance': 'select',
   'public.chain_cursor': 'select',
   'public.chain_deposit': 'select',
   'public.chain_event': 'select',
+  'public.chain_holding': 'select',
   'public.chain_nonce': 'select',
   'public.chain_provider': 'select',
+  'public.chain_reserve': 'select insert update',
   'public.chain_tx': 'select',
   'public.change': 'insert',
   'public.change_bound': 'select insert',
@@ -185,6 +190,7 @@ const TABLES_OF_STAFF: Readonly<Record<string, string>> = {
   'public.payout_txid': 'select insert',
   'public.payout_account': 'select insert update',
   'public.program': 'select',
+  'public.recharge_evidence': 'select insert update',
   'public.recharge_txid': 'select insert delete',
   'public.recovery_code': 'delete',
   'public.reserve_attestation': 'select insert',
@@ -202,6 +208,7 @@ const TABLES_OF_STAFF: Readonly<Record<string, string>> = {
   'public.staff_invitation': 'select insert update delete',
   'public.staff_passkey': 'select insert update delete',
   'public.staff_session': 'select insert update delete',
+  'public.sweep': 'select insert',
   'public.terms_change': 'select insert',
   'public.throttle': 'select insert update delete',
   'public.transfer_of_all': 'select',
@@ -233,7 +240,13 @@ const FUNCTIONS_OF_STAFF = [
 ];
 
 /** What signs payouts: beside this a few columns of approved withdrawals and of address books. */
-const TABLES_OF_SIGNER = { 'public.chain_nonce': 'select insert', 'public.chain_tx': 'select insert' };
+const TABLES_OF_SIGNER = {
+  'public.chain_balance': 'select',
+  'public.chain_holding': 'select insert update delete',
+  'public.chain_nonce': 'select insert',
+  'public.chain_tx': 'select insert',
+  'public.sweep': 'select insert',
+};
 
 describe.each([
   ['purser_app', TABLES, FUNCTIONS, SEQUENCES],
@@ -311,6 +324,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
     'update public.approval',
     'update public.bank_file',
     'update public.bank_file_order',
+    'update public.chain_balance',
     'update public.chain_deposit',
     'update public.chain_tx',
     'update public.coin',
@@ -322,6 +336,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
     'update public.merchant',
     'update public.network',
     'update public.payment_method',
+    'update public.sweep',
     'update public.system_setting',
     'update public.wallet_user',
   ]);
@@ -347,10 +362,12 @@ it('staff see of parties everything but what they sign in and sign with', async 
 
 it('the signer reads what it pays and where to, and writes what it has signed', async () => {
   expect(await columnsOf('purser_signer')).toEqual([
+    'select public.deposit_address: derivation_index owner_id',
     'select public.payout_address: address created_at network',
     'select public.review_order: address create_time kind network other_amount other_coin owner_id serial_number status',
     'update public.chain_nonce: is_on next_nonce',
     'update public.chain_tx: sent_block',
+    'update public.sweep: destination done_at fuel fuelled raw_amount state why',
   ]);
 });
 
@@ -365,10 +382,14 @@ it('asks scope() in every policy, and never reads the claim itself', async () =>
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual([
+    'chain_balance.signer_reads',
+    'chain_holding.signer_writes',
     'chain_nonce.signer_writes',
     'chain_tx.signer_writes',
     'change.write_any',
+    'deposit_address.signer_reads',
     'payout_address.signer_reads',
     'review_order.signer_reads',
+    'sweep.signer_writes',
   ]);
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BINDINGS, LISTINGS, PAYMENT_METHOD_KINDS, PAYMENT_METHOD_STATES } from '@purser/contract/bank-account';
 import { BANK_FILE_ORDER_STATES, BANK_FILE_STATES } from '@purser/contract/features/bank-file';
 import { SIGNED_OUTCOMES } from '@purser/contract/features/payout';
+import { HOLDING_ROLES, SWEEP_STATES } from '@purser/contract/features/chain-reserve';
 import { PARTIES_OF_METHODS } from '@purser/contract/features/payment-method';
 import { AUTHENTICATION_STATUSES, PARTY_STATUSES, USER_KINDS } from '@purser/contract/features/account';
 import { AUDIENCES, CONTENT_KINDS, CONTENT_STATES, HELP_CATEGORIES } from '@purser/contract/content';
@@ -22,7 +23,7 @@ import { DELIVERY_STATES } from '@purser/contract/features/webhook';
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from '@purser/contract/message-kinds';
 import { PAYMENT_LINK_USES } from '@purser/contract/payment-link';
 import { CANCELLED_BY, PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES, PAYMENT_ORDER_TYPES } from '@purser/contract/payment-order';
-import { REVIEW_KINDS, REVIEW_MODES, REVIEW_STATES } from '@purser/contract/review';
+import { LOOKED_UP_STATES, REVIEW_KINDS, REVIEW_MODES, REVIEW_STATES } from '@purser/contract/review';
 import { APPROVAL_STATES } from '@purser/contract/approval';
 import { RISK_SIGNS } from '@purser/contract/risk';
 import { SET_UP_KINDS } from '@purser/contract/features/staff-auth';
@@ -101,6 +102,8 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   'coin_rate.price_type': PRICE_TYPES,
   'chain_provider.state': PROVIDER_STATES,
   'chain_tx.outcome': SIGNED_OUTCOMES,
+  'chain_holding.role': HOLDING_ROLES,
+  'sweep.state': SWEEP_STATES,
   'bank_file.status': BANK_FILE_STATES,
   'bank_file_order.status': BANK_FILE_ORDER_STATES,
   'payment_method.party': PARTIES_OF_METHODS,
@@ -108,6 +111,7 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   'payment_method.status': PAYMENT_METHOD_STATES,
   'payment_method.binding': BINDINGS,
   'payment_method.listing': LISTINGS,
+  'recharge_evidence.state': LOOKED_UP_STATES,
   'review_bound.kind': STAFF_REVIEW_KINDS,
   'review_order.kind': REVIEW_KINDS,
   'review_order.status': REVIEW_STATES,
@@ -119,13 +123,19 @@ const OF_THE_SERVER_ALONE = [
   'audit_log.actor_kind',
   // With what a call shows of it, two words that it never does.
   'chain_deposit.reason',
+  'chain_nonce.role',
+  'chain_tx.kind',
   'content_acceptance.party',
   'login_directory.kind',
+  // What was moved, or nothing that is known of.
+  'recharge_evidence.token',
   'review_order.balance_type',
   'review_order.reviewer_kind',
   'review_order.way',
   'session.party',
   'sign_in_failure.kind',
+  // Why a sweep does not go on, or nothing.
+  'sweep.why',
   'system_setting.seeded',
   'turnover_minute.kind',
 ];

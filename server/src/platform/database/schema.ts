@@ -14,7 +14,13 @@ export type ChainDepositReason = "" | "amount" | "below_minimum" | "blocked_send
 
 export type ChainDepositState = "confirming" | "credited" | "held" | "ignored" | "orphaned" | "set_aside";
 
+export type ChainHoldingRole = "cold" | "gas" | "hot";
+
+export type ChainNonceRole = "deposit" | "gas" | "hot";
+
 export type ChainProviderState = "answers" | "behind" | "other_chain" | "silent" | "wrong";
+
+export type ChainTxKind = "fuel" | "payout" | "sweep";
 
 export type ChainTxOutcome = "expired" | "paid" | "reverted" | "taken";
 
@@ -120,6 +126,10 @@ export type PaymentOrderStatus = "cancelled" | "created" | "expired" | "paid" | 
 
 export type ProgramKind = "api" | "watcher" | "worker";
 
+export type RechargeEvidenceState = "confirming" | "final" | "nodes_differ" | "not_found" | "one_node" | "reverted";
+
+export type RechargeEvidenceToken = "" | "no_transfer" | "other_token" | "usdt";
+
 export type RefundRefundFrom = "api" | "console";
 
 export type ReviewBoundKind = "adjustment" | "fiat_withdrawal" | "usdt_recharge" | "usdt_withdrawal";
@@ -151,6 +161,10 @@ export type StaffInvitationRole = "admin" | "auditor" | "finance" | "support";
 export type StaffRole = "admin" | "auditor" | "finance" | "support";
 
 export type StaffStatus = "active" | "suspended";
+
+export type SweepState = "failed" | "fuelled" | "fuelling" | "planned" | "settled" | "signed";
+
+export type SweepWhy = "" | "chain_refuses" | "empty" | "fuel_limit" | "fuelled_often" | "gas_price" | "gas_short" | "not_ours" | "not_worth" | "reverted" | "taken";
 
 export type SystemSettingSeeded = "demo" | "operator";
 
@@ -268,6 +282,14 @@ export interface BlockedAddress {
   reason: string;
 }
 
+export interface ChainBalance {
+  address: string;
+  network: string;
+  owner_id: Id;
+  received: Numeric;
+  swept: Generated<Numeric>;
+}
+
 export interface ChainBlock {
   hash: Buffer;
   network: string;
@@ -319,10 +341,23 @@ export interface ChainEvent {
   txid: Buffer;
 }
 
+export interface ChainHolding {
+  address: string;
+  coins: Numeric;
+  lacks_coins: boolean;
+  lacks_tokens: boolean;
+  looked_at: Generated<Date>;
+  low_at: Date | null;
+  network: string;
+  role: ChainHoldingRole;
+  tokens: Numeric;
+}
+
 export interface ChainNonce {
   is_on: boolean;
   network: string;
   next_nonce: bigint;
+  role: Generated<ChainNonceRole>;
   sender: Buffer;
 }
 
@@ -337,8 +372,20 @@ export interface ChainProvider {
   state: ChainProviderState;
 }
 
+export interface ChainReserve {
+  block_number: bigint;
+  drift: Numeric;
+  drift_at: Date | null;
+  expected: Numeric;
+  held: Numeric;
+  network: string;
+  parts: unknown;
+  reckoned_at: Generated<Date>;
+}
+
 export interface ChainTx {
   attempt: number;
+  kind: Generated<ChainTxKind>;
   max_fee: Numeric;
   max_tip: Numeric;
   network: string;
@@ -1054,6 +1101,19 @@ export interface RateFeed {
   version: number;
 }
 
+export interface RechargeEvidence {
+  amount: Generated<bigint>;
+  block_number: bigint | null;
+  confirmations: Generated<number>;
+  looked_at: Generated<Date>;
+  owner_id: Id;
+  recipient: Generated<string>;
+  sender: Generated<string>;
+  serial_number: string;
+  state: RechargeEvidenceState;
+  token: Generated<RechargeEvidenceToken>;
+}
+
 export interface RechargeTxid {
   network: string;
   owner_id: Id;
@@ -1275,6 +1335,23 @@ export interface StaffSession {
   user_agent: Generated<string>;
 }
 
+export interface Sweep {
+  address: string;
+  derivation_index: number;
+  destination: string | null;
+  done_at: Date | null;
+  fuel: Generated<Numeric>;
+  fuelled: Generated<number>;
+  is_asked: Generated<boolean>;
+  network: string;
+  owner_id: Id;
+  planned_at: Generated<Date>;
+  raw_amount: Numeric | null;
+  state: Generated<SweepState>;
+  sweep_id: string;
+  why: Generated<SweepWhy>;
+}
+
 export interface SystemSetting {
   maintenance: Generated<boolean>;
   master_key_mark: Buffer | null;
@@ -1470,12 +1547,15 @@ export interface Schema {
   bank_file: BankFile;
   bank_file_order: BankFileOrder;
   blocked_address: BlockedAddress;
+  chain_balance: ChainBalance;
   chain_block: ChainBlock;
   chain_cursor: ChainCursor;
   chain_deposit: ChainDeposit;
   chain_event: ChainEvent;
+  chain_holding: ChainHolding;
   chain_nonce: ChainNonce;
   chain_provider: ChainProvider;
+  chain_reserve: ChainReserve;
   chain_tx: ChainTx;
   change: Change;
   change_bound: ChangeBound;
@@ -1532,6 +1612,7 @@ export interface Schema {
   promised_time: PromisedTime;
   quick_recharge: QuickRecharge;
   rate_feed: RateFeed;
+  recharge_evidence: RechargeEvidence;
   recharge_txid: RechargeTxid;
   recovery_code: RecoveryCode;
   refund: Refund;
@@ -1551,6 +1632,7 @@ export interface Schema {
   staff_invitation: StaffInvitation;
   staff_passkey: StaffPasskey;
   staff_session: StaffSession;
+  sweep: Sweep;
   system_setting: SystemSetting;
   terms_change: TermsChange;
   throttle: Throttle;

@@ -1,6 +1,12 @@
 /** Facts from elsewhere that stand beside an order, by name. */
 export const evidence = {
   'evidence.chain': 'Chain',
+  'evidence.chain_token': 'Token',
+  'evidence.chain_recipient': 'Went to',
+  'evidence.chain_amount': 'Arrived',
+  'evidence.chain_confirmations': 'Confirmations',
+  'evidence.chain_sender': 'Sent from',
+  'evidence.chain_credited': 'Credited already',
   'evidence.bank_account': 'Bank account',
   'evidence.account_holder': 'Account holder',
   'evidence.account_status': 'Account',

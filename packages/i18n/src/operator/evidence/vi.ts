@@ -3,6 +3,12 @@ import type { evidence as english } from './en.ts';
 
 export const evidence = translation<typeof english>()({
   'evidence.chain': 'Trên chuỗi',
+  'evidence.chain_token': 'Token',
+  'evidence.chain_recipient': 'Đã chuyển đến',
+  'evidence.chain_amount': 'Số đã đến',
+  'evidence.chain_confirmations': 'Số xác nhận',
+  'evidence.chain_sender': 'Gửi từ',
+  'evidence.chain_credited': 'Đã ghi có',
   'evidence.bank_account': 'Tài khoản ngân hàng',
   'evidence.account_holder': 'Chủ tài khoản',
   'evidence.account_status': 'Trạng thái tài khoản',

@@ -3,6 +3,12 @@ import type { evidence as english } from './en.ts';
 
 export const evidence = translation<typeof english>()({
   'evidence.chain': '链上记录',
+  'evidence.chain_token': '代币',
+  'evidence.chain_recipient': '转入地址',
+  'evidence.chain_amount': '实收数量',
+  'evidence.chain_confirmations': '确认数',
+  'evidence.chain_sender': '转出地址',
+  'evidence.chain_credited': '已入账',
   'evidence.bank_account': '银行账户',
   'evidence.account_holder': '户名',
   'evidence.account_status': '账户状态',

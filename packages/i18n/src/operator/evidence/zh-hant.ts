@@ -3,6 +3,12 @@ import type { evidence as english } from './en.ts';
 
 export const evidence = translation<typeof english>()({
   'evidence.chain': '鏈上紀錄',
+  'evidence.chain_token': '代幣',
+  'evidence.chain_recipient': '轉入地址',
+  'evidence.chain_amount': '實收數量',
+  'evidence.chain_confirmations': '確認數',
+  'evidence.chain_sender': '轉出地址',
+  'evidence.chain_credited': '已入帳',
   'evidence.bank_account': '銀行帳戶',
   'evidence.account_holder': '戶名',
   'evidence.account_status': '帳戶狀態',

@@ -101,6 +101,22 @@ export const overview = {
     'Start a watcher, or see in its log why it does not look. Nothing is lost: it goes on from where it was.',
   'overview.alarm.chain_troubled': '{subject} has been troubled since {since}: what is final is not credited.',
   'overview.alarm.chain_troubled.act': 'Chains says what is wrong and how each node was found. Mend or replace the node that is wrong.',
+  'overview.alarm.custody_drift':
+    'Since {since} the chain of {subject} has had another amount of USDT at our addresses than the ledger says.',
+  'overview.alarm.custody_drift.act':
+    'Run npm run chain -- reserves for the network: it says what differs. Look for transfers that are in no book, in or out; stop payouts if money has left.',
+  'overview.alarm.payout_gap': 'On {subject} a nonce is missing between signed withdrawals: those behind it cannot be mined.',
+  'overview.alarm.payout_gap.act': 'Look in the signer’s log. Something else may have signed with its key, or the database was put back.',
+  'overview.alarm.payout_unmined':
+    '{count} {count|withdrawal|withdrawals} on {subject} {count|is|are} signed and not settled, the oldest since {since}.',
+  'overview.alarm.payout_unmined.act':
+    'See in the signer’s log whether gas costs more than its policy has, and whether the nodes take what it sends.',
+  'overview.alarm.payout_unsigned':
+    '{count} approved {count|withdrawal|withdrawals} on {subject} {count|is|are} not signed, the oldest since {since}.',
+  'overview.alarm.payout_unsigned.act':
+    'The signer’s log says why: a limit, the rest of an address, too little USDT or gas. It may also not run.',
+  'overview.alarm.chain_funds_low': 'The signer’s addresses on {subject} have had too little USDT or gas since {since}.',
+  'overview.alarm.chain_funds_low.act': 'Send USDT to the hot address, and coins of the network to the hot and the gas address.',
   'overview.alarm.sealing_late': 'The ledger was last sealed at {since}.',
   'overview.alarm.sealing_late.act': 'Look at the worker’s log. Newer entries are protected against tampering once they are sealed.',
   'overview.alarm.clock_skewed': 'The clock of {subject} is {count} {count|second|seconds} off.',

@@ -102,6 +102,18 @@ export const overview = translation<typeof english>()({
   'overview.alarm.chain_unwatched.act': 'Hãy chạy trình theo dõi, hoặc xem nhật ký của nó. Không mất gì: nó tiếp tục từ chỗ đã dừng.',
   'overview.alarm.chain_troubled': '{subject} gặp sự cố từ {since}: khoản đã chung cuộc chưa được ghi có.',
   'overview.alarm.chain_troubled.act': 'Trang Chuỗi cho biết lỗi và trạng thái từng nút. Hãy sửa hoặc thay nút có lỗi.',
+  'overview.alarm.custody_drift': 'Từ {since}, số USDT tại các địa chỉ của chúng ta trên {subject} khác với sổ cái.',
+  'overview.alarm.custody_drift.act':
+    'Chạy npm run chain -- reserves cho mạng này để xem khác ở đâu. Tìm các khoản chuyển vào hoặc ra không có trong sổ; dừng chi trả nếu tiền đã mất.',
+  'overview.alarm.payout_gap': 'Trên {subject} thiếu một nonce giữa các lệnh rút đã ký: các lệnh sau nó không thể vào khối.',
+  'overview.alarm.payout_gap.act': 'Xem nhật ký của bộ ký. Có thể khóa của nó đã ký ở nơi khác, hoặc cơ sở dữ liệu đã được khôi phục.',
+  'overview.alarm.payout_unmined': '{count} lệnh rút trên {subject} đã ký mà chưa hoàn tất, lâu nhất từ {since}.',
+  'overview.alarm.payout_unmined.act': 'Xem nhật ký của bộ ký: phí gas có vượt mức cho phép không, các nút có nhận giao dịch không.',
+  'overview.alarm.payout_unsigned': '{count} lệnh rút đã duyệt trên {subject} chưa được ký, lâu nhất từ {since}.',
+  'overview.alarm.payout_unsigned.act':
+    'Nhật ký của bộ ký cho biết lý do: hạn mức, địa chỉ còn trong thời gian chờ, thiếu USDT hoặc gas. Cũng có thể bộ ký không chạy.',
+  'overview.alarm.chain_funds_low': 'Các địa chỉ của bộ ký trên {subject} thiếu USDT hoặc gas từ {since}.',
+  'overview.alarm.chain_funds_low.act': 'Gửi USDT vào địa chỉ nóng, và đồng tiền của mạng vào địa chỉ nóng và địa chỉ gas.',
   'overview.alarm.sealing_late': 'Sổ cái được niêm phong lần cuối lúc {since}.',
   'overview.alarm.sealing_late.act': 'Hãy xem nhật ký của tiến trình nền. Các bút toán mới được chống sửa đổi khi đã niêm phong.',
   'overview.alarm.clock_skewed': 'Đồng hồ của {subject} lệch {count} giây.',

@@ -27,6 +27,7 @@ const line = z.discriminatedUnion('kind', [
       .regex(/^0x[0-9a-f]+$/)
       .optional(),
   }),
+  z.strictObject({ kind: z.literal('fuelled'), at: z.number(), network: z.string(), to: z.string(), coins: z.string() }),
 ]);
 type Line = z.output<typeof line>;
 
@@ -50,6 +51,9 @@ export class Journal {
   readonly #byOrder = new Map<string, SignedLine[]>();
   /** The last day's, by network: one for each nonce. */
   readonly #recent = new Map<string, SignedLine[]>();
+
+  /** The last day's gas for deposit addresses, by network. */
+  readonly #fuelled = new Map<string, { readonly at: number; readonly coins: bigint }[]>();
 
   private constructor(file: FileHandle) {
     this.#file = file;
@@ -102,6 +106,18 @@ export class Journal {
     return { inAnHour: sum(now - HOUR_MS), inADay: sum(now - DAY_MS) };
   }
 
+  /** Notes gas that is given to a deposit address, before anybody but this process has the transaction; in the smallest unit of the network's coin. */
+  fuel(network: string, to: string, coins: bigint, at = Date.now()): Promise<void> {
+    return this.#write([{ kind: 'fuelled', at, network, to, coins: String(coins) }]);
+  }
+
+  /** What was given so in the last day. */
+  fuelledInADay(network: string, now = Date.now()): bigint {
+    const recent = (this.#fuelled.get(network) ?? []).filter(({ at }) => at > now - DAY_MS);
+    this.#fuelled.set(network, recent);
+    return recent.reduce((total, { coins }) => total + coins, 0n);
+  }
+
   close(): Promise<void> {
     return this.#file.close();
   }
@@ -116,6 +132,10 @@ export class Journal {
   #keep(one: Line): void {
     if (one.kind === 'seen') {
       if (!this.#seen.has(one.address)) this.#seen.set(one.address, one.at);
+      return;
+    }
+    if (one.kind === 'fuelled') {
+      this.#fuelled.set(one.network, [...(this.#fuelled.get(one.network) ?? []), { at: one.at, coins: BigInt(one.coins) }]);
       return;
     }
     const { at, network, order, sender, txid } = one;

@@ -20,11 +20,28 @@ const ACCOUNTS = {
   evmDeposits: "m/44'/60'/0'",
   tronDeposits: "m/44'/195'/0'",
   hot: { evm: "m/44'/60'/1'", tron: "m/44'/195'/1'" },
+  gas: "m/44'/60'/2'",
 } as const;
 
 /** The key that payouts on networks of a kind are sent from. */
 export function hotKey(mnemonic: string, kind: NetworkKind = 'evm'): DigestSigner {
-  const { privateKey } = toHdKey(mnemonic).derive(`${ACCOUNTS.hot[kind]}/0/0`);
+  return keyAt(mnemonic, `${ACCOUNTS.hot[kind]}/0/0`);
+}
+
+/** The keys that sweeps on networks of Ethereum's kind take. */
+export interface SweepKeys {
+  /** What deposit addresses are given gas from. */
+  readonly gas: DigestSigner;
+  /** Of the deposit address with this number. */
+  deposit(index: number): DigestSigner;
+}
+
+export function sweepKeys(mnemonic: string): SweepKeys {
+  return { gas: keyAt(mnemonic, `${ACCOUNTS.gas}/0/0`), deposit: (index) => keyAt(mnemonic, `${ACCOUNTS.evmDeposits}/0/${index}`) };
+}
+
+function keyAt(mnemonic: string, path: string): DigestSigner {
+  const { privateKey } = toHdKey(mnemonic).derive(path);
   return {
     address: checksum(fromPublicKey(getPublicKey({ privateKey }))),
     sign: async (payload) => sign({ payload, privateKey }),

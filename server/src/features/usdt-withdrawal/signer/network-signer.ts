@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { parseAbi } from 'viem';
 import type { ChainProvider } from '../../../platform/chain/providers.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { receiptOf } from '../chain-receipt.ts';
+import { receiptOf } from '../../../platform/chain/receipts.ts';
 import { broadcast } from './broadcast.ts';
 import { feesNow, moreThan } from './fees.ts';
 import type { Journal } from './journal.ts';

@@ -12,6 +12,8 @@ import { isTronEndpoint } from '../../../platform/chain/tron-node.ts';
  */
 
 const GWEI = 1_000_000_000n;
+/** Of the own coin of every network of Ethereum's kind. */
+export const COIN_DECIMALS = 18;
 
 const usdt = z.string().transform((text, context) => {
   const minor = parseAmount(text, USDT_DECIMALS);
@@ -23,6 +25,28 @@ const address = z.string().transform((text, context) => {
   if (validate(text)) return checksum(text);
   context.addIssue({ code: 'custom', message: 'must be an address, with its checksum' });
   return z.NEVER;
+});
+
+const coins = z.string().transform((text, context) => {
+  const smallest = parseAmount(text, COIN_DECIMALS);
+  if (typeof smallest === 'bigint' && smallest > 0n) return smallest;
+  context.addIssue({ code: 'custom', message: 'must be an amount of the network’s own coin, such as "0.05"' });
+  return z.NEVER;
+});
+
+/** When and how deposit addresses are swept. */
+const sweepPolicy = z.strictObject({
+  /** Less is left where it is. */
+  least: usdt,
+  /** A sweep moves at least so many times what its gas costs. */
+  times_gas: z.number().min(1).max(1000).default(10),
+  /** What one of the network's coins costs in USDT, at the most: gas is reckoned with it. */
+  coin_usdt: usdt,
+  /** Of the network's coin for one address at a time, and for all of them in a day. */
+  most_fuel: coins,
+  most_fuel_in_a_day: coins,
+  /** The hot address has so much at the most; what is beyond goes to the cold one, of which the signer has no key. */
+  cold: z.strictObject({ address, hot_keeps: usdt }).optional(),
 });
 
 const networkPolicy = z.strictObject({
@@ -44,6 +68,11 @@ const networkPolicy = z.strictObject({
     .transform((gwei) => BigInt(gwei) * GWEI),
   /** Of how many blocks none may have the transaction until it is sent again with more fees. */
   stuck_after_blocks: z.int().min(1).max(1000).default(5),
+  /** Less than this on the hot address, and of the network's coin on the hot and the gas address, is told as too little. */
+  least_hot: usdt.optional(),
+  least_coins: coins.optional(),
+  /** Deposit addresses are left as they are without it. */
+  sweep: sweepPolicy.optional(),
 });
 const SUN = 1_000_000n;
 
@@ -82,6 +111,7 @@ export type NetworkPolicy = z.output<typeof networkPolicy>;
 /** The same on TRON: the token's twenty bytes, and fees in millionths of a TRX. */
 export type TronPolicy = z.output<typeof tronPolicy>;
 export type Policy = z.output<typeof policyFile>;
+export type SweepPolicy = z.output<typeof sweepPolicy>;
 
 /** Reads a policy. Throws, with each field that is wrong by its name, what a person can mend. */
 export async function readPolicy(file: string): Promise<Policy> {

@@ -31,17 +31,20 @@ export interface OpenTx extends Fees {
   readonly sentBlock: bigint | undefined;
 }
 
-interface Sender {
+export interface Sender {
   readonly network: string;
   readonly sender: Address;
 }
 
-const bytes = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex');
+export const bytes = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex');
 const hex = (value: Buffer): Hex => `0x${value.toString('hex')}`;
 
 /** Notes that this sender pays on the network from now on, and no other; `nonce` is where it begins if it never did. */
 export async function takeOver(tx: Tx, { network, sender }: Sender, nonce: bigint): Promise<void> {
-  await tx.query('update chain_nonce set is_on = false where network = $1 and sender <> $2 and is_on', [network, bytes(sender)]);
+  await tx.query(`update chain_nonce set is_on = false where network = $1 and sender <> $2 and is_on and role = 'hot'`, [
+    network,
+    bytes(sender),
+  ]);
   await tx.query(
     `insert into chain_nonce (network, sender, next_nonce, is_on) values ($1, $2, $3, true)
      on conflict (network, sender) do update set is_on = true where not chain_nonce.is_on`,
@@ -52,7 +55,7 @@ export async function takeOver(tx: Tx, { network, sender }: Sender, nonce: bigin
 /** Leaves all networks but these to be paid by hand; gives those that were the signer's until now. */
 export async function leaveOthers(tx: Tx, networks: readonly string[]): Promise<string[]> {
   const { rows } = await tx.query<{ network: string }>(
-    'update chain_nonce set is_on = false where is_on and not network = any ($1) returning network',
+    `update chain_nonce set is_on = false where is_on and role = 'hot' and not network = any ($1) returning network`,
     [networks],
   );
   return rows.map(({ network }) => network);
@@ -125,6 +128,8 @@ const approvedOf = (row: Row): Approved => ({
 });
 
 export interface NewTx extends Sender, Signed, Fees {
+  /** A withdrawal unless said. */
+  readonly kind?: 'sweep' | 'fuel';
   readonly nonce: bigint;
   readonly attempt: number;
   readonly ownerId: bigint;
@@ -135,9 +140,21 @@ export interface NewTx extends Sender, Signed, Fees {
 export async function keepTx(tx: Tx, one: NewTx): Promise<void> {
   const { network, sender, nonce, attempt } = one;
   await tx.query(
-    `insert into chain_tx (network, txid, sender, nonce, attempt, owner_id, serial_number, raw, max_fee, max_tip)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [network, bytes(one.txid), bytes(sender), nonce, attempt, one.ownerId, one.serialNumber, bytes(one.raw), one.maxFee, one.maxTip],
+    `insert into chain_tx (network, txid, sender, nonce, attempt, owner_id, serial_number, raw, max_fee, max_tip, kind)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      network,
+      bytes(one.txid),
+      bytes(sender),
+      nonce,
+      attempt,
+      one.ownerId,
+      one.serialNumber,
+      bytes(one.raw),
+      one.maxFee,
+      one.maxTip,
+      one.kind ?? 'payout',
+    ],
   );
   if (attempt > 1) return;
   await tx.query('update chain_nonce set next_nonce = $3 where network = $1 and sender = $2', [network, bytes(sender), nonce + 1n]);
@@ -150,7 +167,11 @@ export async function openOf(db: Database | Tx, { network, sender }: Sender): Pr
      from chain_tx where network = $1 and sender = $2 and outcome is null order by nonce, attempt desc`,
     [network, bytes(sender)],
   );
-  return rows.map((row) => ({
+  return rows.map(openOfRow);
+}
+
+export function openOfRow(row: OpenRow): OpenTx {
+  return {
     ownerId: row.owner_id,
     serialNumber: row.serial_number,
     nonce: row.nonce,
@@ -160,10 +181,10 @@ export async function openOf(db: Database | Tx, { network, sender }: Sender): Pr
     maxFee: BigInt(row.max_fee),
     maxTip: BigInt(row.max_tip),
     sentBlock: row.sent_block ?? undefined,
-  }));
+  };
 }
 
-interface OpenRow {
+export interface OpenRow {
   readonly owner_id: bigint;
   readonly serial_number: string;
   readonly nonce: bigint;

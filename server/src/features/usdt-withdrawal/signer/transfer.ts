@@ -87,3 +87,53 @@ export function transferIn(raw: Hex): Unsigned {
     raw: amount,
   };
 }
+
+/** Gas for an address of ours: coins of the network, and nothing beside them. */
+export interface UnsignedFuel extends Fees {
+  readonly chainId: number;
+  readonly nonce: bigint;
+  readonly to: Address;
+  /** In the smallest unit of the network's coin. */
+  readonly coins: bigint;
+}
+
+/** What a payment of coins takes on every chain of Ethereum's kind. */
+export const FUEL_GAS = 21_000n;
+
+/** Signs a payment of coins, after it has read back from the bytes that are signed what they do. */
+export async function signFuel(signer: DigestSigner, asked: UnsignedFuel): Promise<Signed> {
+  const unsigned = Envelope.from({
+    chainId: asked.chainId,
+    nonce: asked.nonce,
+    gas: FUEL_GAS,
+    maxFeePerGas: asked.maxFee,
+    maxPriorityFeePerGas: asked.maxTip,
+    to: asked.to,
+    value: asked.coins,
+  });
+  const read = fuelIn(Envelope.serialize(unsigned));
+  for (const name of Object.keys(read) as (keyof UnsignedFuel)[]) {
+    if (read[name] !== asked[name]) throw new Error(`what would be signed has another ${name} than was asked for`);
+  }
+  const signature = await signatureBy(signer, Envelope.getSignPayload(unsigned));
+  const signed = Envelope.from(unsigned, { signature });
+  return { txid: Envelope.hash(signed), raw: Envelope.serialize(signed) };
+}
+
+/** What a payment of coins does that has been signed; throws for one that does anything else. */
+export function fuelIn(raw: Hex): UnsignedFuel {
+  const {
+    chainId,
+    nonce = 0n,
+    gas,
+    maxFeePerGas = 0n,
+    maxPriorityFeePerGas = 0n,
+    to,
+    value = 0n,
+    data = '0x',
+    accessList = [],
+  } = Envelope.deserialize(raw as Envelope.Serialized);
+  if (!to || value <= 0n || gas !== FUEL_GAS || data !== '0x' || accessList.length > 0)
+    throw new Error('the transaction is no payment of coins');
+  return { chainId, nonce, to: checksum(to), coins: value, maxFee: maxFeePerGas, maxTip: maxPriorityFeePerGas };
+}

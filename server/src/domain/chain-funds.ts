@@ -1,0 +1,52 @@
+import type { Queryable } from '@purser/ledger/accounts';
+
+/** How the signer fares on a network, as it and the worker have written it down; a time is null while it is well. */
+export interface ChainFunds {
+  readonly network: string;
+  /** Approved withdrawals that are not signed, and since when the oldest is approved. */
+  readonly unsigned: number;
+  readonly unsigned_at: Date | null;
+  /** Withdrawals that are signed and not settled, and since when the oldest is. */
+  readonly unmined: number;
+  readonly unmined_at: Date | null;
+  /** Between the nonces of these lies one of which nothing is known: nothing behind it is mined. */
+  readonly has_gap: boolean;
+  /** Since when the hot or the gas address has had less than the policy asks for. */
+  readonly low_at: Date | null;
+  /** Sweeps that are not over, and when the oldest was planned. */
+  readonly sweeping: number;
+  readonly sweeping_at: Date | null;
+  /** Since when chain and ledger have differed. */
+  readonly drift_at: Date | null;
+}
+
+/** Of every network that the signer pays. The connection is of staff and sees the system. */
+export async function chainFunds(db: Queryable): Promise<ChainFunds[]> {
+  const { rows } = await db.query<
+    Omit<ChainFunds, 'unsigned' | 'unmined' | 'sweeping'> & { unsigned: bigint; unmined: bigint; sweeping: bigint }
+  >(
+    `select paid.network, waiting.unsigned, waiting.unsigned_at, signed.unmined, signed.unmined_at, signed.has_gap,
+       (select min(low_at) from chain_holding where chain_holding.network = paid.network) as low_at,
+       swept.sweeping, swept.sweeping_at,
+       (select drift_at from chain_reserve where chain_reserve.network = paid.network) as drift_at
+     from (select distinct network from chain_nonce where role = 'hot' and is_on) as paid
+     cross join lateral (
+       select count(*) as unsigned, min(update_time) as unsigned_at from review_order as o
+       where o.kind = 'usdt_withdrawal' and o.status = 'approved' and o.network || '' = paid.network
+         and not exists (
+           select from chain_tx as t where t.owner_id = o.owner_id and t.serial_number = o.serial_number and (t.outcome is null or t.outcome || '' = 'paid')
+         )
+     ) as waiting
+     cross join lateral (
+       select count(distinct nonce) as unmined, min(signed_at) as unmined_at,
+         coalesce(max(nonce) - min(nonce) + 1 > count(distinct nonce), false) as has_gap
+       from chain_tx where chain_tx.network = paid.network and kind = 'payout' and outcome is null
+     ) as signed
+     cross join lateral (
+       select count(*) as sweeping, min(planned_at) as sweeping_at from sweep
+       where sweep.network = paid.network and state in ('planned', 'fuelling', 'fuelled', 'signed')
+     ) as swept
+     order by paid.network`,
+  );
+  return rows.map((row) => ({ ...row, unsigned: Number(row.unsigned), unmined: Number(row.unmined), sweeping: Number(row.sweeping) }));
+}

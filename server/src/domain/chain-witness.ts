@@ -1,0 +1,25 @@
+import { type ChainProvider, isChain, providersOf } from '../platform/chain/providers.ts';
+import type { ChainNetwork } from './chain-network.ts';
+
+/** As many nodes must say the same before what they say is believed. */
+export const WITNESSES = 2;
+
+/** A node of a network's chain, with its newest block and the highest one that is final and as deep as the network asks for. */
+export interface Witness {
+  readonly provider: ChainProvider;
+  readonly head: bigint;
+  readonly final: bigint;
+}
+
+/** The nodes of a network that answer for its chain now. */
+export async function witnessesOf(network: ChainNetwork): Promise<Witness[]> {
+  const asked = await Promise.allSettled(
+    providersOf(network.endpoints).map(async (provider): Promise<Witness | undefined> => {
+      if (!(await isChain(provider, network))) return undefined;
+      const [head, finalized] = await Promise.all([provider.client.getBlockNumber(), provider.client.getBlock({ blockTag: 'finalized' })]);
+      const deep = head - BigInt(network.confirmations - 1);
+      return { provider, head, final: finalized.number < deep ? finalized.number : deep };
+    }),
+  );
+  return asked.flatMap((answer) => (answer.status === 'fulfilled' && answer.value ? [answer.value] : []));
+}

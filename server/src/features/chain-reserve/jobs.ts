@@ -1,0 +1,49 @@
+import { connectedNetworks } from '../../domain/chain-network.ts';
+import type { PeriodicJob } from '../../platform/commands/jobs.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Reckoning } from './reckon.ts';
+
+const RECKON_EVERY_MS = 600_000;
+
+/** Reckons the custody of each network whose signer has told its addresses, and keeps the newest of it for staff. */
+export function chainReserveJobs({ operator, log }: Platform): PeriodicJob[] {
+  const run = async (): Promise<void> => {
+    if (operator.warning !== undefined) return;
+    const { rows } = await operator.db.system.query<{ network: string }>(`select network from chain_holding where role = 'hot'`);
+    const known = new Set(rows.map(({ network }) => network));
+    // A TRON node answers for the newest state alone.
+    const networks = (await connectedNetworks(operator.db.system)).filter(({ network, kind }) => kind === 'evm' && known.has(network));
+    if (networks.length === 0) return;
+    const { reckon } = await import('./reckon.ts');
+    for (const network of networks) {
+      try {
+        const found = await reckon(operator.db, network);
+        await keepReckoning(operator.db, found);
+        if (found.drift !== 0n)
+          log.warn({ network: network.network, block: found.block, drift: String(found.drift) }, 'custody differs from its chain');
+      } catch (error) {
+        log.warn({ err: error, network: network.network }, 'the custody of a network could not be reckoned');
+      }
+    }
+  };
+  return [{ name: 'reckon-custody', everyMs: RECKON_EVERY_MS, run }];
+}
+
+/** Keeps a reckoning as the newest of its network. */
+export async function keepReckoning(db: Database, { network, block, held, expected, drift, parts }: Reckoning): Promise<void> {
+  await db.system.query(
+    `insert into chain_reserve as known (network, block_number, held, expected, drift, parts, drift_at)
+     values ($1, $2, $3, $4, $5, $6, case when $5::numeric <> 0 then now() end)
+     on conflict (network) do update set block_number = excluded.block_number, held = excluded.held, expected = excluded.expected, drift = excluded.drift,
+       parts = excluded.parts, reckoned_at = now(), drift_at = case when excluded.drift = 0 then null else coalesce(known.drift_at, now()) end`,
+    [
+      network,
+      block,
+      String(held),
+      String(expected),
+      String(drift),
+      JSON.stringify(Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, String(value)]))),
+    ],
+  );
+}

@@ -1,0 +1,168 @@
+import { chainReserveState } from '@purser/contract/features/chain-reserve';
+import { type Hex, parseEther } from 'viem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { chainFunds } from '../../domain/chain-funds.ts';
+import { connectedNetworks } from '../../domain/chain-network.ts';
+import { dataOf } from '../../platform/testing/app.ts';
+import { makeStaff } from '../../platform/testing/staff.ts';
+import { Metrics } from '../../platform/observe/metrics.ts';
+import { type SweepingWorld, sweepingWorld } from '../usdt-withdrawal/testing/sweeping.ts';
+import { reservesCommand } from './command.ts';
+import { watchFunds } from './metrics.ts';
+import { reckon } from './reckon.ts';
+
+/** A token that counts finer than USDT does here. */
+let world: SweepingWorld;
+beforeAll(async () => {
+  world = await sweepingWorld({ tokenDecimals: 18 });
+});
+afterAll(() => world.close());
+
+const EACH = 8_000_000n;
+const reckoned = async () => {
+  const { db } = world.app.platform.operator;
+  const [network] = await connectedNetworks(db.system);
+  if (!network) throw new Error('the network is connected');
+  return reckon(db, network);
+};
+const drift = async () => (await reckoned()).drift;
+const states = async () =>
+  (await world.app.sql<{ status: string }>(`select status from review_order where kind = 'usdt_withdrawal' order by serial_number`)).map(
+    ({ status }) => status,
+  );
+
+it('finds nothing amiss through deposits of every kind, sweeps and their gas, to the last unit of the token', async () => {
+  const { address } = await world.deposited(200_000_000n);
+  // Half a unit of USDT, dust, and what is below the minimum.
+  await world.anvil.mint(world.token, address, 100_000_000n * world.unit + 5n);
+  await world.anvil.mint(world.token, address, 5n);
+  await world.deposited(60_000_000n);
+  await world.settle();
+  const { parts, drift: none } = await reckoned();
+  expect(none).toBe(0n);
+  expect(parts).toMatchObject({ custody: 300_000_000n * world.unit, remainders: 5n, uncredited: 60_000_000n * world.unit + 5n });
+  // One is on its way.
+  await world.anvil.mint(world.token, address, 70_000_000n * world.unit);
+  await world.look();
+  expect(await drift()).toBe(0n);
+  const sweeper = world.sweeper();
+  for (let step = 0; step < 3; step += 1) {
+    await sweeper.tick();
+    await world.look();
+    expect(await drift()).toBe(0n);
+    await world.settle();
+    expect(await drift()).toBe(0n);
+  }
+  expect(await world.usdtOf(world.hot)).toBeGreaterThanOrEqual(370_000_000n);
+});
+
+it('reckons with payouts that have left and are not settled, and with those that are settled and left later', async () => {
+  await world.approve(1);
+  const signer = world.signer();
+  await signer.tick();
+  await world.anvil.mine(4);
+  await world.look();
+  expect(await reckoned()).toMatchObject({ drift: 0n, parts: { leaving: EACH * world.unit, leftLater: 0n } });
+  await world.book();
+  expect(await reckoned()).toMatchObject({ drift: 0n, parts: { leaving: 0n, leftLater: 0n } });
+  await world.approve(1);
+  await signer.tick();
+  await world.anvil.mine(4);
+  await world.book();
+  expect(await reckoned()).toMatchObject({ drift: 0n, parts: { leaving: 0n, leftLater: EACH * world.unit } });
+  await world.look();
+  expect(await reckoned()).toMatchObject({ drift: 0n, parts: { leaving: 0n, leftLater: 0n } });
+});
+
+it('is at zero again after a lost mempool, a base fee ten times as high, a foreign nonce and a frozen sender', async () => {
+  const { client } = world.anvil;
+  const signer = world.signer();
+  await client.setAutomine(false);
+  // Lost by the nodes, and dearer when it is sent again.
+  await world.approve(2);
+  await signer.tick();
+  await client.request({ method: 'anvil_dropAllTransactions', params: [] } as never);
+  const { baseFeePerGas } = await client.getBlock();
+  await client.setNextBlockBaseFeePerGas({ baseFeePerGas: (baseFeePerGas ?? 1n) * 10n });
+  await world.anvil.mine(4);
+  await signer.tick();
+  await world.settle();
+  for (let round = 0; round < 4; round += 1) {
+    await signer.tick();
+    await world.settle();
+  }
+  expect(await states()).toEqual(['settled', 'settled', 'settled', 'settled']);
+  expect(await drift()).toBe(0n);
+  // Somebody else signs with the key.
+  await world.approve(1);
+  await signer.tick();
+  await client.request({ method: 'anvil_dropAllTransactions', params: [] } as never);
+  await client.impersonateAccount({ address: world.hot });
+  await client.sendTransaction({ account: world.hot, to: world.hot, value: 1n, chain: null });
+  await world.settle();
+  expect((await states()).filter((status) => status === 'failed')).toHaveLength(1);
+  expect(await drift()).toBe(0n);
+  // The issuer freezes the hot address behind the signer's back.
+  await world.approve(1);
+  await signer.tick();
+  const raws = await world.app.sql<{ raw: Buffer }>(`select raw from chain_tx where outcome is null and kind = 'payout'`);
+  await client.request({ method: 'anvil_dropAllTransactions', params: [] } as never);
+  await world.anvil.freeze(world.token, world.hot, true);
+  await world.anvil.mine();
+  for (const { raw } of raws) await client.sendRawTransaction({ serializedTransaction: `0x${raw.toString('hex')}` as Hex });
+  await world.settle();
+  expect((await states()).filter((status) => status === 'failed')).toHaveLength(2);
+  await world.anvil.freeze(world.token, world.hot, false);
+  await client.setAutomine(true);
+  await world.settle();
+  expect(await drift()).toBe(0n);
+});
+
+it('tells alarms and metrics how the signer fares', async () => {
+  const { operator, clock } = world.app.platform;
+  await world.approve(2);
+  await world.sweeper({ policy: { least_coins: parseEther('1000') } }).tick();
+  const [funds] = await chainFunds(operator.db.system);
+  expect(funds).toMatchObject({ network: 'ERC20', unsigned: 2, unmined: 0, has_gap: false, low_at: expect.any(Date), drift_at: null });
+  const metrics = new Metrics();
+  watchFunds({ metrics, operator, clock });
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('purser_chain_payouts_unsigned{network="ERC20"} 2');
+  expect(text).toContain('purser_chain_funds_low{network="ERC20"} 1');
+  await world.signer().tick();
+  await world.settle();
+  await world.sweeper().tick();
+  expect((await chainFunds(operator.db.system))[0]).toMatchObject({ unsigned: 0, unmined: 0, low_at: null });
+});
+
+it('finds what came or went behind the books, to the last unit, and since when', async () => {
+  await world.anvil.mint(world.token, world.hot, 1n);
+  await world.settle();
+  expect(await drift()).toBe(1n);
+  const { text, drift: told } = await reservesCommand(world.app.platform, 'ERC20', []);
+  expect(told).toBe(1n);
+  expect(text).toMatch(/drift\s+0\.000000000000000001$/);
+  const [kept] = await world.app.sql<{ drift: string; drift_at: Date | null }>('select drift, drift_at from chain_reserve');
+  expect(kept).toMatchObject({ drift: '1', drift_at: expect.any(Date) });
+  const { address } = await world.deposited(80_000_000n);
+  await world.anvil.client.impersonateAccount({ address });
+  await world.anvil.client.setBalance({ address, value: parseEther('1') });
+  await world.anvil.transfer(world.token, address, '0x00000000000000000000000000000000000000F1', 2n);
+  await world.settle();
+  expect(await drift()).toBe(-1n);
+  const admin = await makeStaff(world.app, 'admin');
+  const [shown] = dataOf(await admin.call(chainReserveState, {})).list;
+  expect(shown).toMatchObject({
+    network: 'ERC20',
+    holdings: [
+      { role: 'hot', address: world.hot, lacks_usdt: false },
+      { role: 'gas', address: world.gas, usdt: '0.00', lacks_coins: false },
+    ],
+    unsigned: 0,
+    has_gap: false,
+    unswept_addresses: expect.any(Number),
+    reserve: { drift: '0.000000000000000001', drift_time: expect.any(String) },
+  });
+  // Somebody says whose the address is.
+  expect((await reservesCommand(world.app.platform, 'ERC20', ['0x00000000000000000000000000000000000000F1'])).drift).toBe(1n);
+});

@@ -1,0 +1,146 @@
+import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
+import { custodyPurpose, PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import type { Hex } from 'viem';
+import { addressBytes } from '../../domain/chain-address.ts';
+import type { ChainNetwork } from '../../domain/chain-network.ts';
+import { WITNESSES, witnessesOf } from '../../domain/chain-witness.ts';
+import { balanceAt } from '../../platform/chain/balances.ts';
+import { headerAt } from '../../platform/chain/blocks.ts';
+import type { ChainProvider } from '../../platform/chain/providers.ts';
+import { receiptOf, transfersIn } from '../../platform/chain/receipts.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+/** What the chain should have at the block, part by part, as the token counts. */
+interface Parts {
+  /** In custody, as the ledger says. */
+  readonly custody: bigint;
+  /** Deposits that are final and not credited, and what is below the smallest unit of those that are. */
+  readonly uncredited: bigint;
+  readonly remainders: bigint;
+  /** Recharges that were told, are there by the block and not decided; and those that were approved and are in a later one. */
+  readonly told: bigint;
+  readonly toldLater: bigint;
+  /** Payouts that have left by the block and are not settled; and those that are settled and are in a later one. */
+  readonly leaving: bigint;
+  readonly leftLater: bigint;
+}
+
+/** A network's custody at one final block. */
+export interface Reckoning {
+  readonly network: string;
+  readonly block: bigint;
+  readonly addresses: number;
+  readonly held: bigint;
+  readonly expected: bigint;
+  /** What is held beyond what is expected: zero when chain and ledger agree to the last unit. */
+  readonly drift: bigint;
+  readonly parts: Parts;
+  /** The token's units in a minor unit of USDT. */
+  readonly unit: bigint;
+}
+
+/** Everything of the database, as of one moment. */
+interface Books {
+  readonly block_number: bigint;
+  readonly block_hash: Buffer;
+  readonly custody: string;
+  readonly uncredited: string;
+  readonly remainders: string;
+  readonly told: string;
+  readonly told_later: string;
+  readonly settled: readonly { readonly txid: string; readonly amount: string }[];
+  readonly open: readonly { readonly txid: string }[];
+}
+
+/**
+ * Reckons what a network's chain has of ours at the block up to which everything was settled, by two nodes, and what it should have. The books are read in one
+ * statement with the watcher's cursor, so that both are of one moment. Throws where the nodes differ, or have not kept the block's state.
+ *
+ * @param more addresses of ours that the installation does not know of
+ */
+export async function reckon(db: Database, network: ChainNetwork, more: readonly string[] = []): Promise<Reckoning> {
+  const witnesses = (await witnessesOf(network)).slice(0, WITNESSES);
+  if (witnesses.length < WITNESSES) throw new Error('fewer than two nodes answer');
+  const unit = 10n ** BigInt(network.tokenDecimals - USDT_DECIMALS);
+  const books = await booksOf(db, network, unit);
+  const block = books.block_number;
+  const addresses = await addressesOf(db, network, more);
+  const token = addressBytes(network.kind, network.token);
+  const [held, other] = await Promise.all(
+    witnesses.map(async ({ provider }) => {
+      const header = await headerAt(provider, block);
+      if (header.hash !== `0x${books.block_hash.toString('hex')}`) throw new Error(`${provider.name} has another block ${block}`);
+      return balanceAt(provider, token, addresses, block);
+    }),
+  );
+  if (held === undefined || held !== other) throw new Error('the nodes say different balances');
+  const [leaving, leftLater] = await payoutsAround(witnesses[0]?.provider, token, books);
+  const parts: Parts = {
+    custody: BigInt(books.custody) * unit,
+    uncredited: BigInt(books.uncredited),
+    remainders: BigInt(books.remainders),
+    told: BigInt(books.told) * unit,
+    toldLater: BigInt(books.told_later) * unit,
+    leaving,
+    leftLater: leftLater * unit,
+  };
+  const expected = parts.custody + parts.uncredited + parts.remainders + parts.told - parts.toldLater - parts.leaving + parts.leftLater;
+  return { network: network.network, block, addresses: addresses.length, held, expected, drift: held - expected, parts, unit };
+}
+
+async function booksOf(db: Database, { network }: ChainNetwork, unit: bigint): Promise<Books> {
+  const { rows } = await db.system.query<Books>(
+    `select block_number, block_hash,
+       (select coalesce(-sum(available::numeric + frozen + pending), 0)::text from ledger.account where owner_id = $2 and coin = $3 and purpose = $4) as custody,
+       (select coalesce(sum(raw_amount), 0)::text from chain_deposit where network = $1 and state in ('held', 'ignored', 'set_aside')) as uncredited,
+       case when $5::numeric = 1 then '0'
+         else (select coalesce(sum(raw_amount - amount * $5::numeric), 0)::text from chain_deposit where network = $1 and state = 'credited') end as remainders,
+       (select coalesce(sum(found.amount), 0)::text from recharge_evidence as found join review_order as told using (owner_id, serial_number)
+        where told.kind = 'usdt_recharge' and told.status = 'pending_review' and told.network || '' = $1 and found.recipient = told.address
+          and found.block_number <= chain_cursor.block_number
+          and not exists (select from address_directory as own where own.network = $1 and own.address = told.address)) as told,
+       (select coalesce(sum(told.other_amount), 0)::text from recharge_evidence as found join review_order as told using (owner_id, serial_number)
+        where told.kind = 'usdt_recharge' and told.status = 'approved' and told.network || '' = $1 and found.block_number > chain_cursor.block_number) as told_later,
+       (select coalesce(json_agg(json_build_object('txid', txid, 'amount', other_amount::text)), '[]') from review_order as paid
+        where paid.kind = 'usdt_withdrawal' and paid.status = 'settled' and paid.network || '' = $1 and paid.update_time > now() - interval '1 day') as settled,
+       (select coalesce(json_agg(json_build_object('txid', '0x' || encode(txid, 'hex'))), '[]') from chain_tx as signed
+        where signed.network = $1 and signed.kind = 'payout' and signed.outcome is null) as open
+     from chain_cursor where network = $1`,
+    [network, PROVIDER_OWNER_ID, USDT, custodyPurpose(network), String(unit)],
+  );
+  const [books] = rows;
+  if (!books) throw new Error(`${network} has not been looked at yet`);
+  return books;
+}
+
+/** Every address of ours on the network: of owners, of everybody, and the signer's. */
+async function addressesOf(db: Database, { network, kind }: ChainNetwork, more: readonly string[]): Promise<Hex[]> {
+  const { rows } = await db.system.query<{ address: string }>(
+    `select address from address_directory where network = $1
+     union select deposit_address from coin_network where network = $1 and coin = $2 and deposit_address <> ''
+     union select address from chain_holding where network = $1`,
+    [network, USDT],
+  );
+  return [...new Set([...rows.map(({ address }) => address), ...more].map((address) => addressBytes(kind, address)))];
+}
+
+/** What has left by the block and is not settled, as the token counts; and what is settled and left later, in minor units. */
+async function payoutsAround(
+  provider: ChainProvider | undefined,
+  token: Hex,
+  { block_number: block, open, settled }: Books,
+): Promise<readonly [bigint, bigint]> {
+  if (!provider) throw new Error('there is a node');
+  const { client } = provider;
+  let [leaving, leftLater] = [0n, 0n];
+  for (const { txid } of open) {
+    const receipt = await receiptOf(client, txid as Hex);
+    if (receipt?.status !== 'success' || receipt.blockNumber > block) continue;
+    leaving += transfersIn(receipt).reduce((sum, one) => (one.token === token ? sum + one.raw : sum), 0n);
+  }
+  for (const { txid, amount } of settled) {
+    const receipt = await receiptOf(client, `0x${txid.replace(/^0x/, '')}`);
+    if (receipt && receipt.blockNumber > block) leftLater += BigInt(amount);
+  }
+  return [leaving, leftLater];
+}

@@ -1,0 +1,59 @@
+import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
+import { formatAmount } from '@purser/contract/money';
+import { connectedNetworks } from '../../domain/chain-network.ts';
+import type { ReviewEvidence, ReviewOrder } from '../../domain/review-order.ts';
+import type { Tx } from '../../platform/database/tx.ts';
+import { creditedByChain } from './queries.ts';
+import type { LookedUp } from './look-up.ts';
+
+/** What the chain says of a recharge that was told, beside what was told; only what is final and agrees in everything bears it out. */
+export async function chainEvidence(tx: Tx, order: ReviewOrder): Promise<readonly ReviewEvidence[]> {
+  // What was credited as it was seen is on the chain; its deposit says the rest.
+  if (order.review_mode === 'automatic') return [];
+  const credited = await creditedEvidence(tx, order);
+  const { rows } = await tx.query<LookedUp>('select * from recharge_evidence where owner_id = $1 and serial_number = $2', [
+    order.owner_id,
+    order.serial_number,
+  ]);
+  const network = (await connectedNetworks(tx)).find((one) => one.network === order.network);
+  const [found] = rows;
+  if (!found) {
+    if (!network) return [{ name: 'chain', value: 'not_connected' }, ...credited];
+    return [{ name: 'chain', value: 'not_looked_up', agrees: false }, ...credited];
+  }
+  return [
+    { name: 'chain', value: found.state, agrees: found.state === 'final' },
+    ...(await evidenceOf(tx, order, found, network?.confirmations)),
+    ...credited,
+  ];
+}
+
+async function evidenceOf(
+  tx: Tx,
+  order: ReviewOrder,
+  { state, token, recipient, sender, amount, confirmations }: LookedUp,
+  needed: number | undefined,
+): Promise<ReviewEvidence[]> {
+  if (state !== 'confirming' && state !== 'final') return [];
+  const depth = needed === undefined ? String(confirmations) : `${Math.min(confirmations, needed)}/${needed}`;
+  const isDeep: ReviewEvidence = { name: 'chain_confirmations', value: depth, agrees: state === 'final' };
+  if (token !== 'usdt') return [isDeep, ...(token === '' ? [] : [{ name: 'chain_token', value: token, agrees: false } as const])];
+  const blocked = await tx.query('select from blocked_address where address = $1', [sender]);
+  return [
+    isDeep,
+    { name: 'chain_token', value: token, agrees: true },
+    { name: 'chain_recipient', value: recipient, agrees: recipient === order.address },
+    {
+      name: 'chain_amount',
+      value: `${formatAmount(amount, USDT_DECIMALS)} ${USDT}`,
+      agrees: recipient === order.address && amount === BigInt(order.other_amount ?? 0),
+    },
+    { name: 'chain_sender', value: sender, ...(blocked.rowCount !== 0 && { agrees: false }) },
+  ];
+}
+
+/** Where the transfer has gone that is told: to whose own address, and by which order it was credited. */
+async function creditedEvidence(tx: Tx, order: ReviewOrder): Promise<ReviewEvidence[]> {
+  const [deposit] = await creditedByChain(tx, [order]);
+  return deposit ? [{ name: 'chain_credited', value: deposit.serial_number ?? deposit.address, agrees: false }] : [];
+}

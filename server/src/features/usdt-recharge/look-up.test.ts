@@ -1,0 +1,194 @@
+import { approvalApprove, approvalList } from '@purser/contract/features/approval';
+import { RECHARGE_WAYS } from '@purser/contract/features/account';
+import { reviewDecide, reviewDetail } from '@purser/contract/features/review';
+import { chargeQueryAddress, usdtRechargeAdd } from '@purser/contract/features/usdt-recharge';
+import { balancesOf } from '@purser/ledger/accounts';
+import { getAddress, type Hex } from 'viem';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ChainNetwork, connectedNetworks } from '../../domain/chain-network.ts';
+import { type Anvil, startAnvil } from '../../platform/chain/testing/anvil.ts';
+import { connectNetwork } from '../../platform/chain/testing/connect.ts';
+import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
+import { allRoutes } from '../../main/features.ts';
+import { startLyingNode } from '../chain-deposit/testing/lying-node.ts';
+import { lookUpTold } from './look-up.ts';
+import { newTxid, told } from './testing/recharge.ts';
+
+/** Where everybody sends to: nobody has its key. */
+const SHARED = getAddress('0x52908400098527886E0F7030069857D2E4169EE7');
+const SENT = 1_000_000_000n;
+
+let app: TestApp;
+let anvil: Anvil;
+let token: Hex;
+let finance: TestStaff;
+let admin: TestStaff;
+let merchant: TestMerchant;
+beforeAll(async () => {
+  [app, anvil] = await Promise.all([createTestApp({ routes: allRoutes }), startAnvil()]);
+  token = await anvil.deployToken(6);
+  await connectNetwork(app, anvil, { network: 'ERC20', token, confirmations: 3 });
+  await app.sql(`update coin_network set deposit_address = $1 where network = 'ERC20'`, [SHARED]);
+  await app.sql(
+    `insert into coin_rate (coin, sequence, price_type, rate, set_by, set_at) values ('CNYT', 1, 'fixed', 7.1, '1', now() - interval '1 day')`,
+  );
+  // What one person approves: everything here.
+  await app.sql(`update review_bound set amount = 100000000 where coin = 'CNYT' and kind = 'usdt_recharge'`);
+  [finance, admin] = await Promise.all([makeStaff(app, 'finance'), makeStaff(app, 'admin')]);
+});
+afterAll(async () => {
+  await Promise.all([app.close(), anvil.stop()]);
+});
+beforeEach(async () => {
+  merchant = await makeMerchant(app, { markets: ['CNY'] });
+});
+
+const tell = async (txid: string, by = merchant) => {
+  const input = told({ network: 'ERC20', address: SHARED, apply_txid: txid });
+  const { order_no } = dataOf(await app.call(usdtRechargeAdd, input, { token: by.token }));
+  return { owner_id: by.merchant_id, serial_number: order_no };
+};
+type Which = Awaited<ReturnType<typeof tell>>;
+const look = async (change: Partial<ChainNetwork> = {}) => {
+  await app.sql(`update recharge_evidence set looked_at = now() - interval '1 hour'`);
+  const networks = await connectedNetworks(app.platform.operator.db.system);
+  await lookUpTold(
+    app.platform,
+    networks.map((network) => ({ ...network, ...change })),
+  );
+};
+const evidence = async (which: Which) =>
+  Object.fromEntries(
+    dataOf(await finance.call(reviewDetail, which)).evidence.map(({ name, value, agrees }) => [name, [value, agrees]] as const),
+  );
+const decide = async (which: Which, { by = finance, reason = '' } = {}) => {
+  const { results } = dataOf(await by.call(reviewDecide, { orders: [which], decision: 'approve', reason, google_code: await by.code() }));
+  return results[0];
+};
+const balance = async ({ merchant_id }: TestMerchant) =>
+  (await balancesOf(app.platform.db.system, merchant_id, ['CNYT'])).find(({ purpose }) => purpose === 'main')?.available_minor ?? 0n;
+/** 1,000 USDT at 7.10, less 0.20 %. */
+const CREDITED = 708_580n;
+
+describe('a recharge that is told', () => {
+  it('is approved by one person once the chain bears it out in everything', async () => {
+    const which = await tell(await anvil.mint(token, SHARED, SENT));
+    expect(await evidence(which)).toEqual({ chain: ['not_looked_up', false] });
+    expect(await decide(which)).toMatchObject({ code: 7394, status: null });
+    await look();
+    expect(await evidence(which)).toMatchObject({ chain: ['confirming', false], chain_confirmations: ['1/3', false] });
+    await anvil.mine(4);
+    await look();
+    expect(await evidence(which)).toEqual({
+      chain: ['final', true],
+      chain_confirmations: ['3/3', true],
+      chain_token: ['usdt', true],
+      chain_recipient: [SHARED, true],
+      chain_amount: ['1000.000000 USDT', true],
+      chain_sender: ['0x0000000000000000000000000000000000000000', null],
+    });
+    expect(await decide(which)).toMatchObject({ status: 'approved' });
+    expect(await balance(merchant)).toBe(CREDITED);
+  });
+
+  it('counts once, whoever tells the transaction', async () => {
+    const txid = await anvil.mint(token, SHARED, SENT);
+    await tell(txid);
+    const stranger = await makeMerchant(app, { markets: ['CNY'] });
+    const again = await app.call(
+      usdtRechargeAdd,
+      told({ network: 'ERC20', address: SHARED, apply_txid: txid.toUpperCase().replace('0X', '') }),
+      {
+        token: stranger.token,
+      },
+    );
+    expect(again.msg).toBe('txid_used');
+  });
+
+  it.each<[string, () => Promise<string>, Record<string, unknown>]>([
+    ['that no node knows', async () => `0x${newTxid()}`, { chain: ['not_found', false] }],
+    [
+      'of another amount',
+      () => anvil.mint(token, SHARED, SENT - 1n),
+      { chain: ['final', true], chain_amount: ['999.999999 USDT', false], chain_recipient: [SHARED, true] },
+    ],
+    [
+      'to another address',
+      () => anvil.mint(token, '0x00000000000000000000000000000000000000AA', SENT),
+      { chain_recipient: ['0x00000000000000000000000000000000000000AA', false], chain_amount: ['0.000000 USDT', false] },
+    ],
+    [
+      'of another token',
+      async () => anvil.mint(await anvil.deployToken(6), SHARED, SENT),
+      { chain: ['final', true], chain_token: ['other_token', false] },
+    ],
+    ['that moved no token', () => anvil.freeze(token, SHARED, false), { chain_token: ['no_transfer', false] }],
+    ['that failed', () => failing(), { chain: ['reverted', false] }],
+  ])('%s is approved only by an admin with a reason and a second person', async (_, send, found) => {
+    const which = await tell(await send());
+    await anvil.mine(4);
+    await look();
+    expect(await evidence(which)).toMatchObject(found);
+    expect(await decide(which, { reason: 'They say so' })).toMatchObject({ code: 7394, status: null });
+    expect(await decide(which, { by: admin })).toMatchObject({ code: 7394, status: null });
+    expect(await balance(merchant)).toBe(0n);
+    const entered = await decide(which, { by: admin, reason: 'Seen on the explorer' });
+    expect(entered).toMatchObject({ code: 6032, status: null });
+    const { list } = dataOf(await finance.call(approvalList, {}));
+    const waiting = list.find(({ approval_id }) => approval_id === entered?.approval_id);
+    const { approval_id = '', content_hash = '' } = waiting ?? {};
+    dataOf(await finance.call(approvalApprove, { approval_id, content_hash, google_code: await finance.code() }));
+    expect(await balance(merchant)).toBe(CREDITED);
+  });
+
+  it('is not believed on the word of one node, nor of nodes that differ', async () => {
+    const which = await tell(await anvil.mint(token, SHARED, SENT));
+    await anvil.mine(4);
+    await look({ endpoints: [anvil.url] });
+    expect(await evidence(which)).toEqual({ chain: ['one_node', false] });
+    const other = await startLyingNode(anvil.url, { says: ({ method }) => (method === 'eth_getTransactionReceipt' ? null : undefined) });
+    try {
+      await look({ endpoints: [anvil.url, other.url] });
+      expect(await evidence(which)).toMatchObject({ chain: ['nodes_differ', false] });
+    } finally {
+      await other.stop();
+    }
+    await look();
+    expect(await evidence(which)).toMatchObject({ chain: ['final', true] });
+  });
+
+  it('is refused, with where it went, once the watcher has seen it at an address of its own owner', async () => {
+    const quick = await makeMerchant(app, { markets: ['CNY'], recharge_configuration: [RECHARGE_WAYS.quick] });
+    await app.sql(`update network set deposit_xpub = $1 where network = 'ERC20'`, [XPUB]);
+    const { address } = dataOf(await app.call(chargeQueryAddress, { network: 'ERC20' }, { token: quick.token }));
+    const txid = await anvil.mint(token, address as Hex, SENT);
+    const which = await tell(txid);
+    await app.sql(`insert into chain_event (network, txid, ordinal, owner_id) values ('ERC20', decode(substr($2, 3), 'hex'), 0, $1)`, [
+      quick.merchant_id,
+      txid,
+    ]);
+    await app.sql(
+      `insert into chain_deposit (owner_id, network, txid, ordinal, state, address, sender, raw_amount, amount, block_number, block_hash, serial_number, settled_at)
+       values ($1, 'ERC20', decode(substr($2, 3), 'hex'), 0, 'credited', $3, $3, 1000000000, 1000000000, 1, decode(substr($2, 3), 'hex'), 'RC77', now())`,
+      [quick.merchant_id, txid, address],
+    );
+    await anvil.mine(4);
+    await look();
+    expect(await evidence(which)).toMatchObject({ chain_recipient: [address, false], chain_credited: ['RC77', false] });
+    expect(await decide(which, { by: admin, reason: 'It is theirs' })).toMatchObject({ code: 7712, status: null });
+    expect(await balance(merchant)).toBe(0n);
+  });
+});
+
+/** Of the mnemonic "test test test test test test test test test test test junk", at m/44'/195'/0'. */
+const XPUB = 'xpub6BuRy7ZmkGfP2RWhoor1kWB1w9DvrtmJbFBvnC1bQ4SB5NbCHTyQYCJSXZtxDbFyHTmC7wkU2he3nYYdpZ3Vf6qUAkXSnL6RPif4BDtDEKr';
+
+/** A transfer that the chain takes and carries out none of: its sender is frozen. */
+async function failing(): Promise<Hex> {
+  const [, sender = '0x'] = anvil.accounts;
+  await anvil.mint(token, sender, SENT);
+  await anvil.freeze(token, sender, true);
+  return anvil.transfer(token, sender, SHARED, SENT);
+}

@@ -1,0 +1,144 @@
+import { USDT_DECIMALS } from '@purser/contract/exchange';
+import type { Selectable } from 'kysely';
+import type { Hex, TransactionReceipt } from 'viem';
+import { addressBytes, addressOf } from '../../domain/chain-address.ts';
+import type { ChainNetwork } from '../../domain/chain-network.ts';
+import { type Witness, WITNESSES, witnessesOf } from '../../domain/chain-witness.ts';
+import { receiptOf, transfersIn } from '../../platform/chain/receipts.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Schema } from '../../platform/database/schema.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** What was found on the chain of a transaction that somebody told. */
+export type LookedUp = Selectable<Schema['recharge_evidence']>;
+type Found = Omit<LookedUp, 'owner_id' | 'serial_number' | 'looked_at'>;
+
+const MOST_AT_ONCE = 50;
+/** What is more is no USDT. */
+const MOST = 10n ** 18n;
+
+/** A recharge that waits, as far as its chain is concerned. */
+interface Told {
+  readonly owner_id: bigint;
+  readonly serial_number: string;
+  readonly network: string;
+  readonly address: string;
+  readonly txid: string;
+}
+
+/**
+ * Looks up what was told and waits for staff, at two nodes of its network, and keeps what they say for whoever decides. What is final stays as
+ * it is; the rest is looked up again, the older it is the more rarely.
+ */
+export async function lookUpTold(
+  { operator: { db }, log }: Pick<Platform, 'operator' | 'log'>,
+  networks: readonly ChainNetwork[],
+): Promise<void> {
+  const told = await waitingFor(db, networks);
+  await Promise.all(
+    networks.map(async (network) => {
+      const ofNetwork = told.filter((one) => one.network === network.network);
+      if (ofNetwork.length === 0) return;
+      const witnesses = (await witnessesOf(network)).slice(0, WITNESSES);
+      for (const one of ofNetwork) {
+        try {
+          await keep(db, one, await lookUp(network, witnesses, one));
+        } catch (error) {
+          log.warn({ err: error, network: network.network, order: one.serial_number }, 'a recharge could not be looked up');
+        }
+      }
+    }),
+  );
+}
+
+async function waitingFor(db: Database, networks: readonly ChainNetwork[]): Promise<Told[]> {
+  const { rows } = await db.system.query<Told>(
+    `select told.owner_id, told.serial_number, told.network, told.address, told.txid
+     from review_order as told left join recharge_evidence as found using (owner_id, serial_number)
+     where told.kind = 'usdt_recharge' and told.status = 'pending_review' and told.network || '' = any ($1::text[]) and told.review_mode || '' = 'manual'
+       and (found.state is null or found.state <> 'final' and found.looked_at < now() - case
+         when told.create_time > now() - interval '1 hour' then interval '5 seconds'
+         when told.create_time > now() - interval '1 day' then interval '1 minute'
+         else interval '15 minutes' end)
+     order by found.looked_at nulls first limit $2`,
+    [networks.map(({ network }) => network), MOST_AT_ONCE],
+  );
+  return rows;
+}
+
+const NOTHING = { confirmations: 0, block_number: null, token: '', recipient: '', sender: '', amount: 0n } as const;
+
+async function lookUp(network: ChainNetwork, witnesses: readonly Witness[], told: Told): Promise<Found> {
+  if (witnesses.length < WITNESSES) return { ...NOTHING, state: 'one_node' };
+  const hash: Hex = `0x${told.txid.replace(/^0x/, '')}`;
+  const receipts = await Promise.all(witnesses.map(({ provider }) => receiptOf(provider.client, hash)));
+  const [receipt, ...others] = receipts;
+  if (receipts.every((one) => one === undefined)) return { ...NOTHING, state: 'not_found' };
+  // The one that is behind the other has it in a moment; nodes that go on to differ are none to believe.
+  if (!receipt || !others.every((one) => isSame(receipt, one))) return { ...NOTHING, state: 'nodes_differ' };
+  const head = least(witnesses.map((witness) => witness.head));
+  const depth = { confirmations: Math.max(0, Number(head - receipt.blockNumber) + 1), block_number: receipt.blockNumber };
+  if (receipt.status !== 'success') return { ...NOTHING, ...depth, state: 'reverted' };
+  const isFinal = witnesses.every(({ final }) => receipt.blockNumber <= final);
+  return { ...depth, ...movedBy(network, receipt, told.address), state: isFinal ? 'final' : 'confirming' };
+}
+
+/** What a transaction moved, as far as it is about an address. */
+function movedBy(
+  network: ChainNetwork,
+  receipt: TransactionReceipt,
+  address: string,
+): Pick<Found, 'token' | 'recipient' | 'sender' | 'amount'> {
+  const { kind } = network;
+  const [token, told] = [addressBytes(kind, network.token), addressBytes(kind, address)];
+  const moving = transfersIn(receipt).filter(({ raw }) => raw > 0n);
+  const ofToken = moving.filter((one) => one.token === token);
+  const toUs = ofToken.filter(({ to }) => to === told);
+  const [first] = toUs.length > 0 ? toUs : ofToken;
+  if (!first) return { token: moving.length > 0 ? 'other_token' : 'no_transfer', recipient: '', sender: '', amount: 0n };
+  const raw = toUs.reduce((sum, one) => sum + one.raw, 0n);
+  return {
+    token: 'usdt',
+    recipient: addressOf(kind, first.to),
+    sender: addressOf(kind, first.from),
+    amount: usdtOf(raw, network.tokenDecimals),
+  };
+}
+
+function isSame(one: TransactionReceipt, other: TransactionReceipt | undefined): boolean {
+  const textOf = ({ blockHash, status, logs }: TransactionReceipt) =>
+    JSON.stringify([blockHash, status, logs.map(({ address, topics, data }) => [address.toLowerCase(), topics, data])]);
+  return other !== undefined && textOf(one) === textOf(other);
+}
+
+/** A token's count in minor units of USDT, rounded down. */
+function usdtOf(raw: bigint, tokenDecimals: number): bigint {
+  const amount = raw / 10n ** BigInt(tokenDecimals - USDT_DECIMALS);
+  return amount < MOST ? amount : MOST;
+}
+
+function least(values: readonly bigint[]): bigint {
+  return values.reduce((lowest, value) => (value < lowest ? value : lowest));
+}
+
+/** Keeps what was found; what is final already is not found otherwise again. */
+async function keep(db: Database, { owner_id, serial_number }: Told, found: Found): Promise<void> {
+  await db.system.query(
+    `insert into recharge_evidence as kept (owner_id, serial_number, state, confirmations, block_number, token, recipient, sender, amount)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (owner_id, serial_number) do update set state = excluded.state, confirmations = excluded.confirmations, block_number = excluded.block_number,
+       token = excluded.token, recipient = excluded.recipient, sender = excluded.sender, amount = excluded.amount, looked_at = now()
+     where kept.state <> 'final'`,
+    [
+      owner_id,
+      serial_number,
+      found.state,
+      found.confirmations,
+      found.block_number,
+      found.token,
+      found.recipient,
+      found.sender,
+      found.amount,
+    ],
+  );
+}

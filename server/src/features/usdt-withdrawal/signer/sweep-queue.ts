@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { bytes, type OpenRow, openOfRow, type OpenTx, type Sender } from './queue.ts';
+
+/** What the signer reads and writes of the database about sweeps: nothing else is granted to its role. */
+
+/** Planned, and looked at, at a time. */
+const MOST_PLANNED = 20;
+const MOST_OPEN = 50;
+
+/** A sweep that is not signed yet. */
+export interface OpenSweep {
+  readonly sweepId: string;
+  readonly ownerId: bigint;
+  readonly address: string;
+  readonly index: number;
+  readonly state: 'planned' | 'fuelled';
+  readonly why: string;
+  readonly isAsked: boolean;
+  /** How often it was given gas. */
+  readonly fuelled: number;
+}
+
+/** A transaction of a sweep, or of its gas, that is on its way. */
+export interface OpenSweepTx extends OpenTx {
+  readonly kind: 'sweep' | 'fuel';
+  readonly index: number;
+  readonly destination: string;
+  readonly address: string;
+}
+
+/** Plans sweeps of addresses at which so much lies, the most first. One that has failed is tried again after a day, or when somebody asks for it. */
+export async function planSweeps(db: Database, network: string, least: bigint): Promise<void> {
+  const { rows } = await db.system.query<{ owner_id: bigint; address: string; derivation_index: number }>(
+    `select lies.owner_id, lies.address, numbered.derivation_index
+     from chain_balance as lies
+     cross join lateral (select derivation_index from deposit_address as own where own.owner_id = lies.owner_id and derivation_index is not null limit 1) as numbered
+     where lies.network = $1 and lies.received > lies.swept and lies.received - lies.swept >= $2::numeric
+       and not exists (
+         select from sweep where sweep.network = $1 and sweep.address = lies.address
+           and (sweep.state in ('planned', 'fuelling', 'fuelled', 'signed') or sweep.state = 'failed' and sweep.done_at > now() - interval '1 day')
+       )
+     order by lies.received - lies.swept desc limit $3`,
+    [network, String(least), MOST_PLANNED],
+  );
+  for (const { owner_id, address, derivation_index } of rows) {
+    await db.system.query(
+      `insert into sweep (network, sweep_id, owner_id, address, derivation_index) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      [network, randomUUID(), owner_id, address, derivation_index],
+    );
+  }
+}
+
+/** The sweeps that wait for a signature, the longest waiting first. */
+export async function openSweeps(db: Database, network: string): Promise<OpenSweep[]> {
+  const { rows } = await db.system.query<{
+    sweep_id: string;
+    owner_id: bigint;
+    address: string;
+    derivation_index: number;
+    state: OpenSweep['state'];
+    why: string;
+    is_asked: boolean;
+    fuelled: number;
+  }>(
+    `select sweep_id, owner_id, address, derivation_index, state, why, is_asked, fuelled from sweep
+     where network = $1 and state in ('planned', 'fuelled') order by state, planned_at limit $2`,
+    [network, MOST_OPEN],
+  );
+  return rows.map((row) => ({
+    sweepId: row.sweep_id,
+    ownerId: row.owner_id,
+    address: row.address,
+    index: row.derivation_index,
+    state: row.state,
+    why: row.why,
+    isAsked: row.is_asked,
+    fuelled: row.fuelled,
+  }));
+}
+
+/** Notes why a sweep does not go on, or that it is over. */
+export async function noteSweep(
+  db: Database,
+  network: string,
+  { sweepId, state }: Pick<OpenSweep, 'sweepId' | 'state'>,
+  { why, isOver }: { readonly why: string; readonly isOver: boolean },
+): Promise<void> {
+  await db.system.query(
+    `update sweep set why = $4, state = case when $5 then 'failed' else state end, done_at = case when $5 then date_trunc('milliseconds', now()) end
+     where network = $1 and sweep_id = $2 and state = $3`,
+    [network, sweepId, state, why, isOver],
+  );
+}
+
+/** The next nonce of a sender of sweeps, held until the transaction ends; `mined` is how many of its transactions the chain has. */
+export async function holdSweepNonce(tx: Tx, { network, sender }: Sender, role: 'gas' | 'deposit', mined: bigint): Promise<bigint> {
+  await tx.query(
+    `insert into chain_nonce (network, sender, next_nonce, is_on, role) values ($1, $2, $3, true, $4) on conflict (network, sender) do nothing`,
+    [network, bytes(sender), mined, role],
+  );
+  const { rows } = await tx.query<{ next_nonce: bigint }>(
+    'select next_nonce from chain_nonce where network = $1 and sender = $2 and role = $3 for update',
+    [network, bytes(sender), role],
+  );
+  if (!rows[0]) throw new Error('an address of ours has another role already');
+  return rows[0].next_nonce > mined ? rows[0].next_nonce : mined;
+}
+
+/** Moves a sweep on that gas is given to; false where another has moved it. */
+export async function fuelSweep(tx: Tx, network: string, { sweepId, state }: OpenSweep, coins: bigint): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update sweep set state = 'fuelling', why = '', fuelled = fuelled + 1, fuel = fuel + $4::numeric where network = $1 and sweep_id = $2 and state = $3`,
+    [network, sweepId, state, String(coins)],
+  );
+  return rowCount === 1;
+}
+
+/** Moves a sweep on that is signed; false where another has moved it. */
+export async function signSweep(
+  tx: Tx,
+  network: string,
+  { sweepId, state }: OpenSweep,
+  { raw, destination }: { readonly raw: bigint; readonly destination: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `update sweep set state = 'signed', why = '', raw_amount = $4::numeric, destination = $5 where network = $1 and sweep_id = $2 and state = $3`,
+    [network, sweepId, state, String(raw), destination],
+  );
+  return rowCount === 1;
+}
+
+/** The newest attempt of everything that was signed for sweeps and of whose nonce nobody knows yet what becomes of it. */
+export async function openSweepTxs(db: Database | Tx, network: string): Promise<OpenSweepTx[]> {
+  const { rows } = await ('system' in db ? db.system : db).query<
+    OpenRow & { kind: 'sweep' | 'fuel'; derivation_index: number; destination: string | null; address: string }
+  >(
+    `select distinct on (t.sender, t.nonce) t.owner_id, t.serial_number, t.nonce, t.attempt, t.txid, t.raw, t.max_fee, t.max_tip, t.sent_block, t.kind,
+       sweep.derivation_index, sweep.destination, sweep.address
+     from chain_tx as t join sweep on sweep.network = t.network and sweep.sweep_id = split_part(t.serial_number, ' ', 1)
+     where t.network = $1 and t.kind in ('sweep', 'fuel') and t.outcome is null order by t.sender, t.nonce, t.attempt desc`,
+    [network],
+  );
+  return rows.map((row) => ({
+    ...openOfRow(row),
+    kind: row.kind,
+    index: row.derivation_index,
+    destination: row.destination ?? '',
+    address: row.address,
+  }));
+}
+
+export interface Holding {
+  readonly network: string;
+  readonly role: 'hot' | 'gas' | 'cold';
+  readonly address: string;
+  readonly tokens: bigint;
+  readonly coins: bigint;
+  readonly lacksTokens: boolean;
+  readonly lacksCoins: boolean;
+}
+
+/** Notes what the signer's addresses on a network have, where staff see it. */
+export async function noteHoldings(db: Database, network: string, holdings: readonly Holding[]): Promise<void> {
+  await db.system.query('delete from chain_holding where network = $1 and not role = any ($2::text[])', [
+    network,
+    holdings.map(({ role }) => role),
+  ]);
+  for (const one of holdings) {
+    await db.system.query(
+      `insert into chain_holding as known (network, role, address, tokens, coins, lacks_tokens, lacks_coins, low_at)
+       values ($1, $2, $3, $4, $5, $6, $7, case when $6 or $7 then now() end)
+       on conflict (network, role) do update set address = excluded.address, tokens = excluded.tokens, coins = excluded.coins, lacks_tokens = excluded.lacks_tokens,
+         lacks_coins = excluded.lacks_coins, low_at = case when excluded.low_at is not null then coalesce(known.low_at, now()) end, looked_at = now()`,
+      [network, one.role, one.address, String(one.tokens), String(one.coins), one.lacksTokens, one.lacksCoins],
+    );
+  }
+}

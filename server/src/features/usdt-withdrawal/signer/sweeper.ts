@@ -1,0 +1,301 @@
+import { USDT_DECIMALS } from '@purser/contract/exchange';
+import { type Address, checksum } from 'ox/Address';
+import { parseAbi } from 'viem';
+import type { ChainProvider } from '../../../platform/chain/providers.ts';
+import { broadcast } from './broadcast.ts';
+import { feesNow, moreThan } from './fees.ts';
+import type { DigestSigner, SweepKeys } from './keys.ts';
+import type { SignerOfNetwork } from './network-signer.ts';
+import { COIN_DECIMALS, type SweepPolicy } from './policy.ts';
+import { keepTx, noteSent } from './queue.ts';
+import * as queue from './sweep-queue.ts';
+import { callData, type Fees, FUEL_GAS, fuelIn, type Signed, signFuel, signTransfer, transferIn } from './transfer.ts';
+
+/** How often an address is given gas for one sweep, at the most. */
+const MOST_FUELLED = 3;
+/** Balances are told again after so long. */
+const HOLDINGS_EVERY_MS = 15_000;
+const BALANCE = parseAbi(['function balanceOf(address) view returns (uint256)']);
+
+type Why = 'not_ours' | 'empty' | 'chain_refuses' | 'gas_price' | 'not_worth' | 'fuel_limit' | 'gas_short' | 'fuelled_often';
+
+/** Why a sweep does not go on now; some reasons end it. */
+class NotNow extends Error {
+  readonly why: Why;
+  readonly isOver: boolean;
+  constructor(why: Why, isOver = false) {
+    super(why);
+    this.why = why;
+    this.isOver = isOver;
+  }
+}
+
+export interface SweeperOfNetwork extends Omit<SignerOfNetwork, 'restMs'> {
+  readonly keys: SweepKeys;
+}
+
+/**
+ * Brings together what lies at deposit addresses on one network, to the hot address and, beyond what that keeps, to the cold one. Where it goes and what it
+ * may cost is the policy's to say; whose key signs is derived here. So whoever changes the database makes it sweep nothing but our own addresses to our own.
+ */
+export class Sweeper {
+  readonly #of: SweeperOfNetwork;
+  #toldAt = 0;
+
+  constructor(of: SweeperOfNetwork) {
+    this.#of = of;
+  }
+
+  async tick(): Promise<void> {
+    const { policy, db, network } = this.#of;
+    const providers = await this.#ofThisChain();
+    if (providers.length === 0) return;
+    await this.#tellHoldings(providers);
+    const { sweep } = policy;
+    if (!sweep) return;
+    const head = (await Promise.all(providers.map(({ client }) => client.getBlockNumber()))).reduce(
+      (high, one) => (one > high ? one : high),
+      0n,
+    );
+    await this.#sendOn(providers, head);
+    await queue.planSweeps(db, network, sweep.least * this.#unit);
+    for (const open of await queue.openSweeps(db, network)) await this.#goOn(providers, sweep, open, head);
+  }
+
+  async #ofThisChain(): Promise<readonly ChainProvider[]> {
+    const { providers, policy } = this.#of;
+    const asked = await Promise.allSettled(providers.map(({ client }) => client.getChainId()));
+    return providers.filter((_, index) => {
+      const answer = asked[index];
+      return answer?.status === 'fulfilled' && answer.value === policy.chain_id;
+    });
+  }
+
+  /** What is signed is given to the nodes, and what is stuck is signed again with more fees, as far as its sender can pay them. */
+  async #sendOn(providers: readonly ChainProvider[], head: bigint): Promise<void> {
+    const { db, network, policy } = this.#of;
+    for (const one of await queue.openSweepTxs(db, network)) {
+      const isStuck = one.sentBlock !== undefined && head - one.sentBlock >= BigInt(policy.stuck_after_blocks);
+      if (one.sentBlock !== undefined && !isStuck) continue;
+      const again = isStuck ? await this.#replace(providers, one).catch(notNow) : undefined;
+      await this.#send(providers, again ?? one, head);
+    }
+  }
+
+  async #send(providers: readonly ChainProvider[], { txid, raw }: Signed, head: bigint): Promise<void> {
+    const { db, network, log } = this.#of;
+    if (await broadcast(providers, raw, log)) await noteSent(db, network, txid, head);
+  }
+
+  /** The same transaction once more under its nonce, with higher fees; undefined when it may not pay more, or is mined. */
+  async #replace(providers: readonly ChainProvider[], before: queue.OpenSweepTx): Promise<Signed | undefined> {
+    const { db, network, policy, keys, log } = this.#of;
+    const key = before.kind === 'fuel' ? keys.gas : this.#depositKey(before);
+    if ((await minedOf(providers, key.address)) > before.nonce) return undefined;
+    const gas = before.kind === 'fuel' ? FUEL_GAS : transferIn(before.raw).gas;
+    const sent = before.kind === 'fuel' ? fuelIn(before.raw).coins : 0n;
+    const have = await least(providers, ({ client }) => client.getBalance({ address: key.address }));
+    const payable = have > sent ? (have - sent) / gas : 0n;
+    const most = payable < policy.most_gas_price_gwei ? payable : policy.most_gas_price_gwei;
+    const fees = moreThan(before, await feesNow(first(providers), most), most);
+    if (!fees) return undefined;
+    return db.systemTransaction(async (tx) => {
+      const role = before.kind === 'fuel' ? 'gas' : 'deposit';
+      await queue.holdSweepNonce(tx, { network, sender: key.address }, role, 0n);
+      const newest = (await queue.openSweepTxs(tx, network)).find(({ txid }) => txid === before.txid);
+      if (!newest) return undefined;
+      const made =
+        before.kind === 'fuel'
+          ? await signFuel(key, { ...fuelIn(before.raw), ...fees })
+          : await signTransfer(key, { ...this.#sameTransfer(before), ...fees });
+      const { ownerId, serialNumber, nonce, kind } = before;
+      await keepTx(tx, { network, sender: key.address, ...fees, ...made, nonce, attempt: before.attempt + 1, ownerId, serialNumber, kind });
+      log.info({ sweep: serialNumber, txid: made.txid, instead_of: before.txid }, 'a stuck transaction is replaced');
+      return made;
+    });
+  }
+
+  /** What was signed for a sweep, if it is still what the policy lets be signed. */
+  #sameTransfer({ raw }: queue.OpenSweepTx) {
+    const { policy } = this.#of;
+    const signed = transferIn(raw);
+    const isOurs = this.#destinations().includes(signed.to);
+    if (!isOurs || signed.token !== policy.token || signed.chainId !== policy.chain_id)
+      throw new Error('it is signed for what the policy does not have');
+    return signed;
+  }
+
+  async #goOn(providers: readonly ChainProvider[], sweep: SweepPolicy, open: queue.OpenSweep, head: bigint): Promise<void> {
+    const { db, network, log } = this.#of;
+    try {
+      const signed = await this.#signNext(providers, sweep, open);
+      if (signed) await this.#send(providers, signed, head);
+    } catch (error) {
+      if (!(error instanceof NotNow)) throw error;
+      if (open.why !== error.why || error.isOver) {
+        log.warn({ sweep: open.sweepId, address: open.address, why: error.why }, 'a sweep does not go on');
+        await queue.noteSweep(db, network, open, error);
+      }
+    }
+  }
+
+  /** Signs the sweep where its address has the gas for it, else the gas. */
+  async #signNext(providers: readonly ChainProvider[], sweep: SweepPolicy, open: queue.OpenSweep): Promise<Signed | undefined> {
+    const { policy } = this.#of;
+    const key = this.#depositKey(open);
+    const { address } = key;
+    const raw = await least(providers, ({ client }) =>
+      client.readContract({ address: policy.token, abi: BALANCE, functionName: 'balanceOf', args: [address], blockTag: 'finalized' }),
+    );
+    if (raw === 0n || (!open.isAsked && raw < sweep.least * this.#unit)) throw new NotNow('empty', true);
+    const to = await this.#destinationOf(providers, sweep, raw);
+    const { client } = first(providers);
+    const data = callData({ to, raw });
+    // Asked before any gas is given away: a token that has frozen the address would keep it.
+    const used = await client.estimateGas({ account: address, to: policy.token, data }).catch(() => undefined);
+    if (used === undefined) throw new NotNow('chain_refuses');
+    const gas = (used * 13n) / 10n;
+    const fees = await feesNow(first(providers), policy.most_gas_price_gwei);
+    if (!fees) throw new NotNow('gas_price');
+    const costs = (gas + FUEL_GAS) * fees.maxFee;
+    if (raw * SCALE < this.#usdtOf(costs, sweep) * this.#unit * BigInt(Math.round(sweep.times_gas * Number(SCALE))))
+      throw new NotNow('not_worth');
+    const have = await least(providers, (one) => one.client.getBalance({ address, blockTag: 'finalized' }));
+    const need = gas * fees.maxFee;
+    return have >= need
+      ? this.#signSweep(providers, open, key, { to, raw, gas, fees })
+      : this.#signFuel(providers, sweep, open, need - have, fees);
+  }
+
+  async #signSweep(
+    providers: readonly ChainProvider[],
+    open: queue.OpenSweep,
+    key: DigestSigner,
+    { to, raw, gas, fees }: { readonly to: Address; readonly raw: bigint; readonly gas: bigint; readonly fees: Fees },
+  ): Promise<Signed | undefined> {
+    const { db, network, policy, log } = this.#of;
+    const mined = await minedOf(providers, key.address);
+    return db.systemTransaction(async (tx) => {
+      const nonce = await queue.holdSweepNonce(tx, { network, sender: key.address }, 'deposit', mined);
+      if (!(await queue.signSweep(tx, network, open, { raw, destination: to }))) return undefined;
+      const made = await signTransfer(key, { token: policy.token, to, raw, gas, nonce, chainId: policy.chain_id, ...fees });
+      const { ownerId, sweepId: serialNumber } = open;
+      await keepTx(tx, { network, sender: key.address, ...fees, ...made, nonce, attempt: 1, ownerId, serialNumber, kind: 'sweep' });
+      log.info({ sweep: open.sweepId, address: open.address, txid: made.txid }, 'a sweep is signed');
+      return made;
+    });
+  }
+
+  async #signFuel(
+    providers: readonly ChainProvider[],
+    sweep: SweepPolicy,
+    open: queue.OpenSweep,
+    coins: bigint,
+    fees: Fees,
+  ): Promise<Signed | undefined> {
+    const { db, network, policy, keys, journal, log } = this.#of;
+    if (open.fuelled >= MOST_FUELLED) throw new NotNow('fuelled_often', true);
+    if (coins > sweep.most_fuel || journal.fuelledInADay(network) + coins > sweep.most_fuel_in_a_day) throw new NotNow('fuel_limit');
+    const { gas } = keys;
+    const onTheWay = (await queue.openSweepTxs(db, network)).filter(({ kind }) => kind === 'fuel').map(({ raw }) => fuelIn(raw));
+    const spent = onTheWay.reduce((sum, one) => sum + one.coins + FUEL_GAS * one.maxFee, 0n);
+    const have = await least(providers, ({ client }) => client.getBalance({ address: gas.address }));
+    if (have < spent + coins + FUEL_GAS * fees.maxFee) throw new NotNow('gas_short');
+    const mined = await minedOf(providers, gas.address);
+    return db.systemTransaction(async (tx) => {
+      const nonce = await queue.holdSweepNonce(tx, { network, sender: gas.address }, 'gas', mined);
+      if (!(await queue.fuelSweep(tx, network, open, coins))) return undefined;
+      const made = await signFuel(gas, { chainId: policy.chain_id, nonce, to: checksum(open.address), coins, ...fees });
+      await journal.fuel(network, open.address, coins);
+      const { ownerId } = open;
+      const serialNumber = `${open.sweepId} ${open.fuelled + 1}`;
+      await keepTx(tx, { network, sender: gas.address, ...fees, ...made, nonce, attempt: 1, ownerId, serialNumber, kind: 'fuel' });
+      log.info({ sweep: open.sweepId, address: open.address, txid: made.txid }, 'gas is given to a deposit address');
+      return made;
+    });
+  }
+
+  /** The key of a deposit address by its number; refused where that makes another address. */
+  #depositKey({ index, address }: { readonly index: number; readonly address: string }): DigestSigner {
+    const key = this.#of.keys.deposit(index);
+    if (key.address !== checksum(address)) throw new NotNow('not_ours', true);
+    return key;
+  }
+
+  #destinations(): readonly Address[] {
+    const { key, policy } = this.#of;
+    return [key.address, ...(policy.sweep?.cold ? [policy.sweep.cold.address] : [])];
+  }
+
+  async #destinationOf(providers: readonly ChainProvider[], { cold }: SweepPolicy, raw: bigint): Promise<Address> {
+    const { key, policy } = this.#of;
+    if (!cold) return key.address;
+    const args = [key.address] as const;
+    const hot = await first(providers).client.readContract({ address: policy.token, abi: BALANCE, functionName: 'balanceOf', args });
+    return hot + raw > cold.hot_keeps * this.#unit ? cold.address : key.address;
+  }
+
+  async #tellHoldings(providers: readonly ChainProvider[]): Promise<void> {
+    if (Date.now() - this.#toldAt < HOLDINGS_EVERY_MS) return;
+    const { db, network, policy, key, keys } = this.#of;
+    const { client } = first(providers);
+    const of = async (role: queue.Holding['role'], address: Address): Promise<queue.Holding> => {
+      const [tokens, coins] = await Promise.all([
+        client.readContract({ address: policy.token, abi: BALANCE, functionName: 'balanceOf', args: [address] }),
+        client.getBalance({ address }),
+      ]);
+      return {
+        network,
+        role,
+        address,
+        tokens,
+        coins,
+        lacksTokens: role === 'hot' && tokens < (policy.least_hot ?? 0n) * this.#unit,
+        lacksCoins: role !== 'cold' && coins < (policy.least_coins ?? 0n),
+      };
+    };
+    const { sweep } = policy;
+    await queue.noteHoldings(db, network, [
+      await of('hot', key.address),
+      ...(sweep ? [await of('gas', keys.gas.address)] : []),
+      ...(sweep?.cold ? [await of('cold', sweep.cold.address)] : []),
+    ]);
+    this.#toldAt = Date.now();
+  }
+
+  /** What coins of the network are worth, in minor units of USDT, rounded up. */
+  #usdtOf(coins: bigint, { coin_usdt }: SweepPolicy): bigint {
+    const one = 10n ** BigInt(COIN_DECIMALS);
+    return (coins * coin_usdt + one - 1n) / one;
+  }
+
+  /** The token's smallest units in a minor unit of USDT. */
+  get #unit(): bigint {
+    return 10n ** BigInt(this.#of.policy.token_decimals - USDT_DECIMALS);
+  }
+}
+
+/** What is not replaced now is sent again as it is. */
+function notNow(error: unknown): undefined {
+  if (!(error instanceof NotNow)) throw error;
+}
+
+/** `times_gas` has so many parts. */
+const SCALE = 1000n;
+
+/** How many of an address's transactions all nodes have seen mined. */
+function minedOf(providers: readonly ChainProvider[], address: Address): Promise<bigint> {
+  return least(providers, async ({ client }) => BigInt(await client.getTransactionCount({ address, blockTag: 'latest' })));
+}
+
+/** What the nodes say, the least of it: none of them alone makes it more. */
+async function least(providers: readonly ChainProvider[], ask: (provider: ChainProvider) => Promise<bigint>): Promise<bigint> {
+  const answers = await Promise.all(providers.map(ask));
+  return answers.reduce((lowest, one) => (one < lowest ? one : lowest));
+}
+
+function first(providers: readonly ChainProvider[]): ChainProvider {
+  const [provider] = providers;
+  if (!provider) throw new Error('there is no provider');
+  return provider;
+}

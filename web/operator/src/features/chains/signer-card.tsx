@@ -1,0 +1,81 @@
+import { ageText } from '@purser/console-kit/age';
+import { Card } from '@purser/console-kit/card';
+import { formatNumber } from '@purser/console-kit/format';
+import type { NetworkReserve } from '@purser/contract/features/chain-reserve';
+import { Fact, Facts } from '@purser/ui/facts';
+import { formatInstant } from '@purser/ui/instant-text';
+import { StatusTag } from '@purser/ui/status-tag';
+import styles from './chains.module.css';
+import { type ChainsT, useI18n } from './texts.ts';
+
+interface SignerCardProps {
+  readonly network: NetworkReserve;
+  readonly now: string;
+}
+
+/** What the signer's addresses on a network have, what waits for it, and whether chain and ledger agree. */
+export function SignerCard({ network: { network, holdings, reserve, ...waits }, now }: SignerCardProps) {
+  const { t, tag } = useI18n();
+  const since = (count: number, time: string | null): string =>
+    time === null ? formatNumber(count) : t('chains.at', { block: formatNumber(count), age: ageText(time, now, tag) });
+  return (
+    <Card title={t('chains.signer', { network })} actions={<Agrees reserve={reserve} t={t} />}>
+      {waits.has_gap && <p className={styles.danger}>{t('chains.gap')}</p>}
+      {reserve !== null && reserve.drift_time !== null && (
+        <p className={styles.danger}>
+          {`${t('chains.drift', { amount: reserve.drift })}, ${t('chains.since', { time: formatInstant(reserve.drift_time) })}`}
+        </p>
+      )}
+      <ul className={styles.nodes}>
+        {holdings.map(({ role, address, usdt, coins, lacks_usdt, lacks_coins }) => (
+          <li key={role}>
+            <span>{t(`chains.role.${role}`)}</span>
+            {(lacks_usdt || lacks_coins) && (
+              <StatusTag tone="warning">{t(lacks_usdt ? 'chains.lacksUsdt' : 'chains.lacksCoins')}</StatusTag>
+            )}
+            <span className={styles.beside}>
+              <span className={styles.host}>{address}</span>
+            </span>
+            <span className={styles.beside}>{t('chains.has', { usdt, coins })}</span>
+          </li>
+        ))}
+      </ul>
+      {holdings.length === 0 && <p>{t('chains.noHoldings')}</p>}
+      <Facts>
+        <Fact label={t('chains.unsigned')}>{since(waits.unsigned, waits.unsigned_time)}</Fact>
+        <Fact label={t('chains.unmined')}>{since(waits.unmined, waits.unmined_time)}</Fact>
+        <Fact label={t('chains.unswept')}>{t('chains.usdt', { amount: waits.unswept })}</Fact>
+        <Fact label={t('chains.sweeping')}>{formatNumber(waits.sweeping)}</Fact>
+        {reserve !== null && (
+          <>
+            <Fact label={t('chains.reserveHeld')}>{t('chains.usdt', { amount: reserve.held })}</Fact>
+            <Fact label={t('chains.reserveExpected')}>{t('chains.usdt', { amount: reserve.expected })}</Fact>
+            <Fact label={t('chains.reckoned')}>
+              {t('chains.at', { block: formatNumber(reserve.block), age: ageText(reserve.reckoned_time, now, tag) })}
+            </Fact>
+          </>
+        )}
+      </Facts>
+      {waits.sweeps.length > 0 && (
+        <section>
+          <h3 className={styles.subject}>{t('chains.sweeps')}</h3>
+          <ul className={styles.nodes}>
+            {waits.sweeps.map(({ address, state, why }) => (
+              <li key={address}>
+                <span className={styles.host}>{address}</span>
+                <StatusTag tone={why === null ? 'neutral' : 'warning'}>{t(`chains.sweep.${state}`)}</StatusTag>
+                {why !== null && <span className={styles.beside}>{t(`chains.why.${why}`)}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Card>
+  );
+}
+
+function Agrees({ reserve, t }: Pick<NetworkReserve, 'reserve'> & { readonly t: ChainsT }) {
+  if (reserve === null) return <StatusTag tone="neutral">{t('chains.notReckoned')}</StatusTag>;
+  const agrees = reserve.drift_time === null;
+  return <StatusTag tone={agrees ? 'success' : 'danger'}>{t(agrees ? 'chains.agrees' : 'chains.differs')}</StatusTag>;
+}
