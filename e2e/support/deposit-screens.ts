@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { NetworkState } from '@purser/contract/features/chain-network';
+import type { NetworkReserve } from '@purser/contract/features/chain-reserve';
 import { sql } from './database.ts';
 import type { Screen } from './screen.ts';
 import { setRates } from './rates.ts';
@@ -95,6 +96,56 @@ const HALTED: NetworkState = {
   lag: 120,
 };
 
+/** What the signer of a network has, and what waits for it, while all is well; and while most is amiss. */
+const PAID: NetworkReserve = {
+  network: 'ERC20',
+  holdings: [
+    {
+      role: 'hot',
+      address: ADDRESS,
+      usdt: '48210.50',
+      coins: '1.204518',
+      lacks_usdt: false,
+      lacks_coins: false,
+      looked_time: TIME,
+    },
+    { role: 'gas', address: SENDER, usdt: '0.00', coins: '0.310022', lacks_usdt: false, lacks_coins: false, looked_time: TIME },
+    { role: 'cold', address: ADDRESS, usdt: '1250000.00', coins: '0.00', lacks_usdt: false, lacks_coins: false, looked_time: TIME },
+  ],
+  unsigned: 0,
+  unsigned_time: null,
+  unmined: 2,
+  unmined_time: TIME,
+  has_gap: false,
+  unswept: '1830.25',
+  unswept_addresses: 14,
+  sweeping: 1,
+  sweeps: [{ address: SENDER, state: 'fuelling', why: null }],
+  reserve: { block: 21_000_400, held: '1300040.75', expected: '1300040.75', drift: '0.00', drift_time: null, reckoned_time: TIME },
+};
+const AMISS: Partial<NetworkReserve> = {
+  network: 'BEP20',
+  holdings: [
+    { role: 'hot', address: ADDRESS, usdt: '12.00', coins: '0.000018', lacks_usdt: true, lacks_coins: true, looked_time: TIME },
+    { role: 'gas', address: SENDER, usdt: '0.00', coins: '0.00', lacks_usdt: false, lacks_coins: true, looked_time: TIME },
+  ],
+  unsigned: 7,
+  unsigned_time: TIME,
+  has_gap: true,
+  sweeps: [
+    { address: SENDER, state: 'planned', why: 'gas_short' },
+    { address: ADDRESS, state: 'planned', why: 'chain_refuses' },
+  ],
+  reserve: {
+    block: 45_000_400,
+    held: '99998.000000000000000001',
+    expected: '99999.00',
+    drift: '-0.999999999999999999',
+    drift_time: TIME,
+    reckoned_time: TIME,
+  },
+};
+
 /** How chains are watched: none as it is here, and two as their watcher might have found them. */
 export function chainScreens(t: (key: string) => string): Screen[] {
   return [
@@ -109,8 +160,14 @@ export function chainScreens(t: (key: string) => string): Screen[] {
           const data = { ...envelope.data, list: [NETWORK, HALTED, { ...NETWORK, network: 'TRC20', state: 'off', providers: [] }] };
           await route.fulfill({ response, json: { ...envelope, data } });
         });
+        await page.route('**/v1/operator/chain_reserve/state', async (route) => {
+          const response = await route.fetch();
+          const envelope = await response.json();
+          await route.fulfill({ response, json: { ...envelope, data: { list: [PAID, { ...PAID, ...AMISS }] } } });
+        });
         await page.reload();
         await expect(page.getByText(t('chains.state.halted')).first()).toBeVisible();
+        await expect(page.getByText(t('chains.differs'))).toBeVisible();
       },
     },
   ];

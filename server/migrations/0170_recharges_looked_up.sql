@@ -18,6 +18,7 @@ create table recharge_evidence (
   looked_at timestamptz not null default now(),
   primary key (owner_id, serial_number)
 );
+create index recharge_evidence_by_block on recharge_evidence (block_number);
 alter table recharge_evidence enable row level security;
 create policy staff_only on recharge_evidence to purser_operator using ((select scope()) is not null);
 grant select, insert, update on recharge_evidence to purser_operator;

@@ -236,6 +236,11 @@ describe('npm start with the demo off', () => {
       expect(
         await query('select (select count(*)::int from merchant) as merchants, (select count(*)::int from wallet_user) as users'),
       ).toEqual([{ merchants: 0, users: 0 }]);
+      // No chain of the demo's either.
+      await expect(stat(join(data, 'chain'))).rejects.toThrow('ENOENT');
+      expect(
+        await query('select count(*)::int as connected from network where chain_id is not null or cardinality(endpoints) > 0'),
+      ).toEqual([{ connected: 0 }]);
       await stop(running, 'SIGINT');
       expect(await refusal({ DATABASE_URL: database.url })).toContain('PURSER_DEMO: this database was set up for real use');
     } finally {

@@ -13,6 +13,8 @@ import { callData, type Fees, FUEL_GAS, fuelIn, type Signed, signFuel, signTrans
 
 /** How often an address is given gas for one sweep, at the most. */
 const MOST_FUELLED = 3;
+/** Payments of gas that wait to be mined at a time: nodes keep no more than some tens of one sender. */
+const MOST_ON_THE_WAY = 32;
 /** Balances are told again after so long. */
 const HOLDINGS_EVERY_MS = 15_000;
 const BALANCE = parseAbi(['function balanceOf(address) view returns (uint256)']);
@@ -161,10 +163,13 @@ export class Sweeper {
     if (raw * SCALE < this.#usdtOf(costs, sweep) * this.#unit * BigInt(Math.round(sweep.times_gas * Number(SCALE))))
       throw new NotNow('not_worth');
     const have = await least(providers, (one) => one.client.getBalance({ address, blockTag: 'finalized' }));
-    const need = gas * fees.maxFee;
-    return have >= need
-      ? this.#signSweep(providers, open, key, { to, raw, gas, fees })
-      : this.#signFuel(providers, sweep, open, need - have, fees);
+    const payable = have / gas;
+    // Gas is given for twice the price of its time: while it is final, the price may rise by most of that.
+    if (payable >= (await leastFee(first(providers), fees))) {
+      const maxFee = payable < fees.maxFee ? payable : fees.maxFee;
+      return this.#signSweep(providers, open, key, { to, raw, gas, fees: { ...fees, maxFee } });
+    }
+    return this.#signFuel(providers, sweep, open, gas * fees.maxFee - have, fees);
   }
 
   async #signSweep(
@@ -198,6 +203,7 @@ export class Sweeper {
     if (coins > sweep.most_fuel || journal.fuelledInADay(network) + coins > sweep.most_fuel_in_a_day) throw new NotNow('fuel_limit');
     const { gas } = keys;
     const onTheWay = (await queue.openSweepTxs(db, network)).filter(({ kind }) => kind === 'fuel').map(({ raw }) => fuelIn(raw));
+    if (onTheWay.length >= MOST_ON_THE_WAY) return undefined;
     const spent = onTheWay.reduce((sum, one) => sum + one.coins + FUEL_GAS * one.maxFee, 0n);
     const have = await least(providers, ({ client }) => client.getBalance({ address: gas.address }));
     if (have < spent + coins + FUEL_GAS * fees.maxFee) throw new NotNow('gas_short');
@@ -286,6 +292,13 @@ const SCALE = 1000n;
 /** How many of an address's transactions all nodes have seen mined. */
 function minedOf(providers: readonly ChainProvider[], address: Address): Promise<bigint> {
   return least(providers, async ({ client }) => BigInt(await client.getTransactionCount({ address, blockTag: 'latest' })));
+}
+
+/** The least that a unit of gas may be allowed to cost: a quarter more than now, and the tip. */
+async function leastFee({ client }: ChainProvider, { maxFee, maxTip }: Fees): Promise<bigint> {
+  const { baseFeePerGas } = await client.getBlock();
+  const fee = ((baseFeePerGas ?? 0n) * 5n) / 4n + maxTip;
+  return fee < maxFee ? fee : maxFee;
 }
 
 /** What the nodes say, the least of it: none of them alone makes it more. */

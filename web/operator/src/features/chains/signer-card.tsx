@@ -2,8 +2,11 @@ import { ageText } from '@purser/console-kit/age';
 import { Card } from '@purser/console-kit/card';
 import { formatNumber } from '@purser/console-kit/format';
 import type { NetworkReserve } from '@purser/contract/features/chain-reserve';
+import { USDT } from '@purser/contract/exchange';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
+import { Money } from '@purser/ui/money';
+import { groupDigits } from '@purser/ui/money-text';
 import { StatusTag } from '@purser/ui/status-tag';
 import styles from './chains.module.css';
 import { type ChainsT, useI18n } from './texts.ts';
@@ -23,7 +26,7 @@ export function SignerCard({ network: { network, holdings, reserve, ...waits }, 
       {waits.has_gap && <p className={styles.danger}>{t('chains.gap')}</p>}
       {reserve !== null && reserve.drift_time !== null && (
         <p className={styles.danger}>
-          {`${t('chains.drift', { amount: reserve.drift })}, ${t('chains.since', { time: formatInstant(reserve.drift_time) })}`}
+          {`${t('chains.drift', { amount: groupDigits(reserve.drift) })}, ${t('chains.since', { time: formatInstant(reserve.drift_time) })}`}
         </p>
       )}
       <ul className={styles.nodes}>
@@ -31,12 +34,15 @@ export function SignerCard({ network: { network, holdings, reserve, ...waits }, 
           <li key={role}>
             <span>{t(`chains.role.${role}`)}</span>
             {(lacks_usdt || lacks_coins) && (
-              <StatusTag tone="warning">{t(lacks_usdt ? 'chains.lacksUsdt' : 'chains.lacksCoins')}</StatusTag>
+              <span>
+                {lacks_usdt && <StatusTag tone="warning">{t('chains.lacksUsdt')}</StatusTag>}{' '}
+                {lacks_coins && <StatusTag tone="warning">{t('chains.lacksCoins')}</StatusTag>}
+              </span>
             )}
             <span className={styles.beside}>
               <span className={styles.host}>{address}</span>
             </span>
-            <span className={styles.beside}>{t('chains.has', { usdt, coins })}</span>
+            <span className={styles.beside}>{t('chains.has', { usdt: groupDigits(usdt), coins: groupDigits(coins) })}</span>
           </li>
         ))}
       </ul>
@@ -44,12 +50,18 @@ export function SignerCard({ network: { network, holdings, reserve, ...waits }, 
       <Facts>
         <Fact label={t('chains.unsigned')}>{since(waits.unsigned, waits.unsigned_time)}</Fact>
         <Fact label={t('chains.unmined')}>{since(waits.unmined, waits.unmined_time)}</Fact>
-        <Fact label={t('chains.unswept')}>{t('chains.usdt', { amount: waits.unswept })}</Fact>
+        <Fact label={t('chains.unswept')}>
+          <Money amount={waits.unswept} coin={USDT} />
+        </Fact>
         <Fact label={t('chains.sweeping')}>{formatNumber(waits.sweeping)}</Fact>
         {reserve !== null && (
           <>
-            <Fact label={t('chains.reserveHeld')}>{t('chains.usdt', { amount: reserve.held })}</Fact>
-            <Fact label={t('chains.reserveExpected')}>{t('chains.usdt', { amount: reserve.expected })}</Fact>
+            <Fact label={t('chains.reserveHeld')}>
+              <Money amount={reserve.held} coin={USDT} />
+            </Fact>
+            <Fact label={t('chains.reserveExpected')}>
+              <Money amount={reserve.expected} coin={USDT} />
+            </Fact>
             <Fact label={t('chains.reckoned')}>
               {t('chains.at', { block: formatNumber(reserve.block), age: ageText(reserve.reckoned_time, now, tag) })}
             </Fact>
