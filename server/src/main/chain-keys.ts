@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { addressOf } from '../domain/chain-address.ts';
 import { newMnemonic, readKeyFile, readPassphrase, writeKeyFile } from '../features/usdt-withdrawal/signer/key-file.ts';
 import { depositAccounts, hotKey, sweepKeys } from '../features/usdt-withdrawal/signer/keys.ts';
 
@@ -8,7 +9,7 @@ import { depositAccounts, hotKey, sweepKeys } from '../features/usdt-withdrawal/
  *
  * purser chain keys restore: writes a key file from a mnemonic in a file, to be destroyed afterwards.
  *
- * purser chain keys show: what may be known of a key file: the address that payouts are sent from, and the accounts that deposit addresses are made of.
+ * purser chain keys show: what may be known of a key file: the addresses that payouts are sent from, and the accounts that deposit addresses are made of.
  */
 const USAGE = `Usage: npm run chain -- keys new KEY_FILE PASSPHRASE_FILE
        npm run chain -- keys restore KEY_FILE PASSPHRASE_FILE MNEMONIC_FILE
@@ -20,6 +21,7 @@ const pathOf = (file: string): string => resolve(process.env['INIT_CWD'] ?? '.',
 function tell(mnemonic: string): void {
   const { evm, tron } = depositAccounts(mnemonic);
   console.log(`Payouts are sent from ${hotKey(mnemonic).address}: it needs USDT, and the network's own coin for gas.`);
+  console.log(`On TRON they are sent from ${addressOf('tron', hotKey(mnemonic, 'tron').address)}: it needs USDT, and TRX for energy.`);
   console.log(`Deposit addresses are given gas for sweeps from ${sweepKeys(mnemonic).gas.address}: it needs the network's own coin.`);
   console.log(`Deposit addresses on networks of Ethereum's kind are made of\n  ${evm}\nand on TRON of\n  ${tron}`);
 }

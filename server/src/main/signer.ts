@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { z } from 'zod';
+import { addressOf, type NetworkKind } from '../domain/chain-address.ts';
 import { Journal } from '../features/usdt-withdrawal/signer/journal.ts';
 import { readKeyFile, readPassphrase } from '../features/usdt-withdrawal/signer/key-file.ts';
 import { type DigestSigner, hotKey, type SweepKeys, sweepKeys } from '../features/usdt-withdrawal/signer/keys.ts';
@@ -9,7 +10,9 @@ import { NetworkSigner } from '../features/usdt-withdrawal/signer/network-signer
 import { type Policy, readPolicy } from '../features/usdt-withdrawal/signer/policy.ts';
 import { Sweeper } from '../features/usdt-withdrawal/signer/sweeper.ts';
 import { leaveOthers } from '../features/usdt-withdrawal/signer/queue.ts';
+import { TronSigner } from '../features/usdt-withdrawal/signer/tron-signer.ts';
 import { providersOf } from '../platform/chain/providers.ts';
+import { tronProvidersOf } from '../platform/chain/tron-node.ts';
 import { Database } from '../platform/database/database.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import type { Program } from '../quick-start/programs.ts';
@@ -35,14 +38,15 @@ const environment = z.object({
 interface SignerParts {
   readonly databaseUrl: string;
   readonly policy: Policy;
-  readonly key: DigestSigner;
+  /** By the kind of network. */
+  readonly keys: Readonly<Record<NetworkKind, DigestSigner>>;
   readonly sweeps: SweepKeys;
   readonly journalFile: string;
   readonly log: Logger;
 }
 
 /** Starts signing on every network of the policy, each beside the others. */
-async function startSigner({ databaseUrl, policy, key, sweeps, journalFile, log }: SignerParts): Promise<Program> {
+async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log }: SignerParts): Promise<Program> {
   const journal = await Journal.open(journalFile);
   const db = new Database({ url: databaseUrl, connections: 4, applicationName: 'purser signer', role: 'purser_signer' });
   const networks = Object.keys(policy.networks);
@@ -50,11 +54,16 @@ async function startSigner({ databaseUrl, policy, key, sweeps, journalFile, log 
   for (const network of left) log.warn({ network }, 'this network is paid by hand from now on');
   const stopping = new AbortController();
   const loops = Object.entries(policy.networks).flatMap(([network, rules]) => {
-    const ofNetwork = { db, network, policy: rules, key, journal, providers: providersOf(rules.endpoints), log: log.child({ network }) };
+    const ofNetwork = { db, network, journal, log: log.child({ network }) };
+    const restMs = policy.address_rests_h * HOUR_MS;
+    if (rules.kind === 'tron') {
+      const signer = new TronSigner({ ...ofNetwork, restMs, policy: rules, key: keys.tron, providers: tronProvidersOf(rules.endpoints) });
+      return [repeat(signer, stopping.signal, ofNetwork.log)];
+    }
+    const evm = { ...ofNetwork, policy: rules, key: keys.evm, providers: providersOf(rules.endpoints) };
     // Payouts and sweeps have senders of their own: neither waits for the other.
-    const signer = new NetworkSigner({ ...ofNetwork, restMs: policy.address_rests_h * HOUR_MS });
-    const sweeper = new Sweeper({ ...ofNetwork, keys: sweeps });
-    return [repeat(signer, stopping.signal, ofNetwork.log), repeat(sweeper, stopping.signal, ofNetwork.log)];
+    const signers = [new NetworkSigner({ ...evm, restMs }), new Sweeper({ ...evm, keys: sweeps })];
+    return signers.map((signer) => repeat(signer, stopping.signal, ofNetwork.log));
   });
   return {
     async close() {
@@ -86,11 +95,14 @@ async function main(): Promise<void> {
   const log = pino(logOptions(given.PURSER_LOG_LEVEL));
   const mnemonic = await readKeyFile(join(folder, 'keys.json'), await readPassphrase(given.PURSER_SIGNER_PASSPHRASE_FILE));
   const policy = await readPolicy(join(folder, 'policy.json'));
-  const key = hotKey(mnemonic);
+  const keys = { evm: hotKey(mnemonic), tron: hotKey(mnemonic, 'tron') };
   const journalFile = join(folder, 'journal.jsonl');
-  const parts = { databaseUrl: given.DATABASE_URL, policy, key, sweeps: sweepKeys(mnemonic), journalFile, log };
+  const parts = { databaseUrl: given.DATABASE_URL, policy, keys, sweeps: sweepKeys(mnemonic), journalFile, log };
   const signer = await startSigner(parts);
-  log.info({ program: 'signer', sender: key.address, networks: Object.keys(policy.networks) }, 'started');
+  log.info(
+    { program: 'signer', senders: [keys.evm.address, addressOf('tron', keys.tron.address)], networks: Object.keys(policy.networks) },
+    'started',
+  );
   const stop = () => void signer.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

@@ -8,8 +8,11 @@ import { usdtWithdrawalRecord } from './usdt-withdrawal.ts';
 
 /** Paying out approved USDT withdrawals by hand or by the signer, and the addresses that nothing is paid out to. */
 
-/** What became for good of a transfer that the signer has signed: final, reverted by the chain, or its place taken by another transaction of the key. */
-export const SIGNED_OUTCOMES = ['paid', 'reverted', 'taken'] as const;
+/**
+ * What became for good of a transfer that the signer has signed: final, reverted by the chain, its place taken by another transaction of the key, or,
+ * on TRON, expired without a block that has it.
+ */
+export const SIGNED_OUTCOMES = ['paid', 'reverted', 'taken', 'expired'] as const;
 /** Where such a transfer is: not sent yet, given to the nodes, in a block; or what became of it. */
 export const SIGNED_STATES = ['signed', 'sent', 'confirming', ...SIGNED_OUTCOMES] as const;
 
@@ -23,7 +26,7 @@ const payoutRecord = z.strictObject({
     .strictObject({
       state: z.enum(SIGNED_STATES),
       txid: idText,
-      /** How often it was signed, with higher fees each time, until it was mined. */
+      /** How often it was signed until it was mined: with higher fees each time, on TRON after it had expired. */
       attempts: z.int(),
       /** The block that has it. */
       block: z.int().nullable(),

@@ -4,8 +4,9 @@ import type { ChainNetwork } from '../../domain/chain-network.ts';
 import { transfersIn } from '../../platform/chain/receipts.ts';
 import { audit } from '../../platform/proof/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Booking, lookAtNonces, type Nonce } from './nonce-outcomes.ts';
+import { type Booking, lookAtNonces } from './nonce-outcomes.ts';
 import { actOf, payoutsOf } from './payouts.ts';
+import type { Nonce } from './payout-witnesses.ts';
 import { transferIn } from './signer/transfer.ts';
 
 const BY = { kind: 'system', id: 'chain', name: '' } as const;

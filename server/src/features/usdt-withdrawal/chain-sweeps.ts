@@ -3,7 +3,8 @@ import type { ChainNetwork } from '../../domain/chain-network.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hasTransferred } from './chain-payouts.ts';
-import { type Booking, lookAtNonces, type Nonce, type Outcome } from './nonce-outcomes.ts';
+import { type Booking, lookAtNonces } from './nonce-outcomes.ts';
+import type { Nonce, Outcome } from './payout-witnesses.ts';
 import { transferIn } from './signer/transfer.ts';
 
 /** Looks at every sweep and its gas that is on its way over these networks, once. Nothing is posted: what is swept stays in custody. */

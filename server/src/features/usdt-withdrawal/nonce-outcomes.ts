@@ -5,24 +5,13 @@ import { receiptOf } from '../../platform/chain/receipts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Nonce, Outcome, Said, SignedKind, Witnesses } from './payout-witnesses.ts';
+import { tronWitnesses } from './tron-payouts.ts';
 
 /** What becomes on the chains of what the signer has signed, as two nodes say it: the worker believes neither the signer nor one node alone. */
 
 const MOST_AT_ONCE = 200;
 
-type SignedKind = 'payout' | 'sweep' | 'fuel';
-
-/** Attempts of one nonce. */
-export interface Nonce {
-  readonly kind: SignedKind;
-  readonly network: string;
-  readonly sender: Hex;
-  readonly nonce: bigint;
-  readonly ownerId: number;
-  readonly serialNumber: string;
-  readonly attempts: readonly { readonly txid: Hex; readonly raw: Hex }[];
-}
-export type Outcome = { readonly outcome: 'paid'; readonly txid: Hex; readonly raw: Hex } | { readonly outcome: 'reverted' | 'taken' };
 /** What one node says of a nonce: of which attempt it has a receipt, in a block that is final or not, or that it is used up without one. */
 type Testimony = { readonly receipt?: TransactionReceipt; readonly isFinal: boolean };
 
@@ -40,20 +29,36 @@ export async function lookAtNonces(platform: Platform, network: ChainNetwork, bo
   const { db } = platform.operator;
   const open = await openNonces(db, network.network, booking.kinds);
   if (open.length === 0) return;
-  const witnesses = await witnessesOf(network);
+  const witnesses = await (network.kind === 'tron' ? tronWitnesses(network) : evmWitnesses(network, booking));
   const { log } = platform;
-  if (witnesses.length < Math.min(WITNESSES, network.endpoints.length)) {
-    log.warn({ network: network.network, answering: witnesses.length }, 'too few providers answer to settle payouts');
+  if (witnesses.count < Math.min(WITNESSES, network.endpoints.length)) {
+    log.warn({ network: network.network, answering: witnesses.count }, 'too few providers answer to settle payouts');
     return;
   }
   for (const nonce of open) {
-    const said = await Promise.all(witnesses.map((witness) => testimony(witness, nonce)));
-    await noteSeen(db, nonce, said[0]?.receipt);
-    const outcome = agreed(network, nonce, said, booking);
+    const { seen, outcome } = await witnesses.asked(nonce);
+    await noteSeen(db, nonce, seen);
     if (outcome === 'unlike')
       log.error({ order: nonce.serialNumber, network: network.network }, 'providers disagree on a payout, or it did something else');
-    else if (outcome) await write(db, nonce, outcome, booking);
+    else if (outcome) {
+      await write(db, nonce, outcome, booking).catch((error: unknown) => {
+        if (!(error instanceof SignedAnew)) throw error;
+      });
+    }
   }
+}
+
+async function evmWitnesses(network: ChainNetwork, booking: Booking): Promise<Witnesses> {
+  const witnesses = await witnessesOf(network);
+  return {
+    count: witnesses.length,
+    asked: async (nonce) => {
+      const said = await Promise.all(witnesses.map((witness) => testimony(witness, nonce)));
+      const receipt = said[0]?.receipt;
+      const seen = receipt && { txid: receipt.transactionHash, block: receipt.blockNumber };
+      return { seen, outcome: agreed(network, nonce, said, booking) };
+    },
+  };
 }
 
 async function testimony({ provider: { client }, final }: Witness, { sender, nonce, attempts }: Nonce): Promise<Testimony> {
@@ -84,8 +89,23 @@ async function write(db: Database, nonce: Nonce, found: Outcome, { book }: Booki
       `update chain_tx set outcome = $4 where network = $1 and sender = $2 and nonce = $3 and outcome is null`,
       [nonce.network, bytes(nonce.sender), nonce.nonce, found.outcome],
     );
-    if (rowCount !== 0) await book(tx, nonce, found);
+    if (rowCount === 0) return;
+    await book(tx, nonce, found);
+    // Signed anew meanwhile: the withdrawal is held now, so that this is seen, and what comes later is not signed.
+    if (found.outcome === 'expired' && (await isOpen(tx, nonce))) throw new SignedAnew(nonce.serialNumber);
   });
+}
+
+/** What was found out is not so any more: it is looked at again. */
+class SignedAnew extends Error {}
+
+async function isOpen(tx: Tx, { network, sender, nonce }: Nonce): Promise<boolean> {
+  const { rowCount } = await tx.query('select from chain_tx where network = $1 and sender = $2 and nonce = $3 and outcome is null', [
+    network,
+    bytes(sender),
+    nonce,
+  ]);
+  return rowCount !== 0;
 }
 
 async function openNonces(db: Database, network: string, kinds: readonly SignedKind[]): Promise<Nonce[]> {
@@ -115,11 +135,11 @@ async function openNonces(db: Database, network: string, kinds: readonly SignedK
 }
 
 /** Where the first provider has it now; a block may go away again. */
-async function noteSeen(db: Database, { network, sender, nonce }: Nonce, receipt: TransactionReceipt | undefined): Promise<void> {
+async function noteSeen(db: Database, { network, sender, nonce }: Nonce, seen: Said['seen']): Promise<void> {
   await db.system.query(
     `update chain_tx set seen_block = case when txid = $4 then $5::bigint end
      where network = $1 and sender = $2 and nonce = $3 and outcome is null and seen_block is distinct from case when txid = $4 then $5::bigint end`,
-    [network, bytes(sender), nonce, receipt ? bytes(receipt.transactionHash) : null, receipt?.blockNumber ?? null],
+    [network, bytes(sender), nonce, seen ? bytes(seen.txid) : null, seen?.block ?? null],
   );
 }
 

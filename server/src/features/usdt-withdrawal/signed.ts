@@ -1,6 +1,7 @@
 import type { OutputOf } from '@purser/contract/call';
-import type { payoutQuery } from '@purser/contract/features/payout';
+import type { payoutQuery, SIGNED_OUTCOMES } from '@purser/contract/features/payout';
 import type { Queryable } from '@purser/ledger/accounts';
+import { chainTxid, type NetworkKind } from '../../domain/chain-address.ts';
 import { orderKey, type ReviewOrder } from '../../domain/review-order.ts';
 
 type Row = OutputOf<typeof payoutQuery>['list'][number];
@@ -22,11 +23,12 @@ export async function signedPayouts(db: Queryable, orders: readonly ReviewOrder[
       attempt: number;
       sent_block: bigint | null;
       seen_block: bigint | null;
-      outcome: 'paid' | 'reverted' | 'taken' | null;
+      outcome: (typeof SIGNED_OUTCOMES)[number] | null;
+      kind: NetworkKind;
       signed_at: Date;
     }>(
       // Of the newest nonce the attempt that is in a block, or the newest.
-      `select distinct on (owner_id, serial_number) owner_id, serial_number, txid, sent_block, seen_block, outcome, signed_at,
+      `select distinct on (owner_id, serial_number) owner_id, serial_number, (select kind from network where network.network = chain_tx.network) as kind, txid, sent_block, seen_block, outcome, signed_at,
          max(attempt) over of_nonce as attempt
        from chain_tx where (owner_id, serial_number) in (select * from unnest($1::bigint[], $2::text[]))
        window of_nonce as (partition by owner_id, serial_number, network, sender, nonce)
@@ -40,7 +42,7 @@ export async function signedPayouts(db: Queryable, orders: readonly ReviewOrder[
       orderKey(row),
       {
         state: row.outcome ?? (row.seen_block !== null ? 'confirming' : row.sent_block !== null ? 'sent' : 'signed'),
-        txid: `0x${row.txid.toString('hex')}`,
+        txid: chainTxid(row.kind, row.txid.toString('hex')) ?? '',
         attempts: row.attempt,
         block: row.seen_block === null ? null : Number(row.seen_block),
         sign_time: row.signed_at.toISOString(),

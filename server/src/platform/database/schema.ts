@@ -22,7 +22,7 @@ export type ChainProviderState = "answers" | "behind" | "other_chain" | "silent"
 
 export type ChainTxKind = "fuel" | "payout" | "sweep";
 
-export type ChainTxOutcome = "paid" | "reverted" | "taken";
+export type ChainTxOutcome = "expired" | "paid" | "reverted" | "taken";
 
 export type CoinRatePriceType = "fixed" | "floating";
 

@@ -57,6 +57,7 @@ export const payouts = {
   'payouts.signed.paid': 'Paid, final',
   'payouts.signed.reverted': 'Refused by the chain',
   'payouts.signed.taken': 'Replaced by another transaction',
+  'payouts.signed.expired': 'Expired before any block had it',
   'payouts.attempts': 'Attempts',
   'payouts.inBlock': 'Block',
   'payouts.signTime': 'Signed at',

@@ -59,6 +59,7 @@ export const payouts = translation<typeof english>()({
   'payouts.signed.paid': 'Đã chi trả, chung cuộc',
   'payouts.signed.reverted': 'Chuỗi từ chối',
   'payouts.signed.taken': 'Bị giao dịch khác thay thế',
+  'payouts.signed.expired': 'Hết hạn khi chưa vào khối nào',
   'payouts.attempts': 'Số lần thử',
   'payouts.inBlock': 'Khối',
   'payouts.signTime': 'Thời điểm ký',

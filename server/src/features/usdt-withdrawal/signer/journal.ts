@@ -1,4 +1,5 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
+import type { Hex } from 'ox/Hex';
 import { z } from 'zod';
 
 /**
@@ -21,6 +22,10 @@ const line = z.discriminatedUnion('kind', [
     nonce: z.string(),
     txid: z.string(),
     amount: z.string(),
+    raw: z
+      .string()
+      .regex(/^0x[0-9a-f]+$/)
+      .optional(),
   }),
   z.strictObject({ kind: z.literal('fuelled'), at: z.number(), network: z.string(), to: z.string(), coins: z.string() }),
 ]);
@@ -36,6 +41,8 @@ export interface SignedLine {
   readonly txid: string;
   /** In minor units of USDT. */
   readonly amount: bigint;
+  /** The transaction itself, where it may be kept and sent from here: on TRON, where a second one beside it would be a second payment. */
+  readonly raw?: Hex | undefined;
 }
 
 export class Journal {
@@ -82,8 +89,8 @@ export class Journal {
   }
 
   /** Notes a signature, before anybody but this process has it. */
-  sign({ at, network, order, sender, nonce, txid, amount }: SignedLine): Promise<void> {
-    return this.#write([{ kind: 'signed', at, network, order, sender, nonce: String(nonce), txid, amount: String(amount) }]);
+  sign({ at, network, order, sender, nonce, txid, amount, raw }: SignedLine): Promise<void> {
+    return this.#write([{ kind: 'signed', at, network, order, sender, nonce: String(nonce), txid, amount: String(amount), raw }]);
   }
 
   /** Everything that was signed for an order, oldest first. */
@@ -132,7 +139,16 @@ export class Journal {
       return;
     }
     const { at, network, order, sender, txid } = one;
-    const signed = { at, network, order, sender, nonce: BigInt(one.nonce), txid, amount: BigInt(one.amount) };
+    const signed = {
+      at,
+      network,
+      order,
+      sender,
+      nonce: BigInt(one.nonce),
+      txid,
+      amount: BigInt(one.amount),
+      raw: one.raw as Hex | undefined,
+    };
     const before = this.#byOrder.get(order) ?? [];
     this.#byOrder.set(order, [...before, signed]);
     const replaces = before.some((other) => other.network === network && other.sender === sender && other.nonce === signed.nonce);

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addressOf } from '../../../domain/chain-address.ts';
+import { derivedAddress } from '../../../domain/derived-address.ts';
 import { Journal } from './journal.ts';
 import { newMnemonic, readKeyFile, writeKeyFile } from './key-file.ts';
 import { depositAccounts, type DigestSigner, hotKey } from './keys.ts';
@@ -45,7 +47,10 @@ it('refuses words that are no mnemonic, and a passphrase that can be guessed', a
 it('derives the hot key and the deposit accounts from hardened accounts of their own', () => {
   // As other wallets derive m/44'/60'/1'/0/0 of the known mnemonic.
   expect(hotKey(KNOWN).address).toBe('0x8C8d35429F74ec245F8Ef2f4Fd1e551cFF97d650');
+  // As tronweb derives m/44'/195'/1'/0/0 of it, and m/44'/195'/0'/0/1.
+  expect(addressOf('tron', hotKey(KNOWN, 'tron').address)).toBe('TCjow1qG4ZvDNj5ZRCF2RSuS2kMCGKK1JJ');
   const { evm, tron } = depositAccounts(KNOWN);
+  expect(derivedAddress('tron', tron, 1)).toBe('TPjjvMwjPoDC32V2dGDYTkLH4E5LAtBZ6C');
   expect([evm, tron]).toEqual([expect.stringMatching(/^xpub/), expect.stringMatching(/^xpub/)]);
   expect(evm).not.toBe(tron);
 });
@@ -143,4 +148,32 @@ it('names what is wrong in a policy file', async () => {
   const wrong = { ...network, token: '0xdAC17F958D2ee523a2206206994597C13D831eC7', most_at_once: '0', most_in_a_dya: '1' };
   await writeFile(file, JSON.stringify({ networks: { ERC20: wrong } }));
   await expect(readPolicy(file)).rejects.toThrow(/networks\.ERC20\.token: [\s\S]*networks\.ERC20\.most_at_once: [\s\S]*most_in_a_dya/);
+});
+
+it('reads a policy for TRON, which has two nodes by their JSON-RPC', async () => {
+  const file = join(folder, 'policy-of-tron.json');
+  const network = {
+    kind: 'tron',
+    chain_id: 728_126_428,
+    token: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    token_decimals: 6,
+    endpoints: ['https://one.example.com/key/jsonrpc', 'https://two.example.com/jsonrpc'],
+    most_at_once: '10000',
+    most_in_an_hour: '50000',
+    most_in_a_day: '100000',
+    most_fee_trx: 30,
+  };
+  const read = async (change: object = {}) => {
+    await writeFile(file, JSON.stringify({ networks: { TRC20: { ...network, ...change } } }));
+    return readPolicy(file);
+  };
+  expect((await read()).networks['TRC20']).toMatchObject({
+    token: '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c',
+    most_fee_trx: 30_000_000n,
+  });
+  await expect(read({ token: transfer.token })).rejects.toThrow(/TRC20\.token/);
+  await expect(read({ endpoints: network.endpoints.slice(0, 1) })).rejects.toThrow(/TRC20\.endpoints/);
+  await expect(read({ endpoints: [network.endpoints[0], network.endpoints[0]] })).rejects.toThrow(/must be different/);
+  await expect(read({ endpoints: ['https://one.example.com', 'https://two.example.com'] })).rejects.toThrow(/must end in \/jsonrpc/);
+  await expect(read({ most_gas_price_gwei: 100 })).rejects.toThrow(/most_gas_price_gwei/);
 });

@@ -3,23 +3,29 @@ import type { Hex } from 'ox/Hex';
 import { toHdKey } from 'ox/Mnemonic';
 import { getPublicKey, recoverAddress, sign } from 'ox/Secp256k1';
 import type { Signature } from 'ox/Signature';
+import type { NetworkKind } from '../../../domain/chain-address.ts';
 
 /**
  * Whatever signs: a key in this process, or a machine elsewhere that is given a digest and gives a signature back. It never sees more than the digest, so
  * whoever asks it has checked before what the digest is of.
  */
 export interface DigestSigner {
-  /** Whose signatures these are, in its one spelling. */
+  /** Whose signatures these are, in its one spelling of Ethereum's kind: of TRON it is the same twenty bytes. */
   readonly address: Address;
   sign(digest: Hex): Promise<Signature>;
 }
 
 /** Hardened accounts of the mnemonic: what one of them gives away says nothing of the others. */
-const ACCOUNTS = { evmDeposits: "m/44'/60'/0'", tronDeposits: "m/44'/195'/0'", hot: "m/44'/60'/1'", gas: "m/44'/60'/2'" } as const;
+const ACCOUNTS = {
+  evmDeposits: "m/44'/60'/0'",
+  tronDeposits: "m/44'/195'/0'",
+  hot: { evm: "m/44'/60'/1'", tron: "m/44'/195'/1'" },
+  gas: "m/44'/60'/2'",
+} as const;
 
-/** The key that payouts on networks of Ethereum's kind are sent from. */
-export function hotKey(mnemonic: string): DigestSigner {
-  return keyAt(mnemonic, `${ACCOUNTS.hot}/0/0`);
+/** The key that payouts on networks of a kind are sent from. */
+export function hotKey(mnemonic: string, kind: NetworkKind = 'evm'): DigestSigner {
+  return keyAt(mnemonic, `${ACCOUNTS.hot[kind]}/0/0`);
 }
 
 /** The keys that sweeps on networks of Ethereum's kind take. */

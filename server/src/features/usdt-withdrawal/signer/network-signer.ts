@@ -1,4 +1,3 @@
-import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
 import { checksum, type Address } from 'ox/Address';
 import type { Logger } from 'pino';
 import { parseAbi } from 'viem';
@@ -9,8 +8,9 @@ import { broadcast } from './broadcast.ts';
 import { feesNow, moreThan } from './fees.ts';
 import type { Journal } from './journal.ts';
 import type { DigestSigner } from './keys.ts';
-import { beyondPolicy, type NetworkPolicy } from './policy.ts';
+import type { NetworkPolicy } from './policy.ts';
 import * as queue from './queue.ts';
+import { isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
 import { callData, type Fees, signTransfer, type Transfer, transferIn, type Unsigned } from './transfer.ts';
 
 export interface SignerOfNetwork {
@@ -28,12 +28,7 @@ export interface SignerOfNetwork {
 
 /** Transactions of one sender that wait to be mined at a time: nodes keep no more than some tens. */
 const MOST_OPEN = 32;
-/** Addresses are read again from so long before the newest that was read: a transaction may commit later than another that began after it. */
-const OVERLAP_MS = 600_000;
 const BALANCE = parseAbi(['function balanceOf(address) view returns (uint256)']);
-
-/** Why something is not signed now, for the log. */
-class NotNow extends Error {}
 
 /**
  * Pays approved withdrawals on one network. What counts is in the database and in the journal: one that is killed at any moment goes on where it was,
@@ -54,11 +49,9 @@ export class NetworkSigner {
 
   /** Sends on what is signed, replaces what is stuck, and signs what is approved. */
   async tick(): Promise<void> {
-    const { db, network, journal } = this.#of;
-    const { addresses, newest } = await queue.addressesSince(db, network, new Date(this.#readUpTo.getTime() - OVERLAP_MS));
-    await journal.see(addresses);
-    this.#readUpTo = newest;
-    const providers = await this.#ofThisChain();
+    const { db, policy, log } = this.#of;
+    this.#readUpTo = await seeAddresses(this.#of, this.#readUpTo);
+    const providers = await ofThisChain(this.#of.providers, policy.chain_id, log);
     const [mined, head] = await Promise.all([this.#mined(providers), headOf(providers)]);
     if (!this.#tookOver) {
       await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender, mined));
@@ -66,22 +59,6 @@ export class NetworkSigner {
     }
     await this.#sendOn(providers, mined, head);
     await this.#signApproved(providers, mined, head);
-  }
-
-  async #ofThisChain(): Promise<readonly ChainProvider[]> {
-    const { providers, policy, log } = this.#of;
-    const asked = await Promise.allSettled(providers.map(({ client }) => client.getChainId()));
-    const right = providers.filter(({ name }, index) => {
-      const answer = asked[index];
-      if (answer?.status === 'fulfilled' && answer.value === policy.chain_id) return true;
-      log.warn(
-        { provider: name, answer: answer?.status === 'fulfilled' ? answer.value : 'none' },
-        'a provider is not of the chain, or away',
-      );
-      return false;
-    });
-    if (right.length === 0) throw new Error('no provider of the chain answers');
-    return right;
   }
 
   /** How many of the sender's transactions all providers have seen mined: none of them alone can make it more. */
@@ -160,7 +137,7 @@ export class NetworkSigner {
   /** Takes the next nonce for a withdrawal, signs it and keeps what was signed, in one transaction; undefined when it is no longer to be paid. */
   async #sign(providers: readonly ChainProvider[], mined: bigint, listed: queue.Approved) {
     const { db, key, policy, journal, network } = this.#of;
-    await this.#mustBeAllowed(listed);
+    await mustBeAllowed(this.#of, listed);
     const { transfer, gas, fees } = await this.#planned(first(providers), listed);
     const dead = await this.#deadNonces(providers, listed);
     return db.systemTransaction(async (tx) => {
@@ -182,17 +159,6 @@ export class NetworkSigner {
       await queue.keepTx(tx, { ...this.#sender, ...fees, ...signed, nonce, attempt: 1, ownerId, serialNumber });
       return signed;
     });
-  }
-
-  /** The signer's own rules: amounts, and the rest of new addresses. */
-  async #mustBeAllowed({ address, amount, coin, network }: queue.Approved): Promise<void> {
-    const { policy, journal, restMs } = this.#of;
-    if (coin !== USDT || network !== this.#of.network) throw new NotNow('it is no withdrawal of USDT on this network');
-    const beyond = beyondPolicy(policy, amount, journal.spent(network));
-    if (beyond !== undefined) throw new NotNow(beyond);
-    await journal.see([address]);
-    const seen = journal.firstSeen(address) ?? Date.now();
-    if (Date.now() - seen < restMs) throw new NotNow(`its address rests until ${new Date(seen + restMs).toISOString()}`);
   }
 
   /** What is to be signed, if the chain would carry it out as things are. */
@@ -248,14 +214,9 @@ export class NetworkSigner {
 
   /** The token's smallest units in a minor unit of USDT. */
   get #unit(): bigint {
-    return 10n ** BigInt(this.#of.policy.token_decimals - USDT_DECIMALS);
+    return unitOf(this.#of.policy);
   }
 }
-
-const orderOf = ({ ownerId, serialNumber }: Pick<queue.Approved, 'ownerId' | 'serialNumber'>): string => `${ownerId} ${serialNumber}`;
-
-const isSame = (one: queue.Approved, other: queue.Approved): boolean =>
-  one.network === other.network && one.address === other.address && one.coin === other.coin && one.amount === other.amount;
 
 function first(providers: readonly ChainProvider[]): ChainProvider {
   const [provider] = providers;

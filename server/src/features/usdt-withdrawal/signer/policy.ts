@@ -3,6 +3,8 @@ import { parseAmount } from '@purser/contract/money';
 import { checksum, validate } from 'ox/Address';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { addressBytes, chainAddress } from '../../../domain/chain-address.ts';
+import { isTronEndpoint } from '../../../platform/chain/tron-node.ts';
 
 /**
  * What the signer may do, in a file on its own machine: whoever changes the database changes none of it. Which token on which chain, how much at
@@ -50,6 +52,8 @@ const sweepPolicy = z.strictObject({
 });
 
 const networkPolicy = z.strictObject({
+  /** Of Ethereum's kind where nothing is said. */
+  kind: z.literal('evm').optional(),
   chain_id: z.int().positive(),
   /** The contract of USDT: nothing else is ever called. */
   token: address,
@@ -72,13 +76,42 @@ const networkPolicy = z.strictObject({
   /** Deposit addresses are left as they are without it. */
   sweep: sweepPolicy.optional(),
 });
+const SUN = 1_000_000n;
+
+/** What a signer of TRON needs to know of two nodes is not known of one: that a transaction can be in no block any more. */
+const tronPolicy = z.strictObject({
+  kind: z.literal('tron'),
+  chain_id: z.int().positive(),
+  token: z.string().transform((text, context) => {
+    if (chainAddress('tron', text) !== undefined) return addressBytes('tron', text);
+    context.addIssue({ code: 'custom', message: 'must be an address of TRON' });
+    return z.NEVER;
+  }),
+  token_decimals: z.int().min(USDT_DECIMALS).max(36),
+  /** Of the JSON-RPC of nodes, the HTTP API of each beside it. */
+  endpoints: z
+    .array(z.url({ protocol: /^https?$/ }).refine(isTronEndpoint, 'must end in /jsonrpc'))
+    .min(2)
+    .refine((urls) => new Set(urls).size === urls.length, 'must be different'),
+  most_at_once: usdt,
+  most_in_an_hour: usdt,
+  most_in_a_day: usdt,
+  /** What the energy of one transfer may cost at the most. */
+  most_fee_trx: z
+    .int()
+    .positive()
+    .max(15_000)
+    .transform((trx) => BigInt(trx) * SUN),
+});
 const policyFile = z.strictObject({
   address_rests_h: z.number().min(0).max(720).default(24),
-  networks: z.record(z.string().regex(/^[A-Z0-9]{2,12}$/), networkPolicy),
+  networks: z.record(z.string().regex(/^[A-Z0-9]{2,12}$/), z.discriminatedUnion('kind', [networkPolicy, tronPolicy])),
 });
 
 /** What holds for one network; amounts in minor units of USDT, gas in the smallest unit of the network's own coin. */
 export type NetworkPolicy = z.output<typeof networkPolicy>;
+/** The same on TRON: the token's twenty bytes, and fees in millionths of a TRX. */
+export type TronPolicy = z.output<typeof tronPolicy>;
 export type Policy = z.output<typeof policyFile>;
 export type SweepPolicy = z.output<typeof sweepPolicy>;
 
@@ -95,8 +128,10 @@ export interface Spent {
   readonly inADay: bigint;
 }
 
+type Limits = Pick<NetworkPolicy, 'most_at_once' | 'most_in_an_hour' | 'most_in_a_day'>;
+
 /** Why a payout of so much is not signed now; undefined: it may be. */
-export function beyondPolicy(policy: NetworkPolicy, amount: bigint, spent: Spent): string | undefined {
+export function beyondPolicy(policy: Limits, amount: bigint, spent: Spent): string | undefined {
   if (amount <= 0n) return 'the amount is not above zero';
   if (amount > policy.most_at_once) return 'it is above most_at_once';
   if (spent.inAnHour + amount > policy.most_in_an_hour) return 'it would exceed most_in_an_hour';

@@ -97,6 +97,18 @@ export async function holdPayout(tx: Tx, { ownerId, serialNumber }: Approved): P
   return rows[0] && approvedOf(rows[0]);
 }
 
+/** The same of one that a transaction was signed for already, which failed to come into any block. */
+export async function holdAgain(
+  tx: Tx,
+  { ownerId, serialNumber }: Pick<Approved, 'ownerId' | 'serialNumber'>,
+): Promise<Approved | undefined> {
+  const { rows } = await tx.query<Row>('select $1::bigint as owner_id, $2::text as serial_number, p.* from payout_to_sign($1, $2) as p', [
+    ownerId,
+    serialNumber,
+  ]);
+  return rows[0] && approvedOf(rows[0]);
+}
+
 interface Row {
   readonly owner_id: bigint;
   readonly serial_number: string;

@@ -1,12 +1,13 @@
 import { custodyPurpose, PROVIDER_OWNER_ID, providerAccounts } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
-import { type Hex, getAddress } from 'viem';
+import { getAddress } from 'viem';
 import type { TestApp } from '../../testing/app.ts';
 import type { Anvil } from './anvil.ts';
 
 interface Connected {
-  readonly network: 'ERC20' | 'BEP20';
-  readonly token: Hex;
+  readonly network: 'ERC20' | 'BEP20' | 'TRC20';
+  /** Of TRON in that network's own spelling. */
+  readonly token: string;
   readonly tokenDecimals?: 6 | 18;
   readonly confirmations?: number;
   readonly depositXpub?: string | null;
@@ -27,7 +28,7 @@ export async function connectNetwork(
   );
   await app.sql(
     `update coin_network set is_on = true, contract_address = $2, token_decimals = $3, confirmations = $4 where network = $1 and coin = 'USDT'`,
-    [network, getAddress(token), tokenDecimals, confirmations],
+    [network, network === 'TRC20' ? token : getAddress(token), tokenDecimals, confirmations],
   );
   await openAccounts(app.platform.db.system, [
     ...['USDT', 'USDP', 'CNYT'].flatMap(providerAccounts),

@@ -19,4 +19,5 @@ export const SIGNED_TONES: Readonly<Record<(typeof SIGNED_STATES)[number], Tone>
   paid: 'success',
   reverted: 'danger',
   taken: 'danger',
+  expired: 'danger',
 };

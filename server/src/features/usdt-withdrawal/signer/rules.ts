@@ -1,0 +1,70 @@
+import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
+import type { Logger } from 'pino';
+import type { ChainProvider } from '../../../platform/chain/providers.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Journal } from './journal.ts';
+import { beyondPolicy, type NetworkPolicy } from './policy.ts';
+import { addressesSince, type Approved } from './queue.ts';
+
+/** What holds for signing on every kind of network. */
+
+/** Addresses are read again from so long before the newest that was read: a transaction may commit later than another that began after it. */
+const OVERLAP_MS = 600_000;
+
+/** Why something is not signed now, for the log. */
+export class NotNow extends Error {}
+
+interface Rules {
+  readonly network: string;
+  readonly policy: Pick<NetworkPolicy, 'most_at_once' | 'most_in_an_hour' | 'most_in_a_day'>;
+  /** For how long an address rests after the journal first saw it. */
+  readonly restMs: number;
+  readonly journal: Journal;
+}
+
+/** Throws for a withdrawal that the signer's own rules do not let it sign now: amounts, and the rest of new addresses. */
+export async function mustBeAllowed(rules: Rules, { address, amount, coin, network }: Approved): Promise<void> {
+  const { policy, journal, restMs } = rules;
+  if (coin !== USDT || network !== rules.network) throw new NotNow('it is no withdrawal of USDT on this network');
+  const beyond = beyondPolicy(policy, amount, journal.spent(network));
+  if (beyond !== undefined) throw new NotNow(beyond);
+  await journal.see([address]);
+  const seen = journal.firstSeen(address) ?? Date.now();
+  if (Date.now() - seen < restMs) throw new NotNow(`its address rests until ${new Date(seen + restMs).toISOString()}`);
+}
+
+/** Has the journal see the addresses that came into address books since a time; gives the time to read on from. */
+export async function seeAddresses(
+  { db, network, journal }: { readonly db: Database; readonly network: string; readonly journal: Journal },
+  readUpTo: Date,
+): Promise<Date> {
+  const { addresses, newest } = await addressesSince(db, network, new Date(readUpTo.getTime() - OVERLAP_MS));
+  await journal.see(addresses);
+  return newest;
+}
+
+/** The providers that answer for a chain; throws where none does. */
+export async function ofThisChain<Provider extends ChainProvider>(
+  providers: readonly Provider[],
+  chainId: number,
+  log: Logger,
+): Promise<readonly [Provider, ...Provider[]]> {
+  const asked = await Promise.allSettled(providers.map(({ client }) => client.getChainId()));
+  const [first, ...others] = providers.filter(({ name }, index) => {
+    const answer = asked[index];
+    if (answer?.status === 'fulfilled' && answer.value === chainId) return true;
+    log.warn({ provider: name, answer: answer?.status === 'fulfilled' ? answer.value : 'none' }, 'a provider is not of the chain, or away');
+    return false;
+  });
+  if (!first) throw new Error('no provider of the chain answers');
+  return [first, ...others];
+}
+
+/** An order as the journal names it. */
+export const orderOf = ({ ownerId, serialNumber }: Pick<Approved, 'ownerId' | 'serialNumber'>): string => `${ownerId} ${serialNumber}`;
+
+export const isSame = (one: Approved, other: Approved): boolean =>
+  one.network === other.network && one.address === other.address && one.coin === other.coin && one.amount === other.amount;
+
+/** A token's smallest units in a minor unit of USDT. */
+export const unitOf = ({ token_decimals }: Pick<NetworkPolicy, 'token_decimals'>): bigint => 10n ** BigInt(token_decimals - USDT_DECIMALS);
