@@ -1,4 +1,5 @@
 import { checksum, type Address } from 'ox/Address';
+import { keccak256 } from 'ox/Hash';
 import type { Logger } from 'pino';
 import { parseAbi } from 'viem';
 import type { ChainProvider } from '../../../platform/chain/providers.ts';
@@ -86,9 +87,14 @@ export class NetworkSigner {
     if (await broadcast(providers, raw, log)) await queue.noteSent(db, network, txid, head);
   }
 
-  /** Signs the same transfer once more under its nonce, with higher fees; false when it may not pay more. */
+  /** Signs the same transfer once more under its nonce, with higher fees; false when it may not pay more, or is none that was signed here. */
   async #replace(providers: readonly ChainProvider[], before: queue.OpenTx, head: bigint): Promise<boolean> {
     const { db, policy, key, journal, network, log } = this.#of;
+    const { txid } = before;
+    if (keccak256(before.raw) !== txid || !journal.signedFor(orderOf(before)).some((line) => line.txid === txid)) {
+      log.error({ order: before.serialNumber, txid }, 'the journal knows nothing of a transaction that the database has');
+      return false;
+    }
     const fees = moreThan(before, await feesNow(first(providers), policy.most_gas_price_gwei), policy.most_gas_price_gwei);
     if (!fees) return false;
     const signed = await db.systemTransaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { payoutFail, payoutQuery, payoutRefund, payoutRetry, payoutSettle } from '@purser/contract/features/payout';
 import { randomBytes } from 'node:crypto';
-import type { Hex } from 'viem';
+import { getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReviewOrder } from '../../../domain/review-order.ts';
 import { dataOf } from '../../../platform/testing/app.ts';
@@ -9,8 +9,9 @@ import { connectedNetworks } from '../../../domain/chain-network.ts';
 import { lookAtPayouts } from '../chain-payouts.ts';
 import { EACH, NETWORK, signingWorld, type SigningWorld } from '../testing/signing.ts';
 import { buckets } from '../testing/world.ts';
+import { hotKey } from './keys.ts';
 import { leaveOthers } from './queue.ts';
-import { transferIn } from './transfer.ts';
+import { signTransfer, transferIn } from './transfer.ts';
 
 let world: SigningWorld;
 let member: TestStaff;
@@ -102,6 +103,36 @@ it('sends a stuck transaction again under its nonce with an eighth more of both 
   await world.anvil.mine();
   await world.settle();
   expect(await row(order)).toMatchObject({ status: 'settled', signed: { state: 'paid', attempts: 2 } });
+  expect(await world.received(order)).toBe(EACH);
+});
+
+it('replaces nothing that the database was forged to have as signed', async () => {
+  const order = await one();
+  const signer = world.signer();
+  await signer.tick();
+  const [own] = await attemptsOf(order);
+  if (!own) throw new Error('it was signed');
+  const txid = Buffer.from(((await row(order))?.signed?.txid ?? '').slice(2), 'hex');
+  await lose(order);
+  // Another recipient, signed by anybody.
+  const to = getAddress(`0x${randomBytes(20).toString('hex')}`);
+  const forged = await signTransfer(hotKey(`${'test '.repeat(11)}junk`, 'tron'), { ...transferIn(rawOf(own)), to });
+  const bytes = Buffer.from(forged.raw.slice(2), 'hex');
+  const forge = (raw: Buffer, name: Buffer) =>
+    world.app.sql('update chain_tx set raw = $2, txid = $3 where serial_number = $1', [order.serial_number, raw, name]);
+  for (const name of [txid, Buffer.from(forged.txid.slice(2), 'hex')]) {
+    await forge(bytes, name);
+    await world.anvil.mine(3);
+    await signer.tick();
+    expect(await attemptsOf(order)).toHaveLength(1);
+  }
+  await forge(own.raw, txid);
+  await world.anvil.mine(3);
+  await signer.tick();
+  expect(await attemptsOf(order)).toHaveLength(2);
+  await world.anvil.mine();
+  await world.settle();
+  expect(await world.states([order])).toEqual(['settled']);
   expect(await world.received(order)).toBe(EACH);
 });
 
