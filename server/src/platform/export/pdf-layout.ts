@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import PdfKit from 'pdfkit';
 import type { PdfBlock, PdfDocument, PdfFact, PdfTable } from './pdf-document.ts';
 import { PdfFonts, type TextStyle } from './pdf-fonts.ts';
 
@@ -28,7 +28,7 @@ const LEADING = 1.45;
 
 /** Writes a document as a PDF of A4 pages. */
 export function pdfOf(document: PdfDocument): Promise<Buffer> {
-  const pdf = new PDFDocument({
+  const pdf = new PdfKit({
     size: 'A4',
     // Text is placed by itself; a margin would begin pages on its own.
     margin: 0,

@@ -134,12 +134,8 @@ it('names what is wrong in a policy file', async () => {
   });
   const sweep = { least: '50', coin_usdt: '4000', most_fuel: '0.01', most_fuel_in_a_day: '12.5' };
   await writeFile(file, JSON.stringify({ networks: { ERC20: { ...network, sweep } } }));
-  expect((await readPolicy(file)).networks['ERC20']?.sweep).toEqual({
-    least: 50_000_000n,
-    times_gas: 10,
-    coin_usdt: 4_000_000_000n,
-    most_fuel: 10n ** 16n,
-    most_fuel_in_a_day: 125n * 10n ** 17n,
+  expect((await readPolicy(file)).networks['ERC20']).toMatchObject({
+    sweep: { least: 50_000_000n, times_gas: 10, coin_usdt: 4_000_000_000n, most_fuel: 10n ** 16n, most_fuel_in_a_day: 125n * 10n ** 17n },
   });
   for (const most_fuel of ['0', '0.00', '-1', '1e3', '0.0000000000000000001', '1,5', '']) {
     await writeFile(file, JSON.stringify({ networks: { ERC20: { ...network, sweep: { ...sweep, most_fuel } } } }));

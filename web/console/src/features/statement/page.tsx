@@ -55,7 +55,7 @@ export default function StatementsPage() {
         empty={{ title: t('statement.emptyTitle'), hint: t('statement.emptyHint') }}
         onOpen={({ month }) => open(month)}
         {...(opened !== undefined && { opened })}
-        rowActions={(row) => <StatementFiles month={row} />}
+        rowActions={files}
       />
       {hasNextPage && (
         <Button className={styles.older ?? ''} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -66,6 +66,10 @@ export default function StatementsPage() {
       <PreviewDrawer month={opened} coin={coin} onClose={() => open(undefined)} />
     </div>
   );
+}
+
+function files(month: StatementMonth) {
+  return <StatementFiles month={month} />;
 }
 
 interface PreviewDrawerProps {
