@@ -6,6 +6,7 @@ import { adjustments } from './outcomes/adjustments.ts';
 import { common } from './outcomes/common.ts';
 import { content } from './outcomes/content.ts';
 import { exchange } from './outcomes/exchange.ts';
+import { face } from './outcomes/face.ts';
 import { files } from './outcomes/files.ts';
 import { identity } from './outcomes/identity.ts';
 import { messages } from './outcomes/messages.ts';
@@ -50,6 +51,7 @@ export const OUTCOMES = {
   ...operations,
   ...files,
   ...identity,
+  ...face,
   ...markets,
   ...ledger,
   ...liabilities,

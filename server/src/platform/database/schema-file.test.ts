@@ -120,6 +120,8 @@ const OF_THE_SERVER_ALONE = [
   // With what a call shows of it, two words that it never does.
   'chain_deposit.reason',
   'content_acceptance.party',
+  'face_session.purpose',
+  'face_session.status',
   'login_directory.kind',
   'review_order.balance_type',
   'review_order.reviewer_kind',
@@ -144,6 +146,8 @@ const RULES = [
   'public.content_item.content_item_check',
   'public.content_item.content_item_check1',
   'public.content_item.content_item_check2',
+  'public.face_session.face_session_check',
+  'public.face_session.face_session_check1',
   'public.identity_submission.identity_submission_check',
   'public.ledger_run.ledger_run_finished',
   'public.login_directory.email_in_small_letters',
