@@ -39,6 +39,7 @@ export function systemScreens(t: ReturnType<typeof operatorTexts>): Screen[] {
       },
     },
     { name: 'operator-promised-times', title: t('menu.promisedTime'), path: '/operator/promised-times' },
+    { name: 'operator-face', title: t('menu.face'), path: '/operator/face' },
     { name: 'operator-sign-in-policy', title: t('menu.signInPolicy'), path: '/operator/sign-in-policy' },
     {
       name: 'operator-sign-in-policy-change',

@@ -15,6 +15,7 @@ import {
   test,
   visitor,
 } from '../support/demo.ts';
+import { faceScreens } from '../support/face-screens.ts';
 import { auditScreens } from '../support/audit-screens.ts';
 import { accountScreens } from '../support/account-screens.ts';
 import { keepPicture } from '../support/picture.ts';
@@ -305,6 +306,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
       { name: 'wallet', path: '/wallet' },
       { name: 'sessions', path: '/wallet/sessions' },
       { name: 'authentication', path: '/wallet/authentication' },
+      ...(await faceScreens('alice')),
       { name: 'wallet-liabilities', path: '/wallet/liabilities', act: openPath },
       ...CONFIRMED_SCREENS,
       { name: 'receipt', path: `/wallet/receipt/${await paidOrder('Alice')}` },

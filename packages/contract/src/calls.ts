@@ -19,6 +19,7 @@ import * as contentEditing from './features/content-editing.ts';
 import * as dashboard from './features/dashboard.ts';
 import * as everyOrder from './features/every-order.ts';
 import * as events from './features/events.ts';
+import * as face from './features/face.ts';
 import * as fiatWithdrawal from './features/fiat-withdrawal.ts';
 import * as file from './features/file.ts';
 import * as fundFlow from './features/fund-flow.ts';
@@ -110,6 +111,7 @@ export const CALLS: readonly Call[] = [
   wallet,
   walletAccess,
   walletWithdrawal,
+  face,
   liabilities,
   market,
   ledger,

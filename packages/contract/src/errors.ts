@@ -7,6 +7,7 @@ import { common } from './outcomes/common.ts';
 import { content } from './outcomes/content.ts';
 import { documents } from './outcomes/documents.ts';
 import { exchange } from './outcomes/exchange.ts';
+import { face } from './outcomes/face.ts';
 import { files } from './outcomes/files.ts';
 import { identity } from './outcomes/identity.ts';
 import { messages } from './outcomes/messages.ts';
@@ -53,6 +54,7 @@ export const OUTCOMES = {
   ...operations,
   ...files,
   ...identity,
+  ...face,
   ...markets,
   ...ledger,
   ...liabilities,

@@ -3,6 +3,7 @@ import type { ContentLink, ContentText, FoundText } from './content-shown.ts';
 import type { AgreementKind, HelpCategory, StandingKind } from './content.ts';
 import type { OutcomeName } from './errors.ts';
 import type { receivedAdjustment } from './features/adjustment.ts';
+import type { faceView } from './features/face.ts';
 import type { checkoutOrder, checkoutPayer } from './features/checkout.ts';
 import type { walletAgreementPending } from './features/content.ts';
 import type { PaymentMethodState } from './bank-account.ts';
@@ -15,6 +16,7 @@ import type { walletOverview, walletRecordQuery } from './features/wallet.ts';
 import type { Language } from './language.ts';
 import type { CollectShown } from './payment-link.ts';
 import type { AddressDraft, AreaCode, LoginDraft, PayerSession } from './payer-drafts.ts';
+import { page, type PayerPageDeclaration } from './payer-page.ts';
 import type { SystemStatus } from './system-status.ts';
 import type { QrShape } from './qr-shape.ts';
 import type { BankWithdrawalQuote, WalletBankAccount } from './wallet-bank.ts';
@@ -31,6 +33,8 @@ export type WalletOverview = z.infer<(typeof walletOverview)['output']>;
 export type WalletRecords = z.infer<(typeof walletRecordQuery)['output']>;
 export type ReceivedAdjustment = z.infer<typeof receivedAdjustment>;
 
+export type { PayerPageDeclaration };
+
 /** `day` and `night` are the payer's own choice; null follows the device. */
 export type Theme = 'day' | 'night' | null;
 
@@ -43,28 +47,6 @@ export interface PageProblem {
 /** What a payer can do on an unpaid order: look at it, sign in, or confirm giving it up. */
 export const PAY_STEPS = ['pay', 'login', 'abandon'] as const;
 export type PayStep = (typeof PAY_STEPS)[number];
-
-/** One page of the payer's, declared once: the page's type, its addresses, where one may return to and its preload derive from it. */
-export interface PayerPageDeclaration<Name extends string = string, Data extends object = object, Act extends string = string> {
-  /** The page's file in `web/payer` is called `<name>-page.tsx`, unless it is part of the first script. */
-  readonly name: Name;
-  /** Its address, with `:token` for an order's; null for a page that is only shown in another's place. */
-  readonly path: string | null;
-  /** Where each of its forms is sent to. */
-  readonly acts: Readonly<Record<Act, string>>;
-  /** It loads no scripts: nothing on it needs one, and its answer forbids them. */
-  readonly still?: true;
-  /** What it shows. Only a type: there is never a value. */
-  readonly data?: Data;
-}
-
-/** Declares a page. Marked as pure where it is called, so that the browser's script does without what only the server needs. */
-const page =
-  <Data extends object>() =>
-  <Name extends string, Act extends string = never>(
-    declared: Omit<PayerPageDeclaration<Name, Data, Act>, 'data'>,
-  ): PayerPageDeclaration<Name, Data, Act> =>
-    declared;
 
 export const payPage = /* @__PURE__ */ page<{
   /** Null when no order has this address. */
@@ -86,6 +68,20 @@ export const payPage = /* @__PURE__ */ page<{
   path: '/pay/:token',
   acts: { login: '/pay/:token/login', logout: '/pay/:token/logout', pay: '/pay/:token/pay', abandon: '/pay/:token/abandon' },
 });
+
+/** Confirming the payment of an order by face; without scripts or a camera it leads back to the payment password. */
+export const facePayPage = /* @__PURE__ */ page<{
+  readonly order: CheckoutOrder;
+  readonly payer: CheckoutPayer;
+  /** Reward funds were chosen before. */
+  readonly use_reward: boolean;
+}>()({ name: 'face-pay', path: '/pay/:token/face', acts: {}, camera: true });
+
+/** Agreeing to confirm payments by face, enrolling the face, and withdrawing it. */
+export const facePage = /* @__PURE__ */ page<{
+  readonly face: z.infer<(typeof faceView)['output']>;
+  readonly done: 'enrolled' | 'withdrawn' | null;
+}>()({ name: 'face', path: '/wallet/face', acts: { consent: '/wallet/face', withdraw: '/wallet/face/withdraw' }, camera: true });
 
 export const collectPage = /* @__PURE__ */ page<{
   /** Null when nothing has this address. */
@@ -176,6 +172,8 @@ export const walletPage = /* @__PURE__ */ page<{
   /** The payment password has just been set. */
   readonly password_saved: boolean;
   readonly has_liabilities: boolean;
+  /** Whether the wallet user may confirm payments by face, or has agreed to. */
+  readonly has_face: boolean;
 }>()({ name: 'wallet', path: '/wallet', acts: { logout: '/wallet/logout', enable: '/wallet/market' } });
 
 export const bankCardsPage = /* @__PURE__ */ page<{
@@ -317,6 +315,8 @@ export const failurePage = /* @__PURE__ */ page<object>()({ name: 'failure', pat
 
 export const PAYER_PAGES = [
   payPage,
+  facePayPage,
+  facePage,
   collectPage,
   walletLoginPage,
   registerPage,

@@ -27,6 +27,11 @@ import { contentEditingRoutes, contentRoutes } from '../features/content/routes.
 import { Content } from '../features/content/service.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { eventsRoutes } from '../features/events/routes.ts';
+import { FaceConsent } from '../features/face/consent.ts';
+import { FaceEngine } from '../features/face/engine.ts';
+import { facePages } from '../features/face/pages.ts';
+import { faceRoutes } from '../features/face/routes.ts';
+import { FaceSessions } from '../features/face/sessions.ts';
 import { bankWithdrawalPages } from '../features/fiat-withdrawal/pages.ts';
 import { fiatWithdrawalRoutes } from '../features/fiat-withdrawal/routes.ts';
 import { fileJobs } from '../features/file/jobs.ts';
@@ -104,6 +109,7 @@ import { sliderPictures } from '../features/wallet/slider.ts';
 import { webhookRoutes } from '../features/webhook/routes.ts';
 import { memberRoutes } from '../features/member/routes.ts';
 import { whiteListRoutes } from '../features/white-list/routes.ts';
+import { showsFace } from '../domain/face-offer.ts';
 import type { Job } from '../platform/commands/job-queue.ts';
 import type { PeriodicJob } from '../platform/commands/jobs.ts';
 import type { PayerPageRoute } from '../platform/http/payer-pages.ts';
@@ -139,6 +145,11 @@ export function allFeatures(platform: Platform): Feature[] {
   const login = once(() => payerLogin(platform, wallet(), offer()));
   const received = once(() => new ReceivedAdjustments(platform));
   const files = once(() => new Files(platform));
+  const engine = once(() => new FaceEngine());
+  const face = once(() => ({
+    consent: new FaceConsent(platform, engine()),
+    sessions: new FaceSessions(platform, engine(), (token) => checkout().order(token)),
+  }));
   const usdtRecharges = once(() => new UsdtRecharges(platform));
   return [
     calls(authRoutes),
@@ -201,6 +212,7 @@ export function allFeatures(platform: Platform): Feature[] {
         ...walletPages(platform, wallet(), login(), renderer, {
           waitingOf: (userId) => received().waiting(userId),
           hasLiabilities: async () => (await newestStatement(platform)) !== null,
+          hasFace: (userId) => platform.db.scoped(userId, (tx) => showsFace(tx, userId)),
         }),
         ...registrationPages(platform, offer(), renderer),
         ...recoveryPages(platform, renderer),
@@ -208,6 +220,10 @@ export function allFeatures(platform: Platform): Feature[] {
         ...sessionPages(platform),
       ],
       files: () => [sliderPictures],
+    },
+    {
+      routes: () => faceRoutes(platform, face()),
+      pages: () => facePages(face().consent, (token, userId) => checkout().view(token, userId)),
     },
     {
       routes: () => [...contentRoutes(content()), ...contentEditingRoutes(new ContentEditing(platform))],

@@ -11,7 +11,6 @@ import { makeOrder } from '../features/checkout/testing/order.ts';
 import { publishTestContent, textIn } from '../features/content/testing/content.ts';
 import { keptFile } from '../features/file/testing/kept-file.ts';
 import { makeKey } from '../features/open-order/testing/key.ts';
-import { identityWorlds } from '../features/identity/testing/worlds.ts';
 import { memberWorlds } from '../features/member/testing/worlds.ts';
 import { messageWorlds } from '../features/message/testing/worlds.ts';
 import { refundWorlds } from '../features/refund/testing/worlds.ts';
@@ -25,6 +24,7 @@ import { makeStaff, type TestStaff } from '../platform/testing/staff.ts';
 import { allRoutes } from './features.ts';
 import { everything } from './testing/everything.ts';
 import { bankWorlds } from './testing/bank-worlds.ts';
+import { identityWorlds } from './testing/identity-worlds.ts';
 import { MARKET_WRITES } from './testing/market-writes.ts';
 import { plannedMaintenance } from './testing/planned-maintenance.ts';
 import { staffWorlds } from './testing/staff-worlds.ts';
@@ -81,7 +81,6 @@ const WORLDS: Record<string, () => Promise<World>> = {
   ...memberWorlds(() => app),
   ...adjustmentWorlds(() => app),
   ...staffWorlds(() => app),
-  ...bankWorlds(() => app),
   ...withdrawalWorlds(() => app),
   ...usdtWithdrawalWorlds(() => app),
   ...chainDepositWorlds(() => app),

@@ -5,6 +5,10 @@ declare module 'virtual:call-paths' {
   export const checkoutPay: string;
   export const checkoutAbandon: string;
   export const checkoutEvents: string;
+  export const faceEnrolDocument: string;
+  export const faceEnrolSelfie: string;
+  export const faceFrame: string;
+  export const faceSession: string;
   export const walletChallenge: string;
   export const walletLogin: string;
   export const walletLogout: string;

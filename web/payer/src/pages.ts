@@ -11,6 +11,8 @@ type View<Name extends PayerPageName> = PageView<Declared<Name>>;
  */
 export const PAGES: { readonly [Name in PayerPageName]: View<Name> | (() => Promise<View<Name>>) } = {
   pay,
+  'face-pay': async () => (await import('./features/face/face-pay-page.tsx')).facePay,
+  face: async () => (await import('./features/face/face-page.tsx')).face,
   failure: async () => (await import('./shared/failure-page.tsx')).failure,
   collect: async () => (await import('./features/collect/collect-page.tsx')).collect,
   wallet: async () => (await import('./features/wallet/wallet-page.tsx')).wallet,

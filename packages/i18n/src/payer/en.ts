@@ -33,6 +33,7 @@ export const en = {
   app_hint: 'To pay in the app: if it does not open, save the QR code and scan it in the app.',
   log_in_and_pay: 'Log in and pay here',
   log_in_to_pay: 'Log in to pay',
+  face_instead: 'Confirm by face instead',
   abandon: 'Cancel this payment',
   leave_freely: 'Not paying? Just close this page. The order expires by itself.',
 

@@ -32,6 +32,7 @@ export const vi = translation<typeof en>()({
   app_hint: 'Thanh toán bằng ứng dụng: nếu không mở được ứng dụng, hãy lưu mã QR rồi quét trong ứng dụng.',
   log_in_and_pay: 'Đăng nhập và thanh toán tại đây',
   log_in_to_pay: 'Đăng nhập để thanh toán',
+  face_instead: 'Xác nhận bằng khuôn mặt',
   abandon: 'Hủy thanh toán',
   leave_freely: 'Không thanh toán? Chỉ cần đóng trang này, đơn hàng sẽ tự hết hạn.',
 

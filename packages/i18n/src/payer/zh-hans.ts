@@ -32,6 +32,7 @@ export const zhHans = translation<typeof en>()({
   app_hint: '使用 App 付款：如果无法打开 App，请保存二维码，然后在 App 中扫描。',
   log_in_and_pay: '登录并在此付款',
   log_in_to_pay: '登录后付款',
+  face_instead: '改用刷脸确认',
   abandon: '取消付款',
   leave_freely: '不想付款？直接关闭本页即可，订单到期后会自动失效。',
 

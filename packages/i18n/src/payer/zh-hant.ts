@@ -32,6 +32,7 @@ export const zhHant = translation<typeof en>()({
   app_hint: '使用 App 付款：若無法開啟 App，請儲存 QR Code，然後在 App 中掃描。',
   log_in_and_pay: '登入並在此付款',
   log_in_to_pay: '登入後付款',
+  face_instead: '改用刷臉確認',
   abandon: '取消付款',
   leave_freely: '不想付款？直接關閉本頁即可，訂單到期後會自動失效。',
 

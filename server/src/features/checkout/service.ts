@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { checkoutAuthorise, checkoutView } from '@purser/contract/features/checkout';
 import type { Language } from '@purser/contract/language';
@@ -13,6 +14,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type PayerContext } from '../../platform/http/route.ts';
 import type { Session } from '../../platform/security/sessions.ts';
+import { GRANT_LIFETIME_S, paymentGrant, readPaymentGrant, takeFaceGrant } from '../../domain/payment-grant.ts';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
 import { refuseUnverifiedPayer } from '../../domain/required-verification.ts';
 import { type PayCommand, payments, type Receipt } from './pay.ts';
@@ -23,13 +25,6 @@ type View = OutputOf<typeof checkoutView>;
 type Authorised = OutputOf<typeof checkoutAuthorise>;
 
 type AuthoriseInput = ParsedInputOf<typeof checkoutAuthorise>;
-
-interface Grant {
-  readonly user: number;
-  readonly order: string;
-}
-const GRANT = 'payment-grant';
-const GRANT_LIFETIME_S = 5 * 60;
 
 /** The hosted checkout. One per process: it holds the batcher that all of the process's payments share. */
 export class Checkout {
@@ -63,7 +58,7 @@ export class Checkout {
   }
 
   async #viewOf(order: PayableOrder, userId: number | undefined): Promise<View> {
-    const payer = userId === undefined ? null : await checkoutPayerOf(this.#platform.db, userId, order.coin);
+    const payer = userId === undefined ? null : await checkoutPayerOf(this.#platform.db, userId, order);
     return { order: checkoutOrderOf(order, this.#platform.db.coins, userId, this.#platform.clock.now()), payer };
   }
 
@@ -104,8 +99,7 @@ export class Checkout {
   }
 
   #grant(order: string, user: number, expiresAt: Date): Authorised {
-    const grant: Grant = { user, order };
-    return { payment_grant: this.#platform.secrets.sign(GRANT, grant, expiresAt), expires_at: expiresAt.toISOString() };
+    return { payment_grant: paymentGrant(this.#platform.secrets, { user, order }, expiresAt), expires_at: expiresAt.toISOString() };
   }
 
   /** Pays once, whoever asks how often; the payer who paid gets the first answer again. */
@@ -117,8 +111,10 @@ export class Checkout {
     // The first answer outlives the grant.
     const replay = await findReplay<Receipt>(this.#platform.db, session.ownerId, { idempotencyKey, requestHash });
     if (replay) return replay;
-    const grant = this.#platform.secrets.verify<Grant>(GRANT, input.payment_grant, this.#platform.clock.now());
+    const grant = readPaymentGrant(this.#platform.secrets, input.payment_grant, this.#platform.clock.now());
     if (grant?.user !== session.ownerId || grant.order !== input.token) throw refuse('payment_grant_refused');
+    const isUsed = grant.face && !(await takeFaceGrant(this.#platform.db, session.ownerId, grant.face, idempotencyKey ?? randomUUID()));
+    if (isUsed) throw refuse('payment_grant_refused');
     return this.#payments.submit({
       ...keyOf(input.token),
       userId: session.ownerId,

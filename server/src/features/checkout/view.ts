@@ -3,6 +3,7 @@ import type { CheckoutOrder, CheckoutPayer } from '@purser/contract/payer-pages'
 import { balancesOf } from '@purser/ledger/accounts';
 import type { Coins } from '../../platform/database/coins.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { mayConfirmByFace } from '../../domain/face-offer.ts';
 import { missingForPayment } from '../../domain/required-verification.ts';
 import { returnAddressOf } from '../../domain/return-address.ts';
 import { findPayer, type PayableOrder } from './queries.ts';
@@ -38,8 +39,12 @@ export function mayBeGivenUp({ link_number, opened_by }: Pick<PayableOrder, 'lin
   return link_number === '' || opened_by !== null;
 }
 
-/** The payer as far as an order in this coin concerns them, read within their own scope. */
-export async function checkoutPayerOf(db: Database, userId: number, coin: string): Promise<CheckoutPayer | null> {
+/** The payer as far as an order concerns them, read within their own scope. */
+export async function checkoutPayerOf(
+  db: Database,
+  userId: number,
+  { coin, amount }: Pick<PayableOrder, 'coin' | 'amount'>,
+): Promise<CheckoutPayer | null> {
   return db.scoped(userId, async (tx) => {
     const payer = await findPayer(tx, userId);
     if (!payer) return null;
@@ -53,6 +58,7 @@ export async function checkoutPayerOf(db: Database, userId: number, coin: string
       available_asset: available('main'),
       reward_asset: available('reward'),
       has_payment_password: payer.has_payment_password,
+      may_confirm_by_face: await mayConfirmByFace(tx, userId, { coin, amount }),
       missing_verifications: await missingForPayment(tx, userId),
       payment_password_locked_until: payer.payment_password_locked_until?.toISOString() ?? null,
     };

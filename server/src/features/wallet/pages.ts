@@ -30,6 +30,8 @@ interface Beside {
   readonly waitingOf: WaitingOf;
   /** Has the provider stated what it owes? */
   readonly hasLiabilities: () => Promise<boolean>;
+  /** Whether the wallet shows the way to confirming by face. */
+  readonly hasFace: (userId: number) => Promise<boolean>;
 }
 
 /** The wallet as pages and plain forms. */
@@ -121,20 +123,21 @@ async function agreementFirst(
 
 async function showWallet(
   wallet: Wallet,
-  { waitingOf, hasLiabilities }: Beside,
+  { waitingOf, hasLiabilities, hasFace }: Beside,
   { query, language }: PayerRequest,
   { ownerId }: Session,
 ): Promise<PageAnswer> {
   const coin = wallet.knownCoin(query['coin'] ?? '');
   const page = pageNumber(query['page']);
-  const [overview, waiting, records, has_liabilities] = await Promise.all([
+  const [overview, waiting, records, has_liabilities, has_face] = await Promise.all([
     wallet.overview(ownerId),
     waitingOf(ownerId),
     wallet.records({ page, page_size: PAGE_SIZE, sort_order: 'desc', coin_name: coin ?? undefined }, { ownerId, language }),
     hasLiabilities(),
+    hasFace(ownerId),
   ]);
   const filter = { coin_name: coin, page, page_size: PAGE_SIZE };
-  return show(walletPage, { overview, records, waiting, filter, password_saved: query['saved'] === '1', has_liabilities });
+  return show(walletPage, { overview, records, waiting, filter, password_saved: query['saved'] === '1', has_liabilities, has_face });
 }
 
 function paymentPasswords({ login_password = '', payment_password, payment_password_again }: Texts) {

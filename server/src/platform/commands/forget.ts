@@ -21,6 +21,7 @@ const FORGETTING = [
   ['sign_in_failure', `last_at < now() - interval '90 days'`],
   ['login_record', `create_time < now() - interval '${LOGIN_RECORD_DAYS} days'`],
   ['verification_code', 'expires_at < now()'],
+  ['face_session', 'expires_at < now()'],
   // What was sent to whom, like failed sign-ins, is of no use for ever.
   ['message', `create_time < now() - interval '180 days'`],
   // A program that was killed could not take its row away.

@@ -47,6 +47,10 @@ const TABLES: Readonly<Record<string, string>> = {
   'public.content_read': 'select insert',
   'public.content_text': 'select',
   'public.content_version': 'select',
+  'public.face_enrolment': 'select insert update',
+  'public.face_limit': 'select',
+  'public.face_session': 'select insert update delete',
+  'public.face_setting': 'select',
   'public.file': 'select insert update delete',
   'public.coin_network': 'select',
   'public.coin_rate': 'select',
@@ -162,6 +166,8 @@ const TABLES_OF_STAFF: Readonly<Record<string, string>> = {
   'public.content_item': 'select insert update',
   'public.content_text': 'select insert',
   'public.content_version': 'select insert',
+  'public.face_limit': 'select insert update delete',
+  'public.face_setting': 'select update',
   'public.file': 'select insert update',
   'public.coin_network': 'select insert',
   'public.coin_rate': 'select insert',
@@ -316,6 +322,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
     'insert public.merchant',
     'select graphile_worker._private_jobs',
     'select public.access_key',
+    'select public.face_enrolment',
     'select public.merchant',
     'select public.recovery_code',
     'select public.session',
@@ -343,6 +350,8 @@ it('staff see of parties everything but what they sign in and sign with', async 
     'update public.wallet_user',
   ]);
   expect(columns.filter((text) => text.startsWith('select')).join(' ')).not.toMatch(/hash|secret|totp/);
+  // What describes a face is nobody's to read.
+  expect(columns).toContain('select public.face_enrolment: consented_at enrolled_at failures locked_until owner_id');
   expect(columns).toContain('update public.approval: decided_at decided_by remark state');
   expect(columns).toContain('update public.bank_file: paid_at paid_by status');
   // What arrived is as the chain has it; they say what becomes of it.

@@ -129,6 +129,8 @@ const OF_THE_SERVER_ALONE = [
   'chain_nonce.role',
   'chain_tx.kind',
   'content_acceptance.party',
+  'face_session.purpose',
+  'face_session.status',
   'login_directory.kind',
   // What was moved, or nothing that is known of.
   'recharge_evidence.token',
@@ -157,6 +159,8 @@ const RULES = [
   'public.content_item.content_item_check',
   'public.content_item.content_item_check1',
   'public.content_item.content_item_check2',
+  'public.face_session.face_session_check',
+  'public.face_session.face_session_check1',
   'public.identity_submission.identity_submission_check',
   'public.ledger_run.ledger_run_finished',
   'public.login_directory.email_in_small_letters',

@@ -25,6 +25,8 @@ const REFERENCE_TABLES = [
   'public.rate_feed',
   'public.system_setting',
   'public.server_key',
+  'public.face_limit',
+  'public.face_setting',
   'public.promised_time',
   'public.sign_in_policy',
   'public.schema_migration',

@@ -44,6 +44,10 @@ export type ContentItemState = "draft" | "published" | "scheduled" | "withdrawn"
 
 export type ContentTextLanguage = "en" | "vi" | "zh_Hans" | "zh_Hant";
 
+export type FaceSessionPurpose = "enrol" | "pay";
+
+export type FaceSessionStatus = "failed" | "open" | "passed";
+
 export type FileMediaType = "application/pdf" | "image/jpeg" | "image/png" | "image/webp";
 
 export type FilePurpose = "bank_file" | "content_image" | "identity" | "logo" | "voucher";
@@ -539,6 +543,43 @@ export interface DepositAddress {
   owner_id: Id;
   set_at: Generated<Date>;
   set_by: bigint | null;
+}
+
+export interface FaceEnrolment {
+  consented_at: Date | null;
+  document: Buffer | null;
+  enrolled_at: Date | null;
+  failures: Generated<number>;
+  locked_until: Date | null;
+  model: string | null;
+  owner_id: Id;
+  selfie: Buffer | null;
+}
+
+export interface FaceLimit {
+  coin: string;
+  most: bigint;
+}
+
+export interface FaceSession {
+  amount: bigint | null;
+  busy_until: Date | null;
+  challenge: Buffer | null;
+  coin: string | null;
+  expires_at: Date;
+  is_counted: Generated<boolean>;
+  order_token: string | null;
+  owner_id: Id;
+  purpose: FaceSessionPurpose;
+  session_id: string;
+  status: Generated<FaceSessionStatus>;
+  used_by: string | null;
+}
+
+export interface FaceSetting {
+  is_offered: Generated<boolean>;
+  only_row: Generated<boolean>;
+  revision: Generated<number>;
 }
 
 export interface File {
@@ -1603,6 +1644,10 @@ export interface Schema {
   content_text: ContentText;
   content_version: ContentVersion;
   deposit_address: DepositAddress;
+  face_enrolment: FaceEnrolment;
+  face_limit: FaceLimit;
+  face_session: FaceSession;
+  face_setting: FaceSetting;
   file: File;
   idempotency_key: IdempotencyKey;
   identity_submission: IdentitySubmission;

@@ -16,6 +16,7 @@ export function retryAfterS({ outcome, values }: Refusal): string | undefined {
     case 'too_many_requests':
       return String(values['seconds']);
     case 'busy':
+    case 'face_busy':
     case 'not_ready':
     case 'outcome_unknown':
     case 'too_late':

@@ -22,6 +22,7 @@ import {
   MailOutlined,
   RetweetOutlined,
   SafetyCertificateOutlined,
+  ScanOutlined,
   SendOutlined,
   ShopOutlined,
   ShoppingOutlined,
@@ -52,6 +53,7 @@ import { texts as overview } from '../features/overview/texts.ts';
 import { texts as parties } from '../features/parties/texts.ts';
 import { texts as payouts } from '../features/payouts/texts.ts';
 import { texts as signInPolicy } from '../features/sign-in-policy/texts.ts';
+import { texts as face } from '../features/face/texts.ts';
 import { texts as promisedTime } from '../features/promised-time/texts.ts';
 import { texts as reviews } from '../features/reviews/texts.ts';
 import { texts as staff } from '../features/staff/texts.ts';
@@ -341,6 +343,14 @@ export const PAGES: readonly OperatorPageGroup[] = [
         permission: 'system.read',
         texts: promisedTime,
         load: () => import('../features/promised-time/page.tsx'),
+      },
+      {
+        path: '/face',
+        title: 'menu.face',
+        icon: <ScanOutlined aria-hidden />,
+        permission: 'system.read',
+        texts: face,
+        load: () => import('../features/face/page.tsx'),
       },
       {
         path: '/sign-in-policy',

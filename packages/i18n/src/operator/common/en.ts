@@ -36,6 +36,7 @@ export const common = {
   'menu.maintenance': 'Maintenance',
   'menu.senders': 'Senders and registration',
   'menu.storage': 'File storage',
+  'menu.face': 'Confirming by face',
   'menu.promisedTime': 'Promised times',
   'menu.signInPolicy': 'Sign-in policy',
   'menu.content': 'Content',

@@ -38,6 +38,7 @@ export const common = translation<typeof english>()({
   'menu.maintenance': 'Bảo trì',
   'menu.senders': 'Gửi tin và đăng ký',
   'menu.storage': 'Kho tệp',
+  'menu.face': 'Xác nhận bằng khuôn mặt',
   'menu.promisedTime': 'Thời hạn cam kết',
   'menu.signInPolicy': 'Chính sách đăng nhập',
   'menu.content': 'Nội dung',

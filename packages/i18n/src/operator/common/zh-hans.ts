@@ -38,6 +38,7 @@ export const common = translation<typeof english>()({
   'menu.maintenance': '系统维护',
   'menu.senders': '消息发送与注册',
   'menu.storage': '文件存储',
+  'menu.face': '刷脸确认',
   'menu.promisedTime': '承诺时限',
   'menu.signInPolicy': '登录策略',
   'menu.content': '内容',

@@ -38,6 +38,7 @@ export const common = translation<typeof english>()({
   'menu.maintenance': '系統維護',
   'menu.senders': '訊息傳送與註冊',
   'menu.storage': '檔案儲存',
+  'menu.face': '刷臉確認',
   'menu.promisedTime': '承諾時限',
   'menu.signInPolicy': '登入原則',
   'menu.content': '內容',

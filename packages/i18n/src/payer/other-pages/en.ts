@@ -1,5 +1,6 @@
 import { riskBecause } from '../../because/en.ts';
 import { status } from '../status/en.ts';
+import { face } from '../face/en.ts';
 import { liabilities } from '../liabilities/en.ts';
 
 /** What only the other pages say: wallet, registration, money in and out, help and legal texts. Who pays an order does without them. */
@@ -346,6 +347,7 @@ export const otherPages = {
   collect_maintenance_text: 'New payments begin again after the maintenance. Please try later.',
   saving: 'Saving…',
   ...riskBecause,
+  ...face,
   ...liabilities,
   ...status,
 } as const;

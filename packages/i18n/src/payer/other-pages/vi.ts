@@ -1,5 +1,6 @@
 import { riskBecause } from '../../because/vi.ts';
 import { status } from '../status/vi.ts';
+import { face } from '../face/vi.ts';
 import { liabilities } from '../liabilities/vi.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -347,6 +348,7 @@ export const otherPages = translation<typeof english>()({
   collect_maintenance_text: 'Bạn có thể thanh toán lại sau khi bảo trì xong. Vui lòng thử lại sau.',
   saving: 'Đang lưu…',
   ...riskBecause,
+  ...face,
   ...liabilities,
   ...status,
 });

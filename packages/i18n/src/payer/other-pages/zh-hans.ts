@@ -1,5 +1,6 @@
 import { riskBecause } from '../../because/zh-hans.ts';
 import { status } from '../status/zh-hans.ts';
+import { face } from '../face/zh-hans.ts';
 import { liabilities } from '../liabilities/zh-hans.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -345,6 +346,7 @@ export const otherPages = translation<typeof english>()({
   collect_maintenance_text: '维护结束后可继续付款，请稍后再试。',
   saving: '正在保存…',
   ...riskBecause,
+  ...face,
   ...liabilities,
   ...status,
 });

@@ -1,5 +1,6 @@
 import { riskBecause } from '../../because/zh-hant.ts';
 import { status } from '../status/zh-hant.ts';
+import { face } from '../face/zh-hant.ts';
 import { liabilities } from '../liabilities/zh-hant.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -345,6 +346,7 @@ export const otherPages = translation<typeof english>()({
   collect_maintenance_text: '維護結束後可繼續付款，請稍後再試。',
   saving: '正在儲存…',
   ...riskBecause,
+  ...face,
   ...liabilities,
   ...status,
 });

@@ -117,11 +117,18 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
           </button>
         </div>
       </form>
-      {order.may_cancel && (
+      {(order.may_cancel || payer.may_confirm_by_face) && (
         <div className={styles.links}>
-          <StepLink to="abandon" token={order.token} go={checkout.go}>
-            {t('abandon')}
-          </StepLink>
+          {payer.may_confirm_by_face && (
+            <a className={button.quiet} href={`/pay/${order.token}/face${useReward || needsReward ? '?use_reward=yes' : ''}`}>
+              {t('face_instead')}
+            </a>
+          )}
+          {order.may_cancel && (
+            <StepLink to="abandon" token={order.token} go={checkout.go}>
+              {t('abandon')}
+            </StepLink>
+          )}
         </div>
       )}
     </>

@@ -44,6 +44,16 @@ function Wallet({ page }: { page: WalletPage }) {
           </a>
         </div>
       </Card>
+      {page.has_face && (
+        <Card>
+          <div className={styles.row}>
+            <p className={styles.flat}>{t('face_wallet')}</p>
+            <a className={button.link} href="/wallet/face">
+              {t('show')}
+            </a>
+          </div>
+        </Card>
+      )}
       <Card>
         <div className={styles.row}>
           <p className={styles.flat}>{t('sessions_title')}</p>

@@ -1,0 +1,208 @@
+import { expect, type Page } from '@playwright/test';
+import { documentOf } from '../../server/src/features/face/testing/enrolled.ts';
+import { FRONT, type Pose } from '../../server/src/features/face/testing/moving-portrait.ts';
+import { photo } from '../../server/src/features/file/testing/pictures.ts';
+import { ending, enterPaymentPassword, pay } from '../support/checkout.ts';
+import { freshCode } from '../support/codes.ts';
+import { sql } from '../support/database.ts';
+import { ALICE, expectAccessible, payer, test, visitor } from '../support/demo.ts';
+import { FaceCamera } from '../support/face-camera.ts';
+import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { keepPicture } from '../support/picture.ts';
+import { newOrder } from '../support/shop.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+const t = ENGLISH.payer;
+const o = operatorTexts(ENGLISH);
+
+test.describe.configure({ mode: 'serial' });
+
+let camera: FaceCamera;
+let before: { authentication_status: string } | undefined;
+const alice = async (): Promise<bigint> =>
+  (await sql<{ user_id: bigint }>(`select user_id from wallet_user where username = 'alice'`))[0]?.user_id ?? 0n;
+
+test.beforeAll(async () => {
+  camera = await FaceCamera.open();
+  [before] = await sql<{ authentication_status: string }>(`select authentication_status from wallet_user where username = 'alice'`);
+  await sql(`update wallet_user set authentication_status = 'not_authenticated' where username = 'alice'`);
+});
+test.afterAll(async () => {
+  await camera.close();
+  await sql(`update wallet_user set authentication_status = $1 where username = 'alice'`, [before?.authentication_status]);
+  await sql(`update face_setting set is_offered = false`);
+});
+
+/** What the page asks for now; null once it asks for nothing more. */
+const promptOf = async (page: Page): Promise<string | null> => {
+  const frame = page.locator('[data-prompt]:visible');
+  return (await frame.count()) === 0
+    ? null
+    : frame
+        .first()
+        .getAttribute('data-prompt')
+        .catch(() => null);
+};
+
+/** Does what the page asks for, until it has come to an end. */
+async function act(
+  page: Page,
+  poseOf: (prompt: string | null, look: number) => Pose | undefined,
+  ended: () => Promise<boolean>,
+): Promise<void> {
+  for (let look = 0; look < 600 && !(await ended()); look += 1) {
+    const prompt = await promptOf(page);
+    if (look === 30) await keepPicture(page, `face-before-the-camera-${new URL(page.url()).pathname.split('/').at(1)}`);
+    const pose = poseOf(prompt, look);
+    if (pose) camera.pose(pose);
+    else camera.obey(prompt);
+    await page.waitForTimeout(80);
+  }
+}
+const obeys = () => undefined;
+const shows = (page: Page, text: string) => () =>
+  page
+    .getByText(text)
+    .first()
+    .isVisible()
+    .catch(() => false);
+
+test('staff offer it up to an amount, with a code', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
+  await page.goto('/operator/face');
+  await page.getByLabel(o('face.offered')).check();
+  await page.getByLabel(o('face.most', { coin: 'USDP' })).fill('20');
+  await expectAccessible(page);
+  await keepPicture(page, 'operator-face-offered');
+  await page.getByRole('button', { name: o('face.review') }).click();
+  await confirmAsStaff(page, o('face.change'), await freshCode(STAFF.admin.username));
+  await expect(page.getByText(o('face.done'))).toBeVisible();
+  expect(await sql('select coin, most::text from face_limit')).toEqual([{ coin: 'USDP', most: '2000' }]);
+});
+
+test('a wallet user hands in a document, agrees, and sets their face up before the camera', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
+  await page.goto('/wallet/face');
+  await page.getByRole('link', { name: t('auth_title') }).click();
+  await page.getByLabel(t('auth_surname'), { exact: true }).fill('Nguyễn');
+  await page.getByLabel(t('auth_name'), { exact: true }).fill('An');
+  await page.getByLabel(t('auth_id_number'), { exact: true }).fill('079301009876');
+  const [front, other] = [await documentOf('astronaut'), await photo()];
+  for (const [document, buffer] of [
+    ['front', front],
+    ['back', other],
+    ['holder', other],
+  ] as const)
+    await page.getByLabel(t(`auth_document_${document}`)).setInputFiles({ name: `${document}.jpg`, mimeType: 'image/jpeg', buffer });
+  await page.getByRole('button', { name: t('auth_submit') }).click();
+  await expect(page.getByText(t('auth_submitted'))).toBeVisible();
+
+  const desk = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  await desk.goto('/operator/identities?status=pending');
+  await desk.locator('main').getByRole('button', { name: 'Alice' }).first().click();
+  const drawer = desk.getByRole('dialog', { name: o('identity.one') });
+  await drawer.getByRole('button', { name: o('identity.show') }).click();
+  await drawer.getByRole('button', { name: o('identity.approve'), exact: true }).click();
+  await confirmAsStaff(desk, o('identity.approve'), await freshCode(STAFF.support.username));
+  await expect(drawer.getByText(o('identity.state.approved')).first()).toBeVisible();
+
+  await page.goto('/wallet/face');
+  await expectAccessible(page);
+  await keepPicture(page, 'face-agreeing');
+  await page.getByRole('checkbox').check();
+  await enterPaymentPassword(page, ALICE.paymentPassword);
+  await page.getByRole('button', { name: t('face_agree') }).click();
+  await camera.show('astronaut');
+  await page.getByRole('button', { name: t('face_enrol') }).click();
+  await act(page, obeys, async () => (await shows(page, t('face_done_enrolled'))()) || (await page.getByRole('alert').count()) > 0);
+  await expect(page.getByText(t('face_done_enrolled'))).toBeVisible();
+  await keepPicture(page, 'face-set-up-now');
+  await expectAccessible(page);
+});
+
+test('they pay an order by doing what is asked, and the order says so', async () => {
+  test.setTimeout(120_000);
+  const order = await newOrder('USDP', '2.40');
+  const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
+  await page.goto(order.path);
+  await page.getByRole('link', { name: t('face_instead') }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: t('face_start') }).click();
+  await act(page, obeys, async () => /done=1/.test(page.url()) || (await page.getByRole('alert').count()) > 0);
+  await expect(ending(page, t('success_title'))).toBeVisible();
+});
+
+test('above the amount it is not offered, and without a camera the payment password is', async ({ browser }) => {
+  const large = await newOrder('USDP', '20.01');
+  const page = await (await payer(camera.browser, ENGLISH, ALICE)).newPage();
+  await page.goto(large.path);
+  await expect(page.getByLabel(t('payment_password'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('face_instead') })).toHaveCount(0);
+  await page.goto(`${large.path}/face`);
+  await expect(page).toHaveURL(new RegExp(`${large.path}$`));
+  // The tests' usual browser has no camera.
+  const order = await newOrder('USDP', '1.20');
+  const blind = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  await blind.goto(`${order.path}/face`);
+  await blind.getByRole('button', { name: t('face_start') }).click();
+  await expect(blind.getByText(t('face_no_camera'))).toBeVisible();
+  await blind.getByRole('link', { name: t('face_use_password') }).click();
+  await pay(blind, ALICE.paymentPassword);
+  await expect(ending(blind, t('success_title'))).toBeVisible();
+});
+
+test('a photograph, a bent one, another person and a picture that stands still pay nothing, and then the face is locked', async () => {
+  test.setTimeout(360_000);
+  const order = await newOrder('USDP', '3.60');
+  const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
+  // A machine that is busy with other tests may be too slow for a movement, or for the next picture.
+  const late = [t('face_failure_too_slow'), t('face_failure_gap')];
+  const attempt = async (failures: readonly string[], poseOf: Parameters<typeof act>[1]) => {
+    await page.goto(`${order.path}/face`);
+    await page.getByRole('button', { name: t('face_start') }).click();
+    await act(page, poseOf, async () => (await page.getByRole('alert').count()) > 0);
+    const told = await page.getByRole('alert').first().innerText();
+    expect(
+      failures.some((failure) => told.includes(failure)),
+      told,
+    ).toBe(true);
+    return told;
+  };
+  await camera.show('astronaut', 'flat');
+  await attempt(late, (prompt, look) => (prompt === 'front' ? FRONT : { across: [-0.9, 0.3, 0.9][look % 3] ?? 0, down: 0 }));
+  await camera.show('other');
+  await attempt([t('face_failure_no_match'), ...late], obeys);
+  await sql('update face_enrolment set failures = 0 where owner_id = $1', [await alice()]);
+  await camera.show('astronaut', 'bent');
+  await attempt([t('face_attempts_left', { left: 2 })], (prompt, look) => {
+    if (prompt === 'front' || prompt === 'centre') return FRONT;
+    return { across: (prompt === 'right' ? -1 : 1) * (0.3 + (look % 3) * 0.1), down: 0 };
+  });
+  await camera.show('astronaut');
+  camera.stand(true);
+  await attempt([t('face_failure_repeated_frame')], () => FRONT);
+  camera.stand(false);
+  await camera.show('other');
+  await attempt([t('face_locked_now')], obeys);
+  await page.goto(order.path);
+  await expect(page.getByRole('link', { name: t('face_instead') })).toHaveCount(0);
+  expect(await sql('select status from payment_order where token = $1', [order.path.split('/').at(-1)])).toEqual([{ status: 'created' }]);
+  const [failed] = await sql<{ count: bigint }>(`select count(*) from audit_log where owner_id = $1 and action = 'face.fail'`, [
+    await alice(),
+  ]);
+  expect(Number(failed?.count)).toBe(5);
+});
+
+test('they withdraw with a plain form, and what described the face is gone', async ({ browser }) => {
+  const cookies = await (await payer(browser, ENGLISH, ALICE)).cookies();
+  const plain = await visitor(browser, ENGLISH, { javaScriptEnabled: false });
+  await plain.addCookies(cookies);
+  const page = await plain.newPage();
+  await page.goto('/wallet/face');
+  await page.getByRole('button', { name: t('face_withdraw') }).click();
+  await expect(page.getByText(t('face_done_withdrawn'))).toBeVisible();
+  expect(await sql('select selfie, document, consented_at from face_enrolment where owner_id = $1', [await alice()])).toEqual([
+    { selfie: null, document: null, consented_at: null },
+  ]);
+});

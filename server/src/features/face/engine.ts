@@ -1,0 +1,107 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { Turns } from '../../platform/files/turns.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import type { Look, LookRequest } from './engine/messages.ts';
+
+const PROGRAM = join(import.meta.dirname, 'engine/process.ts');
+/** Pictures that wait for their turn behind the one that is looked at. */
+const MOST_WAITING = 8;
+/** The first picture waits until the models are loaded. */
+const LONGEST_MS = 20_000;
+/** A process that nobody needs gives its memory back. */
+const IDLE_MS = 60_000;
+/** What is asked of the process may wait for what the api does. */
+const NICENESS = 5;
+
+/** What looks for a face in a picture. */
+export interface FaceLooker {
+  look(request: LookRequest): Promise<Look>;
+}
+
+/**
+ * Looks at pictures for faces in a process of its own, one after the other; it is started when it is asked, and ends when it is idle. Refuses with
+ * face_busy when too many wait. A picture on which it ends or hangs is one that cannot be read.
+ */
+export class FaceEngine implements FaceLooker {
+  readonly #turns = new Turns(1, MOST_WAITING);
+  #asked = 0;
+  #child: ChildProcess | undefined;
+  #answer: ((look: Look) => void) | undefined;
+  #restTimer: NodeJS.Timeout | undefined;
+
+  async look(request: LookRequest): Promise<Look> {
+    if (this.#asked > MOST_WAITING) throw refuse('face_busy');
+    this.#asked += 1;
+    try {
+      return await this.#turns.run(() => this.#ask(request));
+    } finally {
+      this.#asked -= 1;
+    }
+  }
+
+  /** The process's number while there is one. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  close(): void {
+    this.#child?.kill('SIGKILL');
+  }
+
+  #ask(request: LookRequest): Promise<Look> {
+    clearTimeout(this.#restTimer);
+    const child = this.#child ?? this.#start();
+    child.ref();
+    child.channel?.ref();
+    return new Promise((resolve) => {
+      const tooLong = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+      this.#answer = (look) => {
+        clearTimeout(tooLong);
+        this.#answer = undefined;
+        this.#rest(child);
+        resolve(look);
+      };
+      child.send(request, (error) => {
+        if (error) child.kill('SIGKILL');
+      });
+    });
+  }
+
+  #start(): ChildProcess {
+    // Nothing of our own settings: the master key and the database's address are among them.
+    const child = fork(PROGRAM, [], {
+      env: { MALLOC_ARENA_MAX: '2' },
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    if (child.pid !== undefined) makeNice(child.pid);
+    child.on('message', (look: Look) => this.#answer?.(look));
+    const ended = (): void => {
+      if (this.#child === child) this.#child = undefined;
+      clearTimeout(this.#restTimer);
+      this.#answer?.({ problem: 'unreadable', pixels: '' });
+    };
+    child.on('error', ended);
+    child.on('exit', ended);
+    this.#child = child;
+    return child;
+  }
+
+  #rest(child: ChildProcess): void {
+    child.unref();
+    child.channel?.unref();
+    clearTimeout(this.#restTimer);
+    this.#restTimer = setTimeout(() => child.kill('SIGKILL'), IDLE_MS).unref();
+  }
+}
+
+function makeNice(pid: number): void {
+  try {
+    setPriority(pid, NICENESS);
+  } catch {
+    // It has ended already, which is told otherwise, or it may not be made to wait.
+  }
+}

@@ -1,0 +1,24 @@
+import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
+import type { Envelope } from '@purser/contract/call';
+import type { Language } from '@purser/contract/language';
+import { NO_ANSWER, type Answer } from '../../shared/actions.ts';
+
+/** A call of these pages alone. A lost answer is asked for once more, under the same key, so that nothing is done or looked at twice. */
+export async function ask<Data>(path: string, input: object, language: Language, lost: string): Promise<Answer<Data>> {
+  const key = crypto.randomUUID();
+  const once = async (): Promise<Answer<Data>> => {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', language, [IDEMPOTENCY_HEADER]: key },
+      body: JSON.stringify(input),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    });
+    const { msg, detail, data } = (await response.json()) as Envelope<Data>;
+    return msg === 'ok' || msg === 'already_done' ? { ok: true, outcome: msg, data } : { ok: false, outcome: msg, detail };
+  };
+  try {
+    return await once();
+  } catch {
+    return once().catch(() => ({ ok: false, outcome: NO_ANSWER, detail: lost }) as const);
+  }
+}

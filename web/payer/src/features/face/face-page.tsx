@@ -1,0 +1,165 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { faceSession } from '@purser/contract/features/face';
+import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
+import type { facePage, PageOf } from '@purser/contract/payer-pages';
+import { faceEnrolDocument, faceEnrolSelfie } from 'virtual:call-paths';
+import button from '../../shared/button.module.css';
+import { CodeField } from '../../shared/code-field.tsx';
+import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { usePage } from '../../shared/context.tsx';
+import { LocalTime } from '../../shared/local-time.tsx';
+import { moneyText } from '../../shared/money.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import type { PageView } from '../../shared/page.ts';
+import { Card, Shell } from '../../shared/shell.tsx';
+import { ask } from './call.ts';
+import styles from './face.module.css';
+import { useFace } from './use-face.ts';
+import { Viewfinder } from './viewfinder.tsx';
+
+type FacePage = PageOf<typeof facePage>;
+
+const PASSWORD_FIELDS = { payment_password_wrong: 'payment_password', payment_password_locked: 'payment_password' } as const;
+
+/** Confirming payments by face: what it is and what it is not, agreeing, setting it up, and withdrawing. */
+function Face({ page }: { page: FacePage }) {
+  const { t } = usePage();
+  const { face, done, problem } = page;
+  const atField = problem !== null && problem.outcome in PASSWORD_FIELDS;
+  return (
+    <Shell>
+      <Card>
+        <div className={styles.lead}>
+          <h1>{t('face_title')}</h1>
+        </div>
+        {problem && !atField && <Notice kind="problem">{problem.detail}</Notice>}
+        {done && !problem && <Notice kind="success">{t(`face_done_${done}`)}</Notice>}
+        {!face.is_offered && <Notice kind="advice">{t('face_off')}</Notice>}
+        <About face={face} />
+        {face.locked_until !== null && (
+          <Notice kind="advice">
+            {t('face_locked_until')} <LocalTime instant={face.locked_until} />
+          </Notice>
+        )}
+        {face.is_offered && <Next page={page} />}
+        {face.standing !== 'none' && <Withdraw page={page} />}
+        <p className={styles.back}>
+          <a className={button.quiet} href="/wallet">
+            {t('go_back')}
+          </a>
+        </p>
+      </Card>
+    </Shell>
+  );
+}
+
+/** What everybody is told before they agree. */
+function About({ face }: Pick<FacePage, 'face'>) {
+  const page = usePage();
+  const { t } = page;
+  const limits = face.limits.map(({ coin_name, most }) => moneyText(most, coin_name, page));
+  return (
+    <ul className={styles.about}>
+      {limits.length > 0 && <li>{t('face_about_limit', { limits: limits.join(', ') })}</li>}
+      <li>{t('face_about_kept')}</li>
+      <li>{t('face_about_strength')}</li>
+      <li>{t('face_about_choice')}</li>
+    </ul>
+  );
+}
+
+function Next({ page }: { page: FacePage }) {
+  const { t } = usePage();
+  const { standing, identity_approved, has_payment_password, enrol_time, locked_until } = page.face;
+  if (standing === 'enrolled')
+    return (
+      <p className={styles.text}>
+        {t('face_set_up_at')} <LocalTime instant={enrol_time ?? ''} />
+      </p>
+    );
+  if (!identity_approved) return <Missing text={t('face_identity_first')} href={AUTHENTICATION} link={t('auth_title')} />;
+  if (!has_payment_password) return <Missing text={t('password_is_not_set')} href={PASSWORD} link={t('set_payment_password')} />;
+  if (standing === 'none') return <Consent problem={page.problem} />;
+  return locked_until === null ? <Enrol /> : null;
+}
+
+const AUTHENTICATION = `/wallet/authentication?next=${encodeURIComponent('/wallet/face')}`;
+const PASSWORD = `/wallet/payment-password?next=${encodeURIComponent('/wallet/face')}`;
+
+function Missing({ text, href, link }: { text: string; href: string; link: string }) {
+  return (
+    <>
+      <p className={styles.text}>{text}</p>
+      <a className={button.primary} href={href}>
+        {link}
+      </a>
+    </>
+  );
+}
+
+function Consent({ problem }: Pick<FacePage, 'problem'>) {
+  const { t } = usePage();
+  const { form, errors, sent } = useCheckedForm<'consent' | 'payment_password'>(toldAtField(problem, PASSWORD_FIELDS), (text) => ({
+    ...(text('consent') === 'yes' ? {} : { consent: t('face_consent_required') }),
+    ...(new RegExp(`^\\d{${PAYMENT_PASSWORD_DIGITS}}$`).test(text('payment_password'))
+      ? {}
+      : { payment_password: t('payment_password_required') }),
+  }));
+  return (
+    <form {...form} className={styles.form} action="/wallet/face">
+      <label className={styles.consent}>
+        <input type="checkbox" name="consent" value="yes" required aria-invalid={errors.consent ? true : undefined} />
+        <span>
+          {t('face_consent')}
+          {errors.consent && (
+            <small role="alert" className={styles.error}>
+              {errors.consent}
+            </small>
+          )}
+        </span>
+      </label>
+      <CodeField
+        label={t('payment_password')}
+        hint={t('six_digits')}
+        name="payment_password"
+        digits={PAYMENT_PASSWORD_DIGITS}
+        error={errors.payment_password}
+      />
+      <button className={button.primary} aria-disabled={sent}>
+        {t('face_agree')}
+      </button>
+    </form>
+  );
+}
+
+function Enrol() {
+  const { t, language } = usePage();
+  const lost = t('connection_lost');
+  const { attach, ...face } = useFace(
+    async () => {
+      const described = await ask<null>(faceEnrolDocument, {}, language, lost);
+      return described.ok ? ask<OutputOf<typeof faceSession>>(faceEnrolSelfie, {}, language, lost) : described;
+    },
+    async () => {
+      location.assign('/wallet/face?done=enrolled');
+      return null;
+    },
+  );
+  return (
+    <>
+      <p className={styles.text}>{t('face_enrol_lead')}</p>
+      <Viewfinder attach={attach} face={face} startText={t('face_enrol')} passedText={t('saving')} otherwise={null} />
+    </>
+  );
+}
+
+function Withdraw({ page }: { page: FacePage }) {
+  const { t } = usePage();
+  return (
+    <form className={styles.form} method="post" action="/wallet/face/withdraw">
+      <button className={button.danger}>{t(page.face.standing === 'enrolled' ? 'face_withdraw' : 'face_withdraw_agreement')}</button>
+    </form>
+  );
+}
+
+export const face: PageView<typeof facePage> = { Component: Face, title: (_page, t) => t('face_title') };

@@ -1,0 +1,59 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { faceSession } from '@purser/contract/features/face';
+import type { facePayPage, PageOf } from '@purser/contract/payer-pages';
+import { faceSession as sessionPath } from 'virtual:call-paths';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import { moneyText } from '../../shared/money.tsx';
+import type { PageView } from '../../shared/page.ts';
+import { Card, Shell } from '../../shared/shell.tsx';
+import { ask } from './call.ts';
+import styles from './face.module.css';
+import { useFace } from './use-face.ts';
+import { Viewfinder } from './viewfinder.tsx';
+
+/** Confirms the payment of one order by face, pays it, and goes back to the order. */
+function FacePay({ page: { order, use_reward } }: { page: PageOf<typeof facePayPage> }) {
+  const page = usePage();
+  const { t, language, actions } = page;
+  const { token } = order;
+  const amount = moneyText(order.amount, order.coin_name, page);
+  const here = `/pay/${token}`;
+  const { attach, ...face } = useFace(
+    () => ask<OutputOf<typeof faceSession>>(sessionPath, { token }, language, t('connection_lost')),
+    async ({ payment_grant }) => {
+      if (!actions || payment_grant === null) return t('connection_lost');
+      const paid = await actions.pay({ token, payment_grant, use_reward });
+      if (!paid.ok) return paid.detail;
+      location.assign(`${here}?done=1`);
+      return null;
+    },
+  );
+  return (
+    <Shell>
+      <Card>
+        <div className={styles.lead}>
+          <h1>{t('face_pay_title', { amount })}</h1>
+          <p>{t('pay_title', { merchant: order.merchant_name })}</p>
+        </div>
+        <p className={styles.text}>{t('face_pay_lead')}</p>
+        <Viewfinder
+          attach={attach}
+          face={face}
+          startText={t('face_start')}
+          passedText={t('paying')}
+          otherwise={
+            <a className={button.plain} href={use_reward ? `${here}?use_reward=yes` : here}>
+              {t('face_use_password')}
+            </a>
+          }
+        />
+      </Card>
+    </Shell>
+  );
+}
+
+export const facePay: PageView<typeof facePayPage> = {
+  Component: FacePay,
+  title: ({ order }, t, reader) => t('face_pay_title', { amount: moneyText(order.amount, order.coin_name, reader) }),
+};

@@ -1,0 +1,91 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { FaceFailure, FaceHint, FacePrompt } from '@purser/contract/face';
+import type { faceFrame, faceSession } from '@purser/contract/features/face';
+import { faceFrame as framePath } from 'virtual:call-paths';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Answer } from '../../shared/actions.ts';
+import { usePage } from '../../shared/context.tsx';
+import { ask } from './call.ts';
+import { Camera } from './camera.ts';
+
+type Seen = OutputOf<typeof faceFrame>;
+
+interface State {
+  readonly phase: 'idle' | 'starting' | 'looking' | 'passed' | 'failed' | 'no_camera';
+  readonly prompt: FacePrompt | null;
+  readonly hint: FaceHint | null;
+  readonly made: number;
+  readonly failure: FaceFailure | null;
+  readonly left: number | null;
+  /** A refusal, in the payer's language. */
+  readonly problem: string | null;
+}
+
+const IDLE: State = { phase: 'idle', prompt: null, hint: null, made: 0, failure: null, left: null, problem: null };
+/** Refusals after which the same frame may be followed by another. */
+const PASSING = new Set(['face_busy', 'request_in_progress']);
+const WAIT_MS = 800;
+
+/**
+ * Shows the camera's pictures to the server, one after the other, until it has seen enough.
+ *
+ * @param begin begins the confirmation, once there is a camera
+ * @param passed is told when the face has passed
+ */
+export function useFace(begin: () => Promise<Answer<OutputOf<typeof faceSession>>>, passed: (seen: Seen) => Promise<string | null>) {
+  const { language, t } = usePage();
+  const [state, setState] = useState(IDLE);
+  const video = useRef<HTMLVideoElement>(null);
+  const running = useRef(false);
+  useEffect(
+    () => () => {
+      running.current = false;
+    },
+    [],
+  );
+
+  const look = async (camera: Camera): Promise<void> => {
+    const begun = await begin();
+    if (!begun.ok) return setState({ ...IDLE, phase: 'failed', problem: begun.detail });
+    const { session_id, prompt } = begun.data;
+    setState({ ...IDLE, phase: 'looking', prompt });
+    while (running.current) {
+      const frame = await camera.frame();
+      const answer = await ask<Seen>(framePath, { session_id, frame }, language, t('connection_lost'));
+      if (!answer.ok && PASSING.has(answer.outcome)) {
+        await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+        continue;
+      }
+      if (!answer.ok) return setState({ ...IDLE, phase: 'failed', problem: answer.detail });
+      const { state: seen, prompt, hint, moves_made, failure, attempts_left } = answer.data;
+      const shown = { prompt, hint, made: moves_made, failure, left: attempts_left, problem: null };
+      if (seen === 'looking') setState({ ...shown, phase: 'looking' });
+      else {
+        camera.close();
+        setState({ ...shown, phase: seen });
+        const problem = seen === 'passed' ? await passed(answer.data) : null;
+        if (problem !== null) setState({ ...IDLE, phase: 'failed', problem });
+        return;
+      }
+    }
+  };
+
+  const start = async (): Promise<void> => {
+    if (running.current || !video.current) return;
+    running.current = true;
+    setState({ ...IDLE, phase: 'starting' });
+    const camera = await Camera.open(video.current);
+    try {
+      if (camera) await look(camera);
+      else setState({ ...IDLE, phase: 'no_camera' });
+    } finally {
+      camera?.close();
+      running.current = false;
+    }
+  };
+
+  const attach = useCallback((element: HTMLVideoElement | null) => {
+    video.current = element;
+  }, []);
+  return { ...state, attach, start };
+}

@@ -1,0 +1,70 @@
+import { FACE_MOVE_COUNT } from '@purser/contract/face';
+import { useEffect, useRef, type ReactNode } from 'react';
+import button from '../../shared/button.module.css';
+import { useAlive } from '../../shared/alive.ts';
+import { usePage } from '../../shared/context.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import styles from './face.module.css';
+import type { useFace } from './use-face.ts';
+
+interface ViewfinderProps {
+  /** Takes the element that shows the camera's picture. */
+  readonly attach: (video: HTMLVideoElement | null) => void;
+  readonly face: Omit<ReturnType<typeof useFace>, 'attach'>;
+  readonly startText: string;
+  /** What is done once the face has passed. */
+  readonly passedText: string;
+  /** The way on for whoever has no camera. */
+  readonly otherwise: ReactNode;
+}
+
+/** The camera's picture, what is asked for, and why a picture is of no use. It begins when somebody presses the button. */
+export function Viewfinder({ attach, face, startText, passedText, otherwise }: ViewfinderProps) {
+  const { t } = usePage();
+  const alive = useAlive();
+  const { phase, prompt, hint, made, failure, left, problem } = face;
+  const isOn = phase === 'starting' || phase === 'looking';
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (phase === 'failed' || phase === 'no_camera') told.current?.focus();
+  }, [phase]);
+  return (
+    <div className={styles.viewfinder}>
+      <div className={styles.frame} data-on={isOn} data-prompt={prompt ?? undefined} hidden={!isOn}>
+        {/* Mirrored, as people know themselves. */}
+        <video ref={attach} className={styles.video} playsInline muted aria-label={t('face_picture')} />
+        <svg className={styles.oval} viewBox="0 0 400 300" preserveAspectRatio="none" aria-hidden="true">
+          <ellipse cx="200" cy="145" rx="92" ry="120" fill="none" />
+        </svg>
+      </div>
+      {isOn && (
+        <div className={styles.told}>
+          <output className={styles.prompt}>
+            {phase === 'starting' || prompt === null ? t('face_starting') : t(`face_prompt_${prompt}`)}
+          </output>
+          <p className={styles.hint} aria-live="polite">
+            {hint === null ? '' : t(`face_hint_${hint}`)}
+          </p>
+          <progress max={FACE_MOVE_COUNT} value={made} aria-label={t('face_progress')} />
+        </div>
+      )}
+      {phase === 'passed' && <Notice kind="success">{passedText}</Notice>}
+      <div ref={told} tabIndex={-1} className={styles.problem}>
+        {phase === 'no_camera' && <Notice kind="problem">{t('face_no_camera')}</Notice>}
+        {phase === 'failed' && (
+          <Notice kind="problem">
+            {problem ?? t(`face_failure_${failure ?? 'timed_out'}`)}
+            {problem === null && left !== null && ` ${left === 0 ? t('face_locked_now') : t('face_attempts_left', { left })}`}
+          </Notice>
+        )}
+      </div>
+      {!alive && <noscript>{<p className={styles.hint}>{t('face_no_script')}</p>}</noscript>}
+      {alive && !isOn && phase !== 'passed' && left !== 0 && (
+        <button type="button" className={button.primary} onClick={() => void face.start()}>
+          {phase === 'idle' ? startText : t('face_again')}
+        </button>
+      )}
+      {phase !== 'passed' && otherwise}
+    </div>
+  );
+}
