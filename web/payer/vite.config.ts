@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import * as checkout from '@purser/contract/features/checkout';
 import * as wallet from '@purser/contract/features/wallet';
+import * as passkey from '@purser/contract/features/wallet-passkey';
 import { precompress } from '../precompress.ts';
 
 /**
@@ -11,7 +12,7 @@ import { precompress } from '../precompress.ts';
  */
 function callPaths(): Plugin {
   const id = 'virtual:call-paths';
-  const paths = Object.entries({ ...checkout, ...wallet }).flatMap(([name, value]) =>
+  const paths = Object.entries({ ...checkout, ...wallet, ...passkey }).flatMap(([name, value]) =>
     typeof value === 'object' && 'path' in value ? [`export const ${name} = ${JSON.stringify(value.path)};`] : [],
   );
   return {

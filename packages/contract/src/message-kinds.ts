@@ -64,6 +64,8 @@ export const MESSAGE_KINDS = {
   },
   identity_approved: { channels: ['mail'], variables: { name: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
   identity_rejected: { channels: ['mail'], variables: { name: 'text', reason: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
+  passkey_added: { channels: ['mail'], variables: { name: 'text', passkey: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
+  passkey_removed: { channels: ['mail'], variables: { name: 'text', passkey: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
   test: { channels: ['mail', 'sms'], variables: { time: 'text' }, usefulFor_s: HOUR_S },
 } as const satisfies Record<string, MessageKindShape>;
 

@@ -13,10 +13,12 @@ import type { WalletRechargeShown } from './features/usdt-recharge.ts';
 import type { WalletWithdrawalShown } from './features/wallet-withdrawal.ts';
 import type { walletOverview, walletRecordQuery } from './features/wallet.ts';
 import type { Language } from './language.ts';
+import { page, type PayerPageDeclaration } from './payer-page.ts';
 import type { CollectShown } from './payment-link.ts';
 import type { AddressDraft, AreaCode, LoginDraft, PayerSession } from './payer-drafts.ts';
 import type { SystemStatus } from './system-status.ts';
 import type { QrShape } from './qr-shape.ts';
+import { passkeysPage } from './wallet-pages.ts';
 import type { BankWithdrawalQuote, WalletBankAccount } from './wallet-bank.ts';
 
 /**
@@ -43,28 +45,6 @@ export interface PageProblem {
 /** What a payer can do on an unpaid order: look at it, sign in, or confirm giving it up. */
 export const PAY_STEPS = ['pay', 'login', 'abandon'] as const;
 export type PayStep = (typeof PAY_STEPS)[number];
-
-/** One page of the payer's, declared once: the page's type, its addresses, where one may return to and its preload derive from it. */
-export interface PayerPageDeclaration<Name extends string = string, Data extends object = object, Act extends string = string> {
-  /** The page's file in `web/payer` is called `<name>-page.tsx`, unless it is part of the first script. */
-  readonly name: Name;
-  /** Its address, with `:token` for an order's; null for a page that is only shown in another's place. */
-  readonly path: string | null;
-  /** Where each of its forms is sent to. */
-  readonly acts: Readonly<Record<Act, string>>;
-  /** It loads no scripts: nothing on it needs one, and its answer forbids them. */
-  readonly still?: true;
-  /** What it shows. Only a type: there is never a value. */
-  readonly data?: Data;
-}
-
-/** Declares a page. Marked as pure where it is called, so that the browser's script does without what only the server needs. */
-const page =
-  <Data extends object>() =>
-  <Name extends string, Act extends string = never>(
-    declared: Omit<PayerPageDeclaration<Name, Data, Act>, 'data'>,
-  ): PayerPageDeclaration<Name, Data, Act> =>
-    declared;
 
 export const payPage = /* @__PURE__ */ page<{
   /** Null when no order has this address. */
@@ -330,6 +310,7 @@ export const PAYER_PAGES = [
   codeLoginPage,
   codeLoginConfirmPage,
   sessionsPage,
+  passkeysPage,
   walletPage,
   bankCardsPage,
   bankWithdrawalPage,

@@ -158,6 +158,20 @@ the address that USDT is withdrawn to over {network} was changed at {time}. It i
 
 It can be used from {usable} on. If this was not you, change your password and contact us before then.`,
 
+  'passkey_added.subject': 'A passkey was added to your {service} account',
+  'passkey_added.body': `Hello {name},
+
+the passkey “{passkey}” was added to your account. It signs in and confirms payments from now on. If this was not you, remove it in your wallet under “Passkeys” and change your passwords.
+
+Time: {time}`,
+
+  'passkey_removed.subject': 'A passkey was removed from your {service} account',
+  'passkey_removed.body': `Hello {name},
+
+the passkey “{passkey}” was removed from your account. If this was not you, change your passwords.
+
+Time: {time}`,
+
   'test.subject': 'Test message from {service}',
   'test.body': `This is a test message. It was asked for in the operator console of {service}.
 

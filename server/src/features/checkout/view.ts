@@ -53,6 +53,7 @@ export async function checkoutPayerOf(db: Database, userId: number, coin: string
       available_asset: available('main'),
       reward_asset: available('reward'),
       has_payment_password: payer.has_payment_password,
+      has_passkey: payer.has_passkey,
       missing_verifications: await missingForPayment(tx, userId),
       payment_password_locked_until: payer.payment_password_locked_until?.toISOString() ?? null,
     };

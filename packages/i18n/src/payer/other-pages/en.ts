@@ -1,6 +1,7 @@
 import { riskBecause } from '../../because/en.ts';
 import { status } from '../status/en.ts';
 import { liabilities } from '../liabilities/en.ts';
+import { passkeys } from '../passkeys/en.ts';
 
 /** What only the other pages say: wallet, registration, money in and out, help and legal texts. Who pays an order does without them. */
 export const otherPages = {
@@ -347,5 +348,6 @@ export const otherPages = {
   saving: 'Saving…',
   ...riskBecause,
   ...liabilities,
+  ...passkeys,
   ...status,
 } as const;

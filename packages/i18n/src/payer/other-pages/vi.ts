@@ -1,6 +1,7 @@
 import { riskBecause } from '../../because/vi.ts';
 import { status } from '../status/vi.ts';
 import { liabilities } from '../liabilities/vi.ts';
+import { passkeys } from '../passkeys/vi.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
 
@@ -348,5 +349,6 @@ export const otherPages = translation<typeof english>()({
   saving: 'Đang lưu…',
   ...riskBecause,
   ...liabilities,
+  ...passkeys,
   ...status,
 });

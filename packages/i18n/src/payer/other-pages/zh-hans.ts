@@ -1,6 +1,7 @@
 import { riskBecause } from '../../because/zh-hans.ts';
 import { status } from '../status/zh-hans.ts';
 import { liabilities } from '../liabilities/zh-hans.ts';
+import { passkeys } from '../passkeys/zh-hans.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
 
@@ -346,5 +347,6 @@ export const otherPages = translation<typeof english>()({
   saving: '正在保存…',
   ...riskBecause,
   ...liabilities,
+  ...passkeys,
   ...status,
 });

@@ -1,6 +1,7 @@
 import { riskBecause } from '../../because/zh-hant.ts';
 import { status } from '../status/zh-hant.ts';
 import { liabilities } from '../liabilities/zh-hant.ts';
+import { passkeys } from '../passkeys/zh-hant.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
 
@@ -346,5 +347,6 @@ export const otherPages = translation<typeof english>()({
   saving: '正在儲存…',
   ...riskBecause,
   ...liabilities,
+  ...passkeys,
   ...status,
 });

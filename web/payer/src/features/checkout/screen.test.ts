@@ -31,6 +31,7 @@ const payer = (wishes: Partial<CheckoutPayer> = {}): CheckoutPayer => ({
   available_asset: '100.00',
   reward_asset: '0.00',
   has_payment_password: true,
+  has_passkey: false,
   missing_verifications: [],
   payment_password_locked_until: null,
   ...wishes,

@@ -1,0 +1,21 @@
+/** One page of the payer's, declared once: the page's type, its addresses, where one may return to and its preload derive from it. */
+export interface PayerPageDeclaration<Name extends string = string, Data extends object = object, Act extends string = string> {
+  /** The page's file in `web/payer` is called `<name>-page.tsx`, unless it is part of the first script. */
+  readonly name: Name;
+  /** Its address, with `:token` for an order's; null for a page that is only shown in another's place. */
+  readonly path: string | null;
+  /** Where each of its forms is sent to. */
+  readonly acts: Readonly<Record<Act, string>>;
+  /** It loads no scripts: nothing on it needs one, and its answer forbids them. */
+  readonly still?: true;
+  /** What it shows. Only a type: there is never a value. */
+  readonly data?: Data;
+}
+
+/** Declares a page. Marked as pure where it is called, so that the browser's script does without what only the server needs. */
+export const page =
+  <Data extends object>() =>
+  <Name extends string, Act extends string = never>(
+    declared: Omit<PayerPageDeclaration<Name, Data, Act>, 'data'>,
+  ): PayerPageDeclaration<Name, Data, Act> =>
+    declared;
