@@ -37,7 +37,7 @@ import { askToRegister } from '../support/registration.ts';
 import { payoutScreens, plantWithdrawals, WALLET_WITHDRAWAL_SCREENS, withdrawalScreens } from '../support/withdrawal-screens.ts';
 import { makeIll, makeMessages, paidOrder } from '../support/states.ts';
 import type { Screen } from '../support/screen.ts';
-import { expectLoaded, expectSettled, requestsUnderWay } from '../support/settled.ts';
+import { expectAlive, expectLoaded, expectSettled, requestsUnderWay } from '../support/settled.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { paletteScreens } from '../support/palette-screens.ts';
 import { openRecord, orderRecordScreens } from '../support/order-record-screens.ts';
@@ -305,6 +305,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
       { name: 'pay-abandon', path: `${await obstacle('CNYT', '60.00')}?step=abandon` },
       { name: 'wallet', path: '/wallet' },
       { name: 'sessions', path: '/wallet/sessions' },
+      { name: 'passkeys', path: '/wallet/passkeys', act: expectAlive },
       { name: 'authentication', path: '/wallet/authentication' },
       ...(await faceScreens('alice')),
       { name: 'wallet-liabilities', path: '/wallet/liabilities', act: openPath },

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import * as checkout from '@purser/contract/features/checkout';
 import * as face from '@purser/contract/features/face';
 import * as wallet from '@purser/contract/features/wallet';
+import * as passkey from '@purser/contract/features/wallet-passkey';
 import { precompress } from '../precompress.ts';
 
 /**
@@ -12,7 +13,7 @@ import { precompress } from '../precompress.ts';
  */
 function callPaths(): Plugin {
   const id = 'virtual:call-paths';
-  const paths = Object.entries({ ...checkout, ...face, ...wallet }).flatMap(([name, value]) =>
+  const paths = Object.entries({ ...checkout, ...face, ...wallet, ...passkey }).flatMap(([name, value]) =>
     typeof value === 'object' && 'path' in value ? [`export const ${name} = ${JSON.stringify(value.path)};`] : [],
   );
   return {

@@ -34,7 +34,7 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   readonly write: boolean;
   /**
    * Whether a repeated request is known by its idempotency key and gets the first answer again: every write whose caller is known, but for
-   * those that end the session by which the caller is known.
+   * those that end the session by which the caller is known, and those that only count a guess and answer with a challenge.
    */
   readonly keyed: boolean;
   /**

@@ -65,6 +65,7 @@ import * as usdtWithdrawal from './features/usdt-withdrawal.ts';
 import * as usdtRecharge from './features/usdt-recharge.ts';
 import * as wallet from './features/wallet.ts';
 import * as walletAccess from './features/wallet-access.ts';
+import * as walletPasskey from './features/wallet-passkey.ts';
 import * as walletWithdrawal from './features/wallet-withdrawal.ts';
 import * as webhook from './features/webhook.ts';
 import * as whiteList from './features/white-list.ts';
@@ -110,6 +111,7 @@ export const CALLS: readonly Call[] = [
   checkout,
   wallet,
   walletAccess,
+  walletPasskey,
   walletWithdrawal,
   face,
   liabilities,

@@ -70,6 +70,8 @@ export const MESSAGE_KINDS = {
     variables: { name: 'text', merchant: 'text', amount: 'text', time: 'text', order: 'text', serial: 'text', link: 'text' },
     usefulFor_s: 3 * DAY_S,
   },
+  passkey_added: { channels: ['mail'], variables: { name: 'text', passkey: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
+  passkey_removed: { channels: ['mail'], variables: { name: 'text', passkey: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
   test: { channels: ['mail', 'sms'], variables: { time: 'text' }, usefulFor_s: HOUR_S },
 } as const satisfies Record<string, MessageKindShape>;
 

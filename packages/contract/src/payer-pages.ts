@@ -14,11 +14,13 @@ import type { WalletRechargeShown } from './features/usdt-recharge.ts';
 import type { WalletWithdrawalShown } from './features/wallet-withdrawal.ts';
 import type { walletOverview, walletRecordQuery } from './features/wallet.ts';
 import type { Language } from './language.ts';
+import { page, type PayerPageDeclaration } from './payer-page.ts';
 import type { CollectShown } from './payment-link.ts';
 import type { AddressDraft, AreaCode, LoginDraft, PayerSession } from './payer-drafts.ts';
 import { page, type PayerPageDeclaration } from './payer-page.ts';
 import type { SystemStatus } from './system-status.ts';
 import type { QrShape } from './qr-shape.ts';
+import { passkeysPage } from './wallet-pages.ts';
 import type { BankWithdrawalQuote, WalletBankAccount } from './wallet-bank.ts';
 
 /**
@@ -326,6 +328,7 @@ export const PAYER_PAGES = [
   codeLoginPage,
   codeLoginConfirmPage,
   sessionsPage,
+  passkeysPage,
   walletPage,
   bankCardsPage,
   bankWithdrawalPage,

@@ -8,6 +8,7 @@ type Noticed =
   | { readonly kind: 'new_sign_in_place' | 'second_factor_locked'; readonly ip: string }
   | { readonly kind: 'password_changed' | 'account_suspended' | 'account_unlocked' | 'identity_approved' }
   | { readonly kind: 'identity_rejected'; readonly reason: string }
+  | { readonly kind: 'passkey_added' | 'passkey_removed'; readonly passkey: string }
   | { readonly kind: 'payout_address_changed'; readonly network: string; readonly address: string; readonly usable: Date };
 
 /** The language of a market's people, for who has never said which they read. */
@@ -36,6 +37,8 @@ export async function postNotice(
     await postMessage(tx, secrets, { ...told, kind, variables: { ...facts, network, address, usable: messageTime(usable) } });
   } else if (noticed.kind === 'identity_rejected') {
     await postMessage(tx, secrets, { ...told, kind: noticed.kind, variables: { ...facts, reason: noticed.reason } });
+  } else if ('passkey' in noticed) {
+    await postMessage(tx, secrets, { ...told, kind: noticed.kind, variables: { ...facts, passkey: noticed.passkey } });
   } else {
     await postMessage(tx, secrets, { ...told, kind: noticed.kind, variables: facts });
   }

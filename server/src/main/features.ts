@@ -99,6 +99,7 @@ import { UsdtRecharges } from '../features/usdt-recharge/service.ts';
 import { codeLoginPages } from '../features/wallet/code-login-pages.ts';
 import { payerLogin } from '../features/wallet/login.ts';
 import { walletPages } from '../features/wallet/pages.ts';
+import { passkeyPages } from '../features/wallet/passkey-pages.ts';
 import { recoveryPages } from '../features/wallet/recovery-pages.ts';
 import { registrationPages } from '../features/wallet/registration-pages.ts';
 import { walletRoutes } from '../features/wallet/routes.ts';
@@ -218,6 +219,7 @@ export function allFeatures(platform: Platform): Feature[] {
         ...recoveryPages(platform, renderer),
         ...codeLoginPages(platform, renderer),
         ...sessionPages(platform),
+        ...passkeyPages(platform, wallet()),
       ],
       files: () => [sliderPictures],
     },

@@ -17,6 +17,7 @@ import { refundWorlds } from '../features/refund/testing/worlds.ts';
 import { paymentLinkWorlds } from '../features/payment-link/testing/worlds.ts';
 import { withdrawalWorlds } from '../features/user-withdrawal/testing/worlds.ts';
 import { usdtWithdrawalWorlds } from '../features/usdt-withdrawal/testing/worlds.ts';
+import { walletWorlds } from '../features/wallet/testing/worlds.ts';
 import { TestEndpoint } from '../features/webhook/testing/endpoint.ts';
 import { createTestApp, dataOf, type CallOptions, type TestApp } from '../platform/testing/app.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant } from '../platform/testing/parties.ts';
@@ -81,11 +82,13 @@ const WORLDS: Record<string, () => Promise<World>> = {
   ...memberWorlds(() => app),
   ...adjustmentWorlds(() => app),
   ...staffWorlds(() => app),
+  ...bankWorlds(() => app),
   ...withdrawalWorlds(() => app),
   ...usdtWithdrawalWorlds(() => app),
   ...chainDepositWorlds(() => app),
   ...refundWorlds(() => app),
   ...paymentLinkWorlds(() => app),
+  ...walletWorlds(() => app),
   '/v1/merchant/account/sign_in_failures_seen': async () => {
     const made = await asMerchant({}, {});
     await app.sql(`insert into sign_in_failure (owner_id, kind, address) values ($1, 'password', '203.0.113.1')`, [
@@ -184,10 +187,6 @@ const WORLDS: Record<string, () => Promise<World>> = {
   '/v1/wallet/agreement/accept': async () => {
     const [input, user] = [await publishedAgreement(), await makeUser(app)];
     return { options: { payerToken: user.token }, input, other: { agreements: [...input.agreements, ...input.agreements] } };
-  },
-  '/v1/wallet/market/enable': async () => {
-    const { token: payerToken } = await makeUser(app);
-    return { options: { payerToken }, input: { market: 'CNY' }, other: { market: 'VND' } };
   },
   '/v1/operator/content/create': () => {
     const input = { kind: 'announcement', slug: `news-${uuidv7()}` };
@@ -311,7 +310,7 @@ async function payerAndOrder() {
 }
 
 /** Changes nothing but a counter that a right password leaves as it was. */
-const UNSEEN = new Set(['/v1/checkout/authorise']);
+const UNSEEN = new Set(['/v1/checkout/authorise', '/v1/checkout/authorise_passkey']);
 /** In the first answer and never again. */
 const withoutSecret = (data: unknown) =>
   typeof data === 'object' && data !== null ? { ...data, secret: null, link: null, codes: null, request: null, answer: null } : data;

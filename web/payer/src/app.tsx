@@ -1,4 +1,5 @@
-import type { PayerPage, PayerPageDeclaration, PayerPageName } from '@purser/contract/payer-pages';
+import type { PayerPageDeclaration } from '@purser/contract/payer-page';
+import type { PayerPage, PayerPageName } from '@purser/contract/payer-pages';
 import { PAGES } from './pages.ts';
 import { PageProvider, type PageContext } from './shared/context.tsx';
 import type { PageView } from './shared/page.ts';

@@ -12,4 +12,10 @@ declare module 'virtual:call-paths' {
   export const walletChallenge: string;
   export const walletLogin: string;
   export const walletLogout: string;
+  export const walletPasskeyRequest: string;
+  export const walletPasskeyLogin: string;
+  export const walletPasskeyCreation: string;
+  export const walletPasskeyAdd: string;
+  export const checkoutPasskeyRequest: string;
+  export const checkoutAuthorisePasskey: string;
 }

@@ -23,6 +23,7 @@ export const PAGES: { readonly [Name in PayerPageName]: View<Name> | (() => Prom
   'recover-confirm': async () => (await import('./features/wallet/recover-confirm-page.tsx')).recoverConfirm,
   'code-login': async () => (await import('./features/wallet/code-login-page.tsx')).codeLogin,
   'code-login-confirm': async () => (await import('./features/wallet/code-login-confirm-page.tsx')).codeLoginConfirm,
+  passkeys: async () => (await import('./features/wallet/passkeys-page.tsx')).passkeys,
   sessions: async () => (await import('./features/wallet/sessions-page.tsx')).sessions,
   'usdt-recharge': async () => (await import('./features/usdt-recharge/usdt-recharge-page.tsx')).usdtRecharge,
   'usdt-withdrawal': async () => (await import('./features/usdt-withdrawal/usdt-withdrawal-page.tsx')).usdtWithdrawal,

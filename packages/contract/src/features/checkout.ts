@@ -45,6 +45,8 @@ export const checkoutPayer = z.strictObject({
   has_payment_password: z.boolean(),
   /** Whether the payer may confirm this payment by face. */
   may_confirm_by_face: z.boolean(),
+  /** A passkey may stand in the place of the payment password. */
+  has_passkey: z.boolean(),
   /** What the payer must still verify before they pay. */
   missing_verifications: z.array(z.enum(PAYER_VERIFICATIONS)),
   /** Until when no payment password is taken, after too many wrong ones; null when it is not locked. */

@@ -87,10 +87,10 @@ export const staff = {
     vi: 'Bạn đã có {most} mã khóa, là số nhiều nhất. Vui lòng gỡ bớt một mã khóa trước.',
   }),
   passkeys_unavailable: passing(6714, {
-    en: 'Passkeys need this console to be reached by its own name over HTTPS.',
-    zh_Hans: '须通过 HTTPS 以域名访问本后台才能使用通行密钥',
-    zh_Hant: '須透過 HTTPS 以網域名稱存取本後台才能使用通行金鑰',
-    vi: 'Chỉ dùng được mã khóa khi mở trang quản trị này bằng tên miền qua HTTPS.',
+    en: 'Passkeys need this site to be reached by its own name over HTTPS.',
+    zh_Hans: '须通过 HTTPS 以域名访问本网站才能使用通行密钥',
+    zh_Hant: '須透過 HTTPS 以網域名稱存取本網站才能使用通行金鑰',
+    vi: 'Chỉ dùng được mã khóa khi mở trang này bằng tên miền qua HTTPS.',
   }),
   last_factor: business(6715, {
     en: 'This is what you sign in with. Set up something else first.',

@@ -160,6 +160,8 @@ export const fileTexts = {
   'kind.white_list_cleared': 'White list cleared',
   'kind.identity_approved': 'Identity approved',
   'kind.identity_rejected': 'Identity rejected',
+  'kind.passkey_added': 'Passkey added',
+  'kind.passkey_removed': 'Passkey removed',
   'kind.payout_address_changed': 'Withdrawal address changed',
   'kind.payment_receipt': 'Payment receipt',
   'kind.test': 'Test message',

@@ -161,6 +161,8 @@ export const fileTexts = translation<typeof english>()({
   'kind.white_list_cleared': 'Danh sách trắng được xóa',
   'kind.identity_approved': 'Danh tính được duyệt',
   'kind.identity_rejected': 'Danh tính bị từ chối',
+  'kind.passkey_added': 'Đã thêm mã khóa',
+  'kind.passkey_removed': 'Đã gỡ mã khóa',
   'kind.payout_address_changed': 'Đổi địa chỉ rút tiền',
   'kind.payment_receipt': 'Biên nhận thanh toán',
   'kind.test': 'Tin nhắn thử',

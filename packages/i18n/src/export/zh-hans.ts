@@ -161,6 +161,8 @@ export const fileTexts = translation<typeof english>()({
   'kind.white_list_cleared': '白名单已清空',
   'kind.identity_approved': '身份认证已通过',
   'kind.identity_rejected': '身份认证未通过',
+  'kind.passkey_added': '通行密钥已添加',
+  'kind.passkey_removed': '通行密钥已移除',
   'kind.payout_address_changed': '提币地址变更',
   'kind.payment_receipt': '付款收据',
   'kind.test': '测试消息',

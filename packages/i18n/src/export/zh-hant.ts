@@ -161,6 +161,8 @@ export const fileTexts = translation<typeof english>()({
   'kind.white_list_cleared': '白名單已清空',
   'kind.identity_approved': '身分驗證已通過',
   'kind.identity_rejected': '身分驗證未通過',
+  'kind.passkey_added': '通行金鑰已新增',
+  'kind.passkey_removed': '通行金鑰已移除',
   'kind.payout_address_changed': '提領地址變更',
   'kind.payment_receipt': '付款收據',
   'kind.test': '測試訊息',

@@ -174,6 +174,20 @@ The receipt is in your wallet, to print or to keep as a PDF file:
 
 You asked for this message on the receipt's page. If you did not, change your password and contact customer service.`,
 
+  'passkey_added.subject': 'A passkey was added to your {service} account',
+  'passkey_added.body': `Hello {name},
+
+the passkey “{passkey}” was added to your account. It signs in and confirms payments from now on. If this was not you, remove it in your wallet under “Passkeys” and change your passwords.
+
+Time: {time}`,
+
+  'passkey_removed.subject': 'A passkey was removed from your {service} account',
+  'passkey_removed.body': `Hello {name},
+
+the passkey “{passkey}” was removed from your account. If this was not you, change your passwords.
+
+Time: {time}`,
+
   'test.subject': 'Test message from {service}',
   'test.body': `This is a test message. It was asked for in the operator console of {service}.
 

@@ -173,6 +173,20 @@ Biên nhận nằm trong ví của bạn, có thể in hoặc tải về dưới
 
 Bạn đã yêu cầu gửi thư này ở trang biên nhận. Nếu không phải bạn, hãy đổi mật khẩu và liên hệ chăm sóc khách hàng.`,
 
+  'passkey_added.subject': 'Đã thêm một mã khóa vào tài khoản {service} của bạn',
+  'passkey_added.body': `Xin chào {name},
+
+mã khóa “{passkey}” đã được thêm vào tài khoản của bạn. Từ bây giờ mã khóa này dùng để đăng nhập và xác nhận thanh toán. Nếu không phải bạn thực hiện, hãy gỡ mã khóa trong ví ở mục “Mã khóa” và đổi các mật khẩu.
+
+Thời gian: {time}`,
+
+  'passkey_removed.subject': 'Đã gỡ một mã khóa khỏi tài khoản {service} của bạn',
+  'passkey_removed.body': `Xin chào {name},
+
+mã khóa “{passkey}” đã được gỡ khỏi tài khoản của bạn. Nếu không phải bạn thực hiện, hãy đổi các mật khẩu.
+
+Thời gian: {time}`,
+
   'test.subject': 'Tin nhắn thử từ {service}',
   'test.body': `Đây là tin nhắn thử, được yêu cầu trong trang vận hành của {service}.
 

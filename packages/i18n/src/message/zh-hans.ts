@@ -173,6 +173,20 @@ export const zhHans = translation<typeof en>()({
 
 这封邮件是您在收据页面要求发送的。如非本人操作，请修改密码并联系客服。`,
 
+  'passkey_added.subject': '您的{service}账户已添加通行密钥',
+  'passkey_added.body': `{name}，您好：
+
+通行密钥“{passkey}”已添加到您的账户，今后可用于登录和确认付款。如非本人操作，请在钱包的“通行密钥”中将其移除，并修改密码。
+
+时间：{time}`,
+
+  'passkey_removed.subject': '您的{service}账户已移除通行密钥',
+  'passkey_removed.body': `{name}，您好：
+
+通行密钥“{passkey}”已从您的账户移除。如非本人操作，请修改密码。
+
+时间：{time}`,
+
   'test.subject': '来自{service}的测试消息',
   'test.body': `这是一条测试消息，由{service}的运营后台发出。
 

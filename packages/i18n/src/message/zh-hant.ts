@@ -173,6 +173,20 @@ export const zhHant = translation<typeof en>()({
 
 這封郵件是您在收據頁面要求寄送的。如非本人操作，請修改密碼並聯絡客服。`,
 
+  'passkey_added.subject': '您的{service}帳戶已新增通行金鑰',
+  'passkey_added.body': `{name}，您好：
+
+通行金鑰「{passkey}」已新增至您的帳戶，今後可用於登入和確認付款。如非本人操作，請在錢包的「通行金鑰」中將其移除，並變更密碼。
+
+時間：{time}`,
+
+  'passkey_removed.subject': '您的{service}帳戶已移除通行金鑰',
+  'passkey_removed.body': `{name}，您好：
+
+通行金鑰「{passkey}」已從您的帳戶移除。如非本人操作，請變更密碼。
+
+時間：{time}`,
+
   'test.subject': '來自{service}的測試訊息',
   'test.body': `這是一則測試訊息，由{service}的營運後台發出。
 

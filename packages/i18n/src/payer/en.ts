@@ -70,6 +70,8 @@ export const en = {
   register: 'Open wallet',
   forgot_password: 'Forgot password?',
   by_code: 'Log in with a code',
+  passkey_login: 'Log in with a passkey',
+  passkey_not_used: 'No passkey was used. Please try again, or use your password.',
 
   // Paying.
   paying_as: 'Paying as {nick}',
@@ -88,6 +90,7 @@ export const en = {
   pay_amount: 'Pay {amount}',
   paying: 'Paying…',
   forgot_payment_password: 'Forgot payment password?',
+  passkey_pay: 'Confirm with a passkey',
 
   // What keeps the payer from paying.
   insufficient_title: 'Your balance is not enough',

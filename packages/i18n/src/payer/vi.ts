@@ -67,6 +67,8 @@ export const vi = translation<typeof en>()({
   register: 'Mở ví',
   forgot_password: 'Quên mật khẩu?',
   by_code: 'Đăng nhập bằng mã',
+  passkey_login: 'Đăng nhập bằng mã khóa',
+  passkey_not_used: 'Chưa dùng được mã khóa. Vui lòng thử lại hoặc dùng mật khẩu.',
   paying_as: 'Tài khoản: {nick}',
   not_you: 'Dùng tài khoản khác',
   wallet_balance: 'Số dư ví',
@@ -83,6 +85,7 @@ export const vi = translation<typeof en>()({
   pay_amount: 'Thanh toán {amount}',
   paying: 'Đang thanh toán…',
   forgot_payment_password: 'Quên mật khẩu thanh toán?',
+  passkey_pay: 'Xác nhận bằng mã khóa',
 
   insufficient_title: 'Số dư không đủ',
   insufficient_text: 'Còn thiếu {missing}. Hãy nạp thêm vào ví hoặc thanh toán bằng tài khoản khác.',

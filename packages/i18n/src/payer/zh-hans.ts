@@ -67,6 +67,8 @@ export const zhHans = translation<typeof en>()({
   register: '注册',
   forgot_password: '忘记密码？',
   by_code: '用验证码登录',
+  passkey_login: '使用通行密钥登录',
+  passkey_not_used: '未使用通行密钥，请重试或使用密码',
   paying_as: '付款账号：{nick}',
   not_you: '更换账号',
   wallet_balance: '钱包余额',
@@ -83,6 +85,7 @@ export const zhHans = translation<typeof en>()({
   pay_amount: '支付 {amount}',
   paying: '正在支付…',
   forgot_payment_password: '忘记支付密码？',
+  passkey_pay: '使用通行密钥确认',
 
   insufficient_title: '余额不足',
   insufficient_text: '还差 {missing}。请先充值，或更换账号付款。',

@@ -67,6 +67,8 @@ export const zhHant = translation<typeof en>()({
   register: '註冊',
   forgot_password: '忘記密碼？',
   by_code: '用驗證碼登入',
+  passkey_login: '使用通行金鑰登入',
+  passkey_not_used: '未使用通行金鑰，請重試或使用密碼',
   paying_as: '付款帳號：{nick}',
   not_you: '更換帳號',
   wallet_balance: '錢包餘額',
@@ -83,6 +85,7 @@ export const zhHant = translation<typeof en>()({
   pay_amount: '付款 {amount}',
   paying: '正在付款…',
   forgot_payment_password: '忘記支付密碼？',
+  passkey_pay: '使用通行金鑰確認',
 
   insufficient_title: '餘額不足',
   insufficient_text: '還差 {missing}。請先儲值，或更換帳號付款。',

@@ -70,6 +70,7 @@ describe('looking at an order', () => {
       available_asset: '100.00',
       reward_asset: '3.00',
       has_payment_password: true,
+      has_passkey: false,
       missing_verifications: [],
       payment_password_locked_until: null,
     });

@@ -95,6 +95,7 @@ export interface PayerRow {
   readonly status: 'normal' | 'suspended';
   readonly markets: readonly string[];
   readonly has_payment_password: boolean;
+  readonly has_passkey: boolean;
   /** Null when it is not locked now. */
   readonly payment_password_locked_until: Date | null;
 }
@@ -103,6 +104,7 @@ export interface PayerRow {
 export async function findPayer(tx: Tx, userId: number): Promise<PayerRow | undefined> {
   const { rows } = await tx.query<PayerRow>(
     `select nick, status, markets, payment_password_hash is not null as has_payment_password,
+       exists (select from payer_passkey where payer_passkey.user_id = wallet_user.user_id) as has_passkey,
        case when payment_password_locked_until > now() then payment_password_locked_until end as payment_password_locked_until
      from wallet_user where user_id = $1`,
     [userId],

@@ -1,4 +1,5 @@
 import * as calls from '@purser/contract/features/checkout';
+import { checkoutAuthorisePasskey, checkoutPasskeyRequest } from '@purser/contract/features/wallet-passkey';
 import type { CheckoutOrder, OrderNews } from '@purser/contract/payer-pages';
 import { ownCookieName, PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -30,6 +31,8 @@ export function checkoutRoutes(platform: Platform, checkout = new Checkout(platf
     maybePayerRoute(calls.checkoutView, ({ token }, { userId }) => checkout.view(token, userId)),
     maybePayerRoute(calls.checkoutScan, ({ token }, { userId }) => checkout.scan(token, userId)),
     payerRoute(calls.checkoutAuthorise, (input, context) => checkout.authoriseOnce(input, context)),
+    payerRoute(checkoutPasskeyRequest, ({ token }, context) => checkout.passkeyRequest(token, context)),
+    payerRoute(checkoutAuthorisePasskey, (input, context) => checkout.authoriseByPasskey(input, context)),
     payerRoute(calls.checkoutPay, (input, context) => checkout.pay(input, context.session, context)),
     payerRoute(calls.checkoutAbandon, ({ token }, context) => checkout.abandon(token, context)),
     maybePayerRoute(calls.checkoutEvents, async ({ token }, { ip, reply, log, request, session }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { checkoutAuthorise, checkoutView } from '@purser/contract/features/checkout';
+import type { checkoutAuthorisePasskey, checkoutPasskeyRequest } from '@purser/contract/features/wallet-passkey';
 import type { Language } from '@purser/contract/language';
 import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
 import { findReplay, type Repetition, UNKEYED } from '../../platform/commands/idempotency.ts';
@@ -8,11 +9,13 @@ import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { coalesce } from '../../platform/commands/coalesce.ts';
 import { answerOf, keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import { announce } from '../../platform/streams/hub.ts';
+import { checkPayerPasskey, payerCredentials, sessionMark, takePayerPasskey } from '../../domain/payer-passkey.ts';
 import { merchantIdOfOrderToken } from '../../domain/order-token.ts';
 import { cancelOrder, markScanned } from '../../domain/order-transitions.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { Answer, type PayerContext } from '../../platform/http/route.ts';
+import { type ChallengeFor, ofPayers, requestOf } from '../../platform/security/passkeys.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import { GRANT_LIFETIME_S, paymentGrant, readPaymentGrant, takeFaceGrant } from '../../domain/payment-grant.ts';
 import { checkPaymentPassword } from '../../domain/payment-password.ts';
@@ -98,6 +101,38 @@ export class Checkout {
     return answerOf(granted, ({ expires_at }) => this.#grant(input.token, context.userId, new Date(expires_at)));
   }
 
+  /** What a browser is asked for so that the payer confirms this one order with a passkey. */
+  async passkeyRequest(token: string, context: PayerContext): Promise<OutputOf<typeof checkoutPasskeyRequest>> {
+    await this.order(token);
+    const credentials = await this.#platform.db.scoped(context.userId, (tx) => payerCredentials(tx, context.userId));
+    return requestOf(ofPayers(this.#platform), confirmationOf(token, context), credentials);
+  }
+
+  /** Takes a passkey in place of the payment password, once, and grants the payment of the order that it was asked for. */
+  async authoriseByPasskey(
+    { token, passkey }: ParsedInputOf<typeof checkoutAuthorisePasskey>,
+    context: PayerContext,
+  ): Promise<Authorised | Answer<Authorised>> {
+    const { db } = this.#platform;
+    const { userId } = context;
+    const granted = await keyedWrite(this.#platform, context, {
+      // A challenge that is used up is nobody's row.
+      acrossOwners: true,
+      prepare: async () => {
+        await this.order(token);
+        await db.scoped(userId, (tx) => refuseUnverifiedPayer(tx, userId));
+        const asserted = await checkPayerPasskey(this.#platform, db.systemQueries, userId, confirmationOf(token, context), passkey);
+        if (!asserted) throw refuse('passkey_refused');
+        return asserted;
+      },
+      act: async (tx, asserted) => {
+        if (!(await takePayerPasskey(tx, userId, asserted))) throw refuse('passkey_refused');
+        return { expires_at: this.#platform.clock.inS(GRANT_LIFETIME_S).toISOString() };
+      },
+    });
+    return answerOf(granted, ({ expires_at }) => this.#grant(token, userId, new Date(expires_at)));
+  }
+
   #grant(order: string, user: number, expiresAt: Date): Authorised {
     return { payment_grant: paymentGrant(this.#platform.secrets, { user, order }, expiresAt), expires_at: expiresAt.toISOString() };
   }
@@ -148,6 +183,11 @@ export class Checkout {
   idle(): Promise<void> {
     return this.#payments.idle();
   }
+}
+
+/** A payment of one order, confirmed in the session that asks for it. */
+function confirmationOf(order: string, { userId, session }: PayerContext): ChallengeFor {
+  return { use: 'pay', user: userId, session: sessionMark(session), order };
 }
 
 function keyOf(token: string): OrderKey {

@@ -59,6 +59,7 @@ export async function checkoutPayerOf(
       reward_asset: available('reward'),
       has_payment_password: payer.has_payment_password,
       may_confirm_by_face: await mayConfirmByFace(tx, userId, { coin, amount }),
+      has_passkey: payer.has_passkey,
       missing_verifications: await missingForPayment(tx, userId),
       payment_password_locked_until: payer.payment_password_locked_until?.toISOString() ?? null,
     };

@@ -9,10 +9,10 @@ import { refuse, Refusal, wrongField } from '../../platform/http/refusal.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { audit } from '../../platform/proof/audit.ts';
-import { type ChallengeFor, creationOf, readNewPasskey } from '../../platform/security/passkeys.ts';
+import { type ChallengeFor, creationOf, ofOperators, readNewPasskey } from '../../platform/security/passkeys.ts';
 import { hashPassword } from '../../platform/security/passwords.ts';
 import { keepSignInPolicy, readSignInPolicy } from '../../platform/security/sign-in-policy.ts';
-import { keepPasskey } from '../../platform/security/staff-passkeys.ts';
+import { keepPasskey, staffHandle } from '../../platform/security/staff-passkeys.ts';
 import { stepOfCode, totpOf } from '../../platform/security/totp.ts';
 import { findInvitation, type Invitation, useUp } from './queries.ts';
 import { answerWithSession } from './sign-in.ts';
@@ -71,7 +71,8 @@ export async function passkeyForLink(
   const found = await findInvitation(platform.operator.db.systemQueries, input.token);
   if (!found) throw refuse('set_up_link_refused');
   const username = usernameOf(found, input);
-  return creationOf(platform, ofLink(found, username), { username, name: found.name ?? username, credentials: [] });
+  const handle = staffHandle(platform.secrets, username);
+  return creationOf(ofOperators(platform), ofLink(found, username), { handle, username, name: found.name ?? username, credentials: [] });
 }
 
 function ofLink({ invitation_id }: Invitation, username: string): ChallengeFor {
@@ -91,7 +92,7 @@ export async function setUp(
   const { google_code, passkey } = input;
   if ((google_code === undefined) === (passkey === undefined)) throw wrongField('google_code', 'required');
   const password_hash = await hashPassword(await fitPassword(operator.db.system, await operator.passwordMessages.read(input)));
-  const made = passkey && (await readNewPasskey(platform, ofLink(found, named.username), passkey).catch(refusalOf));
+  const made = passkey && (await readNewPasskey(ofOperators(platform), ofLink(found, named.username), passkey).catch(refusalOf));
   const secret = totpSecretFor(secrets, input.token);
   const step = google_code === undefined ? undefined : stepOfCode(secret, google_code, clock.nowMs());
   const session = await operator.db.systemTransaction(async (tx) => {

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { audit } from '../../platform/proof/audit.ts';
-import { requestOf } from '../../platform/security/passkeys.ts';
+import { ofOperators, requestOf } from '../../platform/security/passkeys.ts';
 import { passwordMatches } from '../../platform/security/passwords.ts';
 import { noteFailure, noteWrongPassword } from '../../platform/security/sign-in-failures.ts';
 import { codeSubjects, madeUpFor, signInSubjects } from '../../platform/security/sign-in-limits.ts';
@@ -25,7 +25,7 @@ const SIGN_IN = { use: 'sign_in' } as const;
 
 /** What a browser is asked for before anybody has said who they are: the same for everybody, so that it tells nothing about anybody. */
 export async function passkeyRequest(platform: Platform): Promise<OutputOf<typeof staffPasskeyRequest>> {
-  return requestOf(platform, SIGN_IN);
+  return requestOf(ofOperators(platform), SIGN_IN);
 }
 
 /** Signs a member in by password and second factor, in the contract's order of precedence: an unknown name costs the same and gets the same answer. */

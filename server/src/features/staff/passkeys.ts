@@ -11,10 +11,10 @@ import { keyedWrite } from '../../platform/commands/write.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type ChallengeFor, creationOf, readNewPasskey, requestOf } from '../../platform/security/passkeys.ts';
+import { type ChallengeFor, creationOf, ofOperators, readNewPasskey, requestOf } from '../../platform/security/passkeys.ts';
 import { keepSignInPolicy } from '../../platform/security/sign-in-policy.ts';
 import { takeConfirmation } from '../../platform/security/staff-confirmation.ts';
-import { credentialsOf, keepPasskey, refuseUnfitPasskey } from '../../platform/security/staff-passkeys.ts';
+import { credentialsOf, keepPasskey, refuseUnfitPasskey, staffHandle } from '../../platform/security/staff-passkeys.ts';
 
 type Added = OutputOf<typeof staffPasskeyAdd>;
 
@@ -41,7 +41,7 @@ export function ownPasskeys(platform: Platform, { staffId }: StaffContext): Prom
 
 export async function confirmationRequest(platform: Platform, context: StaffContext): Promise<OutputOf<typeof staffPasskeyConfirmation>> {
   const credentials = await credentialsOf(platform.operator.db.systemQueries, context.staffId);
-  return requestOf(platform, challengeFor('confirm', context), credentials);
+  return requestOf(ofOperators(platform), challengeFor('confirm', context), credentials);
 }
 
 export async function creationRequest(platform: Platform, context: StaffContext): Promise<OutputOf<typeof staffPasskeyCreation>> {
@@ -52,7 +52,8 @@ export async function creationRequest(platform: Platform, context: StaffContext)
     .where('staff_id', '=', BigInt(context.staffId))
     .executeTakeFirstOrThrow();
   const credentials = await credentialsOf(operator.db.systemQueries, context.staffId);
-  return creationOf(platform, challengeFor('add', context), { username, name, credentials });
+  const handle = staffHandle(platform.secrets, username);
+  return creationOf(ofOperators(platform), challengeFor('add', context), { handle, username, name, credentials });
 }
 
 export function addPasskey(
@@ -64,7 +65,7 @@ export function addPasskey(
     whose: 'provider',
     act: async (tx) => {
       await tx.selectFrom('staff').select('staff_id').where('staff_id', '=', BigInt(context.staffId)).forUpdate().executeTakeFirstOrThrow();
-      const made = await readNewPasskey(platform, challengeFor('add', context), input.passkey);
+      const made = await readNewPasskey(ofOperators(platform), challengeFor('add', context), input.passkey);
       await refuseUnfitPasskey(tx, context.staffId, made);
       // By a factor that the member has already: a passkey that is kept first would confirm itself.
       await takeConfirmation(tx, platform, context, input.google_code);

@@ -25,6 +25,17 @@ export async function findByIdentity(db: Database, kind: LoginIdentity, identity
   return rows[0];
 }
 
+/** Who signs in, once something has told who it is. */
+export async function findById(db: Database, userId: number, ip: string): Promise<SigningIn | undefined> {
+  const { rows } = await db.system.query<SigningIn>(
+    `select user_id, nick, password_hash, status,
+       exists (select from known_address where owner_id = user_id and known_address.ip >>= $2::inet) as known_address
+     from wallet_user where user_id = $1`,
+    [userId, ip],
+  );
+  return rows[0];
+}
+
 export interface WalletUser {
   readonly nick: string;
   readonly kind: OutputOf<typeof walletOverview>['kind'];

@@ -1,10 +1,12 @@
 import * as calls from '@purser/contract/features/wallet';
 import * as access from '@purser/contract/features/wallet-access';
+import * as passkey from '@purser/contract/features/wallet-passkey';
 import { clearPayerCookie, setPayerCookie } from '../../platform/http/payer-cookie.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { payerRoute, publicRoute, staffRoute, type RequestContext, type Route } from '../../platform/http/route.ts';
 import { listRoute } from '../../platform/lists/list-routes.ts';
+import { Passkeys } from './passkeys.ts';
 import { walletRecords } from './records.ts';
 import { Recovery } from './recovery.ts';
 import { Registration } from './registration.ts';
@@ -15,6 +17,7 @@ import { newChallenge } from './slider.ts';
 export function walletRoutes(platform: Platform, wallet = new Wallet(platform)): Route[] {
   const registration = new Registration(platform);
   const recovery = new Recovery(platform);
+  const passkeys = new Passkeys(platform);
   /** Signing a visitor in as someone else, from another site's page, is refused like any other write. */
   const fromHere = <Context extends RequestContext>(context: Context): Context => {
     const { origin, host } = context.request.headers;
@@ -36,6 +39,16 @@ export function walletRoutes(platform: Platform, wallet = new Wallet(platform)):
     }),
     publicRoute(access.walletRecoverCode, async (input, context) => recovery.askForCode(input, fromHere(context))),
     publicRoute(access.walletRecover, async (input, context) => recovery.recover(input, fromHere(context))),
+    publicRoute(passkey.walletPasskeyRequest, () => passkeys.request()),
+    publicRoute(passkey.walletPasskeyLogin, async (input, context) => {
+      const { user_id, nick, token, expiresAt } = await passkeys.login(input, fromHere(context));
+      setPayerCookie(context.reply, platform.settings.publicUrl, token, expiresAt);
+      return { user_id, nick };
+    }),
+    payerRoute(passkey.walletPasskeyList, (_input, { userId }) => passkeys.list(userId)),
+    payerRoute(passkey.walletPasskeyCreation, (input, context) => passkeys.creation(input, context)),
+    payerRoute(passkey.walletPasskeyAdd, (input, context) => passkeys.add(input, context)),
+    payerRoute(passkey.walletPasskeyRemove, (input, context) => passkeys.remove(input, context)),
     staffRoute(access.registrationGet, () => registrationSetting(platform)),
     staffRoute(access.registrationSet, (input, context) => setRegistration(platform, input, context)),
     payerRoute(calls.walletLogout, async (_input, { session, reply }) => {

@@ -1013,6 +1013,19 @@ export interface PartyUser {
   username: string | null;
 }
 
+export interface PayerPasskey {
+  counter: bigint;
+  created_at: Generated<Date>;
+  credential_id: Buffer;
+  last_used_at: Date | null;
+  name: string;
+  passkey_id: string;
+  public_key: Buffer;
+  synced: Generated<boolean>;
+  transports: Generated<string[]>;
+  user_id: Id;
+}
+
 export interface PaymentLink {
   amount: bigint;
   close_time: Date | null;
@@ -1682,6 +1695,7 @@ export interface Schema {
   order_of_all: OrderOfAll;
   party_merchant: PartyMerchant;
   party_user: PartyUser;
+  payer_passkey: PayerPasskey;
   payment_link: PaymentLink;
   payment_link_progress: PaymentLinkProgress;
   payment_link_total: PaymentLinkTotal;

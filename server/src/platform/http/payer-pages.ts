@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { OUTCOMES } from '@purser/contract/errors';
 import type { Language } from '@purser/contract/language';
+import type { PayerPageDeclaration } from '@purser/contract/payer-page';
 import {
   failurePage,
   LANGUAGE_COOKIE,
@@ -13,7 +14,6 @@ import {
   type DataOf,
   type PageProblem,
   type PayerPage,
-  type PayerPageDeclaration,
 } from '@purser/contract/payer-pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

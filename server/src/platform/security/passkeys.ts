@@ -12,13 +12,27 @@ import { useOnce } from './single-use.ts';
  * kept when it is used, so that it is good once. Nothing is kept of one that nobody answers.
  */
 
-type Standing = Pick<Platform, 'operatorUrl' | 'secrets' | 'clock'>;
+/** Where passkeys are used: pages at this address, whose name they are bound to. */
+export interface PasskeySite extends Pick<Platform, 'secrets' | 'clock'> {
+  readonly url: string;
+}
+
+export function ofOperators({ operatorUrl: url, secrets, clock }: Pick<Platform, 'operatorUrl' | 'secrets' | 'clock'>): PasskeySite {
+  return { url, secrets, clock };
+}
+
+export function ofPayers({ settings, secrets, clock }: Pick<Platform, 'settings' | 'secrets' | 'clock'>): PasskeySite {
+  return { url: settings.publicUrl, secrets, clock };
+}
 
 /** What a challenge is for; it is good for nothing else. */
 export type ChallengeFor =
   | { readonly use: 'sign_in' }
   | { readonly use: 'confirm' | 'add'; readonly staff: number; readonly session: string }
-  | { readonly use: 'set_up'; readonly invitation: string; readonly username: string };
+  | { readonly use: 'set_up'; readonly invitation: string; readonly username: string }
+  | { readonly use: 'payer_sign_in' }
+  | { readonly use: 'payer_add'; readonly user: number; readonly session: string }
+  | { readonly use: 'pay'; readonly user: number; readonly session: string; readonly order: string };
 
 /** A passkey as it is kept; the public key in COSE's form. */
 export interface Credential {
@@ -48,28 +62,27 @@ const PURPOSE = 'passkey';
 const LIFETIME_S = 5 * 60;
 /** EdDSA, ECDSA with P-256, RSA (COSE's numbers), in the order in which they are wished for. */
 const ALGORITHMS = [-8, -7, -257];
-const USER_HANDLE_BYTES = 32;
 
 /** The library is large and of no use to a process that signs nobody in. */
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
 /** The name that passkeys are bound to (the relying party's ID). Refuses where there is none: a browser takes no address in numbers. */
-function relyingPartyId({ operatorUrl }: Pick<Standing, 'operatorUrl'>): string {
-  const { hostname } = new URL(operatorUrl);
+function relyingPartyId({ url }: Pick<PasskeySite, 'url'>): string {
+  const { hostname } = new URL(url);
   if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) throw refuse('passkeys_unavailable');
   return hostname;
 }
 
 /** What a browser is asked for so that somebody uses a passkey: one of `credentials`, or any that it has for this place. */
 export function requestOf(
-  standing: Standing,
+  site: PasskeySite,
   whatFor: ChallengeFor,
   credentials?: readonly Pick<Credential, 'credential_id' | 'transports'>[],
 ): z.infer<typeof passkeyRequest> {
-  const rpId = relyingPartyId(standing);
+  const rpId = relyingPartyId(site);
   return {
-    challenge: challengeOf(standing, whatFor),
+    challenge: challengeOf(site, whatFor),
     rpId,
     ...(credentials && { allowCredentials: credentials.map(descriptorOf) }),
     timeout: LIFETIME_S * 1000,
@@ -78,6 +91,8 @@ export function requestOf(
 }
 
 interface Account {
+  /** What authenticators know the account by: the same each time, as they replace a passkey of the same account. It tells nobody a name. */
+  readonly handle: Buffer;
   readonly username: string;
   readonly name: string;
   readonly credentials: readonly Pick<Credential, 'credential_id' | 'transports'>[];
@@ -85,15 +100,13 @@ interface Account {
 
 /** What a browser is asked for so that a passkey is made for an account. */
 export function creationOf(
-  standing: Standing,
+  site: PasskeySite,
   whatFor: ChallengeFor,
-  { username, name, credentials }: Account,
+  { handle, username, name, credentials }: Account,
 ): z.infer<typeof passkeyCreation> {
-  const handle = standing.secrets.mac('passkey-account', username).subarray(0, USER_HANDLE_BYTES);
   return {
-    challenge: challengeOf(standing, whatFor),
-    rp: { id: relyingPartyId(standing), name: 'Purser' },
-    // An authenticator replaces a passkey of the same account, so the account's handle is the same each time; it tells nobody the name.
+    challenge: challengeOf(site, whatFor),
+    rp: { id: relyingPartyId(site), name: 'Purser' },
     user: { id: handle.toString('base64url'), name: username, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
     excludeCredentials: credentials.map(descriptorOf),
@@ -104,7 +117,7 @@ export function creationOf(
 }
 
 /** Checks what a browser made. Refuses with new_passkey_refused. */
-export async function readNewPasskey(standing: Standing, whatFor: ChallengeFor, made: NewPasskey): Promise<MadePasskey & Asserted> {
+export async function readNewPasskey(site: PasskeySite, whatFor: ChallengeFor, made: NewPasskey): Promise<MadePasskey & Asserted> {
   const { id, name, response } = made;
   const { decodeAttestationObject, isoBase64URL } = await helpers();
   const { verifyRegistrationResponse } = await library();
@@ -116,10 +129,10 @@ export async function readNewPasskey(standing: Standing, whatFor: ChallengeFor, 
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: { ...response } },
       expectedChallenge: (given) => {
         challenge = given;
-        return isChallengeFor(standing, whatFor, given);
+        return isChallengeFor(site, whatFor, given);
       },
-      expectedOrigin: new URL(standing.operatorUrl).origin,
-      expectedRPID: relyingPartyId(standing),
+      expectedOrigin: new URL(site.url).origin,
+      expectedRPID: relyingPartyId(site),
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
@@ -143,7 +156,7 @@ export async function readNewPasskey(standing: Standing, whatFor: ChallengeFor, 
 
 /** Checks an answer to a challenge against the passkey that it names; undefined when anything about it is wrong. */
 export async function readAssertion(
-  standing: Standing,
+  site: PasskeySite,
   whatFor: ChallengeFor,
   { id, response }: PasskeyAssertion,
   credential: Credential,
@@ -156,10 +169,10 @@ export async function readAssertion(
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: (given) => {
         challenge = given;
-        return isChallengeFor(standing, whatFor, given);
+        return isChallengeFor(site, whatFor, given);
       },
-      expectedOrigin: new URL(standing.operatorUrl).origin,
-      expectedRPID: relyingPartyId(standing),
+      expectedOrigin: new URL(site.url).origin,
+      expectedRPID: relyingPartyId(site),
       requireUserVerification: true,
       // A counter that did not grow is refused by the library: the passkey was copied (section 6.1.1).
       credential: {
@@ -180,12 +193,12 @@ export function useChallenge(db: Queryable, { challenge }: Pick<Asserted, 'chall
   return useOnce(db, PURPOSE, challenge, LIFETIME_S * 2);
 }
 
-function challengeOf({ secrets, clock }: Standing, whatFor: ChallengeFor): string {
+function challengeOf({ secrets, clock }: PasskeySite, whatFor: ChallengeFor): string {
   const signed = secrets.sign(PURPOSE, { ...whatFor, nonce: randomBytes(16).toString('base64url') }, clock.inS(LIFETIME_S));
   return Buffer.from(signed).toString('base64url');
 }
 
-function isChallengeFor({ secrets, clock }: Standing, whatFor: ChallengeFor, challenge: string): boolean {
+function isChallengeFor({ secrets, clock }: PasskeySite, whatFor: ChallengeFor, challenge: string): boolean {
   const signed = Buffer.from(challenge, 'base64url').toString();
   // One text has one spelling, as what is good once must have.
   if (Buffer.from(signed).toString('base64url') !== challenge) return false;

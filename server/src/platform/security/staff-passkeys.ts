@@ -4,10 +4,24 @@ import { uuidv7 } from 'uuidv7';
 import type { Schema } from '../database/schema.ts';
 import type { Tx } from '../database/tx.ts';
 import { refuse } from '../http/refusal.ts';
-import { type Asserted, type ChallengeFor, type Credential, type MadePasskey, readAssertion, useChallenge } from './passkeys.ts';
+import {
+  type Asserted,
+  type ChallengeFor,
+  type Credential,
+  type MadePasskey,
+  ofOperators,
+  readAssertion,
+  useChallenge,
+} from './passkeys.ts';
 import type { Platform } from '../platform.ts';
 
 const MOST_PASSKEYS = 20;
+const USER_HANDLE_BYTES = 32;
+
+/** What authenticators know a member by. */
+export function staffHandle(secrets: Platform['secrets'], username: string): Buffer {
+  return secrets.mac('passkey-account', username).subarray(0, USER_HANDLE_BYTES);
+}
 
 /** What a browser must know of a member's passkeys. */
 export function credentialsOf(db: Kysely<Schema>, staffId: number | bigint): Promise<Pick<Credential, 'credential_id' | 'transports'>[]> {
@@ -33,7 +47,7 @@ export async function checkPasskey(
     .where('staff_id', '=', BigInt(staffId))
     .where('credential_id', '=', Buffer.from(assertion.id, 'base64url'))
     .executeTakeFirst();
-  return kept && readAssertion(platform, whatFor, assertion, kept);
+  return kept && readAssertion(ofOperators(platform), whatFor, assertion, kept);
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { OutputOf, InputOf } from '@purser/contract/call';
 import type { checkoutAbandon, checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
 import type { walletChallenge, walletLogin } from '@purser/contract/features/wallet';
+import type { checkoutAuthorisePasskey, walletPasskeyAdd, walletPasskeyLogin } from '@purser/contract/features/wallet-passkey';
 import type { OrderNews } from '@purser/contract/payer-pages';
 
 /** An answer to act upon: the outcome's stable name, its text in the payer's language, and the data if it succeeded. */
@@ -17,6 +18,9 @@ export interface Problem {
 /** The outcome of a call that never got an answer. */
 export const NO_ANSWER = 'no_answer';
 
+/** The outcome of asking the browser for a passkey that it did not give: cancelled, too late, or none there. */
+export const NO_PASSKEY = 'no_passkey';
+
 /** The calls the pages make once they are alive in the browser. */
 export interface PayerActions {
   view(token: string): Promise<Answer<OutputOf<typeof checkoutView>>>;
@@ -26,6 +30,10 @@ export interface PayerActions {
   challenge(): Promise<Answer<OutputOf<typeof walletChallenge>>>;
   login(input: InputOf<typeof walletLogin>): Promise<Answer<OutputOf<typeof walletLogin>>>;
   logout(): Promise<Answer<null>>;
+  /** These ask the browser for a passkey in between. */
+  loginByPasskey(): Promise<Answer<OutputOf<typeof walletPasskeyLogin>>>;
+  authoriseByPasskey(token: string): Promise<Answer<OutputOf<typeof checkoutAuthorisePasskey>>>;
+  addPasskey(name: string, paymentPassword: string): Promise<Answer<OutputOf<typeof walletPasskeyAdd>>>;
   /** Follows an order until the returned function is called; the connection mends itself. */
   watch(token: string, listener: { news(news: OrderNews): void; connected(yes: boolean): void }): () => void;
 }

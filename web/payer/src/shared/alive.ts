@@ -9,6 +9,15 @@ export function useAlive(): boolean {
   );
 }
 
+/** Whether this browser knows passkeys, on this address; false until the page is alive. */
+export function useKnowsPasskeys(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => typeof PublicKeyCredential === 'function',
+    () => false,
+  );
+}
+
 /** Calls back whenever the device has found a network again. */
 export function useOnline(back: () => void): void {
   useEffect(() => {

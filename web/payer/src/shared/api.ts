@@ -4,15 +4,16 @@ import type { Envelope } from '@purser/contract/call';
 import type { MaintenanceNotice } from '@purser/contract/features/maintenance';
 import type { Language } from '@purser/contract/language';
 import type { OrderNews } from '@purser/contract/payer-pages';
-import { NO_ANSWER, type Answer, type PayerActions } from './actions.ts';
+import { NO_ANSWER, NO_PASSKEY, type Answer, type PayerActions } from './actions.ts';
+import type * as Passkey from './passkey.ts';
 
 /** The outcomes that resolve a call (SPEC section 8): done, done with a further step, done before, advice. */
 const SUCCEEDED = new Set(['ok', 'step_required', 'already_done', 'advice']);
 const FIRST_RECONNECT_MS = 500;
 const LONGEST_RECONNECT_MS = 10_000;
 
-/** The payer's calls over fetch. `lost` is the text for a call that got no answer. */
-export function browserActions(language: Language, lost: string): PayerActions {
+/** The payer's calls over fetch. `lost` is the text for a call that got no answer, `noPasskey` for a passkey that the browser did not give. */
+export function browserActions(language: Language, lost: string, noPasskey: string): PayerActions {
   const post = async <Data>(path: string, body: unknown, idempotencyKey?: string): Promise<Answer<Data>> => {
     try {
       const response = await fetch(path, {
@@ -32,6 +33,20 @@ export function browserActions(language: Language, lost: string): PayerActions {
       return { ok: false, outcome: NO_ANSWER, detail: lost };
     }
   };
+  /** Asks the server what to ask for, the browser for a passkey, and the server what comes of it. The browser's part comes when it is needed. */
+  const byPasskey = async <Data>(
+    ask: readonly [path: string, input: object],
+    answerWith: (library: typeof Passkey, asked: never) => Promise<readonly [path: string, input: object]>,
+  ): Promise<Answer<Data>> => {
+    const [asked, library] = await Promise.all([post<never>(...ask), import('./passkey.ts').catch(() => null)]);
+    if (!asked.ok) return asked;
+    if (!library) return { ok: false, outcome: NO_ANSWER, detail: lost };
+    try {
+      return await post(...(await answerWith(library, asked.data)));
+    } catch {
+      return { ok: false, outcome: NO_PASSKEY, detail: noPasskey };
+    }
+  };
   return {
     view: (token) => post(paths.checkoutView, { token }),
     authorise: (input) => post(paths.checkoutAuthorise, input),
@@ -40,6 +55,21 @@ export function browserActions(language: Language, lost: string): PayerActions {
     challenge: () => post(paths.walletChallenge, {}),
     login: (input) => post(paths.walletLogin, input),
     logout: () => post(paths.walletLogout, {}),
+    loginByPasskey: () =>
+      byPasskey([paths.walletPasskeyRequest, {}], async ({ askForPasskey }, asked) => {
+        const { passkey, user_handle } = await askForPasskey(asked);
+        return [paths.walletPasskeyLogin, { passkey, user_handle }];
+      }),
+    authoriseByPasskey: (token) =>
+      byPasskey([paths.checkoutPasskeyRequest, { token }], async ({ askForPasskey }, asked) => {
+        const { passkey } = await askForPasskey(asked);
+        return [paths.checkoutAuthorisePasskey, { token, passkey }];
+      }),
+    addPasskey: (name, payment_password) =>
+      byPasskey([paths.walletPasskeyCreation, { payment_password }], async ({ makePasskey }, asked) => [
+        paths.walletPasskeyAdd,
+        { passkey: await makePasskey(asked, name) },
+      ]),
     watch: (token, listener) => watch(`${paths.checkoutEvents}?token=${encodeURIComponent(token)}`, listener),
   };
 }

@@ -3,7 +3,7 @@ import { LONGEST_PASSWORD, LONGEST_USERNAME } from '@purser/contract/limits';
 import type { LoginDraft } from '@purser/contract/payer-drafts';
 import { LOGIN_KINDS, type LoginIdentity } from '@purser/contract/sign-in';
 import { NO_ANSWER, type Problem } from './actions.ts';
-import { useOnline } from './alive.ts';
+import { useOnline, useKnowsPasskeys } from './alive.ts';
 import button from './button.module.css';
 import { usePage } from './context.tsx';
 import { Field } from './field.tsx';
@@ -42,6 +42,7 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<Problem | null>(null);
   const [busy, setBusy] = useState(false);
+  const knowsPasskeys = useKnowsPasskeys();
 
   /** What is done instead of logging in leads back to where one was. */
   const onward = `?next=${encodeURIComponent(next ?? page)}`;
@@ -106,6 +107,17 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
     setBusy(false);
   };
 
+  const byPasskey = async () => {
+    if (!actions || !onSignedIn || busy) return;
+    setBusy(true);
+    setRefusal(null);
+    setErrors({});
+    const answer = await actions.loginByPasskey();
+    if (answer.ok) await onSignedIn();
+    else setRefusal({ outcome: answer.outcome, detail: answer.detail });
+    setBusy(false);
+  };
+
   return (
     <form ref={form} className={styles.form} method="post" action={action} noValidate onSubmit={submit}>
       {next !== undefined && <input type="hidden" name="next" value={next} />}
@@ -141,6 +153,11 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
       <button className={button.primary} disabled={busy}>
         {busy ? t('logging_in') : t('log_in')}
       </button>
+      {knowsPasskeys && onSignedIn && (
+        <button type="button" className={button.plain} disabled={busy} onClick={byPasskey}>
+          {t('passkey_login')}
+        </button>
+      )}
       <p className={styles.otherwise}>
         <a className={button.quiet} href={`/wallet/recover${onward}`}>
           {t('forgot_password')}

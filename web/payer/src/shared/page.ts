@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Language } from '@purser/contract/language';
-import type { PageOf, PayerPageDeclaration } from '@purser/contract/payer-pages';
+import type { PayerPageDeclaration } from '@purser/contract/payer-page';
+import type { PageOf } from '@purser/contract/payer-pages';
 import type { Reader } from './context.tsx';
 import type { PayerTranslate } from './texts.ts';
 

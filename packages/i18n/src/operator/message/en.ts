@@ -55,6 +55,8 @@ export const message = {
   'message.kind.account_unlocked': 'Account unlocked',
   'message.kind.identity_approved': 'Identity approved',
   'message.kind.identity_rejected': 'Identity rejected',
+  'message.kind.passkey_added': 'Passkey added',
+  'message.kind.passkey_removed': 'Passkey removed',
   'message.kind.payout_address_changed': 'Withdrawal address changed',
   'message.kind.payment_receipt': 'Payment receipt',
   'message.kind.test': 'Test message',

@@ -57,6 +57,8 @@ export const message = translation<typeof en>()({
   'message.kind.account_unlocked': 'Tài khoản được mở khóa',
   'message.kind.identity_approved': 'Danh tính được duyệt',
   'message.kind.identity_rejected': 'Danh tính bị từ chối',
+  'message.kind.passkey_added': 'Đã thêm mã khóa',
+  'message.kind.passkey_removed': 'Đã gỡ mã khóa',
   'message.kind.payout_address_changed': 'Đổi địa chỉ rút tiền',
   'message.kind.payment_receipt': 'Biên nhận thanh toán',
   'message.kind.test': 'Tin nhắn thử',

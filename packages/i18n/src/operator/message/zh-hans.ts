@@ -57,6 +57,8 @@ export const message = translation<typeof en>()({
   'message.kind.account_unlocked': '账号已解锁',
   'message.kind.identity_approved': '身份认证已通过',
   'message.kind.identity_rejected': '身份认证未通过',
+  'message.kind.passkey_added': '通行密钥已添加',
+  'message.kind.passkey_removed': '通行密钥已移除',
   'message.kind.payout_address_changed': '提币地址变更',
   'message.kind.payment_receipt': '付款收据',
   'message.kind.test': '测试消息',

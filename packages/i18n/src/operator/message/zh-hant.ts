@@ -57,6 +57,8 @@ export const message = translation<typeof en>()({
   'message.kind.account_unlocked': '帳號已解鎖',
   'message.kind.identity_approved': '身分驗證已通過',
   'message.kind.identity_rejected': '身分驗證未通過',
+  'message.kind.passkey_added': '通行金鑰已新增',
+  'message.kind.passkey_removed': '通行金鑰已移除',
   'message.kind.payout_address_changed': '提領地址變更',
   'message.kind.payment_receipt': '付款收據',
   'message.kind.test': '測試訊息',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { formatAmount } from '@purser/contract/money';
 import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
+import { useKnowsPasskeys } from '../../shared/alive.ts';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { CodeField } from '../../shared/code-field.tsx';
@@ -35,6 +36,7 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const busy = checkout.busy !== null;
+  const mayUsePasskey = useKnowsPasskeys() && payer.has_passkey;
   const { problem } = checkout;
   const refusal = problem && AT_PAYMENT_PASSWORD.has(problem.outcome) ? problem : undefined;
   useKeyboardInset();
@@ -116,6 +118,11 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
             {checkout.busy === 'paying' ? t('paying') : t('pay_amount', { amount: moneyText(order.amount, order.coin_name, page) })}
           </button>
         </div>
+        {mayUsePasskey && (
+          <button type="button" className={button.plain} aria-disabled={busy} onClick={() => checkout.pay(null, useReward || needsReward)}>
+            {t('passkey_pay')}
+          </button>
+        )}
       </form>
       {(order.may_cancel || payer.may_confirm_by_face) && (
         <div className={styles.links}>

@@ -32,6 +32,7 @@ const payer = (wishes: Partial<CheckoutPayer> = {}): CheckoutPayer => ({
   reward_asset: '0.00',
   has_payment_password: true,
   may_confirm_by_face: false,
+  has_passkey: false,
   missing_verifications: [],
   payment_password_locked_until: null,
   ...wishes,

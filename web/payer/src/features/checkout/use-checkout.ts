@@ -108,11 +108,14 @@ export function useCheckout(page: PageOf<typeof payPage>) {
     return patch({ problem: told(answer) });
   };
 
-  const pay = async (paymentPassword: string, useReward: boolean) => {
+  /** @param paymentPassword null to confirm with a passkey in its place */
+  const pay = async (paymentPassword: string | null, useReward: boolean) => {
     if (!actions || paying.current) return;
     paying.current = true;
     patch({ busy: 'paying', problem: null });
-    const granted = await actions.authorise({ token, payment_password: paymentPassword });
+    const granted = await (paymentPassword === null
+      ? actions.authoriseByPasskey(token)
+      : actions.authorise({ token, payment_password: paymentPassword }));
     const answer = granted.ok
       ? await insist(() => actions.pay({ token, payment_grant: granted.data.payment_grant, use_reward: useReward }))
       : granted;

@@ -61,6 +61,12 @@ function Wallet({ page }: { page: WalletPage }) {
             {t('show')}
           </a>
         </div>
+        <div className={styles.row}>
+          <p className={styles.flat}>{t('passkeys_wallet')}</p>
+          <a className={button.link} href="/wallet/passkeys">
+            {t('passkeys_title')}
+          </a>
+        </div>
       </Card>
       <Card>
         <div className={styles.row}>

@@ -1,0 +1,98 @@
+import { expect, type Page } from '@playwright/test';
+import { ending, enterPaymentPassword, merchantName } from '../support/checkout.ts';
+import { sql } from '../support/database.ts';
+import { BINH, expectAccessible, payer, payerLogIn, PHONE, test, visitor } from '../support/demo.ts';
+import { expectAlive } from '../support/settled.ts';
+import { newOrder } from '../support/shop.ts';
+import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
+import { VirtualAuthenticator } from '../support/virtual-authenticator.ts';
+
+const t = VIETNAMESE.payer;
+
+test('a payer adds a passkey with the payment password, pays and logs in by it, and removes it', async ({ browser }) => {
+  test.setTimeout(120_000);
+  // With a session of its own, which it ends.
+  const page = await (await visitor(browser, VIETNAMESE, { viewport: PHONE })).newPage();
+  const authenticator = await VirtualAuthenticator.of(page);
+  await page.goto('/wallet');
+  await payerLogIn(page, VIETNAMESE, BINH);
+  await page.getByRole('link', { name: t('passkeys_title') }).click();
+  const add = page.getByRole('button', { name: t('passkey_add') });
+  await add.click();
+  await expect(page.getByLabel(t('passkey_name'))).toHaveAccessibleDescription(new RegExp(t('passkey_name_required')));
+  await page.getByLabel(t('passkey_name')).fill('<b>Pixel</b>');
+  await enterPaymentPassword(page, '000000', VIETNAMESE);
+  await add.click();
+  await expect(page.getByLabel(t('payment_password'), { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  expect(await authenticator.count()).toBe(0);
+  await enterPaymentPassword(page, BINH.paymentPassword, VIETNAMESE);
+  await authenticator.recognises(false);
+  await add.click();
+  await expect(page.getByText(t('passkey_not_used'))).toBeVisible();
+  await authenticator.recognises(true);
+  await add.click();
+  await expect(page.getByText(t('passkey_added'))).toBeVisible();
+  // A name is a name, whatever stands in it.
+  await expect(page.getByRole('heading', { name: '<b>Pixel</b>' })).toBeVisible();
+  expect(await authenticator.count()).toBe(1);
+  await expectAlive(page);
+  await expectAccessible(page);
+
+  const order = await newOrder('VNDT', '20000.00');
+  await page.goto(order.path);
+  const confirm = page.getByRole('button', { name: t('passkey_pay') });
+  await authenticator.recognises(false);
+  await confirm.click();
+  await expect(page.getByText(t('passkey_not_used'))).toBeVisible();
+  await expectAccessible(page);
+  await authenticator.recognises(true);
+  await confirm.click();
+  await expect(ending(page, t('success_title'))).toBeVisible();
+  await expect(page.getByText(t('success_text', merchantName))).toBeVisible();
+
+  await page.goto('/wallet');
+  await page.getByRole('button', { name: t('log_out') }).click();
+  await page.getByRole('button', { name: t('passkey_login') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('wallet_title') })).toBeVisible();
+
+  await page.goto('/wallet/passkeys');
+  await page.getByText(t('passkey_remove'), { exact: true }).click();
+  const removing = page.locator('form[action="/wallet/passkeys/remove"]');
+  await removing.getByLabel(t('payment_password'), { exact: true }).fill(BINH.paymentPassword);
+  await removing.getByRole('button').click();
+  await expect(page.getByText(t('passkey_removed'))).toBeVisible();
+  await expect(page.getByText(t('passkeys_none'))).toBeVisible();
+  await page.goto((await newOrder('VNDT', '20000.00')).path);
+  await expect(page.getByLabel(t('payment_password'), { exact: true })).toBeVisible();
+  await expect(confirm).toHaveCount(0);
+  await logInFails(page);
+});
+
+/** The authenticator still has the passkey; the wallet knows it no more. */
+async function logInFails(page: Page): Promise<void> {
+  await page.goto('/wallet');
+  await page.getByRole('button', { name: t('log_out') }).click();
+  await page.getByRole('button', { name: t('passkey_login') }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+}
+
+test('without scripts a passkey is removed by a plain form, and the page says why none is added', async ({ browser }) => {
+  const context = await payer(browser, ENGLISH, BINH, { javaScriptEnabled: false });
+  const [{ user_id } = { user_id: 0 }] = await sql<{ user_id: number }>(`select user_id from wallet_user where nick = 'Bình'`);
+  await sql(
+    `insert into payer_passkey (user_id, passkey_id, credential_id, public_key, counter, name) values ($1, gen_random_uuid(), 'x', 'x', 0, 'Old phone')`,
+    [user_id],
+  );
+  const page = await context.newPage();
+  await page.goto('/wallet/passkeys');
+  await expect(page.getByText(ENGLISH.payer('passkey_no_script'))).toBeVisible();
+  await page.getByText(ENGLISH.payer('passkey_remove'), { exact: true }).click();
+  await enterPaymentPassword(page, BINH.paymentPassword);
+  await page.getByRole('button', { name: ENGLISH.payer('passkey_remove_named', { name: 'Old phone' }) }).click();
+  await expect(page.getByText(ENGLISH.payer('passkey_removed'))).toBeVisible();
+
+  const stranger = await (await visitor(browser, ENGLISH, { javaScriptEnabled: false })).newPage();
+  await stranger.goto('/wallet');
+  await expect(stranger.getByRole('button', { name: ENGLISH.payer('log_in'), exact: true })).toBeVisible();
+  await expect(stranger.getByRole('button', { name: ENGLISH.payer('passkey_login') })).toHaveCount(0);
+});
