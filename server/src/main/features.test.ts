@@ -55,6 +55,7 @@ describe('the features', () => {
       'count-turnover',
       'send-message',
       'remove-files',
+      'sum-up-figures',
       'sweep-file-storage',
     ]);
     expect(watchQueue).not.toHaveBeenCalled();

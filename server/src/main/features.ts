@@ -22,6 +22,7 @@ import { ContentEditing } from '../features/content/editing.ts';
 import { contentJobs } from '../features/content/jobs.ts';
 import { contentEditingRoutes, contentRoutes } from '../features/content/routes.ts';
 import { Content } from '../features/content/service.ts';
+import { dashboardJobs } from '../features/dashboard/jobs.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { eventsRoutes } from '../features/events/routes.ts';
 import { bankWithdrawalPages } from '../features/fiat-withdrawal/pages.ts';
@@ -162,7 +163,7 @@ export function allFeatures(platform: Platform): Feature[] {
       pages: (renderer) => usdtRechargePages(platform, usdtRecharges(), renderer),
     },
     { routes: () => chainDepositRoutes(platform, DEPOSIT_CREDIT) },
-    calls(dashboardRoutes),
+    { routes: () => dashboardRoutes(platform), jobs: () => dashboardJobs(platform) },
     calls(loginRecordRoutes),
     calls(ownAuditRoutes),
     calls(whiteListRoutes),

@@ -120,6 +120,8 @@ const OF_THE_SERVER_ALONE = [
   // With what a call shows of it, two words that it never does.
   'chain_deposit.reason',
   'content_acceptance.party',
+  'figure_sum.part',
+  'figure_sum.width',
   'login_directory.kind',
   'review_order.balance_type',
   'review_order.reviewer_kind',

@@ -4,6 +4,14 @@ import type { ColumnType } from "kysely";
 
 export type ApprovalState = "approved" | "expired" | "pending" | "rejected" | "withdrawn";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type AuditLogActorKind = "access_key" | "merchant" | "operator" | "system" | "user";
 
 export type BankFileOrderStatus = "failed" | "included" | "paid" | "returned";
@@ -37,6 +45,10 @@ export type ContentItemNextCategory = "developers" | "disputes" | "merchants" | 
 export type ContentItemState = "draft" | "published" | "scheduled" | "withdrawn";
 
 export type ContentTextLanguage = "en" | "vi" | "zh_Hans" | "zh_Hant";
+
+export type FigureSumPart = "asked" | "created" | "moved";
+
+export type FigureSumWidth = "day" | "hour";
 
 export type FileMediaType = "application/pdf" | "image/jpeg" | "image/png" | "image/webp";
 
@@ -488,6 +500,41 @@ export interface DepositAddress {
   owner_id: Id;
   set_at: Generated<Date>;
   set_by: bigint | null;
+}
+
+export interface FigureProgress {
+  asked_to: Date;
+  began_at: Date;
+  coin: string;
+  created_to: Date;
+  merchant_id: Id;
+  moved_to: Date;
+}
+
+export interface FigureSum {
+  amount_paid: Generated<bigint>;
+  amount_recharged: Generated<bigint>;
+  amount_withdrawn: Generated<bigint>;
+  coin: string;
+  handling_fee: Generated<bigint>;
+  merchant_id: Id;
+  orders_created: Generated<bigint>;
+  orders_paid: Generated<bigint>;
+  orders_succeeded: Generated<bigint>;
+  part: FigureSumPart;
+  pay_classes: Generated<number[]>;
+  pay_counts: Generated<ArrayType<bigint>>;
+  payers: Generated<Buffer>;
+  product_amounts: Generated<ArrayType<bigint>>;
+  product_counts: Generated<ArrayType<bigint>>;
+  product_names: Generated<string[]>;
+  products_cut: Generated<boolean>;
+  recharges: Generated<bigint>;
+  starts_at: Date;
+  transferred_in: Generated<bigint>;
+  transferred_out: Generated<bigint>;
+  width: FigureSumWidth;
+  withdrawals: Generated<bigint>;
 }
 
 export interface File {
@@ -1157,6 +1204,17 @@ export interface RiskSign {
   sign: RiskSignSign;
 }
 
+export interface SavedView {
+  columns: unknown;
+  is_default: Generated<boolean>;
+  list_id: string;
+  merchant_id: Id;
+  name: string;
+  saved_at: Generated<Date>;
+  search: unknown;
+  view_id: string;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Date>;
   checksum: string;
@@ -1262,6 +1320,17 @@ export interface StaffPasskey {
   staff_id: Id;
   synced: boolean;
   transports: Generated<string[]>;
+}
+
+export interface StaffSavedView {
+  columns: unknown;
+  is_default: Generated<boolean>;
+  list_id: string;
+  name: string;
+  saved_at: Generated<Date>;
+  search: unknown;
+  staff_id: Id;
+  view_id: string;
 }
 
 export interface StaffSession {
@@ -1488,6 +1557,8 @@ export interface Schema {
   content_text: ContentText;
   content_version: ContentVersion;
   deposit_address: DepositAddress;
+  figure_progress: FigureProgress;
+  figure_sum: FigureSum;
   file: File;
   idempotency_key: IdempotencyKey;
   identity_submission: IdentitySubmission;
@@ -1540,6 +1611,7 @@ export interface Schema {
   review_bound: ReviewBound;
   review_order: ReviewOrder;
   risk_sign: RiskSign;
+  saved_view: SavedView;
   schema_migration: SchemaMigration;
   scope_key: ScopeKey;
   server_key: ServerKey;
@@ -1550,6 +1622,7 @@ export interface Schema {
   staff: Staff;
   staff_invitation: StaffInvitation;
   staff_passkey: StaffPasskey;
+  staff_saved_view: StaffSavedView;
   staff_session: StaffSession;
   system_setting: SystemSetting;
   terms_change: TermsChange;
