@@ -19,6 +19,7 @@ import { paymentLinks } from './outcomes/payment-links.ts';
 import { payouts } from './outcomes/payouts.ts';
 import { refunds } from './outcomes/refunds.ts';
 import { reviews } from './outcomes/reviews.ts';
+import { savedViews } from './outcomes/saved-views.ts';
 import { signIn } from './outcomes/sign-in.ts';
 import { staff } from './outcomes/staff.ts';
 import { transfers } from './outcomes/transfers.ts';
@@ -44,6 +45,7 @@ export const OUTCOMES = {
   ...verifications,
   ...webhooks,
   ...whiteList,
+  ...savedViews,
   ...messages,
   ...staff,
   ...content,

@@ -70,6 +70,7 @@ import { everyOrderRoutes } from '../features/every-order/routes.ts';
 import { staffOrderRoutes } from '../features/staff-order/routes.ts';
 import { staffRoutes } from '../features/staff/routes.ts';
 import { storageRoutes } from '../features/storage/routes.ts';
+import { savedViewRoutes } from '../features/saved-view/routes.ts';
 import { submissionRoutes } from '../features/submission/routes.ts';
 import { transferRoutes } from '../features/transfer/routes.ts';
 import { collectPages } from '../features/payment-link/pages.ts';
@@ -223,6 +224,7 @@ export function allFeatures(platform: Platform): Feature[] {
     calls(signInPolicyRoutes),
     calls(promisedTimeRoutes),
     { ...calls(messageRoutes), jobs: () => messageJobs(platform) },
+    calls(savedViewRoutes),
     {
       routes: () => fileRoutes(platform, files()),
       files: () => [publicPictures(files())],
