@@ -15,6 +15,7 @@ import { identityWorlds } from '../features/identity/testing/worlds.ts';
 import { messageWorlds } from '../features/message/testing/worlds.ts';
 import { refundWorlds } from '../features/refund/testing/worlds.ts';
 import { paymentLinkWorlds } from '../features/payment-link/testing/worlds.ts';
+import { savedViewWorlds } from '../features/saved-view/testing/worlds.ts';
 import { withdrawalWorlds } from '../features/user-withdrawal/testing/worlds.ts';
 import { usdtWithdrawalWorlds } from '../features/usdt-withdrawal/testing/worlds.ts';
 import { TestEndpoint } from '../features/webhook/testing/endpoint.ts';
@@ -85,6 +86,7 @@ const WORLDS: Record<string, () => Promise<World>> = {
   ...chainDepositWorlds(() => app),
   ...refundWorlds(() => app),
   ...paymentLinkWorlds(() => app),
+  ...savedViewWorlds(() => app),
   '/v1/merchant/account/sign_in_failures_seen': async () => {
     const made = await asMerchant({}, {});
     await app.sql(`insert into sign_in_failure (owner_id, kind, address) values ($1, 'password', '203.0.113.1')`, [

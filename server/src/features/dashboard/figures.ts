@@ -24,7 +24,7 @@ export interface Sums {
   readonly amount_recharged: bigint;
 }
 
-export interface Product {
+interface Product {
   readonly count: bigint;
   readonly amount: bigint;
 }

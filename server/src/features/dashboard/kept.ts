@@ -67,7 +67,7 @@ interface Stretch {
 }
 
 /** Whole hours, as whole days as far as it goes. */
-export function daysAndHours(from: Date, to: Date): Stretch[] {
+function daysAndHours(from: Date, to: Date): Stretch[] {
   const [firstDay, lastDay] = [dayAfter(from), dayBefore(to)];
   const stretches: Stretch[] =
     firstDay >= lastDay

@@ -72,7 +72,7 @@ export function dayLater(day: string, days: number): string {
 }
 
 /** The same day of another month, or its last where it has no such day. */
-export function monthsLater(day: string, months: number): string {
+function monthsLater(day: string, months: number): string {
   const date = new Date(day);
   const moved = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
   const longest = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate();

@@ -20,7 +20,7 @@ interface Told {
 }
 
 /** Figures of a time and of the one that it is compared with. */
-export interface Compared {
+interface Compared {
   readonly now: Figures;
   readonly then: Figures;
   readonly coin: string;
