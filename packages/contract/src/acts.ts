@@ -158,6 +158,8 @@ const OTHER_ACTS = [
   'registration.close',
   'sign_in_policy.change',
   'promised_time.change',
+  'saved_view.save',
+  'saved_view.delete',
   'sign_in_failures.see',
   'passkey.add',
   'passkey.remove',

@@ -51,6 +51,7 @@ import * as review from './features/review.ts';
 import * as refund from './features/refund.ts';
 import * as reward from './features/reward.ts';
 import * as staff from './features/staff.ts';
+import * as savedView from './features/saved-view.ts';
 import * as signInPolicy from './features/sign-in-policy.ts';
 import * as staffAuth from './features/staff-auth.ts';
 import * as staffOrder from './features/staff-order.ts';
@@ -144,6 +145,7 @@ export const CALLS: readonly Call[] = [
   signInPolicy,
   promisedTime,
   message,
+  savedView,
 ].flatMap((feature) => Object.values(feature as Record<string, unknown>).filter(isCall));
 
 function isCall(value: unknown): value is Call {

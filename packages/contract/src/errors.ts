@@ -21,6 +21,7 @@ import { paymentLinks } from './outcomes/payment-links.ts';
 import { payouts } from './outcomes/payouts.ts';
 import { refunds } from './outcomes/refunds.ts';
 import { reviews } from './outcomes/reviews.ts';
+import { savedViews } from './outcomes/saved-views.ts';
 import { signIn } from './outcomes/sign-in.ts';
 import { staff } from './outcomes/staff.ts';
 import { team } from './outcomes/team.ts';
@@ -47,6 +48,7 @@ export const OUTCOMES = {
   ...verifications,
   ...webhooks,
   ...whiteList,
+  ...savedViews,
   ...messages,
   ...staff,
   ...team,

@@ -22,6 +22,11 @@ export const MERCHANT_CALLS: Readonly<Record<string, MemberPermission>> = {
     // What was read is marked as read for the team.
     '/v1/merchant/events/seen',
     '/v1/merchant/announcement/read',
+    // Saved views are the team's.
+    '/v1/merchant/saved_view/query',
+    '/v1/merchant/saved_view/add',
+    '/v1/merchant/saved_view/update',
+    '/v1/merchant/saved_view/delete',
   ]),
   ...all('record.read', [
     '/v1/merchant/account/setup',
@@ -74,6 +79,8 @@ export const MERCHANT_CALLS: Readonly<Record<string, MemberPermission>> = {
     '/v1/merchant/currency_trade/setting/query',
     '/v1/merchant/payment_method/query',
     '/v1/merchant/dashboard/stats',
+    '/v1/merchant/dashboard/range',
+    '/v1/merchant/dashboard/markets',
     '/v1/merchant/liabilities/proof',
     '/v1/merchant/refund/query',
     '/v1/merchant/refund/export',

@@ -17,7 +17,6 @@ import type { Language } from './language.ts';
 import { page, type PayerPageDeclaration } from './payer-page.ts';
 import type { CollectShown } from './payment-link.ts';
 import type { AddressDraft, AreaCode, LoginDraft, PayerSession } from './payer-drafts.ts';
-import { page, type PayerPageDeclaration } from './payer-page.ts';
 import type { SystemStatus } from './system-status.ts';
 import type { QrShape } from './qr-shape.ts';
 import { passkeysPage } from './wallet-pages.ts';

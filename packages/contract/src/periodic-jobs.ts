@@ -16,6 +16,7 @@ export const PERIODIC_JOBS = [
   'remove-files',
   'roll-up-fund-flow',
   'seal-entries',
+  'sum-up-figures',
   'sweep-file-storage',
   'watch-chains',
 ] as const;

@@ -10,6 +10,9 @@ export interface ColumnChoiceState {
   readonly isShown: (key: string) => boolean;
   readonly toggle: (key: string) => void;
   readonly reset: () => void;
+  /** The columns that differ from the usual. */
+  readonly chosen: Readonly<Record<string, boolean>>;
+  readonly choose: (chosen: Readonly<Record<string, boolean>>) => void;
 }
 
 /** Which columns of a table the user wants, kept in local storage: only what differs from the usual. */
@@ -28,7 +31,7 @@ export function useColumnChoice(table: string, columns: readonly Pick<Column<nev
     const column = columns.find((candidate) => candidate.key === key);
     return column?.always === true || (chosen[key] ?? column?.optional !== true);
   };
-  return { isShown, toggle: (key) => change({ ...chosen, [key]: !isShown(key) }), reset: () => change({}) };
+  return { isShown, toggle: (key) => change({ ...chosen, [key]: !isShown(key) }), reset: () => change({}), chosen, choose: change };
 }
 
 function readChoice(storageKey: string): Readonly<Record<string, boolean>> {

@@ -57,6 +57,7 @@ describe('the features', () => {
       'count-turnover',
       'send-message',
       'remove-files',
+      'sum-up-figures',
       'sweep-file-storage',
     ]);
     expect(watchQueue).not.toHaveBeenCalled();

@@ -25,6 +25,7 @@ import { ContentEditing } from '../features/content/editing.ts';
 import { contentJobs } from '../features/content/jobs.ts';
 import { contentEditingRoutes, contentRoutes } from '../features/content/routes.ts';
 import { Content } from '../features/content/service.ts';
+import { dashboardJobs } from '../features/dashboard/jobs.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { eventsRoutes } from '../features/events/routes.ts';
 import { FaceConsent } from '../features/face/consent.ts';
@@ -79,6 +80,7 @@ import { staffOrderRoutes } from '../features/staff-order/routes.ts';
 import { statementRoutes } from '../features/statement/routes.ts';
 import { staffRoutes } from '../features/staff/routes.ts';
 import { storageRoutes } from '../features/storage/routes.ts';
+import { savedViewRoutes } from '../features/saved-view/routes.ts';
 import { submissionRoutes } from '../features/submission/routes.ts';
 import { transferRoutes } from '../features/transfer/routes.ts';
 import { collectPages } from '../features/payment-link/pages.ts';
@@ -185,7 +187,7 @@ export function allFeatures(platform: Platform): Feature[] {
     },
     { routes: () => chainDepositRoutes(platform, DEPOSIT_CREDIT) },
     { ...calls(chainReserveRoutes), jobs: () => chainReserveJobs(platform) },
-    calls(dashboardRoutes),
+    { routes: () => dashboardRoutes(platform), jobs: () => dashboardJobs(platform) },
     calls(loginRecordRoutes),
     calls(ownAuditRoutes),
     calls(whiteListRoutes),
@@ -252,6 +254,7 @@ export function allFeatures(platform: Platform): Feature[] {
     calls(signInPolicyRoutes),
     calls(promisedTimeRoutes),
     { ...calls(messageRoutes), jobs: () => messageJobs(platform) },
+    calls(savedViewRoutes),
     {
       routes: () => fileRoutes(platform, files()),
       files: () => [publicPictures(files())],

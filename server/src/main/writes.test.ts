@@ -15,6 +15,7 @@ import { memberWorlds } from '../features/member/testing/worlds.ts';
 import { messageWorlds } from '../features/message/testing/worlds.ts';
 import { refundWorlds } from '../features/refund/testing/worlds.ts';
 import { paymentLinkWorlds } from '../features/payment-link/testing/worlds.ts';
+import { savedViewWorlds } from '../features/saved-view/testing/worlds.ts';
 import { withdrawalWorlds } from '../features/user-withdrawal/testing/worlds.ts';
 import { usdtWithdrawalWorlds } from '../features/usdt-withdrawal/testing/worlds.ts';
 import { walletWorlds } from '../features/wallet/testing/worlds.ts';
@@ -88,6 +89,7 @@ const WORLDS: Record<string, () => Promise<World>> = {
   ...chainDepositWorlds(() => app),
   ...refundWorlds(() => app),
   ...paymentLinkWorlds(() => app),
+  ...savedViewWorlds(() => app),
   ...walletWorlds(() => app),
   '/v1/merchant/account/sign_in_failures_seen': async () => {
     const made = await asMerchant({}, {});

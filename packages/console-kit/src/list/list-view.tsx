@@ -16,6 +16,9 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { client } from '../client.ts';
 import { plainly, useT, type KitCatalogue, type PlainKey } from '../i18n.tsx';
+import { loadWithTexts } from '../page-texts.tsx';
+import { loadSavedViewCalls } from '../saved-view/calls.ts';
+import { texts as viewTexts } from '../saved-view/texts.ts';
 import { useSearchParam } from '../search-param.ts';
 import { columnKit } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -30,6 +33,12 @@ import { type SteadyList, useSteadyList } from './use-steady-list.ts';
 
 /** It comes when the first row is opened. */
 const RowDrawer = lazy(() => import('./row-drawer.tsx')) as unknown as typeof RowDrawerOf;
+
+/** Views come after the list. */
+const SavedViews = lazy(async () => {
+  await loadSavedViewCalls();
+  return loadWithTexts(() => import('../saved-view/saved-views.tsx'), viewTexts);
+});
 
 /** In the address: the key of the row whose details are open. */
 const OPEN = 'open';
@@ -82,6 +91,9 @@ export function ListView<C extends ListCall, Texts extends KitCatalogue>({ call,
         onClear={list.clearFilters}
         tools={
           <>
+            <Suspense>
+              <SavedViews call={call} listId={options.id} choice={choice} />
+            </Suspense>
             {exports && <ExportButton call={exports} name={options.id} filters={filters} />}
             {!phone && <ColumnChoice columns={columns} choice={choice} />}
           </>

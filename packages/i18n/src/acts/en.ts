@@ -173,6 +173,8 @@ export const otherActs = {
   'act.registration.close': 'Registration closed',
   'act.sign_in_policy.change': 'Sign-in policy changed',
   'act.promised_time.change': 'Promised times changed',
+  'act.saved_view.save': 'List view saved',
+  'act.saved_view.delete': 'List view deleted',
   'act.sign_in_failures.see': 'Failed sign-ins marked as seen',
   'act.passkey.add': 'Passkey added',
   'act.passkey.remove': 'Passkey removed',

@@ -171,6 +171,8 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.registration.close': '关闭了注册',
   'act.sign_in_policy.change': '修改了登录策略',
   'act.promised_time.change': '修改了承诺时限',
+  'act.saved_view.save': '保存了列表视图',
+  'act.saved_view.delete': '删除了列表视图',
   'act.sign_in_failures.see': '已阅登录失败提示',
   'act.passkey.add': '添加了通行密钥',
   'act.passkey.remove': '移除了通行密钥',

@@ -1,15 +1,7 @@
-import { isFinal } from '@purser/contract/machine';
-import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES, paymentOrderMachine } from '@purser/contract/payment-order';
-import type { ReviewKind, ReviewState } from '@purser/contract/review';
+import { PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES } from '@purser/contract/payment-order';
 import type { Queryable } from '@purser/ledger/accounts';
-
-/** Whose figures, in which coin, and from when (inclusive) to when (exclusive). */
-export interface Span {
-  readonly merchantId: number;
-  readonly coin: string;
-  readonly from: Date;
-  readonly to: Date;
-}
+import type { Tx } from '../../platform/database/tx.ts';
+import { ASKED_KINDS, ENDED, NOT_ASKED_ANY_MORE, type Span } from './measure.ts';
 
 export interface PeriodFigures {
   readonly orders_created: bigint;
@@ -27,12 +19,6 @@ export interface PeriodFigures {
   readonly recharges: bigint;
   readonly amount_recharged: bigint;
 }
-
-const ASKED_KINDS = ['user_withdrawal', 'usdt_recharge'] as const satisfies readonly ReviewKind[];
-const NOT_ASKED_ANY_MORE = ['rejected', 'cancelled'] as const satisfies readonly ReviewState[];
-
-/** How an order ends. */
-const ENDED = PAYMENT_ORDER_STATES.filter((state) => isFinal(paymentOrderMachine, state));
 
 /** The figures of one period, each read from an index alone. Sums of bigint are numeric, hence the casts. */
 export async function periodFigures(client: Queryable, { merchantId, coin, from, to }: Span): Promise<PeriodFigures> {
@@ -89,8 +75,16 @@ export async function countCreated(
   return rows.map(({ created }) => Number(created));
 }
 
+/** The market where money came in last; the first one where none has. */
+export async function lastActive(tx: Tx, merchantId: number, markets: readonly string[]): Promise<string | undefined> {
+  const coin = await coinPaidLast(tx, merchantId);
+  if (coin !== undefined) await tx.coins.know([coin], tx);
+  const active = coin === undefined ? undefined : tx.coins.find(coin)?.market;
+  return markets.find((market) => market === active) ?? markets[0];
+}
+
 /** The coin of the order that was paid last; undefined when none was. */
-export async function coinPaidLast(client: Queryable, merchantId: number): Promise<string | undefined> {
+async function coinPaidLast(client: Queryable, merchantId: number): Promise<string | undefined> {
   const { rows } = await client.query<{ coin: string }>(
     'select coin from payment_order where merchant_id = $1 and paid_time is not null order by paid_time desc limit 1',
     [merchantId],

@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { checkTimeZone } from '../../platform/database/time-zone.ts';
 import { type Calendar, calendarOf } from '../../domain/calendar.ts';
-import { coinPaidLast, marketsOf, type PeriodFigures, periodFigures } from './queries.ts';
+import { lastActive, marketsOf, type PeriodFigures, periodFigures } from './queries.ts';
 import { CreatedPerDay } from './settled-days.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
@@ -31,7 +31,7 @@ export class Dashboard {
     await checkTimeZone(this.#db, time_zone);
     return this.#db.scopedSnapshot(merchantId, async (tx) => {
       const markets = await marketsOf(tx, merchantId);
-      const market = named ?? (await this.#lastActive(tx, merchantId, markets));
+      const market = named ?? (await lastActive(tx, merchantId, markets));
       if (market === undefined || !markets.includes(market)) throw refuse('market_not_enabled');
       const coin = (await tokenOf(tx, market))?.code;
       if (coin === undefined) throw refuse('market_not_enabled');
@@ -47,14 +47,6 @@ export class Dashboard {
         days: await this.#series(tx, merchantId, coin, calendar, time_zone),
       };
     });
-  }
-
-  /** The market where money came in last; the first one where none has. */
-  async #lastActive(tx: Tx, merchantId: number, markets: readonly string[]): Promise<string | undefined> {
-    const coin = await coinPaidLast(tx, merchantId);
-    if (coin !== undefined) await tx.coins.know([coin], tx);
-    const active = coin === undefined ? undefined : tx.coins.find(coin)?.market;
-    return markets.find((market) => market === active) ?? markets[0];
   }
 
   /** What was paid comes from the ledger's sums, which do not grow with the orders of a day. */

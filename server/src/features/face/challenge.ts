@@ -7,15 +7,15 @@ import { distance, type Measure, meanOf, measureOf, type Turn, turnOf } from './
  * that what it lets through can be tried with any sequence.
  */
 
-export const FRONTAL_FRAMES = 2;
+const FRONTAL_FRAMES = 2;
 const MOVE_S = 10;
 export const WHOLE_S = 90;
 const GAP_S = 4;
 const MOST_FRAMES = 400;
 
 /** How alike two descriptors of one face are: looked at from the front, and turned. */
-export const SAME_FRONTAL = 0.55;
-export const SAME_TURNED = 0.75;
+const SAME_FRONTAL = 0.55;
+const SAME_TURNED = 0.75;
 
 /** How far a head turns, as the tip of the nose tells: see `turnOf`. */
 const TURNED = { left: 0.12, right: -0.12, up: -0.09, down: 0.1 } as const satisfies Record<FaceMove, number>;
@@ -118,7 +118,7 @@ export function step(before: Challenge, look: Look, now_ms: number): Step {
 }
 
 /** Whether the whole takes too long, whatever is seen. */
-export function isOver({ began_ms, frames }: Challenge, now_ms: number): boolean {
+function isOver({ began_ms, frames }: Challenge, now_ms: number): boolean {
   return now_ms - began_ms > WHOLE_S * 1000 || frames.length > MOST_FRAMES;
 }
 

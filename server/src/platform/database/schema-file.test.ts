@@ -131,6 +131,8 @@ const OF_THE_SERVER_ALONE = [
   'content_acceptance.party',
   'face_session.purpose',
   'face_session.status',
+  'figure_sum.part',
+  'figure_sum.width',
   'login_directory.kind',
   // What was moved, or nothing that is known of.
   'recharge_evidence.token',

@@ -4,6 +4,14 @@ import type { ColumnType } from "kysely";
 
 export type ApprovalState = "approved" | "expired" | "pending" | "rejected" | "withdrawn";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type AuditLogActorKind = "access_key" | "merchant" | "operator" | "system" | "user";
 
 export type BankFileOrderStatus = "failed" | "included" | "paid" | "returned";
@@ -47,6 +55,10 @@ export type ContentTextLanguage = "en" | "vi" | "zh_Hans" | "zh_Hant";
 export type FaceSessionPurpose = "enrol" | "pay";
 
 export type FaceSessionStatus = "failed" | "open" | "passed";
+
+export type FigureSumPart = "asked" | "created" | "moved";
+
+export type FigureSumWidth = "day" | "hour";
 
 export type FileMediaType = "application/pdf" | "image/jpeg" | "image/png" | "image/webp";
 
@@ -580,6 +592,41 @@ export interface FaceSetting {
   is_offered: Generated<boolean>;
   only_row: Generated<boolean>;
   revision: Generated<number>;
+}
+
+export interface FigureProgress {
+  asked_to: Date;
+  began_at: Date;
+  coin: string;
+  created_to: Date;
+  merchant_id: Id;
+  moved_to: Date;
+}
+
+export interface FigureSum {
+  amount_paid: Generated<bigint>;
+  amount_recharged: Generated<bigint>;
+  amount_withdrawn: Generated<bigint>;
+  coin: string;
+  handling_fee: Generated<bigint>;
+  merchant_id: Id;
+  orders_created: Generated<bigint>;
+  orders_paid: Generated<bigint>;
+  orders_succeeded: Generated<bigint>;
+  part: FigureSumPart;
+  pay_classes: Generated<number[]>;
+  pay_counts: Generated<ArrayType<bigint>>;
+  payers: Generated<Buffer>;
+  product_amounts: Generated<ArrayType<bigint>>;
+  product_counts: Generated<ArrayType<bigint>>;
+  product_names: Generated<string[]>;
+  products_cut: Generated<boolean>;
+  recharges: Generated<bigint>;
+  starts_at: Date;
+  transferred_in: Generated<bigint>;
+  transferred_out: Generated<bigint>;
+  width: FigureSumWidth;
+  withdrawals: Generated<bigint>;
 }
 
 export interface File {
@@ -1305,6 +1352,17 @@ export interface RiskSign {
   sign: RiskSignSign;
 }
 
+export interface SavedView {
+  columns: unknown;
+  is_default: Generated<boolean>;
+  list_id: string;
+  merchant_id: Id;
+  name: string;
+  saved_at: Generated<Date>;
+  search: unknown;
+  view_id: string;
+}
+
 export interface SchemaMigration {
   applied_at: Generated<Date>;
   checksum: string;
@@ -1411,6 +1469,17 @@ export interface StaffPasskey {
   staff_id: Id;
   synced: boolean;
   transports: Generated<string[]>;
+}
+
+export interface StaffSavedView {
+  columns: unknown;
+  is_default: Generated<boolean>;
+  list_id: string;
+  name: string;
+  saved_at: Generated<Date>;
+  search: unknown;
+  staff_id: Id;
+  view_id: string;
 }
 
 export interface StaffSession {
@@ -1661,6 +1730,8 @@ export interface Schema {
   face_limit: FaceLimit;
   face_session: FaceSession;
   face_setting: FaceSetting;
+  figure_progress: FigureProgress;
+  figure_sum: FigureSum;
   file: File;
   idempotency_key: IdempotencyKey;
   identity_submission: IdentitySubmission;
@@ -1717,6 +1788,7 @@ export interface Schema {
   review_bound: ReviewBound;
   review_order: ReviewOrder;
   risk_sign: RiskSign;
+  saved_view: SavedView;
   schema_migration: SchemaMigration;
   scope_key: ScopeKey;
   server_key: ServerKey;
@@ -1727,6 +1799,7 @@ export interface Schema {
   staff: Staff;
   staff_invitation: StaffInvitation;
   staff_passkey: StaffPasskey;
+  staff_saved_view: StaffSavedView;
   staff_session: StaffSession;
   sweep: Sweep;
   system_setting: SystemSetting;

@@ -1,10 +1,12 @@
 import { provideSurroundings } from '@purser/console-kit/client';
+import { provideSavedViews } from '@purser/console-kit/saved-view/calls';
 import { ConsoleApp, type Spoken } from '@purser/console-kit/console-app';
 import { loadCatalogue } from '../shared/i18n.tsx';
 import { FIXED_PATHS, PATHS } from '../shared/paths.ts';
 import { forget, forgetSession, readStored, store } from '../shared/storage.ts';
 import { router } from './router.tsx';
 
+provideSavedViews(async () => (await import('./saved-view-calls.ts')).calls);
 provideSurroundings({
   configPath: '/config.json',
   headers: () => {

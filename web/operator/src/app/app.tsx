@@ -1,4 +1,5 @@
 import { provideSurroundings } from '@purser/console-kit/client';
+import { provideSavedViews } from '@purser/console-kit/saved-view/calls';
 import { ConsoleApp, type Spoken } from '@purser/console-kit/console-app';
 import { queryClient } from '@purser/console-kit/query';
 import { loadCatalogue } from '../shared/i18n.ts';
@@ -6,6 +7,7 @@ import { PATHS } from '../shared/paths.ts';
 import { signedIn } from '../shared/storage.ts';
 import { router } from './router.tsx';
 
+provideSavedViews(async () => (await import('./saved-view-calls.ts')).calls);
 provideSurroundings({
   configPath: '/operator/config.json',
   headers: () => ({}),

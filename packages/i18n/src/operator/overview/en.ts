@@ -186,6 +186,7 @@ export const overview = {
   'overview.job.remove-files': 'Removes files that are due',
   'overview.job.roll-up-fund-flow': 'Sums the ledger up by the hour',
   'overview.job.seal-entries': 'Seals the ledger',
+  'overview.job.sum-up-figures': 'Sums up the figures of merchants',
   'overview.job.sweep-file-storage': 'Clears the file storage',
   'overview.job.watch-chains': 'Looks at connected chains',
   'overview.job.lane': 'One-off jobs, lane {number}',

@@ -183,6 +183,7 @@ export const overview = translation<typeof english>()({
   'overview.job.remove-files': 'Xóa tệp đến hạn',
   'overview.job.roll-up-fund-flow': 'Tổng hợp sổ cái theo giờ',
   'overview.job.seal-entries': 'Niêm phong sổ cái',
+  'overview.job.sum-up-figures': 'Cộng sẵn số liệu của thương gia',
   'overview.job.sweep-file-storage': 'Dọn kho tệp',
   'overview.job.watch-chains': 'Theo dõi các chuỗi đã kết nối',
   'overview.job.lane': 'Tác vụ một lần, luồng {number}',

@@ -176,6 +176,7 @@ export const overview = translation<typeof english>()({
   'overview.job.remove-files': '删除到期的文件',
   'overview.job.roll-up-fund-flow': '按小时汇总账本',
   'overview.job.seal-entries': '封存账本',
+  'overview.job.sum-up-figures': '汇总商户数据',
   'overview.job.sweep-file-storage': '清理文件存储',
   'overview.job.watch-chains': '查看已连接的链',
   'overview.job.lane': '一次性任务，通道 {number}',

@@ -176,6 +176,7 @@ export const overview = translation<typeof english>()({
   'overview.job.remove-files': '刪除到期的檔案',
   'overview.job.roll-up-fund-flow': '按小時彙總帳本',
   'overview.job.seal-entries': '封存帳本',
+  'overview.job.sum-up-figures': '彙總商戶數據',
   'overview.job.sweep-file-storage': '清理檔案儲存',
   'overview.job.watch-chains': '檢視已連接的鏈',
   'overview.job.lane': '一次性工作，通道 {number}',

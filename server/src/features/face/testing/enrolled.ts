@@ -23,7 +23,7 @@ export async function identifiedUser(app: TestApp, portrait: PortraitName = 'ast
 }
 
 /** A document as staff have approved it, with this photograph of its front. */
-export async function giveDocument(app: TestApp, userId: number, photograph: Buffer): Promise<void> {
+async function giveDocument(app: TestApp, userId: number, photograph: Buffer): Promise<void> {
   const file_id = newFileId(userId);
   await app.sql(
     `insert into file (owner_id, file_id, purpose, state, name, media_type, size, content_hash, sent_by, used_at)

@@ -33,7 +33,7 @@ export const HELD: Readonly<Record<FacePrompt, Held>> = {
   down: { down: 0.3 },
 };
 
-export function landmarksOf(shape: Shape, { across = 0, down = 0, lean = 0 }: Held): Landmarks {
+function landmarksOf(shape: Shape, { across = 0, down = 0, lean = 0 }: Held): Landmarks {
   const seen = (point: Space): Point => {
     const [x0, y0, z0] = shape === 'head' ? point : shape === 'flat' ? ([point[0], point[1], 0] as const) : bent(point);
     // Around the upright axis, then around the one across. What comes towards the camera has a larger z.

@@ -1,16 +1,28 @@
-import type { OutputOf } from '@purser/contract/call';
+import type { InputOf, OutputOf } from '@purser/contract/call';
 import { accountSetup } from '@purser/contract/features/account';
-import { dashboardStats } from '@purser/contract/features/dashboard';
+import { dashboardMarkets, dashboardRange, dashboardStats } from '@purser/contract/features/dashboard';
 import { orderQuery } from '@purser/contract/features/order';
 import { timeZoneName } from '@purser/ui/time-zone';
 import { callQuery, toldQuery } from '@purser/console-kit/query';
 
 export type Stats = OutputOf<typeof dashboardStats>;
-export type Day = Stats['days'][number];
+export type Figures = Stats['today'];
+export type RangeStats = OutputOf<typeof dashboardRange>;
+export type MarketsStats = OutputOf<typeof dashboardMarkets>;
+/** A day or a month; how many orders were created on it is told of the last 30 days only. */
+export type Day = RangeStats['days'][number] & Partial<Pick<Stats['days'][number], 'orders_created'>>;
+/** Which days, and what they are compared with. */
+export type Asked = Pick<InputOf<typeof dashboardRange>, 'period' | 'first_day' | 'last_day' | 'compare'>;
+
+const TOPICS = ['orders', 'balances', 'transfers', 'reviews'] as const;
 
 /** Of the market where money came in last, unless one is named. */
-export const statsOf = (market: string | undefined) =>
-  callQuery(dashboardStats, { market, time_zone: timeZoneName() }, ['orders', 'balances', 'transfers', 'reviews']);
+export const statsOf = (market: string | undefined) => callQuery(dashboardStats, { market, time_zone: timeZoneName() }, TOPICS);
+
+export const rangeOf = (market: string | undefined, asked: Asked) =>
+  callQuery(dashboardRange, { market, ...asked, time_zone: timeZoneName() }, TOPICS);
+
+export const marketsOf = (asked: Asked) => callQuery(dashboardMarkets, { ...asked, time_zone: timeZoneName() }, TOPICS);
 
 export const setup = callQuery(accountSetup, {}, ['orders', 'webhooks', 'access_key']);
 

@@ -9,7 +9,12 @@ import { useI18n } from './texts.ts';
 /** Half of what the words over a bar may take. */
 const HALF_TIP_PX = 110;
 
+/** Of more than these fewer are named. */
+const MANY_DAYS = 45;
+
 interface DaysChartProps {
+  /** What its bars are of. */
+  readonly unit: string;
   readonly coin: string;
   readonly days: readonly Day[];
 }
@@ -22,7 +27,7 @@ interface Pointed {
 }
 
 /** One bar per day; the day under the pointer is spelled out over its bar. The table beside it serves the keyboard. */
-export function DaysChart({ coin, days }: DaysChartProps) {
+export function DaysChart({ unit, coin, days }: DaysChartProps) {
   const { t, tag } = useI18n();
   const [pointed, setPointed] = useState<Pointed>();
   const { top, lines } = chartScale(Math.max(...days.map((day) => Number(day.amount_paid))));
@@ -30,18 +35,18 @@ export function DaysChart({ coin, days }: DaysChartProps) {
   const short = new Intl.NumberFormat(tag, { notation: 'compact', maximumFractionDigits: 1 });
   return (
     <div className={styles.plot} aria-hidden="true">
-      <p className={styles.unit}>{t('dashboard.chartAmount', { coin })}</p>
+      <p className={styles.unit}>{unit}</p>
       <div className={styles.chart}>
         {lines.map((amount) => (
           <span key={amount} className={styles.line} style={{ insetBlockEnd: upTo(amount) }}>
             <span className={styles.amount}>{short.format(amount)}</span>
           </span>
         ))}
-        <div className={styles.days} onMouseLeave={() => setPointed(undefined)}>
+        <div className={styles.days} data-many={days.length > MANY_DAYS} onMouseLeave={() => setPointed(undefined)}>
           {days.map((day) => (
             <div key={day.day} className={styles.day} onMouseEnter={(event) => setPointed({ day, side: sideOf(event) })}>
               <span className={styles.bar} style={{ blockSize: upTo(day.amount_paid) }} />
-              <span className={styles.date}>{day.day.slice(5)}</span>
+              <span className={styles.date}>{dateText(day.day)}</span>
               {pointed?.day.day === day.day && (
                 <p className={styles.tip} style={{ insetBlockEnd: upTo(day.amount_paid) }} data-side={pointed.side}>
                   <span>{day.day}</span>
@@ -59,6 +64,11 @@ export function DaysChart({ coin, days }: DaysChartProps) {
       </div>
     </div>
   );
+}
+
+/** A day without its year; a month whole. */
+function dateText(day: string): string {
+  return day.length > 'YYYY-MM'.length ? day.slice(5) : day;
 }
 
 /** Where the words over a bar have room. */

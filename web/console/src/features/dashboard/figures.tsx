@@ -3,7 +3,7 @@ import { durationText } from '@purser/console-kit/duration';
 import { formatNumber } from '@purser/console-kit/format';
 import type { ReactNode } from 'react';
 import { useI18n, useT } from './texts.ts';
-import type { Stats } from './api.ts';
+import type { Figures } from './api.ts';
 import { compare, type Comparison } from './compare.ts';
 import styles from './dashboard.module.css';
 import { NOTHING, successText } from './success.ts';
@@ -19,41 +19,51 @@ interface Told {
   readonly comparison: Comparison;
 }
 
-type MoneyField = {
-  [Field in keyof Stats['today']]: Stats['today'][Field] extends string ? Field : never;
-}[keyof Stats['today']];
+/** Figures of a time and of the one that it is compared with. */
+interface Compared {
+  readonly now: Figures;
+  readonly past: Figures;
+  readonly coin: string;
+  /** Whether today is compared with yesterday: the words say so. */
+  readonly isToday: boolean;
+  readonly payersEstimated?: boolean;
+}
 
-/** What a figure was today and by this time yesterday. */
-function useFigures({ today, yesterday, coin_name: coin }: Stats, size: 'large' | 'normal') {
+type MoneyField = {
+  [Field in keyof Figures]: Figures[Field] extends string ? Field : never;
+}[keyof Figures];
+
+/** What a figure is now and was then. */
+function useFigures({ now, past, coin }: Compared, size: 'large' | 'normal') {
   return {
     money: (name: string, field: MoneyField): Told => ({
       name,
-      value: <Money amount={today[field]} coin={coin} size={size} />,
-      isLong: today[field].length > LONG_AMOUNT,
-      before: <Money amount={yesterday[field]} coin={coin} />,
-      comparison: compare(today[field], yesterday[field]),
+      value: <Money amount={now[field]} coin={coin} size={size} />,
+      isLong: now[field].length > LONG_AMOUNT,
+      before: <Money amount={past[field]} coin={coin} />,
+      comparison: compare(now[field], past[field]),
     }),
     count: (name: string, field: 'orders_created' | 'orders_paid' | 'payers'): Told => ({
       name,
-      value: <span className={styles.count}>{formatNumber(today[field])}</span>,
+      value: <span className={styles.count}>{formatNumber(now[field])}</span>,
       isLong: false,
-      before: formatNumber(yesterday[field]),
-      comparison: compare(today[field], yesterday[field]),
+      before: formatNumber(past[field]),
+      comparison: compare(now[field], past[field]),
     }),
   };
 }
 
 /** The four figures that lead. */
-export function Figures({ stats }: { readonly stats: Stats }) {
+export function LeadingFigures(compared: Compared) {
   const t = useT();
-  const { money, count } = useFigures(stats, 'large');
+  const { money, count } = useFigures(compared, 'large');
   return (
     <div className={styles.figures}>
       {[
         money(t('dashboard.amountPaid'), 'amount_paid'),
         money(t('dashboard.settled'), 'settlement_amount'),
         count(t('dashboard.paid'), 'orders_paid'),
-        count(t('dashboard.payers'), 'payers'),
+        count(compared.payersEstimated ? t('dashboard.payersAbout') : t('dashboard.payers'), 'payers'),
       ].map(({ name, value, isLong, before, comparison }) => (
         <section key={name} className={styles.figure}>
           <h2>{name}</h2>
@@ -62,9 +72,9 @@ export function Figures({ stats }: { readonly stats: Stats }) {
           </p>
           <p className={styles.before}>
             <span>
-              {t('dashboard.yesterday')} {before}
+              {compared.isToday ? t('dashboard.yesterday') : t('dashboard.before')} {before}
             </span>
-            <Change comparison={comparison} />
+            <Change comparison={comparison} isToday={compared.isToday} />
           </p>
         </section>
       ))}
@@ -73,22 +83,22 @@ export function Figures({ stats }: { readonly stats: Stats }) {
 }
 
 /** The others, a line each. */
-export function OtherFigures({ stats }: { readonly stats: Stats }) {
+export function OtherFigures(compared: Compared) {
   const { t, tag } = useI18n();
-  const { money, count } = useFigures(stats, 'normal');
-  /** What is no sum or number: it is told beside yesterday's, and not in percent of it. */
-  const text = (name: string, of: (figures: Stats['today']) => string): Told => ({
+  const { now, past, isToday } = compared;
+  const { money, count } = useFigures(compared, 'normal');
+  /** What is no sum or number: it is told beside that of before, and not in percent of it. */
+  const text = (name: string, of: (figures: Figures) => string): Told => ({
     name,
-    value: of(stats.today),
+    value: of(now),
     isLong: false,
-    before: of(stats.yesterday),
+    before: of(past),
     comparison: { kind: 'none' },
   });
-  const timeToPay = ({ median_seconds_to_pay: seconds }: Stats['today']): string =>
-    seconds === null ? NOTHING : durationText(seconds, tag);
+  const timeToPay = ({ median_seconds_to_pay: seconds }: Figures): string => (seconds === null ? NOTHING : durationText(seconds, tag));
   return (
     <section className={styles.card} aria-labelledby="other-figures">
-      <h2 id="other-figures">{t('dashboard.others')}</h2>
+      <h2 id="other-figures">{isToday ? t('dashboard.others') : t('dashboard.alsoInRange')}</h2>
       <dl className={styles.others}>
         {[
           count(t('dashboard.created'), 'orders_created'),
@@ -97,17 +107,17 @@ export function OtherFigures({ stats }: { readonly stats: Stats }) {
           money(t('dashboard.fee'), 'handling_fee'),
           money(t('dashboard.transferredIn'), 'transferred_in'),
           money(t('dashboard.transferredOut'), 'transferred_out'),
-          money(t('dashboard.withdrawals', { count: formatNumber(stats.today.withdrawals) }), 'amount_withdrawn'),
-          money(t('dashboard.recharges', { count: formatNumber(stats.today.recharges) }), 'amount_recharged'),
+          money(t('dashboard.withdrawals', { count: formatNumber(now.withdrawals) }), 'amount_withdrawn'),
+          money(t('dashboard.recharges', { count: formatNumber(now.recharges) }), 'amount_recharged'),
         ].map(({ name, value, before, comparison }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
             <dd className={styles.before}>
               <span>
-                {t('dashboard.yesterday')} {before}
+                {isToday ? t('dashboard.yesterday') : t('dashboard.before')} {before}
               </span>
-              <Change comparison={comparison} />
+              <Change comparison={comparison} isToday={isToday} />
             </dd>
           </div>
         ))}
@@ -116,13 +126,22 @@ export function OtherFigures({ stats }: { readonly stats: Stats }) {
   );
 }
 
-function Change({ comparison }: { readonly comparison: Comparison }) {
+interface ChangeProps {
+  readonly comparison: Comparison;
+  readonly isToday: boolean;
+}
+
+export function Change({ comparison, isToday }: ChangeProps) {
   const t = useT();
-  if (comparison.kind === 'same') return <span title={t('dashboard.same')}>{t('dashboard.unchanged')}</span>;
+  if (comparison.kind === 'same')
+    return <span title={isToday ? t('dashboard.same') : t('dashboard.sameAsBefore')}>{t('dashboard.unchanged')}</span>;
   if (comparison.kind === 'none' || comparison.kind === 'onlyToday') return null;
   if (comparison.kind === 'manyTimes') return <span>{t('dashboard.many')}</span>;
   const { kind, percent } = comparison;
-  const words = kind === 'up' ? t('dashboard.up', { percent }) : t('dashboard.down', { percent });
+  const [up, down] = isToday
+    ? (['dashboard.up', 'dashboard.down'] as const)
+    : (['dashboard.moreThanBefore', 'dashboard.lessThanBefore'] as const);
+  const words = t(kind === 'up' ? up : down, { percent });
   return (
     <span className={styles.change} title={words}>
       <span aria-hidden="true">{`${kind === 'up' ? '▲' : '▼'} ${percent}%`}</span>

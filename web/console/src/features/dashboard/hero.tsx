@@ -2,13 +2,18 @@ import { Money } from '@purser/ui/money';
 import { Link } from '@tanstack/react-router';
 import { useT } from './texts.ts';
 import { PATHS } from '../../shared/paths.ts';
+import type { ReactNode } from 'react';
 import type { Stats } from './api.ts';
 import styles from './dashboard.module.css';
 import { LONG_AMOUNT } from './figures.tsx';
-import { LastDays } from './last-days.tsx';
+
+interface HeroProps {
+  readonly stats: Pick<Stats, 'coin_name' | 'available_asset'>;
+  readonly children: ReactNode;
+}
 
 /** What the merchant has in this market, what can be done with it, and how it came in. */
-export function Hero({ stats }: { readonly stats: Stats }) {
+export function Hero({ stats, children }: HeroProps) {
   const t = useT();
   const { coin_name: coin } = stats;
   return (
@@ -30,7 +35,7 @@ export function Hero({ stats }: { readonly stats: Stats }) {
           </Link>
         </p>
       </section>
-      <LastDays coin={coin} days={stats.days} />
+      {children}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { groupDigits } from '@purser/ui/money-text';
 import { Segmented } from '@purser/ui/segmented';
 import { EmptyState } from '@purser/ui/states';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '@purser/console-kit/format';
 import { useT } from './texts.ts';
 import { PATHS } from '../../shared/paths.ts';
@@ -12,36 +12,76 @@ import styles from './dashboard.module.css';
 import { DaysChart } from './days-chart.tsx';
 import { summaryOf } from './summary.ts';
 
-interface LastDaysProps {
+interface DaysProps {
+  readonly title: string;
+  /** What its switch between chart and table is called. */
+  readonly shown: string;
+  readonly unit: 'day' | 'month';
   readonly coin: string;
   readonly days: readonly Day[];
+  readonly summary: (gist: { readonly paid: string; readonly amount: string; readonly coin: string; readonly day: string }) => string;
+  /** Where nothing was paid. */
+  readonly nothing: ReactNode;
 }
 
-/** The last 30 days: as a chart, whose gist is also said in words, or as a table with every figure. */
-export function LastDays({ coin, days }: LastDaysProps) {
+/** The last 30 days. */
+export function LastDays({ coin, days }: Pick<DaysProps, 'coin' | 'days'>) {
+  const t = useT();
+  return (
+    <Days
+      title={t('dashboard.chart')}
+      shown={t('dashboard.view')}
+      unit="day"
+      coin={coin}
+      days={days}
+      summary={(gist) => t('dashboard.chartSummary', gist)}
+      nothing={
+        <EmptyState
+          title={t('dashboard.nothingTitle')}
+          hint={t('dashboard.nothingHint')}
+          action={<Link to={PATHS.apiManagement}>{t('dashboard.nothingAction')}</Link>}
+        />
+      }
+    />
+  );
+}
+
+/** The days or months of a range. */
+export function RangeDays({ unit, coin, days }: Pick<DaysProps, 'unit' | 'coin' | 'days'>) {
+  const t = useT();
+  return (
+    <Days
+      title={t('dashboard.rangeChart')}
+      shown={t('dashboard.chartShown')}
+      unit={unit}
+      coin={coin}
+      days={days}
+      summary={(gist) => t(unit === 'month' ? 'dashboard.monthsSummary' : 'dashboard.rangeSummary', gist)}
+      nothing={<EmptyState title={t('dashboard.nothingInRange')} hint={t('dashboard.nothingInRangeHint')} />}
+    />
+  );
+}
+
+/** Days as a chart, whose gist is also said in words, or as a table with every figure. */
+function Days({ title, shown, unit, coin, days, summary, nothing }: DaysProps) {
   const t = useT();
   const [view, setView] = useState<'chart' | 'table'>('chart');
   const { paid, amount, best } = summaryOf(days);
   if (best === undefined) {
     return (
       <section className={styles.trend}>
-        <h2>{t('dashboard.chart')}</h2>
-        <EmptyState
-          title={t('dashboard.nothingTitle')}
-          hint={t('dashboard.nothingHint')}
-          action={<Link to={PATHS.apiManagement}>{t('dashboard.nothingAction')}</Link>}
-        />
+        <h2>{title}</h2>
+        {nothing}
       </section>
     );
   }
-  const summary = t('dashboard.chartSummary', { paid: formatNumber(paid), amount: groupDigits(amount), coin, day: unbroken(best) });
-
+  const chartUnit = t(unit === 'month' ? 'dashboard.chartAmountMonth' : 'dashboard.chartAmount', { coin });
   return (
     <section className={styles.trend}>
       <header className={styles.trendHead}>
-        <h2>{t('dashboard.chart')}</h2>
+        <h2>{title}</h2>
         <Segmented<'chart' | 'table'>
-          label={t('dashboard.view')}
+          label={shown}
           value={view}
           onChange={setView}
           options={[
@@ -50,8 +90,12 @@ export function LastDays({ coin, days }: LastDaysProps) {
           ]}
         />
       </header>
-      <p className={styles.summary}>{summary}</p>
-      {view === 'chart' ? <DaysChart coin={coin} days={days} /> : <DaysTable coin={coin} days={days} />}
+      <p className={styles.summary}>{summary({ paid: formatNumber(paid), amount: groupDigits(amount), coin, day: unbroken(best) })}</p>
+      {view === 'chart' ? (
+        <DaysChart unit={chartUnit} coin={coin} days={days} />
+      ) : (
+        <DaysTable title={title} unit={unit} coin={coin} days={days} />
+      )}
     </section>
   );
 }
@@ -61,17 +105,18 @@ function unbroken(day: string): string {
   return day.replaceAll('-', '-\u2060');
 }
 
-function DaysTable({ coin, days }: LastDaysProps) {
+function DaysTable({ title, unit, coin, days }: Pick<DaysProps, 'title' | 'unit' | 'coin' | 'days'>) {
   const t = useT();
+  const hasCreated = days.some((day) => day.orders_created !== undefined);
   return (
     // A region that scrolls is reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={styles.tableScroll} aria-label={t('dashboard.chart')} tabIndex={0}>
+    <section className={styles.tableScroll} aria-label={title} tabIndex={0}>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{t('dashboard.day')}</th>
-            <th scope="col">{t('dashboard.created')}</th>
+            <th scope="col">{unit === 'month' ? t('dashboard.month') : t('dashboard.day')}</th>
+            {hasCreated && <th scope="col">{t('dashboard.created')}</th>}
             <th scope="col">{t('dashboard.paid')}</th>
             <th scope="col">{t('dashboard.amountPaid')}</th>
             <th scope="col">{t('dashboard.settled')}</th>
@@ -81,7 +126,7 @@ function DaysTable({ coin, days }: LastDaysProps) {
           {days.toReversed().map((day) => (
             <tr key={day.day}>
               <th scope="row">{day.day}</th>
-              <td>{formatNumber(day.orders_created)}</td>
+              {hasCreated && <td>{formatNumber(day.orders_created ?? 0)}</td>}
               <td>{formatNumber(day.orders_paid)}</td>
               <td>
                 <Money amount={day.amount_paid} coin={coin} />

@@ -9,39 +9,54 @@ import { useT } from './texts.ts';
 import { readStored, store } from '../../shared/storage.ts';
 import { type Stats, statsOf } from './api.ts';
 import styles from './dashboard.module.css';
-import { Figures, FiguresSkeleton, OtherFigures } from './figures.tsx';
+import { ALL, askedOf, type DashboardSearch } from './asked.ts';
+import { FiguresSkeleton, LeadingFigures, OtherFigures } from './figures.tsx';
 import { Hero } from './hero.tsx';
+import { LastDays } from './last-days.tsx';
+import { RangeBar } from './range-bar.tsx';
 import { RecentOrders } from './recent-orders.tsx';
 import { Setup } from './setup.tsx';
 
 /** It comes after the figures. */
 const Waiting = lazy(() => import('./waiting.tsx'));
 
-/** Today's figures of one market against yesterday's, and its last 30 days. */
+const RangeFigures = lazy(() => import('./range-figures.tsx'));
+const TodaysProducts = lazy(() => import('./todays-products.tsx'));
+const AllMarkets = lazy(() => import('./all-markets.tsx'));
+
+/** Figures of one market or of all: today against yesterday with the last 30 days, or any range against another. */
 export default function DashboardPage() {
   const t = useT();
   const account = useQuery(ownAccount);
-  const search = useSearch({ strict: false }) as { market?: string };
+  const search = useSearch({ strict: false }) as DashboardSearch;
+  const asked = askedOf(search);
   const markets = account.data?.own?.markets ?? [];
   // What the address says, or what was looked at last; else the server knows where money came in last.
-  const wanted = [search.market, readStored('purser.market')].flatMap((named) => markets.filter((one) => one === named))[0];
-  const stats = useQuery({ ...statsOf(wanted), enabled: markets.length > 0 });
+  const offered = markets.length > 1 ? [...markets, ALL] : markets;
+  const wanted = [search.market, readStored('purser.market')].flatMap((named) => offered.filter((one) => one === named))[0];
+  const isToday = asked.period === 'today' && asked.compare === 'previous' && wanted !== ALL;
+  const stats = useQuery({ ...statsOf(wanted), enabled: markets.length > 0 && isToday });
 
   return (
     <>
       <PageHead
         title={t('menu.dashboard')}
-        hint={t('dashboard.hint')}
-        actions={markets.length > 1 && <MarketChoice markets={markets} market={wanted ?? stats.data?.market} />}
+        hint={isToday ? t('dashboard.hint') : wanted === ALL ? t('dashboard.allHint') : t('dashboard.rangeHint')}
+        actions={offered.length > 1 && <MarketChoice markets={offered} market={wanted ?? stats.data?.market} />}
       />
       <Setup />
       <Suspense>
         <Waiting />
       </Suspense>
+      {markets.length > 0 && <RangeBar asked={asked} />}
       {account.isError && !account.data ? (
         <ErrorState onRetry={() => void account.refetch()} busy={account.isFetching} />
       ) : account.data && markets.length === 0 ? (
         <EmptyState title={t('dashboard.noMarketTitle')} hint={t('dashboard.noMarketHint')} />
+      ) : markets.length > 0 && !isToday ? (
+        <Suspense fallback={<FiguresSkeleton />}>
+          {wanted === ALL ? <AllMarkets asked={asked} /> : <RangeFigures market={wanted} asked={asked} />}
+        </Suspense>
       ) : stats.isError && !stats.data ? (
         <ErrorState onRetry={() => void stats.refetch()} busy={stats.isFetching} />
       ) : stats.data ? (
@@ -64,11 +79,11 @@ function MarketChoice({ markets, market }: MarketChoiceProps) {
   return (
     <Segmented<string>
       label={t('field.market')}
-      options={markets.map((one) => ({ value: one, label: one }))}
+      options={markets.map((one) => ({ value: one, label: one === ALL ? t('dashboard.allMarkets') : one }))}
       value={market}
       onChange={(next) => {
         store('purser.market', next);
-        void navigate({ to: '.', search: { market: next }, replace: true } as never);
+        void navigate({ to: '.', search: (before: DashboardSearch) => ({ ...before, market: next }), replace: true } as never);
       }}
     />
   );
@@ -82,13 +97,21 @@ interface MarketFiguresProps {
 }
 
 function MarketFigures({ stats, busy, stale }: MarketFiguresProps) {
+  const compared = { now: stats.today, past: stats.yesterday, coin: stats.coin_name, isToday: true };
   return (
     <div className={stale ? styles.stale : undefined} aria-busy={busy}>
-      <Hero stats={stats} />
-      <Figures stats={stats} />
+      <Hero stats={stats}>
+        <LastDays coin={stats.coin_name} days={stats.days} />
+      </Hero>
+      <LeadingFigures {...compared} />
       <div className={styles.lower}>
-        <RecentOrders coin={stats.coin_name} />
-        <OtherFigures stats={stats} />
+        <div className={styles.column}>
+          <RecentOrders coin={stats.coin_name} />
+          <Suspense>
+            <TodaysProducts market={stats.market} />
+          </Suspense>
+        </div>
+        <OtherFigures {...compared} />
       </div>
     </div>
   );

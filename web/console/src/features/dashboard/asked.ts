@@ -1,0 +1,40 @@
+import {
+  DASHBOARD_COMPARISONS,
+  DASHBOARD_PERIODS,
+  type DashboardComparison,
+  type DashboardPeriod,
+} from '@purser/contract/features/dashboard';
+import type { Asked } from './api.ts';
+
+/** In the address and in storage: every market beside the others. */
+export const ALL = 'all';
+
+export interface DashboardSearch {
+  readonly market?: string;
+  readonly period?: string;
+  readonly first_day?: string;
+  readonly last_day?: string;
+  readonly compare?: string;
+}
+
+export interface AskedDays extends Asked {
+  readonly period: DashboardPeriod;
+  readonly compare: DashboardComparison;
+}
+
+/** What the address asks for; what it mistypes is as usual, and of a range of one's own without a first day is today. */
+export function askedOf({ period, first_day, last_day, compare }: DashboardSearch): AskedDays {
+  const wanted = DASHBOARD_PERIODS.find((one) => one === period) ?? 'today';
+  const comparison = DASHBOARD_COMPARISONS.find((one) => one === compare) ?? 'previous';
+  if (wanted !== 'own') return { period: wanted, compare: comparison };
+  const [first, last] = [first_day, last_day].map((day) => (isDay(day) ? day : undefined));
+  if (first === undefined) return { period: 'today', compare: comparison };
+  return { period: 'own', first_day: first, ...(last !== undefined && last >= first && { last_day: last }), compare: comparison };
+}
+
+/** Whether a text names a day that there is. */
+function isDay(text: string | undefined): text is string {
+  if (text === undefined || !/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(text);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
