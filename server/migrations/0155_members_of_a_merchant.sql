@@ -57,6 +57,8 @@ alter table login_record add column member_id integer not null default 1;
 alter table recovery_code add column member_id integer not null default 1;
 -- Staff take the codes of the merchant's own login away, and those of nobody else.
 grant select (member_id) on recovery_code to purser_operator;
+-- Staff end one session of a party, whoever's of the team it is.
+grant select (member_id) on session to purser_operator;
 
 -- Which members have logged in from there.
 alter table known_address add column members integer[] not null default '{1}';

@@ -53,6 +53,7 @@ create table face_session (
   check ((status = 'open') = (challenge is not null))
 );
 create unique index face_session_open on face_session (owner_id) where status = 'open';
+create index face_session_over on face_session (expires_at);
 
 alter table face_setting enable row level security;
 create policy read_scoped on face_setting for select to purser_app using ((select scope()) is not null);

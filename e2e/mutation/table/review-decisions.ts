@@ -19,7 +19,7 @@ export const REVIEW_DECISION_MUTANTS: readonly Mutant[] = [
     ['bound === undefined || amount > bound', 'bound === undefined || amount >= bound', 'the bound itself wants two people'],
     ['bound === undefined || amount > bound', 'bound !== undefined && amount > bound', 'one person approves where there is no bound'],
     ["context.role !== 'admin' || reason === ''", "context.role !== 'admin'", 'an approval against the evidence needs no reason'],
-    ['waiting.has(orderKey(row))\n', 'false\n', 'an approval is entered twice'],
+    ['waiting.has(orderKey(one.row))\n', 'false\n', 'an approval is entered twice'],
     ['    await voidApprovals(tx, over);\n', '', 'what was rejected still waits for a second person'],
     ['status !== null || approval_id !== null', 'status !== null', 'the log of an owner has nothing of what waits for a second person'],
     ['result instanceof Refusal\n            ? refused(row, result)\n            : {', '{', 'a row that was refused is answered as done'],

@@ -119,6 +119,8 @@ describe('every call', () => {
       '/v1/wallet/register',
       '/v1/wallet/recover/code',
       '/v1/wallet/recover',
+      '/v1/wallet/passkey/login',
+      '/v1/wallet/passkey/creation',
       '/v1/operator/auth/login',
       '/v1/operator/auth/set_up',
       '/v1/operator/logout',

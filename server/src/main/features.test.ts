@@ -34,7 +34,7 @@ describe('the features', () => {
     const features = allFeatures(app.platform);
     const build = { renderer: {} as PayerRenderer, assets: () => ({ script: '', styles: [], preloads: [] }) };
     expect(routesOf(features)).not.toEqual([]);
-    expect(await allPayerPages(features, build)).toHaveLength(5);
+    expect(await allPayerPages(features, build)).toHaveLength(6);
     expect(watchQueue.mock.calls.map(([batch]) => batch)).toEqual(['transfer', 'refund', 'withdrawal_create', 'order_create', 'pay']);
   });
 
@@ -48,6 +48,7 @@ describe('the features', () => {
       'release-adjustments',
       'look-up-recharges',
       'reckon-custody',
+      'sum-up-figures',
       'erase-identities',
       'expire-orders',
       'publish-content',
@@ -57,7 +58,6 @@ describe('the features', () => {
       'count-turnover',
       'send-message',
       'remove-files',
-      'sum-up-figures',
       'sweep-file-storage',
     ]);
     expect(watchQueue).not.toHaveBeenCalled();

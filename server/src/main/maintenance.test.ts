@@ -46,6 +46,7 @@ describe('in maintenance', () => {
       '/v1/wallet/register',
       '/v1/wallet/recover/code',
       '/v1/wallet/recover',
+      '/v1/wallet/passkey/login',
       '/v1/merchant/auth/set_up/look',
       '/v1/merchant/auth/set_up',
       '/v1/open/refund/create',

@@ -17,8 +17,8 @@ const BUDGET_MS = 20_000;
 const PAIRS_AT_ONCE = 500;
 
 /** What keeps the figures of long ranges ready. */
-export function dashboardJobs({ db }: Platform): PeriodicJob[] {
-  return [{ name: 'sum-up-figures', everyMs: 60_000, run: () => sumUpFigures(db) }];
+export function dashboardJobs({ db, clock }: Platform): PeriodicJob[] {
+  return [{ name: 'sum-up-figures', everyMs: 60_000, run: () => sumUpFigures(db, clock.now()) }];
 }
 
 interface Pair {
@@ -30,11 +30,7 @@ interface Pair {
  * Sums up, hour by hour, what merchants' orders came to. A part waits at an hour while an order of it may still change; what is not summed up
  * is read from the orders. Two workers may do it: each takes merchants that the other has not.
  */
-export async function sumUpFigures(
-  db: Pick<Database, 'system' | 'systemTransaction'>,
-  now = new Date(),
-  budgetMs = BUDGET_MS,
-): Promise<void> {
+export async function sumUpFigures(db: Pick<Database, 'system' | 'systemTransaction'>, now: Date, budgetMs = BUDGET_MS): Promise<void> {
   const latest = performance.now() + budgetMs;
   const settled = hourBefore(new Date(now.getTime() - SETTLED_AFTER_MS));
   const { rows } = await db.system.query<{ writes: boolean }>(`select current_setting('transaction_read_only') = 'off' as writes`);

@@ -143,10 +143,10 @@ describe('a statement', () => {
           expect(answer.sums).toEqual(sums.sums);
           const change =
             Object.values(closing)
-              .map(minorOf)
+              .map((money) => minorOf(money))
               .reduce((a, b) => a + b) -
             Object.values(opening)
-              .map(minorOf)
+              .map((money) => minorOf(money))
               .reduce((a, b) => a + b);
           expect(minorOf(answer.amount_in) - minorOf(answer.amount_out)).toBe(change);
         }
@@ -290,7 +290,7 @@ describe('its files', () => {
        from generate_series(1, $2::bigint) as v`,
       [busy.merchant_id, count],
     );
-    await app.sql(`update ledger.account set version = $2, available = $2 * 100 where owner_id = $1 and coin = 'USDP'`, [
+    await app.sql(`update ledger.account set version = $2::bigint, available = $2::bigint * 100 where owner_id = $1 and coin = 'USDP'`, [
       busy.merchant_id,
       count,
     ]);

@@ -30,10 +30,8 @@ interface Told {
  * Looks up what was told and waits for staff, at two nodes of its network, and keeps what they say for whoever decides. What is final stays as
  * it is; the rest is looked up again, the older it is the more rarely.
  */
-export async function lookUpTold(
-  { operator: { db }, log }: Pick<Platform, 'operator' | 'log'>,
-  networks: readonly ChainNetwork[],
-): Promise<void> {
+export async function lookUpTold({ operator, log }: Pick<Platform, 'operator' | 'log'>, networks: readonly ChainNetwork[]): Promise<void> {
+  const db = operator.db;
   const told = await waitingFor(db, networks);
   await Promise.all(
     networks.map(async (network) => {

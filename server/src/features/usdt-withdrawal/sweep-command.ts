@@ -8,7 +8,8 @@ import { USDT } from '@purser/contract/exchange';
 const MOST_TOLD = 20;
 
 /** Asks the signer to sweep an address, whatever lies there; without one says what lies where, and which sweeps are not over. */
-export async function sweepCommand({ operator: { db } }: Platform, network: string, address?: string): Promise<string> {
+export async function sweepCommand({ operator }: Platform, network: string, address?: string): Promise<string> {
+  const db = operator.db;
   const { rows } = await db.system.query<{ kind: NetworkKind; token_decimals: number }>(
     'select kind, token_decimals from network join coin_network using (network) where network = $1 and coin = $2',
     [network, USDT],

@@ -12,6 +12,9 @@ const MAY_USE: Readonly<Record<string, string>> = {
   'server/src/features/approval/service.ts': 'reads which approval is meant, before the write that decides on it',
   'server/src/features/audit/routes.ts': 'reads the audit log for its export',
   'server/src/features/bank-file/routes.ts': 'reads which coins there are',
+  'server/src/features/chain-reserve/command.ts': 'compares a chain with the ledger, for whoever owns the tables',
+  'server/src/features/chain-reserve/jobs.ts': 'compares chains with the ledger by the clock, and notes what it found',
+  'server/src/features/chain-reserve/metrics.ts': 'counts what waits for the signer',
   'server/src/features/content/jobs.ts': 'publishes by the clock what staff scheduled',
   'server/src/features/ledger/jobs.ts': 'runs a verification that staff asked for, and notes how far it is',
   'server/src/features/liabilities/make.ts': 'runs a statement that staff asked for, and notes how far it is',
@@ -20,7 +23,10 @@ const MAY_USE: Readonly<Record<string, string>> = {
   'server/src/features/staff/passkeys.ts': 'reads the own passkeys of a member, before the write',
   'server/src/features/staff-auth/set-up.ts': 'lets a member in who has no session yet',
   'server/src/features/staff-auth/sign-in.ts': 'lets a member in who has no session yet',
+  'server/src/features/usdt-recharge/jobs.ts': 'reads which networks are connected',
+  'server/src/features/usdt-recharge/look-up.ts': 'notes what chains say of recharges that were told',
   'server/src/features/usdt-withdrawal/chain-payouts.ts': 'ends payouts as the chain tells it',
+  'server/src/features/usdt-withdrawal/sweep-command.ts': 'asks the signer for a sweep, for whoever owns the tables',
   'server/src/features/usdt-withdrawal/jobs.ts': 'reads which networks are connected',
 };
 

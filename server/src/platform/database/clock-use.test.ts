@@ -14,6 +14,9 @@ const MAY_LOOK: Readonly<Record<string, string>> = {
   'server/src/features/usdt-withdrawal/signer/journal.ts': "keeps the signer's own hours and days, which a forged database must not move",
   'server/src/features/usdt-withdrawal/signer/network-signer.ts':
     "keeps the signer's own hours and days, which a forged database must not move",
+  'server/src/features/usdt-withdrawal/signer/rules.ts': "keeps the signer's own hours and days, which a forged database must not move",
+  'server/src/features/usdt-withdrawal/signer/tron-signer.ts':
+    "keeps the signer's own hours and days, which a forged database must not move",
   'server/src/quick-start/embedded-postgres.ts': 'waits for a database that has no clock yet',
   'server/src/quick-start/embedded-postgres-process.ts': 'waits for a process to end',
   'server/src/quick-start/main.ts': "shows the demo's code on the machine it is for",

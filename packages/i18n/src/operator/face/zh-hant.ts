@@ -7,7 +7,7 @@ export const face = translation<typeof english>()({
   'face.use': '使用情況',
   'face.enrolled': '已設定刷臉的使用者',
   'face.locked': '失敗後被鎖定',
-  'face.audit': '稽核日誌記錄每次確認和失敗及其測量值，不含畫面。',
+  'face.audit': '稽核日誌載有每次確認和失敗及其測量值，不含畫面。',
   'face.setting': '設定',
   'face.limits': '超過上限的付款須使用支付密碼。',
   'face.offered': '允許刷臉確認付款',

@@ -58,7 +58,7 @@ export const payouts = translation<typeof english>()({
   'payouts.signed.paid': '已打款，最终确认',
   'payouts.signed.reverted': '链上执行失败',
   'payouts.signed.taken': '被其他交易取代',
-  'payouts.signed.expired': '已过期，未进入任何区块',
+  'payouts.signed.expired': '已超时，未进入任何区块',
   'payouts.attempts': '尝试次数',
   'payouts.inBlock': '区块',
   'payouts.signTime': '签名时间',

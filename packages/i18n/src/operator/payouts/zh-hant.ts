@@ -58,7 +58,7 @@ export const payouts = translation<typeof english>()({
   'payouts.signed.paid': '已撥款，最終確認',
   'payouts.signed.reverted': '鏈上執行失敗',
   'payouts.signed.taken': '被其他交易取代',
-  'payouts.signed.expired': '已過期，未進入任何區塊',
+  'payouts.signed.expired': '已逾時，未進入任何區塊',
   'payouts.attempts': '嘗試次數',
   'payouts.inBlock': '區塊',
   'payouts.signTime': '簽名時間',

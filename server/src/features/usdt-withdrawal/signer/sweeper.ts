@@ -42,7 +42,7 @@ export interface SweeperOfNetwork extends Omit<SignerOfNetwork, 'restMs'> {
  */
 export class Sweeper {
   readonly #of: SweeperOfNetwork;
-  #toldAt = 0;
+  #toldAt = -Infinity;
 
   constructor(of: SweeperOfNetwork) {
     this.#of = of;
@@ -242,7 +242,7 @@ export class Sweeper {
   }
 
   async #tellHoldings(providers: readonly ChainProvider[]): Promise<void> {
-    if (Date.now() - this.#toldAt < HOLDINGS_EVERY_MS) return;
+    if (performance.now() - this.#toldAt < HOLDINGS_EVERY_MS) return;
     const { db, network, policy, key, keys } = this.#of;
     const { client } = first(providers);
     const of = async (role: queue.Holding['role'], address: Address): Promise<queue.Holding> => {
@@ -266,7 +266,7 @@ export class Sweeper {
       ...(sweep ? [await of('gas', keys.gas.address)] : []),
       ...(sweep?.cold ? [await of('cold', sweep.cold.address)] : []),
     ]);
-    this.#toldAt = Date.now();
+    this.#toldAt = performance.now();
   }
 
   /** What coins of the network are worth, in minor units of USDT, rounded up. */

@@ -3,9 +3,13 @@ import type { Envelope } from '@purser/contract/call';
 import type { Language } from '@purser/contract/language';
 import { NO_ANSWER, type Answer } from '../../shared/actions.ts';
 
+type FaceCall = 'faceEnrolDocument' | 'faceEnrolSelfie' | 'faceFrame' | 'faceSession';
+
 /** A call of these pages alone. A lost answer is asked for once more, under the same key, so that nothing is done or looked at twice. */
-export async function ask<Data>(path: string, input: object, language: Language, lost: string): Promise<Answer<Data>> {
+export async function ask<Data>(call: FaceCall, input: object, language: Language, lost: string): Promise<Answer<Data>> {
   const key = crypto.randomUUID();
+  // Made by the build, for browsers: the server draws these pages without it.
+  const { [call]: path } = await import('virtual:call-paths');
   const once = async (): Promise<Answer<Data>> => {
     const response = await fetch(path, {
       method: 'POST',

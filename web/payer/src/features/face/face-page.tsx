@@ -2,7 +2,6 @@ import type { OutputOf } from '@purser/contract/call';
 import type { faceSession } from '@purser/contract/features/face';
 import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import type { facePage, PageOf } from '@purser/contract/payer-pages';
-import { faceEnrolDocument, faceEnrolSelfie } from 'virtual:call-paths';
 import button from '../../shared/button.module.css';
 import { CodeField } from '../../shared/code-field.tsx';
 import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
@@ -137,8 +136,8 @@ function Enrol() {
   const lost = t('connection_lost');
   const { attach, ...face } = useFace(
     async () => {
-      const described = await ask<null>(faceEnrolDocument, {}, language, lost);
-      return described.ok ? ask<OutputOf<typeof faceSession>>(faceEnrolSelfie, {}, language, lost) : described;
+      const described = await ask<null>('faceEnrolDocument', {}, language, lost);
+      return described.ok ? ask<OutputOf<typeof faceSession>>('faceEnrolSelfie', {}, language, lost) : described;
     },
     async () => {
       location.assign('/wallet/face?done=enrolled');

@@ -1,7 +1,6 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { faceSession } from '@purser/contract/features/face';
 import type { facePayPage, PageOf } from '@purser/contract/payer-pages';
-import { faceSession as sessionPath } from 'virtual:call-paths';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { moneyText } from '../../shared/money.tsx';
@@ -20,7 +19,7 @@ function FacePay({ page: { order, use_reward } }: { page: PageOf<typeof facePayP
   const amount = moneyText(order.amount, order.coin_name, page);
   const here = `/pay/${token}`;
   const { attach, ...face } = useFace(
-    () => ask<OutputOf<typeof faceSession>>(sessionPath, { token }, language, t('connection_lost')),
+    () => ask<OutputOf<typeof faceSession>>('faceSession', { token }, language, t('connection_lost')),
     async ({ payment_grant }) => {
       if (!actions || payment_grant === null) return t('connection_lost');
       const paid = await actions.pay({ token, payment_grant, use_reward });

@@ -1,7 +1,6 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { FaceFailure, FaceHint, FacePrompt } from '@purser/contract/face';
 import type { faceFrame, faceSession } from '@purser/contract/features/face';
-import { faceFrame as framePath } from 'virtual:call-paths';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../shared/actions.ts';
 import { usePage } from '../../shared/context.tsx';
@@ -51,7 +50,7 @@ export function useFace(begin: () => Promise<Answer<OutputOf<typeof faceSession>
     setState({ ...IDLE, phase: 'looking', prompt });
     while (running.current) {
       const frame = await camera.frame();
-      const answer = await ask<Seen>(framePath, { session_id, frame }, language, t('connection_lost'));
+      const answer = await ask<Seen>('faceFrame', { session_id, frame }, language, t('connection_lost'));
       if (!answer.ok && PASSING.has(answer.outcome)) {
         await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
         continue;
