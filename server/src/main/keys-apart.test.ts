@@ -82,12 +82,14 @@ it.runIf(process.platform === 'linux')(
     const [hot = '0x', gas = '0x'] = (shown.match(/0x[0-9A-Fa-f]{40}/g) ?? []) as Hex[];
     const xpub = /xpub\w+/.exec(shown)?.[0] ?? null;
     const token = await anvil.deployToken(6);
-    await connectNetwork(app, anvil, { network: 'ERC20', token, depositXpub: xpub });
+    // Two ways to one chain: the same address twice is one node.
+    const endpoints = [anvil.url, anvil.url.replace('127.0.0.1', 'localhost')];
+    await connectNetwork(app, anvil, { network: 'ERC20', token, depositXpub: xpub, endpoints });
     await app.sql(`insert into coin_rate (coin, sequence, price_type, rate, set_by) values ('CNYT', 1, 'fixed', 7.1, '1')`);
     await anvil.client.setBalance({ address: gas, value: parseEther('10') });
     const sweep = { least: '50', coin_usdt: '4000', most_fuel: '0.1', most_fuel_in_a_day: '1' };
     const limits = { most_at_once: '100', most_in_an_hour: '100', most_in_a_day: '100', most_gas_price_gwei: 500 };
-    const network = { chain_id: anvil.chainId, token: getAddress(token), token_decimals: 6, endpoints: [anvil.url], ...limits, sweep };
+    const network = { chain_id: anvil.chainId, token: getAddress(token), token_decimals: 6, endpoints, ...limits, sweep };
     await writeFile(file('policy.json'), JSON.stringify({ address_rests_h: 24, networks: { ERC20: network } }));
     const said = await open(file('signer.log'), 'w');
     const env = {

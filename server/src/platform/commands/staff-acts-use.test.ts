@@ -25,7 +25,6 @@ const MAY_USE: Readonly<Record<string, string>> = {
   'server/src/features/staff-auth/sign-in.ts': 'lets a member in who has no session yet',
   'server/src/features/usdt-recharge/jobs.ts': 'reads which networks are connected',
   'server/src/features/usdt-recharge/look-up.ts': 'notes what chains say of recharges that were told',
-  'server/src/features/usdt-withdrawal/chain-payouts.ts': 'ends payouts as the chain tells it',
   'server/src/features/usdt-withdrawal/sweep-command.ts': 'asks the signer for a sweep, for whoever owns the tables',
   'server/src/features/usdt-withdrawal/jobs.ts': 'reads which networks are connected',
 };
