@@ -85,7 +85,9 @@ test('without scripts a passkey is removed by a plain form, and the page says wh
   );
   const page = await context.newPage();
   await page.goto('/wallet/passkeys');
-  await expect(page.getByText(ENGLISH.payer('passkey_no_script'))).toBeVisible();
+  const why = page.locator('noscript p');
+  await expect(why).toHaveText(ENGLISH.payer('passkey_no_script'));
+  await expect(why).toBeVisible();
   await page.getByText(ENGLISH.payer('passkey_remove'), { exact: true }).click();
   await enterPaymentPassword(page, BINH.paymentPassword);
   await page.getByRole('button', { name: ENGLISH.payer('passkey_remove_named', { name: 'Old phone' }) }).click();

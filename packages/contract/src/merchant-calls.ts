@@ -52,6 +52,8 @@ export const MERCHANT_CALLS: Readonly<Record<string, MemberPermission>> = {
     '/v1/merchant/charge_record/quick_query',
     '/v1/merchant/charge_record/arriving',
     '/v1/merchant/order/detail',
+    // What was told of an order stands with the order.
+    '/v1/merchant/webhook/delivery/query',
     '/v1/merchant/payment_link/query',
     '/v1/merchant/standing_code/list',
     '/v1/merchant/withdrawal_record/detail',
@@ -122,7 +124,6 @@ export const MERCHANT_CALLS: Readonly<Record<string, MemberPermission>> = {
     '/v1/merchant/webhook/settings',
     '/v1/merchant/webhook/endpoint/query',
     '/v1/merchant/webhook/endpoint/preview',
-    '/v1/merchant/webhook/delivery/query',
     '/v1/merchant/webhook/delivery/export',
   ]),
   ...all('integration.change', [

@@ -3,6 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ownAccount } from './account.ts';
 
+/** Whether it is known by now who is logged in, or that it cannot be known. */
+export function useKnownRole(): boolean {
+  return !useQuery(ownAccount).isPending;
+}
+
 /** Whether the role of whoever is logged in allows something. A merchant without a team may do everything, and until it is known nothing is hidden. */
 export function useMay(): (permission: MemberPermission | undefined) => boolean {
   const { data } = useQuery(ownAccount);

@@ -24,7 +24,9 @@ export function useCheckedForm<Name extends string>(told: Errors<Name>, check: (
     if (sent || Object.keys(found).length > 0) event.preventDefault();
     else setSent(true);
   };
-  return { form: { ref, onSubmit, method: 'post', noValidate: alive }, errors, sent } as const;
+  /** For a form whose script sends it: it may be sent once more. */
+  const sendAgain = (): void => setSent(false);
+  return { form: { ref, onSubmit, method: 'post', noValidate: alive }, errors, sent, sendAgain } as const;
 }
 
 /** The refusal that the page tells, at the field that it concerns. */

@@ -11,7 +11,7 @@ import { Fragment, lazy, Suspense, type ReactNode } from 'react';
 import { loadWithTexts } from '@purser/console-kit/page-texts';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
-import { useMay } from '../../shared/may.tsx';
+import { useKnownRole, useMay } from '../../shared/may.tsx';
 import { permissionOf } from '../../shared/menu.ts';
 import { Account } from './account.tsx';
 import { Bell } from './bell.tsx';
@@ -32,7 +32,8 @@ export default function ShellPage({ children }: { readonly children?: ReactNode 
   const t = useT();
   const { data: account } = useQuery(ownAccount);
   const may = useMay();
-  const { pathname } = useLocation();
+  const wanted = permissionOf(useLocation().pathname);
+  const isKnown = useKnownRole();
   const { lost } = useLiveUpdates(merchantEvents);
   const zone = account ? (account.own?.time_zone ?? undefined) : storedTimeZone();
   // Before what is drawn below asks for it. What was drawn in another zone is drawn anew.
@@ -58,12 +59,11 @@ export default function ShellPage({ children }: { readonly children?: ReactNode 
       }
     >
       <Fragment key={zone}>
-        {may(permissionOf(pathname)) ? (
+        {wanted === undefined || (isKnown && may(wanted)) ? (
           (children ?? <Outlet />)
         ) : (
-          <Suspense>
-            <NotAllowed />
-          </Suspense>
+          // What not every role may see asks for nothing before it is known whether this one may.
+          <Suspense>{isKnown && <NotAllowed />}</Suspense>
         )}
       </Fragment>
       {account?.own?.agreements_pending && (

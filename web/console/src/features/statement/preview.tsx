@@ -45,10 +45,10 @@ export function Preview({ month }: { readonly month: Pick<StatementMonth, 'coin_
           <>
             {[...data.sums, { transaction_type: null, count: data.entries, ...data }].map((sum) => (
               <div key={sum.transaction_type ?? 'all'} className={styles.sum}>
-                <h4>
+                <h3>
                   {sum.transaction_type === null ? t('statement.all') : t(`transactionType.${sum.transaction_type}`)}
                   <span>{` · ${t('statement.entries')} ${formatNumber(sum.count)}`}</span>
-                </h4>
+                </h3>
                 <Facts>
                   <Fact label={t('statement.in')}>{money(sum.amount_in)}</Fact>
                   <Fact label={t('statement.out')}>{money(sum.amount_out)}</Fact>
@@ -78,7 +78,7 @@ function Balance({ title, balance, coin }: BalanceProps) {
   const money = (amount: string) => <Money amount={amount} coin={coin} />;
   return (
     <div className={styles.sum}>
-      <h4>{title}</h4>
+      <h3>{title}</h3>
       <Facts>
         <Fact label={t('field.available')}>{money(balance.available)}</Fact>
         <Fact label={t('field.frozen')}>{money(balance.frozen)}</Fact>

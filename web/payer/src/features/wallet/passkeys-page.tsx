@@ -86,7 +86,7 @@ function Adding() {
   const knowsPasskeys = useKnowsPasskeys();
   const [refused, setRefused] = useState<{ outcome: string; detail: string } | null>(null);
   const [busy, setBusy] = useState(false);
-  const { form, errors } = useCheckedForm<'name' | 'payment_password'>({}, (text) => ({
+  const { form, errors, sendAgain } = useCheckedForm<'name' | 'payment_password'>({}, (text) => ({
     ...(text('name') === '' && { name: t('passkey_name_required') }),
     ...(!/^\d+$/.test(text('payment_password')) || text('payment_password').length !== PAYMENT_PASSWORD_DIGITS
       ? { payment_password: t('payment_password_required') }
@@ -112,6 +112,7 @@ function Adding() {
     if (answer.ok) return location.assign('/wallet/passkeys?done=added');
     setRefused(answer);
     setBusy(false);
+    sendAgain();
   };
   const told = toldAtField<'payment_password'>(refused, AT_FIELD);
   return (
