@@ -105,6 +105,12 @@ function consoleScreens(spoken: SpokenLanguage, phone: boolean, open: Order): Sc
   return [
     { name: 'dashboard', title: t('menu.dashboard'), path: '/payment/InstrumentPanel?market=VND' },
     {
+      name: 'dashboard-range',
+      title: t('menu.dashboard'),
+      path: '/payment/InstrumentPanel?market=VND&period=last_90_days&compare=year_before',
+    },
+    { name: 'dashboard-all', title: t('menu.dashboard'), path: '/payment/InstrumentPanel?market=all&period=last_7_days' },
+    {
       name: 'dashboard-table',
       title: t('menu.dashboard'),
       path: '/payment/InstrumentPanel',

@@ -30,3 +30,10 @@ it.each(pages)('$path is a page, and its folder is there', ({ path, folder }) =>
   expect(readFileSync(join(ROOT, 'web/console/src/shared/paths.ts'), 'utf8')).toContain(`'${path}'`);
   expect(existsSync(join(ROOT, 'web/console/src/features', folder ?? '', 'texts.ts'))).toBe(true);
 });
+
+const tests = [...PAGE.matchAll(/^\| §\d[^|]* \| [^|]+ \| `([^`]+)` \|$/gm)].map(([, file]) => file ?? '');
+
+it('every behaviour that is listed has a test', () => {
+  expect(tests.length).toBeGreaterThan(10);
+  for (const file of tests) expect(existsSync(join(ROOT, file)), file).toBe(true);
+});

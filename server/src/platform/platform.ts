@@ -64,6 +64,8 @@ export interface PlatformSettings {
   readonly testChain?: TestChain | undefined;
   /** Host names beside the public address's under which this server answers. */
   readonly hosts?: readonly string[];
+  /** Where the console may reach the API, as origins. */
+  readonly apiHosts?: readonly string[];
   /** Who sends it as a bearer token may read the metrics. */
   readonly metricsToken?: string | undefined;
   /** Connections and event streams; the usual ones unless given. */

@@ -28,6 +28,7 @@ describe('readSettings', () => {
       trustedProxies: [],
       logLevel: 'info',
       hosts: [],
+      apiHosts: [],
       metricsToken: undefined,
       webhookAllow: [],
       limits: { connections: 10_000, connectionsPerAddress: 2_500, streamsPerAddress: 1_000 },
@@ -45,6 +46,7 @@ describe('readSettings', () => {
       PURSER_LOG_LEVEL: 'debug',
       PURSER_WEBHOOK_ALLOW: '10.1.2.3:8080,192.168.7.0/24,[::1]:9000',
       PURSER_HOSTS: 'Pay.example.org, pay.internal',
+      PURSER_API_HOSTS: 'https://api-1.example.com, https://api-2.example.com:8443/',
       PURSER_METRICS_TOKEN: 'sixteen-or-more-characters',
       PURSER_MAX_CONNECTIONS: '500',
       PURSER_MAX_CONNECTIONS_PER_ADDRESS: '50',
@@ -61,6 +63,7 @@ describe('readSettings', () => {
       trustedProxies: ['10.0.0.1/32', '192.168.0.0/16', 'fd00::1/128'],
       logLevel: 'debug',
       hosts: ['pay.example.org', 'pay.internal'],
+      apiHosts: ['https://api-1.example.com', 'https://api-2.example.com:8443'],
       metricsToken: 'sixteen-or-more-characters',
       limits: { connections: 500, connectionsPerAddress: 50, streamsPerAddress: 1_000_000 },
       webhookAllow: [

@@ -27,6 +27,8 @@ export interface Settings {
   readonly trustedProxies: readonly string[];
   /** Host names beside the public address's under which this server answers. */
   readonly hosts: readonly string[];
+  /** Where the console may reach the API, as origins; none: where its page came from. */
+  readonly apiHosts: readonly string[];
   /** Who sends it as a bearer token may read /metrics; without it nobody may, except in a demo. */
   readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
@@ -110,6 +112,7 @@ export function readSettings(environment: Environment): Settings {
     masterKey: set.PURSER_MASTER_KEY,
     trustedProxies: set.PURSER_TRUSTED_PROXIES,
     hosts: set.PURSER_HOSTS,
+    apiHosts: set.PURSER_API_HOSTS,
     metricsToken: set.PURSER_METRICS_TOKEN,
     logLevel: set.PURSER_LOG_LEVEL,
     limits: {
@@ -313,6 +316,9 @@ const VARIABLES = z.object({
   PURSER_LOG_LEVEL: open(`one of ${LOG_LEVELS.join(', ')}`, (value) => LOG_LEVELS.find((level) => level === value)).default('info'),
   PURSER_HOSTS: open('host names separated by commas, such as pay.example.org,pay.internal', (value) =>
     readList(value, (name) => (/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(name) ? name.toLowerCase() : undefined)),
+  ).default([]),
+  PURSER_API_HOSTS: open('http:// or https:// addresses without a path, separated by commas, such as https://api-1.example.com', (value) =>
+    readList(value, readPublicUrl),
   ).default([]),
   PURSER_METRICS_TOKEN: text('16 to 200 visible characters', (value) =>
     /^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined,

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { languageOf } from './call-registration.ts';
 import { sendOutcome } from './envelope.ts';
+import type { Platform } from '../platform.ts';
 import { isForCall } from './server.ts';
 
 export const NONCE_PLACEHOLDER = '{{CSP_NONCE}}';
@@ -19,13 +20,17 @@ export function setAssetHeaders(reply: Pick<FastifyReply, 'header'>, path: strin
  * because the console routes itself.
  */
 export function consolePages(folder: string) {
-  return async (fastify: FastifyInstance): Promise<void> => {
+  return async (fastify: FastifyInstance, { settings: { apiHosts = [] } }: Pick<Platform, 'settings'>): Promise<void> => {
     await fastify.register(fastifyStatic, {
       root: folder,
       index: false,
       preCompressed: true,
       setHeaders: setAssetHeaders,
     });
+    // In the place of the file of that name, which is for pages without this server.
+    fastify.get('/config.json', (_request, reply) =>
+      reply.header('cache-control', 'no-store').send({ hosts: apiHosts.length > 0 ? apiHosts : [''] }),
+    );
     // The folder itself is no file: its address is one more that the console routes itself.
     fastify.get('/', (_request, reply) => reply.callNotFound());
     fastify.setNotFoundHandler(async (request, reply) => {

@@ -6,6 +6,7 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { uuidv7 } from 'uuidv7';
+import { letHostsCallEachOther } from './api-hosts.ts';
 import { languageOf, registerCalls, sendFailure } from './call-registration.ts';
 import type { Database } from '../database/database.ts';
 import { sendOutcome } from './envelope.ts';
@@ -63,6 +64,7 @@ export async function buildServer(platform: Platform, routes: readonly Route[], 
   platform.connections.guard(fastify.server);
   stopInTime(fastify, platform);
   refuseOtherHosts(fastify, platform);
+  letHostsCallEachOther(fastify, platform);
   protect(fastify, platform);
   measure(fastify, platform);
   answerFailures(fastify);
@@ -161,7 +163,7 @@ function protect(fastify: FastifyInstance, platform: Platform): void {
     if (isForCall(request)) return;
     request.cspNonce = randomBytes(16).toString('base64');
     reply.headers({
-      'content-security-policy': contentSecurityPolicy(request.cspNonce),
+      'content-security-policy': contentSecurityPolicy(request.cspNonce, isOperators(request) ? [] : (platform.settings.apiHosts ?? [])),
       'x-frame-options': 'DENY',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cross-origin-opener-policy': 'same-origin',
@@ -170,7 +172,7 @@ function protect(fastify: FastifyInstance, platform: Platform): void {
   });
 }
 
-function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string, apiHosts: readonly string[]): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -179,7 +181,7 @@ function contentSecurityPolicy(nonce: string): string {
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...apiHosts].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
