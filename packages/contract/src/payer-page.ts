@@ -8,6 +8,8 @@ export interface PayerPageDeclaration<Name extends string = string, Data extends
   readonly acts: Readonly<Record<Act, string>>;
   /** It loads no scripts: nothing on it needs one, and its answer forbids them. */
   readonly still?: true;
+  /** Its own script may ask for the camera. */
+  readonly camera?: true;
   /** What it shows. Only a type: there is never a value. */
   readonly data?: Data;
 }

@@ -208,6 +208,8 @@ const STILL_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
+const CAMERA_POLICY = 'camera=(self), microphone=(), geolocation=(), payment=()';
+
 interface Failed {
   readonly refusal: Refusal;
   /** A path that takes GET. */
@@ -249,6 +251,7 @@ class PageSender {
       .header('cache-control', 'no-store')
       .header('vary', 'cookie, accept-language, accept-encoding');
     if (declaration.still) reply.header('content-security-policy', STILL_POLICY);
+    if (declaration.camera) reply.header('permissions-policy', CAMERA_POLICY);
     if (shared && status === 200 && problem === null) {
       // Weak: what is compressed differs by a byte here and there.
       const tag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;

@@ -2,6 +2,7 @@ import { riskBecause } from '../../because/en.ts';
 import { status } from '../status/en.ts';
 import { liabilities } from '../liabilities/en.ts';
 import { passkeys } from '../passkeys/en.ts';
+import { scan } from '../scan/en.ts';
 
 /** What only the other pages say: wallet, registration, money in and out, help and legal texts. Who pays an order does without them. */
 export const otherPages = {
@@ -349,5 +350,6 @@ export const otherPages = {
   ...riskBecause,
   ...liabilities,
   ...passkeys,
+  ...scan,
   ...status,
 } as const;

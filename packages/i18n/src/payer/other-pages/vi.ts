@@ -2,6 +2,7 @@ import { riskBecause } from '../../because/vi.ts';
 import { status } from '../status/vi.ts';
 import { liabilities } from '../liabilities/vi.ts';
 import { passkeys } from '../passkeys/vi.ts';
+import { scan } from '../scan/vi.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
 
@@ -350,5 +351,6 @@ export const otherPages = translation<typeof english>()({
   ...riskBecause,
   ...liabilities,
   ...passkeys,
+  ...scan,
   ...status,
 });

@@ -2,6 +2,7 @@ import { riskBecause } from '../../because/zh-hans.ts';
 import { status } from '../status/zh-hans.ts';
 import { liabilities } from '../liabilities/zh-hans.ts';
 import { passkeys } from '../passkeys/zh-hans.ts';
+import { scan } from '../scan/zh-hans.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
 
@@ -348,5 +349,6 @@ export const otherPages = translation<typeof english>()({
   ...riskBecause,
   ...liabilities,
   ...passkeys,
+  ...scan,
   ...status,
 });

@@ -2,6 +2,7 @@ import { riskBecause } from '../../because/zh-hant.ts';
 import { status } from '../status/zh-hant.ts';
 import { liabilities } from '../liabilities/zh-hant.ts';
 import { passkeys } from '../passkeys/zh-hant.ts';
+import { scan } from '../scan/zh-hant.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
 
@@ -348,5 +349,6 @@ export const otherPages = translation<typeof english>()({
   ...riskBecause,
   ...liabilities,
   ...passkeys,
+  ...scan,
   ...status,
 });
