@@ -311,6 +311,8 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
       { name: 'pay-abandon', path: `${await obstacle('CNYT', '60.00')}?step=abandon` },
       { name: 'wallet', path: '/wallet' },
       { name: 'sessions', path: '/wallet/sessions' },
+      { name: 'scan', path: '/wallet/scan?unknown=1', act: expectAlive },
+      { name: 'offline', path: '/wallet/offline' },
       { name: 'passkeys', path: '/wallet/passkeys', act: expectAlive },
       { name: 'authentication', path: '/wallet/authentication' },
       ...(await faceScreens('alice')),

@@ -98,6 +98,8 @@ import { usdtRechargeJobs } from '../features/usdt-recharge/jobs.ts';
 import { usdtRechargePages } from '../features/usdt-recharge/pages.ts';
 import { usdtRechargeRoutes } from '../features/usdt-recharge/routes.ts';
 import { UsdtRecharges } from '../features/usdt-recharge/service.ts';
+import { walletApp } from '../features/wallet/app-files.ts';
+import { appPages } from '../features/wallet/app-pages.ts';
 import { codeLoginPages } from '../features/wallet/code-login-pages.ts';
 import { payerLogin } from '../features/wallet/login.ts';
 import { walletPages } from '../features/wallet/pages.ts';
@@ -221,9 +223,10 @@ export function allFeatures(platform: Platform): Feature[] {
         ...recoveryPages(platform, renderer),
         ...codeLoginPages(platform, renderer),
         ...sessionPages(platform),
+        ...appPages(platform),
         ...passkeyPages(platform, wallet()),
       ],
-      files: () => [sliderPictures],
+      files: () => [sliderPictures, walletApp],
     },
     {
       routes: () => faceRoutes(platform, face()),

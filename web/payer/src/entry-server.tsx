@@ -34,6 +34,9 @@ const STILL: ReadonlySet<PayerPageName> = new Set(
   PAYER_PAGES.flatMap((page): PayerPageName[] => ('still' in page && page.still ? [page.name] : [])),
 );
 
+/** Where the wallet may be installed. */
+const IN_THE_APP: ReadonlySet<PayerPageName> = new Set(['wallet', 'wallet-login', 'scan']);
+
 export const pagesOfTheirOwn = NAMES.filter((name) => isOfItsOwn(name) && !STILL.has(name));
 
 /** The whole document of a payer's page. */
@@ -57,6 +60,7 @@ export function render(page: PayerPage, options: RenderOptions): string {
     '<meta name="referrer" content="same-origin"><meta name="format-detection" content="telephone=no">',
     '<meta name="theme-color" content="#f2f4f8" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#0c111c" media="(prefers-color-scheme: dark)">',
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">`,
+    ...(IN_THE_APP.has(page.page) ? ['<link rel="manifest" href="/wallet/app.webmanifest" crossorigin="use-credentials">'] : []),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
     ...(isStill ? [] : [assets.script, ...assets.preloads].map((script) => `<link rel="modulepreload" href="${script}">`)),
     refresh ? `<noscript><meta http-equiv="refresh" content="${escapeHtml(refresh)}"></noscript>` : '',

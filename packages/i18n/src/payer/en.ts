@@ -31,6 +31,8 @@ export const en = {
   show_code: 'Show the QR code',
   save_code: 'Save the QR code',
   app_hint: 'To pay in the app: if it does not open, save the QR code and scan it in the app.',
+  open_app: 'Pay in the app',
+  app_not_opened: 'The app did not open. Save the QR code and scan it in the app.',
   log_in_and_pay: 'Log in and pay here',
   log_in_to_pay: 'Log in to pay',
   face_instead: 'Confirm by face instead',

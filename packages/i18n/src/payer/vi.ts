@@ -30,6 +30,8 @@ export const vi = translation<typeof en>()({
   show_code: 'Hiện mã QR',
   save_code: 'Lưu mã QR',
   app_hint: 'Thanh toán bằng ứng dụng: nếu không mở được ứng dụng, hãy lưu mã QR rồi quét trong ứng dụng.',
+  open_app: 'Thanh toán trong ứng dụng',
+  app_not_opened: 'Không mở được ứng dụng. Hãy lưu mã QR rồi quét trong ứng dụng.',
   log_in_and_pay: 'Đăng nhập và thanh toán tại đây',
   log_in_to_pay: 'Đăng nhập để thanh toán',
   face_instead: 'Xác nhận bằng khuôn mặt',

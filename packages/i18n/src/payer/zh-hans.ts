@@ -30,6 +30,8 @@ export const zhHans = translation<typeof en>()({
   show_code: '显示二维码',
   save_code: '保存二维码',
   app_hint: '使用 App 付款：如果无法打开 App，请保存二维码，然后在 App 中扫描。',
+  open_app: '在应用中支付',
+  app_not_opened: '应用未能打开。请保存二维码，然后在应用中扫码。',
   log_in_and_pay: '登录并在此付款',
   log_in_to_pay: '登录后付款',
   face_instead: '改用刷脸确认',

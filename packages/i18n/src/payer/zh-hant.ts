@@ -30,6 +30,8 @@ export const zhHant = translation<typeof en>()({
   show_code: '顯示 QR Code',
   save_code: '儲存 QR Code',
   app_hint: '使用 App 付款：若無法開啟 App，請儲存 QR Code，然後在 App 中掃描。',
+  open_app: '在應用程式中付款',
+  app_not_opened: '應用程式未能開啟。請儲存 QR 碼，然後在應用程式中掃描。',
   log_in_and_pay: '登入並在此付款',
   log_in_to_pay: '登入後付款',
   face_instead: '改用刷臉確認',

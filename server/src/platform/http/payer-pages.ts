@@ -208,7 +208,7 @@ const STILL_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** For pages on which a payer shows their face. */
+/** For pages that show the camera's pictures to somebody: a payer's face to the server, a code to the page itself. */
 const CAMERA_POLICY = 'camera=(self), microphone=(), geolocation=(), payment=()';
 
 interface Failed {

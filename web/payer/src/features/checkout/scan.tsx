@@ -4,6 +4,7 @@ import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { QrCode } from '../../shared/qr-code.tsx';
 import styles from './checkout.module.css';
+import { OpenApp } from './open-app.tsx';
 import { StepLink } from './step-link.tsx';
 
 interface ScanProps {
@@ -49,7 +50,7 @@ export function Scan({ order, qr, fromQr, go }: ScanProps) {
       )}
       {login}
       <div className={fromQr ? styles.center : styles.small}>
-        <p className={styles.text}>{t('app_hint')}</p>
+        <OpenApp token={order.token} />
         {saveLink}
         {!fromQr && (
           <details className={styles.fold}>

@@ -9,6 +9,7 @@ import type { PageView } from '../../shared/page.ts';
 import { Pager } from '../../shared/pager.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
 import type { PayerTranslate } from '../../shared/texts.ts';
+import { useApp } from './use-app.ts';
 import styles from './wallet.module.css';
 
 type WalletPage = PageOf<typeof walletPage>;
@@ -17,6 +18,7 @@ type WalletPage = PageOf<typeof walletPage>;
 function Wallet({ page }: { page: WalletPage }) {
   const { t } = usePage();
   const { overview } = page;
+  useApp();
   return (
     <Shell
       width="wide"
@@ -33,6 +35,9 @@ function Wallet({ page }: { page: WalletPage }) {
       {page.problem && <Notice kind="problem">{page.problem.detail}</Notice>}
       {page.password_saved && <Notice kind="success">{t('password_saved')}</Notice>}
       <Balances balances={overview.balances} />
+      <a className={button.primary} href="/wallet/scan">
+        {t('scan_to_pay')}
+      </a>
       <Ways isOpen={overview.balances.length > 0} />
       <Waiting waiting={page.waiting} />
       <FurtherMarkets markets={overview.further_markets} />

@@ -1,0 +1,34 @@
+import { appLinkTo } from '@purser/contract/app-link';
+import { useEffect, useRef, useState } from 'react';
+import { useAlive } from '../../shared/alive.ts';
+import button from '../../shared/button.module.css';
+import { usePage } from '../../shared/context.tsx';
+import { Notice } from '../../shared/notice.tsx';
+import styles from './checkout.module.css';
+
+/** An app that is there has taken the page's place by then. */
+const OPENS_WITHIN_MS = 2_000;
+
+/** Paying in the installed wallet: it is tried, and where nothing opens the payer is told to save the code and scan it in the app. */
+export function OpenApp({ token }: { token: string }) {
+  const { t } = usePage();
+  const alive = useAlive();
+  const [failed, setFailed] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const tried = () => {
+    clearTimeout(timer.current);
+    setFailed(false);
+    timer.current = setTimeout(() => setFailed(document.visibilityState === 'visible' && document.hasFocus()), OPENS_WITHIN_MS);
+  };
+  return (
+    <>
+      {alive && (
+        <a className={button.plain} href={appLinkTo(`/pay/${token}`)} onClick={tried}>
+          {t('open_app')}
+        </a>
+      )}
+      {failed ? <Notice kind="advice">{t('app_not_opened')}</Notice> : <p className={styles.text}>{t('app_hint')}</p>}
+    </>
+  );
+}
