@@ -143,7 +143,7 @@ function consoleScreens(spoken: SpokenLanguage, phone: boolean, open: Order): Sc
           .getByText(/^20\d\d-\d\d$/)
           .first()
           .click();
-        await expect(page.getByRole('heading', { name: t('statement.balances') })).toBeVisible();
+        await expect(page.getByRole('heading', { name: t('statement.balances'), exact: true })).toBeVisible();
       },
     },
     ...accountScreens(t),

@@ -46,9 +46,12 @@ export default function SavedViews({ call, listId, choice }: SavedViewsProps) {
       align="end"
       onClosed={() => setChanged(undefined)}
       renderButton={(opener) => (
-        <Button icon={<ViewsIcon />} {...opener}>
-          {t('saved.views')}
-          {current && <strong className={styles.current}>{current.name}</strong>}
+        // Where there is little room it is its sign alone.
+        <Button icon={<ViewsIcon />} aria-label={current ? `${t('saved.views')}: ${current.name}` : t('saved.views')} {...opener}>
+          <span className={styles.text}>
+            {t('saved.views')}
+            {current && <strong className={styles.current}>{current.name}</strong>}
+          </span>
         </Button>
       )}
     >
