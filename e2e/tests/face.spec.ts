@@ -107,10 +107,14 @@ test('a wallet user hands in a document, agrees, and sets their face up before t
   await confirmAsStaff(desk, o('identity.approve'), await freshCode(STAFF.support.username));
   await expect(drawer.getByText(o('identity.state.approved')).first()).toBeVisible();
 
-  await page.goto('/wallet/face');
+  const agreement = page.getByRole('checkbox');
+  await expect(async () => {
+    await page.goto('/wallet/face');
+    await expect(agreement).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
   await expectAccessible(page);
   await keepPicture(page, 'face-agreeing');
-  await page.getByRole('checkbox').check();
+  await agreement.check();
   await enterPaymentPassword(page, ALICE.paymentPassword);
   await page.getByRole('button', { name: t('face_agree') }).click();
   await camera.show('astronaut');

@@ -26,12 +26,15 @@ export async function markFailuresSeen(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ownAccount.queryKey });
 }
 
-/** Ends the session here whatever the server says: nobody who logs out stays signed in on this screen. */
-export async function endSession(): Promise<void> {
+/**
+ * Ends the session here whatever the server says: nobody who logs out stays signed in on this screen. What was asked is forgotten once nothing of
+ * it is on show: it would be asked for again.
+ */
+export async function endSession(leave: () => Promise<void>): Promise<void> {
   try {
     await client.request(logout, {}, { quiet: true });
   } finally {
     forgetSession();
-    queryClient.clear();
+    await leave().finally(() => queryClient.clear());
   }
 }
