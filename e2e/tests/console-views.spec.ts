@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, merchant, test } from '../support/demo.ts';
+import { setRates } from '../support/rates.ts';
 import { ENGLISH } from '../support/texts.ts';
 import { savedView } from '@purser/i18n/console/saved-view/en';
 
@@ -10,6 +11,7 @@ const ORDERS = '/recharge/RechargeRecord';
 const chosen = (page: Page) => page.evaluate<string>('location.search');
 
 test('the dashboard tells of any range against another, and of all markets beside each other', async ({ browser }) => {
+  await setRates();
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto(`${DASHBOARD}?market=USD`);
   await expect(page.getByText(t('dashboard.others'))).toBeVisible();

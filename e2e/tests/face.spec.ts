@@ -174,7 +174,10 @@ test('a photograph, a bent one, another person and a picture that stands still p
     return told;
   };
   await camera.show('astronaut', 'flat');
-  await attempt(late, (prompt, look) => (prompt === 'front' ? FRONT : { across: [-0.9, 0.3, 0.9][look % 3] ?? 0, down: 0 }));
+  // What moves as a whole is no turn of a head, or the wrong one.
+  await attempt([t('face_failure_wrong_move'), ...late], (prompt, look) =>
+    prompt === 'front' ? FRONT : { across: [-0.9, 0.3, 0.9][look % 3] ?? 0, down: 0 },
+  );
   await camera.show('other');
   await attempt([t('face_failure_no_match'), ...late], obeys);
   await sql('update face_enrolment set failures = 0 where owner_id = $1', [await alice()]);

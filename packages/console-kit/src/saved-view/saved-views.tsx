@@ -47,10 +47,9 @@ export default function SavedViews({ call, listId, choice }: SavedViewsProps) {
       onClosed={() => setChanged(undefined)}
       renderButton={(opener) => (
         // Where there is little room it is its sign alone.
-        <Button icon={<ViewsIcon />} aria-label={current ? `${t('saved.views')}: ${current.name}` : t('saved.views')} {...opener}>
+        <Button icon={<ViewsIcon />} {...opener}>
           <span className={styles.text}>
-            {t('saved.views')}
-            {current && <strong className={styles.current}>{current.name}</strong>}
+            {t('saved.views')} {current && <strong className={styles.current}>{current.name}</strong>}
           </span>
         </Button>
       )}

@@ -6,12 +6,17 @@ import { listsOf } from '../../shared/lists.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import { type OwnTexts, useT } from './texts.ts';
 import { FlowStats } from './flow-stats.tsx';
+import styles from './fund-flow.module.css';
 
 /** The way to a month as a whole. */
 function ToStatements() {
   const t = useT();
   const navigate = useNavigate();
-  return <Button onClick={() => void navigate({ to: PATHS.statements } as never)}>{t('fundFlow.statements')}</Button>;
+  return (
+    <Button type="link" className={styles.toStatements} onClick={() => void navigate({ to: PATHS.statements } as never)}>
+      {t('fundFlow.statements')}
+    </Button>
+  );
 }
 
 /** Fund flow: the merchant's ledger entries, their sums, and the file of them. */
