@@ -7,7 +7,7 @@ const chromium = findChromium();
 export default defineConfig({
   testDir: 'tests',
   globalSetup: './support/global-setup.ts',
-  // `npm test` runs the two side by side, each with a demo of its own.
+  // `npm test` runs them side by side in pieces, each with a demo of its own.
   projects: [
     { name: 'flows', testIgnore: /screens\.spec\.ts/, outputDir: '../.cache/e2e/flows' },
     { name: 'screens', testMatch: /screens\.spec\.ts/, outputDir: '../.cache/e2e/looks' },

@@ -87,7 +87,36 @@ function noteFailuresOf(project, { file, specs = [], suites = [] }) {
   for (const suite of suites) noteFailuresOf(project, suite);
 }
 
-/** The flows and the looks at every screen side by side, each in a demo of its own. */
+/** What the browser's tests are split into, each with a demo of its own. */
+const PIECES = [
+  { name: 'flows-1', project: 'flows', shard: '1/3' },
+  { name: 'screens', project: 'screens' },
+  { name: 'flows-2', project: 'flows', shard: '2/3' },
+  { name: 'flows-3', project: 'flows', shard: '3/3' },
+];
+/** As many pieces run side by side: the machine may have no more processors. */
+const LANES = 2;
+
+async function piece({ name, project, shard }, told) {
+  const file = `playwright-${name}.json`;
+  // Each keeps its traces apart: a run begins by emptying their folder.
+  const args = ['test', `--project=${project}`, '--reporter=list,json', `--output=${join(ROOT, '.cache', 'e2e', name)}`];
+  if (shard) args.push(`--shard=${shard}`);
+  const ok = await runBeside(told, 'playwright', args, {
+    cwd: join(ROOT, 'e2e'),
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(REPORTS, file) },
+  });
+  const results = report(file);
+  if (results === undefined) return counted(0, 1);
+  const { expected, unexpected, flaky, skipped } = results.stats;
+  for (const suite of results.suites) noteFailuresOf(project, suite);
+  for (const { message } of results.errors) noteFailure(project, 'outside of any test', message);
+  // A test that passes only sometimes has failed.
+  const failed = unexpected + flaky + results.errors.length;
+  return counted(expected, !ok && failed === 0 ? 1 : failed, skipped);
+}
+
+/** The flows and the looks at every screen, side by side. */
 async function endToEnd() {
   try {
     ensureChromium();
@@ -95,22 +124,13 @@ async function endToEnd() {
     console.error(error.message);
     return counted(0, 1);
   }
-  const results = await Promise.all(
-    Object.entries({ flows: 'now', screens: 'later' }).map(async ([project, told]) => {
-      const name = `playwright-${project}.json`;
-      const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(REPORTS, name) };
-      const args = ['test', `--project=${project}`, '--reporter=list,json'];
-      const ok = await runBeside(told, 'playwright', args, { cwd: join(ROOT, 'e2e'), env });
-      const results = report(name);
-      if (results === undefined) return counted(0, 1);
-      const { expected, unexpected, flaky, skipped } = results.stats;
-      for (const suite of results.suites) noteFailuresOf(project, suite);
-      for (const { message } of results.errors) noteFailure(project, 'outside of any test', message);
-      // A test that passes only sometimes has failed.
-      const failed = unexpected + flaky + results.errors.length;
-      return counted(expected, !ok && failed === 0 ? 1 : failed, skipped);
-    }),
-  );
+  const left = [...PIECES];
+  const results = [];
+  // One lane prints as it goes, so that one sees it work.
+  const lane = async (told) => {
+    for (let next = left.shift(); next; next = left.shift()) results.push(await piece(next, told));
+  };
+  await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index === 0 ? 'now' : 'later')));
   const sumOf = (key) => results.reduce((total, result) => total + result[key], 0);
   return counted(sumOf('passed'), sumOf('failed'), sumOf('skipped'));
 }
