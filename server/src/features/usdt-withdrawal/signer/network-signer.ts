@@ -99,8 +99,9 @@ export class NetworkSigner {
     if (!fees) return false;
     const signed = await db.systemTransaction(async (tx) => {
       await queue.holdNonce(tx, this.#sender);
+      // What becomes of the nonce is known by now, or another signer did it.
+      if (!(await queue.holdOpen(tx, network, before.txid))) return undefined;
       const newest = (await queue.openOf(tx, this.#sender)).find(({ nonce }) => nonce === before.nonce);
-      // Another signer did it, or what becomes of the nonce is known by now.
       if (newest?.txid !== before.txid) return undefined;
       const asked: Unsigned = { ...transferIn(before.raw), ...fees };
       this.#mustBeOfPolicy(asked);

@@ -160,6 +160,15 @@ export async function keepTx(tx: Tx, one: NewTx): Promise<void> {
   await tx.query('update chain_nonce set next_nonce = $3 where network = $1 and sender = $2', [network, bytes(sender), nonce + 1n]);
 }
 
+/** Holds what is to be replaced until the transaction ends; false when what becomes of it is known by now: who writes that waits, and sees what replaces it. */
+export async function holdOpen(tx: Tx, network: string, txid: Hex): Promise<boolean> {
+  const { rowCount } = await tx.query('select from chain_tx where network = $1 and txid = $2 and outcome is null for no key update', [
+    network,
+    bytes(txid),
+  ]);
+  return rowCount === 1;
+}
+
 /** The newest attempt of every nonce that is open, by nonce. */
 export async function openOf(db: Database | Tx, { network, sender }: Sender): Promise<OpenTx[]> {
   const { rows } = await ('system' in db ? db.system : db).query<OpenRow>(
