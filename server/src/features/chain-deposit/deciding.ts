@@ -18,6 +18,7 @@ import {
   type Foreseen,
   type HeldReason,
 } from '../../domain/chain-deposit.ts';
+import { afterDecision, approvalOf, findDeposit, isHeld, lockHeld } from '../../domain/held-deposit.ts';
 import { ownerName } from '../../domain/owners.ts';
 import { reviewBounds } from '../../domain/review-bound.ts';
 import { staffMover } from '../../domain/staff-name.ts';
@@ -32,7 +33,6 @@ import { tellOwners } from './queries.ts';
 type Credited = OutputOf<typeof chainDepositCredit>;
 type SetAside = OutputOf<typeof chainDepositSetAside>;
 type Detail = OutputOf<typeof chainDepositDetail>;
-type Which = ParsedInputOf<typeof chainDepositDetail>;
 
 /** What deposits are credited by, and what tells beforehand what that comes to. */
 export interface DepositCredit {
@@ -107,7 +107,7 @@ export class HeldDeposits {
     this.#approval = heldDeposit(by);
   }
 
-  detail(which: Which): Promise<Detail> {
+  detail(which: ParsedInputOf<typeof chainDepositDetail>): Promise<Detail> {
     return readAsStaff(this.#platform, async (tx) => {
       const deposit = await findDeposit(tx, which);
       const waiting = await approvalOf(tx, which);
@@ -115,7 +115,7 @@ export class HeldDeposits {
         approval_id: waiting.approval_id,
         entered_by: { staff_id: Number(waiting.entered_by), name: waiting.name },
       };
-      if (!isOpen(deposit)) return { credit: null, refused: null, waits: null };
+      if (!isHeld(deposit)) return { credit: null, refused: null, waits: null };
       const foreseen = await this.#by.foresee(tx, deposit, PASSED_REASONS);
       if ('held' in foreseen) return { credit: null, refused: foreseen.held, waits: waits ?? null };
       const { coin, amount, fee, settlement, rate, despite } = foreseen;
@@ -182,7 +182,7 @@ export class HeldDeposits {
       acrossOwners: true,
       act: async (tx) => {
         const deposit = await lockHeld(tx, input);
-        if (deposit.state === 'set_aside') throw refuse('deposit_set_aside');
+        if (afterDecision(deposit, 'set_aside') === undefined) throw refuse('deposit_set_aside');
         noted = { deposit_id, network: deposit.network, txid: depositTxid(deposit), amount: usdtOf(deposit), held: deposit.reason, reason };
         await tx
           .updateTable('chain_deposit')
@@ -198,27 +198,6 @@ export class HeldDeposits {
       audit: () => ({ action: 'chain_deposit.set_aside', details: noted }),
     });
   }
-}
-
-function isOpen({ state }: Pick<ChainDeposit, 'state'>): boolean {
-  return state === 'held' || state === 'set_aside';
-}
-
-async function findDeposit(tx: Tx, { owner_id, deposit_id }: Which, lock: '' | 'for no key update' = ''): Promise<ChainDeposit> {
-  const { rows } = await tx.query<ChainDeposit>(`select * from chain_deposit where owner_id = $1 and deposit_id = $2 ${lock}`, [
-    owner_id,
-    deposit_id,
-  ]);
-  const [deposit] = rows;
-  if (!deposit) throw refuse('deposit_unknown');
-  return deposit;
-}
-
-/** Locks a deposit that may be decided on: the watcher leaves it until the transaction ends, or has settled it before. */
-async function lockHeld(tx: Tx, which: Which): Promise<ChainDeposit> {
-  const deposit = await findDeposit(tx, which, 'for no key update');
-  if (!isOpen(deposit)) throw refuse('deposit_settled');
-  return deposit;
 }
 
 /** Credits a deposit that is locked, by what the watcher credits with, in spite of these reasons and no others. */
@@ -298,23 +277,6 @@ async function contentOf(
     despite: [...despite],
     foreseen: { amount: money(amount), settlement: money(settlement), rate, bound: bound === undefined ? null : money(bound) },
   };
-}
-
-interface Waiting {
-  readonly approval_id: string;
-  readonly entered_by: bigint;
-  readonly name: string;
-}
-
-/** What somebody has entered of a deposit and nobody has decided yet. */
-async function approvalOf(tx: Tx, { owner_id, deposit_id }: Which): Promise<Waiting | undefined> {
-  const { rows } = await tx.query<Waiting>(
-    `select approval_id, entered_by, name from approval join staff on staff_id = entered_by
-     where owner_id = $1 and state = 'pending' and expires_at > now() and kind = 'chain_deposit.credit'
-       and content::jsonb ->> 'deposit_id' = $2`,
-    [owner_id, deposit_id],
-  );
-  return rows[0];
 }
 
 function usdtOf({ amount }: Pick<ChainDeposit, 'amount'>): string {

@@ -32,7 +32,7 @@ class NotNow extends Error {
   }
 }
 
-export interface SweeperOfNetwork extends Omit<SignerOfNetwork, 'restMs'> {
+export interface SweeperOfNetwork extends Omit<SignerOfNetwork, 'restMs' | 'keys'> {
   readonly keys: SweepKeys;
 }
 
