@@ -28,11 +28,11 @@ export async function mustHaveArrived(of: Arrival, { ownerId, serialNumber, amou
   if (!named) return;
   const { db, policy, keys, providers } = of;
   if (providers.length < WITNESSES) throw new NotNow('fewer than two nodes say whether it has arrived');
-  const ours = (await indicesOf(db, ownerId)).map((index) => keys.deposit(index).address);
+  const ours = new Set((await indicesOf(db, ownerId)).map((index) => keys.deposit(index).address));
   for (const provider of providers) {
     const found = await arrivedAt(provider, policy, named);
     if (!found) throw new NotNow(`${provider.name} does not have it as final`);
-    if (!ours.includes(checksum(found.to))) throw new NotNow('it did not arrive at an address of ours');
+    if (!ours.has(checksum(found.to))) throw new NotNow('it did not arrive at an address of ours');
     if (found.raw < amount * unitOf(policy)) throw new NotNow('less than that has arrived');
   }
 }
