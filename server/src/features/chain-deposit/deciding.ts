@@ -7,7 +7,6 @@ import {
 } from '@purser/contract/features/chain-deposit';
 import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
 import { formatAmount } from '@purser/contract/money';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { type ApprovalKind, approvalKind, enterApproval, voidApprovals } from '../../domain/approval.ts';
 import {
@@ -18,8 +17,16 @@ import {
   type Foreseen,
   type HeldReason,
 } from '../../domain/chain-deposit.ts';
-import { afterDecision, approvalOf, findDeposit, isHeld, lockHeld } from '../../domain/held-deposit.ts';
-import { ownerName } from '../../domain/owners.ts';
+import {
+  afterDecision,
+  approvalOf,
+  depositFacts,
+  depositFactsOf,
+  findDeposit,
+  isHeld,
+  lockHeld,
+  moveDeposit,
+} from '../../domain/held-deposit.ts';
 import { reviewBounds } from '../../domain/review-bound.ts';
 import { staffMover } from '../../domain/staff-name.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
@@ -28,7 +35,6 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { tellOwners } from './queries.ts';
 
 type Credited = OutputOf<typeof chainDepositCredit>;
 type SetAside = OutputOf<typeof chainDepositSetAside>;
@@ -42,15 +48,7 @@ export interface DepositCredit {
 
 /** Everything that names a deposit and decides how much of it goes where, but for the rate, which is that of the approval. */
 const content = z.strictObject({
-  deposit_id: z.string(),
-  owner: z.string(),
-  network: z.string(),
-  address: z.string(),
-  sender: z.string(),
-  txid: z.string(),
-  ordinal: z.number().int(),
-  /** In minor units of USDT. */
-  amount: z.string().regex(/^\d{1,19}$/),
+  ...depositFacts,
   coin: z.string(),
   despite: z.array(z.enum(PASSED_REASONS)),
   /** As it was when it was entered, for whoever decides. */
@@ -184,15 +182,9 @@ export class HeldDeposits {
         const deposit = await lockHeld(tx, input);
         if (afterDecision(deposit, 'set_aside') === undefined) throw refuse('deposit_set_aside');
         noted = { deposit_id, network: deposit.network, txid: depositTxid(deposit), amount: usdtOf(deposit), held: deposit.reason, reason };
-        await tx
-          .updateTable('chain_deposit')
-          .set({ state: 'set_aside', decided_by: BigInt(context.staffId), remark: reason, settled_at: sql<Date>`now()` })
-          .where('owner_id', '=', deposit.owner_id)
-          .where('deposit_id', '=', deposit_id)
-          .execute();
+        await moveDeposit(tx, deposit, 'set_aside', { decided_by: BigInt(context.staffId), remark: reason });
         const waiting = await approvalOf(tx, input);
         if (waiting) await voidApprovals(tx, [waiting.approval_id]);
-        await tellOwners(tx, [deposit.owner_id]);
         return { state: 'set_aside' };
       },
       audit: () => ({ action: 'chain_deposit.set_aside', details: noted }),
@@ -216,20 +208,7 @@ async function creditNow(
   const [settled] = await credit(tx, platform, [deposit], { by, despite });
   if (!settled) throw new Error('each deposit has an outcome');
   if ('held' in settled) throw refusalOf(settled.held);
-  await tx
-    .updateTable('chain_deposit')
-    .set({
-      state: 'credited',
-      reason: '',
-      serial_number: settled.serialNumber,
-      settled_at: sql<Date>`now()`,
-      decided_by: BigInt(staffId),
-      remark,
-    })
-    .where('owner_id', '=', deposit.owner_id)
-    .where('deposit_id', '=', deposit.deposit_id)
-    .execute();
-  await tellOwners(tx, [deposit.owner_id]);
+  await moveDeposit(tx, deposit, 'credit', { reason: '', serial_number: settled.serialNumber, decided_by: BigInt(staffId), remark });
   return settled.serialNumber;
 }
 
@@ -265,14 +244,7 @@ async function contentOf(
   await tx.coins.know([coin], tx);
   const money = (minor: bigint) => `${tx.coins.format(minor, coin)} ${coin}`;
   return {
-    deposit_id: deposit.deposit_id,
-    owner: await ownerName(tx, deposit.owner_id),
-    network: deposit.network,
-    address: deposit.address,
-    sender: deposit.sender,
-    txid: depositTxid(deposit),
-    ordinal: deposit.ordinal,
-    amount: String(deposit.amount),
+    ...(await depositFactsOf(tx, deposit)),
     coin,
     despite: [...despite],
     foreseen: { amount: money(amount), settlement: money(settlement), rate, bound: bound === undefined ? null : money(bound) },

@@ -6,13 +6,13 @@ import { posting } from '@purser/ledger/posting';
 import { postBatch } from '@purser/ledger/store';
 import type { ChainDeposit } from '../../domain/chain-deposit.ts';
 import type { ChainNetwork } from '../../domain/chain-network.ts';
+import { moveDeposit } from '../../domain/held-deposit.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { audit } from '../../platform/proof/audit.ts';
 import { hasTransferred } from './chain-payouts.ts';
 import { type Booking, lookAtNonces } from './nonce-outcomes.ts';
 import type { Outcome } from './payout-witnesses.ts';
-import { move } from './returns.ts';
 import { returnOf } from './signer/return-number.ts';
 
 /** Looks at everything that is being sent back over these networks, once, and books what became of it. */
@@ -32,7 +32,7 @@ function returnBooking(platform: Platform): Booking {
         await settle(tx, platform, deposit, serialNumber, found);
         await audit(tx, platform.secrets, { ...entry, action: 'chain_deposit.returned', details: { ...details, txid: found.txid } });
       } else {
-        await move(tx, deposit, 'fail');
+        await moveDeposit(tx, deposit, 'fail');
         await audit(tx, platform.secrets, { ...entry, action: 'chain_deposit.return_failed', details });
       }
     },
@@ -60,7 +60,7 @@ async function settle(
   { txid }: Extract<Outcome, { outcome: 'paid' }>,
 ): Promise<void> {
   const { network, owner_id, deposit_id, return_fee: fee } = deposit;
-  await move(tx, deposit, 'settle', { returned_txid: Buffer.from(txid.slice(2), 'hex') });
+  await moveDeposit(tx, deposit, 'settle', { returned_txid: Buffer.from(txid.slice(2), 'hex') });
   const { rowCount } = await tx.query(
     'insert into payout_txid (network, txid, owner_id, serial_number) values ($1, $2, $3, $4) on conflict (network, txid) do nothing',
     [network, txid, owner_id, number],

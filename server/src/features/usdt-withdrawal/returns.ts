@@ -1,18 +1,26 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type * as calls from '@purser/contract/features/chain-return';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { type ApprovalKind, approvalKind, enterApproval } from '../../domain/approval.ts';
 import { type ChainDeposit, depositTxid } from '../../domain/chain-deposit.ts';
-import { afterDecision, approvalOf, findDeposit, isHeld, lockHeld, type WhichDeposit } from '../../domain/held-deposit.ts';
-import { ownerName } from '../../domain/owners.ts';
+import {
+  afterDecision,
+  approvalOf,
+  depositFacts,
+  depositFactsOf,
+  findDeposit,
+  isHeld,
+  lockHeld,
+  minorText,
+  moveDeposit,
+  type WhichDeposit,
+} from '../../domain/held-deposit.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { announce } from '../../platform/streams/hub.ts';
 import { insistOnAddress, offerOf, returnAddress, type ReturnOffer, returnTerms } from './return-terms.ts';
 import { signedPayouts } from './signed.ts';
 import { returnNumber } from './signer/return-number.ts';
@@ -24,22 +32,8 @@ type Detail = OutputOf<typeof calls.chainReturnDetail>;
 type Entered = OutputOf<typeof calls.chainReturnAdd>;
 type CalledOff = OutputOf<typeof calls.chainReturnCallOff>;
 
-/** In minor units of USDT. */
-const minor = z.string().regex(/^\d{1,19}$/);
-/** Everything that whoever approves is shown. */
-const content = z.strictObject({
-  deposit_id: z.string(),
-  owner: z.string(),
-  network: z.string(),
-  address: z.string(),
-  sender: z.string(),
-  txid: z.string(),
-  ordinal: z.number().int(),
-  amount: minor,
-  to_address: z.string(),
-  fee: minor,
-  arrives: minor,
-});
+/** Everything that whoever approves is shown; amounts in minor units of USDT. */
+const content = z.strictObject({ ...depositFacts, to_address: z.string(), fee: minorText, arrives: minorText });
 type Content = z.output<typeof content>;
 
 /** One person enters what is sent back and where to, and another lets the signer pay it as it was entered. */
@@ -71,7 +65,7 @@ export const returnApproval: ApprovalKind<Content> = approvalKind({
     if (!isTheSame) throw refuse('deposit_changed');
     await insistOnAddress(tx, deposit.network, entered.to_address);
     const asked = { return_address: entered.to_address, return_amount: arrives, return_fee: fee };
-    await move(tx, deposit, 'return', { ...asked, decided_by: BigInt(staffId), remark: reason });
+    await moveDeposit(tx, deposit, 'return', { ...asked, decided_by: BigInt(staffId), remark: reason });
   },
 });
 
@@ -109,7 +103,7 @@ export class ChainReturns {
         const address = await returnAddress(tx, deposit.network, input);
         const entered = await contentOf(tx, deposit, offer, address);
         if (afterDecision(deposit, 'set_aside') !== undefined)
-          await move(tx, deposit, 'set_aside', { decided_by: BigInt(context.staffId), remark: reason });
+          await moveDeposit(tx, deposit, 'set_aside', { decided_by: BigInt(context.staffId), remark: reason });
         noted = { deposit_id, network: deposit.network, txid: entered.txid, address, amount: usdtMoney(offer.arrives), reason };
         const { approval_id } = await enterApproval(tx, context, returnApproval, { ownerId, content: entered, reason });
         return { approval_id };
@@ -135,32 +129,12 @@ export class ChainReturns {
         ]);
         if (rowCount !== 0) throw refuse('return_signed');
         noted = { deposit_id, network: deposit.network, txid: depositTxid(deposit), address: deposit.return_address, reason };
-        await move(tx, deposit, 'call_off', { decided_by: BigInt(context.staffId), remark: reason });
+        await moveDeposit(tx, deposit, 'call_off', { decided_by: BigInt(context.staffId), remark: reason });
         return { state: 'set_aside' };
       },
       audit: () => ({ action: 'chain_deposit.call_off', details: noted }),
     });
   }
-}
-
-type Changed = Partial<Pick<ChainDeposit, 'return_address' | 'return_amount' | 'return_fee' | 'returned_txid' | 'decided_by' | 'remark'>>;
-
-/** Moves a deposit that is locked on, and tells its owner's console. */
-export async function move(
-  tx: Tx,
-  deposit: ChainDeposit,
-  event: 'set_aside' | 'return' | 'call_off' | 'fail' | 'settle',
-  changed: Changed = {},
-): Promise<void> {
-  const state = afterDecision(deposit, event);
-  if (state === undefined) throw new Error(`a deposit that is ${deposit.state} takes no ${event}`);
-  await tx
-    .updateTable('chain_deposit')
-    .set({ ...changed, state, settled_at: sql<Date>`now()` })
-    .where('owner_id', '=', deposit.owner_id)
-    .where('deposit_id', '=', deposit.deposit_id)
-    .execute();
-  await announce(tx, { merchants: [[Number(deposit.owner_id), ['reviews']]] });
 }
 
 /** How what was last decided fares; null where nobody has decided to send it back. */
@@ -181,17 +155,5 @@ async function sentOf(tx: Tx, deposit: ChainDeposit): Promise<Detail['sent']> {
 }
 
 async function contentOf(tx: Tx, deposit: ChainDeposit, { fee, arrives }: ReturnOffer, toAddress: string): Promise<Content> {
-  return {
-    deposit_id: deposit.deposit_id,
-    owner: await ownerName(tx, deposit.owner_id),
-    network: deposit.network,
-    address: deposit.address,
-    sender: deposit.sender,
-    txid: depositTxid(deposit),
-    ordinal: deposit.ordinal,
-    amount: String(deposit.amount),
-    to_address: toAddress,
-    fee: String(fee),
-    arrives: String(arrives),
-  };
+  return { ...(await depositFactsOf(tx, deposit)), to_address: toAddress, fee: String(fee), arrives: String(arrives) };
 }
