@@ -128,9 +128,19 @@ test('logging out ends the session, and the next login leads back to the page th
   await expect(heading(page, t('menu.assets'))).toBeVisible();
   const token = await stored(page, 'token');
 
+  // What the card asks for as it opens is not answered before the session is over.
+  const loggedOut = page.waitForResponse('**/logout');
+  await page.route('**/content/pages', async (route) => {
+    await loggedOut;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/content/pages');
   await page.getByRole('button', { name: LOTUS.name }).click();
+  await asked;
   await page.getByRole('button', { name: t('shell.logout') }).click();
   await expect(heading(page, t('login.title'))).toBeVisible();
+  await expect(page.getByText(t('login.ended'))).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
   expect(await stored(page, 'token')).toBeNull();
   expect(await stored(page, 'userInfo')).toBeNull();
   await page.goto('/Property/RunningWater?coin_name=USDP');

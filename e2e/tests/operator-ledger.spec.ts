@@ -185,9 +185,9 @@ test('the ledger is verified and a checkpoint is made by button, and the auditor
   const page = await (await staff(browser, ENGLISH, STAFF.finance)).newPage();
   await page.goto('/operator/ledger/verification');
   await page.getByRole('button', { name: t('ledger.makeCheckpoint') }).click();
-  await expect(page.getByText(t('ledger.state.done')).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t('ledger.state.done'), { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: t('ledger.verify') }).click();
-  await expect(page.getByText(t('ledger.state.whole')).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t('ledger.state.whole'), { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
 
   const auditor = await (await staff(browser, ENGLISH, STAFF.auditor)).newPage();

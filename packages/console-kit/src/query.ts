@@ -2,21 +2,19 @@ import type { Call, InputOf, OutputOf } from '@purser/contract/call';
 import type { MerchantTopic } from '@purser/contract/features/events';
 import type { Permission } from '@purser/contract/staff';
 import { NoAnswer } from '@purser/client/transport';
-import { keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import { type DefaultOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
 import { client } from './client.ts';
 
 /** What changes: what merchants' events name, and for staff the areas of their permissions. */
 export type Topic = MerchantTopic | (Permission extends `${infer Area}.${string}` ? Area : never);
 
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      retry: (failures, error) => error instanceof NoAnswer && error.reason === 'network' && failures < 2,
-      refetchOnWindowFocus: false,
-    },
-  },
-});
+const QUERIES: NonNullable<DefaultOptions['queries']> = {
+  staleTime: 30_000,
+  retry: (failures, error) => error instanceof NoAnswer && error.reason === 'network' && failures < 2,
+  refetchOnWindowFocus: false,
+};
+
+export const queryClient = new QueryClient({ defaultOptions: { queries: QUERIES } });
 
 /**
  * A read call as a query. `topics` names what a server event must say has changed for it to be fetched again.
@@ -57,4 +55,15 @@ export function refresh(topics: readonly string[]): void {
       return Array.isArray(own) && own.some((topic) => topics.includes(topic));
     },
   });
+}
+
+/** Gives up what is being asked and asks nothing more until `work`, which ends the session, is done: it would be refused as somebody else's. */
+export async function withoutQueries(work: () => Promise<unknown>): Promise<void> {
+  queryClient.setDefaultOptions({ queries: { ...QUERIES, enabled: false } });
+  try {
+    await queryClient.cancelQueries();
+    await work();
+  } finally {
+    queryClient.setDefaultOptions({ queries: QUERIES });
+  }
 }

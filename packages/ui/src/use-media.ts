@@ -8,9 +8,16 @@ export function useMedia(query: string): boolean {
       media.addEventListener('change', listener);
       return () => media.removeEventListener('change', listener);
     },
-    () => window.matchMedia(query).matches,
+    () => matches(query),
   );
 }
+
+export function matches(query: string): boolean {
+  return window.matchMedia(query).matches;
+}
+
+/** The user has asked the system for no movement. */
+export const STILL = '(prefers-reduced-motion: reduce)';
 
 /** Used by fingers. */
 export const TOUCH = '(pointer: coarse)';

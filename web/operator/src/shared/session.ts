@@ -1,5 +1,5 @@
 import { client } from '@purser/console-kit/client';
-import { callQuery, queryClient } from '@purser/console-kit/query';
+import { callQuery, queryClient, withoutQueries } from '@purser/console-kit/query';
 import { staffLogout, staffSession, staffSignInFailuresSeen } from '@purser/contract/features/staff';
 import type { Permission } from '@purser/contract/staff';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export async function markFailuresSeen(): Promise<void> {
 /** Ends the session here whatever the server says: nobody who logs out stays signed in on this screen. */
 export async function endSession(): Promise<void> {
   try {
-    await client.request(staffLogout, {}, { quiet: true });
+    await withoutQueries(() => client.request(staffLogout, {}, { quiet: true }));
   } finally {
     signedIn.clear();
     queryClient.clear();

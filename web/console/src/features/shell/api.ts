@@ -4,7 +4,7 @@ import { checkUpdateMch, logout } from '@purser/contract/features/auth';
 import { merchantEventList, merchantEventsSeen } from '@purser/contract/features/events';
 import { CONSOLE_VERSION } from '@purser/contract/version';
 import { client } from '@purser/console-kit/client';
-import { callQuery, queryClient } from '@purser/console-kit/query';
+import { callQuery, queryClient, withoutQueries } from '@purser/console-kit/query';
 import { ownAccount } from '../../shared/account.ts';
 import { forgetSession } from '../../shared/storage.ts';
 
@@ -32,7 +32,7 @@ export async function markFailuresSeen(): Promise<void> {
  */
 export async function endSession(leave: () => Promise<void>): Promise<void> {
   try {
-    await client.request(logout, {}, { quiet: true });
+    await withoutQueries(() => client.request(logout, {}, { quiet: true }));
   } finally {
     forgetSession();
     await leave().finally(() => queryClient.clear());
