@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { NetworkState } from '@purser/contract/features/chain-network';
 import type { NetworkReserve } from '@purser/contract/features/chain-reserve';
 import { sql } from './database.ts';
@@ -6,6 +6,8 @@ import type { Screen } from './screen.ts';
 import { setRates } from './rates.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+/** Where a deposit is sent back to. */
+export const PAYEE = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const SENDER = '0xde709f2102306220921060314715629080e2fb77';
 
 /** Deposits of a merchant in every state, whose names begin with a mark; the first of them is held below the minimum. */
@@ -25,6 +27,82 @@ export async function plantDeposits(username: string, mark: string): Promise<num
     [merchantId, mark, ADDRESS, SENDER],
   );
   return merchantId;
+}
+
+/** Held deposits of a merchant on a network that the signer pays over: one may be sent back, one waits for the signer, one has been sent. */
+export async function plantReturns(username: string, mark: string): Promise<number> {
+  const [found] = await sql<{ merchant_id: string }>('select merchant_id from merchant where username = $1', [username]);
+  const merchantId = Number(found?.merchant_id);
+  await sql(
+    `insert into deposit_address (owner_id, network, address, set_by, derivation_index)
+     values ($1, 'BEP20', $2, null, 1) on conflict (owner_id, network) do update set address = $2, set_by = null, derivation_index = 1`,
+    [merchantId, ADDRESS],
+  );
+  await sql(
+    `insert into chain_deposit (owner_id, network, txid, ordinal, state, reason, address, sender, raw_amount, amount, block_number, block_hash, deposit_id,
+       settled_at, remark, return_address, return_amount, return_fee, returned_txid)
+     select $1, 'BEP20', sha256(($2::text || n)::bytea), 0, state, 'below_minimum', $3, $4, 60000000000000000000, 60000000, 45000000 + n, sha256('block'),
+       $2 || n, now(), case when n = 1 then '' else 'Gửi nhầm mạng, người gửi xin nhận lại' end,
+       case when n > 1 then $5 end, case when n > 1 then 59000000 end, case when n > 1 then 1000000 end, case when n = 3 then sha256('sent back') end
+     from unnest(array['held', 'returning', 'returned']) with ordinality as made (state, n)
+     on conflict do nothing`,
+    [merchantId, mark, ADDRESS, SENDER, PAYEE],
+  );
+  return merchantId;
+}
+
+/** Whether the signer pays over the network of those. */
+export async function signerPays(pays: boolean): Promise<void> {
+  await sql(
+    `insert into chain_nonce (network, sender, next_nonce, is_on, role) values ('BEP20', decode(repeat('51', 20), 'hex'), 0, $1, 'hot')
+     on conflict (network, sender) do update set is_on = $1`,
+    [pays],
+  );
+}
+
+/** Sending deposits back, as `plantReturns` has made them. */
+export function returnScreens(t: (key: string) => string): Screen[] {
+  const begin = async (page: Page) => page.getByRole('button', { name: t('deposits.sendBack'), exact: true }).click();
+  return [
+    {
+      name: 'operator-return-offered',
+      path: '/operator/deposits?open=BACK1',
+      act: async (page) => page.getByRole('button', { name: t('deposits.sendBack'), exact: true }).scrollIntoViewIfNeeded(),
+    },
+    {
+      name: 'operator-return-form',
+      path: '/operator/deposits?open=BACK1&form',
+      act: async (page) => {
+        await begin(page);
+        await page.getByLabel(t('deposits.returnAddress'), { exact: true }).fill(PAYEE);
+        await page.getByLabel(t('deposits.returnAgain'), { exact: true }).fill(ADDRESS);
+        await page.getByRole('button', { name: t('deposits.continue') }).click();
+        await expect(page.getByText(t('deposits.returnDiffers'))).toBeVisible();
+      },
+    },
+    {
+      name: 'operator-return-confirm',
+      path: '/operator/deposits?open=BACK1&confirm',
+      act: async (page) => {
+        await begin(page);
+        for (const label of ['deposits.returnAddress', 'deposits.returnAgain'])
+          await page.getByLabel(t(label), { exact: true }).fill(PAYEE);
+        await page.getByLabel(t('deposits.remark'), { exact: true }).fill('Người gửi đã xác nhận địa chỉ qua điện thoại');
+        await page.getByRole('button', { name: t('deposits.continue') }).click();
+        await expect(page.getByLabel(t('kit.codeLabel'))).toBeVisible();
+      },
+    },
+    {
+      name: 'operator-return-waits',
+      path: '/operator/deposits?open=BACK2',
+      act: async (page) => page.getByRole('button', { name: t('deposits.callOff'), exact: true }).scrollIntoViewIfNeeded(),
+    },
+    {
+      name: 'operator-return-paid',
+      path: '/operator/deposits?open=BACK3',
+      act: async (page) => page.getByText(t('deposits.sent.paid'), { exact: true }).scrollIntoViewIfNeeded(),
+    },
+  ];
 }
 
 /** What arrived on chains, as staff see and decide it. */

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
+import { OUTCOMES } from '@purser/contract/errors';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { expectAccessible, MERCHANT, test } from '../support/demo.ts';
-import { plantDeposits } from '../support/deposit-screens.ts';
+import { PAYEE, plantDeposits, plantReturns, signerPays } from '../support/deposit-screens.ts';
 import { flowScene } from '../support/flow.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 
@@ -46,4 +47,75 @@ test('a held deposit is found, credited with a reason and a code, and another on
   await expect(page.getByText(t('deposits.wasSetAside'))).toBeVisible();
   await expect(drawer.getByRole('button', { name: t('deposits.setAside'), exact: true })).toHaveCount(0);
   expect(await stateOf('FLOW2')).toBe('set_aside');
+});
+
+test('a held deposit is sent back: the address is typed twice, a second person approves it, and it is called off', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const owner = await plantReturns(MERCHANT.username, 'RETURN');
+  const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
+  const drawer = page.getByRole('dialog', { name: t('deposits.detailTitle') });
+  const sendBack = drawer.getByRole('button', { name: t('deposits.sendBack'), exact: true });
+  await page.goto('/operator/deposits?open=RETURN1');
+  await expect(drawer.getByText(t('deposits.returnRefused', { reason: t('deposits.refusal.return_without_signer') }))).toBeVisible();
+  await expect(sendBack).toHaveCount(0);
+
+  await signerPays(true);
+  try {
+    await page.reload();
+    await sendBack.click();
+    const form = page.getByRole('dialog', { name: t('deposits.returnTitle') });
+    const go = form.getByRole('button', { name: t('deposits.continue') });
+    await go.click();
+    await expect(form.getByText(t('deposits.returnAddressRequired'))).toBeVisible();
+    await expect(form.getByText(t('deposits.reasonRequired'))).toBeVisible();
+    await form.getByLabel(t('deposits.remark'), { exact: true }).fill('Sent by mistake');
+    await form.getByLabel(t('deposits.returnAddress'), { exact: true }).fill(PAYEE);
+    await form.getByLabel(t('deposits.returnAgain'), { exact: true }).fill(PAYEE.replace('D', 'A'));
+    await go.click();
+    await expect(form.getByText(t('deposits.returnDiffers'))).toBeVisible();
+    await expectAccessible(page);
+    // In no spelling of it is the checksum wrong without a word.
+    for (const label of ['deposits.returnAddress', 'deposits.returnAgain'] as const)
+      await form.getByLabel(t(label), { exact: true }).fill(PAYEE.replace('F3', 'f3'));
+    await go.click();
+    await confirmAsStaff(page, t('deposits.sendBack'), await freshCode(STAFF.finance.username));
+    await expect(form.getByLabel(t('deposits.returnAddress'), { exact: true })).toHaveAccessibleDescription(
+      new RegExp(OUTCOMES.address_malformed.text[spoken.language]),
+    );
+    for (const label of ['deposits.returnAddress', 'deposits.returnAgain'] as const)
+      await form.getByLabel(t(label), { exact: true }).fill(PAYEE.toLowerCase());
+    await go.click();
+    await confirmAsStaff(page, t('deposits.sendBack'), await freshCode(STAFF.finance.username));
+    await expect(page.getByText(t('deposits.entered'))).toBeVisible();
+    await expect(sendBack).toHaveCount(0);
+    expect(await stateOf('RETURN1')).toBe('set_aside');
+
+    const second = await (await staff(browser, spoken, STAFF.admin, screen)).newPage();
+    await second.goto(`/operator/approvals?state=pending&owner_id=${owner}`);
+    await second
+      .getByRole('button', { name: t('approvals.kind.returnDeposit') })
+      .first()
+      .click();
+    const approval = second.getByRole('dialog', { name: t('approvals.detailTitle') });
+    await expect(approval.getByText(PAYEE)).toBeVisible();
+    await expectAccessible(second);
+    await approval.getByRole('button', { name: t('approvals.approve') }).click();
+    await confirmAsStaff(second, t('approvals.approve'), await freshCode(STAFF.admin.username));
+    await expect(second.getByText(t('approvals.approveDone'))).toBeVisible();
+    expect(await stateOf('RETURN1')).toBe('returning');
+
+    await page.reload();
+    await expect(drawer.getByText(t('deposits.sent.waiting'))).toBeVisible();
+    await expect(drawer.getByText(PAYEE)).toBeVisible();
+    await expectAccessible(page);
+    await drawer.getByRole('button', { name: t('deposits.callOff') }).click();
+    await page.getByLabel(t('deposits.remark'), { exact: true }).fill('Another address');
+    await page.getByRole('button', { name: t('deposits.continue') }).click();
+    await confirmAsStaff(page, t('deposits.callOff'), await freshCode(STAFF.finance.username));
+    await expect(page.getByText(t('deposits.wasCalledOff'))).toBeVisible();
+    await expect(drawer.getByText(t('deposits.sent.called_off'))).toBeVisible();
+    expect(await stateOf('RETURN1')).toBe('set_aside');
+  } finally {
+    await signerPays(false);
+  }
 });
