@@ -48,16 +48,26 @@ export async function plantReturns(username: string, mark: string): Promise<numb
      on conflict do nothing`,
     [merchantId, mark, ADDRESS, SENDER, PAYEE],
   );
+  await sql(
+    `insert into chain_tx (network, txid, sender, nonce, attempt, kind, owner_id, serial_number, raw, max_fee, max_tip, sent_block, seen_block, outcome)
+     select network, returned_txid, decode(repeat('51', 20), 'hex'), n.at, 1, 'return', owner_id, 'return 0x' || encode(txid, 'hex') || ' 0', 'signed', 1, 0,
+       block_number, block_number, 'paid'
+     from chain_deposit, (select count(*) as at from chain_tx) as n where owner_id = $1 and deposit_id = $2 || '3' on conflict do nothing`,
+    [merchantId, mark],
+  );
   return merchantId;
 }
 
-/** Whether the signer pays over the network of those. */
-export async function signerPays(pays: boolean): Promise<void> {
-  await sql(
-    `insert into chain_nonce (network, sender, next_nonce, is_on, role) values ('BEP20', decode(repeat('51', 20), 'hex'), 0, $1, 'hot')
-     on conflict (network, sender) do update set is_on = $1`,
-    [pays],
-  );
+/** The signer pays over the network of those while something is done. */
+export async function whileSignerPays(work: () => Promise<void>): Promise<void> {
+  const pays = (isOn: boolean) =>
+    sql(
+      `insert into chain_nonce (network, sender, next_nonce, is_on, role) values ('BEP20', decode(repeat('51', 20), 'hex'), 0, $1, 'hot')
+       on conflict (network, sender) do update set is_on = $1`,
+      [isOn],
+    );
+  await pays(true);
+  await work().finally(() => pays(false));
 }
 
 /** Sending deposits back, as `plantReturns` has made them. */

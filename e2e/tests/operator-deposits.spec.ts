@@ -3,7 +3,7 @@ import { OUTCOMES } from '@purser/contract/errors';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { expectAccessible, MERCHANT, test } from '../support/demo.ts';
-import { PAYEE, plantDeposits, plantReturns, signerPays } from '../support/deposit-screens.ts';
+import { PAYEE, plantDeposits, plantReturns, whileSignerPays } from '../support/deposit-screens.ts';
 import { flowScene } from '../support/flow.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 
@@ -59,8 +59,7 @@ test('a held deposit is sent back: the address is typed twice, a second person a
   await expect(drawer.getByText(t('deposits.returnRefused', { reason: t('deposits.refusal.return_without_signer') }))).toBeVisible();
   await expect(sendBack).toHaveCount(0);
 
-  await signerPays(true);
-  try {
+  await whileSignerPays(async () => {
     await page.reload();
     await sendBack.click();
     const form = page.getByRole('dialog', { name: t('deposits.returnTitle') });
@@ -74,7 +73,7 @@ test('a held deposit is sent back: the address is typed twice, a second person a
     await go.click();
     await expect(form.getByText(t('deposits.returnDiffers'))).toBeVisible();
     await expectAccessible(page);
-    // In no spelling of it is the checksum wrong without a word.
+    // Its letters have another case than the checksum wants.
     for (const label of ['deposits.returnAddress', 'deposits.returnAgain'] as const)
       await form.getByLabel(t(label), { exact: true }).fill(PAYEE.replace('F3', 'f3'));
     await go.click();
@@ -115,7 +114,5 @@ test('a held deposit is sent back: the address is typed twice, a second person a
     await expect(page.getByText(t('deposits.wasCalledOff'))).toBeVisible();
     await expect(drawer.getByText(t('deposits.sent.called_off'))).toBeVisible();
     expect(await stateOf('RETURN1')).toBe('set_aside');
-  } finally {
-    await signerPays(false);
-  }
+  });
 });

@@ -22,7 +22,7 @@ import { keepPicture } from '../support/picture.ts';
 import { accessMerchant, accessScreens } from '../support/access-screens.ts';
 import { CONTENT_READ, contentScreens, NOT_ALLOWED, staffSetUpScreen } from '../support/content-screens.ts';
 import { CONFIRMED_SCREENS, moneyScreens } from '../support/bank-screens.ts';
-import { chainScreens, depositScreens, plantDeposits, plantReturns, returnScreens, signerPays } from '../support/deposit-screens.ts';
+import { chainScreens, depositScreens, plantDeposits, plantReturns, returnScreens, whileSignerPays } from '../support/deposit-screens.ts';
 import { expectLooksRight } from '../support/look.ts';
 import { receivedScreens } from '../support/adjustment-screens.ts';
 import { ledgerScreens } from '../support/ledger-screens.ts';
@@ -359,9 +359,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
     const t = operatorTexts(spoken);
     await lookAt(await staff(browser, spoken, STAFF.finance, look), scene, [...payoutScreens(t), ...depositScreens(t), ...chainScreens(t)]);
     await plantReturns('harbour', 'BACK');
-    await signerPays(true);
-    await lookAt(await staff(browser, spoken, STAFF.finance, look), scene, returnScreens(t));
-    await signerPays(false);
+    await whileSignerPays(async () => lookAt(await staff(browser, spoken, STAFF.finance, look), scene, returnScreens(t)));
     await lookAt(await payer(browser, spoken, ALICE, look), scene, [...WALLET_WITHDRAWAL_SCREENS, ...WALLET_DEPOSIT_SCREENS]);
   });
 
