@@ -76,7 +76,7 @@ export const deposits = {
   'deposits.refusal.return_impossible': 'the signer does not have the key of the address, or the network is TRON.',
   'deposits.refusal.return_without_signer': 'the signer does not pay over this network.',
   'deposits.refusal.return_below_fee': 'the network fee takes all of it.',
-  'deposits.sentTitle': 'Sent back',
+  'deposits.sentTitle': 'Sending back',
   'deposits.sentTo': 'To',
   'deposits.sentTxid': 'TXID of the return',
   'deposits.sentTime': 'Signed',
