@@ -1,7 +1,9 @@
 import { approvalApprove, approvalList } from '@purser/contract/features/approval';
 import { chainDepositCredit, chainDepositQuery, chainDepositSetAside } from '@purser/contract/features/chain-deposit';
 import { chainReturnAdd, chainReturnCallOff, chainReturnDetail } from '@purser/contract/features/chain-return';
+import { verifyLedger } from '@purser/ledger/verify';
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chainFunds } from '../../domain/chain-funds.ts';
@@ -10,6 +12,7 @@ import { dataOf } from '../../platform/testing/app.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { reckon } from '../chain-reserve/reckon.ts';
 import { blockAddress } from './testing/block.ts';
+import { ignoreKill, killedAt, MOMENTS } from './testing/killed.ts';
 import { type SweepingWorld, sweepingWorld } from './testing/sweeping.ts';
 
 // Each goes through many blocks and looks, on machines that may be busy.
@@ -319,5 +322,32 @@ describe('the signer sends back no', () => {
     await world.app.sql('delete from blocked_address');
     await world.signer({ providers: [provider] }).tick();
     expect(await txsOf(which)).toEqual([]);
+    expect(await callOff(which)).toMatchObject({ msg: 'ok' });
   });
+});
+
+it('pays each once under kills of the signer at the three moments, and leaves the ledger whole', async () => {
+  // What was forged above is missed.
+  const [fees, missed] = [await balanceOf('fees'), await drift()];
+  const all = [await returning(), await returning(), await returning(), await returning(), await returning(), await returning()];
+  for (const [round, moment] of [...MOMENTS, ...MOMENTS].entries()) {
+    await world
+      .signer(killedAt(world.of, moment, round % 2))
+      .tick()
+      .catch(ignoreKill);
+  }
+  for (let round = 0; round < 3; round += 1) {
+    await world.signer().tick();
+    await world.settle();
+  }
+  for (const { which, to } of all) {
+    expect(await rowOf(which)).toMatchObject({ state: 'returned' });
+    expect(await world.usdtOf(to)).toBe(59_000_000n);
+    expect((await txsOf(which)).filter(({ outcome }) => outcome === 'paid')).toHaveLength(1);
+  }
+  expect(await balanceOf('fees')).toBe(fees + 6_000_000n);
+  expect(await drift()).toBe(missed);
+  const owner = new pg.Client({ connectionString: world.app.ownerUrl });
+  await owner.connect();
+  expect((await verifyLedger(owner, world.app.platform.ledgerKey).finally(() => owner.end())).breaks).toEqual([]);
 });

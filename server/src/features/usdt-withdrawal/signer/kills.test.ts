@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Hex } from 'viem';
 import { connectedNetworks } from '../../../domain/chain-network.ts';
 import { lookAtPayouts } from '../chain-payouts.ts';
-import type { ChainProvider } from '../../../platform/chain/providers.ts';
+import { ignoreKill, killedAt, MOMENTS } from '../testing/killed.ts';
 import { EACH, NETWORK, signingWorld, type SigningWorld } from '../testing/signing.ts';
-import type { Journal, SignedLine } from './journal.ts';
-import type { DigestSigner } from './keys.ts';
 
 let world: SigningWorld;
 beforeAll(async () => {
@@ -13,49 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a process that is killed does: from then on, nothing. */
-class Killed extends Error {}
-type Moment = 'before its commit' | 'after its commit, before it is sent' | 'after it was sent';
-
-/** A signer that is killed at a moment of the payout with this number, counted from zero. */
-function killedAt(moment: Moment, number: number) {
-  let [signed, sent, isDead] = [0, 0, false];
-  const die = (): never => {
-    isDead = true;
-    throw new Killed(moment);
-  };
-  const key: DigestSigner = { address: world.key.address, sign: async (digest) => (isDead ? die() : world.key.sign(digest)) };
-  // What is nearest to the commit: the journal has the signature, and the database will not.
-  const journal = new Proxy(world.journal, {
-    get: (target, name: keyof Journal) => {
-      if (name !== 'sign') return target[name].bind(target);
-      return async (line: SignedLine) => {
-        await target.sign(line);
-        if (moment === 'before its commit' && signed === number) die();
-        signed += 1;
-      };
-    },
-  });
-  const providers = world.providers.map((provider): ChainProvider => {
-    const sendRawTransaction = async (given: { serializedTransaction: Hex }): Promise<Hex> => {
-      if (isDead || (moment === 'after its commit, before it is sent' && sent === number)) die();
-      const hash = await provider.client.sendRawTransaction(given);
-      if (moment === 'after it was sent' && sent === number) die();
-      sent += 1;
-      return hash;
-    };
-    return { name: provider.name, client: Object.assign(Object.create(provider.client) as typeof provider.client, { sendRawTransaction }) };
-  });
-  return { key, journal, providers };
-}
-
 /** A longer run of the same is asked for in the environment, up to 1000. */
 const PAYOUTS = Number(process.env['PURSER_TEST_PAYOUTS'] ?? 40);
 const KILLS = Math.ceil(PAYOUTS * 0.45);
 /** What may wait to be mined at a time, with some to spare for those that are sent again. */
 const ROUNDS = Math.ceil(PAYOUTS / 32) + 4;
-
-const MOMENTS: readonly Moment[] = ['before its commit', 'after its commit, before it is sent', 'after it was sent'];
 
 it(
   'pays forty withdrawals once each under kills at the three moments, and settles all',
@@ -65,11 +24,9 @@ it(
     for (let round = 0; round < KILLS; round += 1) {
       const moment = MOMENTS[round % MOMENTS.length] ?? 'before its commit';
       await world
-        .signer(killedAt(moment, round % 2))
+        .signer(killedAt(world, moment, round % 2))
         .tick()
-        .catch((error: unknown) => {
-          if (!(error instanceof Killed)) throw error;
-        });
+        .catch(ignoreKill);
       if (round % 3 === 2) await world.anvil.mine();
     }
     for (let round = 0; round < ROUNDS; round += 1) {
