@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { RECONCILE_CHECKS } from '../../platform/proof/reconcile.ts';
-import { verifyAll } from '../../platform/proof/verify-all.ts';
+import { breaksOf } from '../../platform/testing/breaks.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { fund, makeMerchant, makeUser, type TestMerchant } from '../../platform/testing/parties.ts';
@@ -74,16 +74,6 @@ async function available(ownerId = merchant.merchant_id, coin = 'USDP', purpose 
 
 const postingsOf = (approval_id: string) => app.sql('select type, serial_number from ledger.posting where posting_id = $1', [approval_id]);
 const sums = () => app.sql('select coin, sum(available + frozen + pending)::text as sum from ledger.account group by coin');
-
-async function verified() {
-  const client = new pg.Client({ connectionString: app.ownerUrl });
-  await client.connect();
-  try {
-    return (await verifyAll(client, app.platform.secrets)).breaks;
-  } finally {
-    await client.end();
-  }
-}
 
 describe('a manual posting', () => {
   it('increases a balance when a second person approves it, and is seen by the party', async () => {
@@ -158,10 +148,10 @@ describe('a manual posting', () => {
   it("gives back collected fees from the party's own stripe, which verification takes for what it is", async () => {
     const stripe = 1 + (merchant.merchant_id % 16);
     await fund(app, stripe, 'USDP', '3.00', 'fees');
-    const before = await verified();
+    const before = await breaksOf(app);
     expect(await approve(await enter({ against: 'fees', amount: '3' }))).toMatchObject({ code: 200 });
     expect(await available(stripe, 'USDP', 'fees')).toBe(0n);
-    expect(await verified()).toEqual(before);
+    expect(await breaksOf(app)).toEqual(before);
   });
 
   it('opens the account of a crypto coin, which no market stands for', async () => {
@@ -331,7 +321,7 @@ describe('many manual postings', () => {
     const [kept, forged, undone] = [await enter(), await enter(), await enter()];
     for (const approval of [kept, forged, undone]) expect(await approve(approval)).toMatchObject({ code: 200 });
     const found = async () =>
-      (await verified()).filter(({ check }) => check === RECONCILE_CHECKS.adjustment).map(({ where }) => where.split(' ').at(-1));
+      (await breaksOf(app)).filter(({ check }) => check === RECONCILE_CHECKS.adjustment).map(({ where }) => where.split(' ').at(-1));
     expect(await found()).toEqual([]);
     // Somebody with every right in the database says that another approved it, and lets one be as if it had never been approved.
     await app.sql('update approval set decided_by = $2 where approval_id = $1', [

@@ -73,7 +73,8 @@ async function settle(
   const identity = { owner_id: owner, posting_id: deposit_id, serial_number: newSerialNumber('chain_return') };
   const [result] = await postBatch(tx, platform.ledgerKey, [
     posting(identity, 'withdrawal_settled', [
-      { account: custody, available: -fee, counterparty: owner },
+      // The owner has nothing in the ledger that would bear it.
+      { account: custody, available: -fee, charge: fee, counterparty: owner },
       { account: feeAccount(USDT, owner), available: fee, counterparty: owner },
     ]),
   ]);

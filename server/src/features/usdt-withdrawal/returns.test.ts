@@ -1,13 +1,12 @@
 import { approvalApprove, approvalList } from '@purser/contract/features/approval';
 import { chainDepositCredit, chainDepositQuery, chainDepositSetAside } from '@purser/contract/features/chain-deposit';
 import { chainReturnAdd, chainReturnCallOff, chainReturnDetail } from '@purser/contract/features/chain-return';
-import { verifyLedger } from '@purser/ledger/verify';
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chainFunds } from '../../domain/chain-funds.ts';
 import { connectedNetworks } from '../../domain/chain-network.ts';
+import { breaksOf } from '../../platform/testing/breaks.ts';
 import { dataOf } from '../../platform/testing/app.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { reckon } from '../chain-reserve/reckon.ts';
@@ -347,7 +346,5 @@ it('pays each once under kills of the signer at the three moments, and leaves th
   }
   expect(await balanceOf('fees')).toBe(fees + 6_000_000n);
   expect(await drift()).toBe(missed);
-  const owner = new pg.Client({ connectionString: world.app.ownerUrl });
-  await owner.connect();
-  expect((await verifyLedger(owner, world.app.platform.ledgerKey).finally(() => owner.end())).breaks).toEqual([]);
+  expect(await breaksOf(world.app)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { breaksOf } from '../../../platform/testing/breaks.ts';
 import { connectedNetworks } from '../../../domain/chain-network.ts';
 import { lookAtPayouts } from '../chain-payouts.ts';
 import { ignoreKill, killedAt, MOMENTS } from '../testing/killed.ts';
@@ -40,6 +41,7 @@ it(
       `select count(distinct serial_number) as payouts, count(distinct nonce) as nonces, max(nonce) + 1 as most from chain_tx where outcome = 'paid'`,
     );
     expect(counted).toEqual({ payouts: String(PAYOUTS), nonces: String(PAYOUTS), most: String(PAYOUTS) });
+    expect(await breaksOf(world.app)).toEqual([]);
   },
 );
 
