@@ -1,5 +1,6 @@
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { breaksOf } from '../../../platform/testing/breaks.ts';
 import type { TronProvider } from '../../../platform/chain/tron-node.ts';
 import { EACH, tronWorld, type TronWorld } from '../testing/tron-signing.ts';
 import type { Journal, SignedLine } from './journal.ts';
@@ -113,6 +114,7 @@ it(
       `select available + frozen as available from ledger.account where owner_id = 1 and coin = 'USDT' and purpose = 'custody_trc20'`,
     );
     expect(BigInt(custody?.available ?? 0)).toBe(EACH * BigInt(PAYOUTS));
+    expect(await breaksOf(world.app)).toEqual([]);
   },
 );
 
