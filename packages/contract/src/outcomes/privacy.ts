@@ -29,7 +29,7 @@ export const privacy = {
   closing_deposit: business(8405, {
     en: 'A deposit of yours has arrived and is not credited yet. Please wait for it, or contact customer service.',
     zh_Hans: '您有一笔充值已到账但尚未入账。请等待入账，或联系客服',
-    zh_Hant: '您有一筆儲值已到帳但尚未入帳。請等待入帳，或聯絡客服',
+    zh_Hant: '您有一筆儲值已送達但尚未入帳。請等待入帳，或聯絡客服',
     vi: 'Một khoản nạp của bạn đã đến nhưng chưa được ghi có. Vui lòng chờ hoặc liên hệ bộ phận chăm sóc khách hàng.',
   }),
   closing_identity: business(8406, {

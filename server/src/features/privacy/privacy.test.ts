@@ -1,14 +1,16 @@
 import { inflateRawSync } from 'node:zlib';
 import { walletChallenge, walletLogin, walletOverview } from '@purser/contract/features/wallet';
+import { refundAdd } from '@purser/contract/features/refund';
 import { partyRestore, partyUserQuery } from '@purser/contract/features/party';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findPayee } from '../../domain/payee.ts';
+import { isReserved } from '../../domain/reserved-username.ts';
 import { allRoutes } from '../../main/features.ts';
 import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
-import { fund, makeMerchant, makeUser, type TestUser } from '../../platform/testing/parties.ts';
+import { fund, googleCode, makeMerchant, makeUser, type TestUser } from '../../platform/testing/parties.ts';
 import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { makeOrder } from '../checkout/testing/order.ts';
@@ -218,6 +220,9 @@ describe('closing the account', () => {
     expect(
       await app.sql('select payer_id::int, payer_nick, status from payment_order where serial_number = $1', [order.serial_number]),
     ).toEqual([{ payer_id: user.user_id, payer_nick: '', status: 'paid' }]);
+    // Nobody could take out again what a merchant gave back.
+    const refund = { order_serial_number: order.serial_number, amount: '1.00', google_code: await googleCode(app, merchant) };
+    expect(await app.call(refundAdd, refund, { token: merchant.token })).toMatchObject({ msg: 'account_closed' });
     expect(await app.sql(`select from audit_log where owner_id = $1 and action = 'wallet.close'`, [user.user_id])).toHaveLength(1);
   });
 
@@ -229,7 +234,8 @@ describe('closing the account', () => {
     };
     expect(await login()).toMatchObject({ msg: 'wrong_credentials' });
     expect(await app.sql('select from login_directory where owner_id = $1', [user.user_id])).toEqual([]);
-    expect(await app.sql('select from reserved_username')).not.toEqual([]);
+    const reserved = (name: string) => app.platform.db.systemTransaction((tx) => isReserved(tx, app.platform.secrets, name));
+    expect([await reserved(user.username), await reserved('nobody-had-this')]).toEqual([true, false]);
     const which = { merchantId: 1, paymentId: user.user_id, externalAccount: undefined };
     await expect(findPayee(app.platform.db.system, which)).rejects.toMatchObject({ outcome: 'payee_unknown' });
   });

@@ -29,7 +29,7 @@ export const parties = translation<typeof en>()({
   'party.status.suspended': '已停用',
   'party.status.closed': '已關閉',
   'party.closeTime': '使用者關閉時間',
-  'party.closedHint': '使用者已關閉此帳戶，無法恢復：姓名與聯絡方式已刪除，之後到帳的款項將被暫扣。',
+  'party.closedHint': '使用者已關閉此帳戶，無法恢復：姓名與聯絡方式已刪除，之後收到的款項將被暫扣。',
   'party.identity.not_authenticated': '未認證',
   'party.identity.pending': '待審核',
   'party.identity.approved': '已認證',

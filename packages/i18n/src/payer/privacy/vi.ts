@@ -22,7 +22,7 @@ export const privacy = {
   privacy_messages_why: 'Để biết vì sao một tin không đến nơi. Bị xóa sau 180 ngày; nội dung tin không được lưu.',
   privacy_orders: 'Đơn hàng, khoản nạp, khoản rút cùng nơi nhận, và mọi bút toán',
   privacy_orders_why:
-    'Đây là sổ sách của chúng tôi. Chúng được giữ cả sau khi đóng, theo số tài khoản, không có tên và thông tin liên hệ; lệnh chuyển khoản ngân hàng vẫn giữ tên chủ tài khoản nhận.',
+    'Đây là sổ sách của chúng tôi. Chúng được giữ cả sau khi đóng, theo số tài khoản, không có tên và thông tin liên hệ; lệnh chi trả qua ngân hàng vẫn giữ tên chủ tài khoản nhận.',
   privacy_log: 'Việc đã làm trong tài khoản, lúc nào và từ địa chỉ nào; các thỏa thuận bạn đã chấp nhận',
   privacy_log_why: 'Để chứng minh những gì đã xảy ra. Không ai sửa được nhật ký; nhật ký được giữ cả sau khi đóng, theo số tài khoản.',
   privacy_take_title: 'Tải dữ liệu của bạn',

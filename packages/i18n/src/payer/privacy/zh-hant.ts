@@ -1,7 +1,7 @@
 /** What is kept about the wallet user, taking it along, and closing the account. */
 export const privacy = {
   privacy_title: '我的資料',
-  privacy_wallet: '查看我們保存了您的哪些資料、匯出資料或關閉帳戶',
+  privacy_wallet: '檢視我們保存了您的哪些資料、匯出資料或關閉帳戶',
   privacy_lead: '我們保存您的哪些資料、為何保存、保存多久，以及如何匯出和刪除。',
   privacy_kept: '我們保存的資料',
   privacy_erased_tag: '關閉時刪除',
@@ -39,7 +39,7 @@ export const privacy = {
   privacy_obstacle_frozen: '{amount} 處於凍結狀態。',
   privacy_obstacle_pending: '{amount} 待確認。',
   privacy_obstacle_order: '訂單 {order} 尚未結束。',
-  privacy_obstacle_deposit: '有一筆儲值已到帳但尚未入帳。',
+  privacy_obstacle_deposit: '有一筆儲值已送達但尚未入帳。',
   privacy_obstacle_identity: '您的身分驗證正在審核。',
   privacy_obstacle_decision: '客服正在處理與您帳戶有關的事項。',
   privacy_close_confirm: '我要永久關閉我的帳戶。',
