@@ -314,6 +314,8 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
       { name: 'scan', path: '/wallet/scan?unknown=1', act: expectAlive },
       { name: 'offline', path: '/wallet/offline' },
       { name: 'passkeys', path: '/wallet/passkeys', act: expectAlive },
+      { name: 'privacy', path: '/wallet/privacy', act: expectAlive },
+      { name: 'closed', path: '/wallet/closed' },
       { name: 'authentication', path: '/wallet/authentication' },
       ...(await faceScreens('alice')),
       { name: 'wallet-liabilities', path: '/wallet/liabilities', act: openPath },
