@@ -20,6 +20,7 @@ export const APPROVAL_KINDS = [
   'market.coin_network',
   'review.approve',
   'chain_deposit.credit',
+  'chain_deposit.return',
 ] as const;
 
 /** What one member of staff enters and another decides: once, and for good. */

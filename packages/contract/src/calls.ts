@@ -9,6 +9,7 @@ import * as audit from './features/audit.ts';
 import * as auth from './features/auth.ts';
 import * as bankFile from './features/bank-file.ts';
 import * as chainDeposit from './features/chain-deposit.ts';
+import * as chainReturn from './features/chain-return.ts';
 import * as chainNetwork from './features/chain-network.ts';
 import * as chainReserve from './features/chain-reserve.ts';
 import * as checkout from './features/checkout.ts';
@@ -93,6 +94,7 @@ export const CALLS: readonly Call[] = [
   submission,
   usdtRecharge,
   chainDeposit,
+  chainReturn,
   chainNetwork,
   chainReserve,
   dashboard,

@@ -6,6 +6,7 @@ import { adjustments } from './outcomes/adjustments.ts';
 import { common } from './outcomes/common.ts';
 import { content } from './outcomes/content.ts';
 import { documents } from './outcomes/documents.ts';
+import { chainReturns } from './outcomes/chain-returns.ts';
 import { exchange } from './outcomes/exchange.ts';
 import { face } from './outcomes/face.ts';
 import { files } from './outcomes/files.ts';
@@ -67,6 +68,7 @@ export const OUTCOMES = {
   ...refunds,
   ...withdrawals,
   ...adjustments,
+  ...chainReturns,
   ...exchange,
   ...documents,
   ...privacy,

@@ -18,6 +18,7 @@ export const SERIAL_PREFIXES = {
   user_adjustment: 'AJ',
   usdt_recharge: 'RC',
   usdt_withdrawal: 'WC',
+  chain_return: 'CR',
   fiat_withdrawal: 'WF',
   refund: 'RF',
   bank_file: 'BF',

@@ -3,10 +3,10 @@ import type { Queryable } from '@purser/ledger/accounts';
 /** How the signer fares on a network, as it and the worker have written it down; a time is null while it is well. */
 export interface ChainFunds {
   readonly network: string;
-  /** Approved withdrawals that are not signed, and since when the oldest is approved. */
+  /** Approved withdrawals that are not signed, and since when the oldest is approved; with what is to be sent back, once its address has rested for a day. */
   readonly unsigned: number;
   readonly unsigned_at: Date | null;
-  /** Withdrawals that are signed and not settled, and since when the oldest is. */
+  /** Withdrawals and returns that are signed and not settled, and since when the oldest is. */
   readonly unmined: number;
   readonly unmined_at: Date | null;
   /** Between the nonces of these lies one of which nothing is known: nothing behind it is mined. */
@@ -31,16 +31,21 @@ export async function chainFunds(db: Queryable): Promise<ChainFunds[]> {
        (select drift_at from chain_reserve where chain_reserve.network = paid.network) as drift_at
      from (select distinct network from chain_nonce where role = 'hot' and is_on) as paid
      cross join lateral (
-       select count(*) as unsigned, min(update_time) as unsigned_at from review_order as o
-       where o.kind = 'usdt_withdrawal' and o.status = 'approved' and o.network || '' = paid.network
-         and not exists (
-           select from chain_tx as t where t.owner_id = o.owner_id and t.serial_number = o.serial_number and (t.outcome is null or t.outcome || '' = 'paid')
-         )
+       select count(*) as unsigned, min(since) as unsigned_at from (
+         select owner_id, serial_number, update_time as since from review_order as o
+         where o.kind = 'usdt_withdrawal' and o.status = 'approved' and o.network || '' = paid.network
+         union all
+         select owner_id, 'return 0x' || encode(txid, 'hex') || ' ' || ordinal, settled_at + interval '1 day' from chain_deposit as d
+         where d.network = paid.network and d.state = 'returning' and d.settled_at < now() - interval '1 day'
+       ) as o
+       where not exists (
+         select from chain_tx as t where t.owner_id = o.owner_id and t.serial_number = o.serial_number and (t.outcome is null or t.outcome || '' = 'paid')
+       )
      ) as waiting
      cross join lateral (
        select count(distinct nonce) as unmined, min(signed_at) as unmined_at,
          coalesce(max(nonce) - min(nonce) + 1 > count(distinct nonce), false) as has_gap
-       from chain_tx where chain_tx.network = paid.network and kind = 'payout' and outcome is null
+       from chain_tx where chain_tx.network = paid.network and kind in ('payout', 'return') and outcome is null
      ) as signed
      cross join lateral (
        select count(*) as sweeping, min(planned_at) as sweeping_at from sweep

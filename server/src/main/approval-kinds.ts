@@ -13,6 +13,7 @@ import { reviewApproval } from '../features/review/approval.ts';
 import { rewardGrantKind } from '../features/reward/grant.ts';
 import { REVIEW_ORDER_KINDS } from './review-kinds.ts';
 import { creditDeposits, foreseeDeposit } from '../features/usdt-recharge/credit.ts';
+import { returnApproval } from '../features/usdt-withdrawal/returns.ts';
 import { quickRecharge } from '../features/usdt-recharge/quick.ts';
 
 /** How deposits are credited by a decision: by what the watcher credits with. */
@@ -34,4 +35,5 @@ export const APPROVAL_KINDS = [
   coinNetworkChange.kind,
   reviewApproval(REVIEW_ORDER_KINDS),
   heldDeposit(DEPOSIT_CREDIT),
+  returnApproval,
 ] as readonly ApprovalKind[];

@@ -18,7 +18,7 @@ import { logOptions } from '../platform/observe/log.ts';
 import type { Program } from '../quick-start/programs.ts';
 
 /**
- * The signer: pays approved withdrawals of USDT on the chains that its policy names, and brings together what lies at deposit addresses. A process of its own with a database login of its own, on a
+ * The signer: pays approved withdrawals of USDT on the chains that its policy names, sends back what is held there, and brings together what lies at deposit addresses. A process of its own with a database login of its own, on a
  * machine of its own if there is one. It listens nowhere, and has neither the master key nor a way to the ledger.
  */
 
@@ -62,7 +62,7 @@ async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log
     }
     const evm = { ...ofNetwork, policy: rules, key: keys.evm, providers: providersOf(rules.endpoints) };
     // Payouts and sweeps have senders of their own: neither waits for the other.
-    const signers = [new NetworkSigner({ ...evm, restMs }), new Sweeper({ ...evm, keys: sweeps })];
+    const signers = [new NetworkSigner({ ...evm, restMs, keys: sweeps }), new Sweeper({ ...evm, keys: sweeps })];
     return signers.map((signer) => repeat(signer, stopping.signal, ofNetwork.log));
   });
   return {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -111,14 +111,16 @@ describe('npm start', () => {
     await expect(healthy(running.url)).rejects.toThrow();
   });
 
-  it('keeps its data, and answers within 5 s the second time', async () => {
-    await stop(await start(), 'SIGTERM');
+  it('keeps its data, and answers sooner the second time', async () => {
+    const first = performance.now();
+    const once = await start();
+    const firstTook = performance.now() - first;
+    await stop(once, 'SIGTERM');
     const before = await readFile(join(data, 'master-key'), 'utf8');
     const began = performance.now();
     const again = await start();
     expect(await healthy(again.url)).toBe(200);
-    // On a machine that has twice the work it can do, the figure says nothing.
-    if ((loadavg()[0] ?? 0) < 2 * availableParallelism()) expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(firstTook);
     expect(await readFile(join(data, 'master-key'), 'utf8')).toBe(before);
     expect(await query('select seeded from system_setting')).toEqual([{ seeded: 'demo' }]);
     await stop(again, 'SIGINT');
@@ -146,7 +148,7 @@ describe('npm start', () => {
     const { pid } = JSON.parse(await readFile(join(data, 'lock'), 'utf8')) as { pid: number };
     expect(pid).not.toBe(running.child.pid);
     running.child.kill('SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid), { timeout: 30_000 }).toBe(false);
     await expect(stat(join(data, 'lock'))).rejects.toThrow('ENOENT');
   });
 

@@ -4,6 +4,7 @@ import { call } from '../call.ts';
 import { idText, instant, nothing, shownText } from '../fields.ts';
 import { listCall } from '../list-call.ts';
 import { NOT_CREDITED } from './chain-deposit.ts';
+import { NOT_SENT_BACK } from './chain-return.ts';
 import { staffId } from './staff.ts';
 
 const approvalId = z.uuid();
@@ -72,6 +73,7 @@ const OF_WHAT_IS_DONE = [
   'deposit_unknown',
   'deposit_settled',
   ...NOT_CREDITED,
+  ...NOT_SENT_BACK,
 ] as const;
 
 export const approvalApprove = call({

@@ -3,17 +3,43 @@ import { call } from '../call.ts';
 import { coinName, empty, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
 import { LONGEST_ADDRESS, LONGEST_TXID } from '../limits.ts';
 import { exportCall, listCall } from '../list-call.ts';
+import type { Machine } from '../machine.ts';
 import { LONGEST_REVIEW_REMARK } from '../review.ts';
 import { networkName } from './market.ts';
 import { OWNER_TYPES } from './review.ts';
 import { staffId } from './staff.ts';
 
 /**
- * USDT that was sent to an owner's own address: seen in a block that may still go, gone with it; final: credited, held for a reason, too little, or
- * set aside by staff, so that it is credited only when they say so.
+ * USDT that was sent to an owner's own address: seen in a block that may still go, gone with it; final: credited, held for a reason, too little,
+ * set aside by staff, so that it is credited only when they say so, or on its way back to whoever sent it and sent back.
  */
-export const CHAIN_DEPOSIT_STATES = ['confirming', 'orphaned', 'credited', 'held', 'ignored', 'set_aside'] as const;
+export const CHAIN_DEPOSIT_STATES = [
+  'confirming',
+  'orphaned',
+  'credited',
+  'held',
+  'ignored',
+  'set_aside',
+  'returning',
+  'returned',
+] as const;
 export type ChainDepositState = (typeof CHAIN_DEPOSIT_STATES)[number];
+
+/** What has a decision before it, or had one. */
+export type HeldDepositState = Extract<ChainDepositState, 'held' | 'set_aside' | 'returning' | 'credited' | 'returned'>;
+export type HeldDepositEvent = 'credit' | 'set_aside' | 'return' | 'call_off' | 'fail' | 'settle';
+
+/** What becomes of a deposit that is held: it is credited or sent back, once. What could not be sent back waits for another decision. */
+export const heldDepositMachine: Machine<HeldDepositState, HeldDepositEvent> = {
+  initial: 'held',
+  transitions: {
+    held: { credit: 'credited', set_aside: 'set_aside', return: 'returning' },
+    set_aside: { credit: 'credited', return: 'returning' },
+    returning: { call_off: 'set_aside', fail: 'set_aside', settle: 'returned' },
+    credited: {},
+    returned: {},
+  },
+};
 
 /**
  * Why what is final is not credited yet: it was credited by hand; the owner is suspended, or may not receive this way; the sender is on the block list;
@@ -72,7 +98,7 @@ const deposit = z.strictObject({
   /** Amount of USDT as a decimal string. */
   trade_count: z.string(),
   state: z.enum(CHAIN_DEPOSIT_STATES),
-  /** Why it is held, or was when it was set aside; null otherwise. */
+  /** Why it is held, or was when it was set aside or sent back; null otherwise. */
   held: z.enum(HELD_REASONS).nullable(),
   address: idText,
   sender: idText,
@@ -83,11 +109,11 @@ const deposit = z.strictObject({
   confirmations_needed: z.int(),
   /** The recharge that credited it; null while nothing has. */
   serial_number: serialNumber.nullable(),
-  /** Who of the staff set it aside or credited it, and why; null and empty where nobody did. */
+  /** Who of the staff set it aside, credited it or let it be sent back, and why; null and empty where nobody did. */
   decided_by: z.string().nullable(),
   remark: z.string(),
   create_time: instant,
-  /** When it was last settled: credited, held or set aside. */
+  /** When it was last settled: credited, held, set aside or sent back. */
   settle_time: instant.nullable(),
 });
 

@@ -285,6 +285,8 @@ export const fileTexts = {
   'state.held': 'Held',
   'state.ignored': 'Too little',
   'state.set_aside': 'Set aside',
+  'state.returning': 'Being sent back',
+  'state.returned': 'Sent back',
   'held.told_by_hand': 'The TXID was credited by hand',
   'held.suspended': 'The owner is suspended',
   'held.not_permitted': 'Quick recharges are off',

@@ -286,6 +286,8 @@ export const fileTexts = translation<typeof english>()({
   'state.held': 'Bị giữ',
   'state.ignored': 'Quá nhỏ',
   'state.set_aside': 'Đã gác lại',
+  'state.returning': 'Đang hoàn trả',
+  'state.returned': 'Đã hoàn trả',
   'held.told_by_hand': 'TXID đã được ghi có thủ công',
   'held.suspended': 'Chủ sở hữu đang bị tạm khóa',
   'held.not_permitted': 'Chưa bật nạp nhanh',

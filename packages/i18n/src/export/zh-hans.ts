@@ -286,6 +286,8 @@ export const fileTexts = translation<typeof english>()({
   'state.held': '暂挂',
   'state.ignored': '数量过小',
   'state.set_aside': '已搁置',
+  'state.returning': '退回中',
+  'state.returned': '已退回',
   'held.told_by_hand': '该 TXID 已人工入账',
   'held.suspended': '所属方已停用',
   'held.not_permitted': '未开通快捷充值',

@@ -286,6 +286,8 @@ export const fileTexts = translation<typeof english>()({
   'state.held': '暫掛',
   'state.ignored': '數量過小',
   'state.set_aside': '已擱置',
+  'state.returning': '退回中',
+  'state.returned': '已退回',
   'held.told_by_hand': '該 TXID 已人工入帳',
   'held.suspended': '所屬方已停權',
   'held.not_permitted': '未開通快捷儲值',

@@ -7,7 +7,6 @@ import {
 } from '@purser/contract/features/chain-deposit';
 import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
 import { formatAmount } from '@purser/contract/money';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { type ApprovalKind, approvalKind, enterApproval, voidApprovals } from '../../domain/approval.ts';
 import {
@@ -18,7 +17,16 @@ import {
   type Foreseen,
   type HeldReason,
 } from '../../domain/chain-deposit.ts';
-import { ownerName } from '../../domain/owners.ts';
+import {
+  afterDecision,
+  approvalOf,
+  depositFacts,
+  depositFactsOf,
+  findDeposit,
+  isHeld,
+  lockHeld,
+  moveDeposit,
+} from '../../domain/held-deposit.ts';
 import { reviewBounds } from '../../domain/review-bound.ts';
 import { staffMover } from '../../domain/staff-name.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
@@ -27,12 +35,10 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { tellOwners } from './queries.ts';
 
 type Credited = OutputOf<typeof chainDepositCredit>;
 type SetAside = OutputOf<typeof chainDepositSetAside>;
 type Detail = OutputOf<typeof chainDepositDetail>;
-type Which = ParsedInputOf<typeof chainDepositDetail>;
 
 /** What deposits are credited by, and what tells beforehand what that comes to. */
 export interface DepositCredit {
@@ -42,15 +48,7 @@ export interface DepositCredit {
 
 /** Everything that names a deposit and decides how much of it goes where, but for the rate, which is that of the approval. */
 const content = z.strictObject({
-  deposit_id: z.string(),
-  owner: z.string(),
-  network: z.string(),
-  address: z.string(),
-  sender: z.string(),
-  txid: z.string(),
-  ordinal: z.number().int(),
-  /** In minor units of USDT. */
-  amount: z.string().regex(/^\d{1,19}$/),
+  ...depositFacts,
   coin: z.string(),
   despite: z.array(z.enum(PASSED_REASONS)),
   /** As it was when it was entered, for whoever decides. */
@@ -107,7 +105,7 @@ export class HeldDeposits {
     this.#approval = heldDeposit(by);
   }
 
-  detail(which: Which): Promise<Detail> {
+  detail(which: ParsedInputOf<typeof chainDepositDetail>): Promise<Detail> {
     return readAsStaff(this.#platform, async (tx) => {
       const deposit = await findDeposit(tx, which);
       const waiting = await approvalOf(tx, which);
@@ -115,7 +113,7 @@ export class HeldDeposits {
         approval_id: waiting.approval_id,
         entered_by: { staff_id: Number(waiting.entered_by), name: waiting.name },
       };
-      if (!isOpen(deposit)) return { credit: null, refused: null, waits: null };
+      if (!isHeld(deposit)) return { credit: null, refused: null, waits: null };
       const foreseen = await this.#by.foresee(tx, deposit, PASSED_REASONS);
       if ('held' in foreseen) return { credit: null, refused: foreseen.held, waits: waits ?? null };
       const { coin, amount, fee, settlement, rate, despite } = foreseen;
@@ -182,43 +180,16 @@ export class HeldDeposits {
       acrossOwners: true,
       act: async (tx) => {
         const deposit = await lockHeld(tx, input);
-        if (deposit.state === 'set_aside') throw refuse('deposit_set_aside');
+        if (afterDecision(deposit, 'set_aside') === undefined) throw refuse('deposit_set_aside');
         noted = { deposit_id, network: deposit.network, txid: depositTxid(deposit), amount: usdtOf(deposit), held: deposit.reason, reason };
-        await tx
-          .updateTable('chain_deposit')
-          .set({ state: 'set_aside', decided_by: BigInt(context.staffId), remark: reason, settled_at: sql<Date>`now()` })
-          .where('owner_id', '=', deposit.owner_id)
-          .where('deposit_id', '=', deposit_id)
-          .execute();
+        await moveDeposit(tx, deposit, 'set_aside', { decided_by: BigInt(context.staffId), remark: reason });
         const waiting = await approvalOf(tx, input);
         if (waiting) await voidApprovals(tx, [waiting.approval_id]);
-        await tellOwners(tx, [deposit.owner_id]);
         return { state: 'set_aside' };
       },
       audit: () => ({ action: 'chain_deposit.set_aside', details: noted }),
     });
   }
-}
-
-function isOpen({ state }: Pick<ChainDeposit, 'state'>): boolean {
-  return state === 'held' || state === 'set_aside';
-}
-
-async function findDeposit(tx: Tx, { owner_id, deposit_id }: Which, lock: '' | 'for no key update' = ''): Promise<ChainDeposit> {
-  const { rows } = await tx.query<ChainDeposit>(`select * from chain_deposit where owner_id = $1 and deposit_id = $2 ${lock}`, [
-    owner_id,
-    deposit_id,
-  ]);
-  const [deposit] = rows;
-  if (!deposit) throw refuse('deposit_unknown');
-  return deposit;
-}
-
-/** Locks a deposit that may be decided on: the watcher leaves it until the transaction ends, or has settled it before. */
-async function lockHeld(tx: Tx, which: Which): Promise<ChainDeposit> {
-  const deposit = await findDeposit(tx, which, 'for no key update');
-  if (!isOpen(deposit)) throw refuse('deposit_settled');
-  return deposit;
 }
 
 /** Credits a deposit that is locked, by what the watcher credits with, in spite of these reasons and no others. */
@@ -237,20 +208,7 @@ async function creditNow(
   const [settled] = await credit(tx, platform, [deposit], { by, despite });
   if (!settled) throw new Error('each deposit has an outcome');
   if ('held' in settled) throw refusalOf(settled.held);
-  await tx
-    .updateTable('chain_deposit')
-    .set({
-      state: 'credited',
-      reason: '',
-      serial_number: settled.serialNumber,
-      settled_at: sql<Date>`now()`,
-      decided_by: BigInt(staffId),
-      remark,
-    })
-    .where('owner_id', '=', deposit.owner_id)
-    .where('deposit_id', '=', deposit.deposit_id)
-    .execute();
-  await tellOwners(tx, [deposit.owner_id]);
+  await moveDeposit(tx, deposit, 'credit', { reason: '', serial_number: settled.serialNumber, decided_by: BigInt(staffId), remark });
   return settled.serialNumber;
 }
 
@@ -286,35 +244,11 @@ async function contentOf(
   await tx.coins.know([coin], tx);
   const money = (minor: bigint) => `${tx.coins.format(minor, coin)} ${coin}`;
   return {
-    deposit_id: deposit.deposit_id,
-    owner: await ownerName(tx, deposit.owner_id),
-    network: deposit.network,
-    address: deposit.address,
-    sender: deposit.sender,
-    txid: depositTxid(deposit),
-    ordinal: deposit.ordinal,
-    amount: String(deposit.amount),
+    ...(await depositFactsOf(tx, deposit)),
     coin,
     despite: [...despite],
     foreseen: { amount: money(amount), settlement: money(settlement), rate, bound: bound === undefined ? null : money(bound) },
   };
-}
-
-interface Waiting {
-  readonly approval_id: string;
-  readonly entered_by: bigint;
-  readonly name: string;
-}
-
-/** What somebody has entered of a deposit and nobody has decided yet. */
-async function approvalOf(tx: Tx, { owner_id, deposit_id }: Which): Promise<Waiting | undefined> {
-  const { rows } = await tx.query<Waiting>(
-    `select approval_id, entered_by, name from approval join staff on staff_id = entered_by
-     where owner_id = $1 and state = 'pending' and expires_at > now() and kind = 'chain_deposit.credit'
-       and content::jsonb ->> 'deposit_id' = $2`,
-    [owner_id, deposit_id],
-  );
-  return rows[0];
 }
 
 function usdtOf({ amount }: Pick<ChainDeposit, 'amount'>): string {

@@ -14,13 +14,13 @@ import type { Database } from '../../platform/database/database.ts';
 interface Parts {
   /** In custody, as the ledger says. */
   readonly custody: bigint;
-  /** Deposits that are final and not credited, and what is below the smallest unit of those that are. */
+  /** Deposits that are final and neither credited nor sent back, and what is below the smallest unit of those that are. */
   readonly uncredited: bigint;
   readonly remainders: bigint;
   /** Recharges that were told, are there by the block and not decided; and those that were approved and are in a later one. */
   readonly told: bigint;
   readonly toldLater: bigint;
-  /** Payouts that have left by the block and are not settled; and those that are settled and are in a later one. */
+  /** Payouts, and what was sent back, that have left by the block and are not settled; and those that are settled and are in a later one. */
   readonly leaving: bigint;
   readonly leftLater: bigint;
 }
@@ -92,19 +92,24 @@ async function booksOf(db: Database, { network }: ChainNetwork, unit: bigint): P
   const { rows } = await db.system.query<Books>(
     `select block_number, block_hash,
        (select coalesce(-sum(available::numeric + frozen + pending), 0)::text from ledger.account where owner_id = $2 and coin = $3 and purpose = $4) as custody,
-       (select coalesce(sum(raw_amount), 0)::text from chain_deposit where network = $1 and state in ('held', 'ignored', 'set_aside')) as uncredited,
+       (select coalesce(sum(raw_amount), 0)::text from chain_deposit where network = $1 and state in ('held', 'ignored', 'set_aside', 'returning')) as uncredited,
        case when $5::numeric = 1 then '0'
-         else (select coalesce(sum(raw_amount - amount * $5::numeric), 0)::text from chain_deposit where network = $1 and state = 'credited') end as remainders,
+         else (select coalesce(sum(raw_amount - amount * $5::numeric), 0)::text from chain_deposit where network = $1 and state in ('credited', 'returned')) end as remainders,
        (select coalesce(sum(found.amount), 0)::text from recharge_evidence as found join review_order as told using (owner_id, serial_number)
         where told.kind = 'usdt_recharge' and told.status = 'pending_review' and told.network || '' = $1 and found.recipient = told.address
           and found.block_number <= chain_cursor.block_number
           and not exists (select from address_directory as own where own.network = $1 and own.address = told.address)) as told,
        (select coalesce(sum(told.other_amount), 0)::text from recharge_evidence as found join review_order as told using (owner_id, serial_number)
         where told.kind = 'usdt_recharge' and told.status = 'approved' and told.network || '' = $1 and found.block_number > chain_cursor.block_number) as told_later,
-       (select coalesce(json_agg(json_build_object('txid', txid, 'amount', other_amount::text)), '[]') from review_order as paid
-        where paid.kind = 'usdt_withdrawal' and paid.status = 'settled' and paid.network || '' = $1 and paid.update_time > now() - interval '1 day') as settled,
+       (select coalesce(json_agg(json_build_object('txid', gone.txid, 'amount', gone.amount)), '[]') from (
+          select paid.txid, paid.other_amount::text as amount from review_order as paid
+          where paid.kind = 'usdt_withdrawal' and paid.status = 'settled' and paid.network || '' = $1 and paid.update_time > now() - interval '1 day'
+          union all
+          select encode(returned_txid, 'hex'), return_amount::text from chain_deposit
+          where network = $1 and state = 'returned' and settled_at > now() - interval '1 day'
+        ) as gone) as settled,
        (select coalesce(json_agg(json_build_object('txid', '0x' || encode(txid, 'hex'))), '[]') from chain_tx as signed
-        where signed.network = $1 and signed.kind = 'payout' and signed.outcome is null) as open
+        where signed.network = $1 and signed.kind in ('payout', 'return') and signed.outcome is null) as open
      from chain_cursor where network = $1`,
     [network, PROVIDER_OWNER_ID, USDT, custodyPurpose(network), String(unit)],
   );

@@ -46,7 +46,9 @@ const BY_TXID = `
   union
   select 'review', owner_id, serial_number from chain_tx where network = any (array(select network.network from network)) and txid = $2::bytea
   union
-  select 'deposit', owner_id, deposit_id from chain_deposit where txid = $2::bytea and state <> 'credited'`;
+  select 'deposit', owner_id, deposit_id from chain_deposit where txid = $2::bytea and state <> 'credited'
+  union
+  select 'deposit', owner_id, deposit_id from chain_deposit where returned_txid = $2::bytea and returned_txid is not null`;
 
 const BY_ADDRESS = `
   (select 'review' as source, owner_id, serial_number as number from review_order

@@ -15,7 +15,7 @@ type Phases = Readonly<Record<OrderPhase, readonly EveryOrderStatus[]>>;
 /** What a bank was told to pay is paid, although a bank may return it. */
 const PAID_OUT: EveryOrderStatus = 'paid_out';
 /** What staff may still decide of, and do not have to, is not open. */
-const OPEN_DEPOSITS: readonly ChainDepositState[] = ['confirming', 'held'];
+const OPEN_DEPOSITS: readonly ChainDepositState[] = ['confirming', 'held', 'returning'];
 
 function phasesOf<State extends EveryOrderStatus, Event extends string>(machine: Machine<State, Event>): Phases {
   const states = Object.keys(machine.transitions) as State[];

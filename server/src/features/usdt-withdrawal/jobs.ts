@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 
 const LOOK_EVERY_MS = 3_000;
 
-/** Books what became of the withdrawals and sweeps that the signer has sent. */
+/** Books what became of the withdrawals, returns and sweeps that the signer has sent. */
 export function usdtWithdrawalJobs(platform: Platform): PeriodicJob[] {
   const run = async (): Promise<void> => {
     // Without the operator's connections nobody approves anything either.
@@ -12,8 +12,13 @@ export function usdtWithdrawalJobs(platform: Platform): PeriodicJob[] {
     // What speaks to chains is loaded where one is connected.
     const networks = await connectedNetworks(platform.operator.db.system);
     if (networks.length === 0) return;
-    const [{ lookAtPayouts }, { lookAtSweeps }] = await Promise.all([import('./chain-payouts.ts'), import('./chain-sweeps.ts')]);
+    const [{ lookAtPayouts }, { lookAtReturns }, { lookAtSweeps }] = await Promise.all([
+      import('./chain-payouts.ts'),
+      import('./chain-returns.ts'),
+      import('./chain-sweeps.ts'),
+    ]);
     await lookAtPayouts(platform, networks);
+    await lookAtReturns(platform, networks);
     await lookAtSweeps(platform, networks);
   };
   return [{ name: 'look-at-payouts', everyMs: LOOK_EVERY_MS, run }];

@@ -82,17 +82,19 @@ function agreed(network: ChainNetwork, nonce: Nonce, said: readonly Testimony[],
   return raw && isDone(network, nonce, receipt, raw) ? { outcome: 'paid', txid: receipt.transactionHash, raw } : 'unlike';
 }
 
-/** Writes what became of a nonce and books it, in one transaction; not a second time. */
+/**
+ * Writes what became of a nonce and books it, in one transaction; not a second time. Only of those attempts that were looked at: another one may have
+ * been signed meanwhile, and then nothing is booked. The withdrawal is held by then, so that one is seen, and none is signed any more.
+ */
 async function write(db: Database, nonce: Nonce, found: Outcome, { book }: Booking): Promise<void> {
   await db.systemTransaction(async (tx) => {
     const { rowCount } = await tx.query(
-      `update chain_tx set outcome = $4 where network = $1 and sender = $2 and nonce = $3 and outcome is null`,
-      [nonce.network, bytes(nonce.sender), nonce.nonce, found.outcome],
+      `update chain_tx set outcome = $5 where network = $1 and sender = $2 and nonce = $3 and txid = any ($4::bytea[]) and outcome is null`,
+      [nonce.network, bytes(nonce.sender), nonce.nonce, nonce.attempts.map(({ txid }) => bytes(txid)), found.outcome],
     );
     if (rowCount === 0) return;
     await book(tx, nonce, found);
-    // Signed anew meanwhile: the withdrawal is held now, so that this is seen, and what comes later is not signed.
-    if (found.outcome === 'expired' && (await isOpen(tx, nonce))) throw new SignedAnew(nonce.serialNumber);
+    if (await isOpen(tx, nonce)) throw new SignedAnew(nonce.serialNumber);
   });
 }
 

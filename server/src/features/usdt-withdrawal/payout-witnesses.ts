@@ -2,8 +2,8 @@ import type { Hex } from 'viem';
 
 /** What is asked of a chain about what was signed, and what it answers, whatever kind of chain it is. */
 
-/** What was signed: a withdrawal, a sweep, or the gas of one. */
-export type SignedKind = 'payout' | 'sweep' | 'fuel';
+/** What was signed: a withdrawal, what is sent back, a sweep, or the gas of one. */
+export type SignedKind = 'payout' | 'return' | 'sweep' | 'fuel';
 
 /** Attempts of one nonce, the newest first. On TRON a nonce is a number of ours alone. */
 export interface Nonce {

@@ -6,15 +6,17 @@ import { orderKey, type ReviewOrder } from '../../domain/review-order.ts';
 
 type Row = OutputOf<typeof payoutQuery>['list'][number];
 
+type Named = Pick<ReviewOrder, 'owner_id' | 'serial_number'>;
+
 /** What the signer has done about withdrawals, for staff. */
 export interface SignedPayouts {
-  of(order: ReviewOrder): Row['signed'];
+  of(order: Named): Row['signed'];
   /** Whether the signer pays on the order's network. */
-  pays(order: ReviewOrder): boolean;
+  pays(order: Pick<ReviewOrder, 'network'>): boolean;
 }
 
 /** Reads it for all rows of a page at once. */
-export async function signedPayouts(db: Queryable, orders: readonly ReviewOrder[]): Promise<SignedPayouts> {
+export async function signedPayouts(db: Queryable, orders: readonly Named[]): Promise<SignedPayouts> {
   const [signed, senders] = await Promise.all([
     db.query<{
       owner_id: bigint;

@@ -1,4 +1,5 @@
 import type { Call, OutputOf, ParsedInputOf } from '@purser/contract/call';
+import * as returned from '@purser/contract/features/chain-return';
 import * as calls from '@purser/contract/features/payout';
 import type { UsdtWithdrawalState } from '@purser/contract/review';
 import type { ReviewOrder } from '../../domain/review-order.ts';
@@ -11,18 +12,23 @@ import type { Platform } from '../../platform/platform.ts';
 import { blockAddress, blockedAddresses, unblockAddress } from './blocked-addresses.ts';
 import { payouts } from './list.ts';
 import { actOf, type Payout, payoutsOf } from './payouts.ts';
+import { ChainReturns } from './returns.ts';
 
 type Decision = typeof calls.payoutSettle | typeof calls.payoutFail | typeof calls.payoutRetry | typeof calls.payoutRefund;
 
-/** Paying withdrawals out by hand, and the block list. */
+/** Paying withdrawals out by hand, sending back what is held, and the block list. */
 export function payoutRoutes(platform: Platform): Route[] {
   const by = payoutsOf(platform);
+  const returns = new ChainReturns(platform);
   return [
     listRoute(platform, payouts),
     decision(platform, calls.payoutSettle, (tx, payout, { txid }) => by.settle(tx, { ...payout, txid })),
     decision(platform, calls.payoutFail, (tx, payout, { reason }) => by.fail(tx, { ...payout, reason })),
     decision(platform, calls.payoutRetry, (tx, payout) => by.retry(tx, payout)),
     decision(platform, calls.payoutRefund, (tx, payout, { reason }) => by.refund(tx, { ...payout, reason })),
+    staffRoute(returned.chainReturnDetail, (input) => returns.detail(input)),
+    staffRoute(returned.chainReturnAdd, (input, context) => returns.add(input, context)),
+    staffRoute(returned.chainReturnCallOff, (input, context) => returns.callOff(input, context)),
     listRoute(platform, blockedAddresses),
     staffRoute(calls.blockedAddressAdd, (input, context) => blockAddress(platform, input, context)),
     staffRoute(calls.blockedAddressRemove, (input, context) => unblockAddress(platform, input, context)),

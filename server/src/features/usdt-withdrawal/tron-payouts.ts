@@ -57,30 +57,44 @@ function seenIn(said: Testimony): Said['seen'] {
   return undefined;
 }
 
-function agreed(network: ChainNetwork, { attempts }: Nonce, witnesses: readonly Witness[], said: readonly Testimony[]): Said['outcome'] {
-  const finals = said.map((of) => of.flatMap(({ txid, fate }) => (fate.is === 'final' ? [{ txid, info: fate.info }] : [])));
-  const [first] = finals;
+/** Another attempt is signed only when two nodes say that those before it can never pay: none of them may have paid beside it. */
+function agreed(network: ChainNetwork, nonce: Nonce, witnesses: readonly Witness[], said: readonly Testimony[]): Said['outcome'] {
+  const [first] = said;
   if (!first) return undefined;
-  // The newest of them was signed because the others can be in no block.
-  if (finals.some(({ length }) => length > 1)) return 'unlike';
-  if (finals.every(({ length }) => length === 0)) return isLeft(said) ? { outcome: 'expired' } : undefined;
-  const [one] = first;
-  if (!one || !finals.every((of) => of.length === 1)) return undefined;
-  if (!finals.every(([other]) => other?.txid === one.txid && other.info.block === one.info.block && other.info.result === one.info.result))
+  if (said.some((of) => of.filter(hasPaid).length > 1)) return 'unlike';
+  const final = said.flatMap((of) => of.find(hasPaid) ?? of.find(isFinal) ?? []);
+  const [one] = final;
+  if (!one) return leftOf(said);
+  if (final.length < said.length) return undefined;
+  if (
+    !final.every(
+      ({ txid, fate: { info } }) => txid === one.txid && info.block === one.fate.info.block && info.result === one.fate.info.result,
+    )
+  )
     return 'unlike';
-  if (witnesses.some(({ deep }) => one.info.block > deep)) return undefined;
-  if (one.info.result !== 'SUCCESS') return { outcome: 'reverted' };
-  const raw = attempts.find(({ txid }) => txid === one.txid)?.raw;
-  const asked = raw && transferSigned(raw);
-  const isPaid = asked?.token === addressBytes('tron', network.token) && finals.every(([other]) => other && hasMoved(other.info, asked));
-  return raw && isPaid ? ({ outcome: 'paid', txid: one.txid, raw } satisfies Outcome) : 'unlike';
+  if (witnesses.some(({ deep }) => one.fate.info.block > deep)) return undefined;
+  if (one.fate.info.result === 'SUCCESS') {
+    const raw = nonce.attempts.find(({ txid }) => txid === one.txid)?.raw;
+    const asked = raw && transferSigned(raw);
+    const isPaid = asked?.token === addressBytes('tron', network.token) && final.every(({ fate: { info } }) => hasMoved(info, asked));
+    return raw && isPaid ? ({ outcome: 'paid', txid: one.txid, raw } satisfies Outcome) : 'unlike';
+  }
+  if (!said.every((of) => of.every(isDead))) return undefined;
+  return first[0]?.txid === one.txid ? { outcome: 'reverted' } : leftOf(said);
 }
 
-/** Whether all providers say that none of the attempts can be in a block, and the newest could not for long. */
-function isLeft(said: readonly Testimony[]): boolean {
-  const fates = said.flatMap((of) => of.map(({ fate }) => fate));
+type Told = Testimony[number];
+type Final = Told & { readonly fate: Extract<TronFate, { is: 'final' }> };
+
+const isFinal = (one: Told): one is Final => one.fate.is === 'final';
+const hasPaid = (one: Told): one is Final => isFinal(one) && one.fate.info.result === 'SUCCESS';
+const isDead = (one: Told): boolean => one.fate.is === 'gone' || (isFinal(one) && !hasPaid(one));
+
+/** Whether all providers say that none of the attempts can pay any more, and the newest could not for long. */
+function leftOf(said: readonly Testimony[]): Outcome | undefined {
   const newest = said.map(([one]) => one?.fate);
-  return fates.every(({ is }) => is === 'gone') && newest.every((fate) => fate?.is === 'gone' && fate.sinceMs > LEFT_AFTER_MS);
+  const isLeft = said.every((of) => of.every(isDead)) && newest.every((fate) => fate?.is === 'gone' && fate.sinceMs > LEFT_AFTER_MS);
+  return isLeft ? { outcome: 'expired' } : undefined;
 }
 
 /** Whether the token says that it has moved the very amount: it may answer well and do nothing, or keep a part. */

@@ -73,7 +73,7 @@ const FUNCTIONS_OF_STAFF = [
 describe.each([
   ['purser_app', TABLES, FUNCTIONS, SEQUENCES],
   ['purser_operator', TABLES_OF_STAFF, FUNCTIONS_OF_STAFF, ['public.merchant_id_seq', 'public.staff_id_seq']],
-  ['purser_signer', TABLES_OF_SIGNER, ['public.payout_to_sign'], []],
+  ['purser_signer', TABLES_OF_SIGNER, ['public.payout_to_sign', 'public.return_to_sign'], []],
 ] as const)('%s', (role, ofTables, ofFunctions, ofSequences) => {
   it('reads and writes tables as far as it must', async () => {
     const { rows } = await owner.query<{ name: string; rights: string }>(
@@ -170,7 +170,9 @@ it('staff see of parties everything but what they sign in and sign with', async 
   expect(columns).toContain('update public.approval: decided_at decided_by remark state');
   expect(columns).toContain('update public.bank_file: paid_at paid_by status');
   // What arrived is as the chain has it; they say what becomes of it.
-  expect(columns).toContain('update public.chain_deposit: decided_by reason remark serial_number settled_at state');
+  expect(columns).toContain(
+    'update public.chain_deposit: decided_by reason remark return_address return_amount return_fee returned_txid serial_number settled_at state',
+  );
   // What is owed is stated once.
   expect(columns).toContain('update public.liability_statement: has_proofs');
   expect(columns).toContain('update public.bank_file_order: decided_by reason status updated_at');
@@ -188,6 +190,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
 
 it('the signer reads what it pays and where to, and writes what it has signed', async () => {
   expect(await columnsOf('purser_signer')).toEqual([
+    'select public.chain_deposit: network ordinal owner_id return_address return_amount settled_at state txid',
     'select public.deposit_address: derivation_index owner_id',
     'select public.payout_address: address created_at network',
     'select public.review_order: address create_time kind network other_amount other_coin owner_id serial_number status',
@@ -209,6 +212,7 @@ it('asks scope() in every policy, and never reads the claim itself', async () =>
       .toSorted(),
   ).toEqual([
     'chain_balance.signer_reads',
+    'chain_deposit.signer_reads',
     'chain_holding.signer_writes',
     'chain_nonce.signer_writes',
     'chain_tx.signer_writes',

@@ -155,6 +155,8 @@ const RULES = [
   'public.bank_file.bank_file_paid',
   'public.chain_deposit.chain_deposit_check',
   'public.chain_deposit.chain_deposit_check1',
+  'public.chain_deposit.chain_deposit_return',
+  'public.chain_deposit.chain_deposit_returned',
   'public.coin.coin_code_check',
   'public.coin.coin_order_ceiling',
   'public.coin_rate.coin_rate_fixed',

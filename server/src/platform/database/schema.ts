@@ -20,7 +20,7 @@ export type BankFileStatus = "made" | "paid";
 
 export type ChainDepositReason = "" | "amount" | "below_minimum" | "blocked_sender" | "due" | "no_coin" | "no_rate" | "not_permitted" | "suspended" | "told_by_hand";
 
-export type ChainDepositState = "confirming" | "credited" | "held" | "ignored" | "orphaned" | "set_aside";
+export type ChainDepositState = "confirming" | "credited" | "held" | "ignored" | "orphaned" | "returned" | "returning" | "set_aside";
 
 export type ChainHoldingRole = "cold" | "gas" | "hot";
 
@@ -28,7 +28,7 @@ export type ChainNonceRole = "deposit" | "gas" | "hot";
 
 export type ChainProviderState = "answers" | "behind" | "other_chain" | "silent" | "wrong";
 
-export type ChainTxKind = "fuel" | "payout" | "sweep";
+export type ChainTxKind = "fuel" | "payout" | "return" | "sweep";
 
 export type ChainTxOutcome = "expired" | "paid" | "reverted" | "taken";
 
@@ -345,6 +345,10 @@ export interface ChainDeposit {
   raw_amount: Numeric;
   reason: Generated<ChainDepositReason>;
   remark: Generated<string>;
+  return_address: string | null;
+  return_amount: bigint | null;
+  return_fee: bigint | null;
+  returned_txid: Buffer | null;
   seen_at: Generated<Date>;
   sender: string;
   serial_number: string | null;

@@ -37,4 +37,6 @@ export const DEPOSIT_TONES: Readonly<Record<ChainDepositState, Tone>> = {
   held: 'warning',
   ignored: 'neutral',
   set_aside: 'neutral',
+  returning: 'warning',
+  returned: 'success',
 };

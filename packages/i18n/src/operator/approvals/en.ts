@@ -75,6 +75,8 @@ export const approvals = {
   'approvals.fact.reward': 'Reward',
   'approvals.kind.quickRecharge': 'Quick recharge',
   'approvals.kind.heldDeposit': 'Credit a held deposit',
+  'approvals.kind.returnDeposit': 'Send back a held deposit',
+  'approvals.fact.sendsBack': 'Arrives there, less the fee',
   'approvals.fact.rateNow': 'Rate when it was entered',
   'approvals.fact.foreseen': 'Comes to at that rate, less the fee',
   'approvals.fact.sender': 'Sender',

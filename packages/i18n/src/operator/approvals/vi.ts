@@ -76,6 +76,8 @@ export const approvals = translation<typeof english>()({
   'approvals.fact.reward': 'Tiền thưởng',
   'approvals.kind.quickRecharge': 'Nạp nhanh',
   'approvals.kind.heldDeposit': 'Ghi có khoản nạp bị giữ',
+  'approvals.kind.returnDeposit': 'Hoàn trả khoản nạp bị giữ',
+  'approvals.fact.sendsBack': 'Số đến nơi, đã trừ phí',
   'approvals.fact.rateNow': 'Tỷ giá lúc gửi',
   'approvals.fact.foreseen': 'Theo tỷ giá đó, đã trừ phí',
   'approvals.fact.sender': 'Địa chỉ gửi',

@@ -76,6 +76,8 @@ export const approvals = translation<typeof english>()({
   'approvals.fact.reward': '奖励金',
   'approvals.kind.quickRecharge': '快捷充值',
   'approvals.kind.heldDeposit': '入账暂挂的充值',
+  'approvals.kind.returnDeposit': '退回暂挂的充值',
+  'approvals.fact.sendsBack': '扣除网络费后到账',
   'approvals.fact.rateNow': '提交时汇率',
   'approvals.fact.foreseen': '按该汇率扣除手续费后',
   'approvals.fact.sender': '付款地址',

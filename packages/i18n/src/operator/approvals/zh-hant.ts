@@ -76,6 +76,8 @@ export const approvals = translation<typeof english>()({
   'approvals.fact.reward': '獎勵金',
   'approvals.kind.quickRecharge': '快捷儲值',
   'approvals.kind.heldDeposit': '入帳暫掛的儲值',
+  'approvals.kind.returnDeposit': '退回暫掛的儲值',
+  'approvals.fact.sendsBack': '扣除網路費後入帳',
   'approvals.fact.rateNow': '提交時匯率',
   'approvals.fact.foreseen': '按該匯率扣除手續費後',
   'approvals.fact.sender': '付款地址',

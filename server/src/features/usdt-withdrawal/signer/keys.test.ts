@@ -20,24 +20,29 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('keeps a mnemonic in a file of its owner alone, which opens with its passphrase and not when a bit of it was changed', async () => {
-  const file = join(folder, 'keys.json');
-  const mnemonic = newMnemonic();
-  expect(mnemonic.split(' ')).toHaveLength(24);
-  await writeKeyFile(file, mnemonic, PASSPHRASE);
-  expect((await stat(file)).mode & 0o777).toBe(0o600);
-  const text = await readFile(file, 'utf8');
-  for (const word of mnemonic.split(' ')) expect(text).not.toContain(` ${word} `);
-  expect(await readKeyFile(file, PASSPHRASE)).toBe(mnemonic);
-  await expect(readKeyFile(file, `${PASSPHRASE}.`)).rejects.toThrow('does not open');
-  await expect(writeKeyFile(file, mnemonic, PASSPHRASE)).rejects.toThrow('EEXIST');
-  const sealed = JSON.parse(text) as { aes_256_gcm: { ciphertext: string } };
-  const bytes = Buffer.from(sealed.aes_256_gcm.ciphertext, 'base64');
-  bytes[0] = (bytes[0] ?? 0) ^ 1;
-  sealed.aes_256_gcm.ciphertext = bytes.toString('base64');
-  await writeFile(file, JSON.stringify(sealed));
-  await expect(readKeyFile(file, PASSPHRASE)).rejects.toThrow('does not open');
-});
+// Each opening costs its key derivation on purpose, which takes seconds on a busy machine.
+it(
+  'keeps a mnemonic in a file of its owner alone, which opens with its passphrase and not when a bit of it was changed',
+  { timeout: 60_000 },
+  async () => {
+    const file = join(folder, 'keys.json');
+    const mnemonic = newMnemonic();
+    expect(mnemonic.split(' ')).toHaveLength(24);
+    await writeKeyFile(file, mnemonic, PASSPHRASE);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const text = await readFile(file, 'utf8');
+    for (const word of mnemonic.split(' ')) expect(text).not.toContain(` ${word} `);
+    expect(await readKeyFile(file, PASSPHRASE)).toBe(mnemonic);
+    await expect(readKeyFile(file, `${PASSPHRASE}.`)).rejects.toThrow('does not open');
+    await expect(writeKeyFile(file, mnemonic, PASSPHRASE)).rejects.toThrow('EEXIST');
+    const sealed = JSON.parse(text) as { aes_256_gcm: { ciphertext: string } };
+    const bytes = Buffer.from(sealed.aes_256_gcm.ciphertext, 'base64');
+    bytes[0] = (bytes[0] ?? 0) ^ 1;
+    sealed.aes_256_gcm.ciphertext = bytes.toString('base64');
+    await writeFile(file, JSON.stringify(sealed));
+    await expect(readKeyFile(file, PASSPHRASE)).rejects.toThrow('does not open');
+  },
+);
 
 it('refuses words that are no mnemonic, and a passphrase that can be guessed', async () => {
   await expect(writeKeyFile(join(folder, 'other.json'), `${KNOWN} test`, PASSPHRASE)).rejects.toThrow('no mnemonic');

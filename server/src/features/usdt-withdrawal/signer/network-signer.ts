@@ -8,9 +8,11 @@ import { receiptOf } from '../../../platform/chain/receipts.ts';
 import { broadcast } from './broadcast.ts';
 import { feesNow, moreThan } from './fees.ts';
 import type { Journal } from './journal.ts';
-import type { DigestSigner } from './keys.ts';
+import { mustHaveArrived } from './arrival.ts';
+import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { NetworkPolicy } from './policy.ts';
 import * as queue from './queue.ts';
+import { returnOf } from './return-number.ts';
 import { isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
 import { callData, type Fees, signTransfer, type Transfer, transferIn, type Unsigned } from './transfer.ts';
 
@@ -22,6 +24,8 @@ export interface SignerOfNetwork {
   /** For how long an address rests after the journal first saw it. */
   readonly restMs: number;
   readonly key: DigestSigner;
+  /** Of deposit addresses: what came to none of them is not sent back. */
+  readonly keys: Pick<SweepKeys, 'deposit'>;
   readonly journal: Journal;
   readonly providers: readonly ChainProvider[];
   readonly log: Logger;
@@ -32,7 +36,7 @@ const MOST_OPEN = 32;
 const BALANCE = parseAbi(['function balanceOf(address) view returns (uint256)']);
 
 /**
- * Pays approved withdrawals on one network. What counts is in the database and in the journal: one that is killed at any moment goes on where it was,
+ * Pays approved withdrawals on one network, and sends back what two people have said. What counts is in the database and in the journal: one that is killed at any moment goes on where it was,
  * and two beside each other take turns.
  */
 export class NetworkSigner {
@@ -99,8 +103,9 @@ export class NetworkSigner {
     if (!fees) return false;
     const signed = await db.systemTransaction(async (tx) => {
       await queue.holdNonce(tx, this.#sender);
+      // What becomes of the nonce is known by now, or another signer did it.
+      if (!(await queue.holdOpen(tx, network, before.txid))) return undefined;
       const newest = (await queue.openOf(tx, this.#sender)).find(({ nonce }) => nonce === before.nonce);
-      // Another signer did it, or what becomes of the nonce is known by now.
       if (newest?.txid !== before.txid) return undefined;
       const asked: Unsigned = { ...transferIn(before.raw), ...fees };
       this.#mustBeOfPolicy(asked);
@@ -119,7 +124,7 @@ export class NetworkSigner {
 
   async #signApproved(providers: readonly ChainProvider[], mined: bigint, head: bigint): Promise<void> {
     const { db, network, log } = this.#of;
-    const approved = await queue.approvedOn(db, network);
+    const approved = [...(await queue.approvedOn(db, network)), ...(await queue.returnsOn(db, network))];
     let open = (await queue.openOf(db, this.#sender)).length;
     const said = new Map<string, string>();
     for (const payout of approved) {
@@ -128,13 +133,19 @@ export class NetworkSigner {
         const signed = await this.#sign(providers, mined, payout);
         if (!signed) continue;
         open += 1;
-        log.info({ order: payout.serialNumber, txid: signed.txid }, 'a withdrawal is signed');
+        log.info(
+          { order: payout.serialNumber, txid: signed.txid },
+          returnOf(payout.serialNumber) ? 'a return is signed' : 'a withdrawal is signed',
+        );
         await this.#send(providers, signed, head);
       } catch (error) {
         if (!(error instanceof NotNow)) throw error;
         said.set(payout.serialNumber, error.message);
         if (this.#said.get(payout.serialNumber) !== error.message)
-          log.warn({ order: payout.serialNumber, why: error.message }, 'a withdrawal is not signed');
+          log.warn(
+            { order: payout.serialNumber, why: error.message },
+            returnOf(payout.serialNumber) ? 'a return is not signed' : 'a withdrawal is not signed',
+          );
       }
     }
     this.#said = said;
@@ -144,6 +155,7 @@ export class NetworkSigner {
   async #sign(providers: readonly ChainProvider[], mined: bigint, listed: queue.Approved) {
     const { db, key, policy, journal, network } = this.#of;
     await mustBeAllowed(this.#of, listed);
+    await mustHaveArrived({ ...this.#of, providers }, listed);
     const { transfer, gas, fees } = await this.#planned(first(providers), listed);
     const dead = await this.#deadNonces(providers, listed);
     return db.systemTransaction(async (tx) => {

@@ -2,6 +2,7 @@ import type { Address } from 'ox/Address';
 import type { Hex } from 'ox/Hex';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
+import { returnNumber, returnOf } from './return-number.ts';
 import type { Fees, Signed } from './transfer.ts';
 
 /** What the signer reads and writes of the database: nothing else is granted to its role. */
@@ -9,7 +10,7 @@ import type { Fees, Signed } from './transfer.ts';
 /** Of a network, waiting for a signature or for a decision at a time. */
 const MOST_READ = 1000;
 
-/** An approved withdrawal: where its USDT goes, and how much in minor units of USDT. */
+/** An approved withdrawal, or what is to be sent back: where its USDT goes, and how much in minor units of USDT. */
 export interface Approved {
   readonly ownerId: bigint;
   readonly serialNumber: string;
@@ -87,12 +88,40 @@ export async function approvedOn(db: Database, network: string): Promise<Approve
   return rows.map(approvedOf);
 }
 
+/** What is to be sent back on a network and nothing was signed for, oldest first. */
+export async function returnsOn(db: Database, network: string): Promise<Approved[]> {
+  const { rows } = await db.system.query<Omit<Row, 'serial_number'> & { txid: Buffer; ordinal: number }>(
+    `select d.owner_id, d.txid, d.ordinal, d.network, d.return_address as address, 'USDT' as other_coin, d.return_amount::text as other_amount
+     from chain_deposit as d
+     where d.network = $1 and d.state = 'returning'
+       and not exists (
+         select from chain_tx as t
+         where t.owner_id = d.owner_id and t.serial_number = 'return 0x' || encode(d.txid, 'hex') || ' ' || d.ordinal
+           and (t.outcome is null or t.outcome || '' = 'paid')
+       )
+     order by d.settled_at, d.txid, d.ordinal limit $2`,
+    [network, MOST_READ],
+  );
+  return rows.map((row) => approvedOf({ ...row, serial_number: returnNumber(row) }));
+}
+
+/** The numbers below the deposit account's key that an owner's addresses have. */
+export async function indicesOf(db: Database, ownerId: bigint): Promise<number[]> {
+  const { rows } = await db.system.query<{ derivation_index: number }>(
+    'select distinct derivation_index from deposit_address where owner_id = $1 and derivation_index is not null',
+    [ownerId],
+  );
+  return rows.map(({ derivation_index }) => derivation_index);
+}
+
 /** Holds a withdrawal until the transaction ends, as it is now; undefined when it is not to be paid any more, or another signer has signed it. */
-export async function holdPayout(tx: Tx, { ownerId, serialNumber }: Approved): Promise<Approved | undefined> {
+export async function holdPayout(tx: Tx, { ownerId, serialNumber, network }: Approved): Promise<Approved | undefined> {
+  const named = returnOf(serialNumber);
   const { rows } = await tx.query<Row>(
-    `select $1::bigint as owner_id, $2::text as serial_number, p.* from payout_to_sign($1, $2) as p
+    `select $1::bigint as owner_id, $2::text as serial_number, p.*
+     from ${named ? 'return_to_sign($1, $3, $4, $5)' : 'payout_to_sign($1, $2)'} as p
      where not exists (select from chain_tx as t where t.owner_id = $1 and t.serial_number = $2 and (t.outcome is null or t.outcome || '' = 'paid'))`,
-    [ownerId, serialNumber],
+    [ownerId, serialNumber, ...(named ? [network, bytes(named.txid), named.ordinal] : [])],
   );
   return rows[0] && approvedOf(rows[0]);
 }
@@ -128,7 +157,7 @@ const approvedOf = (row: Row): Approved => ({
 });
 
 export interface NewTx extends Sender, Signed, Fees {
-  /** A withdrawal unless said. */
+  /** A withdrawal, or what its number names, unless said. */
   readonly kind?: 'sweep' | 'fuel';
   readonly nonce: bigint;
   readonly attempt: number;
@@ -153,11 +182,20 @@ export async function keepTx(tx: Tx, one: NewTx): Promise<void> {
       bytes(one.raw),
       one.maxFee,
       one.maxTip,
-      one.kind ?? 'payout',
+      one.kind ?? (returnOf(one.serialNumber) ? 'return' : 'payout'),
     ],
   );
   if (attempt > 1) return;
   await tx.query('update chain_nonce set next_nonce = $3 where network = $1 and sender = $2', [network, bytes(sender), nonce + 1n]);
+}
+
+/** Holds what is to be replaced until the transaction ends; false when what becomes of it is known by now: who writes that waits, and sees what replaces it. */
+export async function holdOpen(tx: Tx, network: string, txid: Hex): Promise<boolean> {
+  const { rowCount } = await tx.query('select from chain_tx where network = $1 and txid = $2 and outcome is null for no key update', [
+    network,
+    bytes(txid),
+  ]);
+  return rowCount === 1;
 }
 
 /** The newest attempt of every nonce that is open, by nonce. */

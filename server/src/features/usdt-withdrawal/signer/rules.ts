@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Journal } from './journal.ts';
 import { beyondPolicy, type NetworkPolicy } from './policy.ts';
 import { addressesSince, type Approved } from './queue.ts';
+import { returnOf } from './return-number.ts';
 
 /** What holds for signing on every kind of network. */
 
@@ -22,7 +23,7 @@ interface Rules {
   readonly journal: Journal;
 }
 
-/** Throws for a withdrawal that the signer's own rules do not let it sign now: amounts, and the rest of new addresses. */
+/** Throws for a withdrawal or a return that the signer's own rules do not let it sign now: amounts, and the rest of new addresses. */
 export async function mustBeAllowed(rules: Rules, { address, amount, coin, network }: Approved): Promise<void> {
   const { policy, journal, restMs } = rules;
   if (coin !== USDT || network !== rules.network) throw new NotNow('it is no withdrawal of USDT on this network');
@@ -60,8 +61,9 @@ export async function ofThisChain<Provider extends ChainProvider>(
   return [first, ...others];
 }
 
-/** An order as the journal names it. */
-export const orderOf = ({ ownerId, serialNumber }: Pick<Approved, 'ownerId' | 'serialNumber'>): string => `${ownerId} ${serialNumber}`;
+/** An order as the journal names it; what is sent back by the transfer alone, whoever the database says it came for. */
+export const orderOf = ({ ownerId, serialNumber }: Pick<Approved, 'ownerId' | 'serialNumber'>): string =>
+  returnOf(serialNumber) ? serialNumber : `${ownerId} ${serialNumber}`;
 
 export const isSame = (one: Approved, other: Approved): boolean =>
   one.network === other.network && one.address === other.address && one.coin === other.coin && one.amount === other.amount;

@@ -4,6 +4,7 @@ import { getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReviewOrder } from '../../../domain/review-order.ts';
 import { dataOf } from '../../../platform/testing/app.ts';
+import { eventually } from '../../../platform/testing/eventually.ts';
 import { makeStaff, type TestStaff } from '../../../platform/testing/staff.ts';
 import { connectedNetworks } from '../../../domain/chain-network.ts';
 import { lookAtPayouts } from '../chain-payouts.ts';
@@ -104,6 +105,32 @@ it('sends a stuck transaction again under its nonce with an eighth more of both 
   await world.settle();
   expect(await row(order)).toMatchObject({ status: 'settled', signed: { state: 'paid', attempts: 2 } });
   expect(await world.received(order)).toBe(EACH);
+});
+
+it('replaces nothing while it is written what became of that', async () => {
+  const order = await one();
+  const signer = world.signer();
+  await signer.tick();
+  await lose(order);
+  await world.anvil.mine(3);
+  const { db } = world.app.platform.operator;
+  // What a worker does that has seen it mined, held before it is done.
+  const replacing = await db.systemTransaction(async (tx) => {
+    await tx.query(`update chain_tx set outcome = 'reverted' where serial_number = $1`, [order.serial_number]);
+    const ticking = signer.tick();
+    await eventually(async () => {
+      const waiting = await world.app.sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+      expect(waiting).toHaveLength(1);
+    });
+    return { ticking };
+  });
+  await replacing.ticking;
+  expect(await attemptsOf(order)).toHaveLength(1);
+  await world.app.sql('update chain_tx set outcome = null where serial_number = $1', [order.serial_number]);
+  await signer.tick();
+  await world.anvil.mine();
+  await world.settle();
+  expect(await world.states([order])).toEqual(['settled']);
 });
 
 it('replaces nothing that the database was forged to have as signed', async () => {

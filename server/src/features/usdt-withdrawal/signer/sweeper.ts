@@ -7,7 +7,7 @@ import { feesNow, moreThan } from './fees.ts';
 import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { SignerOfNetwork } from './network-signer.ts';
 import { COIN_DECIMALS, type SweepPolicy } from './policy.ts';
-import { keepTx, noteSent } from './queue.ts';
+import { holdOpen, keepTx, noteSent } from './queue.ts';
 import * as queue from './sweep-queue.ts';
 import { callData, type Fees, FUEL_GAS, fuelIn, type Signed, signFuel, signTransfer, transferIn } from './transfer.ts';
 
@@ -32,7 +32,7 @@ class NotNow extends Error {
   }
 }
 
-export interface SweeperOfNetwork extends Omit<SignerOfNetwork, 'restMs'> {
+export interface SweeperOfNetwork extends Omit<SignerOfNetwork, 'restMs' | 'keys'> {
   readonly keys: SweepKeys;
 }
 
@@ -104,6 +104,7 @@ export class Sweeper {
     return db.systemTransaction(async (tx) => {
       const role = before.kind === 'fuel' ? 'gas' : 'deposit';
       await queue.holdSweepNonce(tx, { network, sender: key.address }, role, 0n);
+      if (!(await holdOpen(tx, network, before.txid))) return undefined;
       const newest = (await queue.openSweepTxs(tx, network)).find(({ txid }) => txid === before.txid);
       if (!newest) return undefined;
       const made =

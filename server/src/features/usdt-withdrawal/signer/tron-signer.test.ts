@@ -31,19 +31,7 @@ const decide = async (call: typeof payoutSettle | typeof payoutRetry | typeof pa
   const which = { merchant_id: Number(order.owner_id), order_no: order.serial_number };
   return member.call(call, { ...which, google_code: await member.code(), ...more } as never);
 };
-const attemptsOf = async ({ serial_number }: ReviewOrder) => {
-  const rows = await world.app.sql<{
-    nonce: bigint;
-    attempt: number;
-    txid: Buffer;
-    raw: Buffer;
-    outcome: string | null;
-    sent_block: bigint | null;
-  }>('select nonce, attempt, txid, raw, outcome, sent_block from chain_tx where serial_number = $1 order by nonce, attempt', [
-    serial_number,
-  ]);
-  return rows.map((tx) => ({ ...tx, signed: `0x${tx.raw.toString('hex')}` as Hex, txid: tx.txid.toString('hex') }));
-};
+const attemptsOf = (order: ReviewOrder) => world.attemptsOf(order);
 const answering = async (answers: (signed: Hex) => string | undefined, work: () => Promise<void>): Promise<void> => {
   for (const node of world.tron.nodes) node.answers = answers;
   await work();
@@ -292,28 +280,6 @@ it('leaves to staff what has expired and may not be signed anew, and pays it whe
   expect(await world.received(order)).toBe(EACH);
 });
 
-it('is either left to staff or signed anew when both are due at once', async () => {
-  const orders = await world.approve(8);
-  const signer = world.signer();
-  await signer.tick();
-  await world.expire();
-  await world.tron.pass(1_800_000);
-  await world.tron.mine(3);
-  await Promise.all([world.look(), signer.tick(), world.look()]);
-  const states = await world.states(orders);
-  const attempts = await Promise.all(orders.map(attemptsOf));
-  for (const [index, state] of states.entries()) {
-    const outcomes = attempts[index]?.map(({ outcome }) => outcome);
-    expect(outcomes).toEqual(state === 'failed' ? ['expired'] : [null, null]);
-  }
-  for (const [index, order] of orders.entries())
-    if (states[index] === 'failed') expect(dataOf(await decide(payoutRefund, order, { reason: 'late' })).status).toBe('refunded');
-  await signer.tick();
-  await world.settle();
-  expect(await world.states(orders)).toEqual(states.map((state) => (state === 'failed' ? 'refunded' : 'settled')));
-  expect(await Promise.all(orders.map((order) => world.received(order)))).toEqual(states.map((state) => (state === 'failed' ? 0n : EACH)));
-});
-
 it('refuses what staff say by hand of a withdrawal that is signed', async () => {
   const order = await one();
   await world.signer().tick();
@@ -373,7 +339,7 @@ it('signs nothing anew for what the database was forged to say', async () => {
   const { signature } = signedParts(own.signed);
   await forge('chain_tx', 'txid = $2, raw = $3', [bytesOf(txidOf(raw)), bytesOf(withSignature(raw, signature))]);
   expect(await isRefused()).toBe(true);
-  await forge('chain_tx', 'txid = $2, raw = $3', [Buffer.from(own.txid, 'hex'), own.raw]);
+  await forge('chain_tx', 'txid = $2, raw = $3', [Buffer.from(own.txid, 'hex'), bytesOf(own.signed)]);
   await world.signer().tick();
   await world.settle();
   expect(await world.states([order, other])).toEqual(['settled', 'settled']);

@@ -15,7 +15,7 @@ import { lookAtPayouts } from '../chain-payouts.ts';
 import { usdtWithdrawal } from '../kind.ts';
 import { usdtWithdrawalRoutes } from '../routes.ts';
 import { Journal } from '../signer/journal.ts';
-import { type DigestSigner, hotKey } from '../signer/keys.ts';
+import { type DigestSigner, hotKey, sweepKeys } from '../signer/keys.ts';
 import { NetworkSigner } from '../signer/network-signer.ts';
 import type { NetworkPolicy } from '../signer/policy.ts';
 import { newAddress, openNetworks, withdrawer } from './world.ts';
@@ -108,6 +108,7 @@ export async function signingWorld({
         network: NETWORK,
         restMs: 0,
         key,
+        keys: sweepKeys(ANVIL_MNEMONIC),
         journal: own,
         providers,
         log: pino({ level: process.env['PURSER_TEST_LOG'] ?? 'silent' }),

@@ -18,11 +18,12 @@ import { makeMerchant } from '../../../platform/testing/parties.ts';
 import { lookAt, newRange } from '../../chain-deposit/watch.ts';
 import { creditDeposits } from '../../usdt-recharge/credit.ts';
 import { lookAtPayouts } from '../chain-payouts.ts';
+import { lookAtReturns } from '../chain-returns.ts';
 import { lookAtSweeps } from '../chain-sweeps.ts';
 import { usdtWithdrawal } from '../kind.ts';
 import { Journal } from '../signer/journal.ts';
 import { depositAccounts, hotKey, sweepKeys } from '../signer/keys.ts';
-import { NetworkSigner } from '../signer/network-signer.ts';
+import { NetworkSigner, type SignerOfNetwork } from '../signer/network-signer.ts';
 import type { NetworkPolicy, SweepPolicy } from '../signer/policy.ts';
 import { Sweeper, type SweeperOfNetwork } from '../signer/sweeper.ts';
 import { newAddress, withdrawer } from './world.ts';
@@ -47,7 +48,7 @@ export interface SweepingWorld {
   /** A merchant's own address, at which so much has arrived, in minor units of USDT; it is credited. */
   deposited(amount: bigint): Promise<{ readonly address: Hex; readonly ownerId: number }>;
   /** A signer of withdrawals, as the program makes it. */
-  signer(): NetworkSigner;
+  signer(change?: Partial<Omit<SignerOfNetwork, 'policy'>> & { policy?: Partial<NetworkPolicy> }): NetworkSigner;
   /** Approved withdrawals of 8 USDT each, of a merchant who has the money. */
   approve(count: number): Promise<ReviewOrder[]>;
   /** Has the watcher look. */
@@ -105,6 +106,7 @@ export async function sweepingWorld({ tokenDecimals = 6 }: { tokenDecimals?: 6 |
   const book = async () => {
     const networks = await connectedNetworks(app.platform.operator.db.system);
     await lookAtPayouts(app.platform, networks);
+    await lookAtReturns(app.platform, networks);
     await lookAtSweeps(app.platform, networks);
   };
   const settle = async () => {
@@ -133,7 +135,7 @@ export async function sweepingWorld({ tokenDecimals = 6 }: { tokenDecimals?: 6 |
       await settle();
       return { address: address as Hex, ownerId: merchant_id };
     },
-    signer: () => new NetworkSigner({ ...of, restMs: 0 }),
+    signer: ({ policy: rules = {}, ...change } = {}) => new NetworkSigner({ ...of, restMs: 0, ...change, policy: { ...policy, ...rules } }),
     async approve(count) {
       const { db: staff } = app.platform.operator;
       const by = { kind: 'operator', id: '1', name: 'Ada' } as const;

@@ -39,6 +39,15 @@ interface SignerChange {
   readonly providers?: readonly TronProvider[];
 }
 
+interface Attempt {
+  readonly nonce: bigint;
+  readonly attempt: number;
+  readonly txid: string;
+  readonly signed: Hex;
+  readonly outcome: string | null;
+  readonly sent_block: bigint | null;
+}
+
 /** A chain that speaks as TRON does, an installation that is connected to it, and what is needed to sign for it. */
 export interface TronWorld {
   readonly app: TestApp;
@@ -62,6 +71,8 @@ export interface TronWorld {
   /** Lets what waits expire for good, without a block that takes it. */
   expire(): Promise<void>;
   states(orders: readonly ReviewOrder[]): Promise<string[]>;
+  /** What was signed for an order, by number and attempt. */
+  attemptsOf(order: ReviewOrder): Promise<Attempt[]>;
   /** USDT at an order's address, in minor units. */
   received(order: ReviewOrder): Promise<bigint>;
   close(): Promise<void>;
@@ -157,6 +168,12 @@ export async function tronWorld(): Promise<TronWorld> {
       const byKey = new Map(rows.map((row) => [orderKey(row), row.status]));
       return orders.map((one) => byKey.get(orderKey(one)) ?? '');
     },
+    attemptsOf: async ({ serial_number }) =>
+      app.sql<Attempt>(
+        `select nonce, attempt, encode(txid, 'hex') as txid, '0x' || encode(raw, 'hex') as signed, outcome, sent_block from chain_tx
+         where serial_number = $1 order by nonce, attempt`,
+        [serial_number],
+      ),
     received: async ({ address }) => anvil.balanceOf(token, addressBytes('tron', address ?? '')),
     close: async () => {
       await db.close();

@@ -1,8 +1,9 @@
 import { usdtWithdrawalAdd } from '@purser/contract/features/usdt-withdrawal';
 import { walletWithdrawalAdd } from '@purser/contract/features/wallet-withdrawal';
 import { randomBytes } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
 import { type CallOptions, dataOf, type TestApp } from '../../../platform/testing/app.ts';
-import { googleCode, type TestMerchant } from '../../../platform/testing/parties.ts';
+import { googleCode, makeMerchant, type TestMerchant } from '../../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../../platform/testing/staff.ts';
 import { NETWORK, newAddress, openNetworks, RATE, walletWithdrawer, withdrawer } from './world.ts';
 
@@ -56,6 +57,8 @@ export const usdtWithdrawalWorlds = (app: () => TestApp): Record<string, () => P
   '/v1/operator/payout/fail': () => asStaff(app(), 'approved', () => ({ reason: randomBytes(4).toString('hex') })),
   '/v1/operator/payout/retry': () => asStaff(app(), 'failed'),
   '/v1/operator/payout/refund': () => asStaff(app(), 'failed', () => ({ reason: randomBytes(4).toString('hex') })),
+  '/v1/operator/chain_return/add': () => heldDeposit(app(), 'held'),
+  '/v1/operator/chain_return/call_off': () => heldDeposit(app(), 'returning'),
   '/v1/operator/blocked_address/add': async () => {
     const blocked = () => ({ address: newAddress(), reason: 'stolen' });
     const member = await makeStaff(app(), 'finance');
@@ -90,4 +93,34 @@ async function asStaff(app: TestApp, status: 'approved' | 'failed', said: () => 
   await app.sql(`update review_order set status = $2 where serial_number = any ($1)`, [[order_no, another], status]);
   const which = (number: string) => ({ merchant_id: merchant.merchant_id, order_no: number, ...said() });
   return { member, options: { staffToken: member.token }, input: which(order_no), other: which(another) };
+}
+
+/** 60 USDT of a merchant's at an address of their own, where the signer pays: held, or to be sent back. */
+async function heldDeposit(app: TestApp, state: 'held' | 'returning'): Promise<World> {
+  await openNetworks(app);
+  const network = 'ERC20';
+  const [{ merchant_id }, member, address] = [await makeMerchant(app), await makeStaff(app, 'finance'), newAddress()];
+  await app.sql(
+    `insert into deposit_address (owner_id, network, address, derivation_index) values ($1, $2, $3, nextval('deposit_address_index'))`,
+    [merchant_id, network, address],
+  );
+  await app.sql(`insert into chain_nonce (network, sender, next_nonce, is_on) values ($1, $2, 0, true) on conflict do nothing`, [
+    network,
+    Buffer.alloc(20, 7),
+  ]);
+  const [to, deposit_id] = [newAddress(), uuidv7()];
+  const asked = state === 'returning' ? [to, 60_000_000, 0] : [null, null, null];
+  await app.sql(
+    `insert into chain_deposit (owner_id, network, txid, ordinal, state, reason, address, sender, raw_amount, amount, block_number, block_hash, deposit_id,
+       settled_at, return_address, return_amount, return_fee)
+     values ($1, $2, $3, 0, $4, 'below_minimum', $5, $6, 60000000, 60000000, 100, $3, $7, now(), $8, $9, $10)`,
+    [merchant_id, network, randomBytes(32), state, address, newAddress(), deposit_id, ...asked],
+  );
+  const input = {
+    owner_id: merchant_id,
+    deposit_id,
+    reason: 'They asked for it',
+    ...(state === 'held' && { address: to, address_again: to }),
+  };
+  return { member, options: { staffToken: member.token }, input, other: { ...input, reason: 'A mistake' } };
 }

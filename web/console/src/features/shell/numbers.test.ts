@@ -20,6 +20,7 @@ const LISTS: Record<SerialKind, string[]> = {
   issuance: ['entry asset_flow/query'],
   reward: ['entry asset_flow/query'],
   bank_file: ['entry asset_flow/query'],
+  chain_return: ['entry asset_flow/query'],
 };
 
 test.each(Object.keys(SERIAL_PREFIXES) as SerialKind[])(

@@ -21,6 +21,7 @@ const KINDS = {
   'review.approve': 'approvals.kind.review',
   'recharge.quick': 'approvals.kind.quickRecharge',
   'chain_deposit.credit': 'approvals.kind.heldDeposit',
+  'chain_deposit.return': 'approvals.kind.returnDeposit',
 } as const;
 const FACTS = {
   merchant_id: 'field.merchantId',
@@ -74,6 +75,7 @@ const FACTS = {
   is_on: 'approvals.fact.isOn',
   merchant: 'field.merchantName',
   usdt: 'approvals.fact.usdt',
+  sends_back: 'approvals.fact.sendsBack',
   credited: 'approvals.fact.credited',
   network: 'approvals.fact.network',
   address: 'approvals.fact.address',

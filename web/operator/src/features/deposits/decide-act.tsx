@@ -5,6 +5,7 @@ import { FormDialog } from '@purser/console-kit/form-dialog';
 import { refresh } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
 import type { chainDepositCredit, chainDepositSetAside } from '@purser/contract/features/chain-deposit';
+import type { chainReturnCallOff } from '@purser/contract/features/chain-return';
 import { LONGEST_REVIEW_REMARK } from '@purser/contract/review';
 import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
@@ -14,7 +15,9 @@ import { useForm } from 'react-hook-form';
 import styles from './deposits.module.css';
 import { useT } from './texts.ts';
 
-interface DecideActProps<C extends typeof chainDepositCredit | typeof chainDepositSetAside> {
+type Decision = typeof chainDepositCredit | typeof chainDepositSetAside | typeof chainReturnCallOff;
+
+interface DecideActProps<C extends Decision> {
   readonly call: C;
   readonly label: string;
   readonly title: string;
@@ -25,8 +28,19 @@ interface DecideActProps<C extends typeof chainDepositCredit | typeof chainDepos
   readonly primary?: boolean;
 }
 
+/** After these it is not what it was when it was looked at. */
+const OVER: ReadonlySet<string> = new Set([
+  'deposit_settled',
+  'deposit_unknown',
+  'deposit_set_aside',
+  'review_waits_for_second',
+  'deposit_changed',
+  'return_not_under_way',
+  'return_signed',
+]);
+
 /** A decision on a deposit: a button, the reason, what it comes to, and the code. */
-export function DecideAct<C extends typeof chainDepositCredit | typeof chainDepositSetAside>(props: DecideActProps<C>) {
+export function DecideAct<C extends Decision>(props: DecideActProps<C>) {
   const { call, label, title, facts, warning, contentsOf, doneText, primary = false } = props;
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -42,9 +56,7 @@ export function DecideAct<C extends typeof chainDepositCredit | typeof chainDepo
       refresh(['review', 'approval']);
     },
     onRefused: (outcome) => {
-      const isOver = ['deposit_settled', 'deposit_unknown', 'deposit_set_aside', 'review_waits_for_second', 'deposit_changed'].includes(
-        outcome,
-      );
+      const isOver = OVER.has(outcome);
       if (isOver) refresh(['review', 'approval']);
       return isOver;
     },

@@ -20,6 +20,7 @@ import { Skeleton } from 'antd';
 import { useAllowed } from '../../shared/session.ts';
 import { DecideAct } from './decide-act.tsx';
 import styles from './deposits.module.css';
+import { ReturnPart } from './return-part.tsx';
 import { useT } from './texts.ts';
 import { DEPOSIT_TONES } from '../../shared/order-tones.ts';
 
@@ -41,6 +42,7 @@ export function DepositDetails({ row }: Row) {
         <StatusTag tone={DEPOSIT_TONES[row.state]}>{t(`deposits.state.${row.state}`)}</StatusTag>
       </DetailsHead>
       {isOpen && <Open row={row} />}
+      {(row.state === 'returning' || row.state === 'returned') && <ReturnPart row={row} waits={false} />}
       <DetailsPart title={t('deposits.chainTitle')}>
         <Facts>
           <Fact label={t('deposits.owner')}>
@@ -111,7 +113,12 @@ function Open({ row }: Row) {
   );
   if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-  return <Decision row={row} detail={data} />;
+  return (
+    <>
+      <Decision row={row} detail={data} />
+      <ReturnPart row={row} waits={data.waits !== null} />
+    </>
+  );
 }
 
 function Decision({ row, detail: { credit, refused, waits } }: Row & { readonly detail: Detail }) {
