@@ -27,6 +27,7 @@ export const parties = {
   'party.status.normal': 'Normal',
   'party.status.suspended': 'Suspended',
   'party.status.closed': 'Closed',
+  'party.closedAccount': 'Closed account',
   'party.closeTime': 'Closed by the user',
   'party.closedHint':
     'The user has closed this account. It cannot be reopened: name and contacts are erased, and what arrives for it is held.',

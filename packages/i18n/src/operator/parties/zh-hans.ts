@@ -28,6 +28,7 @@ export const parties = translation<typeof en>()({
   'party.status.normal': '正常',
   'party.status.suspended': '已停用',
   'party.status.closed': '已注销',
+  'party.closedAccount': '已注销账户',
   'party.closeTime': '用户注销时间',
   'party.closedHint': '用户已注销此账户，无法恢复：姓名和联系方式已删除，之后到账的款项将被暂扣。',
   'party.identity.not_authenticated': '未认证',

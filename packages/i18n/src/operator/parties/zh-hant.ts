@@ -28,6 +28,7 @@ export const parties = translation<typeof en>()({
   'party.status.normal': '正常',
   'party.status.suspended': '已停用',
   'party.status.closed': '已關閉',
+  'party.closedAccount': '已關閉帳戶',
   'party.closeTime': '使用者關閉時間',
   'party.closedHint': '使用者已關閉此帳戶，無法恢復：姓名與聯絡方式已刪除，之後收到的款項將被暫扣。',
   'party.identity.not_authenticated': '未認證',
