@@ -97,7 +97,7 @@ test('a wallet user takes the data along, is told what stands in the way, closes
     await expect(mailbox.locator('article', { hasText: who.email }).first()).toContainText('account is closed', { timeout: 1000 });
   }).toPass();
 
-  const desk = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  const desk = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
   await desk.goto('/operator/wallet-users?status=closed');
   const row = desk.getByRole('row').filter({ hasText: String(who.userId) });
   await expect(row).toContainText(o('party.closedAccount'));

@@ -118,6 +118,8 @@ Please contact customer service to learn more.`,
 
 your account has been closed, as you asked. What we kept about you is erased, except for the records that the law makes us keep; those no longer carry your name. You will get no further messages.
 
+Your account number was {number}. Give it to customer service if money of yours arrives later.
+
 Time: {time}
 
 If this was not you, contact customer service at once.`,

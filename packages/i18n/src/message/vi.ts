@@ -117,6 +117,8 @@ Vui lòng liên hệ bộ phận chăm sóc khách hàng để biết thêm.`,
 
 tài khoản của bạn đã được đóng theo yêu cầu. Những gì chúng tôi lưu về bạn đã được xóa, trừ các bản ghi mà pháp luật buộc phải giữ; chúng không còn mang tên bạn. Bạn sẽ không nhận thêm thư nào nữa.
 
+Số tài khoản của bạn là {number}. Hãy cung cấp số này cho bộ phận chăm sóc khách hàng nếu sau này còn tiền của bạn chuyển đến.
+
 Thời gian: {time}
 
 Nếu không phải bạn yêu cầu, hãy liên hệ ngay bộ phận chăm sóc khách hàng.`,

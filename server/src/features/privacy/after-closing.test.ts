@@ -122,6 +122,12 @@ describe('who comes back to a closed account is answered as if it had never been
   });
 });
 
+it('tells the owner once more, in a mail that says the number under which it is kept', async () => {
+  await closeAs(app, user);
+  await eventually(() => expect(mailbox.messages.find(({ to }) => to === email)?.subject).toBe('Your Purser account is closed'));
+  expect(mailbox.messages.find(({ to }) => to === email)?.text).toContain(`Your account number was ${user.user_id}.`);
+});
+
 describe('registering after closing', () => {
   it.each(['email', 'phone'] as const)(
     'makes a new number of the same %s, under any name but the old one: username_taken',

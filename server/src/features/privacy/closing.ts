@@ -52,7 +52,7 @@ export async function closeAccount(platform: Platform, { confirm, ...context }: 
       await endSessions(tx, userId);
       await addJob(tx, secrets, FORGET_NAME, { user_id: userId }, `${FORGET_NAME.name} ${userId}`);
       if (email !== null && isAddress('mail', email)) {
-        const variables = { name: nick, time: messageTime(platform.clock.now()) };
+        const variables = { name: nick, number: String(userId), time: messageTime(platform.clock.now()) };
         // In the provider's name: under the account's number no address is kept any more.
         const farewell = { ownerId: PROVIDER_OWNER_ID, kind: 'account_closed', channel: 'mail', to: email, language } as const;
         await postMessage(tx, secrets, { ...farewell, variables });

@@ -1,4 +1,5 @@
 import type { closedPage } from '@purser/contract/wallet-pages';
+import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -15,6 +16,11 @@ function Closed() {
           <p>{t('closed_text')}</p>
         </div>
       </Card>
+      <p className={styles.back}>
+        <a className={button.quiet} href="/wallet">
+          {t('log_in')}
+        </a>
+      </p>
     </Shell>
   );
 }

@@ -17,8 +17,9 @@ import styles from './privacy.module.css';
 
 type PrivacyPage = PageOf<typeof privacyPage>;
 
-const KEPT = ['profile', 'signs', 'identity', 'cards', 'face', 'messages'] as const;
+const ERASED = ['profile', 'signs', 'identity', 'cards', 'face', 'messages'] as const;
 const STAYS = ['orders', 'log'] as const;
+type Kept = (typeof ERASED | typeof STAYS)[number];
 const IDENTITY_YEARS = FILE_PURPOSES.identity.keptDays / 365;
 
 /** What is kept about the wallet user, why and for how long; taking it along, and closing the account. */
@@ -45,23 +46,27 @@ function Privacy({ page }: { page: PrivacyPage }) {
 
 function Kept() {
   const { t } = usePage();
+  const ofKind = (title: 'privacy_erased_tag' | 'privacy_stays_tag', what: readonly Kept[]) => (
+    <section>
+      <h3 className={styles.kind}>{t(title)}</h3>
+      <dl className={styles.kept}>
+        {what.map((one) => (
+          <div key={one}>
+            <dt>{t(`privacy_${one}`)}</dt>
+            <dd>{t(`privacy_${one}_why`, { years: IDENTITY_YEARS })}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
   return (
     <Card>
       <h2 className={styles.title}>{t('privacy_kept')}</h2>
-      <ul className={styles.kept}>
-        {[...KEPT, ...STAYS].map((what) => (
-          <li key={what}>
-            <strong>{t(`privacy_${what}`)}</strong>
-            <span className={styles.tag}>{t(isOneOf(KEPT, what) ? 'privacy_erased_tag' : 'privacy_stays_tag')}</span>
-            <p>{t(`privacy_${what}_why`, { years: IDENTITY_YEARS })}</p>
-          </li>
-        ))}
-      </ul>
+      {ofKind('privacy_erased_tag', ERASED)}
+      {ofKind('privacy_stays_tag', STAYS)}
     </Card>
   );
 }
-
-const isOneOf = (names: readonly string[], name: string): boolean => names.includes(name);
 
 function Take({ page }: { page: PrivacyPage }) {
   const { t } = usePage();
@@ -155,7 +160,9 @@ function Obstacles({ obstacles }: Pick<PrivacyPage, 'obstacles'>) {
           const money = amount !== null && coin_name !== null ? moneyText(amount, coin_name, page) : '';
           const text = t(`privacy_obstacle_${what}`, { amount: money, order: serial_number ?? '' });
           const href = WAY_OUT[what];
-          return <li key={`${what} ${coin_name} ${serial_number}`}>{href === undefined ? text : <a href={href}>{text}</a>}</li>;
+          return (
+            <li key={`${what} ${coin_name} ${serial_number}`}>{href === undefined ? <span>{text}</span> : <a href={href}>{text}</a>}</li>
+          );
         })}
       </ul>
     </div>
