@@ -48,8 +48,9 @@ begin
     where o.status in ('pending_review', 'created', 'paid', 'appeal', 'failed')
       or o.status = 'approved' and o.kind in ('usdt_withdrawal', 'fiat_withdrawal')
     union all
+    -- What staff have set aside or send back is decided, and what was credited by hand is in the balance.
     select 'deposit', null, null, null where exists (
-      select from public.chain_deposit where owner_id = closing and state in ('confirming', 'held'))
+      select from public.chain_deposit where owner_id = closing and (state = 'confirming' or state = 'held' and reason <> 'told_by_hand'))
     union all
     select 'identity', null, null, null where exists (
       select from public.identity_submission where owner_id = closing and status = 'pending')

@@ -1,4 +1,4 @@
-import { chainDepositCredit, chainDepositQuery } from '@purser/contract/features/chain-deposit';
+import { chainDepositCredit, chainDepositQuery, chainDepositSetAside } from '@purser/contract/features/chain-deposit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { depositAddressOf } from '../../domain/deposit-address.ts';
 import { dataOf } from '../../platform/testing/app.ts';
@@ -46,7 +46,7 @@ describe('a deposit on a chain', () => {
     expect(await app.sql('select closed_at from wallet_user where user_id = $1', [user.user_id])).toEqual([{ closed_at: null }]);
   });
 
-  it('that is held keeps the account open: closing_deposit', async () => {
+  it('that is held keeps the account open until staff have decided: closing_deposit', async () => {
     const { anvil, token, app } = world;
     const { user, address } = await makeDepositor();
     // Below the minimum.
@@ -55,6 +55,23 @@ describe('a deposit on a chain', () => {
     await world.look();
     expect(await depositsOf(user)).toEqual([{ state: 'held', reason: 'below_minimum' }]);
     await expect(closeAs(app, user)).rejects.toMatchObject({ outcome: 'closing_deposit' });
+    const finance = await makeStaff(app, 'finance');
+    const { list } = dataOf(await app.call(chainDepositQuery, { owner_id: user.user_id }, { staffToken: finance.token }));
+    const which = { owner_id: user.user_id, deposit_id: list[0]?.deposit_id ?? '', reason: 'They do not want it' };
+    dataOf(await finance.call(chainDepositSetAside, { ...which, google_code: await finance.code() }));
+    expect(await depositsOf(user)).toEqual([{ state: 'set_aside', reason: 'below_minimum' }]);
+    await closeAs(app, user);
+  });
+
+  it('that staff have credited by its TXID, and that is held for that alone, keeps nobody', async () => {
+    const { anvil, token, app } = world;
+    const { user, address } = await makeDepositor();
+    await anvil.mint(token, address, 60_000_000n);
+    await anvil.mine(4);
+    await world.look();
+    // As the watcher says of one that was credited by hand before it was seen.
+    await app.sql(`update chain_deposit set reason = 'told_by_hand' where owner_id = $1`, [user.user_id]);
+    await closeAs(app, user);
   });
 
   it('that arrives after closing is held, under the number alone, and staff cannot credit it', async () => {

@@ -131,6 +131,14 @@ describe('taking data along', () => {
   });
 });
 
+/** An order of the user's own, as it stands on its way. */
+const putOrder = (owner: number, kind: string, status: string) =>
+  app.sql(
+    `insert into review_order (owner_id, serial_number, kind, coin, amount, fee, fee_bp, settlement, review_mode, status)
+     values ($1, $2, $3, 'USDP', 100, 0, 0, 100, 'manual', $4)`,
+    [owner, `UR-${uuidv7()}`, kind, status],
+  );
+
 describe('closing the account', () => {
   it('is confirmed', async () => {
     await close({ for_good: '' });
@@ -152,16 +160,9 @@ describe('closing the account', () => {
       '5.00 USDP is frozen or still to be confirmed',
       (owner) => app.sql(`update ledger.account set pending = 500 where owner_id = $1 and purpose = 'main'`, [owner]),
     ],
-    [
-      'a withdrawal under way',
-      'is still under way',
-      (owner) =>
-        app.sql(
-          `insert into review_order (owner_id, serial_number, kind, coin, amount, fee, fee_bp, settlement, review_mode, status)
-           values ($1, $2, 'usdt_recharge', 'USDP', 100, 0, 0, 100, 'manual', 'pending_review')`,
-          [owner, `UR-${uuidv7()}`],
-        ),
-    ],
+    ['a recharge under way', 'is still under way', (owner) => putOrder(owner, 'usdt_recharge', 'pending_review')],
+    ['a withdrawal that waits for review', 'is still under way', (owner) => putOrder(owner, 'usdt_withdrawal', 'pending_review')],
+    ['a withdrawal that is approved and not sent yet', 'is still under way', (owner) => putOrder(owner, 'fiat_withdrawal', 'approved')],
     [
       'an identity under review',
       'Your identity is under review',
