@@ -116,6 +116,11 @@ begin
   update public.file set name = '', remove_at = case when purpose = 'voucher' and used_at is not null then remove_at else now() end
   where owner_id = closing;
   update public.content_acceptance set ip = null, user_agent = '' where owner_id = closing;
+  -- So does what staff decided, without the name under which it was shown to them.
+  update public.approval set content = (
+    select jsonb_object_agg(field.key, case when field.key in ('nick', 'name', 'owner') then '""' else field.value end)
+    from jsonb_each(content::jsonb) as field)::text
+  where owner_id = closing and content::jsonb ?| array['nick', 'name', 'owner'];
 
   update public.wallet_user set
     closed_at = now(), status = 'suspended', nick = '', username = null, phone = null, email = null, password_hash = '', language = null,

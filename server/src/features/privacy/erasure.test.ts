@@ -26,7 +26,7 @@ const ERASED = [
 /** Kept, with the reason; of some the personal part goes. */
 const KEPT: Readonly<Record<string, string>> = {
   address_directory: 'whose a deposit is that arrives later',
-  approval: 'what staff decided about money',
+  approval: 'what staff decided about money; the name goes',
   audit_log: 'a chain that nobody changes; it holds no contact',
   bank_file_order: 'to whom a bank paid',
   chain_balance: 'money on addresses',
@@ -105,7 +105,7 @@ it('leaves no row of a closed account in what is erased, and every row of anothe
   for (const { statement } of checks) await owner.query(statement);
   const keyOf = (table: string) =>
     all.find((column) => column.table === table && ['owner_id', 'user_id'].includes(column.name))?.name ?? '';
-  for (const table of [...ERASED, 'identity_submission', 'file', 'content_acceptance', 'wallet_user']) {
+  for (const table of [...ERASED, 'approval', 'identity_submission', 'file', 'content_acceptance', 'wallet_user']) {
     const key = keyOf(table);
     const own = all.filter((column) => column.table === table && (column.name === key || column.is_wanted));
     for (const id of [7, 8]) {
@@ -119,6 +119,9 @@ it('leaves no row of a closed account in what is erased, and every row of anothe
   );
   await owner.query(`update identity_submission set status = 'approved', content = 'Marked', document_mac = 'Marked', reason = 'Marked'`);
   await owner.query(`update content_acceptance set ip = 'Marked', user_agent = 'Marked'`);
+  await owner.query(
+    `update approval set state = 'approved', content = '{"nick": "Marked", "name": "Marked", "owner": "Marked", "amount": 90071992547409931}'`,
+  );
   await owner.query(`update login_directory set kind = 'user_email'`);
   await owner.query('begin');
   // As migrations run: the functions ask whose scope it is.
@@ -129,13 +132,20 @@ it('leaves no row of a closed account in what is erased, and every row of anothe
     const { rows } = await owner.query<{ id: string }>(`select ${keyOf(table)}::int as id from ${table}`);
     expect(rows, table).toEqual([{ id: 8 }]);
   }
-  for (const table of ['identity_submission', 'content_acceptance', 'wallet_user']) {
+  for (const table of ['approval', 'identity_submission', 'content_acceptance', 'wallet_user']) {
     const { rows } = await owner.query<{ text: string }>(
       `select row_to_json(one)::text as text from ${table} as one where ${keyOf(table)} = 7`,
     );
     expect(rows, table).toHaveLength(1);
     expect(rows[0]?.text, table).not.toMatch(/Marked|\\x4d61726b6564/);
   }
+  const { rows: decided } = await owner.query(
+    `select content::json ->> 'amount' as amount, content like '%Marked%' as named from approval order by owner_id`,
+  );
+  expect(decided).toEqual([
+    { amount: '90071992547409931', named: false },
+    { amount: '90071992547409931', named: true },
+  ]);
   const { rows: files } = await owner.query('select owner_id::int as id, name, remove_at <= now() as due from file order by 1');
   expect(files).toMatchObject([
     { id: 7, name: '', due: true },
