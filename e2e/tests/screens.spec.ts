@@ -35,6 +35,7 @@ import { operatorReviewScreens } from '../support/operator-review-screens.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { askToRegister } from '../support/registration.ts';
 import { payoutScreens, plantWithdrawals, WALLET_WITHDRAWAL_SCREENS, withdrawalScreens } from '../support/withdrawal-screens.ts';
+import { closedAccountScreens, leavingPayer, leavingScreens } from '../support/privacy-screens.ts';
 import { makeIll, makeMessages, paidOrder } from '../support/states.ts';
 import type { Screen } from '../support/screen.ts';
 import { expectAlive, expectLoaded, expectSettled, requestsUnderWay } from '../support/settled.ts';
@@ -174,7 +175,7 @@ function quietScreens({ console: t }: SpokenLanguage, link: string): Screen[] {
 /** Opens the row of a list that begins with a name. */
 const openRow = (name: string) => async (page: Page) => page.locator('main').getByRole('button', { name }).first().click();
 
-function operatorScreens(spoken: SpokenLanguage, phone: boolean): Screen[] {
+async function operatorScreens(spoken: SpokenLanguage, phone: boolean): Promise<Screen[]> {
   const t = operatorTexts(spoken);
   return [
     { name: 'operator-overview', title: t('menu.overview'), path: '/operator/overview' },
@@ -221,6 +222,7 @@ function operatorScreens(spoken: SpokenLanguage, phone: boolean): Screen[] {
         await page.getByRole('button', { name: t('party.grant'), exact: true }).click();
       },
     },
+    ...(await closedAccountScreens(t)),
     ...marketScreens(t),
     { name: 'operator-messages', title: t('menu.messages'), path: '/operator/messages' },
     {
@@ -314,6 +316,8 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
       { name: 'scan', path: '/wallet/scan?unknown=1', act: expectAlive },
       { name: 'offline', path: '/wallet/offline' },
       { name: 'passkeys', path: '/wallet/passkeys', act: expectAlive },
+      { name: 'privacy', path: '/wallet/privacy', act: expectAlive },
+      { name: 'closed', path: '/wallet/closed' },
       { name: 'authentication', path: '/wallet/authentication' },
       ...(await faceScreens('alice')),
       { name: 'wallet-liabilities', path: '/wallet/liabilities', act: openPath },
@@ -322,6 +326,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
       ...(await receivedScreens(browser)),
       ...(await collectScreens(browser)),
     ]);
+    await lookAt(await payer(browser, spoken, await leavingPayer(), look), scene, leavingScreens(spoken));
     await lookAt(await payer(browser, spoken, CHEN, look), scene, [
       { name: 'pay-insufficient', path: await obstacle('CNYT', '8800.00') },
       { name: 'pay-market', path: await obstacle('USDP', '1.00') },
@@ -371,7 +376,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
     await makeMessages();
     await makeIll();
     await setUpLink();
-    await lookAt(await staff(browser, spoken, STAFF.admin, look), scene, operatorScreens(spoken, phone));
+    await lookAt(await staff(browser, spoken, STAFF.admin, look), scene, await operatorScreens(spoken, phone));
   });
 
   test(`operator console, content and what is not for a role: ${name}`, async ({ browser }) => {

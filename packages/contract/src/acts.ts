@@ -104,6 +104,8 @@ const OTHER_ACTS = [
   'file.download',
   'file.preview',
   'wallet.register',
+  'wallet.take_data',
+  'wallet.close',
   'login_password.recover',
   'payment_password.set',
   'payment_password.change',

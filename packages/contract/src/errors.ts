@@ -18,6 +18,7 @@ import { liabilities } from './outcomes/liabilities.ts';
 import { markets } from './outcomes/markets.ts';
 import { orders } from './outcomes/orders.ts';
 import { payers } from './outcomes/payers.ts';
+import { privacy } from './outcomes/privacy.ts';
 import { paymentLinks } from './outcomes/payment-links.ts';
 import { payouts } from './outcomes/payouts.ts';
 import { refunds } from './outcomes/refunds.ts';
@@ -70,6 +71,7 @@ export const OUTCOMES = {
   ...chainReturns,
   ...exchange,
   ...documents,
+  ...privacy,
 } as const satisfies Record<string, Outcome>;
 
 export type OutcomeName = keyof typeof OUTCOMES;

@@ -55,6 +55,8 @@ export const MESSAGE_KINDS = {
   authenticator_changed: { channels: ['mail'], variables: { name: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
   notice_mail_changed: { channels: ['mail'], variables: { name: 'text', address: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
   account_suspended: { channels: ['mail'], variables: { name: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
+  /** Told to the address that the account had, before it is forgotten. */
+  account_closed: { channels: ['mail'], variables: { name: 'text', number: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
   account_unlocked: { channels: ['mail'], variables: { name: 'text', time: 'text' }, usefulFor_s: DAY_S },
   white_list_cleared: { channels: ['mail'], variables: { name: 'text', time: 'text' }, usefulFor_s: 3 * DAY_S },
   payout_address_changed: {

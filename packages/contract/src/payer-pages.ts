@@ -19,7 +19,7 @@ import type { CollectShown } from './payment-link.ts';
 import type { AddressDraft, AreaCode, LoginDraft, PayerSession } from './payer-drafts.ts';
 import type { SystemStatus } from './system-status.ts';
 import type { QrShape } from './qr-shape.ts';
-import { offlinePage, passkeysPage, scanPage } from './wallet-pages.ts';
+import { WALLET_PAGES } from './wallet-pages.ts';
 import type { BankWithdrawalQuote, WalletBankAccount } from './wallet-bank.ts';
 
 /**
@@ -327,9 +327,7 @@ export const PAYER_PAGES = [
   codeLoginPage,
   codeLoginConfirmPage,
   sessionsPage,
-  scanPage,
-  offlinePage,
-  passkeysPage,
+  ...WALLET_PAGES,
   walletPage,
   bankCardsPage,
   bankWithdrawalPage,

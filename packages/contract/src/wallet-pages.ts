@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { keptPasskey } from './passkey.ts';
 import { page } from './payer-page.ts';
+import type { ClosingObstacle } from './privacy.ts';
 
 /** Where a payment code is scanned, or its address typed. */
 export const scanPage = /* @__PURE__ */ page<{
@@ -17,3 +18,22 @@ export const passkeysPage = /* @__PURE__ */ page<{
   readonly has_payment_password: boolean;
   readonly done: 'added' | 'removed' | null;
 }>()({ name: 'passkeys', path: '/wallet/passkeys', acts: { remove: '/wallet/passkeys/remove' } });
+
+/** What is kept about the wallet user; taking it along, and closing the account. */
+export const privacyPage = /* @__PURE__ */ page<{
+  /** What is kept of who has closed their account is kept under this number. */
+  readonly user_id: number;
+  /** The payment password confirms; where none is set, the login password. */
+  readonly has_payment_password: boolean;
+  /** Where the file can be saved that was asked for just now. */
+  readonly file: string | null;
+  /** The file was asked for too long ago. */
+  readonly is_over: boolean;
+  readonly obstacles: readonly ClosingObstacle[];
+}>()({ name: 'privacy', path: '/wallet/privacy', acts: { take: '/wallet/privacy/take', close: '/wallet/privacy/close' } });
+
+/** What is shown to who has closed their account. */
+export const closedPage = /* @__PURE__ */ page<object>()({ name: 'closed', path: '/wallet/closed', acts: {}, still: true });
+
+/** Those of the wallet that are declared here. */
+export const WALLET_PAGES = [scanPage, offlinePage, passkeysPage, privacyPage, closedPage] as const;

@@ -29,7 +29,7 @@ export async function postNotice(
   if (!user?.email || !isAddress('mail', user.email)) return;
   const facts = { name: user.nick, time: messageTime(clock.now()) };
   // Who reads it is not who made the request: that may be a thief, with another language.
-  const told = { ownerId: userId, channel: 'mail', to: user.email, language: await languageOf(tx, userId, user) } as const;
+  const told = { ownerId: userId, channel: 'mail', to: user.email, language: await noticeLanguage(tx, userId, user) } as const;
   if ('ip' in noticed) {
     await postMessage(tx, secrets, { ...told, kind: noticed.kind, variables: { ...facts, address: addressHolder(noticed.ip) } });
   } else if (noticed.kind === 'payout_address_changed') {
@@ -45,7 +45,7 @@ export async function postNotice(
 }
 
 /** The language that the user asked for last, else the one they registered in, else that of their market. */
-async function languageOf(
+export async function noticeLanguage(
   tx: Tx,
   userId: number,
   { language, markets: [market] }: { readonly language: Language | null; readonly markets: readonly string[] },

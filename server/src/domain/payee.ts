@@ -52,7 +52,7 @@ export async function findPayees(db: Queryable, asked: readonly WhichPayee[]): P
       left join lateral (
         select user_id, nick, status, markets from wallet_user
         -- Not "coalesce": row level security would keep it from the index.
-        where wallet_user.user_id = case when asked.payment_id is null then named.payer_id else asked.payment_id end limit 1
+        where wallet_user.user_id = case when asked.payment_id is null then named.payer_id else asked.payment_id end and closed_at is null limit 1
       ) as payee on true
       order by position`,
     values: [

@@ -49,6 +49,7 @@ import { newestStatement } from '../features/liabilities/statement.ts';
 import { ownAuditRoutes } from '../features/own-audit/routes.ts';
 import { loginRecordRoutes } from '../features/login-record/routes.ts';
 import { identityJobs } from '../features/identity/jobs.ts';
+import { ownSubmissions } from '../features/identity/own-data.ts';
 import { identityPages } from '../features/identity/pages.ts';
 import { identityRoutes } from '../features/identity/routes.ts';
 import { signInPolicyRoutes } from '../features/sign-in-policy/routes.ts';
@@ -66,6 +67,9 @@ import { orderRoutes } from '../features/order/routes.ts';
 import { overviewJobs } from '../features/overview/jobs.ts';
 import { statusPages } from '../features/overview/status.ts';
 import { overviewRoutes } from '../features/overview/routes.ts';
+import { privacyJobs } from '../features/privacy/closing.ts';
+import { ownDataFile } from '../features/privacy/file.ts';
+import { privacyPages } from '../features/privacy/pages.ts';
 import { promisedTimeRoutes } from '../features/promised-time/routes.ts';
 import { partyRoutes } from '../features/party/routes.ts';
 import { queueRoutes } from '../features/queue/routes.ts';
@@ -124,6 +128,9 @@ import type { Platform } from '../platform/platform.ts';
 import { APPROVAL_KINDS, DEPOSIT_CREDIT } from './approval-kinds.ts';
 import { QUEUE_SOURCES } from './queue-sources.ts';
 import { REVIEW_ORDER_KINDS } from './review-kinds.ts';
+
+/** As many as a list gives at a time. */
+const MOST_RECORDS_AT_ONCE = 100;
 
 /** What a feature brings to the programs: the api asks for calls and pages, the worker for jobs. Each is asked for once. */
 export interface Feature {
@@ -227,6 +234,18 @@ export function allFeatures(platform: Platform): Feature[] {
         ...passkeyPages(platform, wallet()),
       ],
       files: () => [sliderPictures, walletApp],
+    },
+    {
+      routes: () => [],
+      pages: () => privacyPages(platform),
+      files: () => [
+        ownDataFile({
+          records: (userId, cursor) =>
+            wallet().records({ page: 1, page_size: MOST_RECORDS_AT_ONCE, sort_order: 'desc', cursor }, { ownerId: userId, language: 'en' }),
+          identities: (userId) => ownSubmissions(platform, userId),
+        }),
+      ],
+      jobs: () => privacyJobs(platform),
     },
     {
       routes: () => faceRoutes(platform, face()),

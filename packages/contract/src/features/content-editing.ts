@@ -205,7 +205,8 @@ const acceptance = z.strictObject({
   party: z.enum(['merchant', 'user']),
   version,
   language,
-  ip: z.string(),
+  /** Null of a wallet user who has closed their account. */
+  ip: z.string().nullable(),
   user_agent: z.string(),
 });
 

@@ -5,10 +5,14 @@ import { idText, instant, market, merchantId, nothing, shownText } from '../fiel
 import { listCall } from '../list-call.ts';
 import { AUTHENTICATION_STATUSES, PARTY_STATUSES, USER_KINDS } from './account.ts';
 
-export type PartyStatus = (typeof PARTY_STATUSES)[number];
+/** Of a wallet user as staff see them: who has closed their account is closed for good. */
+const WALLET_USER_STATUSES = [...PARTY_STATUSES, 'closed'] as const;
+/** Of a merchant, or of a wallet user. */
+export type PartyStatus = (typeof WALLET_USER_STATUSES)[number];
 export type AuthenticationStatus = (typeof AUTHENTICATION_STATUSES)[number];
 
 const status = z.enum(PARTY_STATUSES);
+const userStatus = z.enum(WALLET_USER_STATUSES);
 const authenticationStatus = z.enum(AUTHENTICATION_STATUSES);
 /** Whether a merchant has chosen password and authenticator, or staff wait for that. */
 const setUp = z.enum(['done', 'pending']);
@@ -57,7 +61,9 @@ export const partyUserQuery = listCall({
     username: z.string().nullable(),
     phone: z.string().nullable(),
     email: z.string().nullable(),
-    status,
+    status: userStatus,
+    /** When the user closed the account; null otherwise. */
+    close_time: instant.nullable(),
     authentication_status: authenticationStatus,
     markets: z.array(market),
     create_time: instant,
@@ -71,7 +77,7 @@ export const partyUserQuery = listCall({
     phone: z.string().max(32).optional(),
     email: z.string().max(254).optional(),
     kind: z.enum(USER_KINDS).optional(),
-    status: status.optional(),
+    status: userStatus.optional(),
     authentication_status: authenticationStatus.optional(),
   },
 });
@@ -114,7 +120,7 @@ export const partyRestore = call({
   summary: 'Lets a suspended merchant or wallet user back in; their keys hold again',
   input: z.strictObject({ owner_id: merchantId, reason }),
   output: nothing,
-  errors: ['not_found'],
+  errors: ['not_found', 'account_closed'],
   fields: { not_found: 'owner_id' },
 });
 

@@ -50,6 +50,7 @@ const errors = [
   'merchant_suspended',
   'order_unknown',
   'order_not_paid',
+  'account_closed',
   'merchant_refund_duplicate',
   'amount_below_minimum',
   'refund_above_rest',

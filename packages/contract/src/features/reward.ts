@@ -28,6 +28,6 @@ export const rewardGrant = call({
     reason: shownText.trim().min(1).max(500),
   }),
   output: z.strictObject({ approval_id: idText, expires_at: instant }),
-  errors: ['not_found', 'coin_unknown', 'market_not_enabled', 'provider_balance_short'],
+  errors: ['not_found', 'account_closed', 'coin_unknown', 'market_not_enabled', 'provider_balance_short'],
   fields: { not_found: 'user_id', coin_unknown: 'coin_name', market_not_enabled: 'coin_name', provider_balance_short: 'amount' },
 });

@@ -126,6 +126,8 @@ export const otherActs = {
   'act.face.enrol': 'Face set up',
   'act.face.confirm': 'Payment confirmed by face',
   'act.face.fail': 'Confirming by face failed',
+  'act.wallet.take_data': 'Took their own data along',
+  'act.wallet.close': 'Account closed by its owner',
   'act.face.withdraw': 'Agreement to confirming by face withdrawn',
   'act.face_setting.change': 'Confirming by face: setting changed',
   'act.market.enable': 'Market enabled in the wallet',

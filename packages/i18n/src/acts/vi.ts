@@ -124,6 +124,8 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.face.enrol': 'Đã thiết lập khuôn mặt',
   'act.face.confirm': 'Đã xác nhận thanh toán bằng khuôn mặt',
   'act.face.fail': 'Xác nhận bằng khuôn mặt không thành công',
+  'act.wallet.take_data': 'Đã tải dữ liệu của mình',
+  'act.wallet.close': 'Chủ tài khoản đã đóng tài khoản',
   'act.face.withdraw': 'Đã rút lại đồng ý xác nhận bằng khuôn mặt',
   'act.face_setting.change': 'Đã đổi cài đặt xác nhận bằng khuôn mặt',
   'act.market.enable': 'Đã mở thị trường trong ví',

@@ -124,6 +124,8 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.face.enrol': '设置了刷脸确认',
   'act.face.confirm': '刷脸确认了支付',
   'act.face.fail': '刷脸确认失败',
+  'act.wallet.take_data': '导出了本人数据',
+  'act.wallet.close': '用户注销了账户',
   'act.face.withdraw': '撤回了刷脸确认的同意',
   'act.face_setting.change': '修改了刷脸确认设置',
   'act.market.enable': '在钱包中开通了市场',

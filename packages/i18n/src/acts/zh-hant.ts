@@ -124,6 +124,8 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.face.enrol': '設定了刷臉確認',
   'act.face.confirm': '刷臉確認了付款',
   'act.face.fail': '刷臉確認失敗',
+  'act.wallet.take_data': '匯出了本人資料',
+  'act.wallet.close': '使用者關閉了帳戶',
   'act.face.withdraw': '撤回了刷臉確認的同意',
   'act.face_setting.change': '變更了刷臉確認設定',
   'act.market.enable': '在錢包中開通了市場',

@@ -155,6 +155,7 @@ export const fileTexts = {
   'kind.password_changed': 'Password changed',
   'kind.authenticator_changed': 'Authenticator changed',
   'kind.notice_mail_changed': 'Notification mail changed',
+  'kind.account_closed': 'Account closed',
   'kind.account_suspended': 'Account suspended',
   'kind.account_unlocked': 'Account unlocked',
   'kind.white_list_cleared': 'White list cleared',

@@ -156,6 +156,7 @@ export const fileTexts = translation<typeof english>()({
   'kind.password_changed': 'Đã đổi mật khẩu',
   'kind.authenticator_changed': 'Đã đổi trình xác thực',
   'kind.notice_mail_changed': 'Đã đổi email nhận thông báo',
+  'kind.account_closed': 'Đóng tài khoản',
   'kind.account_suspended': 'Tạm ngưng tài khoản',
   'kind.account_unlocked': 'Tài khoản được mở khóa',
   'kind.white_list_cleared': 'Danh sách trắng được xóa',

@@ -156,6 +156,7 @@ export const fileTexts = translation<typeof english>()({
   'kind.password_changed': '密码已修改',
   'kind.authenticator_changed': '验证器已更换',
   'kind.notice_mail_changed': '通知邮箱已修改',
+  'kind.account_closed': '账户注销',
   'kind.account_suspended': '账号停用',
   'kind.account_unlocked': '账号已解锁',
   'kind.white_list_cleared': '白名单已清空',

@@ -156,6 +156,7 @@ export const fileTexts = translation<typeof english>()({
   'kind.password_changed': '密碼已修改',
   'kind.authenticator_changed': '驗證器已更換',
   'kind.notice_mail_changed': '通知信箱已變更',
+  'kind.account_closed': '帳戶關閉',
   'kind.account_suspended': '帳號停用',
   'kind.account_unlocked': '帳號已解鎖',
   'kind.white_list_cleared': '白名單已清空',

@@ -113,6 +113,17 @@ Time: {time}
 
 Please contact customer service to learn more.`,
 
+  'account_closed.subject': 'Your {service} account is closed',
+  'account_closed.body': `Hello {name},
+
+your account has been closed, as you asked. What we kept about you is erased, except for the records that the law makes us keep; those no longer carry your name. You will get no further messages.
+
+Your account number was {number}. Give it to customer service if money of yours arrives later.
+
+Time: {time}
+
+If this was not you, contact customer service at once.`,
+
   'account_unlocked.subject': 'Your {service} account is unlocked',
   'account_unlocked.body': `Hello {name},
 

@@ -112,6 +112,17 @@ Thời gian: {time}
 
 Vui lòng liên hệ bộ phận chăm sóc khách hàng để biết thêm.`,
 
+  'account_closed.subject': 'Tài khoản {service} của bạn đã được đóng',
+  'account_closed.body': `Xin chào {name},
+
+tài khoản của bạn đã được đóng theo yêu cầu. Những gì chúng tôi lưu về bạn đã được xóa, trừ các bản ghi mà pháp luật buộc phải giữ; chúng không còn mang tên bạn. Bạn sẽ không nhận thêm thư nào nữa.
+
+Số tài khoản của bạn là {number}. Hãy cung cấp số này cho bộ phận chăm sóc khách hàng nếu sau này còn tiền của bạn chuyển đến.
+
+Thời gian: {time}
+
+Nếu không phải bạn yêu cầu, hãy liên hệ ngay bộ phận chăm sóc khách hàng.`,
+
   'account_unlocked.subject': 'Tài khoản {service} của bạn đã được mở khóa',
   'account_unlocked.body': `Xin chào {name},
 

@@ -112,6 +112,17 @@ export const zhHans = translation<typeof en>()({
 
 如需了解详情，请联系客服。`,
 
+  'account_closed.subject': '您的 {service} 账户已注销',
+  'account_closed.body': `{name}，您好：
+
+您的账户已按您的要求注销。我们保存的有关您的资料已被删除，依法必须保留的记录除外，且这些记录不再带有您的姓名。您将不会再收到任何消息。
+
+您的账户编号为 {number}。如日后仍有属于您的款项到账，请向客服提供该编号。
+
+时间：{time}
+
+如非本人操作，请立即联系客服。`,
+
   'account_unlocked.subject': '您的{service}账号已解锁',
   'account_unlocked.body': `{name}，您好：
 

@@ -112,6 +112,17 @@ export const zhHant = translation<typeof en>()({
 
 如需瞭解詳情，請聯絡客服。`,
 
+  'account_closed.subject': '您的 {service} 帳戶已關閉',
+  'account_closed.body': `{name}，您好：
+
+您的帳戶已依您的要求關閉。我們保存的有關您的資料已被刪除，依法必須保留的紀錄除外，且這些紀錄不再帶有您的姓名。您將不會再收到任何訊息。
+
+您的帳戶編號為 {number}。如日後仍有屬於您的款項送達，請向客服提供該編號。
+
+時間：{time}
+
+如非本人操作，請立即聯絡客服。`,
+
   'account_unlocked.subject': '您的{service}帳號已解鎖',
   'account_unlocked.body': `{name}，您好：
 

@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '@purser/contract/call';
 import type { partyDecideIdentity, partySuspend } from '@purser/contract/features/party';
 import { settleSubmissions, tellOfIdentity } from '../../domain/identity-decision.ts';
 import { postNotice } from '../../domain/notice.ts';
+import type { Tx } from '../../platform/database/tx.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
@@ -30,11 +31,18 @@ export function restoreParty(platform: Platform, input: ParsedInputOf<typeof par
   return confirmedWrite<null>(platform, input, context, {
     whose: owner_id,
     act: async (tx) => {
+      // Who has closed their account has not been suspended, and does not come back.
+      if (await isClosed(tx, owner_id)) throw refuse('account_closed');
       if (!(await changeStatus(tx, owner_id, 'normal'))) throw refuse('not_found');
       return null;
     },
     audit: () => ({ action: 'party.reinstate', details: { reason } }),
   });
+}
+
+async function isClosed(tx: Tx, ownerId: number): Promise<boolean> {
+  const user = await tx.selectFrom('wallet_user').select('closed_at').where('user_id', '=', BigInt(ownerId)).executeTakeFirst();
+  return user?.closed_at != null;
 }
 
 /** Decides past what was handed in, or without it. What waits is decided with it. */

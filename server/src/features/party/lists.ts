@@ -31,8 +31,12 @@ export const walletUsers = list(partyUserQuery, {
     phone: ({ phone }, role: StaffRole | undefined) => phone && shownRecipient(phone, 'sms', role),
     email: ({ email }, role: StaffRole | undefined) => email && shownRecipient(email, 'mail', role),
     create_time: 'created_at',
+    // Who has closed their account counts as suspended for whatever asks.
+    status: ({ status, closed_at }) => (closed_at ? 'closed' : (status as 'normal' | 'suspended')),
+    close_time: 'closed_at',
   },
   filters: {
+    status: (status) => (status === 'closed' ? sql`closed_at is not null` : sql`status = ${status} and closed_at is null`),
     // Whoever sees an address in part only would find the rest of it by trying.
     part: (part, role) =>
       seesRecipients(role)

@@ -110,6 +110,7 @@ export function planOf(
   if (order?.merchant_status === 'suspended') throw refuse('merchant_suspended');
   if (!order) throw refuse('order_unknown');
   if (order.status !== 'paid' || order.payer_id === null) throw refuse('order_not_paid');
+  if (order.payer_is_closed) throw refuse('account_closed');
   if (isTaken) throw refuse('merchant_refund_duplicate');
   const decimals = coins.decimalsOf(order.coin);
   const amount = askedAmount(command.amount, decimals);

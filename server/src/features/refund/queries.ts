@@ -14,6 +14,8 @@ export interface WhichOrder {
 /** An order with what its refund needs to know of the merchant. */
 export interface RefundableOrder extends PaymentOrder {
   readonly merchant_status: 'normal' | 'suspended';
+  /** The payer has closed the account: nobody could take the money out of it. */
+  readonly payer_is_closed: boolean;
   /** What the merchant's webhook endpoints are told of. */
   readonly webhook_events: readonly string[];
   /** Whether refunds give the merchant the fee back, by its own terms or the coin's. */
@@ -31,6 +33,7 @@ const KEYS = `
 
 const ORDERS = `
   select payment_order.*, merchant.status as merchant_status, merchant.webhook_events,
+    exists (select from wallet_user where user_id = payment_order.payer_id and closed_at is not null) as payer_is_closed,
     coalesce(
       (select own.refund_returns_fee from merchant_terms as own where own.merchant_id = asked.merchant_id and own.coin = payment_order.coin limit 1),
       (select coin.refund_returns_fee from coin where coin.code = payment_order.coin limit 1)) as refund_returns_fee

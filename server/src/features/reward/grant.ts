@@ -87,8 +87,13 @@ export function enterRewardGrant(
     whose: ownerId,
     acrossOwners: true,
     act: async (tx) => {
-      const user = await tx.selectFrom('wallet_user').select('nick').where('user_id', '=', BigInt(ownerId)).executeTakeFirst();
+      const user = await tx
+        .selectFrom('wallet_user')
+        .select(['nick', 'closed_at'])
+        .where('user_id', '=', BigInt(ownerId))
+        .executeTakeFirst();
       if (!user) throw refuse('not_found');
+      if (user.closed_at) throw refuse('account_closed');
       await tx.coins.know([coin], tx);
       if (!tx.coins.find(coin)) throw refuse('coin_unknown');
       const amount_minor = minorOf(input.amount, tx.coins.decimalsOf(coin));

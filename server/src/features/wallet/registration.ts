@@ -6,6 +6,7 @@ import { isUsername } from '@purser/contract/sign-in';
 import { mainAccount, PROVIDER_OWNER_ID, rewardAccount } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
 import { keepAcceptance, pendingAgreements, type PendingAgreement } from '../../domain/agreements.ts';
+import { isReserved } from '../../domain/reserved-username.ts';
 import { tokenOf } from '../../domain/market-token.ts';
 import { postMessage } from '../../domain/message.ts';
 import { sendCode, sendNoCode, takeCode } from '../../domain/verification-code.ts';
@@ -109,6 +110,8 @@ export class Registration implements CodeSender<ParsedInputOf<typeof walletRegis
     const made = await registerUser(tx, { kind, identity, username, nick, passwordHash, markets, language });
     // Whoever has come this far has the code of an address that was nobody's: no stranger learns from it which names there are.
     if ('taken' in made) throw refuse(made.taken === 'username' ? 'username_taken' : 'address_registered');
+    // Looked at with the name in hand: whoever closed their account a moment ago has reserved it by now.
+    if (await isReserved(tx, this.#platform.secrets, username)) throw refuse('username_taken');
     const { userId } = made;
     if (market !== undefined) {
       const token = await tokenOf(tx, market);

@@ -188,6 +188,7 @@ const RULES = [
   'public.staff_invitation.staff_invitation_check1',
   'public.staff_invitation.staff_invitation_check2',
   'public.staff_invitation.staff_invitation_check3',
+  'public.wallet_user.closed_for_good',
   'public.webhook_delivery.webhook_delivery_check',
 ];
 

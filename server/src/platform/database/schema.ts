@@ -496,7 +496,7 @@ export interface CoinRate {
 export interface ContentAcceptance {
   accepted_at: Generated<Date>;
   content_id: string;
-  ip: string;
+  ip: string | null;
   language: ContentAcceptanceLanguage;
   owner_id: Id;
   party: ContentAcceptanceParty;
@@ -1048,6 +1048,7 @@ export interface PartyMerchant {
 
 export interface PartyUser {
   authentication_status: string | null;
+  closed_at: Date | null;
   created_at: Date | null;
   email: string | null;
   kind: string | null;
@@ -1299,6 +1300,11 @@ export interface ReserveAttestation {
   entered_by: bigint;
   remark: Generated<string>;
   source: string;
+}
+
+export interface ReservedUsername {
+  reserved_at: Generated<Date>;
+  username_mac: Buffer;
 }
 
 export interface ReviewBound {
@@ -1621,6 +1627,7 @@ export interface VerificationCode {
 
 export interface WalletUser {
   authentication_status: Generated<WalletUserAuthenticationStatus>;
+  closed_at: Date | null;
   created_at: Generated<Date>;
   email: string | null;
   kind: Generated<WalletUserKind>;
@@ -1789,6 +1796,7 @@ export interface Schema {
   refund: Refund;
   refund_of_all: RefundOfAll;
   reserve_attestation: ReserveAttestation;
+  reserved_username: ReservedUsername;
   review_bound: ReviewBound;
   review_order: ReviewOrder;
   risk_sign: RiskSign;

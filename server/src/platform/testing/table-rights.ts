@@ -72,6 +72,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   'public.recharge_txid': 'select insert delete',
   'public.recovery_code': 'select insert delete',
   'public.refund': 'select insert',
+  'public.reserved_username': 'select',
   'public.review_order': 'select insert update',
   'public.risk_sign': 'select insert update',
   'public.saved_view': 'select insert update delete',

@@ -50,6 +50,7 @@ export const message = {
   'message.kind.password_changed': 'Password changed',
   'message.kind.authenticator_changed': 'Authenticator changed',
   'message.kind.notice_mail_changed': 'Notification mail changed',
+  'message.kind.account_closed': 'Account closed',
   'message.kind.account_suspended': 'Account suspended',
   'message.kind.white_list_cleared': 'White list cleared',
   'message.kind.account_unlocked': 'Account unlocked',

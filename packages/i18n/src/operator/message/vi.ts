@@ -52,6 +52,7 @@ export const message = translation<typeof en>()({
   'message.kind.password_changed': 'Đã đổi mật khẩu',
   'message.kind.authenticator_changed': 'Đã đổi trình xác thực',
   'message.kind.notice_mail_changed': 'Đã đổi email nhận thông báo',
+  'message.kind.account_closed': 'Đóng tài khoản',
   'message.kind.account_suspended': 'Tạm ngưng tài khoản',
   'message.kind.white_list_cleared': 'Danh sách trắng được xóa',
   'message.kind.account_unlocked': 'Tài khoản được mở khóa',

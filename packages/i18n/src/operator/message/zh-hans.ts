@@ -52,6 +52,7 @@ export const message = translation<typeof en>()({
   'message.kind.password_changed': '密码已修改',
   'message.kind.authenticator_changed': '验证器已更换',
   'message.kind.notice_mail_changed': '通知邮箱已修改',
+  'message.kind.account_closed': '账户注销',
   'message.kind.account_suspended': '账号停用',
   'message.kind.white_list_cleared': '白名单已清空',
   'message.kind.account_unlocked': '账号已解锁',

@@ -52,6 +52,7 @@ export const message = translation<typeof en>()({
   'message.kind.password_changed': '密碼已修改',
   'message.kind.authenticator_changed': '驗證器已更換',
   'message.kind.notice_mail_changed': '通知信箱已變更',
+  'message.kind.account_closed': '帳戶關閉',
   'message.kind.account_suspended': '帳號停用',
   'message.kind.white_list_cleared': '白名單已清空',
   'message.kind.account_unlocked': '帳號已解鎖',

@@ -26,6 +26,11 @@ export const parties = {
   'party.loginIp': 'Login address',
   'party.status.normal': 'Normal',
   'party.status.suspended': 'Suspended',
+  'party.status.closed': 'Closed',
+  'party.closedAccount': 'Closed account',
+  'party.closeTime': 'Closed by the user',
+  'party.closedHint':
+    'The user has closed this account. It cannot be reopened: name and contacts are erased, and what arrives for it is held.',
   'party.identity.not_authenticated': 'Not confirmed',
   'party.identity.pending': 'Waiting',
   'party.identity.approved': 'Confirmed',

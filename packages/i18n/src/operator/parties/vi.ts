@@ -27,6 +27,11 @@ export const parties = translation<typeof en>()({
   'party.loginIp': 'Địa chỉ đăng nhập',
   'party.status.normal': 'Bình thường',
   'party.status.suspended': 'Đã đình chỉ',
+  'party.status.closed': 'Đã đóng',
+  'party.closedAccount': 'Tài khoản đã đóng',
+  'party.closeTime': 'Người dùng đóng lúc',
+  'party.closedHint':
+    'Người dùng đã đóng tài khoản này. Không thể mở lại: tên và thông tin liên hệ đã bị xóa, và tiền đến sau sẽ được giữ lại.',
   'party.identity.not_authenticated': 'Chưa xác minh',
   'party.identity.pending': 'Đang chờ',
   'party.identity.approved': 'Đã xác minh',

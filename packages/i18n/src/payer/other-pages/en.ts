@@ -3,6 +3,7 @@ import { status } from '../status/en.ts';
 import { face } from '../face/en.ts';
 import { liabilities } from '../liabilities/en.ts';
 import { passkeys } from '../passkeys/en.ts';
+import { privacy } from '../privacy/en.ts';
 import { scan } from '../scan/en.ts';
 
 /** What only the other pages say: wallet, registration, money in and out, help and legal texts. Who pays an order does without them. */
@@ -352,6 +353,7 @@ export const otherPages = {
   ...face,
   ...liabilities,
   ...passkeys,
+  ...privacy,
   ...scan,
   ...status,
 } as const;

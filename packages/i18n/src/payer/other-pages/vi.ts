@@ -3,6 +3,7 @@ import { status } from '../status/vi.ts';
 import { face } from '../face/vi.ts';
 import { liabilities } from '../liabilities/vi.ts';
 import { passkeys } from '../passkeys/vi.ts';
+import { privacy } from '../privacy/vi.ts';
 import { scan } from '../scan/vi.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -353,6 +354,7 @@ export const otherPages = translation<typeof english>()({
   ...face,
   ...liabilities,
   ...passkeys,
+  ...privacy,
   ...scan,
   ...status,
 });

@@ -3,6 +3,7 @@ import { status } from '../status/zh-hans.ts';
 import { face } from '../face/zh-hans.ts';
 import { liabilities } from '../liabilities/zh-hans.ts';
 import { passkeys } from '../passkeys/zh-hans.ts';
+import { privacy } from '../privacy/zh-hans.ts';
 import { scan } from '../scan/zh-hans.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -351,6 +352,7 @@ export const otherPages = translation<typeof english>()({
   ...face,
   ...liabilities,
   ...passkeys,
+  ...privacy,
   ...scan,
   ...status,
 });

@@ -3,6 +3,7 @@ import { status } from '../status/zh-hant.ts';
 import { face } from '../face/zh-hant.ts';
 import { liabilities } from '../liabilities/zh-hant.ts';
 import { passkeys } from '../passkeys/zh-hant.ts';
+import { privacy } from '../privacy/zh-hant.ts';
 import { scan } from '../scan/zh-hant.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -351,6 +352,7 @@ export const otherPages = translation<typeof english>()({
   ...face,
   ...liabilities,
   ...passkeys,
+  ...privacy,
   ...scan,
   ...status,
 });

@@ -16,7 +16,7 @@ export default listKit<OperatorTexts & typeof deposits>({ networks: chainDeposit
   topics: ['review'],
   rowKey: (row) => row.deposit_id,
   columns: (c, t) => [
-    c.text('owner_name', 'deposits.owner', { always: true }),
+    c.own('owner_name', 'deposits.owner', ({ owner_name, owner_id }) => owner_name || owner_id, { always: true }),
     c.own('trade_count', 'deposits.amount', (row) => <Money amount={row.trade_count} coin={USDT} />, {
       align: 'end',
       phone: 'amount',

@@ -15,7 +15,7 @@ export default lists.listPage(ledgerAccountQuery, {
   rowKey: (row) => `${row.owner_id} ${row.coin_name} ${row.purpose}`,
   columns: (c, t) => [
     c.copy('owner_id', 'ledger.ownerId', { always: true }),
-    c.own('owner_name', 'ledger.owner', ({ owner_name }) => owner_name ?? t('ledger.provider')),
+    c.own('owner_name', 'ledger.owner', ({ owner_name }) => (owner_name === null ? t('ledger.provider') : owner_name || '–')),
     c.own('purpose', 'ledger.purpose', ({ purpose }) => purposeText(purpose, t), { phone: 'status' }),
     c.money('available_asset', 'field.available', { always: true }),
     c.own('freeze_asset', 'field.frozen', ({ freeze_asset }) => <Money amount={freeze_asset} />, { align: 'end' }),

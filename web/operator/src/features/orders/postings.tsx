@@ -33,7 +33,7 @@ export function Postings({ serialNumber, postings }: PostingsProps) {
             {posting.entries.map((entry) => (
               <li key={`${entry.owner_id} ${entry.coin_name} ${entry.purpose}`}>
                 <span>
-                  <span>{entry.owner_name ?? t('orders.provider')}</span>
+                  <span>{entry.owner_name === null ? t('orders.provider') : entry.owner_name || '–'}</span>
                   <span className={styles.beside}>
                     {purposeText(entry, t)} · {entry.owner_id}
                   </span>

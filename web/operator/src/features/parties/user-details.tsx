@@ -26,7 +26,7 @@ export function UserDetails({ row }: UserDetailsProps) {
   return (
     <Details>
       <DetailsHead>
-        <strong>{row.nick}</strong>
+        <strong>{row.nick || row.user_id}</strong>
         <StatusTag tone={STATUS_TONES[row.status]}>{t(`party.status.${row.status}`)}</StatusTag>
       </DetailsHead>
       <Facts>
@@ -46,16 +46,25 @@ export function UserDetails({ row }: UserDetailsProps) {
         )}
         <Fact label={t('party.markets')}>{row.markets.join(', ') || '–'}</Fact>
         <Fact label={t('field.createTime')}>{formatInstant(row.create_time)}</Fact>
+        {row.close_time !== null && <Fact label={t('party.closeTime')}>{formatInstant(row.close_time)}</Fact>}
       </Facts>
-      <div className={styles.acts}>
-        {isAllowed('reward.grant') && <RewardGrant userId={row.user_id} nick={row.nick} />}
-        {isAllowed('party.change') && <KindActs row={row} />}
-        {isAllowed('party.change') && <UnlockAct ownerId={row.user_id} name={row.nick} />}
-        {isAllowed('party.change') && (
-          <StatusAct ownerId={row.user_id} name={row.nick} status={row.status} warning={t('party.suspendUserWarning')} />
-        )}
-      </div>
+      {row.status === 'closed' ? <p className={styles.closed}>{t('party.closedHint')}</p> : <Acts row={row} />}
       <UserParts userId={row.user_id} nick={row.nick} />
     </Details>
+  );
+}
+
+function Acts({ row }: UserDetailsProps) {
+  const t = useT();
+  const isAllowed = useAllowed();
+  return (
+    <div className={styles.acts}>
+      {isAllowed('reward.grant') && <RewardGrant userId={row.user_id} nick={row.nick} />}
+      {isAllowed('party.change') && <KindActs row={row} />}
+      {isAllowed('party.change') && <UnlockAct ownerId={row.user_id} name={row.nick} />}
+      {isAllowed('party.change') && (
+        <StatusAct ownerId={row.user_id} name={row.nick} status={row.status} warning={t('party.suspendUserWarning')} />
+      )}
+    </div>
   );
 }

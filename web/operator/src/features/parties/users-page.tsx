@@ -2,6 +2,7 @@ import { partyUserQuery } from '@purser/contract/features/party';
 import { lazy } from 'react';
 import { lists } from './lists.ts';
 import { IDENTITY_TONES, STATUS_TONES } from './tones.ts';
+import { UserName } from './user-name.tsx';
 
 /** What is done to a user comes with the first row that is opened. */
 const UserDetails = lazy(async () => ({ default: (await import('./user-details.tsx')).UserDetails }));
@@ -15,7 +16,9 @@ export default lists.listPage(partyUserQuery, {
   topics: ['party'],
   rowKey: (row) => String(row.user_id),
   columns: (c, t) => [
-    c.text('nick', 'party.name', { always: true }),
+    c.own('nick', 'party.name', ({ user_id, nick, status }) => <UserName user_id={user_id} nick={nick} isClosed={status === 'closed'} />, {
+      always: true,
+    }),
     c.copy('user_id', 'party.userId', { always: true }),
     c.copy('username', 'party.username'),
     c.choice('status', 'field.status', (value) => t(`party.status.${value}`), { tones: STATUS_TONES, always: true }),

@@ -28,7 +28,7 @@ export function Postings({ serialNumber, postings }: { readonly serialNumber: st
             {posting.entries.map((entry) => (
               <li key={`${entry.owner_id} ${entry.coin_name} ${entry.purpose}`}>
                 <span>
-                  <span>{entry.owner_name ?? t('reviews.provider')}</span>
+                  <span>{entry.owner_name === null ? t('reviews.provider') : entry.owner_name || '–'}</span>
                   <span className={styles.beside}>{`${entry.purpose} · ${entry.owner_id}`}</span>
                 </span>
                 <Moved entry={entry} />

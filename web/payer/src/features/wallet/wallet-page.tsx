@@ -72,6 +72,12 @@ function Wallet({ page }: { page: WalletPage }) {
             {t('passkeys_title')}
           </a>
         </div>
+        <div className={styles.row}>
+          <p className={styles.flat}>{t('privacy_wallet')}</p>
+          <a className={button.link} href="/wallet/privacy">
+            {t('privacy_title')}
+          </a>
+        </div>
       </Card>
       <Card>
         <div className={styles.row}>

@@ -1,0 +1,57 @@
+/** What is kept about the wallet user, taking it along, and closing the account. */
+export const privacy = {
+  privacy_title: 'Dữ liệu của bạn',
+  privacy_wallet: 'Xem những gì chúng tôi lưu về bạn, tải về hoặc đóng tài khoản',
+  privacy_lead: 'Chúng tôi lưu gì về bạn, vì sao và bao lâu; cách tải về và cách yêu cầu xóa.',
+  privacy_kept: 'Những gì chúng tôi lưu',
+  privacy_erased_tag: 'Xóa khi đóng tài khoản',
+  privacy_stays_tag: 'Giữ theo luật',
+  privacy_profile: 'Tên, tên đăng nhập, số điện thoại, email, ngôn ngữ',
+  privacy_profile_why: 'Để bạn đăng nhập và để liên hệ với bạn, trong suốt thời gian tài khoản còn mở.',
+  privacy_signs: 'Phiên đăng nhập, mã khóa, địa chỉ và thiết bị đã đăng nhập, lần đăng nhập không thành công',
+  privacy_signs_why:
+    'Để bảo vệ tài khoản. Phiên bị xóa khi kết thúc, địa chỉ và thiết bị sau 180 ngày, lần đăng nhập không thành công sau 90 ngày.',
+  privacy_identity: 'Danh tính: họ tên, số giấy tờ, ảnh giấy tờ',
+  privacy_identity_why:
+    'Pháp luật buộc chúng tôi biết bạn là ai. Xóa sau {years} năm kể từ khi có quyết định, hoặc khi bạn đóng tài khoản.',
+  privacy_cards: 'Thẻ ngân hàng và địa chỉ rút tiền',
+  privacy_cards_why: 'Để chi trả cho bạn, trong suốt thời gian tài khoản còn mở.',
+  privacy_face: 'Mô tả khuôn mặt của bạn, nếu bạn đã đồng ý',
+  privacy_face_why: 'Để xác nhận thanh toán bằng khuôn mặt. Bị xóa ngay khi bạn rút lại đồng ý.',
+  privacy_messages: 'Những thư, tin nhắn đã gửi cho bạn và những thông báo bạn đã đọc',
+  privacy_messages_why: 'Để biết vì sao một tin không đến nơi. Bị xóa sau 180 ngày; nội dung tin không được lưu.',
+  privacy_orders: 'Đơn hàng, khoản nạp, khoản rút cùng nơi nhận, và mọi bút toán',
+  privacy_orders_why:
+    'Đây là sổ sách của chúng tôi. Chúng được giữ cả sau khi đóng, theo số tài khoản, không có tên và thông tin liên hệ; lệnh chi trả qua ngân hàng vẫn giữ tên chủ tài khoản nhận.',
+  privacy_log: 'Việc đã làm trong tài khoản, lúc nào và từ địa chỉ nào; các thỏa thuận bạn đã chấp nhận',
+  privacy_log_why: 'Để chứng minh những gì đã xảy ra. Không ai sửa được nhật ký; nhật ký được giữ cả sau khi đóng, theo số tài khoản.',
+  privacy_take_title: 'Tải dữ liệu của bạn',
+  privacy_take_lead:
+    'Bạn nhận một tệp nén chứa tệp JSON mà phần mềm khác đọc được. Trong đó không có mật khẩu, khóa, mô tả khuôn mặt và ảnh giấy tờ: chỉ ghi là chúng tồn tại.',
+  privacy_take: 'Chuẩn bị dữ liệu',
+  privacy_taking: 'Đang chuẩn bị…',
+  privacy_ready: 'Dữ liệu đã sẵn sàng. Bạn có thể lưu trong trình duyệt này trong mười phút.',
+  privacy_save: 'Lưu dữ liệu của tôi',
+  privacy_over: 'Liên kết này không còn dùng được. Vui lòng yêu cầu lại.',
+  privacy_close_title: 'Đóng tài khoản',
+  privacy_close_lead:
+    'Việc đóng có hiệu lực ngay và vĩnh viễn: không ai hoàn tác được. Tên đăng nhập của bạn vẫn được giữ chỗ để không ai mạo danh bạn. Sau này bạn có thể mở ví mới bằng số điện thoại hoặc email của mình. Hãy lưu dữ liệu trước nếu bạn muốn giữ.',
+  privacy_close_late:
+    'Tiền gửi đến địa chỉ nạp của bạn sau đó sẽ được giữ lại. Hãy báo bộ phận chăm sóc khách hàng, kèm số tài khoản {number}.',
+  privacy_close_blocked: 'Chưa thể đóng tài khoản của bạn:',
+  privacy_obstacle_balance: 'Trong ví còn {amount}.',
+  privacy_obstacle_reward: 'Bạn còn {amount} tiền thưởng.',
+  privacy_obstacle_frozen: '{amount} đang bị đóng băng.',
+  privacy_obstacle_pending: '{amount} đang chờ xác nhận.',
+  privacy_obstacle_order: 'Lệnh {order} chưa kết thúc.',
+  privacy_obstacle_deposit: 'Một khoản nạp đã đến nhưng chưa được ghi có.',
+  privacy_obstacle_identity: 'Danh tính của bạn đang được xem xét.',
+  privacy_obstacle_decision: 'Bộ phận chăm sóc khách hàng chưa quyết định xong một việc liên quan đến tài khoản của bạn.',
+  privacy_close_confirm: 'Tôi muốn đóng tài khoản vĩnh viễn.',
+  privacy_close_confirm_required: 'Vui lòng đánh dấu vào ô này để tiếp tục',
+  privacy_close: 'Đóng tài khoản của tôi',
+  privacy_closing: 'Đang đóng…',
+  closed_title: 'Tài khoản của bạn đã được đóng',
+  closed_text:
+    'Bạn đã đăng xuất ở mọi nơi, và những gì chúng tôi lưu về bạn đã được xóa, trừ những gì pháp luật buộc phải giữ. Nếu biết địa chỉ email của bạn, chúng tôi đã gửi thư cuối cùng đến đó.',
+} as const;
