@@ -12,7 +12,7 @@ export interface World extends Production {
 }
 
 export async function startWorld(): Promise<World> {
-  const production = await makeProduction(await freePort(), SMALL_NOTIFICATION_QUEUE);
+  const production = await makeProduction(await freePort(), { databaseSettings: SMALL_NOTIFICATION_QUEUE });
   const { platform, owner, programs } = production;
   const meter = new Meter(platform);
   const close = async () => {

@@ -18,34 +18,47 @@ export interface Production {
   /** What the programs are made of, inside the test's own process. */
   readonly platform: Platform;
   readonly masterKey: Buffer;
+  /** Where the database lies. */
+  readonly dataFolder: string;
   close(): Promise<void>;
 }
 
-export async function makeProduction(webhookPort: number, databaseSettings: Readonly<Record<string, string>> = {}): Promise<Production> {
+export interface ProductionOptions {
+  readonly databaseSettings?: Readonly<Record<string, string>>;
+  /** Everybody reaches the database by a way that can be led to another one: the worker and the test itself as well. */
+  readonly isMovable?: boolean;
+}
+
+export async function makeProduction(
+  webhookPort: number,
+  { databaseSettings = {}, isMovable = false }: ProductionOptions = {},
+): Promise<Production> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-production-'));
   // As root, PostgreSQL runs as another user, who has to get through.
   await chmod(folder, 0o711);
   const masterKey = randomBytes(32);
   const proxies = new Map<string, DatabaseProxy>();
+  const way = async (databaseUrl: string, name: string): Promise<string> => {
+    const proxy = await DatabaseProxy.to(databaseUrl);
+    proxies.set(name, proxy);
+    return proxy.through(databaseUrl);
+  };
   const programs = await Programs.start({
     dataFolder: folder,
     masterKey,
     webhookPort,
     databaseSettings,
     apis: 2,
-    way: async (databaseUrl, api) => {
-      const proxy = await DatabaseProxy.to(databaseUrl);
-      proxies.set(api, proxy);
-      return proxy.through(databaseUrl);
-    },
+    way: (databaseUrl, program) => (program === 'worker' && !isMovable ? Promise.resolve(databaseUrl) : way(databaseUrl, program)),
   });
   await migrate(programs.databaseUrl);
-  const owner = new pg.Pool({ connectionString: programs.databaseUrl, max: 8 });
+  const databaseUrl = isMovable ? await way(programs.databaseUrl, 'test') : programs.databaseUrl;
+  const owner = new pg.Pool({ connectionString: databaseUrl, max: 8 });
   owner.on('error', () => {});
   owner.on('connect', (client) => client.on('error', () => {}));
   const platform = new Platform(
     {
-      databaseUrl: programs.databaseUrl,
+      databaseUrl,
       masterKey,
       publicUrl: programs.baseUrl,
       demo: false,
@@ -61,6 +74,7 @@ export async function makeProduction(webhookPort: number, databaseSettings: Read
     owner,
     platform,
     masterKey,
+    dataFolder: folder,
     close: async () => {
       await platform.close();
       await owner.end();

@@ -163,7 +163,9 @@ async function launchOnce(
   while (!state.ended) {
     const postmaster = await readPostmaster(home.cluster);
     const fresh = postmaster?.pid !== stale?.pid || postmaster?.startedAt !== stale?.startedAt;
-    if (fresh && postmaster?.status === 'ready' && postmaster.port === port) return { port, pid: postmaster.pid, child, ended };
+    // A standby is up once it can be read.
+    const isUp = postmaster?.status === 'ready' || postmaster?.status === 'standby';
+    if (fresh && isUp && postmaster.port === port) return { port, pid: postmaster.pid, child, ended };
     if (!told && Date.now() - started > RECOVERY_NOTICE_MS) {
       told = true;
       options.onNotice?.('The database is recovering from an unclean stop; this can take a moment.');

@@ -15,14 +15,13 @@ interface Pair {
 /** A way to a database on which connections break, at a chosen moment of a transaction too. Plain connections only, no TLS. */
 export class DatabaseProxy {
   readonly #server: Server;
-  readonly #database: { readonly host: string; readonly port: number };
+  #database: { readonly host: string; readonly port: number };
   readonly #pairs = new Set<Pair>();
   #cutAt: { side: CommitSide; done: () => void } | undefined;
 
   private constructor(server: Server, databaseUrl: string) {
-    const { hostname, port } = new URL(databaseUrl);
     this.#server = server;
-    this.#database = { host: hostname, port: Number(port || 5432) };
+    this.#database = placeOf(databaseUrl);
     server.on('connection', (client) => this.#join(client));
   }
 
@@ -51,6 +50,12 @@ export class DatabaseProxy {
     const pairs = [...this.#pairs];
     for (const pair of pairs) destroy(pair);
     return pairs.length;
+  }
+
+  /** Leads to another database from now on, and breaks what it led to the other one. */
+  leadTo(databaseUrl: string): void {
+    this.#database = placeOf(databaseUrl);
+    this.cut();
   }
 
   /** Breaks the next connection that commits. Resolves with whether one did so within the time. */
@@ -117,4 +122,9 @@ export class DatabaseProxy {
 function destroy({ client, server }: Pair): void {
   client.destroy();
   server.destroy();
+}
+
+function placeOf(databaseUrl: string): { readonly host: string; readonly port: number } {
+  const { hostname, port } = new URL(databaseUrl);
+  return { host: hostname, port: Number(port || 5432) };
 }

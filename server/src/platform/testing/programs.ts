@@ -16,8 +16,8 @@ interface ProgramsOptions {
   readonly apis?: number;
   /** PostgreSQL's own settings, where they are not the usual ones. */
   readonly databaseSettings?: Readonly<Record<string, string>>;
-  /** The way by which an api reaches the database, for one that is to be disturbed: from the database's own address. */
-  readonly way?: (databaseUrl: string, api: string) => Promise<string>;
+  /** The way by which a program reaches the database, for one that is to be disturbed: from the database's own address. */
+  readonly way?: (databaseUrl: string, program: string) => Promise<string>;
 }
 
 /** The processes of a small production, each of which can be killed without warning and started again. */
@@ -55,7 +55,7 @@ export class Programs {
     for (const [name, port] of [...ports, ['worker', 0] as const]) {
       programs.#environments.set(name, {
         PATH: process.env['PATH'] ?? '',
-        DATABASE_URL: name !== 'worker' && way ? await way(database.url, name) : database.url,
+        DATABASE_URL: way ? await way(database.url, name) : database.url,
         PURSER_MASTER_KEY: masterKey.toString('base64'),
         PURSER_PUBLIC_URL: programs.baseUrl,
         PURSER_WEBHOOK_ALLOW: `127.0.0.1:${webhookPort}`,
@@ -65,6 +65,12 @@ export class Programs {
       });
     }
     return programs;
+  }
+
+  /** Ends the database as a power cut would, for good. */
+  async loseDatabase(): Promise<void> {
+    process.kill(this.#database.pid, 'SIGKILL');
+    await this.#database.ended;
   }
 
   /** The first api's address. */
