@@ -6,7 +6,7 @@ import pg from 'pg';
 import { median, percentile, type Row } from './row.ts';
 import { runAlone, withScratchDatabase } from './scratch.ts';
 
-const OWNER = 10_000_001;
+export const OWNER = 10_000_001;
 /** Shares of the entries: a main coin, a side one, a rare one. */
 const SHARES = { USDP: 0.7, CNYT: 0.25, USDT: 0.05 };
 const COINS = Object.keys(SHARES);
@@ -129,7 +129,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 async function withFlow<Result>(databaseUrl: string, entries: number, work: (flow: Flow) => Promise<Result>): Promise<Result> {
   return withScratchDatabase(databaseUrl, async (url) => {
-    await load(url, entries);
+    await loadFlow(url, entries);
     const client = new pg.Client({ connectionString: url, options: `-c role=purser_app -c purser.owner_id=${OWNER} -c jit=off` });
     await client.connect();
     try {
@@ -141,7 +141,7 @@ async function withFlow<Result>(databaseUrl: string, entries: number, work: (flo
 }
 
 /** Fills the tables directly: posting so many would measure something else. */
-async function load(url: string, entries: number): Promise<void> {
+export async function loadFlow(url: string, entries: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await openAccounts(

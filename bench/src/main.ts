@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../server/src/quick-start/embedded-postgres.ts';
+import { benchConsole } from './console.ts';
 import { benchFundFlow } from './fund-flow.ts';
 import { benchHttp } from './http.ts';
 import { benchLedger } from './ledger.ts';
@@ -11,6 +12,7 @@ import { benchReviewLists } from './review-lists.ts';
 import { keepsBudget, type Row } from './row.ts';
 import { benchStart } from './start.ts';
 import { benchVerify } from './verify.ts';
+import { benchWatcher } from './watcher.ts';
 
 /**
  * Measures what the budgets speak of, and prints a table; the same figures go to bench/results as JSON.
@@ -20,6 +22,8 @@ import { benchVerify } from './verify.ts';
  *     npm run bench -- fund-flow 10000000   with as many entries
  *     npm run bench -- operator 100000      with as many wallet users
  *     npm run bench -- review-lists 1000000 with as many orders under review
+ *     npm run bench -- console 10000000     with as many orders and entries of one merchant
+ *     npm run bench -- watcher 1000000      with as many deposit addresses
  */
 const PARTS: Record<string, (entries: number | undefined) => Promise<Row[]>> = {
   ledger: () => onDatabase(benchLedger),
@@ -28,6 +32,8 @@ const PARTS: Record<string, (entries: number | undefined) => Promise<Row[]>> = {
   verify: (entries) => onDatabase((url) => benchVerify(url, entries)),
   operator: (users) => onDatabase((url) => benchOperator(url, users)),
   'review-lists': (orders) => onDatabase((url) => benchReviewLists(url, orders)),
+  console: (rows) => onDatabase((url) => benchConsole(url, rows)),
+  watcher: (addresses) => onDatabase((url) => benchWatcher(url, addresses)),
   pages: () => benchStart(benchPages),
 };
 

@@ -7,6 +7,7 @@ import { postBatch } from '@purser/ledger/store';
 import { verifyLedger } from '@purser/ledger/verify';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
+import { watchMemory } from './memory.ts';
 import type { Row } from './row.ts';
 import { runAlone, withScratchDatabase } from './scratch.ts';
 
@@ -95,18 +96,6 @@ async function timed(work: () => Promise<void>): Promise<number> {
   const started = performance.now();
   await work();
   return (performance.now() - started) / 1_000;
-}
-
-/** Looks at this process's memory until asked for the most there was, in MB. */
-function watchMemory(): () => number {
-  let peak = 0;
-  const look = () => (peak = Math.max(peak, process.memoryUsage.rss()));
-  const timer = setInterval(look, 100);
-  return () => {
-    clearInterval(timer);
-    look();
-    return Math.round(peak / 2 ** 20);
-  };
 }
 
 if (import.meta.main) await runAlone(benchVerify);

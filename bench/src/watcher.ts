@@ -1,0 +1,140 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { RECHARGE_WAYS } from '@purser/contract/features/account';
+import { custodyPurpose, PROVIDER_OWNER_ID, providerAccounts } from '@purser/ledger/account';
+import { openAccounts } from '@purser/ledger/accounts';
+import pg from 'pg';
+import { pino } from 'pino';
+import { type ChainNetwork, connectedNetworks } from '../../server/src/domain/chain-network.ts';
+import { lookAt, newRange } from '../../server/src/features/chain-deposit/watch.ts';
+import { creditDeposits } from '../../server/src/features/usdt-recharge/credit.ts';
+import { providersOf } from '../../server/src/platform/chain/providers.ts';
+import { Platform } from '../../server/src/platform/platform.ts';
+import { CHAIN_ID, GENESIS, type Told, TOKEN, TRANSFERS, UNSETTLED } from './chain-facade.ts';
+import { watchMemory } from './memory.ts';
+import { settingsOf } from './operator.ts';
+import { median, type Row } from './row.ts';
+import { runAlone, withScratchDatabase } from './scratch.ts';
+import { WATCHED_ADDRESS_SQL } from './watched.ts';
+
+const NETWORK = 'ERC20';
+const OWNERS = 1_000;
+const FEW = 100_000;
+const BLOCKS = 1_000;
+const RUNS = 3;
+/** 50 blocks a second. */
+const LIMIT_MS = 20;
+const MOST_GROWTH = 1.5;
+
+/**
+ * The watcher of deposits as a whole: blocks of 200 transfers, which two nodes tell, one in forty to an address that is watched and credited; among
+ * few addresses and among many.
+ */
+export async function benchWatcher(databaseUrl: string, many = 1_000_000): Promise<Row[]> {
+  return withScratchDatabase(databaseUrl, async (url) => {
+    const owner = new pg.Client({ connectionString: url });
+    await owner.connect();
+    const platform = new Platform(settingsOf(url), pino({ level: 'silent' }));
+    const chain = fork(join(import.meta.dirname, 'chain-facade.ts'));
+    try {
+      const [endpoints] = (await once(chain, 'message')) as [string[]];
+      const network = await connect(owner, platform, endpoints);
+      const look = lookUntilDone(platform, network);
+      let head = UNSETTLED + 1;
+      await goOn(chain, { head, from: head, addresses: FEW });
+      await look();
+      const msAmong = async (addresses: number): Promise<{ readonly all: readonly number[]; readonly mb: number }> => {
+        await watch(owner, addresses);
+        const all: number[] = [];
+        const memory = watchMemory();
+        for (let run = 0; run < RUNS; run += 1) {
+          const from = head + 1;
+          head += BLOCKS;
+          await goOn(chain, { head, from: from - UNSETTLED, addresses });
+          const began = performance.now();
+          await look();
+          all.push((performance.now() - began) / BLOCKS);
+        }
+        return { all, mb: memory() };
+      };
+      const [few, lots] = [await msAmong(FEW), await msAmong(many)];
+      const [{ rows: credited }, { rows: arrived }] = [
+        await owner.query<{ count: string }>(`select count(*) from chain_deposit where state = 'credited'`),
+        await owner.query<{ count: string }>('select count(*) from chain_deposit'),
+      ];
+      const told = ({ all, mb }: typeof few) => `${Math.round(1_000 / median(all))} blocks/s, at most ${mb} MB of the process`;
+      return [
+        {
+          what: `deposits: a block of ${TRANSFERS} transfers among ${FEW.toLocaleString('en')} watched addresses`,
+          measured: median(few.all),
+          unit: 'ms',
+          budget: { kind: 'max', limit: LIMIT_MS },
+          detail: `${told(few)}; medians of ${RUNS} times ${BLOCKS} blocks; ${credited[0]?.count} of ${arrived[0]?.count} deposits credited`,
+        },
+        {
+          what: `deposits: the same among ${many.toLocaleString('en')}`,
+          measured: median(lots.all) / median(few.all),
+          unit: 'x',
+          budget: { kind: 'max', limit: MOST_GROWTH },
+          detail: told(lots),
+        },
+      ];
+    } finally {
+      chain.disconnect();
+      await platform.close();
+      await owner.end();
+    }
+  });
+}
+
+/** Connects the network to the made-up chain, with merchants whose deposits are credited. */
+async function connect(owner: pg.Client, platform: Platform, endpoints: readonly string[]): Promise<ChainNetwork> {
+  await owner.query(
+    `update network set is_on = true, chain_id = $2, genesis_hash = decode(substr($3, 3), 'hex'), endpoints = $4 where network = $1`,
+    [NETWORK, CHAIN_ID, GENESIS, endpoints],
+  );
+  await owner.query(
+    `update coin_network set is_on = true, contract_address = $2, token_decimals = 6, confirmations = 1 where network = $1 and coin = 'USDT'`,
+    [NETWORK, TOKEN],
+  );
+  await owner.query(
+    `insert into coin_rate (coin, sequence, price_type, rate, set_by, set_at) values ('CNYT', 1, 'fixed', 7.1, '1', now() - interval '1 day')`,
+  );
+  await owner.query(
+    `insert into merchant (name, username, password_hash, authentication_status, markets, recharge_configuration)
+     select 'Shop ' || n, 'shop-' || n, '-', 'approved', '{CNY}', array[$2::integer] from generate_series(1, $1) as n`,
+    [OWNERS, RECHARGE_WAYS.quick],
+  );
+  await openAccounts(platform.db.system, [
+    ...['USDT', 'CNYT'].flatMap(providerAccounts),
+    { owner_id: PROVIDER_OWNER_ID, coin: 'USDT', purpose: custodyPurpose(NETWORK), unbounded: true },
+  ]);
+  const [network] = await connectedNetworks(platform.db.system);
+  if (!network) throw new Error('the network is connected');
+  return network;
+}
+
+/** Has so many addresses watched, each of one of the merchants. */
+async function watch(owner: pg.Client, addresses: number): Promise<void> {
+  await owner.query(
+    `insert into address_directory (network, address, owner_id)
+     select $1, ${WATCHED_ADDRESS_SQL('n')}, (select min(merchant_id) from merchant) + n % $3 from generate_series(0, $2 - 1) as n on conflict do nothing`,
+    [NETWORK, addresses, OWNERS],
+  );
+  await owner.query('vacuum analyze');
+}
+
+function lookUntilDone(platform: Platform, network: ChainNetwork): () => Promise<void> {
+  const [providers, range] = [providersOf(network.endpoints), newRange()];
+  return async () => {
+    while ((await lookAt(platform, network, providers, creditDeposits, range)) === 'more');
+  };
+}
+
+async function goOn(chain: ChildProcess, told: Told): Promise<void> {
+  chain.send(told);
+  await once(chain, 'message');
+}
+
+if (import.meta.main) await runAlone(benchWatcher);
