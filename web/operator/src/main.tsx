@@ -1,4 +1,5 @@
 import '@purser/ui/base.css';
+import '@purser/ui/print.css';
 import '@purser/console-kit/boot-skeleton.css';
 import './shared/operator.css';
 import { firstLanguage } from '@purser/console-kit/console-app';

@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test';
+import { merchant, test } from '../support/demo.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+const t = ENGLISH.console;
+
+test('a list on paper is its rows, all of them and dark on white; an open drawer is printed alone', async ({ browser }) => {
+  const context = await merchant(browser, ENGLISH, { colorScheme: 'dark', viewport: { width: 794, height: 1123 } });
+  const page = await context.newPage();
+  await page.goto('/recharge/RechargeRecord?order_status=paid&page_size=50');
+  const rows = page.locator('tbody tr:has(button)');
+  await expect(rows.first()).toBeVisible();
+  const [name] = await rows.first().getByRole('button').allTextContents();
+  const ground = () => page.evaluate<string>(`getComputedStyle(document.querySelector('main h1')).color`);
+  const byNight = await ground();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await ground()).not.toBe(byNight);
+  await expect(page.getByRole('textbox')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: t('kit.pages') })).toContainText(String(await rows.count()));
+  await expect(page.getByRole('button', { name: t('kit.columns') })).toBeHidden();
+  // Nothing is cut, whatever the window's height.
+  expect(await rows.count()).toBeGreaterThan(10);
+  const cut = await page.evaluate<number>(
+    `[...document.querySelectorAll('table, table *')].filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth).length`,
+  );
+  expect(cut).toBe(0);
+
+  await page.emulateMedia({ media: 'screen' });
+  await rows.first().getByRole('button').first().click();
+  const drawer = page.getByRole('dialog', { name: t('order.detailTitle') });
+  await expect(drawer.getByText(name ?? '').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(rows.first()).toBeHidden();
+  await expect(drawer.getByText(name ?? '').first()).toBeVisible();
+});
