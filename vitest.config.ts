@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
  * Playwright. Two workers at most: every API test file works on a database of its own in one PostgreSQL.
  */
 // What is waited for comes when it comes: a machine may be busy.
-const shared = { environment: 'node' as const, testTimeout: 20_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
+const shared = { environment: 'node' as const, testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } };
 
 export default defineConfig({
   test: {

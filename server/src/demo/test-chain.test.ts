@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { providerAccounts } from '@purser/ledger/account';
 import { balancesOf, openAccounts } from '@purser/ledger/accounts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { pino } from 'pino';
 import { depositAddressOf } from '../domain/deposit-address.ts';
 import { watchChains } from '../features/chain-deposit/watcher.ts';
@@ -13,8 +13,6 @@ import { allRoutes } from '../main/features.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { makeUser } from '../platform/testing/parties.ts';
 import { type DemoChain, demoChain, restNetworks } from './test-chain.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;
 let chains: DemoChain[];

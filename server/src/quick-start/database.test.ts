@@ -3,16 +3,13 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../platform/database/migrate.ts';
 import { LOCATION_FILE } from './embedded-postgres-home.ts';
 import { readPostmaster } from './embedded-postgres-process.ts';
 import { type RunningDatabase, startDatabase } from './database.ts';
 import type { LoginUrls } from './embedded-postgres-owner.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-
-// Each test makes a cluster, on machines that may be busy with the other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 let dataFolder: string;
 let running: RunningDatabase | undefined;

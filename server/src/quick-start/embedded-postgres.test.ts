@@ -3,13 +3,10 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCATION_FILE } from './embedded-postgres-home.ts';
 import { readPostmaster, runsOn } from './embedded-postgres-process.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-
-// Each test makes clusters, on machines that may be busy with the other tests.
-vi.setConfig({ testTimeout: 60_000 });
 
 const asRoot = process.getuid?.() === 0;
 

@@ -1,6 +1,6 @@
 import { chainReserveState } from '@purser/contract/features/chain-reserve';
 import { getAddress, type Hex, parseEther } from 'viem';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { chainFunds } from '../../domain/chain-funds.ts';
 import { connectedNetworks } from '../../domain/chain-network.ts';
 import { dataOf } from '../../platform/testing/app.ts';
@@ -10,9 +10,6 @@ import { type SweepingWorld, sweepingWorld } from '../usdt-withdrawal/testing/sw
 import { reservesCommand } from './command.ts';
 import { watchFunds } from './metrics.ts';
 import { reckon } from './reckon.ts';
-
-// Each goes through many blocks and looks, on machines that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
 
 /** A token that counts finer than USDT does here. */
 let world: SweepingWorld;

@@ -18,8 +18,6 @@ import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { watchChains } from '../chain-deposit/watcher.ts';
 import { creditDeposits } from './credit.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const PAGE = '/wallet/usdt-recharge';
 
 async function startApp(testChain?: TestChain): Promise<TestApp> {

@@ -3,7 +3,7 @@ import { chainDepositCredit, chainDepositQuery, chainDepositSetAside } from '@pu
 import { chainReturnAdd, chainReturnCallOff, chainReturnDetail } from '@purser/contract/features/chain-return';
 import { randomBytes } from 'node:crypto';
 import { getAddress, type Hex } from 'viem';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chainFunds } from '../../domain/chain-funds.ts';
 import { connectedNetworks } from '../../domain/chain-network.ts';
 import { breaksOf } from '../../platform/testing/breaks.ts';
@@ -13,9 +13,6 @@ import { reckon } from '../chain-reserve/reckon.ts';
 import { blockAddress } from './testing/block.ts';
 import { ignoreKill, killedAt, MOMENTS } from './testing/killed.ts';
 import { type SweepingWorld, sweepingWorld } from './testing/sweeping.ts';
-
-// Each goes through many blocks and looks, on machines that may be busy.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let world: SweepingWorld;
 let finance: TestStaff;
