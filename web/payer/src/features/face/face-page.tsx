@@ -11,6 +11,7 @@ import { moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { TickField } from '../../shared/tick-field.tsx';
 import { ask } from './call.ts';
 import styles from './face.module.css';
 import { useFace } from './use-face.ts';
@@ -106,17 +107,7 @@ function Consent({ problem }: Pick<FacePage, 'problem'>) {
   }));
   return (
     <form {...form} className={styles.form} action="/wallet/face">
-      <label className={styles.consent}>
-        <input type="checkbox" name="consent" value="yes" required aria-invalid={errors.consent ? true : undefined} />
-        <span>
-          {t('face_consent')}
-          {errors.consent && (
-            <small role="alert" className={styles.error}>
-              {errors.consent}
-            </small>
-          )}
-        </span>
-      </label>
+      <TickField label={t('face_consent')} name="consent" error={errors.consent} />
       <CodeField
         label={t('payment_password')}
         hint={t('six_digits')}

@@ -13,6 +13,7 @@ import { moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { TickField } from '../../shared/tick-field.tsx';
 import styles from './privacy.module.css';
 
 type PrivacyPage = PageOf<typeof privacyPage>;
@@ -119,17 +120,7 @@ function CloseForm({ page }: { page: PrivacyPage }) {
   }));
   return (
     <form {...form} className={styles.form} action="/wallet/privacy/close">
-      <label className={styles.check}>
-        <input type="checkbox" name="for_good" value="yes" required aria-invalid={errors.for_good ? true : undefined} />
-        <span>
-          {t('privacy_close_confirm')}
-          {errors.for_good && (
-            <small role="alert" className={styles.error}>
-              {errors.for_good}
-            </small>
-          )}
-        </span>
-      </label>
+      <TickField label={t('privacy_close_confirm')} name="for_good" error={errors.for_good} />
       <PasswordField page={page} errors={errors} />
       <button className={button.danger} aria-disabled={sent}>
         {t(sent ? 'privacy_closing' : 'privacy_close')}
