@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { tagged } from '../field-kind.ts';
 import { coinName, instant, merchantId, money, nothing, serialNumber, shownText } from '../fields.ts';
+import { MEMBER_ROLES, MEMBER_STATUSES } from '../member.ts';
 import { PAYMENT_ORDER_STATES } from '../payment-order.ts';
 import { RECHARGE_WAYS, USER_KINDS } from './account.ts';
 import { TRANSACTION_TYPES } from './fund-flow.ts';
+import { memberId } from './member.ts';
 
 /** What staff see of one party, and what they do about it beyond letting it in (`party.ts`). */
 
@@ -42,7 +44,7 @@ export const partyMerchantDetail = call({
   caller: 'staff',
   permission: 'party.read',
   summary:
-    'One merchant: balances, the ways to recharge, the latest orders and ledger entries, access keys without secrets, white list, sessions',
+    'One merchant: balances, the ways to recharge, the latest orders and ledger entries, team, access keys without secrets, white list, sessions',
   input: z.strictObject({ merchant_id: merchantId }),
   output: z.strictObject({
     merchant_id: merchantId,
@@ -60,6 +62,20 @@ export const partyMerchantDetail = call({
       }),
     ),
     records: z.array(record),
+    /** The members of its team; none while it has the one login that is in the list of merchants. */
+    members: z.array(
+      z.strictObject({
+        member_id: memberId,
+        username: z.string(),
+        name: z.string(),
+        role: z.enum(MEMBER_ROLES),
+        status: z.enum(MEMBER_STATUSES),
+        /** False while a one-time link waits to be used. */
+        is_set_up: z.boolean(),
+        login_time: instant.nullable(),
+        login_ip: z.string().nullable(),
+      }),
+    ),
     access_keys: z.array(
       z.strictObject({
         access_key: z.string(),

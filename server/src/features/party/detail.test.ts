@@ -71,6 +71,7 @@ describe('what staff see of a merchant', () => {
           time: expect.any(String),
         },
       ],
+      members: [],
       access_keys: [{ access_key: key.access_key, ip_permission: [], create_time: expect.any(String), last_used_time: null }],
       white_list: [{ ip: '203.0.113.0/24', create_time: expect.any(String) }],
       sessions: [
@@ -85,6 +86,44 @@ describe('what staff see of a merchant', () => {
       ],
     });
     expect(JSON.stringify(detail)).not.toContain(key.secret);
+  });
+
+  it('names who acts for the merchant, without what they log in with and who has gone', async () => {
+    const merchant = await makeMerchant(app);
+    const { merchant_id } = merchant;
+    await app.sql(
+      `insert into merchant_member (merchant_id, member_id, username, name, role, status, password_hash, set_up_at, login_at, login_ip, removed_at)
+       values ($1, 1, 'own-login', 'Olga', 'owner', 'normal', null, null, null, null, null),
+         ($1, 2, 'anna@' || $1, 'Anna', 'finance', 'suspended', 'a hash', now(), now(), '203.0.113.9', null),
+         ($1, 3, 'ben@' || $1, 'Ben', 'viewer', 'normal', null, null, null, null, null),
+         ($1, 4, 'gone@' || $1, 'Gone', 'viewer', 'normal', null, null, null, null, now())`,
+      [merchant_id],
+    );
+    const detail = dataOf(await auditor.call(partyMerchantDetail, { merchant_id }));
+    expect(detail.members).toEqual([
+      {
+        member_id: 1,
+        username: 'own-login',
+        name: 'Olga',
+        role: 'owner',
+        status: 'normal',
+        is_set_up: true,
+        login_time: null,
+        login_ip: null,
+      },
+      {
+        member_id: 2,
+        username: `anna@${merchant_id}`,
+        name: 'Anna',
+        role: 'finance',
+        status: 'suspended',
+        is_set_up: true,
+        login_time: expect.any(String),
+        login_ip: '203.0.113.9',
+      },
+      expect.objectContaining({ member_id: 3, name: 'Ben', is_set_up: false }),
+    ]);
+    expect(JSON.stringify(detail)).not.toContain('a hash');
   });
 
   it('says that no authenticator is set up, and ends at the latest orders and entries', async () => {

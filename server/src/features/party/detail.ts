@@ -1,4 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
+import { FIRST_MEMBER } from '@purser/contract/member';
 import { MOST_SHOWN_WITH_PARTY, type partyMerchantDetail, type partyUserDetail } from '@purser/contract/features/party-detail';
 import { balancesOf } from '@purser/ledger/accounts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
@@ -25,6 +26,7 @@ export function merchantDetail(platform: Platform, { merchant_id }: ParsedInputO
       balances: await moneyOf(tx, merchant_id),
       orders: await ordersOf(tx, merchant_id),
       records: await recordsOf(tx, merchant_id),
+      members: await membersOf(tx, merchant_id),
       access_keys: await accessKeysOf(tx, merchant_id),
       white_list: await whiteListOf(tx, merchant_id),
       sessions: await sessionsOf(tx, merchant_id),
@@ -125,6 +127,18 @@ async function recordsOf(tx: Tx, ownerId: number): Promise<User['records']> {
     transaction_number: tx.coins.format(change, coin),
     time: posted_at.toISOString(),
   }));
+}
+
+/** Where there is a team: what its first member logs in with stands with the merchant. */
+async function membersOf(tx: Tx, merchantId: number): Promise<Merchant['members']> {
+  const { rows } = await tx.query<Omit<Merchant['members'][number], 'login_time'> & { readonly login_time: Date | null }>(
+    `select m.member_id, m.username, m.name, m.role, m.status, case when own then p.set_up_at else m.set_up_at end is not null as is_set_up,
+       case when own then p.login_at else m.login_at end as login_time, case when own then p.login_ip else m.login_ip end as login_ip
+     from merchant_member as m join party_merchant as p using (merchant_id) cross join lateral (select m.member_id = ${FIRST_MEMBER} as own) as login
+     where m.merchant_id = $1 and m.removed_at is null order by m.member_id`,
+    [merchantId],
+  );
+  return rows.map(({ login_time, ...row }) => ({ ...row, login_time: login_time?.toISOString() ?? null }));
 }
 
 async function accessKeysOf(tx: Tx, merchantId: number): Promise<Merchant['access_keys']> {

@@ -15,6 +15,7 @@ import { DepositAddresses } from './deposit-addresses.tsx';
 import { AuditOf, Balances, Found, Lines, Records, ReviewOrders, Said, Sessions } from './parts.tsx';
 import styles from './parties.module.css';
 import { useT } from './texts.ts';
+import { STATUS_TONES } from './tones.ts';
 import { ORDER_TONES } from '../../shared/order-tones.ts';
 
 interface PartsProps {
@@ -37,6 +38,7 @@ export function MerchantParts({ merchantId, name }: PartsProps) {
           <Orders merchantId={merchantId} rows={merchant.orders} />
           <ReviewOrders ownerId={merchantId} />
           <Records rows={merchant.records} />
+          {merchant.members.length > 0 && <Members rows={merchant.members} />}
           <AccessKeys name={name} merchant={merchant} />
           <WhiteList name={name} merchant={merchant} />
           <Sessions ownerId={merchantId} name={name} rows={merchant.sessions} />
@@ -107,6 +109,28 @@ function Orders({ merchantId, rows }: { readonly merchantId: number; readonly ro
         </Link>
       )}
     </div>
+  );
+}
+
+/** Who acts for the merchant; the merchant's own to change. */
+function Members({ rows }: { readonly rows: MerchantDetail['members'] }) {
+  const t = useT();
+  return (
+    <Lines title={t('party.members')} rows={rows} keyOf={({ member_id }) => String(member_id)}>
+      {({ username, name, role, status, is_set_up, login_time, login_ip }) => (
+        <>
+          <Said
+            beside={`${username} · ${login_time === null ? t(is_set_up ? 'party.memberNeverIn' : 'party.memberInvited') : `${formatInstant(login_time)} · ${login_ip ?? ''}`}`}
+          >
+            {name}
+          </Said>
+          <span className={styles.end}>
+            {t(`party.memberRole.${role}`)}
+            {status === 'suspended' && <StatusTag tone={STATUS_TONES.suspended}>{t('party.status.suspended')}</StatusTag>}
+          </span>
+        </>
+      )}
+    </Lines>
   );
 }
 
