@@ -139,6 +139,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
     'select public.access_key',
     'select public.face_enrolment',
     'select public.merchant',
+    'select public.merchant_member',
     'select public.recovery_code',
     'select public.session',
     'select public.system_setting',
