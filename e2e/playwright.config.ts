@@ -26,8 +26,6 @@ export default defineConfig({
     // The film strip of a trace costs more than all the rest of it where no graphics card draws.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
-    // What is still on its way when it is pressed may be gone from under the pointer when that is let go.
-    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [

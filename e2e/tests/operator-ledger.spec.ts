@@ -6,6 +6,7 @@ import { expectAccessible, merchant, test } from '../support/demo.ts';
 import { fundParty } from '../support/fund.ts';
 import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
+import { expectStill } from '../support/settled.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = operatorTexts(ENGLISH);
@@ -34,6 +35,8 @@ test('a balance is changed by two people: one enters it, another approves it, an
   await expect(page.getByRole('heading', { level: 1, name: t('menu.ledgerAccounts') })).toBeVisible();
   await page.getByRole('button', { name: t('ledger.manual'), exact: true }).click();
   const form = page.getByRole('dialog');
+  // What is pressed while it is still on its way may be gone from under the pointer.
+  await expectStill(page);
   await form.getByRole('button', { name: t('ledger.continue') }).click();
   await expect(form.getByText(t('ledger.problem.party'))).toBeVisible();
   await expect(form.getByText(t('ledger.problem.reason'))).toBeVisible();

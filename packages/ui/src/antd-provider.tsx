@@ -1,9 +1,9 @@
 import { LoadingOutlined } from '@ant-design/icons';
 import { ConfigProvider, type ConfigProviderProps } from 'antd';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { antdThemeOf, type Accent } from './antd-theme.ts';
 import { useTheme } from './theme.ts';
-import { matches, STILL, TOUCH, useMedia } from './use-media.ts';
+import { TOUCH, useMedia } from './use-media.ts';
 
 /** The server names a nonce for the style elements that antd makes at run time. */
 function cspNonce(): string | undefined {
@@ -30,12 +30,10 @@ const BUSY = <LoadingOutlined aria-hidden />;
 export function AntdProvider({ locale, accent, children }: AntdProviderProps) {
   const theme = useTheme();
   const touch = useMedia(TOUCH);
-  // As it was when the page was opened: antd would build the page anew when it changes.
-  const [still] = useState(() => matches(STILL));
   return (
     <ConfigProvider
       locale={locale}
-      theme={antdThemeOf(theme, { pointer: touch ? 'touch' : 'mouse', still, accent })}
+      theme={antdThemeOf(theme, touch ? 'touch' : 'mouse', accent)}
       csp={{ nonce: cspNonce() }}
       getPopupContainer={popupContainer}
       button={{ autoInsertSpace: false, loadingIcon: BUSY }}

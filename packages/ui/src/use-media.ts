@@ -8,16 +8,9 @@ export function useMedia(query: string): boolean {
       media.addEventListener('change', listener);
       return () => media.removeEventListener('change', listener);
     },
-    () => matches(query),
+    () => window.matchMedia(query).matches,
   );
 }
-
-export function matches(query: string): boolean {
-  return window.matchMedia(query).matches;
-}
-
-/** The user has asked the system for no movement. */
-export const STILL = '(prefers-reduced-motion: reduce)';
 
 /** Used by fingers. */
 export const TOUCH = '(pointer: coarse)';
