@@ -33,5 +33,6 @@ test('a list on paper is its rows, all of them and dark on white; an open drawer
   await expect(drawer.getByText(name ?? '').first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(rows.first()).toBeHidden();
+  await expect(drawer.getByText(name ?? '').first()).toBeInViewport();
   await expect(drawer.getByText(name ?? '').first()).toBeVisible();
 });
