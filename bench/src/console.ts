@@ -8,7 +8,7 @@ import { loadFlow, OWNER } from './fund-flow.ts';
 import { withoutIndexes } from './operator-data.ts';
 import { median, percentile, type Row } from './row.ts';
 import { runAlone } from './scratch.ts';
-import { type Served, withServed } from './served.ts';
+import { type Served, timesOf, withServed } from './served.ts';
 
 const MANY = 1_000_000;
 const FIRST_USER = 50_000_001;
@@ -116,13 +116,7 @@ interface Measured {
 }
 
 async function measure({ ask }: Served, { what, call, asks, rows }: Measured): Promise<Row> {
-  const times = new Map(Object.keys(asks).map((name) => [name, [] as number[]]));
-  for (let request = 0; request < WARM_UP + REQUESTS; request += 1) {
-    for (const [name, input] of Object.entries(asks)) {
-      const took = await ask(call, input(rows));
-      if (request >= WARM_UP) times.get(name)?.push(took);
-    }
-  }
+  const times = await timesOf(asks, { warmUp: WARM_UP, requests: REQUESTS }, (next) => ask(call, next(rows)));
   const all = [...times.values()].flat();
   return {
     what: `console: ${what}, p99`,

@@ -13,9 +13,9 @@ import { providersOf } from '../../server/src/platform/chain/providers.ts';
 import { Platform } from '../../server/src/platform/platform.ts';
 import { CHAIN_ID, GENESIS, type Told, TOKEN, TRANSFERS, UNSETTLED } from './chain-facade.ts';
 import { watchMemory } from './memory.ts';
-import { settingsOf } from './operator.ts';
 import { median, type Row } from './row.ts';
 import { runAlone, withScratchDatabase } from './scratch.ts';
+import { settingsOf } from './served.ts';
 import { WATCHED_ADDRESS_SQL } from './watched.ts';
 
 const NETWORK = 'ERC20';

@@ -27,7 +27,7 @@ const LOAD_MS = 4_000;
 const seed = randomInt(2 ** 31);
 const folder = await mkdtemp(join(tmpdir(), 'purser-standby-'));
 const under = await UnderLoad.begin(new SeededRandom(seed), { databaseSettings: PAIR_SETTINGS, isMovable: true });
-const { programs, proxies, dataFolder } = under.production;
+const { programs, proxies, platform } = under.production;
 const { promises } = under.load;
 const problems: string[] = [];
 const table: string[] = [];
@@ -35,7 +35,7 @@ const table: string[] = [];
 const others: EmbeddedPostgres[] = [];
 
 /** The places of the two servers; each is in turn the one that is written to. */
-const places = [dataFolder, join(folder, 'data')] as const;
+const places = [platform.settings.dataFolder, join(folder, 'data')] as const;
 let primary = { url: programs.databaseUrl, lose: () => programs.loseDatabase() };
 try {
   for (let round = 0; round < rounds && problems.length + under.brokenSoFar().length === 0; round += 1) {

@@ -18,8 +18,6 @@ export interface Production {
   /** What the programs are made of, inside the test's own process. */
   readonly platform: Platform;
   readonly masterKey: Buffer;
-  /** Where the database lies. */
-  readonly dataFolder: string;
   close(): Promise<void>;
 }
 
@@ -74,7 +72,6 @@ export async function makeProduction(
     owner,
     platform,
     masterKey,
-    dataFolder: folder,
     close: async () => {
       await platform.close();
       await owner.end();

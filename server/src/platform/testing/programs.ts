@@ -87,8 +87,7 @@ export class Programs {
   async kill(name: string): Promise<void> {
     if (name === 'database') {
       const { port } = this.#database;
-      process.kill(this.#database.pid, 'SIGKILL');
-      await this.#database.ended;
+      await this.loseDatabase();
       await this.#startDatabaseAt(port);
     } else {
       await end(this.#child(name), 'SIGKILL');

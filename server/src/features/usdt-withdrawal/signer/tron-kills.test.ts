@@ -2,8 +2,8 @@ import type { Hex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { breaksOf } from '../../../platform/testing/breaks.ts';
 import type { TronProvider } from '../../../platform/chain/tron-node.ts';
+import { afterSigning, ignoreKill, Killed } from '../testing/killed.ts';
 import { EACH, tronWorld, type TronWorld } from '../testing/tron-signing.ts';
-import type { Journal, SignedLine } from './journal.ts';
 import type { DigestSigner } from './keys.ts';
 
 let world: TronWorld;
@@ -12,8 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What a process that is killed does: from then on, nothing. */
-class Killed extends Error {}
 const MOMENTS = [
   'before it signs',
   'before its commit',
@@ -34,16 +32,9 @@ function killedAt(moment: Moment, number: number) {
     address: world.key.address,
     sign: async (digest) => (isDead || (moment === 'before it signs' && signed === number) ? die() : world.key.sign(digest)),
   };
-  // What is nearest to the commit: the journal has the signature, and the database will not.
-  const journal = new Proxy(world.journal, {
-    get: (target, name: keyof Journal) => {
-      if (name !== 'sign') return target[name].bind(target);
-      return async (line: SignedLine) => {
-        await target.sign(line);
-        if (moment === 'before its commit' && signed === number) die();
-        signed += 1;
-      };
-    },
+  const journal = afterSigning(world.journal, () => {
+    if (moment === 'before its commit' && signed === number) die();
+    signed += 1;
   });
   const providers = world.providers.map((provider, index): TronProvider => {
     const isFirst = index === 0;
@@ -80,12 +71,7 @@ it(
     const unsettled = async () => (await world.states(orders)).filter((state) => state !== 'settled').length;
     for (let round = 0; round < MOST_ROUNDS && kills < PAYOUTS - 2; round += 1) {
       const { change, hasDied } = killedAt(MOMENTS[round % MOMENTS.length] ?? 'before its commit', round % 3 === 2 ? 1 : 0);
-      await world
-        .signer(change)
-        .tick()
-        .catch((error: unknown) => {
-          if (!(error instanceof Killed)) throw error;
-        });
+      await world.signer(change).tick().catch(ignoreKill);
       if (hasDied()) kills += 1;
       if (round % 12 === 7) {
         await world.expire();

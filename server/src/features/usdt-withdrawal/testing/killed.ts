@@ -4,7 +4,7 @@ import type { Journal, SignedLine } from '../signer/journal.ts';
 import type { DigestSigner } from '../signer/keys.ts';
 
 /** What a process that is killed does: from then on, nothing. */
-class Killed extends Error {}
+export class Killed extends Error {}
 export const MOMENTS = ['before its commit', 'after its commit, before it is sent', 'after it was sent'] as const;
 type Moment = (typeof MOMENTS)[number];
 
@@ -23,16 +23,9 @@ export function killedAt(parts: Parts, moment: Moment, number: number): Parts {
     throw new Killed(moment);
   };
   const key: DigestSigner = { address: parts.key.address, sign: async (digest) => (isDead ? die() : parts.key.sign(digest)) };
-  // What is nearest to the commit: the journal has the signature, and the database will not.
-  const journal = new Proxy(parts.journal, {
-    get: (target, name: keyof Journal) => {
-      if (name !== 'sign') return target[name].bind(target);
-      return async (line: SignedLine) => {
-        await target.sign(line);
-        if (moment === 'before its commit' && signed === number) die();
-        signed += 1;
-      };
-    },
+  const journal = afterSigning(parts.journal, () => {
+    if (moment === 'before its commit' && signed === number) die();
+    signed += 1;
   });
   const providers = parts.providers.map((provider): ChainProvider => {
     const sendRawTransaction = async (given: { serializedTransaction: Hex }): Promise<Hex> => {
@@ -45,6 +38,19 @@ export function killedAt(parts: Parts, moment: Moment, number: number): Parts {
     return { name: provider.name, client: Object.assign(Object.create(provider.client) as typeof provider.client, { sendRawTransaction }) };
   });
   return { key, journal, providers };
+}
+
+/** The same journal, with something done each time it has a signature: what is nearest to the commit, which the database has not made yet. */
+export function afterSigning(journal: Journal, done: () => void): Journal {
+  return new Proxy(journal, {
+    get: (target, name: keyof Journal) => {
+      if (name !== 'sign') return target[name].bind(target);
+      return async (line: SignedLine) => {
+        await target.sign(line);
+        done();
+      };
+    },
+  });
 }
 
 export function ignoreKill(error: unknown): void {
