@@ -74,10 +74,11 @@ function blockJson(number: number): string {
 interface Question {
   readonly id: number;
   readonly method: string;
-  readonly params: readonly [unknown, ...unknown[]];
+  /** Left out where a method takes none. */
+  readonly params?: readonly unknown[];
 }
 
-function answer({ method, params: [first] }: Question): string {
+function answer({ method, params: [first] = [] }: Question): string {
   switch (method) {
     case 'eth_chainId':
       return JSON.stringify(hex(CHAIN_ID));

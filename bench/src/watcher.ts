@@ -7,8 +7,9 @@ import { openAccounts } from '@purser/ledger/accounts';
 import pg from 'pg';
 import { pino } from 'pino';
 import { type ChainNetwork, connectedNetworks } from '../../server/src/domain/chain-network.ts';
-import { lookAt, newRange } from '../../server/src/features/chain-deposit/watch.ts';
+import { lookAt, type Looked, newRange } from '../../server/src/features/chain-deposit/watch.ts';
 import { creditDeposits } from '../../server/src/features/usdt-recharge/credit.ts';
+import { ChainDisagreement } from '../../server/src/platform/chain/blocks.ts';
 import { providersOf } from '../../server/src/platform/chain/providers.ts';
 import { Platform } from '../../server/src/platform/platform.ts';
 import { CHAIN_ID, GENESIS, type Told, TOKEN, TRANSFERS, UNSETTLED } from './chain-facade.ts';
@@ -128,7 +129,13 @@ async function watch(owner: pg.Client, addresses: number): Promise<void> {
 function lookUntilDone(platform: Platform, network: ChainNetwork): () => Promise<void> {
   const [providers, range] = [providersOf(network.endpoints), newRange()];
   return async () => {
-    while ((await lookAt(platform, network, providers, creditDeposits, range)) === 'more');
+    for (let looked: Looked = 'more'; looked === 'more';) {
+      // What is too long an answer for one look is asked for in shorter ones, as the program does.
+      looked = await lookAt(platform, network, providers, creditDeposits, range).catch((error: unknown) => {
+        if (error instanceof ChainDisagreement || range.blocks === 1) throw error;
+        return 'more';
+      });
+    }
   };
 }
 
