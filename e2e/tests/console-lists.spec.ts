@@ -348,6 +348,8 @@ test('what is on show stays when it cannot be renewed, and a toast says so', asy
   await expect(page.getByRole('region', { name: t('kit.toasts') }).getByText(t('failure.network'))).toBeVisible();
   await expect(rowsOf(page).first()).toBeVisible();
   await expect(page.getByText(t('kit.failedTitle'))).toHaveCount(0);
+  // An open page asks again whenever there is news, and is refused again.
+  await page.close();
   forgetComplaints();
 });
 
