@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { forgetComplaints, MERCHANT, merchant, test } from '../support/demo.ts';
+import { forgetComplaints, MERCHANT, merchant, PHONE, test } from '../support/demo.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -95,4 +95,22 @@ test("what fails on an order's page and under the bell is told there, and comes 
   await timeline.getByRole('button', { name: t('kit.retry') }).click();
   await expect(page.getByText(t('record.told', { event: t('apiDeliveries.type.orderCreated') }))).toBeVisible();
   forgetComplaints();
+});
+
+test('for whoever wants to see nothing move, a list within a dialog opens in sight, on a phone', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, { viewport: PHONE, hasTouch: true, reducedMotion: 'reduce' })).newPage();
+  await page.goto('/payment/PaymentMethod');
+  await page
+    .getByRole('button', { name: t('method.add') })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: t('method.add') });
+  await form.getByLabel(t('method.currency')).click();
+  const option = page.getByTitle('USD', { exact: true });
+  await expect(option).toBeInViewport();
+  expect(await page.evaluate<number>(`document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 1).length`)).toBe(
+    0,
+  );
+  await option.click();
+  await expect(option).toBeHidden();
 });

@@ -128,20 +128,30 @@ test('logging out ends the session, and the next login leads back to the page th
   await expect(heading(page, t('menu.assets'))).toBeVisible();
   const token = await stored(page, 'token');
 
-  // What the card asks for as it opens is not answered before the session is over: it is given up first.
+  // What the card asks for as it opens is not answered before the session is over: it is given up first, and not asked again while the login is fetched.
+  await page.reload();
+  await expect(heading(page, t('menu.assets'))).toBeVisible();
   const PAGES = '**/content/pages';
   const asked = page.waitForRequest(PAGES);
   const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/content/pages'));
+  const late: string[] = [];
   await page.route(PAGES, () => undefined);
   await page.route('**/logout', async (route) => {
     await givenUp;
+    page.on('request', (request) => late.push(new URL(request.url()).pathname));
     await route.continue();
   });
   await page.getByRole('button', { name: LOTUS.name }).click();
   await asked;
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+    await route.continue();
+  });
   await page.getByRole('button', { name: t('shell.logout') }).click();
   await expect(heading(page, t('login.title'))).toBeVisible();
   await page.unrouteAll();
+  expect(late).toContainEqual(expect.stringMatching(/\.js$/));
+  expect(late.filter((path) => path.startsWith('/v1/merchant/'))).toEqual([]);
   expect(await stored(page, 'token')).toBeNull();
   expect(await stored(page, 'userInfo')).toBeNull();
   await page.goto('/Property/RunningWater?coin_name=USDP');

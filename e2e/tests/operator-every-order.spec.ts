@@ -1,18 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { sql } from '../support/database.ts';
-import { ALICE, expectAccessible, MERCHANT, test } from '../support/demo.ts';
+import { expectAccessible, MERCHANT, test } from '../support/demo.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { shop } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = operatorTexts(ENGLISH);
 const own = ENGLISH.console;
 const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 
-/** A payout that was sent, and a refund, of the merchant's. */
-async function makeOrders(): Promise<{ payout: string; txid: string; refund: string }> {
-  const mark = randomBytes(6).toString('hex').toUpperCase();
-  const made = { payout: `WC0E${mark}`, txid: randomBytes(32).toString('hex'), refund: `RF0E${mark}` };
+/** A payout of the merchant's that was sent, put straight into the table. */
+async function makePayout(): Promise<{ payout: string; txid: string }> {
+  const made = { payout: `WC0E${randomBytes(6).toString('hex').toUpperCase()}`, txid: randomBytes(32).toString('hex') };
   await sql(
     `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, network_fee, settlement, fee_bp, other_coin, other_amount,
        rate, network, address, txid)
@@ -20,14 +20,19 @@ async function makeOrders(): Promise<{ payout: string; txid: string; refund: str
      from merchant where username = $1`,
     [MERCHANT.username, made.payout, ADDRESS, made.txid],
   );
-  await sql(
-    `insert into refund (merchant_id, serial_number, order_serial_number, order_id, payer_id, payer_nick, coin, amount, to_reward, refund_from, create_time)
-     select o.merchant_id, $2, o.serial_number, o.order_id, u.user_id, u.nick, o.coin, 10, 0, 'console', now()
-     from payment_order as o join merchant using (merchant_id), wallet_user as u
-     where merchant.username = $1 and u.username = $3 and o.status = 'paid' limit 1`,
-    [MERCHANT.username, made.refund, ALICE.username],
-  );
   return made;
+}
+
+/** The number of a refund of the merchant's: a part of what was paid, by the open API. */
+async function makeRefund(): Promise<string> {
+  const [paid] = await sql<{ order_id: string }>(
+    `select o.order_id from payment_order as o join merchant using (merchant_id)
+     where merchant.username = $1 and o.payer_nick = 'Alice' and o.status = 'paid' and o.coin = 'USDP' limit 1`,
+    [MERCHANT.username],
+  );
+  const asked = { refund_id: `E2E-${randomBytes(6).toString('hex')}`, order_id: paid?.order_id ?? '', amount: '0.10' };
+  const { serial_number } = await (await shop()).refunds.create(asked);
+  return serial_number;
 }
 
 const field = (page: Page) => page.locator('main').getByRole('textbox').first();
@@ -38,7 +43,8 @@ async function expectReviewOpened(page: Page, serial: string): Promise<void> {
 }
 
 test('staff find a payout by its TXID and by its address, and a refund by its number', async ({ browser }) => {
-  const { payout, txid, refund } = await makeOrders();
+  const { payout, txid } = await makePayout();
+  const refund = await makeRefund();
   const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
   await page.goto('/operator/all-orders');
   await expect(page.getByRole('heading', { level: 1, name: t('menu.everyOrder') })).toBeVisible();
@@ -61,7 +67,7 @@ test('staff find a payout by its TXID and by its address, and a refund by its nu
   await page.goto(`/operator/all-orders?number=${refund}`);
   await row(page, 'refund').click();
   const details = page.getByRole('dialog', { name: t('orders.refundTitle') });
-  await expect(details.getByText(t('orders.refundFrom.console'))).toBeVisible();
+  await expect(details.getByText(t('orders.refundFrom.api'))).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await details.getByRole('link', { name: t('orders.openRefunded') }).click();
@@ -72,7 +78,7 @@ test('staff find a payout by its TXID and by its address, and a refund by its nu
 });
 
 test('the palette leads to an order by its TXID and by its address', async ({ browser }) => {
-  const { payout, txid } = await makeOrders();
+  const { payout, txid } = await makePayout();
   const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
   await page.goto('/operator/account');
   await expect(page.getByRole('heading', { level: 1, name: t('menu.account') })).toBeVisible();

@@ -57,7 +57,10 @@ export function refresh(topics: readonly string[]): void {
   });
 }
 
-/** Gives up what is being asked and asks nothing more until `work`, which ends the session, is done: it would be refused as somebody else's. */
+/**
+ * Gives up what is being asked and asks nothing more until `work` is done, which ends the session and leaves its pages: what they ask would be refused as
+ * somebody else's.
+ */
 export async function withoutQueries(work: () => Promise<unknown>): Promise<void> {
   queryClient.setDefaultOptions({ queries: { ...QUERIES, enabled: false } });
   try {

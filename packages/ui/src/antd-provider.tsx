@@ -3,7 +3,7 @@ import { ConfigProvider, type ConfigProviderProps } from 'antd';
 import type { ReactNode } from 'react';
 import { antdThemeOf, type Accent } from './antd-theme.ts';
 import { useTheme } from './theme.ts';
-import { TOUCH, useMedia } from './use-media.ts';
+import { STILL, TOUCH, useMedia } from './use-media.ts';
 
 /** The server names a nonce for the style elements that antd makes at run time. */
 function cspNonce(): string | undefined {
@@ -30,10 +30,11 @@ const BUSY = <LoadingOutlined aria-hidden />;
 export function AntdProvider({ locale, accent, children }: AntdProviderProps) {
   const theme = useTheme();
   const touch = useMedia(TOUCH);
+  const motion = !useMedia(STILL);
   return (
     <ConfigProvider
       locale={locale}
-      theme={antdThemeOf(theme, touch ? 'touch' : 'mouse', accent)}
+      theme={antdThemeOf(theme, { pointer: touch ? 'touch' : 'mouse', motion, accent })}
       csp={{ nonce: cspNonce() }}
       getPopupContainer={popupContainer}
       button={{ autoInsertSpace: false, loadingIcon: BUSY }}

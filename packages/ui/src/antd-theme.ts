@@ -49,7 +49,14 @@ export type Accent = Readonly<Record<Theme, Pick<typeof DAY, 'colorPrimary' | 'c
 /** Fingers need more room than a mouse, and no control is too small for them. */
 const CONTROL_HEIGHT_PX = { mouse: { usual: 36, small: 27 }, touch: { usual: 44, small: 44 } } as const;
 
-export function antdThemeOf(theme: Theme, pointer: keyof typeof CONTROL_HEIGHT_PX, accent?: Accent): ThemeConfig {
+interface Look {
+  readonly pointer: keyof typeof CONTROL_HEIGHT_PX;
+  /** Whether dialogs and lists move as they open. */
+  readonly motion: boolean;
+  readonly accent?: Accent | undefined;
+}
+
+export function antdThemeOf(theme: Theme, { pointer, motion, accent }: Look): ThemeConfig {
   const colours = { ...(theme === 'night' ? NIGHT : DAY), ...accent?.[theme] };
   // The accent is too dark for the edge of a field at night: one that is pointed at or focused would be seen worse than the others.
   const field = { hoverBorderColor: colours.colorLink, activeBorderColor: colours.colorLink };
@@ -63,6 +70,7 @@ export function antdThemeOf(theme: Theme, pointer: keyof typeof CONTROL_HEIGHT_P
       borderRadius: 8,
       fontFamily: 'var(--font)',
       fontFamilyCode: 'var(--font-mono)',
+      motion,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',
       controlHeight: CONTROL_HEIGHT_PX[pointer].usual,

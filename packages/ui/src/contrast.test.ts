@@ -37,11 +37,11 @@ it.each([
 });
 
 it.each(['day', 'night'] as const)("antd's fields have the same border: %s", (theme) => {
-  const { token } = antdThemeOf(theme, 'mouse');
+  const { token } = antdThemeOf(theme, { pointer: 'mouse', motion: true });
   for (const ground of [token?.colorBgContainer, token?.colorBgElevated, token?.colorBgLayout])
     expect(contrast(token?.colorBorder ?? '', ground ?? '')).toBeGreaterThanOrEqual(3);
 });
 
 it('fingers get controls of 44 px', () => {
-  expect(antdThemeOf('day', 'touch').token).toMatchObject({ controlHeight: 44, controlHeightSM: 44 });
+  expect(antdThemeOf('day', { pointer: 'touch', motion: true }).token).toMatchObject({ controlHeight: 44, controlHeightSM: 44 });
 });

@@ -15,6 +15,9 @@ export function useMedia(query: string): boolean {
 /** Used by fingers. */
 export const TOUCH = '(pointer: coarse)';
 
+/** For whoever does not want to see things move. */
+export const STILL = '(prefers-reduced-motion: reduce)';
+
 /** Phone width: a list's row is two lines. */
 export const PHONE = '(max-width: 719px)';
 

@@ -9,8 +9,6 @@ export function useLogOut(): () => void {
   const t = useT();
   const navigate = useNavigate();
   return () => {
-    endSession()
-      .catch(() => toast.warning(t('failure.network')))
-      .finally(() => void navigate({ to: PATHS.signIn, replace: true } as never));
+    endSession(() => navigate({ to: PATHS.signIn, replace: true } as never)).catch(() => toast.warning(t('failure.network')));
   };
 }

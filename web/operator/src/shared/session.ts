@@ -19,12 +19,17 @@ export async function markFailuresSeen(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: ownSession.queryKey });
 }
 
-/** Ends the session here whatever the server says: nobody who logs out stays signed in on this screen. */
-export async function endSession(): Promise<void> {
-  try {
-    await withoutQueries(() => client.request(staffLogout, {}, { quiet: true }));
-  } finally {
-    signedIn.clear();
-    queryClient.clear();
-  }
+/**
+ * Ends the session here whatever the server says: nobody who logs out stays signed in on this screen. What was asked is forgotten once nothing of
+ * it is on show: it would be asked for again.
+ */
+export async function endSession(leave: () => Promise<void>): Promise<void> {
+  await withoutQueries(async () => {
+    try {
+      await client.request(staffLogout, {}, { quiet: true });
+    } finally {
+      signedIn.clear();
+      await leave().finally(() => queryClient.clear());
+    }
+  });
 }

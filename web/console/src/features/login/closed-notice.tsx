@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useT } from '../../shared/i18n.tsx';
 import styles from './login.module.css';
 
-const config = { ...quietQuery(userConfigGet, {}, []), staleTime: 0, refetchInterval: 10_000 };
+/** Asked by whoever is there, also where a session is just being ended. */
+const config = { ...quietQuery(userConfigGet, {}, []), enabled: true, staleTime: 0, refetchInterval: 10_000 };
 
 /** Says that nobody can log in while maintenance runs, and goes when it has ended. */
 export function ClosedNotice() {

@@ -31,10 +31,12 @@ export async function markFailuresSeen(): Promise<void> {
  * it is on show: it would be asked for again.
  */
 export async function endSession(leave: () => Promise<void>): Promise<void> {
-  try {
-    await withoutQueries(() => client.request(logout, {}, { quiet: true }));
-  } finally {
-    forgetSession();
-    await leave().finally(() => queryClient.clear());
-  }
+  await withoutQueries(async () => {
+    try {
+      await client.request(logout, {}, { quiet: true });
+    } finally {
+      forgetSession();
+      await leave().finally(() => queryClient.clear());
+    }
+  });
 }
