@@ -106,7 +106,7 @@ test('for whoever wants to see nothing move, a list within a dialog opens in sig
     .click();
   const form = page.getByRole('dialog', { name: t('method.add') });
   await form.getByLabel(t('method.currency')).click();
-  const option = page.getByTitle('USD', { exact: true });
+  const option = page.getByRole('option', { name: 'USD', exact: true });
   await expect(option).toBeInViewport();
   expect(await page.evaluate<number>(`document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 1).length`)).toBe(
     0,

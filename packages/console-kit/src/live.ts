@@ -2,7 +2,7 @@ import { followEvents } from '@purser/client/sse';
 import type { Call } from '@purser/contract/call';
 import { useEffect, useState } from 'react';
 import { client } from './client.ts';
-import { queryClient, refresh } from './query.ts';
+import { leaving, queryClient, refresh } from './query.ts';
 
 /** How long a lost connection goes unmentioned: short breaks heal themselves. */
 const UNMENTIONED_MS = 4_000;
@@ -15,6 +15,8 @@ export function useLiveUpdates(events: Call): { readonly lost: boolean } {
   const [lost, setLost] = useState(false);
   useEffect(() => {
     const ended = new AbortController();
+    // The server ends the stream with the session, and to open it again would be refused.
+    leaving.addEventListener('leave', () => ended.abort(), { signal: ended.signal });
     let timer: ReturnType<typeof setTimeout> | undefined;
     let firstTime = true;
     void followEvents({

@@ -57,12 +57,16 @@ export function refresh(topics: readonly string[]): void {
   });
 }
 
+/** Tells by `leave` that the session is about to be ended. */
+export const leaving = new EventTarget();
+
 /**
- * Gives up what is being asked and asks nothing more until `work` is done, which ends the session and leaves its pages: what they ask would be refused as
+ * Gives up what is being asked or followed and asks nothing more until `work` is done, which ends the session and leaves its pages: what they ask would be refused as
  * somebody else's.
  */
 export async function withoutQueries(work: () => Promise<unknown>): Promise<void> {
   queryClient.setDefaultOptions({ queries: { ...QUERIES, enabled: false } });
+  leaving.dispatchEvent(new Event('leave'));
   try {
     await queryClient.cancelQueries();
     await work();
