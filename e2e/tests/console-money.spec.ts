@@ -280,9 +280,15 @@ test('the receiving address is one to copy and one to scan', async ({ browser })
     .locator('path')
     .getAttribute('d');
   expect(readQr(modulesOfPath(path ?? ''))).toBe(address);
-  await dialog.getByRole('button', { name: t('kit.copyNamed', { what: t('assets.address') }) }).click();
+  const copy = dialog.getByRole('button', { name: t('kit.copyNamed', { what: t('assets.address') }) });
+  await copy.click();
   await expect(page.getByText(t('kit.copied'))).toBeVisible();
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe(address);
+
+  // Where the browser does not let it, the user is asked to copy by hand.
+  await page.evaluate(`navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))`);
+  await copy.click();
+  await expect(page.getByText('Copy failed, please copy manually')).toBeVisible();
 
   // A merchant who types that address instead of an id finds the same recipient.
   const other = await (await merchant(browser, ENGLISH)).newPage();

@@ -3,13 +3,13 @@ import { merchantEvents } from '@purser/contract/features/events';
 import { assetFlowExport } from '@purser/contract/features/fund-flow';
 import { expect, test } from 'vitest';
 import { createConsoleClient, judge } from './console-client.ts';
-import { CallRefused, NoAnswer } from './transport.ts';
+import { CallRefused, NoAnswer, NotSent } from './transport.ts';
 
-function clientAnswering(answer: () => Response) {
+function clientAnswering(answer: () => Response, headers: Readonly<Record<string, string>> = {}) {
   const told: string[] = [];
   const client = createConsoleClient({
     host: () => '',
-    headers: () => ({}),
+    headers: () => headers,
     fetch: async () => answer(),
     onLogin: () => told.push('login'),
     onMaintenance: (text) => told.push(text === undefined ? 'maintenance' : `maintenance ${text}`),
@@ -17,6 +17,7 @@ function clientAnswering(answer: () => Response) {
     onAdvice: (detail) => told.push(`advice ${detail}`),
     onRefused: (detail) => told.push(`refused ${detail}`),
     onNoAnswer: (error) => told.push(`no answer ${error.reason}`),
+    wordless: () => 'no words',
   });
   return { client, told };
 }
@@ -87,6 +88,47 @@ test('no answer at all is told and rejects', async () => {
   });
   await expect(client.request(assetQuery, {})).rejects.toBeInstanceOf(NoAnswer);
   expect(told).toEqual(['no answer network']);
+});
+
+test.each(['', '  ', undefined])(
+  'a refusal whose words are %j is told by words of our own, and advice without words by none',
+  async (detail) => {
+    const saying = (code: number) => () => Response.json({ code, msg: 'name', detail, data: null });
+    const refused = clientAnswering(saying(6201));
+    await expect(refused.client.request(assetQuery, {})).rejects.toMatchObject({ code: 6201, message: 'no words' });
+    expect(refused.told).toEqual(['refused no words']);
+
+    const quiet = clientAnswering(saying(6201));
+    await expect(quiet.client.request(assetQuery, {}, { quiet: true })).rejects.toMatchObject({ message: 'no words' });
+    expect(quiet.told).toEqual([]);
+
+    const advised = clientAnswering(saying(6016));
+    await expect(advised.client.request(assetQuery, {})).resolves.toBeNull();
+    expect(advised.told).toEqual([]);
+  },
+);
+
+test('a body without a code is what a call resolves with, unless HTTP says that it is an error', async () => {
+  const bare = (status: number) => clientAnswering(() => Response.json({ hosts: [] }, { status }));
+  await expect(bare(200).client.request(assetQuery, {})).resolves.toEqual({ hosts: [] });
+
+  const failed = bare(502);
+  await expect(failed.client.request(assetQuery, {})).rejects.toMatchObject({ reason: 'unreadable' });
+  expect(failed.told).toEqual(['no answer unreadable']);
+  await expect(bare(401).client.request(assetQuery, {})).rejects.toBeInstanceOf(CallRefused);
+});
+
+test('a request that cannot be made is told by its error, and nothing is sent', async () => {
+  let sent = 0;
+  const client = () => clientAnswering(() => Response.json({ sent: (sent += 1) }), { Authorization: '令牌' });
+  const told = client();
+  await expect(told.client.request(assetQuery, {})).rejects.toBeInstanceOf(NotSent);
+  expect(told.told).toEqual([expect.stringMatching(/^refused .*(header|ByteString)/i)]);
+
+  const quiet = client();
+  await expect(quiet.client.request(assetQuery, {}, { quiet: true })).rejects.toBeInstanceOf(NotSent);
+  expect(quiet.told).toEqual([]);
+  expect(sent).toBe(0);
 });
 
 test('a file comes as a response; a refusal in its place is read and told', async () => {

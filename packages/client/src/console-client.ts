@@ -4,6 +4,7 @@ import { SUCCESS_CODES } from '@purser/contract/success-codes';
 import {
   CallRefused,
   NoAnswer,
+  NotSent,
   createTransport,
   readReply,
   type Reply,
@@ -39,6 +40,8 @@ export interface ConsoleSurroundings extends TransportSettings {
   readonly onAdvice: (detail: string) => void;
   readonly onRefused: (detail: string) => void;
   readonly onNoAnswer: (error: NoAnswer) => void;
+  /** What to say of a refusal that comes without words. */
+  readonly wordless: () => string;
 }
 
 export interface ConsoleRequestOptions extends RequestOptions {
@@ -66,15 +69,17 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
     const verdict = judge(reply.http, envelope?.code);
     if (verdict === 'as_is' || verdict === 'success') return reply.data;
     if (verdict === 'advice') {
-      surroundings.onAdvice(envelope?.detail ?? '');
+      const advice = wordsOf(envelope);
+      if (advice !== '') surroundings.onAdvice(advice);
       return reply.data;
     }
     if (verdict === 'login') surroundings.onLogin();
     if (verdict === 'maintenance') surroundings.onMaintenance(textOf(reply.data));
     if (verdict === 'restricted')
       surroundings.onRestricted(loginIpOf(reply.data), envelope?.code === common.login_ip_refused.code ? 'address' : 'account');
-    if (verdict === 'refused' && !quiet) surroundings.onRefused(envelope?.detail ?? '');
-    throw new CallRefused(envelope ?? bareUnauthenticated, reply.http);
+    const detail = wordsOf(envelope) || (verdict === 'refused' ? surroundings.wordless() : '');
+    if (verdict === 'refused' && !quiet) surroundings.onRefused(detail);
+    throw new CallRefused({ ...(envelope ?? bareUnauthenticated), detail }, reply.http);
   }
 
   async function telling<T>(quiet: boolean, work: () => Promise<T>): Promise<T> {
@@ -82,6 +87,7 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
       return await work();
     } catch (error) {
       if (error instanceof NoAnswer && !quiet) surroundings.onNoAnswer(error);
+      if (error instanceof NotSent && !quiet) surroundings.onRefused(error.message);
       throw error;
     }
   }
@@ -108,6 +114,11 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
       return response;
     },
   };
+}
+
+/** What an answer says in words; whoever stands between may have left them out. */
+function wordsOf(envelope: Envelope<unknown> | undefined): string {
+  return typeof envelope?.detail === 'string' ? envelope.detail.trim() : '';
 }
 
 function isJson({ headers }: Response): boolean {

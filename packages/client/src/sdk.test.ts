@@ -23,7 +23,7 @@ function purserAnswering(answers: Answer[], options: { maxRetries?: number; time
 }
 
 const order = { serial_number: 'PO1', order_id: 'A-1', order_status: 'created' };
-const ok = { body: { code: 200, msg: 'ok', detail: 'Success', data: order, request_id: 'r1' } };
+const ok = { body: { code: 200, msg: 'ok', detail: 'Operation successful', data: order, request_id: 'r1' } };
 const refusal = (code: number, msg: string) => ({ code, msg, detail: `about ${msg}`, data: null, request_id: 'r2' });
 const wish = { order_id: 'A-1', coin_name: 'USDP', amount: '12.50' } as const;
 

@@ -25,7 +25,7 @@ function transportWith(answer: (init: RequestInit) => Promise<Response> | Respon
   return { transport, sent, headers: () => sent.at(-1)?.init.headers as Record<string, string> };
 }
 
-const enveloped = () => Response.json({ code: 200, msg: 'ok', detail: 'Success', data: { a: 1 }, request_id: 'r' });
+const enveloped = () => Response.json({ code: 200, msg: 'ok', detail: 'Operation successful', data: { a: 1 }, request_id: 'r' });
 
 test('posts JSON with the token and the languages', async () => {
   const { transport, sent, headers } = transportWith(enveloped);

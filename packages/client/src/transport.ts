@@ -32,6 +32,20 @@ export class NoAnswer extends Error {
   }
 }
 
+/** The request could not be made: nothing was sent. `message` is what kept it from being made. */
+export class NotSent extends Error {
+  override readonly name = 'NotSent';
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** Is this how a call fails? All else that is caught beside a call comes from what was done with its answer. */
+export function isCallFailure(error: unknown): boolean {
+  return error instanceof CallRefused || error instanceof NoAnswer || error instanceof NotSent;
+}
+
 export interface UploadOptions extends RequestOptions {
   /** How much of the body has been sent, from 0 to 1. */
   readonly onProgress?: (part: number) => void;
@@ -81,17 +95,20 @@ export function createTransport(settings: TransportSettings) {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), settings.timeoutMs ?? REQUEST_TIMEOUT_MS);
     try {
-      const url = (await settings.host()) + call.path + queryOf(call, input);
-      return await doFetch(url, {
-        method: call.method,
+      const { url, headers, body } = prepared((await settings.host()) + call.path + queryOf(call, input), () => ({
         headers: headersOf(call, settings.headers(), options),
         body: call.method === 'POST' ? JSON.stringify(input ?? {}) : undefined,
+      }));
+      return await doFetch(url, {
+        method: call.method,
+        headers,
+        body,
         signal: options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal,
         credentials: settings.withCookies?.() ? 'same-origin' : 'omit',
       });
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;
-      throw new NoAnswer(timeout.signal.aborted ? 'timeout' : 'network', error);
+      throw error instanceof NotSent ? error : new NoAnswer(timeout.signal.aborted ? 'timeout' : 'network', error);
     } finally {
       clearTimeout(timer);
     }
@@ -103,12 +120,14 @@ export function createTransport(settings: TransportSettings) {
 
   /** Sends a call whose body is a form with a file, and tells how far it has come. Its time limit is the server's. */
   async function upload<C extends Call>(call: C, input: InputOf<C>, options: UploadOptions = {}): Promise<Reply<OutputOf<C>>> {
-    const { 'Content-Type': _, ...headers } = headersOf(call, settings.headers(), options);
-    const url = (await settings.host()) + call.path;
+    const { url, body, headers } = prepared((await settings.host()) + call.path, () => {
+      const { 'Content-Type': _, ...ours } = headersOf(call, settings.headers(), options);
+      return { headers: ours, body: formOf(input as object) };
+    });
     const byFetch: SendForm = async (to, body, { headers, signal }) =>
       doFetch(to, { method: 'POST', body, headers, signal: signal ?? null, credentials: 'omit' });
     try {
-      return await readReply(await (settings.sendForm ?? byFetch)(url, formOf(input as object), { ...options, headers }), options.signal);
+      return await readReply(await (settings.sendForm ?? byFetch)(url, body, { ...options, headers }), options.signal);
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;
       throw error instanceof NoAnswer ? error : new NoAnswer('network', error);
@@ -118,7 +137,21 @@ export function createTransport(settings: TransportSettings) {
   return { send, exchange, upload };
 }
 
-/** Reads a response's body as an envelope. */
+/** Makes what is sent, and tells what is wrong with it by itself before any of it is. */
+function prepared<Body>(url: string, make: () => { readonly headers: Record<string, string>; readonly body: Body }) {
+  try {
+    const made = make();
+    // fetch takes neither an address nor a header that is none, and says so as if the network had failed.
+    if (!URL.canParse(url, 'https://own.invalid')) throw new TypeError(`${url} is no address`);
+    const taken = new Headers();
+    for (const [name, value] of Object.entries(made.headers)) taken.append(name, value);
+    return { url, ...made };
+  } catch (error) {
+    throw new NotSent(error);
+  }
+}
+
+/** Reads a response's body as an envelope. A body without one is handed back as it is; of an error it is no answer of ours. */
 export async function readReply<Data>(response: Response, signal?: AbortSignal): Promise<Reply<Data>> {
   let body: unknown;
   try {
@@ -129,6 +162,7 @@ export async function readReply<Data>(response: Response, signal?: AbortSignal):
     throw new NoAnswer('unreadable', error);
   }
   const envelope = isEnvelope(body) ? (body as Envelope<Data>) : undefined;
+  if (!envelope && !response.ok && response.status !== 401) throw new NoAnswer('unreadable', new Error(`answered ${response.status}`));
   return { http: response.status, envelope, data: envelope ? envelope.data : (body as Data) };
 }
 

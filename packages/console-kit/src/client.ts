@@ -22,10 +22,10 @@ export interface Surroundings {
   readonly onRestricted: (loginIp: string | undefined, why: Restricted) => void;
 }
 
-type NoAnswerText = (reason: 'network' | 'timeout' | 'unreadable') => string;
+type FailureText = (failure: 'network' | 'timeout' | 'unreadable' | 'wordless') => string;
 
 let surroundings: Surroundings | undefined;
-let noAnswerText: NoAnswerText = () => '';
+let failureText: FailureText = () => '';
 
 /** Called once, before the first call is made. */
 export function provideSurroundings(provided: Surroundings): void {
@@ -33,8 +33,8 @@ export function provideSurroundings(provided: Surroundings): void {
 }
 
 /** The words for a failure that has none of its own, in the language on show. */
-export function provideNoAnswerText(provided: NoAnswerText): void {
-  noAnswerText = provided;
+export function provideFailureText(provided: FailureText): void {
+  failureText = provided;
 }
 
 function around(): Surroundings {
@@ -72,6 +72,7 @@ export const client = createConsoleClient({
   onRefused: (detail) => void toast.error(detail),
   onNoAnswer: (error) => {
     if (error.reason === 'network') host.forget();
-    toast.error(noAnswerText(error.reason));
+    toast.error(failureText(error.reason));
   },
+  wordless: () => failureText('wordless'),
 });

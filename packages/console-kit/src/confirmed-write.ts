@@ -1,4 +1,4 @@
-import { CallRefused } from '@purser/client/transport';
+import { CallRefused, NotSent } from '@purser/client/transport';
 import type { Call, InputOf, OutputOf } from '@purser/contract/call';
 import type { Confirmation } from '@purser/contract/passkey';
 import { toast } from '@purser/ui/toast';
@@ -37,7 +37,7 @@ export function useConfirmedWrite<C extends Call>(call: C, place: (refusal: Call
 
   const tell = (error: unknown): void => {
     if (mayHaveBeenDone(error)) showAgain();
-    else if (!(error instanceof CallRefused)) toast.error(t('failure.unreadable'));
+    else if (!(error instanceof CallRefused)) toast.error(error instanceof NotSent ? error.message : t('failure.unreadable'));
     // Refusals of the code are told at its field.
     else if (refusedField(call, error)?.field === call.confirm) setCodeProblem(error.message);
     else if (!place(error) && error.message !== '') toast.error(error.message);

@@ -4,7 +4,7 @@ import { KitTextsProvider } from '@purser/ui/texts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { startTransition, useMemo, useState } from 'react';
-import { provideNoAnswerText } from './client.ts';
+import { provideFailureText } from './client.ts';
 import { I18nContext, tagOf, type I18n, type KitCatalogue, type KitTexts } from './i18n.tsx';
 import { queryClient } from './query.ts';
 import { storedLanguage, storeLanguage } from './storage.ts';
@@ -42,7 +42,7 @@ export function ConsoleApp({ first, loadTexts, router }: ConsoleAppProps) {
   const i18n = useMemo<I18n>(() => {
     const { language, texts } = spoken;
     const t = translator(texts, texts) as Translate<KitCatalogue>;
-    provideNoAnswerText((reason) => t(`failure.${reason}`));
+    provideFailureText((failure) => t(`failure.${failure}`));
     return {
       t,
       language,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { closeNewestToast, shownToasts, toast } from './toast.ts';
+import { closeNewestToast, shownToasts, toast, TOAST_OFFSET_PX } from './toast.ts';
 
 const shown = () => shownToasts().map(({ message }) => message);
 
@@ -24,4 +24,21 @@ it('the same words of the same type are said once', () => {
   toast.info('Copied');
   toast.info('Copied');
   expect(shown()).toEqual(['Copied']);
+});
+
+it('stays for three seconds, 16 px from the edge, unless it says otherwise', () => {
+  toast({ message: 'Short', type: 'warning', duration: 500, showClose: false });
+  toast.info('Usual');
+  expect(shownToasts()).toMatchObject([
+    { message: 'Short', type: 'warning', duration: 500, showClose: false },
+    { message: 'Usual', type: 'info', duration: 3_000, showClose: false },
+  ]);
+  expect(TOAST_OFFSET_PX).toBe(16);
+});
+
+it('the newest is closed first', () => {
+  toast.info('First');
+  toast.info('Second');
+  expect(closeNewestToast()).toBe(true);
+  expect(shown()).toEqual(['First']);
 });

@@ -1,7 +1,7 @@
 import type { Call } from '@purser/contract/call';
 import type { ExportFormat } from '@purser/contract/list-call';
 import { toast } from '@purser/ui/toast';
-import { CallRefused, NoAnswer } from '@purser/client/transport';
+import { isCallFailure } from '@purser/client/transport';
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../client.ts';
 import { formatNumber } from '../format.ts';
@@ -44,7 +44,7 @@ export function useExport({ call, name, filters }: WhatToExport): Export {
       toast.success(t('list.exportDone', { rows: formatNumber(file.rows ?? 0) }));
     } catch (error) {
       if (signal.aborted) toast.info(t('list.exportCancelled'));
-      else if (!(error instanceof CallRefused) && !(error instanceof NoAnswer)) toast.error(t('list.exportBroken'));
+      else if (!isCallFailure(error)) toast.error(t('list.exportBroken'));
     } finally {
       setRunning(undefined);
     }

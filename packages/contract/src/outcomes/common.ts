@@ -4,10 +4,10 @@ import { business, passing, transport } from '../outcome.ts';
 export const common = {
   // Success.
   ok: business(200, {
-    en: 'Success',
-    zh_Hans: '成功',
-    zh_Hant: '成功',
-    vi: 'Thành công',
+    en: 'Operation successful',
+    zh_Hans: '操作成功',
+    zh_Hant: '操作成功',
+    vi: 'Thao tác thành công',
   }),
   step_required: business(6032, {
     en: 'Done. A further step is required.',

@@ -16,8 +16,8 @@ export const orders = {
   }),
   order_expired: business(6303, {
     en: 'The latest payment time for your order was {time}. It has now expired, and the transaction is closed.',
-    zh_Hans: '您的订单最晚付款时间为 {time}，现已超时，交易关闭',
-    zh_Hant: '您的訂單最晚付款時間為 {time}，現已逾時，交易關閉',
+    zh_Hans: '您的订单最晚付款时间为 {time}，现已超时，交易关闭。',
+    zh_Hant: '您的訂單最晚付款時間為 {time}，現已逾時，交易關閉。',
     vi: 'Thời hạn thanh toán của đơn hàng là {time}. Đơn đã hết hạn và giao dịch đã đóng.',
   }),
   order_cancelled: business(6304, {

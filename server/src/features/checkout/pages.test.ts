@@ -1,5 +1,5 @@
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
@@ -249,6 +249,26 @@ describe('each end of an order has a page of its own', () => {
     await browser.send('/wallet/payment-password', fill);
     expect(browser.address).toBe(`/pay/${order.token}`);
     expect(browser.text).toContain('Pay 12.50');
+  });
+});
+
+describe('a payer of whom the provider wants more than a payment password', () => {
+  beforeEach(() => app.sql('update sign_in_policy set payment_needs_identity = true, payment_needs_bank_account = true'));
+  afterEach(() => app.sql('update sign_in_policy set payment_needs_identity = false, payment_needs_bank_account = false'));
+
+  it('reads the text of the specification, what of it is missing, and is led to the authentication centre and back', async () => {
+    const order = await makeOrder(app, merchant.merchant_id);
+    await app.sql(`update wallet_user set authentication_status = 'approved' where user_id = $1`, [payer.user_id]);
+    const browser = await (await signedIn()).open(`/pay/${order.token}`);
+    expect(browser.text).toContain(
+      'Verification incomplete (Identity Verification, Link Bank Card, Set Payment Password). Please complete the process.',
+    );
+    expect(browser.text).toContain('Still missing Link Bank Card It counts once the provider has checked it. Go to authenticate');
+    const centre = `/wallet/authentication?next=${encodeURIComponent(`/pay/${order.token}`)}`;
+    expect(browser.html).toContain(`href="${centre}"`);
+    await browser.open(centre);
+    expect(browser.text).toContain('Authentication center');
+    expect(browser.html).toContain(`href="/pay/${order.token}"`);
   });
 });
 

@@ -50,7 +50,7 @@ describe('approving', () => {
     const serial = await make();
     expect(await approve([serial])).toMatchObject({
       code: 200,
-      data: { done: 1, list: [{ serial_number: serial, code: 200, msg: 'ok', detail: 'Success' }] },
+      data: { done: 1, list: [{ serial_number: serial, code: 200, msg: 'ok', detail: 'Operation successful' }] },
     });
     const of = { type: 'review_approved', counterparty: shop.merchant_id, frozen: 0, charge: 0 };
     expect(await changes(serial)).toEqual([

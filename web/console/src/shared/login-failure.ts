@@ -1,4 +1,4 @@
-import { CallRefused, NoAnswer } from '@purser/client/transport';
+import { CallRefused, NoAnswer, NotSent } from '@purser/client/transport';
 import { toast } from '@purser/ui/toast';
 import type { T } from './i18n.tsx';
 
@@ -27,6 +27,7 @@ export function refusalProblems(error: unknown): LoginProblems {
 /** What concerns no field is told by a toast; whoever is led to another page reads why there. */
 export function tellFailure(error: unknown, t: T): void {
   if (error instanceof NoAnswer) toast.error(t(`failure.${error.reason}`));
+  else if (error instanceof NotSent) toast.error(error.message);
   else if (error instanceof CallRefused && !TOLD_ELSEWHERE.has(error.outcome)) toast.error(error.message);
 }
 

@@ -1,4 +1,4 @@
-import { CallRefused, NoAnswer } from '@purser/client/transport';
+import { isCallFailure } from '@purser/client/transport';
 import { client } from '@purser/console-kit/client';
 import { receiveFile, saveFile } from '@purser/console-kit/list/receive-file';
 import type { Call, InputOf } from '@purser/contract/call';
@@ -24,7 +24,7 @@ export function useDownload<C extends Call>(call: C): Download<InputOf<C>> {
       const { blob } = await receiveFile(await client.file(call, input, { signal }), () => {});
       saveFile(name, blob);
     } catch (error) {
-      if (!signal.aborted && !(error instanceof CallRefused) && !(error instanceof NoAnswer)) toast.error(t('list.exportBroken'));
+      if (!signal.aborted && !isCallFailure(error)) toast.error(t('list.exportBroken'));
     } finally {
       if (!signal.aborted) setRunning(undefined);
     }

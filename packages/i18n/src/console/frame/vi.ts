@@ -20,6 +20,7 @@ export const frame = translation<typeof english>()({
   'failure.network': 'Không kết nối được máy chủ. Hãy kiểm tra mạng.',
   'failure.timeout': 'Máy chủ không phản hồi trong 60 giây.',
   'failure.unreadable': 'Không đọc được phản hồi của máy chủ.',
+  'failure.wordless': 'Máy chủ đã từ chối mà không nêu lý do. Hãy thử lại, hoặc liên hệ bộ phận hỗ trợ.',
   'form.unsaved': 'Rời trang mà không lưu thay đổi?',
   'login.showPassword': 'Hiện mật khẩu',
   'login.hidePassword': 'Ẩn mật khẩu',

@@ -40,7 +40,7 @@ export const identity = translation<typeof english>()({
   'identity.numberWrong': 'Từ 4 đến 32 chữ số và chữ cái',
   'identity.submit': 'Nộp',
   'identity.submitAgain': 'Nộp lại',
-  'identity.submitted': 'Đã nộp',
+  'identity.submitted': 'Đã gửi yêu cầu',
   'identity.submitTime': 'Thời gian nộp',
   'identity.decideTime': 'Thời gian duyệt',
   'identity.confirmTitle': 'Nộp danh tính',

@@ -34,5 +34,5 @@ export const ownAccount = {
   'account.end': 'End',
   'account.endNamed': 'End the session from {address} of {time}',
   'account.endOthers': 'End all others',
-  'account.ended': 'Ended',
+  'account.ended': 'Operation successful',
 } as const;

@@ -36,5 +36,5 @@ export const ownAccount = translation<typeof english>()({
   'account.end': 'Kết thúc',
   'account.endNamed': 'Kết thúc phiên từ {address} lúc {time}',
   'account.endOthers': 'Kết thúc mọi phiên khác',
-  'account.ended': 'Đã kết thúc',
+  'account.ended': 'Thao tác thành công',
 });

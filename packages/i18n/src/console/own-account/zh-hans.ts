@@ -36,5 +36,5 @@ export const ownAccount = translation<typeof english>()({
   'account.end': '结束',
   'account.endNamed': '结束来自 {address}、{time} 的会话',
   'account.endOthers': '结束所有其他会话',
-  'account.ended': '已结束',
+  'account.ended': '操作成功',
 });

@@ -36,5 +36,5 @@ export const ownAccount = translation<typeof english>()({
   'account.end': '結束',
   'account.endNamed': '結束來自 {address}、{time} 的工作階段',
   'account.endOthers': '結束所有其他的',
-  'account.ended': '已結束',
+  'account.ended': '操作成功',
 });

@@ -53,7 +53,7 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.txidRequired': 'Vui lòng nhập TXID',
   'recharge.txidWrong': 'TXID chỉ gồm chữ số và chữ cái tiếng Anh',
   'recharge.submit': 'Gửi lệnh nạp',
-  'recharge.done': 'Đã gửi',
+  'recharge.done': 'Đã gửi yêu cầu',
   'recharge.doneTitle': 'Lệnh nạp đang được duyệt',
   'recharge.doneLead': 'Chúng tôi đối chiếu với chuỗi khối. Tiền được ghi có khi lệnh được duyệt; trang này hiển thị ngay.',
   'recharge.discard': 'Rời đi mà chưa gửi? Nội dung đã nhập sẽ mất.',

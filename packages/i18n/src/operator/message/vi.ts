@@ -122,7 +122,7 @@ export const message = translation<typeof en>()({
   'senders.problem.host': 'Hãy nhập tên hoặc địa chỉ máy chủ',
   'senders.problem.port': 'Cổng từ 1 đến 65535',
   'senders.problem.text': 'Vui lòng kiểm tra mục này',
-  'senders.problem.fromAddress': 'Địa chỉ email không hợp lệ',
+  'senders.problem.fromAddress': 'Định dạng email không hợp lệ',
   'senders.problem.address': 'Hãy nhập địa chỉ bắt đầu bằng https:// hoặc http://',
   'senders.problem.key': 'Khóa bắt đầu bằng whsec_',
   'registration.title': 'Đăng ký',

@@ -116,7 +116,7 @@ export const parties = {
   'party.reasonHint': 'It stands in the audit log.',
   'party.reasonRequired': 'Say why',
   'party.continue': 'Continue',
-  'party.done': 'Done',
+  'party.done': 'Operation successful',
   'party.triedBefore': 'An earlier attempt got no answer. Confirming again does nothing twice.',
   'party.resetAuthenticator': 'Reset password and authenticator',
   'party.resetAuthenticatorWarning':

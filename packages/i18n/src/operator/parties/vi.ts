@@ -118,7 +118,7 @@ export const parties = translation<typeof en>()({
   'party.reasonHint': 'Được ghi vào nhật ký kiểm tra.',
   'party.reasonRequired': 'Hãy nêu lý do',
   'party.continue': 'Tiếp tục',
-  'party.done': 'Đã xong',
+  'party.done': 'Thao tác thành công',
   'party.triedBefore': 'Lần thử trước không có phản hồi. Xác nhận lại không thực hiện hai lần.',
   'party.resetAuthenticator': 'Đặt lại mật khẩu và trình xác thực',
   'party.resetAuthenticatorWarning':

@@ -200,7 +200,6 @@ export const otherPages = {
   auth_lead: 'What is verified of you, and what is missing.',
   auth_submitted: 'Submitted. You will be told by mail once it is decided.',
   auth_back_to_order: 'Back to the order',
-  auth_go: 'Go to authenticate',
   auth_identity: 'Identity verification',
   auth_bank_card: 'Link bank card',
   auth_payment_password: 'Set payment password',

@@ -202,7 +202,6 @@ export const otherPages = translation<typeof english>()({
   auth_lead: 'Những gì đã được xác minh và còn thiếu.',
   auth_submitted: 'Đã nộp. Kết quả sẽ được báo qua email.',
   auth_back_to_order: 'Quay lại đơn hàng',
-  auth_go: 'Đến xác minh',
   auth_identity: 'Xác minh danh tính',
   auth_bank_card: 'Liên kết thẻ ngân hàng',
   auth_payment_password: 'Đặt mật khẩu thanh toán',

@@ -201,7 +201,6 @@ export const otherPages = translation<typeof english>()({
   auth_lead: '您的认证状态及待完成事项。',
   auth_submitted: '已提交，审核结果将通过邮件通知您。',
   auth_back_to_order: '返回订单',
-  auth_go: '去认证',
   auth_identity: '身份认证',
   auth_bank_card: '绑定银行卡',
   auth_payment_password: '设置支付密码',

@@ -201,7 +201,6 @@ export const otherPages = translation<typeof english>()({
   auth_lead: '您的驗證狀態及待完成事項。',
   auth_submitted: '已提交，審核結果將透過電子郵件通知您。',
   auth_back_to_order: '返回訂單',
-  auth_go: '前往驗證',
   auth_identity: '身分驗證',
   auth_bank_card: '綁定銀行卡',
   auth_payment_password: '設定支付密碼',

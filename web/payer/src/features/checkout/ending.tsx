@@ -6,10 +6,10 @@ import { usePage } from '../../shared/context.tsx';
 import { useLocalTime } from '../../shared/local-time.tsx';
 import styles from './checkout.module.css';
 import { Receipt } from './receipt.tsx';
-import { hasReceipt, type Screen } from './screen.ts';
+import { hasReceipt, type EndScreen } from './screen.ts';
 
 interface EndingProps {
-  readonly screen: Screen;
+  readonly screen: EndScreen;
   readonly order: CheckoutOrder | null;
   readonly page: PageOf<typeof payPage>;
   readonly signedIn?: boolean;

@@ -76,27 +76,32 @@ function Insufficient({ order, payer, checkout }: PayerProps) {
   );
 }
 
-/** What the provider wants verified before this payer pays, and where each of it is done. */
+/** What the provider wants verified before this payer pays, what of it is missing, and the way to where it is done. */
 function Unverified({ order, payer, checkout }: PayerProps) {
   const { t } = usePage();
-  const way = {
-    identity: { href: authenticationAddress(order), name: t('verify_identity'), hint: t('verify_identity_hint') },
-    bank_account: { href: '/wallet/bank-cards', name: t('verify_bank_account'), hint: t('verify_bank_account_hint') },
-    payment_password: { href: passwordAddress(order), name: t('set_payment_password'), hint: '' },
+  const wanted = {
+    identity: { name: t('verify_identity'), hint: t('verify_identity_hint') },
+    bank_account: { name: t('verify_bank_account'), hint: t('verify_bank_account_hint') },
+    payment_password: { name: t('set_payment_password'), hint: '' },
   } satisfies Record<PayerVerification, object>;
   return (
     <>
       <Told title={t('verification_title')} text={t('verification_text')} />
-      <ul className={styles.missing}>
-        {payer.missing_verifications.map((name) => (
-          <li key={name}>
-            <a className={button.primary} href={way[name].href}>
-              {way[name].name}
-            </a>
-            {way[name].hint !== '' && <small>{way[name].hint}</small>}
-          </li>
-        ))}
-      </ul>
+      <div className={styles.missing}>
+        <h3>{t('verification_missing')}</h3>
+        <ul>
+          {payer.missing_verifications.map((name) => (
+            <li key={name}>
+              {wanted[name].name}
+              {wanted[name].hint !== '' && <small>{wanted[name].hint}</small>}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <a className={button.primary} href={authenticationAddress(order)}>
+        {t('auth_go')}
+      </a>
+      <p className={styles.text}>{t('verification_waits')}</p>
       <OtherAccount order={order} checkout={checkout} quiet />
     </>
   );

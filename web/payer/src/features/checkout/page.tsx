@@ -80,6 +80,7 @@ function Body({ page, screen, checkout }: BodyProps) {
       return payer && <Confirm order={order} payer={payer} checkout={checkout} choseReward={page.use_reward} />;
     case 'insufficient':
     case 'market_not_enabled':
+    case 'verification_incomplete':
     case 'no_payment_password':
     case 'payment_password_locked':
       return payer && <Obstacle screen={screen} order={order} payer={payer} checkout={checkout} />;

@@ -27,6 +27,9 @@ export type ObstacleScreen = Extract<
   'insufficient' | 'market_not_enabled' | 'verification_incomplete' | 'no_payment_password' | 'payment_password_locked'
 >;
 
+/** How an order ended, or that there is none. */
+export type EndScreen = Exclude<Screen, ObstacleScreen | 'scan' | 'login' | 'abandon' | 'confirm'>;
+
 /** The screens after a payment: the receipt takes the summary's place. */
 export function hasReceipt(screen: Screen): boolean {
   return screen === 'success' || screen === 'success_elsewhere' || screen === 'paid_by_me';
