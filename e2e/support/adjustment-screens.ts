@@ -28,14 +28,25 @@ export async function adjustmentScreens(browser: Browser, { console: t }: Spoken
         await page.getByRole('button', { name: t('adjustment.review'), exact: true }).click();
       },
     },
+    {
+      name: 'adjustment-form-pending',
+      title,
+      path: `${path}?adjust=1`,
+      act: async (page) => {
+        const form = page.getByRole('dialog');
+        await form.getByRole('radio', { name: t('adjustment.balance.pending') }).check();
+        await form.getByRole('radio', { name: t('adjustment.confirmedBy.yes') }).check();
+      },
+    },
   ];
 }
 
 /** The same as the user sees them. */
 export async function receivedScreens(browser: Browser): Promise<Screen[]> {
-  const { waiting, appealed } = await makeAdjustments(browser);
+  const { waiting, offered, appealed } = await makeAdjustments(browser);
   return [
     { name: 'wallet-adjustment', path: `/wallet/adjustment/${waiting}` },
+    { name: 'wallet-adjustment-offered', path: `/wallet/adjustment/${offered}` },
     { name: 'wallet-adjustment-appeal', path: `/wallet/adjustment/${appealed}` },
   ];
 }

@@ -152,6 +152,64 @@ test('what is kept pending: the user sees it and objects to one, the merchant re
   ).toContainText(`+${paid('22.00', 'USDP')}`);
 });
 
+test('what the user may accept: accepted in one of two tabs, and without scripts, and the merchant sees it', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const alice = await userIdOf(ALICE.username);
+  const page = await (await merchant(browser, spoken, screen, LOTUS)).newPage();
+  const serials: string[] = [];
+  for (const [amount, reason] of [
+    ['23.00', 'Prize of the tea tasting'],
+    ['24.00', 'Second prize of the tea tasting'],
+  ] as const) {
+    await page.goto('/adjustment/AccountAdjustment?adjust=1');
+    await fill(formOf(page), alice, 'pending', amount, reason);
+    await formOf(page)
+      .getByRole('radio', { name: t('adjustment.confirmedBy.yes') })
+      .check();
+    serials.push(await confirm(page));
+  }
+  const [lively = '', plain = ''] = serials;
+  const row = (amount: string) => rows(page).filter({ hasText: `${amount} USDP` });
+  await expect(row('24.00')).toContainText(t('adjustment.status.paid'));
+
+  const context = await payer(browser, spoken, ALICE, screen);
+  const [wallet, other] = [await context.newPage(), await context.newPage()];
+  await wallet.goto('/wallet');
+  const waits = wallet
+    .getByRole('listitem')
+    .filter({ hasText: 'Prize of the tea tasting' })
+    .filter({ hasText: paid('23.00', 'USDP') });
+  await expect(waits.first()).toContainText(patternOf(w('waiting_accept', { time: '{time}' })));
+  const acceptOn = (tab: Page) => tab.getByRole('button', { name: w('accept'), exact: true });
+  for (const tab of [wallet, other]) {
+    await tab.goto(`/wallet/adjustment/${lively}`);
+    await expect(acceptOn(tab)).toBeVisible();
+  }
+  await expectAccessible(wallet);
+  for (const tab of [wallet, other]) {
+    await acceptOn(tab).click();
+    await expect(tab.getByText(w('adjustment_accepted'))).toBeVisible();
+    await expect(acceptOn(tab)).toHaveCount(0);
+    await expect(tab.getByRole('button', { name: w('object') })).toHaveCount(0);
+  }
+  // The merchant's open list shows it by itself, and offers nothing any more.
+  await expect(row('23.00')).toContainText(t('adjustment.status.completed'));
+  await expect(row('23.00').getByRole('button', { name: t('adjustment.takeBack'), exact: true })).toHaveCount(0);
+
+  const still = await (await payer(browser, spoken, ALICE, { ...screen, javaScriptEnabled: false })).newPage();
+  await still.goto(`/wallet/adjustment/${plain}`);
+  await acceptOn(still).click();
+  await expect(still.getByText(w('adjustment_accepted'))).toBeVisible();
+  await still.goto('/wallet');
+  const released = w('adjustment_released_by', { merchant: LOTUS.name });
+  await expect(still.getByRole('listitem').filter({ hasText: plain }).filter({ hasText: released })).toContainText(
+    `+${paid('24.00', 'USDP')}`,
+  );
+
+  await page.goto(`/adjustment/AccountAdjustment?open=${plain}`);
+  await expect(page.getByRole('dialog', { name: t('adjustment.detailTitle') }).getByText(t('adjustment.happened.accepted'))).toBeVisible();
+});
+
 test('one objects without scripts, and nobody sees another’s', async ({ browser }) => {
   const { waiting } = await makeAdjustments(browser);
   const wallet = await (await payer(browser, spoken, ALICE, { ...screen, javaScriptEnabled: false })).newPage();

@@ -7,6 +7,7 @@ const LEGS = ['server/src/main/review-legs.test.ts'];
 const RISK = ['server/src/main/risk.test.ts'];
 const CREATE = [`${FEATURES}/user-withdrawal/create.test.ts`];
 const ADJUST = [`${FEATURES}/adjustment/adjustment.test.ts`];
+const ACCEPT = ['server/src/main/adjustment-acceptance.test.ts'];
 const RECHARGE = [`${FEATURES}/usdt-recharge/usdt-recharge.test.ts`];
 const RECHARGE_TOLD = ['server/src/main/recharge-told.test.ts'];
 const ADDRESSES = [`${FEATURES}/usdt-withdrawal/address-book.test.ts`, `${FEATURES}/usdt-withdrawal/refusals.test.ts`];
@@ -120,6 +121,15 @@ export const REVIEW_MUTANTS: readonly Mutant[] = [
   ]),
   ...mutantsOf(`${FEATURES}/adjustment/events.ts`, ADJUST, [
     ["  reject: 'adjustment.cancelled',\n", '', 'the webhook of an appeal that staff granted to the merchant is missing'],
+  ]),
+
+  ...mutantsOf(`${FEATURES}/adjustment/received.ts`, ACCEPT, [
+    ["order.balance_type === 'pending' && !order.user_may_accept", 'false', 'a user accepts what its merchant releases itself'],
+    ['        await lockWalletUser(tx, userId);\n', '', 'a user who was suspended meanwhile accepts'],
+    ["name: '' } as const;", 'name: order.payee_nick } as const;', 'the name of who accepted stays when the account is closed'],
+  ]),
+  ...mutantsOf(`${FEATURES}/adjustment/receipt.ts`, ACCEPT, [
+    ["order.status === 'completed' ? order : undefined", 'order', 'there is a receipt of what nobody has yet'],
   ]),
 
   ...mutantsOf(`${FEATURES}/usdt-recharge/queries.ts`, RECHARGE, [['return made.rowCount === 1;', 'return true;', 'a TXID counts twice']]),

@@ -116,6 +116,7 @@ const OTHER_ACTS = [
   'face.withdraw',
   'face_setting.change',
   'market.enable',
+  'adjustment.accept',
   'adjustment.appeal',
   'market.add',
   'market.switch',

@@ -254,14 +254,6 @@ export const receiptPage = /* @__PURE__ */ page<{
   readonly mailed: boolean;
 }>()({ name: 'receipt', path: '/wallet/receipt/:token', acts: { mail: '/wallet/receipt/:token/mail' } });
 
-/** What a merchant has added to the balance: how it stands, and where one objects. */
-export const adjustmentPage = /* @__PURE__ */ page<{
-  /** Null where the user has received none of this number. */
-  readonly adjustment: ReceivedAdjustment | null;
-  /** What was typed before it was refused. */
-  readonly reason: string;
-}>()({ name: 'adjustment', path: '/wallet/adjustment/:number', acts: { object: '/wallet/adjustment/:number/object' } });
-
 export const statusPage = /* @__PURE__ */ page<SystemStatus>()({ name: 'status', path: '/status', acts: {}, still: true });
 export const helpPage = /* @__PURE__ */ page<{
   readonly categories: readonly { readonly category: HelpCategory; readonly articles: readonly ContentLink[] }[];
@@ -337,7 +329,6 @@ export const PAYER_PAGES = [
   usdtWithdrawalPage,
   liabilitiesPage,
   receiptPage,
-  adjustmentPage,
   statusPage,
   helpPage,
   helpArticlePage,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { receivedAdjustment } from './features/adjustment.ts';
 import type { keptPasskey } from './passkey.ts';
 import { page } from './payer-page.ts';
 import type { ClosingObstacle } from './privacy.ts';
@@ -35,5 +36,20 @@ export const privacyPage = /* @__PURE__ */ page<{
 /** What is shown to who has closed their account. */
 export const closedPage = /* @__PURE__ */ page<object>()({ name: 'closed', path: '/wallet/closed', acts: {}, still: true });
 
+/** What a merchant has added to the balance: how it stands, and where one accepts it or objects. */
+export const adjustmentPage = /* @__PURE__ */ page<{
+  /** Null where the user has received none of this number. */
+  readonly adjustment: z.infer<typeof receivedAdjustment> | null;
+  /** What was typed before it was refused. */
+  readonly reason: string;
+}>()({
+  name: 'adjustment',
+  path: '/wallet/adjustment/:number',
+  acts: { accept: '/wallet/adjustment/:number/accept', object: '/wallet/adjustment/:number/object' },
+});
+
+/** Where a user's receipt is as a PDF file; its query's `zone` names the time zone of its times. */
+export const adjustmentReceiptPath = (serialNumber: string): string => `/wallet/adjustment/${serialNumber}/receipt.pdf`;
+
 /** Those of the wallet that are declared here. */
-export const WALLET_PAGES = [scanPage, offlinePage, passkeysPage, privacyPage, closedPage] as const;
+export const WALLET_PAGES = [scanPage, offlinePage, passkeysPage, privacyPage, closedPage, adjustmentPage] as const;

@@ -102,7 +102,7 @@ function toldOf({ shop, partner, alice, binh }: People, bank: Bank): Told[] {
       coin: 'CNYT',
       amount: 5_000n,
       events: ['pay'],
-      more: { ...toBinh, balance_type: 'pending', note: 'Prize draw' },
+      more: { ...toBinh, balance_type: 'pending', user_may_accept: true, note: 'Prize draw' },
     },
     {
       ...adjustment,

@@ -137,11 +137,11 @@ export async function insertReviewOrders(tx: Tx, orders: readonly NewReviewOrder
     name: 'insert-review-orders',
     text: `
       insert into review_order (owner_id, serial_number, kind, status, review_mode, manual_because, order_id, payee_id, payee_nick, external_account,
-        balance_type, coin, amount, fee, network_fee, settlement, fee_bp, other_coin, other_amount, rate, network, address, txid, destination,
+        balance_type, user_may_accept, coin, amount, fee, network_fee, settlement, fee_bp, other_coin, other_amount, rate, network, address, txid, destination,
         note, remark, audit, reviewer_kind, reviewer_id, submitted_by, audit_time, way)
       select owner_id, serial_number, kind, status, review_mode, coalesce(manual_because, '{}'), coalesce(order_id, ''), payee_id,
-        coalesce(payee_nick, ''), coalesce(external_account, ''), coalesce(balance_type, ''), coin, amount, fee, coalesce(network_fee, 0), settlement,
-        fee_bp, other_coin, other_amount, rate, network, coalesce(address, ''), coalesce(txid, ''), destination, coalesce(note, ''),
+        coalesce(payee_nick, ''), coalesce(external_account, ''), coalesce(balance_type, ''), coalesce(user_may_accept, false), coin, amount, fee,
+        coalesce(network_fee, 0), settlement, fee_bp, other_coin, other_amount, rate, network, coalesce(address, ''), coalesce(txid, ''), destination, coalesce(note, ''),
         coalesce(remark, ''), coalesce(audit, ''), reviewer_kind, reviewer_id, coalesce(submitted_by, ''), audit_time, coalesce(way, '')
       from jsonb_populate_recordset(null::review_order, $1::jsonb)
       returning *`,

@@ -4,6 +4,7 @@ import { accountSecurityRoutes } from '../features/account-security/routes.ts';
 import { accountRoutes } from '../features/account/routes.ts';
 import { adjustmentJobs } from '../features/adjustment/jobs.ts';
 import { adjustmentPages } from '../features/adjustment/pages.ts';
+import { adjustmentReceiptFile } from '../features/adjustment/receipt.ts';
 import { ReceivedAdjustments } from '../features/adjustment/received.ts';
 import { adjustmentRoutes } from '../features/adjustment/routes.ts';
 import { approvalRoutes } from '../features/approval/routes.ts';
@@ -186,6 +187,7 @@ export function allFeatures(platform: Platform): Feature[] {
     {
       routes: () => adjustmentRoutes(platform, received()),
       pages: () => adjustmentPages(received()),
+      files: () => [adjustmentReceiptFile()],
       jobs: () => adjustmentJobs(platform),
     },
     calls(submissionRoutes),

@@ -9,6 +9,9 @@ import { PARTY_STATUSES } from './account.ts';
 export const ADJUSTMENT_TYPES = ['adjustment_increase'] as const;
 /** Which of the user's balances it is added to: the one that is free to use, or the one that waits to be confirmed. */
 export const BALANCE_TYPES = ['available', 'pending'] as const;
+/** Who may have ended one. */
+export const ADJUSTMENT_ENDED_BY = ['merchant', 'user', 'operator', 'system'] as const;
+export type AdjustmentEndedBy = (typeof ADJUSTMENT_ENDED_BY)[number];
 /** A pending adjustment that nobody has touched is released by itself after so many days. */
 export const ADJUSTMENT_RELEASED_AFTER_DAYS = 7;
 /** An adjustment's amount has at most so many decimals, whatever the coin has. */
@@ -83,6 +86,8 @@ export const adjustmentUser = call({
 /** One adjustment, with what became of it. */
 export const adjustment = z.strictObject({
   ...adjustmentRecord.shape,
+  /** Whether the user may accept it while it is kept pending; else only the merchant releases it before its time. */
+  user_may_accept: z.boolean(),
   /** When it is released by itself; null unless it waits for that. */
   release_time: instant.nullable(),
   /** What the user has against it; null: nothing. */
@@ -90,8 +95,8 @@ export const adjustment = z.strictObject({
   /** How it ended; null while it has not. */
   ended: z
     .strictObject({
-      /** The merchant, staff of the provider's, or the time that was over. */
-      by: z.enum(['merchant', 'operator', 'system']),
+      /** The merchant, the user who accepted it, staff of the provider's, or the time that was over. */
+      by: z.enum(ADJUSTMENT_ENDED_BY),
       time: instant,
       /** The reason of whoever decided the user's appeal; empty if none was given. */
       remark: z.string(),
@@ -109,6 +114,8 @@ export const adjustmentAdd = call({
     receipt_user_id: anyUserId,
     coin_name: coinName,
     balance_type: z.enum(BALANCE_TYPES),
+    /** Of the pending balance: whether the user may accept it, and so has it without waiting for its release. */
+    user_may_accept: z.boolean().default(false),
     amount,
     remark: reason,
   }),
@@ -177,6 +184,8 @@ export const receivedAdjustment = z.strictObject({
   /** The merchant's reason. */
   remark: z.string(),
   order_status: z.enum(ADJUSTMENT_STATES),
+  /** Whether the merchant has left it to the user to accept it. */
+  user_may_accept: z.boolean(),
   release_time: instant.nullable(),
   appeal: adjustment.shape.appeal,
   ended: adjustment.shape.ended,
@@ -209,4 +218,15 @@ export const walletAdjustmentAppeal = call({
   input: z.strictObject({ ...whichAdjustment.shape, reason }),
   output: receivedAdjustment,
   errors: ['order_unknown', 'review_decided'],
+});
+
+export const walletAdjustmentAccept = call({
+  path: '/v1/wallet/adjustment/accept',
+  caller: 'payer',
+  write: true,
+  summary:
+    'Accepts an adjustment that is kept pending, where its merchant allows it: the user has it at once. One that is completed stays as it is',
+  input: whichAdjustment,
+  output: receivedAdjustment,
+  errors: ['order_unknown', 'adjustment_not_offered', 'adjustment_objected', 'review_decided'],
 });

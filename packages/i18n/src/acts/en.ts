@@ -131,6 +131,7 @@ export const otherActs = {
   'act.face.withdraw': 'Agreement to confirming by face withdrawn',
   'act.face_setting.change': 'Confirming by face: setting changed',
   'act.market.enable': 'Market enabled in the wallet',
+  'act.adjustment.accept': 'Adjustment accepted',
   'act.adjustment.appeal': 'Appeal against an adjustment',
   'act.market.add': 'Market added',
   'act.market.switch': 'Market or coin switched on or off',

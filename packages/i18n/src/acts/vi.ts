@@ -129,6 +129,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.face.withdraw': 'Đã rút lại đồng ý xác nhận bằng khuôn mặt',
   'act.face_setting.change': 'Đã đổi cài đặt xác nhận bằng khuôn mặt',
   'act.market.enable': 'Đã mở thị trường trong ví',
+  'act.adjustment.accept': 'Đã chấp nhận khoản điều chỉnh',
   'act.adjustment.appeal': 'Đã khiếu nại điều chỉnh',
   'act.market.add': 'Đã thêm thị trường',
   'act.market.switch': 'Đã bật hoặc tắt thị trường hay loại tiền',

@@ -129,6 +129,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.face.withdraw': '撤回了刷脸确认的同意',
   'act.face_setting.change': '修改了刷脸确认设置',
   'act.market.enable': '在钱包中开通了市场',
+  'act.adjustment.accept': '接受了调账',
   'act.adjustment.appeal': '对调账提出了申诉',
   'act.market.add': '添加了市场',
   'act.market.switch': '启用或停用了市场或币种',

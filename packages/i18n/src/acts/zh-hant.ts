@@ -129,6 +129,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.face.withdraw': '撤回了刷臉確認的同意',
   'act.face_setting.change': '變更了刷臉確認設定',
   'act.market.enable': '在錢包中開通了市場',
+  'act.adjustment.accept': '接受了調帳',
   'act.adjustment.appeal': '對調帳提出了申訴',
   'act.market.add': '新增了市場',
   'act.market.switch': '啟用或停用了市場或幣別',

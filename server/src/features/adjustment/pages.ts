@@ -1,5 +1,6 @@
-import { walletAdjustmentAppeal } from '@purser/contract/features/adjustment';
-import { adjustmentPage, type ReceivedAdjustment } from '@purser/contract/payer-pages';
+import { walletAdjustmentAccept, walletAdjustmentAppeal } from '@purser/contract/features/adjustment';
+import type { ReceivedAdjustment } from '@purser/contract/payer-pages';
+import { adjustmentPage } from '@purser/contract/wallet-pages';
 import { loginPath } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
@@ -8,7 +9,7 @@ import type { PayerRequest } from '../../platform/http/payer-request.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { ReceivedAdjustments } from './received.ts';
 
-/** What a user has received as a page, and objecting to it as a plain form. */
+/** What a user has received as a page, and accepting it or objecting to it as plain forms. */
 export function adjustmentPages(received: ReceivedAdjustments): PayerPageRoute[] {
   return [
     payerPage(adjustmentPage, {
@@ -19,6 +20,15 @@ export function adjustmentPages(received: ReceivedAdjustments): PayerPageRoute[]
         return show(adjustmentPage, { adjustment, reason: typed['reason'] ?? '' }, { status: adjustment ? 200 : 404 });
       },
       acts: {
+        accept: {
+          async act(asked) {
+            const input = walletAdjustmentAccept.input.safeParse({ serial_number: numberOf(asked) });
+            // The page says that there is none.
+            if (input.success) await received.accept(input.data, unkeyed(signedIn(asked), clientAddress(asked.request)));
+            return pathOf(asked);
+          },
+          toldAt,
+        },
         object: {
           async act(asked) {
             const input = walletAdjustmentAppeal.input.safeParse({ serial_number: numberOf(asked), reason: asked.form['reason']?.trim() });
@@ -26,7 +36,7 @@ export function adjustmentPages(received: ReceivedAdjustments): PayerPageRoute[]
             await received.appeal(input.data, unkeyed(signedIn(asked), clientAddress(asked.request)));
             return pathOf(asked);
           },
-          toldAt: (asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(pathOf(asked)) : pathOf(asked)),
+          toldAt,
           typed: ({ reason = '' }) => ({ reason }),
         },
       },
@@ -47,6 +57,12 @@ function numberOf({ params }: Pick<PayerRequest, 'params'>): string {
   return params['number'] ?? '';
 }
 
-function pathOf(asked: Pick<PayerRequest, 'params'>): string {
+/** Where the page of the asked one is. */
+export function pathOf(asked: Pick<PayerRequest, 'params'>): string {
   return adjustmentPage.path?.replace(':number', encodeURIComponent(numberOf(asked))) ?? '';
+}
+
+/** The refusal is told beside what it is about. */
+function toldAt(asked: Pick<PayerRequest, 'params'>, { outcome }: Pick<Refusal, 'outcome'>): string {
+  return outcome === 'unauthenticated' ? loginPath(pathOf(asked)) : pathOf(asked);
 }

@@ -1,6 +1,12 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import { type walletAdjustmentAppeal, type walletAdjustmentDetail, walletAdjustmentQuery } from '@purser/contract/features/adjustment';
+import {
+  type walletAdjustmentAccept,
+  type walletAdjustmentAppeal,
+  type walletAdjustmentDetail,
+  walletAdjustmentQuery,
+} from '@purser/contract/features/adjustment';
 import { moveReviewOrders, type ReviewOrder } from '../../domain/review-order.ts';
+import { lockWalletUser } from '../../domain/wallet-bank.ts';
 import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
@@ -39,6 +45,33 @@ export class ReceivedAdjustments {
     if (orders.length === 0) return [];
     const names = await ownerNames(db.system, orders);
     return orders.map((order) => receivedOf(order, names.get(order.owner_id) ?? '', db.coins));
+  }
+
+  /** The user takes it as it is, where its merchant allows that. One that the user has already stays as it is, and the answer says so. */
+  accept({ serial_number }: ParsedInputOf<typeof walletAdjustmentAccept>, context: PayerWrite): Promise<Received | Answer<Received>> {
+    const { userId } = context;
+    return keyedWrite<Received>(this.#platform, context, {
+      // The order is the merchant's.
+      acrossOwners: true,
+      act: async (tx) => {
+        await lockWalletUser(tx, userId);
+        const order = await findAdjustment(tx, { payeeId: userId }, serial_number);
+        const name = await ownerName(tx, order.owner_id);
+        if (order.balance_type === 'pending' && !order.user_may_accept) throw refuse('adjustment_not_offered');
+        // Without the name: it would stay when the account is closed.
+        const by = { kind: 'user', id: String(userId), name: '' } as const;
+        const [moved] = await moveReviewOrders(tx, this.#platform, adjustmentKind, [
+          { ownerId: Number(order.owner_id), serialNumber: serial_number, event: 'release', by },
+        ]);
+        if (!moved) throw new Error('an acceptance came to nothing');
+        if (!(moved instanceof Refusal)) return receivedOf(moved, name, tx.coins);
+        if (moved.outcome !== 'review_decided') throw moved;
+        const now = await findAdjustment(tx, { payeeId: userId }, serial_number);
+        if (now.status === 'completed') return new Answer('already_done', receivedOf(now, name, tx.coins));
+        throw now.status === 'appeal' ? refuse('adjustment_objected') : moved;
+      },
+      audit: () => ({ action: 'adjustment.accept', details: { serial_number } }),
+    });
   }
 
   /** The user objects to its being kept. One that was objected to before stays as it is, and the answer says so. */
@@ -96,6 +129,7 @@ function receivedList({ db }: Platform): List<typeof walletAdjustmentQuery> {
       remark: 'note',
       order_status: 'status',
       release_time: (row) => standingOf(row).release_time,
+      user_may_accept: 'user_may_accept',
       appeal: (row) => standingOf(row).appeal,
       ended: (row) => standingOf(row).ended,
     },

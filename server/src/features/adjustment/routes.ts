@@ -18,6 +18,7 @@ export function adjustmentRoutes(platform: Platform, received = new ReceivedAdju
     merchantRoute(calls.adjustmentTakeBack, (input, context) => service.takeBack(input, context)),
     listRoute(platform, received.list),
     payerRoute(calls.walletAdjustmentDetail, ({ serial_number }, { userId }) => received.detail(serial_number, userId)),
+    payerRoute(calls.walletAdjustmentAccept, (input, context) => received.accept(input, context)),
     payerRoute(calls.walletAdjustmentAppeal, (input, context) => received.appeal(input, context)),
   ];
 }

@@ -75,7 +75,8 @@ export class Adjustments {
       // The user is somebody else.
       acrossOwners: true,
       act: async (tx) => {
-        const { coin_name: coin, receipt_user_id, balance_type, remark } = input;
+        const { coin_name: coin, receipt_user_id, balance_type, user_may_accept, remark } = input;
+        if (user_may_accept && balance_type !== 'pending') throw refuse('invalid_input', { field: 'user_may_accept' });
         const merchant = await merchantOf(tx, merchantId);
         const terms = await coinTerms(tx, [{ merchantId, coin }]);
         const [found] = await findPayees(tx, [{ merchantId, paymentId: receipt_user_id, externalAccount: undefined }]);
@@ -89,6 +90,7 @@ export class Adjustments {
           payee_id: BigInt(receipt_user_id),
           payee_nick: payee.nick,
           balance_type,
+          user_may_accept,
           coin,
           amount,
           fee,
@@ -101,9 +103,9 @@ export class Adjustments {
         await tx.coins.know([coin], tx);
         return adjustmentOf(order, tx.coins);
       },
-      audit: ({ serial_number, receipt_user_id, balance_type, coin_name, pay_amount }) => ({
+      audit: ({ serial_number, receipt_user_id, balance_type, user_may_accept, coin_name, pay_amount }) => ({
         action: 'adjustment.add',
-        details: { serial_number, user: receipt_user_id, balance_type, coin: coin_name, amount: pay_amount },
+        details: { serial_number, user: receipt_user_id, balance_type, user_may_accept, coin: coin_name, amount: pay_amount },
       }),
     });
   }

@@ -70,6 +70,7 @@ describe('who sees what', () => {
         settlement_amount: '3.00',
         remark: 'Compensation for order A-1001',
         order_status: 'paid',
+        user_may_accept: false,
         release_time: expect.any(String),
         appeal: null,
         ended: null,

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@purser/contract/call';
-import { ADJUSTMENT_RELEASED_AFTER_DAYS, type adjustmentDetail } from '@purser/contract/features/adjustment';
+import { ADJUSTMENT_RELEASED_AFTER_DAYS, type AdjustmentEndedBy, type adjustmentDetail } from '@purser/contract/features/adjustment';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 
@@ -25,13 +25,16 @@ export function adjustmentOf(order: ReviewOrder, coins: Coins): Adjustment {
 }
 
 /** In which state it is, what it waits for, and how it ended. */
-export function standingOf(order: ReviewOrder): Pick<Adjustment, 'balance_type' | 'order_status' | 'release_time' | 'appeal' | 'ended'> {
+export function standingOf(
+  order: ReviewOrder,
+): Pick<Adjustment, 'balance_type' | 'user_may_accept' | 'order_status' | 'release_time' | 'appeal' | 'ended'> {
   const status = order.status as Adjustment['order_status'];
-  const { appeal_time, appeal_reason, audit_time, update_time, reviewer_kind } = order;
-  const by = reviewer_kind === 'operator' || reviewer_kind === 'system' ? reviewer_kind : 'merchant';
+  const { user_may_accept, appeal_time, appeal_reason, audit_time, update_time, reviewer_kind } = order;
+  const by: AdjustmentEndedBy = reviewer_kind === null || reviewer_kind === 'access_key' ? 'merchant' : reviewer_kind;
   const hasEnded = status === 'completed' || status === 'cancelled';
   return {
     balance_type: order.balance_type as Adjustment['balance_type'],
+    user_may_accept,
     order_status: status,
     release_time: status === 'paid' ? releasedAt(order).toISOString() : null,
     appeal: appeal_time && { reason: appeal_reason, time: appeal_time.toISOString() },

@@ -3,7 +3,8 @@ import { receiptPage } from '@purser/contract/payer-pages';
 import { receiptFilePath } from '@purser/contract/payment-order';
 import { isAddress, postMessage } from '../../domain/message.ts';
 import { clockOf } from '../../domain/document-words.ts';
-import { type ReceiptContent, receiptDocument, type ReceiptReader, receiptWords } from '../../domain/receipt-document.ts';
+import { type ReceiptContent, type ReceiptReader, receiptWords } from '../../domain/receipt-document.ts';
+import { sendReceipt, zoneOf } from '../../domain/receipt-file.ts';
 import { keyedWrite, unkeyed } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
@@ -69,31 +70,9 @@ export function receiptFile(checkout: Checkout): Pages {
       const reader = { language, zone: zoneOf(query['zone']) };
       const content = order && contentOf(platform, order, session.ownerId, reader);
       if (!content) return reply.header('cache-control', 'no-store').redirect(page, 303);
-      const giveBack = platform.exportSlots.take(session.ownerId);
-      try {
-        const bytes = await platform.pdfs.write(
-          receiptDocument(content, reader, { issuer: order.merchant_name, madeAt: platform.clock.now() }),
-        );
-        return await reply
-          .type('application/pdf')
-          .header('cache-control', 'no-store')
-          .header('content-disposition', `attachment; filename="receipt_${order.serial_number}.pdf"`)
-          .send(bytes);
-      } finally {
-        giveBack();
-      }
+      return sendReceipt(platform, reply, { content, reader, issuer: order.merchant_name, ownerId: session.ownerId });
     });
   };
-}
-
-/** The zone that the browser says it is in; without scripts, or with one that is none, UTC. */
-function zoneOf(said: string | undefined): string {
-  if (said === undefined || said.length > 64) return 'UTC';
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: said }) instanceof Intl.DateTimeFormat ? said : 'UTC';
-  } catch {
-    return 'UTC';
-  }
 }
 
 /** Posts the receipt to the payer's own address, and to no other. Refuses with receipt_mail_missing, and after a few with too_many_requests. */

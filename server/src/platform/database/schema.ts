@@ -1353,6 +1353,7 @@ export interface ReviewOrder {
   submitted_by: Generated<string>;
   txid: Generated<string>;
   update_time: Generated<Date>;
+  user_may_accept: Generated<boolean>;
   way: Generated<ReviewOrderWay>;
 }
 

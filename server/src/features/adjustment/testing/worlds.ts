@@ -18,9 +18,9 @@ export function adjustmentWorlds(appOf: () => TestApp): Record<string, () => Pro
     return { merchant, options: { token: merchant.token }, user: await makeUser(appOf()) };
   };
   /** One that is kept pending, as its merchant finds it. */
-  const kept = async () => {
+  const kept = async (wishes: Parameters<typeof adjust>[3] = {}) => {
     const { user, ...ofMerchant } = await parties();
-    const { serial_number } = await adjust(appOf(), ofMerchant.merchant, user);
+    const { serial_number } = await adjust(appOf(), ofMerchant.merchant, user, wishes);
     return { ...ofMerchant, user, input: { serial_number }, other: { serial_number: 'AJ0' } };
   };
   return {
@@ -29,8 +29,12 @@ export function adjustmentWorlds(appOf: () => TestApp): Record<string, () => Pro
       const input = { receipt_user_id: user.user_id, coin_name: 'USDP', balance_type: 'available', amount: '5.00', remark: 'Gift' };
       return { ...ofMerchant, input, other: { ...input, amount: '6.00' } };
     },
-    '/v1/merchant/pay_record/release': kept,
-    '/v1/merchant/pay_record/take_back': kept,
+    '/v1/merchant/pay_record/release': () => kept(),
+    '/v1/merchant/pay_record/take_back': () => kept(),
+    '/v1/wallet/adjustment/accept': async () => {
+      const { user, input, other } = await kept({ user_may_accept: true });
+      return { options: { payerToken: user.token }, input, other };
+    },
     '/v1/wallet/adjustment/appeal': async () => {
       const { user, input, other } = await kept();
       const reason = 'It was promised to me';

@@ -29,6 +29,7 @@ export function AdjustFormView({ typed, onTyped, onMade }: AdjustFormProps) {
         <UserField form={form} />
         <Markets form={form} />
         <BalanceTypes form={form} />
+        {form.typed.balance_type === 'pending' && <Confirmers form={form} />}
         <AmountField form={form} />
         <CallField
           form={form}
@@ -47,11 +48,7 @@ export function AdjustFormView({ typed, onTyped, onMade }: AdjustFormProps) {
         {...form.confirmation}
         title={t('adjustment.confirmTitle')}
         facts={form.reviewed ? factsOf(form.reviewed, t) : []}
-        warning={
-          form.triedBefore
-            ? t('adjustment.unsettled')
-            : form.reviewed && t(`adjustment.confirmWarning.${form.reviewed.contents.balance_type}`)
-        }
+        warning={form.triedBefore ? t('adjustment.unsettled') : form.reviewed && t(`adjustment.confirmWarning.${warningOf(form.reviewed)}`)}
         confirmText={t('adjustment.confirm')}
       />
     </>
@@ -80,7 +77,7 @@ function UserField({ form }: { readonly form: AdjustForm }) {
 
 interface ChoiceProps {
   readonly form: AdjustForm;
-  readonly name: 'coin_name' | 'balance_type';
+  readonly name: 'coin_name' | 'balance_type' | 'user_may_accept';
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly title: string; readonly beside?: ReactNode; readonly hint?: string }[];
 }
@@ -137,6 +134,17 @@ function BalanceTypes({ form }: { readonly form: AdjustForm }) {
   return <Choice form={form} name="balance_type" label={t('adjustment.balanceType')} options={options} />;
 }
 
+/** Whether the user need not wait for the merchant. */
+function Confirmers({ form }: { readonly form: AdjustForm }) {
+  const t = useT();
+  const options = (['no', 'yes'] as const).map((value) => ({
+    value,
+    title: t(`adjustment.confirmedBy.${value}`),
+    hint: t(`adjustment.confirmedByHint.${value}`),
+  }));
+  return <Choice form={form} name="user_may_accept" label={t('adjustment.confirmedBy')} options={options} />;
+}
+
 function AmountField({ form }: { readonly form: AdjustForm }) {
   const t = useT();
   const { market } = form.look;
@@ -179,12 +187,19 @@ function Cost({ form }: { readonly form: AdjustForm }) {
   );
 }
 
+function warningOf({ contents: { balance_type, user_may_accept } }: Reviewed) {
+  return user_may_accept === true ? 'acceptable' : balance_type;
+}
+
 function factsOf({ contents, payee, available, sum }: Reviewed, t: T): ConfirmFact[] {
   const money = (amount: string) => <Money amount={amount} coin={contents.coin_name} />;
   const market = payee.markets.find(({ coin_name }) => coin_name === contents.coin_name);
   return [
     { label: t('adjustment.user'), value: t('adjustment.userFound', { name: payee.receipt_nickname, id: payee.receipt_user_id }) },
     { label: t('adjustment.balanceType'), value: t(`adjustment.balance.${contents.balance_type}`) },
+    ...(contents.balance_type === 'pending'
+      ? [{ label: t('adjustment.confirmedBy'), value: t(`adjustment.confirmedBy.${contents.user_may_accept === true ? 'yes' : 'no'}`) }]
+      : []),
     { label: t('field.amount'), value: money(sum.amount) },
     { label: t('adjustment.feeOf', { rate: market?.adjustment_fee_rate ?? '0.00' }), value: money(sum.fee) },
     { label: t('adjustment.userGets'), value: money(sum.settlement), strong: true },

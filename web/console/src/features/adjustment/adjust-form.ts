@@ -7,6 +7,8 @@ export interface Draft {
   readonly receipt_user_id: string;
   readonly coin_name: string;
   readonly balance_type: '' | 'available' | 'pending';
+  /** Of what is kept pending. */
+  readonly user_may_accept: 'no' | 'yes';
   readonly amount: string;
   readonly remark: string;
 }

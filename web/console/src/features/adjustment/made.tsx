@@ -6,6 +6,7 @@ import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { Adjustment } from './api.ts';
 import { AdjustmentStatus } from './status.tsx';
+import { stepText, waitingOf } from './steps.ts';
 import { useT } from './texts.ts';
 import styles from './adjustment.module.css';
 
@@ -31,7 +32,7 @@ export function Made({ adjustment, triedAgain, onAnother, onClose }: MadeProps) 
         <AdjustmentStatus status={adjustment.order_status} />
       </p>
       {triedAgain && <p className={styles.note}>{t('adjustment.doneOnce')}</p>}
-      {release_time !== null && <p className={styles.note}>{t('adjustment.happened.waiting', { time: formatInstant(release_time) })}</p>}
+      {release_time !== null && <p className={styles.note}>{stepText(waitingOf(adjustment), adjustment, t)}</p>}
       <Facts>
         <Fact label={t('adjustment.user')}>
           {t('adjustment.userFound', { name: adjustment.receipt_nickname, id: adjustment.receipt_user_id })}

@@ -14,7 +14,7 @@ import { payee, type Adjustment, type Payee } from './api.ts';
 import { type Draft, isReasonTooLong, readSum, readUser, type Sum, type SumProblem } from './adjust-form.ts';
 import { useT, type T } from './texts.ts';
 
-const EMPTY: Draft = { receipt_user_id: '', coin_name: '', balance_type: '', amount: '', remark: '' };
+const EMPTY: Draft = { receipt_user_id: '', coin_name: '', balance_type: '', user_may_accept: 'no', amount: '', remark: '' };
 /** How long typing rests before the server is asked. */
 const USER_REST_MS = 350;
 
@@ -78,6 +78,7 @@ export function useAdjustForm(onMade: (made: Adjustment, triedAgain: boolean) =>
       receipt_user_id: read,
       coin_name: market.coin_name,
       balance_type,
+      user_may_accept: balance_type === 'pending' && typed.user_may_accept === 'yes',
       amount: sum.amount,
       remark: typed.remark.trim(),
     };

@@ -1,5 +1,7 @@
-import type { adjustmentPage, PageOf, ReceivedAdjustment } from '@purser/contract/payer-pages';
+import type { PageOf, ReceivedAdjustment } from '@purser/contract/payer-pages';
 import { LONGEST_REVIEW_REMARK } from '@purser/contract/review';
+import { type adjustmentPage, adjustmentReceiptPath } from '@purser/contract/wallet-pages';
+import { useAlive } from '../../shared/alive.ts';
 import button from '../../shared/button.module.css';
 import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
@@ -9,11 +11,12 @@ import { Money } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { zoneQuery } from '../../shared/zone.ts';
 import styles from './adjustment.module.css';
 
 type AdjustmentPage = PageOf<typeof adjustmentPage>;
 
-/** What a merchant has added to the balance: how it stands, and where one objects. */
+/** What a merchant has added to the balance: how it stands, and where one accepts it or objects. */
 function Adjustment({ page }: { page: AdjustmentPage }) {
   const { t } = usePage();
   const { adjustment, problem } = page;
@@ -44,7 +47,7 @@ interface ReceivedProps extends Pick<AdjustmentPage, 'problem' | 'reason'> {
 
 function Received({ adjustment, problem, reason }: ReceivedProps) {
   const { t } = usePage();
-  const { merchant_name: merchant, ended, appeal, order_status } = adjustment;
+  const { merchant_name: merchant, ended, appeal, order_status, user_may_accept } = adjustment;
   return (
     <>
       <div className={styles.head}>
@@ -55,6 +58,7 @@ function Received({ adjustment, problem, reason }: ReceivedProps) {
       </div>
       {problem && problem.outcome !== 'invalid_input' && <Notice kind="problem">{problem.detail}</Notice>}
       <Standing adjustment={adjustment} />
+      {order_status === 'paid' && user_may_accept && <Accepting adjustment={adjustment} />}
       <dl className={styles.facts}>
         <div>
           <dt>{t('adjustment_reason')}</dt>
@@ -83,36 +87,64 @@ function Received({ adjustment, problem, reason }: ReceivedProps) {
           <dd>{adjustment.serial_number}</dd>
         </div>
       </dl>
+      {order_status === 'completed' && <ReceiptFile serialNumber={adjustment.serial_number} />}
       {order_status === 'paid' && <Objecting adjustment={adjustment} problem={problem} reason={reason} />}
     </>
+  );
+}
+
+function ReceiptFile({ serialNumber }: { serialNumber: string }) {
+  const { t } = usePage();
+  const alive = useAlive();
+  return (
+    <p className={styles.back}>
+      <a className={button.link} href={adjustmentReceiptPath(serialNumber) + zoneQuery(alive)} download>
+        {t('receipt_pdf')}
+      </a>
+    </p>
   );
 }
 
 /** How it stands, in a sentence. */
 function Standing({ adjustment }: { adjustment: ReceivedAdjustment }) {
   const { t } = usePage();
-  const { merchant_name: merchant, order_status, release_time, ended, create_time } = adjustment;
+  const { merchant_name: merchant, order_status, user_may_accept, release_time, ended, create_time } = adjustment;
   const time = useLocalTime(release_time ?? create_time);
-  if (order_status === 'completed') return <Notice kind="success">{t('adjustment_completed')}</Notice>;
+  if (order_status === 'completed') {
+    return <Notice kind="success">{t(ended?.by === 'user' ? 'adjustment_accepted' : 'adjustment_completed')}</Notice>;
+  }
   if (order_status === 'appeal') return <Notice kind="advice">{t('adjustment_appeal')}</Notice>;
   if (order_status === 'cancelled') {
     const byProvider = ended?.by === 'operator';
     return <Notice kind="advice">{t(byProvider ? 'adjustment_cancelled_by_provider' : 'adjustment_cancelled', { merchant })}</Notice>;
   }
-  return <Notice kind="advice">{t('adjustment_paid', { merchant, time })}</Notice>;
+  return <Notice kind="advice">{t(user_may_accept ? 'adjustment_offered' : 'adjustment_paid', { merchant, time })}</Notice>;
+}
+
+/** Taking it as it is: one press, as it only brings money in. */
+function Accepting({ adjustment: { serial_number } }: Pick<ReceivedProps, 'adjustment'>) {
+  const { t } = usePage();
+  const { form, sent } = useCheckedForm({}, () => ({}));
+  return (
+    <form {...form} className={styles.form} action={`/wallet/adjustment/${serial_number}/accept`}>
+      <button className={button.primary} aria-disabled={sent}>
+        {t(sent ? 'accepting' : 'accept')}
+      </button>
+    </form>
+  );
 }
 
 function Objecting({ adjustment, problem, reason }: ReceivedProps) {
   const { t } = usePage();
-  const { merchant_name: merchant, serial_number } = adjustment;
+  const { merchant_name: merchant, serial_number, user_may_accept } = adjustment;
   const { form, errors, sent } = useCheckedForm(
     problem?.outcome === 'invalid_input' ? { reason: t('object_reason_required') } : toldAtField<'reason'>(null, {}),
     (text) => (text('reason') === '' ? { reason: t('object_reason_required') } : {}),
   );
   return (
     <section className={styles.objecting} aria-labelledby="object-title">
-      <h2 id="object-title">{t('object_title')}</h2>
-      <p>{t('object_text', { merchant })}</p>
+      <h2 id="object-title">{t(user_may_accept ? 'object_offered_title' : 'object_title')}</h2>
+      <p>{t(user_may_accept ? 'object_offered_text' : 'object_text', { merchant })}</p>
       <form {...form} className={styles.form} action={`/wallet/adjustment/${serial_number}/object`}>
         <LongField
           label={t('object_reason')}

@@ -7,6 +7,7 @@ import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
 import { amountText, Money } from '../../shared/money.tsx';
+import { zoneQuery } from '../../shared/zone.ts';
 import styles from './receipt.module.css';
 import { amountSize } from './summary.tsx';
 
@@ -45,11 +46,7 @@ export function Receipt({ order, mail }: ReceiptProps) {
       </dl>
       {order.paid_by_me && (
         <div className={styles.ways}>
-          <a
-            className={button.link}
-            href={receiptFilePath(order.token) + (alive ? `?zone=${encodeURIComponent(zoneOfBrowser())}` : '')}
-            download
-          >
+          <a className={button.link} href={receiptFilePath(order.token) + zoneQuery(alive)} download>
             {t('receipt_pdf')}
           </a>
           {mail !== null && (
@@ -66,10 +63,6 @@ export function Receipt({ order, mail }: ReceiptProps) {
       )}
     </div>
   );
-}
-
-function zoneOfBrowser(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
 /** Which funds the payment came from; nothing for somebody who did not pay it. */

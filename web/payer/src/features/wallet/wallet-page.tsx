@@ -203,10 +203,11 @@ function Waiting({ waiting }: Pick<WalletPage, 'waiting'>) {
   );
 }
 
-function WaitsFor({ adjustment: { release_time, create_time } }: { adjustment: WalletPage['waiting'][number] }) {
+function WaitsFor({ adjustment: { release_time, create_time, user_may_accept } }: { adjustment: WalletPage['waiting'][number] }) {
   const { t } = usePage();
   const time = useLocalTime(release_time ?? create_time);
-  return <div className={styles.small}>{release_time === null ? t('waiting_appeal') : t('waiting_until', { time })}</div>;
+  const waits = release_time === null ? 'waiting_appeal' : user_may_accept ? 'waiting_accept' : 'waiting_until';
+  return <div className={styles.small}>{t(waits, { time })}</div>;
 }
 
 /** Markets that the wallet could have as well: each is enabled by a press of its button. */

@@ -1,0 +1,4 @@
+/** What tells a file that is asked for by whose clocks its times are; nothing where no script runs. */
+export function zoneQuery(alive: boolean): string {
+  return alive ? `?zone=${encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone)}` : '';
+}
