@@ -184,6 +184,7 @@ const RULES = [
   'public.rate_feed.rate_feed_check2',
   'public.reserve_attestation.reserve_attestation_source_check',
   'public.review_bound.review_bound_amount_check',
+  'public.review_order.accepted_while_pending',
   'public.review_order.review_order_way',
   'public.staff_invitation.staff_invitation_check1',
   'public.staff_invitation.staff_invitation_check2',
