@@ -34,7 +34,7 @@ describe('the features', () => {
     const features = allFeatures(app.platform);
     const build = { renderer: {} as PayerRenderer, assets: () => ({ script: '', styles: [], preloads: [] }) };
     expect(routesOf(features)).not.toEqual([]);
-    expect(await allPayerPages(features, build)).toHaveLength(8);
+    expect(await allPayerPages(features, build)).toHaveLength(9);
     expect(watchQueue.mock.calls.map(([batch]) => batch)).toEqual(['transfer', 'refund', 'withdrawal_create', 'order_create', 'pay']);
   });
 
