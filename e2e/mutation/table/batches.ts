@@ -213,9 +213,13 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
         'google_code: (body as { google_code?: string }).google_code',
         'asking again with a new code is another request',
       ],
-      ['if (!first.request_hash.equals(requestHash)) throw', 'if (false) throw', 'another request under a used key gets the first answer'],
       [
-        'if (first && !first.request_hash.equals(claim.requestHash)) return',
+        'if (!isSameRequest(first.request_hash, requestHash)) throw',
+        'if (false) throw',
+        'another request under a used key gets the first answer',
+      ],
+      [
+        'if (first && !isSameRequest(first.request_hash, claim.requestHash)) return',
         'if (false) return',
         'in a batch another request under a used key gets the first answer',
       ],

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { settleInstallation } from './installation.ts';
 import { createTestDatabase, type TestDatabase } from './testing/database.ts';
@@ -31,4 +32,14 @@ it('refuses another master key than the one that sealed what is there', async ()
   await settleInstallation(database.url, { demo: false, masterKey: key });
   await expect(settleInstallation(database.url, { demo: false, masterKey: otherKey })).rejects.toThrow(/PURSER_MASTER_KEY: is not the key/);
   await settleInstallation(database.url, { demo: false, masterKey: key });
+});
+
+it('names what to do about a database that an older release made, or nobody yet', async () => {
+  const old = await createTestDatabase();
+  const client = new pg.Client({ connectionString: old.url });
+  await client.connect();
+  await client.query('drop function settle_installation');
+  await client.end();
+  await expect(settleInstallation(old.url, { demo: false, masterKey: key })).rejects.toThrow(/^DATABASE_URL: .*"npm run migrate"/);
+  await old.drop();
 });

@@ -2,6 +2,9 @@ import pg from 'pg';
 import { storeScopeKey } from './database/scope.ts';
 import { Secrets } from './security/secrets.ts';
 
+/** PostgreSQL's words for a function that is not there. */
+const NO_SUCH_FUNCTION = '42883';
+
 /** This start does not fit the database; the message names the variable and says what would. */
 export class InstallationError extends Error {
   override readonly name = 'InstallationError';
@@ -25,10 +28,14 @@ export async function settleInstallation(url: string, { demo, masterKey }: Insta
   const client = new pg.Client({ connectionString: url, application_name: 'purser-installation' });
   await client.connect();
   try {
-    const { rows } = await client.query<{ found: string | null; owns: boolean }>(
-      `select settle_installation($1, $2) as found, has_table_privilege('scope_key', 'insert') as owns`,
-      [wanted, masterKeyMark(secrets)],
-    );
+    const { rows } = await client
+      .query<{ found: string | null; owns: boolean }>(
+        `select settle_installation($1, $2) as found, has_table_privilege('scope_key', 'insert') as owns`,
+        [wanted, masterKeyMark(secrets)],
+      )
+      .catch((error: unknown) => {
+        throw error instanceof pg.DatabaseError && error.code === NO_SUCH_FUNCTION ? new InstallationError(NOT_MIGRATED) : error;
+      });
     const found = rows[0]?.found ?? null;
     if (found !== null) throw new InstallationError(found === wanted ? otherKey(demo) : otherData(demo));
     if (rows[0]?.owns === true) await storeScopeKey(client, secrets.scopeKey());
@@ -41,6 +48,9 @@ export async function settleInstallation(url: string, { demo, masterKey }: Insta
 export function masterKeyMark(secrets: Secrets): Buffer {
   return secrets.mac('master-key-mark', 'purser');
 }
+
+const NOT_MIGRATED =
+  'DATABASE_URL: the database is empty or that of an older Purser. Run "npm run migrate" first, with every older program stopped.';
 
 function otherData(demo: boolean): string {
   return demo

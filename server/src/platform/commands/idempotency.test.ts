@@ -1,6 +1,6 @@
 import { call } from '@purser/contract/call';
 import { IDEMPOTENCY_KEPT_H } from '@purser/contract/wire';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Claim, claimKeys, findReplay, refuseForGood, requestHashOf, settleKeys, write } from './idempotency.ts';
@@ -182,6 +182,39 @@ describe('requestHashOf', () => {
     expect(hashOf('/v1/x', { payment_password: '271828' }).equals(requestHashOf(other, '/v1/x', { payment_password: '271828' }))).toBe(
       false,
     );
+  });
+
+  it('leaves nothing of a content in the table that was made without the key', async () => {
+    const input = { text: 'a' };
+    await send(input, 'key-1');
+    const plain = createHash('sha256')
+      .update(`${act.path}\n${JSON.stringify(input)}`)
+      .digest();
+    const [row] = await app.sql<{ request_hash: Buffer }>('select request_hash from idempotency_key where owner_id = $1', [
+      merchant.merchant_id,
+    ]);
+    expect(row?.request_hash).toHaveLength(32);
+    expect(row?.request_hash.equals(plain)).toBe(false);
+  });
+
+  it('knows requests again whose answers the first release kept under a plain hash', async () => {
+    const input = { text: 'a' };
+    const plain = createHash('sha256')
+      .update(`${act.path}\n${JSON.stringify(input)}`)
+      .digest();
+    await app.sql(
+      `insert into idempotency_key (owner_id, key, request_hash, answer, forget_at) values ($1, 'key-1', $2, '{"text":"of then"}', now() + interval '1 day')`,
+      [merchant.merchant_id, plain],
+    );
+    expect(await send(input, 'key-1')).toMatchObject({ code: 42110, data: { text: 'of then' } });
+    expect(await send({ text: 'b' }, 'key-1')).toMatchObject({ msg: 'idempotency_mismatch' });
+    const claim = (requestHash: Buffer): Claim => ({ ownerId: merchant.merchant_id, key: 'key-1', requestHash });
+    const claims = [claim(hashOf(act.path, input)), claim(hashOf(act.path, { text: 'b' }))];
+    expect(await app.platform.db.systemTransaction((tx) => claimKeys(tx, claims))).toMatchObject([
+      { kind: 'replay' },
+      { kind: 'mismatch' },
+    ]);
+    expect(await effects()).toBe(0);
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { IDEMPOTENCY_KEPT_H } from '@purser/contract/wire';
 import { isFinal, type OutcomeName } from '@purser/contract/errors';
 import { sql } from 'kysely';
@@ -8,14 +9,27 @@ import { refuse, Refusal } from '../http/refusal.ts';
 import { Answer, type RequestContext } from '../http/route.ts';
 import type { Secrets } from '../security/secrets.ts';
 
+/** The length of what is kept of a request. */
+const MAC_BYTES = 32;
+
 /**
  * What makes a request the same as an earlier one: its call and its content. The authenticator's code is no part of it:
- * whoever asks again after a lost answer has a new code by then, and still means the same. It is made with a key: a content may be a
- * password, which nobody who reads the table may find by trying.
+ * whoever asks again after a lost answer has a new code by then, and still means the same. What is kept of it is made with a key: a content may
+ * be a password, which nobody who reads the table may find by trying. Behind that stands the hash that the first release kept in its place, to
+ * know requests again that it has answered.
  */
 export function requestHashOf(secrets: Pick<Secrets, 'mac'>, path: string, body: unknown): Buffer {
   const content = typeof body === 'object' && body !== null ? { ...body, google_code: undefined } : body;
-  return secrets.mac('request', `${path}\n${JSON.stringify(content) ?? ''}`);
+  const text = `${path}\n${JSON.stringify(content) ?? ''}`;
+  return Buffer.concat([secrets.mac('request', text), createHash('sha256').update(text).digest()]);
+}
+
+function keptOf(requestHash: Buffer): Buffer {
+  return requestHash.subarray(0, MAC_BYTES);
+}
+
+function isSameRequest(kept: Buffer, requestHash: Buffer): boolean {
+  return kept.equals(keptOf(requestHash)) || kept.equals(requestHash.subarray(MAC_BYTES));
 }
 
 /** How a request is known again: by its key, if it has one, and its content. */
@@ -91,7 +105,7 @@ function isKept(error: unknown): error is Refusal {
 async function claim(tx: Tx, ownerId: number, key: string, requestHash: Buffer): Promise<boolean> {
   const claimed = await tx
     .insertInto('idempotency_key')
-    .values({ owner_id: ownerId, key, request_hash: requestHash, answer: null, refusal: null, forget_at: FORGET_AT })
+    .values({ owner_id: ownerId, key, request_hash: keptOf(requestHash), answer: null, refusal: null, forget_at: FORGET_AT })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst();
@@ -125,7 +139,7 @@ function stored(tx: Tx, ownerId: number, key: string): Promise<Stored> {
 }
 
 function replayOf<Data>(first: Stored, requestHash: Buffer): Answer<Data> {
-  if (!first.request_hash.equals(requestHash)) throw refuse('idempotency_mismatch');
+  if (!isSameRequest(first.request_hash, requestHash)) throw refuse('idempotency_mismatch');
   if (first.refusal) throw asRefusal(first.refusal);
   return new Answer('already_done', first.answer as Data);
 }
@@ -165,7 +179,7 @@ export async function claimKeys(tx: Tx, claims: readonly Claim[]): Promise<Claim
       order by owner_id, key, position
       on conflict do nothing
       returning owner_id, key`,
-    values: [...columns, keyed.map(({ requestHash }) => requestHash)],
+    values: [...columns, keyed.map(({ requestHash }) => keptOf(requestHash))],
   });
   const fresh = new Set(rows.map((row) => `${row.owner_id} ${row.key}`));
   const known = fresh.size === keyed.length ? new Map<string, StoredAnswer>() : await storedAnswers(tx, columns);
@@ -174,7 +188,7 @@ export async function claimKeys(tx: Tx, claims: readonly Claim[]): Promise<Claim
     // Deleting as it is claimed gives the key to the first of two commands that share it within one batch.
     if (claim.key === undefined || fresh.delete(id)) return { kind: 'fresh' };
     const first = known.get(id);
-    if (first && !first.request_hash.equals(claim.requestHash)) return { kind: 'mismatch' };
+    if (first && !isSameRequest(first.request_hash, claim.requestHash)) return { kind: 'mismatch' };
     if (first?.refusal) return { kind: 'refused', refusal: asRefusal(first.refusal) };
     return first?.answered ? { kind: 'replay', answer: first.answer } : { kind: 'in_progress' };
   });
