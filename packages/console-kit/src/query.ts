@@ -60,17 +60,31 @@ export function refresh(topics: readonly string[]): void {
 /** Tells by `leave` that the session is about to be ended. */
 export const leaving = new EventTarget();
 
+interface Ending {
+  /** The call that ends the session. */
+  readonly logout: Call;
+  /** Forgets who is signed in. */
+  readonly forget: () => void;
+  /** Goes to where one signs in. */
+  readonly leave: () => Promise<void>;
+}
+
 /**
- * Gives up what is being asked or followed and asks nothing more until `work` is done, which ends the session and leaves its pages: what they ask would be refused as
- * somebody else's.
+ * Ends the session here whatever the server says: nobody who logs out stays signed in on this screen. What is being asked or followed is given up first, and
+ * nothing more is asked until its pages are left: it would be refused as somebody else's. What was asked is forgotten once nothing of it is on show: it
+ * would be asked for again.
  */
-export async function withoutQueries(work: () => Promise<unknown>): Promise<void> {
+export async function endSession({ logout, forget, leave }: Ending): Promise<void> {
   queryClient.setDefaultOptions({ queries: { ...QUERIES, enabled: false } });
   leaving.dispatchEvent(new Event('leave'));
   try {
     await queryClient.cancelQueries();
-    await work();
+    await client.request(logout, {}, { quiet: true });
   } finally {
-    queryClient.setDefaultOptions({ queries: QUERIES });
+    forget();
+    await leave().finally(() => {
+      queryClient.clear();
+      queryClient.setDefaultOptions({ queries: QUERIES });
+    });
   }
 }

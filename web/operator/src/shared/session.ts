@@ -1,9 +1,8 @@
 import { client } from '@purser/console-kit/client';
-import { callQuery, queryClient, withoutQueries } from '@purser/console-kit/query';
-import { staffLogout, staffSession, staffSignInFailuresSeen } from '@purser/contract/features/staff';
+import { callQuery, queryClient } from '@purser/console-kit/query';
+import { staffSession, staffSignInFailuresSeen } from '@purser/contract/features/staff';
 import type { Permission } from '@purser/contract/staff';
 import { useQuery } from '@tanstack/react-query';
-import { signedIn } from './storage.ts';
 
 /** Who is signed in. Asked again now and then: a role may have been changed, or a session ended, by somebody else. */
 export const ownSession = { ...callQuery(staffSession, {}, ['self', 'staff']), refetchInterval: 60_000, refetchOnWindowFocus: true };
@@ -17,19 +16,4 @@ export function useAllowed(): (permission: Permission) => boolean {
 export async function markFailuresSeen(): Promise<void> {
   await client.request(staffSignInFailuresSeen, {}, { quiet: true });
   await queryClient.invalidateQueries({ queryKey: ownSession.queryKey });
-}
-
-/**
- * Ends the session here whatever the server says: nobody who logs out stays signed in on this screen. What was asked is forgotten once nothing of
- * it is on show: it would be asked for again.
- */
-export async function endSession(leave: () => Promise<void>): Promise<void> {
-  await withoutQueries(async () => {
-    try {
-      await client.request(staffLogout, {}, { quiet: true });
-    } finally {
-      signedIn.clear();
-      await leave().finally(() => queryClient.clear());
-    }
-  });
 }

@@ -1,12 +1,11 @@
 import type { OutputOf } from '@purser/contract/call';
 import { merchantSignInFailuresSeen } from '@purser/contract/features/account';
-import { checkUpdateMch, logout } from '@purser/contract/features/auth';
+import { checkUpdateMch } from '@purser/contract/features/auth';
 import { merchantEventList, merchantEventsSeen } from '@purser/contract/features/events';
 import { CONSOLE_VERSION } from '@purser/contract/version';
 import { client } from '@purser/console-kit/client';
-import { callQuery, queryClient, withoutQueries } from '@purser/console-kit/query';
+import { callQuery, queryClient } from '@purser/console-kit/query';
 import { ownAccount } from '../../shared/account.ts';
-import { forgetSession } from '../../shared/storage.ts';
 
 /** Whether the server ships another console than this one; asked again after every reconnection. */
 export const updateCheck = { ...callQuery(checkUpdateMch, { version: CONSOLE_VERSION }, []), staleTime: 600_000 };
@@ -24,19 +23,4 @@ export async function markEventsSeen(): Promise<void> {
 export async function markFailuresSeen(): Promise<void> {
   await client.request(merchantSignInFailuresSeen, {}, { quiet: true });
   await queryClient.invalidateQueries({ queryKey: ownAccount.queryKey });
-}
-
-/**
- * Ends the session here whatever the server says: nobody who logs out stays signed in on this screen. What was asked is forgotten once nothing of
- * it is on show: it would be asked for again.
- */
-export async function endSession(leave: () => Promise<void>): Promise<void> {
-  await withoutQueries(async () => {
-    try {
-      await client.request(logout, {}, { quiet: true });
-    } finally {
-      forgetSession();
-      await leave().finally(() => queryClient.clear());
-    }
-  });
 }
