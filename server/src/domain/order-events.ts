@@ -1,9 +1,9 @@
 import type { MerchantTopic } from '@purser/contract/features/events';
 import type { EventType } from '@purser/contract/features/webhook';
 import { openOrderOf, type PaymentOrder } from './payment-order.ts';
-import { recordWebhookEvents, type Subscriptions } from './webhook-events.ts';
+import { type MerchantEvent, recordWebhookEvents, type Subscriptions, writeWebhookEvents } from './webhook-events.ts';
 import { announce } from '../platform/streams/hub.ts';
-import type { Tx } from '../platform/database/tx.ts';
+import type { Tx, Writer } from '../platform/database/tx.ts';
 
 export type OrderEventType = Extract<EventType, 'order.created' | 'order.paid' | 'order.cancelled' | 'order.expired'>;
 
@@ -16,12 +16,25 @@ export interface OrderEvent {
 /**
  * Tells everyone concerned, within the transaction that changed the orders: writes the webhook deliveries for every
  * endpoint that is told of it, and announces the change to the consoles and payment pages that show it.
- *
- * @param known what the merchants' endpoints are told of, where the transaction has read it already
  */
-export async function recordOrderEvents(tx: Tx, publicUrl: string, events: readonly OrderEvent[], known?: Subscriptions): Promise<void> {
-  if (events.length === 0) return;
-  const told = events.map(({ type, order }) => ({
+export async function recordOrderEvents(tx: Tx, publicUrl: string, events: readonly OrderEvent[]): Promise<void> {
+  await announceEvents(tx, events);
+  await recordWebhookEvents(tx, toldOf(publicUrl, events));
+}
+
+/** The same where the transaction has read already what the merchants' endpoints are told of. The orders' coins are known. */
+export async function writeOrderEvents(
+  writer: Writer,
+  publicUrl: string,
+  events: readonly OrderEvent[],
+  subscriptions: Subscriptions,
+): Promise<void> {
+  await announceEvents(writer, events);
+  await writeWebhookEvents(writer, toldOf(publicUrl, events), subscriptions);
+}
+
+function toldOf(publicUrl: string, events: readonly OrderEvent[]): MerchantEvent<OrderEventType>[] {
+  return events.map(({ type, order }) => ({
     type,
     merchantId: order.merchant_id,
     serialNumber: order.serial_number,
@@ -29,18 +42,16 @@ export async function recordOrderEvents(tx: Tx, publicUrl: string, events: reado
     coins: [order.coin],
     dataOf: (coins: Tx['coins']) => openOrderOf(order, publicUrl, coins),
   }));
-  // Neither needs the other's answer.
-  await Promise.all([announceEvents(tx, events), recordWebhookEvents(tx, told, known)]);
 }
 
-async function announceEvents(tx: Tx, events: readonly OrderEvent[]): Promise<void> {
+async function announceEvents(writer: Writer, events: readonly OrderEvent[]): Promise<void> {
   const topics = new Map<number, Set<MerchantTopic>>();
   for (const { type, order } of events) {
     const merchantId = Number(order.merchant_id);
     const changed = topics.get(merchantId) ?? new Set<MerchantTopic>(['orders']);
     topics.set(merchantId, type === 'order.paid' ? changed.add('balances') : changed);
   }
-  await announce(tx, {
+  await announce(writer, {
     merchants: [...topics].map(([merchantId, changed]) => [merchantId, [...changed]] as const),
     orders: events.filter(({ type }) => type !== 'order.created').map(({ order }) => order.token),
   });

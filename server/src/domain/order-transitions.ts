@@ -1,7 +1,8 @@
 import { statesAllowing } from '@purser/contract/machine';
 import { type CancelledBy, paymentOrderMachine } from '@purser/contract/payment-order';
+import { bigintArray, textArray, timeArray } from '@purser/ledger/sql-array';
 import { keyedWrite, type MerchantWrite, type WriteSteps } from '../platform/commands/write.ts';
-import type { Tx } from '../platform/database/tx.ts';
+import type { Tx, Writer } from '../platform/database/tx.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { Answer } from '../platform/http/route.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -21,29 +22,33 @@ export async function markScanned(
   return rowCount === 1;
 }
 
-/** Writes orders that are locked and paid now. */
-export async function markPaid(tx: Tx, paid: readonly PaymentOrder[]): Promise<void> {
-  const { rowCount } = await tx.query({
+/** Writes orders that are locked and paid now. The statement fails if one of them cannot be paid any more. */
+export async function markPaid(writer: Writer, paid: readonly PaymentOrder[]): Promise<void> {
+  await writer.query({
     name: 'mark-orders-paid',
     text: `
-      update payment_order set status = 'paid', payer_id = paid.payer_id, payer_nick = paid.payer_nick,
-        from_reward = paid.from_reward, paid_time = paid.paid_time, update_time = paid.paid_time
-      from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
-        as paid (merchant_id, serial_number, payer_id, payer_nick, from_reward, paid_time)
-      where payment_order.merchant_id = paid.merchant_id and payment_order.serial_number = paid.serial_number
-        -- Written so that no index of unpaid orders takes part: old statistics would prefer it to the key.
-        and payment_order.status || '' = any($7)`,
+      with marked as (
+        update payment_order set status = 'paid', payer_id = paid.payer_id, payer_nick = paid.payer_nick,
+          from_reward = paid.from_reward, paid_time = paid.paid_time, update_time = paid.paid_time
+        from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::timestamptz[])
+          as paid (merchant_id, serial_number, payer_id, payer_nick, from_reward, paid_time)
+        where payment_order.merchant_id = paid.merchant_id and payment_order.serial_number = paid.serial_number
+          -- Written so that no index of unpaid orders takes part: old statistics would prefer it to the key.
+          and payment_order.status || '' = any($7)
+        returning 1
+      )
+      -- What is no number fails.
+      select case when count(*) = cardinality($2) then 1 else (count(*) || ' of the paid orders could be marked')::integer end from marked`,
     values: [
-      paid.map(({ merchant_id }) => merchant_id),
-      paid.map(({ serial_number }) => serial_number),
-      paid.map(({ payer_id }) => payer_id),
+      bigintArray(paid.map(({ merchant_id }) => merchant_id)),
+      textArray(paid.map(({ serial_number }) => serial_number)),
+      bigintArray(paid.map(({ payer_id }) => payer_id ?? undefined)),
       paid.map(({ payer_nick }) => payer_nick),
-      paid.map(({ from_reward }) => from_reward),
-      paid.map(({ paid_time }) => paid_time),
+      bigintArray(paid.map(({ from_reward }) => from_reward)),
+      timeArray(paid.map(({ paid_time }) => paid_time ?? undefined)),
       statesAllowing(paymentOrderMachine, 'pay'),
     ],
   });
-  if (rowCount !== paid.length) throw new Error(`${paid.length} orders were paid but ${rowCount} could be marked`);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DELIVERY_TRIED_FOR_H, type EventType, type WebhookBody } from '@purser/contract/features/webhook';
 import { uuidv7 } from 'uuidv7';
 import type { Coins } from '../platform/database/coins.ts';
-import type { Tx } from '../platform/database/tx.ts';
+import type { Tx, Writer } from '../platform/database/tx.ts';
 
 /** What may happen that a merchant's system is told of by itself. */
 export type MerchantEventType = Exclude<EventType, 'ping'>;
@@ -33,30 +33,30 @@ export const EVERY_EVENT = '*';
 /** What each merchant's endpoints are told of, as `merchant.webhook_events` has it; none, or nothing at all, where nobody is told of anything. */
 export type Subscriptions = ReadonlyMap<bigint, readonly string[]>;
 
+/** Writes what the merchants' endpoints are told of events, within the transaction in which things happened. */
+export async function recordWebhookEvents<Type extends MerchantEventType>(tx: Tx, events: readonly MerchantEvent<Type>[]): Promise<void> {
+  if (events.length === 0) return;
+  const subscriptions = await subscriptionsOf(tx, events);
+  await tx.coins.know(
+    events.filter((event) => isTold(event, subscriptions)).flatMap(({ coins }) => coins),
+    tx,
+  );
+  await writeWebhookEvents(tx, events, subscriptions);
+}
+
 /**
  * Writes a delivery for every endpoint that is told of an event, within the transaction in which things happened: the rows are the
  * outbox. Each event's payload is written once: every attempt sends the same bytes, under the same event id to each endpoint. What no endpoint is
- * told of costs nothing: most of the work is in writing the payloads.
- *
- * @param known what the merchants' endpoints are told of, where the transaction has read it already
+ * told of costs nothing: most of the work is in writing the payloads. The coins of the events are known.
  */
-export async function recordWebhookEvents<Type extends MerchantEventType>(
-  tx: Tx,
+export async function writeWebhookEvents<Type extends MerchantEventType>(
+  writer: Writer,
   events: readonly MerchantEvent<Type>[],
-  known?: Subscriptions,
+  subscriptions: Subscriptions,
 ): Promise<void> {
-  if (events.length === 0) return;
-  const subscriptions = known ?? (await subscriptionsOf(tx, events));
-  const told = events.filter(({ merchantId, type }) => {
-    const types = subscriptions.get(merchantId) ?? [];
-    return types.includes(EVERY_EVENT) || types.includes(type);
-  });
+  const told = events.filter((event) => isTold(event, subscriptions));
   if (told.length === 0) return;
-  await tx.coins.know(
-    told.flatMap(({ coins }) => coins),
-    tx,
-  );
-  await tx.query({
+  await writer.query({
     name: 'record-webhook-deliveries',
     text: `
       insert into webhook_delivery (merchant_id, endpoint_id, delivery_id, event_id, event_type, subject, payload, address, give_up_at)
@@ -76,9 +76,14 @@ export async function recordWebhookEvents<Type extends MerchantEventType>(
       told.map(() => uuidv7()),
       told.map(({ type }) => type),
       told.map(({ serialNumber }) => serialNumber),
-      told.map(({ type, time, dataOf }) => JSON.stringify({ type, timestamp: time.toISOString(), data: dataOf(tx.coins) })),
+      told.map(({ type, time, dataOf }) => JSON.stringify({ type, timestamp: time.toISOString(), data: dataOf(writer.coins) })),
     ],
   });
+}
+
+function isTold({ merchantId, type }: Pick<MerchantEvent, 'merchantId' | 'type'>, subscriptions: Subscriptions): boolean {
+  const types = subscriptions.get(merchantId) ?? [];
+  return types.includes(EVERY_EVENT) || types.includes(type);
 }
 
 /** What the endpoints of the merchants are told of, where there is any. */

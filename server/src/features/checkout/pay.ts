@@ -2,7 +2,7 @@ import type { OutputOf } from '@purser/contract/call';
 import type { checkoutPay } from '@purser/contract/features/checkout';
 import { derivedId } from '@purser/ledger/derived-id';
 import { planPayment, type Posting } from '@purser/ledger/posting';
-import { recordOrderEvents } from '../../domain/order-events.ts';
+import { writeOrderEvents } from '../../domain/order-events.ts';
 import { markPaid } from '../../domain/order-transitions.ts';
 import type { PaymentOrder } from '../../domain/payment-order.ts';
 import { returnAddressOf } from '../../domain/return-address.ts';
@@ -115,13 +115,16 @@ export const payments = (publicUrl: string, coins: Coins): MoneyBatch<PayCommand
     }
   },
 
-  apply: async (tx, made) => {
+  apply: async (_tx, made) => {
     const paid = made.map(({ plan, postedAt }) => paidOrder(plan, postedAt));
     const events = paid.map((order) => ({ type: 'order.paid', order }) as const);
     const subscriptions = new Map(made.map(({ plan: { order } }) => [order.merchant_id, order.webhook_events]));
     return {
       results: paid.map((order) => receiptOf(order, coins)),
-      written: Promise.all([markPaid(tx, paid), recordOrderEvents(tx, publicUrl, events, subscriptions)]),
+      write: async (last) => {
+        await markPaid(last, paid);
+        await writeOrderEvents(last, publicUrl, events, subscriptions);
+      },
     };
   },
 });

@@ -1,4 +1,5 @@
 import type { Queryable } from '@purser/ledger/accounts';
+import { bigintArray, byteaArray, textArray } from '@purser/ledger/sql-array';
 import type { PaymentOrder } from '../../domain/payment-order.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
@@ -46,8 +47,8 @@ export async function lockOrders(tx: Tx, keys: readonly OrderKey[], skipLocked =
   return rows;
 }
 
-function columnsOf(keys: readonly OrderKey[]): [number[], string[]] {
-  return [keys.map(({ merchantId }) => merchantId), keys.map(({ token }) => token)];
+function columnsOf(keys: readonly OrderKey[]): Buffer[] {
+  return [bigintArray(keys.map(({ merchantId }) => merchantId)), textArray(keys.map(({ token }) => token))];
 }
 
 /** A payer as they stand now: whether the session they came with still holds, and what reward funds they have. */
@@ -85,7 +86,11 @@ export async function findPayingUsers(tx: Tx, payers: readonly Payer[]): Promise
         select jsonb_object_agg(coin, available::text) as rewards
         from ledger.account where owner_id = asked.user_id and purpose = 'reward'
       ) as funds on asked.use_reward`,
-    values: [payers.map(({ userId }) => userId), payers.map(({ tokenHash }) => tokenHash), payers.map(({ useReward }) => useReward)],
+    values: [
+      bigintArray(payers.map(({ userId }) => userId)),
+      byteaArray(payers.map(({ tokenHash }) => tokenHash)),
+      payers.map(({ useReward }) => useReward),
+    ],
   });
   return new Map(rows.map((row) => [Number(row.position) - 1, row]));
 }

@@ -248,7 +248,7 @@ it('an order that is paid cannot be marked as paid once more: the whole batch is
     const paid = await tx.selectFrom('payment_order').selectAll().where('token', '=', token).execute();
     await markPaid(tx, paid);
   });
-  await expect(again).rejects.toThrow('1 orders were paid but 0 could be marked');
+  await expect(again).rejects.toThrow('0 of the paid orders could be marked');
 });
 
 it('of reward funds in several coins those in the coin of the order are taken', async () => {

@@ -2,7 +2,7 @@ import type { Language } from '@purser/contract/language';
 import { newSerialNumber } from '@purser/contract/serial';
 import type { MoneyBatch, MoneyPlan } from '../../platform/commands/money-batch.ts';
 import { insertOrders, loadTerms, type NewOrder, payableOrder, type Terms } from '../../domain/new-order.ts';
-import { recordOrderEvents } from '../../domain/order-events.ts';
+import { writeOrderEvents } from '../../domain/order-events.ts';
 import { type OpenOrder, openOrderOf } from '../../domain/payment-order.ts';
 import { newOrderToken } from '../../domain/order-token.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -65,7 +65,7 @@ export const creations = (publicUrl: string): MoneyBatch<CreateCommand, Terms, P
         const order = bySerial.get(serialNumber);
         return order ? openOrderOf(order, publicUrl, tx.coins) : refuse('merchant_order_duplicate');
       }),
-      written: recordOrderEvents(tx, publicUrl, events, subscriptions),
+      write: (last) => writeOrderEvents(last, publicUrl, events, subscriptions),
     };
   },
 });

@@ -4,7 +4,7 @@ import { isProvider } from '@purser/ledger/account';
 import { derivedId } from '@purser/ledger/derived-id';
 import { planRefund, type Posting } from '@purser/ledger/posting';
 import { uuidv7 } from 'uuidv7';
-import { recordWebhookEvents } from '../../domain/webhook-events.ts';
+import { writeWebhookEvents } from '../../domain/webhook-events.ts';
 import { HELD, type MoneyBatch } from '../../platform/commands/money-batch.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
@@ -90,12 +90,12 @@ export const refunds: MoneyBatch<RefundCommand, World, Plan, RefundRecord> = {
     const merchants = [...new Set(done.map(({ merchant_id }) => Number(merchant_id)))];
     return {
       results: done.map((refund) => refundOf(refund, tx.coins)),
-      written: Promise.all([
-        addRefunded(tx, done),
-        insertRefunds(tx, done),
-        recordWebhookEvents(tx, done.map(refundEvent), subscriptions),
-        announce(tx, { merchants: merchants.map((merchantId) => [merchantId, ['orders', 'balances']] as const) }),
-      ]),
+      write: async (last) => {
+        await addRefunded(last, done);
+        await insertRefunds(last, done);
+        await writeWebhookEvents(last, done.map(refundEvent), subscriptions);
+        await announce(last, { merchants: merchants.map((merchantId) => [merchantId, ['orders', 'balances']] as const) });
+      },
     };
   },
 };

@@ -1,6 +1,6 @@
 import type { Queryable } from '@purser/ledger/accounts';
 import type { PaymentOrder } from '../../domain/payment-order.ts';
-import type { Tx } from '../../platform/database/tx.ts';
+import type { Tx, Writer } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Refund } from './view.ts';
 
@@ -93,8 +93,8 @@ export async function takenRefundIds(
 }
 
 /** Adds to what is given back of orders that are locked. */
-export async function addRefunded(tx: Tx, refunds: readonly Refund[]): Promise<void> {
-  await tx.query({
+export async function addRefunded(writer: Writer, refunds: readonly Refund[]): Promise<void> {
+  await writer.query({
     name: 'add-refunded',
     text: `
       update payment_order set refunded = payment_order.refunded + given.amount, update_time = given.time
@@ -109,8 +109,8 @@ export async function addRefunded(tx: Tx, refunds: readonly Refund[]): Promise<v
   });
 }
 
-export async function insertRefunds(tx: Tx, refunds: readonly Refund[]): Promise<void> {
-  await tx.query({
+export async function insertRefunds(writer: Writer, refunds: readonly Refund[]): Promise<void> {
+  await writer.query({
     name: 'insert-refunds',
     text: `
       insert into refund (merchant_id, serial_number, refund_id, order_serial_number, order_id, payer_id, payer_nick, coin, amount, to_reward,

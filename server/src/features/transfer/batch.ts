@@ -69,11 +69,17 @@ export const transfers: MoneyBatch<TransferCommand, World, Plan, TransferRecord>
     return undefined;
   },
 
-  apply: async (tx, made) => {
+  apply: async (_tx, made) => {
     const done = made.map(({ plan, postedAt }) => ({ ...plan, createTime: postedAt }));
     const touched = [...new Set(done.flatMap(({ from, to }) => [from, to]))];
     const changed = touched.map((merchantId) => [merchantId, ['transfers', 'balances']] as const);
-    return { results: done.map(recordOf), written: Promise.all([insertTransfers(tx, done), announce(tx, { merchants: changed })]) };
+    return {
+      results: done.map(recordOf),
+      write: async (last) => {
+        await insertTransfers(last, done);
+        await announce(last, { merchants: changed });
+      },
+    };
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Posting } from '@purser/ledger/posting';
 import type { Database } from '../../platform/database/database.ts';
-import type { Tx } from '../../platform/database/tx.ts';
+import type { Writer } from '../../platform/database/tx.ts';
 import type { TransferParty } from './terms.ts';
 
 /** A transfer that the ledger has posted; amounts in minor units. */
@@ -45,10 +45,10 @@ export async function availableOf(db: Database, merchantId: number, coin: string
 }
 
 /** Writes both sides of each transfer. */
-export async function insertTransfers(tx: Tx, transfers: readonly NewTransfer[]): Promise<void> {
+export async function insertTransfers(writer: Writer, transfers: readonly NewTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
   const column = <Value>(pick: (transfer: NewTransfer) => Value) => transfers.map(pick);
-  await tx.query({
+  await writer.query({
     name: 'insert-transfers',
     text: `
       insert into merchant_transfer (merchant_id, serial_number, transfer_type, counterparty_id, own_name, counterparty_name, coin,

@@ -3,9 +3,9 @@ import type { Posting } from '@purser/ledger/posting';
 import type { CoinTerms } from '../../domain/coin-terms.ts';
 import type { Payee, WhichPayee } from '../../domain/payee.ts';
 import { insertReviewOrders, type NewReviewOrder, newReviewNumber, type ReviewOrder } from '../../domain/review-order.ts';
-import { recordWebhookEvents } from '../../domain/webhook-events.ts';
+import { writeWebhookEvents } from '../../domain/webhook-events.ts';
 import { AGAIN, HELD, type MoneyBatch } from '../../platform/commands/money-batch.ts';
-import type { Tx } from '../../platform/database/tx.ts';
+import type { Writer } from '../../platform/database/tx.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { SignedCaller } from '../../platform/security/signed-requests.ts';
@@ -125,14 +125,14 @@ export const submissions: MoneyBatch<CreateCommand, Submission, Plan, OpenWithdr
     );
     return {
       results: orders.map((order) => openWithdrawalOf(order, tx.coins)),
-      written: Promise.all([
-        addUse(
-          tx,
+      write: async (last) => {
+        await addUse(
+          last,
           plans.flatMap(({ use }) => use ?? []),
-        ),
-        recordWebhookEvents(tx, events, subscriptions),
-        tell(tx, orders),
-      ]),
+        );
+        await writeWebhookEvents(last, events, subscriptions);
+        await tell(last, orders);
+      },
     };
   },
 };
@@ -151,7 +151,7 @@ function held(order: Parameters<typeof payOutAtOnce>[0]): Posting {
   return posting;
 }
 
-async function tell(tx: Tx, orders: readonly ReviewOrder[]): Promise<void> {
+async function tell(writer: Writer, orders: readonly ReviewOrder[]): Promise<void> {
   const owners = [...new Set(orders.map(({ owner_id }) => Number(owner_id)))];
-  await announce(tx, { merchants: owners.map((owner) => [owner, ['reviews', 'balances']] as const) });
+  await announce(writer, { merchants: owners.map((owner) => [owner, ['reviews', 'balances']] as const) });
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '@purser/ledger/accounts';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/tx.ts';
+import type { Tx, Writer } from '../../platform/database/tx.ts';
 import type { Exemption, Use } from './exemption.ts';
 
 /** Whose quota, in which coin. */
@@ -68,9 +68,9 @@ export interface NewUse extends LimitKey {
 }
 
 /** Adds to what is used: the merchants' rows are held. */
-export async function addUse(tx: Tx, uses: readonly NewUse[]): Promise<void> {
+export async function addUse(writer: Writer, uses: readonly NewUse[]): Promise<void> {
   if (uses.length === 0) return;
-  await tx.query({
+  await writer.query({
     name: 'add-withdrawal-limit-use',
     text: `
       insert into withdrawal_limit_use (merchant_id, coin, hour, amount, orders)

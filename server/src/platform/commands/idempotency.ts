@@ -4,7 +4,7 @@ import { isFinal, type OutcomeName } from '@purser/contract/errors';
 import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import type { Scope } from '../database/scope.ts';
-import type { Tx } from '../database/tx.ts';
+import type { Tx, Writer } from '../database/tx.ts';
 import { refuse, Refusal } from '../http/refusal.ts';
 import { Answer, type RequestContext } from '../http/route.ts';
 import type { Secrets } from '../security/secrets.ts';
@@ -213,13 +213,13 @@ async function storedAnswers(tx: Tx, columns: readonly unknown[][]): Promise<Map
 }
 
 /** Keeps what the commands of a batch came to: answers, and refusals that are final. Other claims are given up (no answer). */
-export async function settleKeys(tx: Tx, claims: readonly Claim[], outcomes: readonly unknown[]): Promise<void> {
+export async function settleKeys(writer: Writer, claims: readonly Claim[], outcomes: readonly unknown[]): Promise<void> {
   const settled = claims.map((claim, index) => ({ ...claim, outcome: outcomes[index] })).filter(({ key }) => key !== undefined);
   const isToBeKept = (outcome: unknown): boolean => (outcome instanceof Error ? isKept(outcome) : outcome !== undefined);
   const kept = settled.filter(({ outcome }) => isToBeKept(outcome));
   const released = settled.filter(({ outcome }) => !isToBeKept(outcome));
   if (kept.length > 0) {
-    await tx.query({
+    await writer.query({
       name: 'store-idempotent-answers',
       text: `
         update idempotency_key set answer = settled.answer, refusal = settled.refusal
@@ -234,7 +234,7 @@ export async function settleKeys(tx: Tx, claims: readonly Claim[], outcomes: rea
     });
   }
   if (released.length > 0) {
-    await tx.query({
+    await writer.query({
       name: 'release-idempotency-keys',
       text: `
         delete from idempotency_key using unnest($1::bigint[], $2::text[]) as released (owner_id, key)

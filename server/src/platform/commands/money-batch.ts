@@ -1,7 +1,7 @@
 import type { AccountKey } from '@purser/ledger/account';
 import type { Posting } from '@purser/ledger/posting';
 import { postBatch, type PostingResult } from '@purser/ledger/store';
-import type { Tx } from '../database/tx.ts';
+import type { Tx, Writer } from '../database/tx.ts';
 import { refuse, Refusal } from '../http/refusal.ts';
 import { Answer } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
@@ -39,8 +39,8 @@ type Result<Data> = CommandResult<Data | Answer<Data>>;
 interface Applied<Data> {
   /** In the order of the plans: what each has come to. */
   readonly results: readonly (Data | Refusal)[];
-  /** Statements under way that decide nothing any more: the keys are settled in the same flight. */
-  readonly written?: Promise<unknown> | undefined;
+  /** Writes what decides nothing any more: it is sent together with the commit. */
+  readonly write?: (last: Writer) => Promise<unknown>;
 }
 
 /**
@@ -100,22 +100,23 @@ export function moneyBatch<Command extends MoneyCommand, World, Plan extends Mon
     fairnessKey,
     run: (commands, mode) => {
       metrics.batchSize.observe({ batch: name }, commands.length);
-      return db.batchTransaction(mode.lockTimeoutMs, (tx) => runMoneyBatch(tx, ledgerKey, batch, commands, mode));
+      return db.batchTransaction(mode.lockTimeoutMs, (tx, last) => runMoneyBatch(tx, ledgerKey, batch, commands, mode, last));
     },
   });
   metrics.watchQueue(name, () => batcher.length);
   return batcher;
 }
 
-/** Runs commands in the caller's transaction; the result at index i is of command i. */
+/** Runs commands in the caller's transaction; the result at index i is of command i. `last`: where the last statements are written to. */
 export function runMoneyBatch<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data>(
   tx: Tx,
   ledgerKey: Buffer,
   batch: MoneyBatch<Command, World, Plan, Data>,
   commands: readonly Command[],
   mode: Mode = { skipLocked: false },
+  last: Writer = tx,
 ): Promise<Result<Data>[]> {
-  return new Run(tx, ledgerKey, batch, mode).of(commands);
+  return new Run(tx, ledgerKey, batch, mode).of(commands, last);
 }
 
 const NOTHING: Applied<never> = { results: [] };
@@ -143,15 +144,16 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
     this.#mode = mode;
   }
 
-  async of(commands: readonly Command[]): Promise<Result<Data>[]> {
+  async of(commands: readonly Command[], last: Writer): Promise<Result<Data>[]> {
     const turns = commands.map((command): Turn<Command, Plan, Data> => ({ command }));
     await this.#admit(turns);
     const admitted = turns.filter(isOpen);
     if (admitted.length > 0) this.#plan(admitted, await this.#claimAndLock(admitted));
     const planned = turns.flatMap((turn) => (turn.plan === undefined ? [] : [{ turn, plan: turn.plan }]));
     await this.#post(planned);
-    const { written } = await this.#apply(planned);
-    await Promise.all([written, this.#settle(turns)]);
+    const { write } = await this.#apply(planned);
+    await write?.(last);
+    await this.#settle(turns, last);
     return turns.map(({ result }) => result as Result<Data>);
   }
 
@@ -209,14 +211,14 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
     for (const [index, { turn }] of posting.entries()) turn.posted = posted[index];
   }
 
-  /** Gives every plan its result; what is still being written then decides nothing. */
-  async #apply(planned: readonly Planned<Command, Plan, Data>[]): Promise<Pick<Applied<Data>, 'written'>> {
+  /** Gives every plan its result; what is still to be written then decides nothing. */
+  async #apply(planned: readonly Planned<Command, Plan, Data>[]): Promise<Pick<Applied<Data>, 'write'>> {
     const made = planned.filter(({ plan, turn: { posted } }) => !plan.posting || posted?.outcome === 'posted');
     const plans = made.map(({ plan, turn: { posted } }) => {
       const postedAt = posted?.outcome === 'posted' ? posted.posted_at : undefined;
       return { plan, postedAt: postedAt as Made<Plan>['postedAt'] };
     });
-    const { results, written } = plans.length > 0 ? await this.#batch.apply(this.#tx, plans) : NOTHING;
+    const { results, write }: Applied<Data> = plans.length > 0 ? await this.#batch.apply(this.#tx, plans) : NOTHING;
     if (results.length !== made.length) throw new Error(`${made.length} plans of ${this.#batch.name} got ${results.length} results`);
     const twins = new Map<string | undefined, Twin<Plan, Data>>();
     for (const [index, { turn, plan }] of made.entries()) {
@@ -227,7 +229,7 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
     for (const { turn, plan } of planned.filter(({ turn }) => isOpen(turn))) {
       turn.result = this.#unposted(plan, turn.posted, twins.get(plan.posting?.posting_id));
     }
-    return { written };
+    return { ...(write && { write }) };
   }
 
   #unposted(plan: Plan, posted: PostingResult | undefined, twin: Twin<Plan, Data> | undefined): Result<Data> {
@@ -250,10 +252,10 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
   }
 
   /** Only keys that were had just now: one that was answered before keeps its first answer. */
-  #settle(turns: readonly Turn<Command, Plan, Data>[]): Promise<void> {
+  #settle(turns: readonly Turn<Command, Plan, Data>[], last: Writer): Promise<void> {
     const settled = turns.flatMap(({ claim, result }) => (claim ? [{ claim, kept: toKeep(result) }] : []));
     return settleKeys(
-      this.#tx,
+      last,
       settled.map(({ claim }) => claim),
       settled.map(({ kept }) => kept),
     );

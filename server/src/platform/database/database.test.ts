@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database, isDatabaseAway } from './database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 
@@ -101,6 +101,60 @@ describe('systemTransaction', () => {
       }),
     ).rejects.toBe(deadlock);
     expect(attempts).toBe(5);
+  });
+});
+
+describe('batchTransaction', () => {
+  const note = (digest: string) => ({ text: `insert into single_use (kind, digest, forget_at) values ('last', '${digest}', now())` });
+  const kept = async () => (await owner.query(`select from single_use where kind = 'last'`)).rowCount;
+
+  it('runs the last statements in their order, together with the commit', async () => {
+    const answer = await db.batchTransaction(1_000, async (_tx, last) => {
+      await last.query(note('\\x01'));
+      await last.query({ text: `delete from single_use where kind = 'last'` });
+      await last.query(note('\\x02'));
+      return 'done';
+    });
+    expect(answer).toBe('done');
+    expect(await kept()).toBe(1);
+    await owner.query(`delete from single_use where kind = 'last'`);
+  });
+
+  it('keeps nothing where one of the last statements fails, and tells why', async () => {
+    const failed = db.batchTransaction(1_000, async (_tx, last) => {
+      await last.query(note('\\x03'));
+      await last.query({ text: `select 'three'::integer` });
+      await last.query(note('\\x04'));
+    });
+    await expect(failed).rejects.toThrow('"three"');
+    expect(await kept()).toBe(0);
+  });
+
+  it('is run again where one of the last statements lost a race for locks', async () => {
+    let attempts = 0;
+    await db.batchTransaction(1_000, async (_tx, last) => {
+      attempts += 1;
+      await last.query(note('\\x05'));
+      if (attempts < 3) await last.query({ text: `do $$ begin raise sqlstate '40P01'; end $$` });
+    });
+    expect(attempts).toBe(3);
+    expect(await kept()).toBe(1);
+    await owner.query(`delete from single_use where kind = 'last'`);
+  });
+
+  it('does not know what became of it where its connection breaks from there on', async () => {
+    let pid = 0;
+    const broken = db.batchTransaction(1_000, async (tx, last) => {
+      const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid');
+      pid = rows[0]?.pid ?? 0;
+      await last.query(note('\\x06'));
+      await last.query({ text: 'select pg_sleep(5)' });
+    });
+    broken.catch(() => {});
+    const asleep = `select from pg_stat_activity where pid = $1 and wait_event = 'PgSleep'`;
+    await vi.waitUntil(async () => (await owner.query(asleep, [pid])).rowCount === 1, { timeout: 4_000 });
+    await terminate(pid);
+    await expect(broken).rejects.toMatchObject({ outcome: 'outcome_unknown' });
   });
 });
 

@@ -7,7 +7,7 @@ import { claimOf, type Scope } from './scope.ts';
 import type { Schema } from './schema.ts';
 import { refuse } from '../http/refusal.ts';
 import { SilenceWatch, SilentConnection } from './silence.ts';
-import { Tx } from './tx.ts';
+import { LastWrites, Tx } from './tx.ts';
 import { UnderWay } from './under-way.ts';
 
 const MOST_ATTEMPTS = 5;
@@ -89,8 +89,12 @@ export class Database {
     return this.#scoped(scope, work, SNAPSHOT);
   }
 
-  /** A system transaction for a batch, which waits for each lock no longer than it says, and fails with a lock timeout (see `isLockTimeout`). */
-  batchTransaction<Result>(lockTimeoutMs: number, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  /**
+   * A system transaction for a batch, which waits for each lock no longer than it says, and fails with a lock timeout (see `isLockTimeout`).
+   * What `work` leaves in `last` is sent together with the commit: others wait for the batch's accounts until then, and while the process
+   * makes other answers, what it would send next waits for it.
+   */
+  batchTransaction<Result>(lockTimeoutMs: number, work: (tx: Tx, last: LastWrites) => Promise<Result>): Promise<Result> {
     const limits = `set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${LONGEST_BATCH_STATEMENT_MS}`;
     // A batch's statements find rows by keys, whatever the keys are: planning them anew for each batch would take longer than they do.
     const begin = `begin; ${limits}; set local plan_cache_mode = force_generic_plan`;
@@ -102,7 +106,7 @@ export class Database {
     return this.#transaction(this.#scopedPool, work, (client) => `${begin}; ${claimOf(client, scope, this.#scopeKey, 'transaction')}`);
   }
 
-  #transaction<Result>(pool: pg.Pool, work: (tx: Tx) => Promise<Result>, begin: Begin): Promise<Result> {
+  #transaction<Result>(pool: pg.Pool, work: (tx: Tx, last: LastWrites) => Promise<Result>, begin: Begin): Promise<Result> {
     return runAgain(() => oneTransaction(pool, this.coins, work, begin));
   }
 
@@ -150,21 +154,33 @@ async function runAgain<Result>(transaction: () => Promise<Result>): Promise<Res
 
 type Begin = (client: pg.ClientBase) => string;
 
-async function oneTransaction<Result>(pool: pg.Pool, coins: Coins, work: (tx: Tx) => Promise<Result>, begin: Begin): Promise<Result> {
+async function oneTransaction<Result>(
+  pool: pg.Pool,
+  coins: Coins,
+  work: (tx: Tx, last: LastWrites) => Promise<Result>,
+  begin: Begin,
+): Promise<Result> {
   const client = await pool.connect();
   const tx = new Tx(client, coins);
+  const last = new LastWrites(coins);
   let broken: Error | undefined;
   try {
     // Sent together with the first statements: where it is refused, they are refused as well.
     const begun = tx.query(begin(client));
     begun.catch(() => {});
-    const result = await work(tx);
+    const result = await work(tx, last);
     await begun;
+    const written = last.statements.map((statement) => tx.query(statement));
+    const committed = tx.query('commit');
     tx.end();
-    const { command } = await client.query('commit').catch(toldAtCommit);
+    const answers = await Promise.allSettled(written);
+    const { command } = await committed.catch(toldAtCommit);
     // PostgreSQL answers the commit of a transaction that has failed with a rollback, and no error.
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back: an error inside it was swallowed');
-    return result;
+    if (command === 'COMMIT') return result;
+    const failed = answers.find(({ status }) => status === 'rejected');
+    throw failed
+      ? (failed as PromiseRejectedResult).reason
+      : new Error('the transaction was rolled back: an error inside it was swallowed');
   } catch (error) {
     tx.end();
     // A rollback that fails means a broken connection, which must leave the pool.

@@ -16,6 +16,27 @@ import type pg from 'pg';
 import type { Coins } from './coins.ts';
 import type { Schema } from './schema.ts';
 
+/** Takes statements whose answers nobody needs: a transaction, which runs them, or what is sent together with its commit. */
+export interface Writer {
+  /** The coins as this process knows them, not as a transaction sees them. */
+  readonly coins: Coins;
+  query(statement: pg.QueryConfig): Promise<unknown>;
+}
+
+/** The last statements of a transaction, in the order in which they run. One that must not go wrong fails by itself: its answer is not read. */
+export class LastWrites implements Writer {
+  readonly coins: Coins;
+  readonly statements: pg.QueryConfig[] = [];
+
+  constructor(coins: Coins) {
+    this.coins = coins;
+  }
+
+  async query(statement: pg.QueryConfig): Promise<void> {
+    this.statements.push(statement);
+  }
+}
+
 const elsewhere = (): never => {
   throw new Error('the database begins and ends transactions');
 };

@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import fastifyCookie from '@fastify/cookie';
 import fastifyFormbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { letHostsCallEachOther } from './api-hosts.ts';
 import { languageOf, registerCalls, sendFailure } from './call-registration.ts';
@@ -13,6 +14,7 @@ import { sendOutcome } from './envelope.ts';
 import { watchJobs } from '../commands/job-queue.ts';
 import type { Platform } from '../platform.ts';
 import type { RequestContext, Route } from './route.ts';
+import { logOfRequest } from '../observe/log.ts';
 import { STUCK_AFTER_MS } from '../database/under-way.ts';
 
 /** From here on whoever runs the database should find the session that listens and does not read. */
@@ -40,6 +42,7 @@ export type Pages = (fastify: FastifyInstance, platform: Platform) => void | Pro
 export async function buildServer(platform: Platform, routes: readonly Route[], pages: readonly Pages[]): Promise<FastifyInstance> {
   const fastify = Fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
+    childLoggerFactory: (log, bindings, options) => logOfRequest(log as Logger, bindings, options),
     // One line per request costs more than many requests; failures and refusals log themselves.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: platform.settings.trustedProxies.length > 0 ? [...platform.settings.trustedProxies] : false,

@@ -1,8 +1,8 @@
-import type { Queryable } from '@purser/ledger/accounts';
 import { MERCHANT_TOPICS, type MerchantTopic } from '@purser/contract/features/events';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../database/database.ts';
+import type { Writer } from '../database/tx.ts';
 
 /** What changed for whom. Orders are named by their token, for the payment pages that show them. */
 export interface Changes {
@@ -182,8 +182,11 @@ export class Hub {
 }
 
 /** Notes what changed, in the transaction that changed it: every process tells its listeners soon after the commit. */
-export async function announce(db: Queryable, { merchants = [], orders = [], ended = [], coins = false }: Changes): Promise<void> {
+export async function announce(
+  writer: Pick<Writer, 'query'>,
+  { merchants = [], orders = [], ended = [], coins = false }: Changes,
+): Promise<void> {
   if (merchants.length + orders.length + ended.length === 0 && !coins) return;
   const note = JSON.stringify({ merchants, orders, ended, ...(coins && { coins }) } satisfies Changes);
-  await db.query({ name: 'note-change', text: 'insert into change (note) values ($1)', values: [note] });
+  await writer.query({ name: 'note-change', text: 'insert into change (note) values ($1)', values: [note] });
 }
