@@ -58,7 +58,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     `${DOMAIN}/order-transitions.ts`,
     [...CHECKOUT, ...ORDERS],
     [
-      ['if (rowCount !== paid.length) throw', 'if (false) throw', 'a payment commits whose order could not be marked'],
+      ['when count(*) = cardinality($2) then', 'when true then', 'a payment commits whose order could not be marked'],
       ["and status || '' = 'created' and", 'and', 'opening the code of an order that is closed opens it again'],
       ["if (order.status === 'paid') throw refuse('order_already_paid');", '', 'a paid order is given up'],
       ["where status in ('created', 'scanned') and expire_time <= now()", 'where expire_time <= now()', 'paid orders expire'],
@@ -91,7 +91,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ['known.get(from), known.get(to))', 'known.get(to), known.get(from))', 'the rules for sender and recipient are exchanged'],
     ['fee_minor: fee,', 'fee_minor: 0n,', 'the provider gets no fee'],
     ["refuse('insufficient_balance')", "refuse('market_not_enabled')", 'too little money is told as something else'],
-    ['insertTransfers(tx, done)', 'insertTransfers(tx, done.slice(1))', 'a transfer is not on record'],
+    ['insertTransfers(last, done)', 'insertTransfers(last, done.slice(1))', 'a transfer is not on record'],
   ]),
   ...mutantsOf(`${FEATURES}/transfer/service.ts`, TRANSFER, [
     ['< amount) throw', '<= amount) throw', 'the whole balance cannot be transferred'],
@@ -251,9 +251,27 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ["result && 'refusal' in result ? result.refusal : undefined", 'undefined', 'a refusal is not kept under its key'],
     ['const admitted = turns.filter(isOpen);', 'const admitted = turns;', 'a command that was not let in touches its key'],
     ['twins.set(plan.posting?.posting_id, { plan, result });', '', 'the second of two commands for one posting is a fault of ours'],
-    ['await Promise.all([written, this.#settle(turns)]);', 'await written;', 'keys that were claimed are never settled'],
-    ['await Promise.all([written, this.#settle(turns)]);', 'await this.#settle(turns);', 'a batch commits though its outbox failed'],
+    ['await this.#settle(turns, last);', '', 'keys that were claimed are never settled'],
+    ['await write?.(last);', '', 'a batch commits without its outbox'],
   ]),
+  ...mutantsOf(
+    `${PLATFORM}/database/database.ts`,
+    [`${PLATFORM}/database/database.test.ts`, ...KIT],
+    [
+      ["if (command === 'COMMIT') return result;", 'return result;', 'a batch is told as made though one of its last statements failed'],
+      [
+        'const written = last.statements.map((statement) => tx.query(statement));',
+        'const written: Promise<unknown>[] = [];',
+        'the last statements are never sent',
+      ],
+      [
+        'const { command } = await committed.catch(toldAtCommit);',
+        'const { command } = await committed;',
+        'a commit that broke off is told as not made',
+      ],
+      ['throw failed ? (failed as PromiseRejectedResult).reason :', 'throw', 'why one of the last statements failed is not told'],
+    ],
+  ),
   ...mutantsOf(
     `${PLATFORM}/commands/fair-queue.ts`,
     [`${PLATFORM}/commands/batcher.test.ts`],
