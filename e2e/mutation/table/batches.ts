@@ -269,7 +269,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
         'const { command } = await committed;',
         'a commit that broke off is told as not made',
       ],
-      ['throw failed ? (failed as PromiseRejectedResult).reason :', 'throw', 'why one of the last statements failed is not told'],
+      ["({ status }) => status === 'rejected'", '() => false', 'why one of the last statements failed is not told'],
     ],
   ),
   ...mutantsOf(
