@@ -5,6 +5,7 @@ import { POSTING_CHECKS } from '@purser/ledger/verify-postings';
 import { REVERSAL_CHECK } from '@purser/ledger/verify-reversals';
 import { SEAL_CHECK } from '@purser/ledger/verify-seals';
 import { HELD_CHECKS } from '../../platform/proof/held-orders.ts';
+import { RECONCILE_CHECKS } from '../../platform/proof/reconcile.ts';
 import { type Corruption, first } from './corruption.ts';
 
 /** What is held, and for what. */
@@ -73,6 +74,30 @@ export const HELD: readonly Corruption[] = [
     what: 'an order whose money is held says that it was rejected',
     sql: (of) => `update review_order set status = 'rejected', remark = 'no' where serial_number = '${of.waiting}'`,
     check: HELD_CHECKS.hold,
+  },
+  {
+    what: 'an order whose money is held says that it was paid out',
+    sql: (of) => `update review_order set status = 'approved' where serial_number = '${of.waiting}'`,
+    check: RECONCILE_CHECKS.review,
+  },
+  {
+    what: 'an order is said to be paid out that never moved anything',
+    sql: (
+      of,
+    ) => `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, payee_id)
+      values (${of.alice}, 'NEVER', 'user_withdrawal', 'approved', 'automatic', 'USDP', 100, 1, 99, 100, ${of.payer})`,
+    check: RECONCILE_CHECKS.review,
+  },
+  {
+    what: 'a recharge is said to be credited that never was',
+    sql: (of) => `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp)
+      values (${of.alice}, 'NEVER', 'usdt_recharge', 'approved', 'automatic', 'USDP', 100, 1, 99, 100)`,
+    check: RECONCILE_CHECKS.review,
+  },
+  {
+    what: 'an order that was rejected says that it was paid out',
+    sql: () => `update review_order set status = 'approved' where kind = 'user_withdrawal' and status = 'rejected'`,
+    check: RECONCILE_CHECKS.review,
   },
   {
     what: 'an order whose money is held is removed',

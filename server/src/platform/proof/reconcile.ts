@@ -1,6 +1,7 @@
 import { type Findings, pages } from '@purser/ledger/verify-reader';
 import type pg from 'pg';
 import { USER_ADJUSTMENTS } from './reconcile-adjustments.ts';
+import { REVIEWS } from './reconcile-reviews.ts';
 
 /** What features keep of money that moved, against the postings that moved it, in both directions. */
 export const RECONCILE_CHECKS = {
@@ -9,6 +10,7 @@ export const RECONCILE_CHECKS = {
   posting: 'every payment has its paid order, every transfer its two rows',
   refund: 'every refund tells of its posting, and an order of what was refunded of it',
   adjustment: 'every manual posting is what two people approved, and every approved one was posted',
+  review: 'every withdrawal and recharge was posted as it stands',
   userAdjustment: "every adjustment of a user's balance by a merchant was posted as it stands",
 } as const;
 
@@ -149,5 +151,6 @@ export async function reconcile(client: pg.ClientBase, findings: Findings): Prom
   await walk(RECONCILE_CHECKS.refund, 'refund', REFUNDS, ['merchant_id', 'serial_number'], [0, '']);
   await walk(RECONCILE_CHECKS.posting, 'posting', POSTINGS, ['owner_id', 'posting_id'], FIRST_UUID);
   await walk(RECONCILE_CHECKS.adjustment, 'approval', ADJUSTMENTS, ['owner_id', 'approval_id'], FIRST_UUID);
+  await walk(RECONCILE_CHECKS.review, 'order', REVIEWS, ['owner_id', 'serial_number'], [0, '']);
   await walk(RECONCILE_CHECKS.userAdjustment, 'adjustment', USER_ADJUSTMENTS, ['owner_id', 'serial_number'], [0, '']);
 }
