@@ -197,9 +197,10 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     `${PLATFORM}/commands/batcher.ts`,
     [`${PLATFORM}/commands/batcher.test.ts`],
     [
-      ['this.#takers -= 1;', '', 'nothing runs after the first wave'],
-      ['this.#takers === 1 ? 1 : BESIDE_FROM', 'BESIDE_FROM', 'few commands wait for more to come'],
-      ['this.#takers === MOST_AT_ONCE || ', '', 'any number of batches is sent at once'],
+      ['this.#takers.delete(lane);', '', 'nothing runs after the first wave'],
+      ['this.#takers.size === 1 ? this.#queue.length > 0 : this', 'this', 'few commands wait for more to come'],
+      ['this.#takers.has(lane) || ', '', 'any number of batches is sent at once'],
+      ['this.#takers.size === 1 ? undefined : lane', 'undefined', 'two batches wait for the same accounts'],
       ['if (results.length !== batch.length) throw', 'if (results.length < 0) throw', 'an answer that is missing leaves its asker waiting'],
     ],
   ),
@@ -278,7 +279,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     [
       ['if (queue.length > 0) this.#queues.set(key, queue);', 'this.#queues.set(key, queue);', 'a key without commands stays in turn'],
       ['        this.#queues.delete(key);\n', '', 'a busy key is served before all others'],
-      ['this.#length -= taken.length;', '', 'the queue fills up for good'],
+      ['if (lane !== undefined && laneOf(key) !== lane) continue;', '', 'a lane takes what is of the other'],
       ['if (taken.length >= most) break;', '', 'a batch is larger than the largest'],
     ],
   ),

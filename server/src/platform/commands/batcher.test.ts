@@ -114,31 +114,34 @@ describe('a batcher', () => {
     expect(await later).toBe(7);
   });
 
-  it('sends a second batch beside the first once so many wait that it is worth it, and never a third', async () => {
+  it('sends a second batch beside the first once so many of its lane wait that it is worth it, and never a third', async () => {
     const { batcher, batches, next } = heldBatcher({ largestBatch: 64 });
-    const all = [submit(batcher, 'a', 0)];
+    const all = [submit(batcher, 'k0', 0)];
     const first = await next();
-    const add = (count: number) => {
-      for (let n = 0; n < count; n += 1) all.push(submit(batcher, `k${n % 7}`, all.length));
+    const add = (count: number, key: string) => {
+      for (let n = 0; n < count; n += 1) all.push(submit(batcher, key, all.length));
       return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     };
-    await add(63);
+    await add(31, 'k1');
+    await add(40, 'k0');
     expect(batches.map(({ length }) => length)).toEqual([1]);
-    await add(1);
-    expect(batches.map(({ length }) => length)).toEqual([1, 64]);
+    await add(1, 'k3');
+    expect(batches.map(({ length }) => length)).toEqual([1, 32]);
     const beside = await next();
-    await add(100);
+    await add(50, 'k1');
     expect(batches).toHaveLength(2);
-    // Either may come back first. Of two that take, one leaves few to the other; the last one takes all.
+    // Either may come back first. Of two that take, each takes of its lane; one leaves few to the other, and the last one takes all.
     beside.finish();
     const third = await next();
-    expect(batches.map(({ length }) => length)).toEqual([1, 64, 64]);
+    expect(batches.map(({ length }) => length)).toEqual([1, 32, 50]);
+    expect(new Set(batches.slice(1).flatMap((batch) => batch.map(({ key }) => key)))).toEqual(new Set(['k1', 'k3']));
+    await add(5, 'k3');
     third.finish();
     await new Promise((resolve) => setImmediate(resolve));
     expect(batches).toHaveLength(3);
     first.finish();
     const last = await next();
-    expect(batches.map(({ length }) => length)).toEqual([1, 64, 64, 36]);
+    expect(batches.map(({ length }) => length)).toEqual([1, 32, 50, 45]);
     last.finish();
     expect(await Promise.all(all)).toEqual(all.map((_, n) => n));
     await batcher.idle();
@@ -270,11 +273,12 @@ describe('a batch whose locks somebody else holds', () => {
     const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     const all = [submit(batcher, 'a', 0)];
     await turn();
-    for (let n = 1; n <= 70; n += 1) all.push(submit(batcher, `k${n}`, n));
+    // All of the lane that nobody takes yet.
+    for (let n = 1; n <= 70; n += 1) all.push(submit(batcher, `k${n}1`, n));
     await turn();
     expect(runs.map(({ count }) => count)).toEqual([1, 70]);
     runs[1]?.settle(lockTimeout());
-    for (let n = 71; n <= 140; n += 1) all.push(submit(batcher, `k${n}`, n));
+    for (let n = 71; n <= 140; n += 1) all.push(submit(batcher, `k${n}1`, n));
     await turn();
     expect(runs).toHaveLength(2);
     runs[0]?.settle();

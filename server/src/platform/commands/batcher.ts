@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isProvider, type AccountKey } from '@purser/ledger/account';
 import type { DatabaseClock } from '../database/clock.ts';
 import { isLockTimeout } from '../database/database.ts';
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, type Lane } from './fair-queue.ts';
 import { refuse } from '../http/refusal.ts';
 import type { UnderWay } from '../database/under-way.ts';
 
@@ -61,11 +61,10 @@ const MOST_PATIENCE_MS = 4_000;
 const SKIPPING: LockMode = { lockTimeoutMs: 25, skipLocked: true };
 const ASIDE_RETRIED_AFTER_MS = 100;
 /**
- * So many commands that wait are a second batch of their own: it is sent while the first is decided, and so the database always has the next
- * one at hand. Where fewer wait, one larger batch costs less than two.
+ * So many commands of a lane that wait are a batch of their own beside the one under way: it is sent while that one is decided. Of two batches each
+ * has the keys of one lane, and so neither waits for accounts that the other has. Where fewer wait, one larger batch costs less than two.
  */
-const BESIDE_FROM = 64;
-const MOST_AT_ONCE = 2;
+const BESIDE_FROM = 32;
 /** A batch whose locks may be held by the one beside it waits for that one for so long. */
 const BESIDE_WAITED_FOR_MS = 500;
 /** What keeps moving under a command is rare; after this many plans whoever sent it is asked to try again. */
@@ -93,8 +92,8 @@ export class Batcher<Command, Result> {
   /** Keys of the commands from the side that are being tried right now. */
   #tried: ReadonlySet<string | number> = new Set();
   #patienceMs = PATIENCE_MS;
-  /** How many take batches off the queue now, each one after the other. */
-  #takers = 0;
+  /** Who takes batches off the queue now, each one after the other: of their lane, or all that come while they are alone. */
+  readonly #takers = new Set<Lane>();
   readonly #taking = new Set<Promise<void>>();
   /** Batches of the queue that are in the database. */
   readonly #inDatabase = new Set<Promise<unknown>>();
@@ -134,20 +133,21 @@ export class Batcher<Command, Result> {
 
   #enqueue(waiting: Waiting<Command, Result>): void {
     this.#queue.push(waiting);
-    if (this.#takers > 0 && (this.#takers === MOST_AT_ONCE || this.#queue.length < BESIDE_FROM)) return;
-    this.#takers += 1;
-    const taking = this.#take().finally(() => this.#taking.delete(taking));
+    const lane = this.#takers.has(0) ? 1 : 0;
+    if (this.#takers.has(lane) || (this.#takers.size > 0 && this.#queue.lengthIn(lane) < BESIDE_FROM)) return;
+    this.#takers.add(lane);
+    const taking = this.#take(lane).finally(() => this.#taking.delete(taking));
     this.#taking.add(taking);
   }
 
-  async #take(): Promise<void> {
+  async #take(lane: Lane): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve));
     // The last one to take batches takes all that come.
-    while (this.#queue.length >= (this.#takers === 1 ? 1 : BESIDE_FROM)) {
+    while (this.#takers.size === 1 ? this.#queue.length > 0 : this.#queue.lengthIn(lane) >= BESIDE_FROM) {
       await this.#goingAround;
-      await this.#runBatch(inTime(this.#queue.take(this.#options.largestBatch)));
+      await this.#runBatch(inTime(this.#queue.take(this.#options.largestBatch, this.#takers.size === 1 ? undefined : lane)));
     }
-    this.#takers -= 1;
+    this.#takers.delete(lane);
   }
 
   async #runBatch(batch: readonly Waiting<Command, Result>[]): Promise<void> {

@@ -1,15 +1,22 @@
+/** A key is always served in the same one of two lanes, so that two that take from a queue at a time need not have the same keys. */
+export type Lane = 0 | 1;
+
 /** A queue in which every key is served in turn, so that one busy merchant delays nobody. */
 export class FairQueue<Item> {
   readonly #queues = new Map<string | number, Item[]>();
   readonly #keyOf: (item: Item) => string | number;
-  #length = 0;
+  readonly #lengths: [number, number] = [0, 0];
 
   constructor(keyOf: (item: Item) => string | number) {
     this.#keyOf = keyOf;
   }
 
   get length(): number {
-    return this.#length;
+    return this.#lengths[0] + this.#lengths[1];
+  }
+
+  lengthIn(lane: Lane): number {
+    return this.#lengths[lane];
   }
 
   lengthOf(key: string | number): number {
@@ -21,22 +28,29 @@ export class FairQueue<Item> {
     const queue = this.#queues.get(key);
     if (queue) queue.push(item);
     else this.#queues.set(key, [item]);
-    this.#length += 1;
+    this.#lengths[laneOf(key)] += 1;
   }
 
-  /** Takes at most `most`, one item of each key in turn. */
-  take(most: number): Item[] {
+  /** Takes at most `most`, one item of each key in turn; of one lane, where it is named. */
+  take(most: number, lane?: Lane): Item[] {
     const taken: Item[] = [];
-    while (taken.length < most && this.#queues.size > 0) {
+    const rest = (): number => (lane === undefined ? this.length : this.#lengths[lane]);
+    while (taken.length < most && rest() > 0) {
       for (const [key, queue] of this.#queues) {
         if (taken.length >= most) break;
+        if (lane !== undefined && laneOf(key) !== lane) continue;
         taken.push(queue.shift() as Item);
+        this.#lengths[laneOf(key)] -= 1;
         // Re-inserting moves the key to the end, so that the next take begins with whoever waited longest.
         this.#queues.delete(key);
         if (queue.length > 0) this.#queues.set(key, queue);
       }
     }
-    this.#length -= taken.length;
     return taken;
   }
+}
+
+function laneOf(key: string | number): Lane {
+  const last = typeof key === 'number' ? key : key.charCodeAt(key.length - 1);
+  return last % 2 === 0 ? 0 : 1;
 }
