@@ -24,16 +24,14 @@ export interface Act {
 const DONE: ReadonlySet<string> = new Set(['ok', 'already_done']);
 const TIMEOUT_MS = 10_000;
 
-/** Asks for a write; true when it was acknowledged. What was answered first counts. */
-export async function attempt(act: Act, note: (told: Told | undefined) => void = () => {}): Promise<boolean> {
+/** Asks for a write. What was acknowledged first counts. */
+export async function attempt(act: Act): Promise<Told | undefined> {
   const told = await act.ask();
-  note(told);
-  if (!told || !DONE.has(told.msg)) return false;
-  act.done ??= told.data;
-  return true;
+  if (isDone(told)) act.done ??= told?.data;
+  return told;
 }
 
-export function isDone(told: Told | undefined): told is Told {
+export function isDone(told: Told | undefined): boolean {
   return told !== undefined && DONE.has(told.msg);
 }
 

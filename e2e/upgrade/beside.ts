@@ -3,8 +3,8 @@ import { ROOT } from '../../server/src/platform/testing/programs.ts';
 import { type Act, attempt, isDone, type Told } from './acts.ts';
 import type { FirstRelease } from './first-release.ts';
 import { history } from './history.ts';
-import { Installation } from './installation.ts';
-import { askAgain, provePromises, unadopted } from './proofs.ts';
+import { filesApplied, Installation } from './installation.ts';
+import { askAgain, provePromises, startToday, unadopted } from './proofs.ts';
 import { Report, seconds } from './report.ts';
 import type { DrillOptions } from './stopped.ts';
 import { inLanes, type Trade } from './trade.ts';
@@ -28,17 +28,25 @@ export async function upgradeBeside(first: FirstRelease, { transfers, sabotage }
     load.phase('once migrated');
     await sleep(LOAD_MS);
     await load.stop();
-    const applied = migrated.output.match(/^Applied /gm)?.length ?? 0;
-    report.row('npm run migrate', `${applied} files in ${seconds(migrated.tookMs)}`, migrated.status === 0 ? [] : migrated.output.split('\n'));
-    for (const [phase, told] of load.told) report.row(`0.1.0 ${phase}`, [...told].map(([what, count]) => `${what} ${count}`).join(', ') || 'nothing asked');
+    const inTheWay = migrated.output.match(/^Others are in the way/gm)?.length ?? 0;
+    report.row(
+      'npm run migrate',
+      `${filesApplied(migrated)} files in ${seconds(migrated.tookMs)}; others were in its way ${inTheWay} times`,
+      migrated.status === 0 ? [] : migrated.output.split('\n'),
+    );
+    const ready = await fetch(`${programs.baseUrl}/ready`).then(
+      ({ status }) => `HTTP ${status}`,
+      () => 'no answer',
+    );
+    report.row('0.1.0 once migrated, /ready', ready);
+    for (const [phase, told] of load.told)
+      report.row(`0.1.0 ${phase}`, [...told].map(([what, count]) => `${what} ${count}`).join(', ') || 'nothing asked');
     if (migrated.status !== 0) return report.broken;
     if (sabotage !== undefined) await owner.query(sabotage);
     report.row('postings adopted', migrated.output.split('\n').find((line) => line.startsWith('Gave ')) ?? 'none', await unadopted(owner));
 
     await programs.endPrograms(ROOT);
-    await programs.startPrograms();
-    const verified = await installation.verify();
-    report.row('ledger verify, as it starts', verified.output.split('\n')[0] ?? '', verified.status === 0 ? [] : verified.output.split('\n'));
+    if (!(await startToday(report, installation))) return report.broken;
     await settle(report, trade.acts);
     await askAgain(report, trade.acts);
     await provePromises(report, installation, trade.acts);
@@ -85,12 +93,9 @@ async function settle(report: Report, acts: readonly Act[]): Promise<void> {
   const open = acts.filter(({ done }) => done === undefined);
   const problems: string[] = [];
   const givenUpAt = performance.now() + SETTLE_PATIENCE_MS;
-  await inLanes(8, open.length, async (index) => {
-    const act = open[index] as Act;
-    let told: Told | undefined;
-    do {
-      await attempt(act, (answer) => (told = answer));
-    } while (told === undefined && performance.now() < givenUpAt);
+  await inLanes(open, async (act) => {
+    let told = await attempt(act);
+    while (told === undefined && performance.now() < givenUpAt) told = await attempt(act);
     if (!isDone(told)) problems.push(`${act.kind} ${act.key} was answered ${told?.msg ?? 'nothing'}`);
   });
   report.row('what 0.1.0 did not acknowledge, asked again', `${open.length - problems.length} of ${open.length}`, problems);

@@ -35,7 +35,7 @@ export interface FirstApp {
   readonly sql: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>;
 }
 
-export interface FirstPlatform {
+interface FirstPlatform {
   readonly secrets: {
     seal(purpose: string, text: string): Buffer;
     sign(purpose: string, value: object, lifetimeS: number): string;
@@ -98,7 +98,9 @@ async function checkOut(root: string): Promise<void> {
   await rm(fresh, { recursive: true, force: true });
   await mkdir(fresh, { recursive: true });
   await run('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'check-out', COMMIT, fresh], { cwd: ROOT }).catch((error: unknown) => {
-    throw new Error(`the history here does not hold ${COMMIT}, the first release: fetch it whole (git fetch --unshallow)`, { cause: error });
+    throw new Error(`the history here does not hold ${COMMIT}, the first release: fetch it whole (git fetch --unshallow)`, {
+      cause: error,
+    });
   });
   // Everything else is found in the node_modules of the checkout around it.
   const scope = join(fresh, 'node_modules/@purser');
@@ -129,7 +131,9 @@ async function installedOtherwise(): Promise<string[]> {
   const { stdout } = await run('git', ['show', `${COMMIT}:package-lock.json`], { cwd: ROOT, maxBuffer: 16_000_000 });
   const { packages } = JSON.parse(stdout) as Lock;
   const own = ['server', ...OWN_PACKAGES.map((name) => `packages/${name}`)];
-  const names = new Set(own.flatMap((path) => Object.keys(packages[path]?.dependencies ?? {})).filter((name) => !name.startsWith('@purser/')));
+  const names = new Set(
+    own.flatMap((path) => Object.keys(packages[path]?.dependencies ?? {})).filter((name) => !name.startsWith('@purser/')),
+  );
   const missing: string[] = [];
   const others: string[] = [];
   for (const name of names) {
@@ -138,6 +142,7 @@ async function installedOtherwise(): Promise<string[]> {
     if (text === undefined) missing.push(`${name}@${wanted}`);
     else if ((JSON.parse(text) as { version: string }).version !== wanted) others.push(name);
   }
-  if (missing.length > 0) throw new Error(`the first release needs packages that are not installed: npm install --no-save ${missing.join(' ')}`);
+  if (missing.length > 0)
+    throw new Error(`the first release needs packages that are not installed: npm install --no-save ${missing.join(' ')}`);
   return others;
 }

@@ -17,6 +17,10 @@ export interface Ended {
   readonly tookMs: number;
 }
 
+export function filesApplied({ output }: Pick<Ended, 'output'>): number {
+  return output.match(/^Applied /gm)?.length ?? 0;
+}
+
 /**
  * An installation of the first release as its documents say: a database of its own, whose owner migrates it and into which the programs log in apart from the
  * owner, and merchants' endpoint for webhooks.
@@ -83,7 +87,10 @@ export class Installation {
       webhookAllow: [],
     };
     const platform = new this.#first.Platform(settings, pino({ level: 'silent' }), { connections: 2 });
-    return { platform, sql: async <Row>(text: string, values: readonly unknown[] = []) => (await this.owner.query(text, [...values])).rows as Row[] };
+    return {
+      platform,
+      sql: async <Row>(text: string, values: readonly unknown[] = []) => (await this.owner.query(text, [...values])).rows as Row[],
+    };
   }
 
   migrateFirst(): Promise<Ended> {
@@ -95,9 +102,16 @@ export class Installation {
     return this.#run(ROOT, MIGRATE);
   }
 
+  /** The same, killed without warning once it has applied so many files. */
+  migrateKilled(afterFiles: number): Promise<Ended> {
+    return this.#run(ROOT, MIGRATE, [], (output, kill) => {
+      if (filesApplied({ output }) >= afterFiles) kill();
+    });
+  }
+
   /** `npm run ledger -- verify` of this checkout. */
   verify(): Promise<Ended> {
-    return this.#run(ROOT, 'server/src/main/ledger.ts', 'verify');
+    return this.#run(ROOT, 'server/src/main/ledger.ts', ['verify']);
   }
 
   /** Starts one of today's programs and waits until it ends by itself, as one does that refuses to start. */
@@ -112,7 +126,12 @@ export class Installation {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  #run(root: string, file: string, ...args: string[]): Promise<Ended> {
+  #run(
+    root: string,
+    file: string,
+    args: readonly string[] = [],
+    watch: (output: string, kill: () => void) => void = () => {},
+  ): Promise<Ended> {
     const isProgram = !file.endsWith('migrate.ts') && !file.endsWith('ledger.ts');
     const env = {
       PATH: process.env['PATH'] ?? '',
@@ -134,6 +153,11 @@ export class Installation {
           resolve({ status: child.exitCode, output: `${stdout}${stderr}`, tookMs: performance.now() - began });
         },
       );
+      let output = '';
+      child.stdout?.on('data', (chunk) => {
+        output += String(chunk);
+        watch(output, () => child.kill('SIGKILL'));
+      });
     });
   }
 }

@@ -6,20 +6,36 @@ import { drained } from '../crash/under-load.ts';
 import { type Act, saysAll } from './acts.ts';
 import type { FirstOrder } from './first-release.ts';
 import type { Installation } from './installation.ts';
-import type { Report } from './report.ts';
+import { type Report, seconds } from './report.ts';
 import { inLanes } from './trade.ts';
+
+/** Starts today's programs on what the migration has left; true when they answer and the ledger is whole. */
+export async function startToday(report: Report, installation: Installation): Promise<boolean> {
+  const began = performance.now();
+  const problem = await installation.programs.startPrograms().then(
+    () => undefined,
+    (error: unknown) => String(error),
+  );
+  report.row("today's programs start", seconds(performance.now() - began), problem === undefined ? [] : [problem]);
+  if (problem !== undefined) return false;
+  await verify(report, installation, 'ledger verify, as they start');
+  return true;
+}
+
+async function verify(report: Report, installation: Installation, what: string): Promise<void> {
+  const { status, output } = await installation.verify();
+  report.row(what, output.split('\n')[0] ?? '', status === 0 ? [] : output.trim().split('\n'));
+}
 
 /** Asks for everything again that was acknowledged: nothing is done twice, and the answer is the first one. */
 export async function askAgain(report: Report, acts: readonly Act[]): Promise<void> {
   for (const kind of ['order', 'transfer', 'payment', 'closing'] as const) {
     const known = acts.filter((act) => act.kind === kind && act.done !== undefined);
     const problems: string[] = [];
-    await inLanes(8, known.length, async (index) => {
-      const act = known[index];
-      const told = await act?.ask();
-      if (act && !saysAll(act.done, told?.data)) {
-        problems.push(`${kind} ${act.key} was answered ${JSON.stringify(act.done)}, and now ${JSON.stringify(told ?? 'nothing')}`);
-      }
+    await inLanes(known, async (act) => {
+      const told = await act.ask();
+      if (saysAll(act.done, told?.data)) return;
+      problems.push(`${kind} ${act.key} was answered ${JSON.stringify(act.done)}, and now ${JSON.stringify(told ?? 'nothing')}`);
     });
     report.count(`${kind}s asked for again, same answer`, known.length, problems);
     const otherwise = known.filter(({ askOtherwise }) => askOtherwise).slice(0, 20);
@@ -40,8 +56,7 @@ export async function provePromises(report: Report, installation: Installation, 
   const late = await drained({ owner });
   const broken = await brokenPromises(owner, new Secrets(masterKey).ledgerKey(), promisesOf(acts), received);
   report.row('promises: nothing lost, nothing done twice', `${received.count} events received`, [...late, ...broken]);
-  const { status, output } = await installation.verify();
-  report.row('ledger verify', output.split('\n')[0] ?? '', status === 0 ? [] : output.split('\n'));
+  await verify(report, installation, 'ledger verify');
 }
 
 function promisesOf(acts: readonly Act[]): Promises {

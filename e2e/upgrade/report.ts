@@ -17,7 +17,11 @@ export class Report {
 
   /** Of so many, those that did not hold. */
   count(what: string, total: number, problems: readonly string[]): void {
-    this.row(what, problems.length === 0 ? `${total} of ${total}` : `${total - problems.length} of ${total}`, total === 0 ? [`there is no ${what}`] : problems);
+    this.row(
+      what,
+      problems.length === 0 ? `${total} of ${total}` : `${total - problems.length} of ${total}`,
+      total === 0 ? [`there is no ${what}`] : problems,
+    );
   }
 }
 

@@ -15,7 +15,7 @@ export async function look(trade: Trade): Promise<Seen> {
   const seen = new Map<string, unknown>();
   const tell = async (what: string, asking: ReturnType<typeof post>): Promise<void> => {
     const told = await asking;
-    seen.set(what, isDone(told) ? told.data : `REFUSED: ${told?.msg ?? 'no answer'}`);
+    seen.set(what, isDone(told) ? told?.data : `REFUSED: ${told?.msg ?? 'no answer'}`);
   };
   const { baseUrl } = trade;
   for (const merchant of trade.merchants) {
@@ -26,11 +26,14 @@ export async function look(trade: Trade): Promise<Seen> {
   }
   for (const user of trade.users) await tell(`balances of ${user.username}`, post(baseUrl + walletOverview.path, {}, payerHeaders(user)));
   const orders = trade.acts.filter(({ kind, done }) => kind === 'order' && done !== undefined);
-  await inLanes(8, orders.length, async (index) => {
-    const act = orders[index];
-    const { serial_number } = act?.done as FirstOrder;
-    const merchant = trade.merchants.find(({ merchant_id }) => merchant_id === act?.ownerId);
-    if (merchant) await tell(`order ${serial_number}`, bySdk(() => trade.sdk(merchant).orders.query({ serial_number })));
+  await inLanes(orders, async ({ ownerId, done }) => {
+    const { serial_number } = done as FirstOrder;
+    const merchant = trade.merchants.find(({ merchant_id }) => merchant_id === ownerId);
+    if (merchant)
+      await tell(
+        `order ${serial_number}`,
+        bySdk(() => trade.sdk(merchant).orders.query({ serial_number })),
+      );
   });
   return seen;
 }
@@ -55,7 +58,7 @@ function textOf(value: unknown): string {
   return JSON.stringify(value)?.slice(0, 300) ?? 'nothing';
 }
 
-/** The rows of the ledger as the first release wrote them, in its columns, and how many rows each table has that both releases know. */
+/** Rows as texts. */
 export async function rowsOf(owner: pg.Pool, sql: string): Promise<Set<string>> {
   const { rows } = await owner.query<{ row: string }>(`select t::text as row from (${sql}) t`);
   return new Set(rows.map(({ row }) => row));

@@ -3,8 +3,8 @@ import { checkoutAuthorise, checkoutPay } from '@purser/contract/features/checko
 import { ROOT } from '../../server/src/platform/testing/programs.ts';
 import { attempt, bySdk, isDone, post } from './acts.ts';
 import type { FirstOrder, FirstRelease } from './first-release.ts';
-import { Installation } from './installation.ts';
-import { askAgain, provePromises, unadopted } from './proofs.ts';
+import { filesApplied, Installation } from './installation.ts';
+import { askAgain, provePromises, startToday, unadopted } from './proofs.ts';
 import { Report, seconds } from './report.ts';
 import { history } from './history.ts';
 import { differences, KEPT, look, rowsOf } from './seen.ts';
@@ -17,6 +17,9 @@ export interface DrillOptions {
   readonly sabotage: string | undefined;
 }
 
+/** About half of them. */
+const KILLED_AFTER_FILES = 50;
+
 /** The first way: the first release is stopped, its database migrated, and today's programs are started. */
 export async function upgradeStopped(first: FirstRelease, { transfers, sabotage }: DrillOptions): Promise<string[]> {
   const report = new Report('Stopped, migrated, started');
@@ -25,31 +28,40 @@ export async function upgradeStopped(first: FirstRelease, { transfers, sabotage 
     const trade = await history(report, installation, first, transfers);
     const { owner, programs, received } = installation;
     const before = await look(trade);
+    await programs.endPrograms(ROOT);
     const kept = new Map<string, Set<string>>();
     for (const [what, sql] of Object.entries(KEPT)) kept.set(what, await rowsOf(owner, sql));
-    await programs.endPrograms(ROOT);
 
-    for (const program of ['api', 'worker'] as const) {
-      const { status, output } = await installation.startOnce(program);
-      report.row(`today's ${program} beside it, not migrated`, output.trim(), status === 1 && output.includes('"npm run migrate"') ? [] : [`ended with ${status}`]);
-    }
+    await refused(report, installation, 'not migrated');
+    const killed = await installation.migrateKilled(KILLED_AFTER_FILES);
+    report.row('npm run migrate, killed', `after ${filesApplied(killed)} files`, killed.status === null ? [] : ['it was not killed']);
+    await refused(report, installation, 'half migrated');
     const migrated = await installation.migrate();
-    const applied = migrated.output.match(/^Applied /gm)?.length ?? 0;
-    report.row('npm run migrate', `${applied} files in ${seconds(migrated.tookMs)}`, migrated.status === 0 ? [] : migrated.output.split('\n'));
+    report.row(
+      'npm run migrate',
+      `${filesApplied(migrated)} files in ${seconds(migrated.tookMs)}`,
+      migrated.status === 0 ? [] : migrated.output.split('\n'),
+    );
     if (migrated.status !== 0) return report.broken;
     if (sabotage !== undefined) await owner.query(sabotage);
     report.row('postings adopted', migrated.output.split('\n').find((line) => line.startsWith('Gave ')) ?? 'none', await unadopted(owner));
     for (const [what, rows] of kept) {
       const now = await rowsOf(owner, KEPT[what] ?? '');
-      report.count(`${what} as they were`, rows.size, [...rows].filter((row) => !now.has(row)).map((row) => `${what}: no longer there: ${row}`));
+      report.count(
+        `${what} as they were`,
+        rows.size,
+        [...rows].filter((row) => !now.has(row)).map((row) => `${what}: no longer there: ${row}`),
+      );
     }
     const again = await installation.migrate();
-    report.row('npm run migrate once more', again.output.trim(), again.output.trim() === 'The schema is up to date.' ? [] : ['it did something']);
+    report.row(
+      'npm run migrate once more',
+      again.output.trim(),
+      again.output.trim() === 'The schema is up to date.' ? [] : ['it did something'],
+    );
 
     received.failing = 0.05;
-    await programs.startPrograms();
-    const verified = await installation.verify();
-    report.row('ledger verify, as it starts', verified.output.split('\n')[0] ?? '', verified.status === 0 ? [] : verified.output.split('\n'));
+    if (!(await startToday(report, installation))) return report.broken;
     const after = await look(trade);
     for (const kind of ['balances', 'access key', 'transfers', 'order']) {
       const { total, problems } = differences(before, after, kind);
@@ -62,6 +74,19 @@ export async function upgradeStopped(first: FirstRelease, { transfers, sabotage 
     return report.broken;
   } finally {
     await installation.close();
+  }
+}
+
+/** Today's programs do not start on a database that is not theirs yet, and say what to do. */
+async function refused(report: Report, installation: Installation, standing: string): Promise<void> {
+  for (const program of ['api', 'worker'] as const) {
+    const { status, output } = await installation.startOnce(program);
+    const isClear = status === 1 && /^DATABASE_URL: .*"npm run migrate"/.test(output);
+    report.row(
+      `today's ${program}, ${standing}`,
+      isClear ? 'refuses, and names npm run migrate' : output.trim(),
+      isClear ? [] : [`ended with ${status}`],
+    );
   }
 }
 
@@ -100,7 +125,14 @@ async function goesOn(report: Report, trade: Trade): Promise<void> {
     const told = merchant && (await bySdk(() => trade.sdk(merchant).orders.query({ serial_number: order.serial_number })));
     if (!isDone(granted) || !isDone(paid) || (told?.data as FirstOrder | undefined)?.order_status !== 'paid') {
       problems.push(`order ${order.serial_number}: ${granted?.msg}, ${paid?.msg}, then ${JSON.stringify(told?.data)}`);
-    } else trade.acts.push({ kind: 'payment', key: `${order.serial_number} ${user.user_id}`, ownerId: user.user_id, ask: async () => paid, done: paid.data });
+    } else
+      trade.acts.push({
+        kind: 'payment',
+        key: `${order.serial_number} ${user.user_id}`,
+        ownerId: user.user_id,
+        ask: async () => paid,
+        done: paid?.data,
+      });
   }
   report.count('orders left open, paid today', Math.min(open.length, 20), problems);
   const known = trade.acts.length;

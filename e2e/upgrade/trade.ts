@@ -4,7 +4,7 @@ import { checkoutPay, checkoutScan } from '@purser/contract/features/checkout';
 import { transferAdd } from '@purser/contract/features/transfer';
 import { PAYER_COOKIE } from '../../server/src/platform/http/payer-cookie.ts';
 import { totpOf } from '../../server/src/platform/security/totp.ts';
-import { type Act, attempt, bySdk, keyed, post } from './acts.ts';
+import { type Act, attempt, bySdk, keyed, post, type Told } from './acts.ts';
 import type { FirstApp, FirstMerchant, FirstOrder, FirstRelease, FirstUser } from './first-release.ts';
 import type { Installation } from './installation.ts';
 
@@ -32,7 +32,13 @@ export class Trade {
   readonly #asking = new Map<number, Promise<unknown>>();
   readonly #sign: FirstApp['platform']['secrets']['sign'];
 
-  private constructor(installation: Installation, first: FirstRelease, app: FirstApp, merchants: readonly Merchant[], users: readonly FirstUser[]) {
+  private constructor(
+    installation: Installation,
+    first: FirstRelease,
+    app: FirstApp,
+    merchants: readonly Merchant[],
+    users: readonly FirstUser[],
+  ) {
     this.#installation = installation;
     this.#first = first;
     this.#sign = (...args) => app.platform.secrets.sign(...args);
@@ -53,14 +59,22 @@ export class Trade {
         app.platform.secrets.seal('webhook', webhook.secret),
       ]);
       await first.fund(app, merchant.merchant_id, COIN, FUNDS);
-      const made = await post(programs.baseUrl + accessKeyAdd.path, { google_code: totpOf(merchant.totpSecret).generate() }, { authorization: merchant.token });
+      const made = await post(
+        programs.baseUrl + accessKeyAdd.path,
+        { google_code: totpOf(merchant.totpSecret).generate() },
+        { authorization: merchant.token },
+      );
       const { access_key, secret } = (made?.data ?? {}) as { access_key?: string; secret?: string };
       if (access_key === undefined || secret === undefined) throw new Error(`making an access key was answered ${made?.msg}`);
       merchants.push({ ...merchant, accessKey: access_key, secret });
     }
     const users: FirstUser[] = [];
     for (let index = 0; index < USERS; index += 1) {
-      const user = await first.makeUser(app, { username: `payer-${index}`, phone: `+8490100000${index}`, email: `payer-${index}@example.com` });
+      const user = await first.makeUser(app, {
+        username: `payer-${index}`,
+        phone: `+8490100000${index}`,
+        email: `payer-${index}@example.com`,
+      });
       await first.fund(app, user.user_id, COIN, FUNDS);
       await first.fund(app, user.user_id, COIN, '500.00', 'reward');
       users.push(user);
@@ -152,16 +166,17 @@ export class Trade {
     return totpOf(totpSecret).generate();
   }
 
-  /** One transfer, and one order with what becomes of it; one in five stays open. Whatever is not acknowledged ends the round. */
-  async round(index: number, note?: Parameters<typeof attempt>[1]): Promise<void> {
+  /** One transfer, and one order with what becomes of it; one in five stays open. Where the order is not acknowledged, nothing can become of it. */
+  async round(index: number, note: (told: Told | undefined) => void = () => {}): Promise<void> {
     const [merchant, user] = [this.merchant(index), this.user(index)];
-    await attempt(this.transfer(merchant, this.merchant(index + 1), `${1 + (index % 40)}.${10 + (index % 90)}`), note);
+    note(await attempt(this.transfer(merchant, this.merchant(index + 1), `${1 + (index % 40)}.${10 + (index % 90)}`)));
     const making = this.order(merchant, `${index % 7}.${10 + (index % 90)}`);
-    if (!(await attempt(making, note))) return;
+    note(await attempt(making));
+    if (making.done === undefined) return;
     const order = making.done as FirstOrder;
     const fate = index % 10;
-    if (fate < 7) await attempt(this.payment(user, order, fate === 6), note);
-    else if (fate === 7) await attempt(this.closing(merchant, order), note);
+    if (fate < 7) note(await attempt(this.payment(user, order, fate === 6)));
+    else if (fate === 7) note(await attempt(this.closing(merchant, order)));
     else if (fate === 8) await this.scan(order).catch(() => {});
   }
 
@@ -186,12 +201,12 @@ export function tokenOf({ payment_url }: FirstOrder): string {
   return payment_url.split('/').at(-1) ?? '';
 }
 
-/** Runs work in lanes side by side. */
-export async function inLanes(lanes: number, count: number, work: (index: number) => Promise<void>): Promise<void> {
-  let next = 0;
+/** Does something with each of many, eight at a time. */
+export async function inLanes<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const waiting = items.values();
   await Promise.all(
-    Array.from({ length: lanes }, async () => {
-      for (let index = next++; index < count; index = next++) await work(index);
+    Array.from({ length: 8 }, async () => {
+      for (const item of waiting) await work(item);
     }),
   );
 }

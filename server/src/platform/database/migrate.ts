@@ -89,6 +89,11 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
+/** The number of the newest file that this program knows. */
+export async function newestMigration(): Promise<number> {
+  return (await readMigrations(MIGRATIONS_DIRECTORY)).at(-1)?.number ?? 0;
+}
+
 /** The files of a directory in order; a stray or doubly numbered file is an error. */
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
