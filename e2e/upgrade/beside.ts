@@ -24,6 +24,7 @@ export async function upgradeBeside(first: FirstRelease, { transfers, sabotage }
     const load = new Load(trade);
     await sleep(LOAD_MS);
     load.phase('while it migrates');
+    await installation.makeRoles();
     const migrated = await installation.migrate();
     load.phase('once migrated');
     await sleep(LOAD_MS);

@@ -66,7 +66,7 @@ export class Installation {
     await asSuperuser(
       programs,
       `create role purser_app nologin;
-       create role purser_owner login createrole password 'purser_owner';
+       create role purser_owner login password 'purser_owner';
        grant purser_app to purser_owner with admin option;
        create role purser_login login password 'purser_login';
        grant purser_app to purser_login;
@@ -95,6 +95,16 @@ export class Installation {
 
   migrateFirst(): Promise<Ended> {
     return this.#run(this.#first.root, MIGRATE);
+  }
+
+  /** Makes the roles that came after the first release, as the documents say: the owner may not. */
+  makeRoles(): Promise<void> {
+    return asSuperuser(
+      this.programs,
+      `create role purser_operator nologin;
+       create role purser_signer nologin;
+       grant purser_operator, purser_signer to purser_owner with admin option`,
+    );
   }
 
   /** `npm run migrate` of this checkout. */

@@ -33,6 +33,7 @@ export async function upgradeStopped(first: FirstRelease, { transfers, sabotage 
     for (const [what, sql] of Object.entries(KEPT)) kept.set(what, await rowsOf(owner, sql));
 
     await refused(report, installation, 'not migrated');
+    await installation.makeRoles();
     const killed = await installation.migrateKilled(KILLED_AFTER_FILES);
     report.row('npm run migrate, killed', `after ${filesApplied(killed)} files`, killed.status === null ? [] : ['it was not killed']);
     await refused(report, installation, 'half migrated');
