@@ -110,7 +110,7 @@ export class UnderLoad {
 }
 
 /** Lets every order that is open expire, and waits until every event is delivered; retries that are due later are brought forward. */
-async function drained({ owner }: Production): Promise<string[]> {
+export async function drained({ owner }: Pick<Production, 'owner'>): Promise<string[]> {
   const patience = Date.now() + DRAIN_PATIENCE_MS;
   await owner.query(`update payment_order set expire_time = now() where status in ('created', 'scanned') and expire_time > now()`);
   while (Date.now() < patience) {

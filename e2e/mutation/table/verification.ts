@@ -111,6 +111,23 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
     ["    row.ip ?? '',\n", '', 'the address is not covered by the hash'],
     ['...(row.user_agent === null ? [] : [row.user_agent]),', '', 'the browser is not covered by the hash'],
   ]),
+  ...mutantsOf(
+    `${PLATFORM}/installation.ts`,
+    [`${PLATFORM}/installation.test.ts`],
+    [
+      ['if (newest < (await newestMigration())) throw', 'if (false) throw', 'a program starts on half a schema'],
+      ['if (waits) throw', 'if (false) throw', 'a program posts beside old postings that wait for their MACs'],
+    ],
+  ),
+  ...mutantsOf(
+    `${PLATFORM}/database/migrate.ts`,
+    [`${PLATFORM}/database/migrate.test.ts`],
+    [
+      ['if (attempt > 1) await', 'if (attempt > 99) await', 'a migration does not get through beside programs'],
+      ['error.code === DEADLOCK', 'false', 'a deadlock ends a migration'],
+      ['if (attempt === MOST_ATTEMPTS)', 'if (false)', 'a migration waits for ever'],
+    ],
+  ),
   ...mutantsOf(`${PLATFORM}/database/scope.ts`, SCOPE, [
     ["lasts === 'transaction'}", 'false}', "a connection keeps an owner's scope after the transaction"],
     ['.update(`${places.get(client)}.${scope}`)', '.update(`${scope}`)', 'a proof is good on every connection'],

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrateTo } from '@purser/ledger/testing/migrate-to';
+import pg from 'pg';
+import { migrate } from '../platform/database/migrate.ts';
 import { createEmptyDatabase, type TestDatabase } from '../platform/testing/database.ts';
 
 let database: TestDatabase;
@@ -11,14 +14,14 @@ beforeEach(async () => {
 
 afterEach(() => database.drop());
 
-function run(environment: Record<string, string>): { output: string; status: number | null } {
+function run(environment: Record<string, string>, program = 'migrate.ts'): { output: string; status: number | null } {
   const env = {
     PATH: process.env['PATH'],
     PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     PURSER_PUBLIC_URL: 'https://pay.example.com',
     ...environment,
   };
-  const ended = spawnSync(process.execPath, [join(import.meta.dirname, 'migrate.ts')], { env, encoding: 'utf8' });
+  const ended = spawnSync(process.execPath, [join(import.meta.dirname, program)], { env, encoding: 'utf8' });
   return { output: `${ended.stdout}${ended.stderr}`, status: ended.status };
 }
 
@@ -29,8 +32,31 @@ it('brings an empty database up to date, once', () => {
   expect(second).toEqual({ status: 0, output: 'The schema is up to date.\n' });
 });
 
+it('lets no program start between the schema and the MACs of old postings, and completes what was ended there', async () => {
+  await migrateTo(database.url, '0007');
+  await sql(`insert into ledger.posting (owner_id, posting_id, type, serial_number, content_hash, posted_at)
+    values (10000001, gen_random_uuid(), 'transfer', 'OLD', sha256(''), now())`);
+  // As far as a migrate gets that is killed before the last step.
+  await migrate(database.url);
+  for (const program of ['api', 'worker', 'watcher']) {
+    const refused = run({ DATABASE_URL: database.url, PURSER_DEMO: '0', PORT: '0' }, `${program}.ts`);
+    expect(refused, program).toMatchObject({
+      status: 1,
+      output: expect.stringMatching(/^DATABASE_URL: .* Run "npm run migrate" to its end/),
+    });
+  }
+  expect(run({ DATABASE_URL: database.url })).toMatchObject({ status: 0, output: expect.stringContaining('1 are not what they were') });
+});
+
 it('names what is missing or does not fit', () => {
   expect(run({})).toMatchObject({ status: 1, output: expect.stringContaining('DATABASE_URL: is required') });
   expect(run({ DATABASE_URL: database.url, PURSER_MASTER_KEY: '' }).output).toContain('PURSER_MASTER_KEY: is required');
   expect(run({ DATABASE_URL: 'postgresql://me@127.0.0.1:1/purser' }).output).toContain('DATABASE_URL: the database cannot be reached');
 });
+
+async function sql(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}

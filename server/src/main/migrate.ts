@@ -15,7 +15,10 @@ async function run(): Promise<void> {
   const { databaseUrl, masterKey } = settings;
   if (databaseUrl === undefined || masterKey === undefined) throw new SettingsError(['DATABASE_URL: is required, to say which database']);
   await verifyServer(databaseUrl);
-  const { applied } = await migrate(databaseUrl, { onApplied: (name) => console.log(`Applied ${name}`) });
+  const { applied } = await migrate(databaseUrl, {
+    onApplied: (name) => console.log(`Applied ${name}`),
+    onInTheWay: (name, problem) => console.log(`Others are in the way of ${name} (${problem}): trying again`),
+  });
   if (applied.length === 0) console.log('The schema is up to date.');
   await settleInstallation(databaseUrl, { demo: false, masterKey });
   const adopted = await adoptLedger(databaseUrl, masterKey);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
-import { InstallationError, settleInstallation } from '../platform/installation.ts';
+import { InstallationError, insistOnMigrated, settleInstallation } from '../platform/installation.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import { Platform } from '../platform/platform.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
@@ -25,6 +25,7 @@ export async function runAlone(name: string, start: (context: ProgramContext) =>
   const context = contextFromEnvironment(name);
   await databaseAnswers(context);
   const { databaseUrl, masterKey, settings } = context;
+  await refuseOtherInstallation(() => insistOnMigrated(databaseUrl));
   await refuseOtherInstallation(() => settleInstallation(databaseUrl, { demo: settings.demo, masterKey }));
   const program = await refuseOtherInstallation(() => start(context));
   context.log.info({ program: name, port: context.settings.port }, 'started');
@@ -41,7 +42,7 @@ export async function runAlone(name: string, start: (context: ProgramContext) =>
   process.once('SIGTERM', stop);
 }
 
-/** The wrong master key or the wrong kind of data must end a program before it touches anything. */
+/** The wrong master key, the wrong kind of data or the wrong schema must end a program before it touches anything. */
 async function refuseOtherInstallation<Result>(step: () => Promise<Result>): Promise<Result> {
   try {
     return await step();

@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { settleInstallation } from './installation.ts';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { insistOnMigrated, settleInstallation } from './installation.ts';
+import { adoptLedger } from './proof/ledger-adoption.ts';
+import { createEmptyDatabase, createTestDatabase, type TestDatabase } from './testing/database.ts';
 
 const key = Buffer.alloc(32, 1);
 const otherKey = Buffer.alloc(32, 2);
@@ -34,12 +35,37 @@ it('refuses another master key than the one that sealed what is there', async ()
   await settleInstallation(database.url, { demo: false, masterKey: key });
 });
 
-it('names what to do about a database that an older release made, or nobody yet', async () => {
-  const old = await createTestDatabase();
-  const client = new pg.Client({ connectionString: old.url });
-  await client.connect();
-  await client.query('drop function settle_installation');
-  await client.end();
-  await expect(settleInstallation(old.url, { demo: false, masterKey: key })).rejects.toThrow(/^DATABASE_URL: .*"npm run migrate"/);
-  await old.drop();
+describe('a database that a program starts on', () => {
+  it('is taken once it is migrated, by a login that owns nothing', async () => {
+    await insistOnMigrated(database.loginUrl);
+  });
+
+  it('is refused while it is empty, of an older release, or migrated half way, and named with what to do', async () => {
+    const wanted = /^DATABASE_URL: .*"npm run migrate"/;
+    const empty = await createEmptyDatabase();
+    await expect(insistOnMigrated(empty.url)).rejects.toThrow(wanted);
+    await empty.drop();
+    await sql('delete from schema_migration where number = (select max(number) from schema_migration)');
+    await expect(insistOnMigrated(database.loginUrl)).rejects.toThrow(wanted);
+    await sql('drop function schema_standing');
+    await expect(insistOnMigrated(database.loginUrl)).rejects.toThrow(wanted);
+  });
+
+  it('is refused while old postings wait for their content MACs, and taken once they were looked at', async () => {
+    await sql(
+      `alter table ledger.posting drop constraint posting_has_its_mac;
+       insert into ledger.posting (owner_id, posting_id, type, serial_number, content_hash, posted_at)
+       values (10000001, gen_random_uuid(), 'transfer', 'OLD', sha256(''), now())`,
+    );
+    await expect(insistOnMigrated(database.loginUrl)).rejects.toThrow(/^DATABASE_URL: the ledger has postings .* Run "npm run migrate"/);
+    await adoptLedger(database.url, key);
+    await insistOnMigrated(database.loginUrl);
+  });
 });
+
+async function sql(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}

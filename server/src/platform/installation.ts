@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { newestMigration } from './database/migrate.ts';
 import { storeScopeKey } from './database/scope.ts';
 import { Secrets } from './security/secrets.ts';
 
@@ -28,17 +29,34 @@ export async function settleInstallation(url: string, { demo, masterKey }: Insta
   const client = new pg.Client({ connectionString: url, application_name: 'purser-installation' });
   await client.connect();
   try {
-    const { rows } = await client
-      .query<{ found: string | null; owns: boolean }>(
-        `select settle_installation($1, $2) as found, has_table_privilege('scope_key', 'insert') as owns`,
-        [wanted, masterKeyMark(secrets)],
-      )
-      .catch((error: unknown) => {
-        throw error instanceof pg.DatabaseError && error.code === NO_SUCH_FUNCTION ? new InstallationError(NOT_MIGRATED) : error;
-      });
+    const { rows } = await client.query<{ found: string | null; owns: boolean }>(
+      `select settle_installation($1, $2) as found, has_table_privilege('scope_key', 'insert') as owns`,
+      [wanted, masterKeyMark(secrets)],
+    );
     const found = rows[0]?.found ?? null;
     if (found !== null) throw new InstallationError(found === wanted ? otherKey(demo) : otherData(demo));
     if (rows[0]?.owns === true) await storeScopeKey(client, secrets.scopeKey());
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Refuses a database that is not migrated as far as this program goes, and a ledger whose old postings wait for their content MACs: with one new posting beside
+ * them they could never be given any.
+ */
+export async function insistOnMigrated(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'purser-installation' });
+  await client.connect();
+  try {
+    const { rows } = await client
+      .query<{ newest: number; waits_for_adoption: boolean }>('select newest, waits_for_adoption from schema_standing()')
+      .catch((error: unknown) => {
+        throw error instanceof pg.DatabaseError && error.code === NO_SUCH_FUNCTION ? new InstallationError(NOT_MIGRATED) : error;
+      });
+    const { newest = 0, waits_for_adoption: waits = false } = rows[0] ?? {};
+    if (newest < (await newestMigration())) throw new InstallationError(NOT_MIGRATED);
+    if (waits) throw new InstallationError(NOT_ADOPTED);
   } finally {
     await client.end();
   }
@@ -51,6 +69,10 @@ export function masterKeyMark(secrets: Secrets): Buffer {
 
 const NOT_MIGRATED =
   'DATABASE_URL: the database is empty or that of an older Purser. Run "npm run migrate" first, with every older program stopped.';
+
+const NOT_ADOPTED =
+  'DATABASE_URL: the ledger has postings from before content MACs, which wait for theirs. Run "npm run migrate" to its end first: once a program has posted ' +
+  'beside them, they could never be told from forged ones.';
 
 function otherData(demo: boolean): string {
   return demo

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, MigrationError } from './migrate.ts';
@@ -92,6 +93,78 @@ describe('migrate', () => {
   it('refuses a file that ends its own transaction', async () => {
     await file('0001_first.sql', 'create table first (id int); commit; begin;');
     await expect(run()).rejects.toThrow(/must not begin or end a transaction/);
+  });
+
+  describe('with others in its way', () => {
+    let other: pg.Client;
+    const told: string[] = [];
+    const patient = (limits: { lockTimeoutMs: number; lockingAllMs?: number }) =>
+      migrate(database.url, { directory, ...limits, onInTheWay: (name, problem) => told.push(`${name}: ${problem}`) });
+
+    beforeEach(async () => {
+      told.length = 0;
+      await query('create table one (id int); create table two (id int)');
+      other = new pg.Client({ connectionString: database.url });
+      await other.connect();
+    });
+    afterEach(() => other.end());
+
+    it('lets them go on and tries again', async () => {
+      await file('0001_first.sql', 'alter table one add text text;');
+      await other.query('begin; select from one');
+      const migrated = patient({ lockTimeoutMs: 50 });
+      await expect.poll(() => told).toEqual(['0001_first.sql: canceling statement due to lock timeout']);
+      await other.query('commit');
+      expect((await migrated).applied).toEqual(['0001_first.sql']);
+    });
+
+    it('tries again after a deadlock with them', async () => {
+      await file('0001_first.sql', 'alter table one add text text; select pg_sleep(0.5); alter table two add text text;');
+      // Whoever finds the deadlock first is the one that gives up.
+      await other.query(`set deadlock_timeout = '30s'; begin; select from two`);
+      const migrated = migrate(database.url, { directory, onInTheWay: (name, problem) => told.push(`${name}: ${problem}`) });
+      await expect.poll(() => query("select from pg_locks where relation = 'one'::regclass")).not.toEqual([]);
+      await other.query('select from one; commit');
+      expect((await migrated).applied).toEqual(['0001_first.sql']);
+      expect(told).toEqual(['0001_first.sql: deadlock detected']);
+    });
+
+    it('goes on beside programs that take tables in an order of their own, whose work it ends none of', async () => {
+      await file('0001_first.sql', 'alter table one add text text; select pg_sleep(0.2); alter table two add text text;');
+      const stopping = new AbortController();
+      const failures: unknown[] = [];
+      const load = Promise.all(
+        ['one', 'two'].map(async (table) => {
+          const client = new pg.Client({ connectionString: database.url });
+          await client.connect();
+          while (!stopping.signal.aborted) {
+            await sleep(5);
+            await client
+              .query(`begin; insert into ${table} values (1); select pg_sleep(0.01); select from one, two; commit`)
+              .catch(async (error: unknown) => {
+                failures.push(error);
+                await client.query('rollback');
+              });
+          }
+          await client.end();
+        }),
+      );
+      const { applied } = await patient({ lockTimeoutMs: 100 }).finally(() => stopping.abort());
+      await load;
+      expect(applied).toEqual(['0001_first.sql']);
+      expect(failures).toEqual([]);
+    });
+
+    it('gives up in the end, leaves nothing of the file, and says what to do', async () => {
+      await file('0001_first.sql', 'create table third (id int); alter table one add text text;');
+      await other.query('begin; select from one');
+      await expect(patient({ lockTimeoutMs: 50, lockingAllMs: 50 })).rejects.toThrow(
+        /^0001_first\.sql: others were in its way 4 times .* End the programs .* run this again/,
+      );
+      await other.query('commit');
+      expect(await query(`select to_regclass('third') as third`)).toEqual([{ third: null }]);
+      expect(told).toHaveLength(3);
+    });
   });
 
   it('refuses stray names and doubled numbers', async () => {

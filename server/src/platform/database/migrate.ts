@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { migrateJobSchema } from './job-schema.ts';
@@ -10,6 +11,17 @@ const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations', import
 
 /** Serialises everybody who migrates one database; any number that nobody else uses will do. */
 const ADVISORY_LOCK = 7_877_318_001n;
+
+/** PostgreSQL's words for two that wait for each other, and for a lock that others keep for too long. */
+const DEADLOCK = '40P01';
+const LOCK_NOT_AVAILABLE = '55P03';
+/** What waits for a table's lock keeps everybody behind it waiting as well: so a file gives up after a few seconds and lets them through. */
+const LOCK_TIMEOUT_MS = 4_000;
+/** Once others were in a file's way it is tried again with all tables locked first, which takes so long at the most each time. */
+const LOCKING_ALL_MS = 20_000;
+const LOCK_TURN_MS = 60;
+const MOST_ATTEMPTS = 4;
+const PAUSE_MS = 500;
 
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/;
 
@@ -41,12 +53,18 @@ export interface MigrationReport {
 interface MigrateOptions {
   readonly directory?: string;
   readonly onApplied?: (name: string, duration_ms: number) => void;
+  /** Told when others were in a file's way and it is tried again. */
+  readonly onInTheWay?: (name: string, problem: string) => void;
+  /** How long others may keep a lock that a file wants. */
+  readonly lockTimeoutMs?: number;
+  /** How long locking all tables may take. */
+  readonly lockingAllMs?: number;
 }
 
 /**
  * Brings a database to the newest schema: applies what it lacks, in order, each file in a transaction of its own
- * under an advisory lock, so any number of processes may call this at once. A file that changed after it was
- * applied, and a database that knows files this program does not, are errors: nothing is guessed.
+ * under an advisory lock, so any number of processes may call this at once. A file that others are in the way of is tried again, with a bound. A file
+ * that changed after it was applied, and a database that knows files this program does not, are errors: nothing is guessed.
  */
 export async function migrate(url: string, options: MigrateOptions = {}): Promise<MigrationReport> {
   const migrations = await readMigrations(options.directory ?? MIGRATIONS_DIRECTORY);
@@ -59,7 +77,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     const applied: string[] = [];
     for (const migration of migrations) {
       const started = performance.now();
-      if (await applyOnce(client, migration, migrations)) {
+      if (await applyPatiently(client, migration, migrations, options)) {
         applied.push(migration.name);
         options.onApplied?.(migration.name, performance.now() - started);
       }
@@ -69,6 +87,11 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   } finally {
     await client.end();
   }
+}
+
+/** The number of the newest file that this program knows. */
+export async function newestMigration(): Promise<number> {
+  return (await readMigrations(MIGRATIONS_DIRECTORY)).at(-1)?.number ?? 0;
 }
 
 /** The files of a directory in order; a stray or doubly numbered file is an error. */
@@ -99,12 +122,79 @@ async function prepare(client: pg.Client): Promise<void> {
   );
 }
 
+/** Applies one file as `applyOnce` does. A deadlock with others, or a lock that they keep, leaves nothing of it, and it is tried again. */
+async function applyPatiently(
+  client: pg.Client,
+  migration: Migration,
+  known: readonly Migration[],
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, lockingAllMs = LOCKING_ALL_MS, onInTheWay = () => {} }: MigrateOptions,
+): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOnce(client, migration, known, async () => {
+        if (attempt > 1) await lockAllTables(client, lockingAllMs);
+        await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+      });
+    } catch (error) {
+      const cause = error instanceof MigrationError ? error.cause : error;
+      if (!isInTheWay(cause)) throw error;
+      if (attempt === MOST_ATTEMPTS) {
+        throw new MigrationError(
+          `${migration.name}: others were in its way ${MOST_ATTEMPTS} times (${cause.message}). Nothing of it was applied. ` +
+            'End the programs that use the database, and whatever else holds its tables, and run this again.',
+          { cause: error },
+        );
+      }
+      onInTheWay(migration.name, cause.message);
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+function isInTheWay(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && (error.code === DEADLOCK || error.code === LOCK_NOT_AVAILABLE);
+}
+
+/**
+ * Locks all tables of the owner's against programs that go on beside it. It waits for each only so briefly that nobody finds a deadlock with it; then it lets go
+ * of all, lets them through, and begins with the one that it did not get.
+ */
+async function lockAllTables(client: pg.Client, patienceMs: number): Promise<void> {
+  const givenUpAt = performance.now() + patienceMs;
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and pg_has_role(c.relowner, 'usage')
+     order by c.oid`,
+  );
+  let names = rows.map(({ name }) => name);
+  await client.query(`set local lock_timeout = ${LOCK_TURN_MS}`);
+  for (;;) {
+    await client.query('savepoint locking');
+    let taking = '';
+    try {
+      for (taking of names) await client.query(`lock table ${taking} in access exclusive mode`);
+      return;
+    } catch (error) {
+      if (!isInTheWay(error) || performance.now() > givenUpAt) throw error;
+      await client.query('rollback to savepoint locking; release savepoint locking');
+      names = [taking, ...names.filter((name) => name !== taking)];
+      await sleep(LOCK_TURN_MS);
+    }
+  }
+}
+
 /** Applies one file unless somebody has; true if it was applied here. */
-async function applyOnce(client: pg.Client, migration: Migration, known: readonly Migration[]): Promise<boolean> {
+async function applyOnce(
+  client: pg.Client,
+  migration: Migration,
+  known: readonly Migration[],
+  beginning: () => Promise<void>,
+): Promise<boolean> {
   return inTransaction(client, async () => {
     const history = await readApplied(client);
     verifyHistory(history, known);
     if (history.some((row) => row.number === migration.number)) return false;
+    await beginning();
     const before = await transactionId(client);
     try {
       await client.query(migration.sql);

@@ -41,6 +41,7 @@ const FUNCTIONS = [
   'public.own_audit',
   'public.own_audit_count',
   'public.register_wallet_user',
+  'public.schema_standing',
   'public.scope',
   'public.searchable',
   'public.server_key_in_use',

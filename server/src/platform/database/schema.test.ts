@@ -374,6 +374,7 @@ describe('rights of the application', () => {
       'public.own_audit',
       'public.own_audit_count',
       'public.register_wallet_user',
+      'public.schema_standing',
       'public.scope',
       'public.server_key_in_use',
       'public.settle_installation',

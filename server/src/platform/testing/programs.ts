@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../quick-start/embedded-postgres.ts';
 
-const ROOT = join(import.meta.dirname, '../../../..');
+/** This checkout. */
+export const ROOT = join(import.meta.dirname, '../../../..');
 const READY_PATIENCE_MS = 60_000;
 const PORT_PATIENCE_MS = 30_000;
 const PORT_RETRY_MS = 250;
@@ -18,6 +19,10 @@ interface ProgramsOptions {
   readonly databaseSettings?: Readonly<Record<string, string>>;
   /** The way by which a program reaches the database, for one that is to be disturbed: from the database's own address. */
   readonly way?: (databaseUrl: string, program: string) => Promise<string>;
+  /** The checkout whose programs are run: this one unless another release is meant. */
+  readonly root?: string;
+  /** What the programs are told beside the usual. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** The processes of a small production, each of which can be killed without warning and started again. */
@@ -30,22 +35,24 @@ export class Programs {
   readonly #children = new Map<string, ChildProcess>();
   readonly #databaseSettings: Readonly<Record<string, string>>;
   #database: EmbeddedPostgres;
+  #root: string;
   #stopping = false;
 
   private constructor(
     database: EmbeddedPostgres,
-    { dataFolder, databaseSettings = {} }: ProgramsOptions,
+    { dataFolder, databaseSettings = {}, root = ROOT }: ProgramsOptions,
     apis: ReadonlyMap<string, string>,
   ) {
     this.#database = database;
     this.#dataFolder = dataFolder;
     this.#databaseSettings = databaseSettings;
+    this.#root = root;
     this.databaseUrl = database.url;
     this.apis = apis;
   }
 
   static async start(options: ProgramsOptions): Promise<Programs> {
-    const { dataFolder, masterKey, webhookPort, apis = 1, databaseSettings = {}, way } = options;
+    const { dataFolder, masterKey, webhookPort, apis = 1, databaseSettings = {}, way, environment = {} } = options;
     const database = await startEmbeddedPostgres({ dataFolder, durable: true, settings: databaseSettings });
     const ports = new Map<string, number>();
     for (let api = 1; api <= apis; api += 1) ports.set(`api-${api}`, await freePort());
@@ -62,6 +69,7 @@ export class Programs {
         PURSER_LOG_LEVEL: process.env['PURSER_TEST_LOG'] ?? 'fatal',
         HOST: '127.0.0.1',
         ...(port === 0 ? {} : { PORT: String(port) }),
+        ...environment,
       });
     }
     return programs;
@@ -145,13 +153,22 @@ export class Programs {
     }
   }
 
-  async stop(): Promise<void> {
-    this.#stopping = true;
-    for (const child of this.#children.values()) {
+  /** Ends the programs in order, as a service manager does. The database goes on; what is started next is of the checkout that is named. */
+  async endPrograms(nextRoot = this.#root): Promise<void> {
+    const children = [...this.#children.values()];
+    // What is no longer known is not started again.
+    this.#children.clear();
+    for (const child of children) {
       child.kill('SIGCONT');
       await Promise.race([end(child, 'SIGTERM'), sleep(5_000)]);
       child.kill('SIGKILL');
     }
+    this.#root = nextRoot;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.endPrograms();
     await this.#database.stop();
   }
 
@@ -163,7 +180,7 @@ export class Programs {
 
   #spawn(name: string): void {
     const program = name.startsWith('api') ? 'api' : 'worker';
-    const child = spawn(process.execPath, [join(ROOT, `server/src/main/${program}.ts`)], {
+    const child = spawn(process.execPath, [join(this.#root, `server/src/main/${program}.ts`)], {
       env: this.#environments.get(name),
       stdio: ['ignore', 'inherit', 'inherit'],
     });
