@@ -35,6 +35,7 @@ export const chains = {
   'chains.wrong.other_block': 'a node was asked for block {block} and gave {other}',
   'chains.wrong.other_transfer': '{node} gave a transfer that it was not asked for, in transaction {txid}',
   'chains.wrong.transfer_broken': 'a node gave a transfer without sender and recipient',
+  'chains.wrong.answer_too_large': '{node} gave an answer that does not end, or is too large',
   'chains.wrong.failed': 'a node could not be asked ({words})',
   'chains.notBegun': 'Watching has not begun: it takes two nodes that answer and agree.',
   'chains.last': 'Last trouble',

@@ -37,6 +37,7 @@ export const chains = translation<typeof english>()({
   'chains.wrong.other_block': 'một nút được hỏi khối {block} nhưng trả về khối {other}',
   'chains.wrong.other_transfer': '{node} trả về một khoản chuyển không được hỏi, trong giao dịch {txid}',
   'chains.wrong.transfer_broken': 'một nút trả về khoản chuyển không có người gửi và người nhận',
+  'chains.wrong.answer_too_large': '{node} trả lời không dứt hoặc quá lớn',
   'chains.wrong.failed': 'không hỏi được một nút ({words})',
   'chains.notBegun': 'Chưa bắt đầu: cần hai nút trả lời và thống nhất.',
   'chains.last': 'Sự cố gần nhất',

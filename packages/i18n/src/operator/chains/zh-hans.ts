@@ -37,6 +37,7 @@ export const chains = translation<typeof english>()({
   'chains.wrong.other_block': '向节点查询区块 {block}，却返回了 {other}',
   'chains.wrong.other_transfer': '{node} 返回了未查询的转账，位于交易 {txid}',
   'chains.wrong.transfer_broken': '节点返回的转账没有付款方和收款方',
+  'chains.wrong.answer_too_large': '{node} 的应答没有结尾或过大',
   'chains.wrong.failed': '无法查询节点（{words}）',
   'chains.notBegun': '尚未开始：需两个节点应答且一致。',
   'chains.last': '最近异常',

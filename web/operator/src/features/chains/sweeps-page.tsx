@@ -24,7 +24,7 @@ export default listKit<OperatorTexts & typeof chains>({ networks: chainDepositNe
     c.choice('why', 'chains.sweepWhy', (value) => t(`chains.why.${value}`)),
     c.text('network', 'chains.sweepNetwork'),
     c.own('owner_name', 'chains.sweepOwner', ({ owner_name, owner_id }) => owner_name || owner_id),
-    c.copy('txid', 'chains.sweepTxid', { shorten: true }),
+    c.copy('txid', 'chains.sweepTxid', { shorten: true, optional: true }),
     c.time('create_time', 'field.createTime'),
     c.copy('destination', 'chains.sweepTo', { shorten: true, optional: true }),
     c.text('fuel', 'chains.sweepFuel', { optional: true }),
