@@ -34,6 +34,7 @@ import { collectScreens, receivingScreens } from '../support/payment-link-screen
 import { operatorReviewScreens } from '../support/operator-review-screens.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { askToRegister } from '../support/registration.ts';
+import { plantSweeps, sweepScreens } from '../support/sweep-screens.ts';
 import { payoutScreens, plantWithdrawals, WALLET_WITHDRAWAL_SCREENS, withdrawalScreens } from '../support/withdrawal-screens.ts';
 import { closedAccountScreens, leavingPayer, leavingScreens } from '../support/privacy-screens.ts';
 import { makeIll, makeMessages, paidOrder } from '../support/states.ts';
@@ -363,6 +364,8 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
     await plantDeposits('harbour', 'SCREEN');
     const t = operatorTexts(spoken);
     await lookAt(await staff(browser, spoken, STAFF.finance, look), scene, [...payoutScreens(t), ...depositScreens(t), ...chainScreens(t)]);
+    await plantSweeps('harbour', 'SWEEP');
+    await lookAt(await staff(browser, spoken, STAFF.finance, look), scene, sweepScreens(t));
     await plantReturns('harbour', 'BACK');
     await whileSignerPays(async () => lookAt(await staff(browser, spoken, STAFF.finance, look), scene, returnScreens(t)));
     await lookAt(await payer(browser, spoken, ALICE, look), scene, [...WALLET_WITHDRAWAL_SCREENS, ...WALLET_DEPOSIT_SCREENS]);

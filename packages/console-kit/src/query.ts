@@ -30,6 +30,12 @@ export function callQuery<C extends Call>(call: C, input: InputOf<C>, topics: re
   });
 }
 
+/**
+ * What changes without an event, because programs go on by themselves, is fetched again every 15 s while the page is visible, and when somebody comes
+ * back to it.
+ */
+export const RENEWED = { staleTime: 0, refetchInterval: 15_000, refetchOnWindowFocus: true } as const;
+
 /** The same for what has no place that says that nothing came: every failure is told by a toast. */
 export function toldQuery<C extends Call>(call: C, input: InputOf<C>, topics: readonly Topic[]) {
   return queryOptions<OutputOf<C>>({

@@ -12,6 +12,7 @@ import * as chainDeposit from './features/chain-deposit.ts';
 import * as chainReturn from './features/chain-return.ts';
 import * as chainNetwork from './features/chain-network.ts';
 import * as chainReserve from './features/chain-reserve.ts';
+import * as chainSweep from './features/chain-sweep.ts';
 import * as checkout from './features/checkout.ts';
 import * as coin from './features/coin.ts';
 import * as config from './features/config.ts';
@@ -97,6 +98,7 @@ export const CALLS: readonly Call[] = [
   chainReturn,
   chainNetwork,
   chainReserve,
+  chainSweep,
   dashboard,
   loginRecord,
   ownAudit,

@@ -7,6 +7,7 @@ import { rescan, rescanTransaction, resume } from '../features/chain-deposit/res
 import { reservesCommand } from '../features/chain-reserve/command.ts';
 import { creditDeposits } from '../features/usdt-recharge/credit.ts';
 import { sweepCommand } from '../features/usdt-withdrawal/sweep-command.ts';
+import { sendToNodes } from '../platform/chain/node-headers.ts';
 import { Platform } from '../platform/platform.ts';
 import { readSettings } from '../platform/settings.ts';
 
@@ -40,6 +41,7 @@ const USAGE = `Usage: npm run chain -- status
 /** The database and the master key that were named, else those of the quick start. */
 async function openPlatform(): Promise<Platform> {
   const settings = readSettings({ ...process.env, PURSER_DEMO: '1' });
+  sendToNodes(settings.nodeHeaders);
   const kept = async (name: string): Promise<string> => (await readFile(join(settings.dataFolder, name), 'utf8')).trim();
   const databaseUrl = settings.databaseUrl ?? (await kept('database-url'));
   const masterKey = settings.masterKey ?? Buffer.from(await kept('master-key'), 'base64');

@@ -11,6 +11,7 @@ import { type Policy, readPolicy } from '../features/usdt-withdrawal/signer/poli
 import { Sweeper } from '../features/usdt-withdrawal/signer/sweeper.ts';
 import { leaveOthers } from '../features/usdt-withdrawal/signer/queue.ts';
 import { TronSigner } from '../features/usdt-withdrawal/signer/tron-signer.ts';
+import { nodeHeaders, sendToNodes } from '../platform/chain/node-headers.ts';
 import { providersOf } from '../platform/chain/providers.ts';
 import { tronProvidersOf } from '../platform/chain/tron-node.ts';
 import { Database } from '../platform/database/database.ts';
@@ -32,6 +33,8 @@ const environment = z.object({
   /** With keys.json, policy.json and journal.jsonl. */
   PURSER_SIGNER_FOLDER: z.string().min(1),
   PURSER_SIGNER_PASSPHRASE_FILE: z.string().min(1),
+  /** What nodes are sent in headers, as the other programs have it. */
+  PURSER_NODE_HEADERS: nodeHeaders.default(new Map()),
   PURSER_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -91,6 +94,7 @@ async function repeat(signer: Pick<NetworkSigner, 'tick'>, signal: AbortSignal, 
 
 async function main(): Promise<void> {
   const given = environment.parse(process.env);
+  sendToNodes(given.PURSER_NODE_HEADERS);
   const folder = given.PURSER_SIGNER_FOLDER;
   const log = pino(logOptions(given.PURSER_LOG_LEVEL));
   const mnemonic = await readKeyFile(join(folder, 'keys.json'), await readPassphrase(given.PURSER_SIGNER_PASSPHRASE_FILE));

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { pino } from 'pino';
 import { InstallationError, insistOnMigrated, settleInstallation } from '../platform/installation.ts';
+import { sendToNodes } from '../platform/chain/node-headers.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import { Platform } from '../platform/platform.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
@@ -74,6 +75,7 @@ function contextFromEnvironment(name: string): ProgramContext {
     const settings = readSettings(process.env);
     if (!settings.databaseUrl) throw new SettingsError([`DATABASE_URL: is required to run the ${name} alone`]);
     if (!settings.masterKey) throw new SettingsError([`PURSER_MASTER_KEY: is required to run the ${name} alone`]);
+    sendToNodes(settings.nodeHeaders);
     const log = pino(logOptions(settings.logLevel));
     return { settings, databaseUrl: settings.databaseUrl, masterKey: settings.masterKey, log, shopUrl: undefined };
   } catch (error) {

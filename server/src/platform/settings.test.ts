@@ -31,6 +31,7 @@ describe('readSettings', () => {
       apiHosts: [],
       metricsToken: undefined,
       webhookAllow: [],
+      nodeHeaders: new Map(),
       limits: { connections: 10_000, connectionsPerAddress: 2_500, streamsPerAddress: 1_000 },
     });
   });
@@ -45,6 +46,7 @@ describe('readSettings', () => {
       PURSER_TRUSTED_PROXIES: '10.0.0.1, 192.168.0.0/16,fd00::1',
       PURSER_LOG_LEVEL: 'debug',
       PURSER_WEBHOOK_ALLOW: '10.1.2.3:8080,192.168.7.0/24,[::1]:9000',
+      PURSER_NODE_HEADERS: '{"node.example":{"X-Key":"secret"}}',
       PURSER_HOSTS: 'Pay.example.org, pay.internal',
       PURSER_API_HOSTS: 'https://api-1.example.com, https://api-2.example.com:8443/',
       PURSER_METRICS_TOKEN: 'sixteen-or-more-characters',
@@ -66,6 +68,7 @@ describe('readSettings', () => {
       apiHosts: ['https://api-1.example.com', 'https://api-2.example.com:8443'],
       metricsToken: 'sixteen-or-more-characters',
       limits: { connections: 500, connectionsPerAddress: 50, streamsPerAddress: 1_000_000 },
+      nodeHeaders: new Map([['node.example', new Map([['X-Key', 'secret']])]]),
       webhookAllow: [
         { network: '10.1.2.3/32', port: 8080 },
         { network: '192.168.7.0/24', port: undefined },

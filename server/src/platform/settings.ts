@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { mailSettings, type MailSettings, signingKey, smsSettings, type SmsSettings } from '@purser/contract/message-provider';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { nodeHeaders, type NodeHeaders } from './chain/node-headers.ts';
 import type { S3Settings } from './files/s3-storage.ts';
 import { type ConnectionLimits, USUAL_LIMITS } from './http/client-connections.ts';
 
@@ -36,6 +37,8 @@ export interface Settings {
   readonly limits: ConnectionLimits;
   /** Private targets that webhooks and messages may be sent to all the same. */
   readonly webhookAllow: readonly AllowedTarget[];
+  /** What nodes of chains are sent in headers, by their hosts. */
+  readonly nodeHeaders: NodeHeaders;
   /** Where mail goes out until staff say otherwise. */
   readonly mail: MailSetting | undefined;
   /** The same for text messages. */
@@ -121,6 +124,7 @@ export function readSettings(environment: Environment): Settings {
       streamsPerAddress: set.PURSER_MAX_STREAMS_PER_ADDRESS,
     },
     webhookAllow: set.PURSER_WEBHOOK_ALLOW,
+    nodeHeaders: set.PURSER_NODE_HEADERS,
     mail: set.PURSER_SMTP_URL && from && { settings: { ...set.PURSER_SMTP_URL.server, ...from }, password: set.PURSER_SMTP_URL.password },
     sms:
       set.PURSER_SMS_URL === undefined || set.PURSER_SMS_KEY === undefined
@@ -330,6 +334,7 @@ const VARIABLES = z.object({
     'addresses or networks separated by commas, each with a port if only that is meant, such as 10.1.2.3:8080,192.168.7.0/24',
     (value) => readList(value, readTarget),
   ).default([]),
+  PURSER_NODE_HEADERS: nodeHeaders.default(new Map()),
   PURSER_SMTP_URL: text(
     'the address of a mail server, such as smtps://user:password@mail.example.com:465 or smtp://mail.example.com:587',
     readSmtpUrl,

@@ -9,6 +9,7 @@ import { adoptLedger } from '../platform/proof/ledger-adoption.ts';
 import { Mailbox } from '../platform/mailbox.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import { migrate, MigrationError } from '../platform/database/migrate.ts';
+import { sendToNodes } from '../platform/chain/node-headers.ts';
 import { type AllowedTarget, readSettings, type Settings, SettingsError, unknownSettings } from '../platform/settings.ts';
 import { ensureWebBuilt, WebBuildError } from './web-build.ts';
 import { followAncestors } from './ancestors.ts';
@@ -36,6 +37,7 @@ const say = (line: string): void => console.log(line);
 async function start(): Promise<void> {
   const settings = await settle(readSettings(process.env));
   for (const name of unknownSettings(process.env)) say(`${name}: is not a setting of Purser, and changes nothing.`);
+  sendToNodes(settings.nodeHeaders);
   const { dataFolder } = settings;
   const lock = lockData(dataFolder);
   onStop('the lock', () => lock.release());

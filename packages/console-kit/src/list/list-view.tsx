@@ -54,7 +54,7 @@ export function ListView<C extends ListCall, Texts extends KitCatalogue>({ call,
   const t = useT<Texts>();
   const plain = plainly(t);
   const phone = useMedia(PHONE);
-  const list = useSteadyList(call, options.topics, options.rowKey);
+  const list = useSteadyList(call, options);
   const columns = useMemo(() => options.columns(columnKit<C['row'], Texts>(call, t), t), [call, options, t]);
   const choice = useColumnChoice(options.id, columns);
   const navigate = useNavigate();

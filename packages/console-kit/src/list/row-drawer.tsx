@@ -10,7 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { Suspense, useState } from 'react';
 import { plainly, useT, type KitCatalogue } from '../i18n.tsx';
-import { callQuery } from '../query.ts';
+import { callQuery, RENEWED } from '../query.ts';
 import { useFocusBack } from '../use-focus-back.ts';
 import type { ListOptions, ListParts, RowOf } from './list-options.ts';
 
@@ -54,10 +54,15 @@ function Content<C extends ListCall, Texts extends KitCatalogue>({
   known,
 }: Omit<RowDrawerProps<C, Texts>, 'onClose'> & { readonly opened: string }) {
   const t = useT();
-  const { rowKey, topics, details } = options;
+  const { rowKey, topics, renewed = false, details } = options;
   const { RowHead } = parts;
   const input = (details.find?.(opened) ?? {}) as InputOf<C>;
-  const query = useQuery({ ...callQuery(call, input, topics), enabled: details.find !== undefined, placeholderData: undefined });
+  const query = useQuery({
+    ...callQuery(call, input, topics),
+    ...(renewed ? RENEWED : undefined),
+    enabled: details.find !== undefined,
+    placeholderData: undefined,
+  });
   const asked = (query.data?.list as readonly RowOf<C>[] | undefined)?.find((row) => rowKey(row) === opened);
   const isGone = details.Gone !== undefined && query.data !== undefined && asked === undefined && known === undefined;
   // A row that leaves the page stays on show here.

@@ -4,11 +4,12 @@ import type { ListPage } from '@purser/ui/data-table-types';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { callQuery, type Topic } from '../query.ts';
+import type { KitCatalogue } from '../i18n.tsx';
+import { callQuery, RENEWED } from '../query.ts';
 import { useSearchParam } from '../search-param.ts';
 import { writeListSearch, type Search } from './list-search.ts';
 import { useListState } from './list-state.ts';
-import type { RowOf } from './list-options.ts';
+import type { ListOptions, RowOf } from './list-options.ts';
 import { inputAt, inputSince, momentAfter, release, take, type PlaceInput, type Shown } from './steady-page.ts';
 
 /** In the address: the moment at which a later page holds the list. */
@@ -17,7 +18,10 @@ const UNTIL = 'until';
 export type SteadyList<C extends ListCall> = ReturnType<typeof useSteadyList<C>>;
 
 /** A list with its state in the address, live on its first page and steady on the others. */
-export function useSteadyList<C extends ListCall>(call: C, topics: readonly Topic[], keyOf: (row: RowOf<C>) => string) {
+export function useSteadyList<C extends ListCall>(
+  call: C,
+  { topics, renewed = false, rowKey: keyOf }: Pick<ListOptions<C, KitCatalogue>, 'topics' | 'renewed' | 'rowKey'>,
+) {
   type Input = InputOf<C> & PlaceInput;
   const list = useListState(call);
   const navigate = useNavigate();
@@ -26,10 +30,16 @@ export function useSteadyList<C extends ListCall>(call: C, topics: readonly Topi
   const input = list.input as Input;
   const follows = (input.page ?? 1) === 1;
   const asked = inputAt(input, timeField, until);
-  const query = useQuery(callQuery(call, asked, topics));
+  const again = renewed ? RENEWED : undefined;
+  const query = useQuery({ ...callQuery(call, asked, topics), ...again });
   const data = query.data as ListPage<RowOf<C>> | undefined;
   const since = inputSince(input, timeField, until);
-  const newer = useQuery({ ...callQuery(call, since ?? input, topics), enabled: since !== undefined, placeholderData: undefined });
+  const newer = useQuery({
+    ...callQuery(call, since ?? input, topics),
+    ...again,
+    enabled: since !== undefined,
+    placeholderData: undefined,
+  });
   const count = since && (newer.data as ListPage<RowOf<C>> | undefined);
 
   const [shown, setShown] = useState<Shown<RowOf<C>>>();

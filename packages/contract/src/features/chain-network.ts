@@ -28,6 +28,7 @@ export const CHAIN_TROUBLES = [
   'other_block',
   'other_transfer',
   'transfer_broken',
+  'answer_too_large',
   'failed',
 ] as const;
 

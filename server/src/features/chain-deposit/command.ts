@@ -2,6 +2,7 @@ import pg from 'pg';
 import { troubleIn } from '../../domain/chain-standing.ts';
 import { derivedAddress } from '../../domain/derived-address.ts';
 import { troubleText } from '../../platform/chain/blocks.ts';
+import { headersFor } from '../../platform/chain/node-headers.ts';
 import { identityOf, providersOf } from '../../platform/chain/providers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { bytesOf } from './queries.ts';
@@ -44,6 +45,10 @@ export async function connect(ownerUrl: string, { network, endpoints, xpub }: Co
     );
     return [
       `${network} is connected to the chain ${first.chainId}, whose first block is ${first.genesisHash}.`,
+      ...providers.flatMap(({ name }) => {
+        const sent = [...headersFor(name).keys()];
+        return sent.length === 0 ? [] : [`${name} is sent ${sent.join(', ')} in the headers.`];
+      }),
       ...(example === undefined ? [] : [`The first deposit address is ${example}: compare it with the wallet that holds the key.`]),
       ...(providers.length < 2 ? ['WARNING: nothing is credited on the word of one node. Name another.'] : []),
     ].join('\n');

@@ -2,6 +2,7 @@ import type { ChainTrouble } from '@purser/contract/features/chain-network';
 import type { Crediting } from '../../domain/chain-deposit.ts';
 import { type ChainNetwork, connectedNetworks } from '../../domain/chain-network.ts';
 import { ChainDisagreement } from '../../platform/chain/blocks.ts';
+import { faultIn } from '../../platform/chain/node-fetch.ts';
 import type { ChainProvider } from '../../platform/chain/providers.ts';
 import type { PeriodicJob } from '../../platform/commands/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -57,7 +58,9 @@ async function watch(platform: Platform, network: ChainNetwork, watched: Map<str
 /** What went wrong: nodes that contradict each other, or a failure in its own words. */
 function troubleOf(error: Error): ChainTrouble {
   if (error instanceof ChainDisagreement) return error.trouble;
-  return { what: 'failed', values: { words: (error.message.split('\n', 1)[0] ?? '').slice(0, LONGEST_WORDS) } };
+  const fault = faultIn(error);
+  if (fault?.what === 'answer_too_large') return { what: 'answer_too_large', values: { node: fault.node } };
+  return { what: 'failed', values: { words: ((fault ?? error).message.split('\n', 1)[0] ?? '').slice(0, LONGEST_WORDS) } };
 }
 
 /** Keeps what went wrong where staff see it; true where it is not what was kept before. */

@@ -1,10 +1,10 @@
 import { USDT_DECIMALS } from '@purser/contract/exchange';
 import { chainAddress } from '../../domain/chain-address.ts';
 import { connectedNetworks } from '../../domain/chain-network.ts';
+import { decimal } from '../../domain/raw-amount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { keepReckoning } from './jobs.ts';
 import { reckon, type Reckoning } from './reckon.ts';
-import { decimal } from './state.ts';
 
 /** Reckons one network's custody and tells it line by line; what was reckoned with addresses of its own is told and not kept. */
 export async function reservesCommand(

@@ -1,12 +1,11 @@
 import type { NetworkReserve } from '@purser/contract/features/chain-reserve';
 import { USDT } from '@purser/contract/exchange';
 import { chainFunds, type ChainFunds } from '../../domain/chain-funds.ts';
+import { COIN_DECIMALS, decimal } from '../../domain/raw-amount.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** Of sweeps that are not over, so many are named. */
 const MOST_SWEEPS = 10;
-/** Decimals of the own coin of every network of Ethereum's kind. */
-const COIN_DECIMALS = 18;
 
 interface Holding {
   readonly network: string;
@@ -110,17 +109,6 @@ function stateOf(
             reckoned_time: kept.reckoned_at.toISOString(),
           },
   };
-}
-
-/** A count of smallest units as a decimal, with two places at least and no more zeros than that at its end. */
-export function decimal(raw: bigint, decimals: number): string {
-  const [sign, size] = raw < 0n ? ['-', -raw] : ['', raw];
-  const one = 10n ** BigInt(decimals);
-  const fraction = String(size % one)
-    .padStart(decimals, '0')
-    .replace(/0+$/, '')
-    .padEnd(2, '0');
-  return `${sign}${size / one}.${fraction}`;
 }
 
 function timeOf(value: Date | null): string | null {

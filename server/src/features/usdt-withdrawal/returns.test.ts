@@ -1,38 +1,18 @@
-import { approvalApprove, approvalList } from '@purser/contract/features/approval';
-import { chainDepositCredit, chainDepositQuery, chainDepositSetAside } from '@purser/contract/features/chain-deposit';
-import { chainReturnAdd, chainReturnCallOff, chainReturnDetail } from '@purser/contract/features/chain-return';
+import { chainDepositCredit, chainDepositSetAside } from '@purser/contract/features/chain-deposit';
 import { randomBytes } from 'node:crypto';
-import { getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chainFunds } from '../../domain/chain-funds.ts';
-import { connectedNetworks } from '../../domain/chain-network.ts';
 import { breaksOf } from '../../platform/testing/breaks.ts';
-import { dataOf } from '../../platform/testing/app.ts';
-import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
-import { reckon } from '../chain-reserve/reckon.ts';
 import { blockAddress } from './testing/block.ts';
 import { ignoreKill, killedAt, MOMENTS } from './testing/killed.ts';
-import { type SweepingWorld, sweepingWorld } from './testing/sweeping.ts';
+import { newAddress, type ReturningWorld, returningWorld, type Which } from './testing/returning.ts';
 
-let world: SweepingWorld;
-let finance: TestStaff;
-let second: TestStaff;
+let of: ReturningWorld;
+let world: ReturningWorld['world'];
+let finance: ReturningWorld['finance'];
 beforeAll(async () => {
-  // A token that counts finer than USDT does here.
-  world = await sweepingWorld({ tokenDecimals: 18 });
-  [finance, second] = await Promise.all([
-    makeStaff(world.app, 'finance', { name: 'Ada' }),
-    makeStaff(world.app, 'finance', { name: 'Ben' }),
-  ]);
-  await world.app.sql(`update coin_network set network_fee = 1000000 where network = 'ERC20' and coin = 'USDT'`);
-  // The hot address has USDT of credited deposits.
-  await world.deposited(900_000_000n);
-  const sweeper = world.sweeper();
-  for (let step = 0; step < 3; step += 1) {
-    await sweeper.tick();
-    await world.settle();
-  }
-  await world.signer().tick();
+  of = await returningWorld();
+  ({ world, finance } = of);
 });
 afterAll(() => world.close());
 beforeEach(async () => {
@@ -40,61 +20,17 @@ beforeEach(async () => {
   await world.app.sql(`update chain_nonce set is_on = true where role = 'hot'`);
 });
 
-const newAddress = (): Hex => getAddress(`0x${randomBytes(20).toString('hex')}`);
-type Which = { readonly owner_id: number; readonly deposit_id: string };
-/** A deposit below the minimum, and the smallest unit of the token beside it. */
-async function held(amount = 60_000_000n): Promise<Which> {
-  const { ownerId, address } = await world.deposited(0n);
-  await world.anvil.mint(world.token, address, amount * world.unit + 7n);
-  await world.settle();
-  const [row] = await rows(ownerId);
-  expect(row).toMatchObject({ state: 'held', held: 'below_minimum' });
-  return { owner_id: ownerId, deposit_id: row?.deposit_id ?? '' };
-}
-const rows = async (owner_id: number) => dataOf(await finance.call(chainDepositQuery, { owner_id })).list;
-const rowOf = async ({ owner_id }: Which) => (await rows(owner_id))[0];
-const detail = async (which: Which) => dataOf(await finance.call(chainReturnDetail, which));
-const add = async (which: Which, address: string, again = address) =>
-  finance.call(chainReturnAdd, {
-    ...which,
-    address,
-    address_again: again,
-    reason: 'A mistake of theirs',
-    google_code: await finance.code(),
-  });
-async function approve(which: Which, member = second) {
-  const { list } = dataOf(await member.call(approvalList, { state: 'pending', owner_id: which.owner_id }));
-  const { approval_id = '', content_hash = '' } = list[0] ?? {};
-  return member.call(approvalApprove, { approval_id, content_hash, google_code: await member.code() });
-}
-const callOff = async (which: Which) =>
-  finance.call(chainReturnCallOff, { ...which, reason: 'Another address', google_code: await finance.code() });
-/** One that two people have decided to send back. */
-async function returning(to = newAddress(), amount?: bigint) {
-  const which = await held(amount);
-  expect(await add(which, to)).toMatchObject({ msg: 'ok' });
-  expect(await approve(which)).toMatchObject({ msg: 'ok' });
-  return { which, to };
-}
-const txsOf = ({ deposit_id }: Which) =>
-  world.app.sql<{ outcome: string | null; nonce: bigint }>(
-    `select t.outcome, t.nonce from chain_tx as t join chain_deposit as d on d.owner_id = t.owner_id
-       and t.serial_number = 'return 0x' || encode(d.txid, 'hex') || ' ' || d.ordinal where d.deposit_id = $1 order by t.nonce, t.attempt`,
-    [deposit_id],
-  );
-const drift = async () => {
-  const { db } = world.app.platform.operator;
-  const [network] = await connectedNetworks(db.system);
-  if (!network) throw new Error('the network is connected');
-  return (await reckon(db, network)).drift;
-};
-const balanceOf = async (purpose: string) => {
-  const [row] = await world.app.sql<{ sum: string }>(
-    `select coalesce(sum(available), 0)::text as sum from ledger.account where owner_id between 1 and 16 and coin = 'USDT' and purpose = $1`,
-    [purpose],
-  );
-  return BigInt(row?.sum ?? 0);
-};
+const held: ReturningWorld['held'] = (...given) => of.held(...given);
+const rows: ReturningWorld['rows'] = (...given) => of.rows(...given);
+const rowOf: ReturningWorld['rowOf'] = (...given) => of.rowOf(...given);
+const detail: ReturningWorld['detail'] = (...given) => of.detail(...given);
+const add: ReturningWorld['add'] = (...given) => of.add(...given);
+const approve: ReturningWorld['approve'] = (...given) => of.approve(...given);
+const callOff: ReturningWorld['callOff'] = (...given) => of.callOff(...given);
+const returning: ReturningWorld['returning'] = (...given) => of.returning(...given);
+const txsOf: ReturningWorld['txsOf'] = (...given) => of.txsOf(...given);
+const drift: ReturningWorld['drift'] = (...given) => of.drift(...given);
+const balanceOf: ReturningWorld['balanceOf'] = (...given) => of.balanceOf(...given);
 
 it('sends a held deposit back once, less the network fee, when two people have said so and the address has rested', async () => {
   const which = await held();

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@purser/contract/call';
-import type { payoutQuery, SIGNED_OUTCOMES } from '@purser/contract/features/payout';
+import type { payoutQuery, SIGNED_OUTCOMES, SIGNED_STATES } from '@purser/contract/features/payout';
 import type { Queryable } from '@purser/ledger/accounts';
 import { chainTxid, type NetworkKind } from '../../domain/chain-address.ts';
 import { orderKey, type ReviewOrder } from '../../domain/review-order.ts';
@@ -7,6 +7,17 @@ import { orderKey, type ReviewOrder } from '../../domain/review-order.ts';
 type Row = OutputOf<typeof payoutQuery>['list'][number];
 
 type Named = Pick<ReviewOrder, 'owner_id' | 'serial_number'>;
+
+interface SignedRow {
+  readonly sent_block: bigint | null;
+  readonly seen_block: bigint | null;
+  readonly outcome: (typeof SIGNED_OUTCOMES)[number] | null;
+}
+
+/** Where a transaction is that was signed, or what became of it. */
+export function signedState({ outcome, seen_block, sent_block }: SignedRow): (typeof SIGNED_STATES)[number] {
+  return outcome ?? (seen_block !== null ? 'confirming' : sent_block !== null ? 'sent' : 'signed');
+}
 
 /** What the signer has done about withdrawals, for staff. */
 export interface SignedPayouts {
@@ -25,7 +36,7 @@ export async function signedPayouts(db: Queryable, orders: readonly Named[]): Pr
       attempt: number;
       sent_block: bigint | null;
       seen_block: bigint | null;
-      outcome: (typeof SIGNED_OUTCOMES)[number] | null;
+      outcome: SignedRow['outcome'];
       kind: NetworkKind;
       signed_at: Date;
     }>(
@@ -43,7 +54,7 @@ export async function signedPayouts(db: Queryable, orders: readonly Named[]): Pr
     signed.rows.map((row): [string, Row['signed']] => [
       orderKey(row),
       {
-        state: row.outcome ?? (row.seen_block !== null ? 'confirming' : row.sent_block !== null ? 'sent' : 'signed'),
+        state: signedState(row),
         txid: chainTxid(row.kind, row.txid.toString('hex')) ?? '',
         attempts: row.attempt,
         block: row.seen_block === null ? null : Number(row.seen_block),

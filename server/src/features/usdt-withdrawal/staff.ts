@@ -1,5 +1,6 @@
 import type { Call, OutputOf, ParsedInputOf } from '@purser/contract/call';
 import * as returned from '@purser/contract/features/chain-return';
+import { chainSweepDetail } from '@purser/contract/features/chain-sweep';
 import * as calls from '@purser/contract/features/payout';
 import type { UsdtWithdrawalState } from '@purser/contract/review';
 import type { ReviewOrder } from '../../domain/review-order.ts';
@@ -13,10 +14,11 @@ import { blockAddress, blockedAddresses, unblockAddress } from './blocked-addres
 import { payouts } from './list.ts';
 import { actOf, type Payout, payoutsOf } from './payouts.ts';
 import { ChainReturns } from './returns.ts';
+import { sweepDetail, sweeps } from './sweep-list.ts';
 
 type Decision = typeof calls.payoutSettle | typeof calls.payoutFail | typeof calls.payoutRetry | typeof calls.payoutRefund;
 
-/** Paying withdrawals out by hand, sending back what is held, and the block list. */
+/** Paying withdrawals out by hand, sending back what is held, what is swept, and the block list. */
 export function payoutRoutes(platform: Platform): Route[] {
   const by = payoutsOf(platform);
   const returns = new ChainReturns(platform);
@@ -29,6 +31,8 @@ export function payoutRoutes(platform: Platform): Route[] {
     staffRoute(returned.chainReturnDetail, (input) => returns.detail(input)),
     staffRoute(returned.chainReturnAdd, (input, context) => returns.add(input, context)),
     staffRoute(returned.chainReturnCallOff, (input, context) => returns.callOff(input, context)),
+    listRoute(platform, sweeps),
+    staffRoute(chainSweepDetail, (input) => sweepDetail(platform, input)),
     listRoute(platform, blockedAddresses),
     staffRoute(calls.blockedAddressAdd, (input, context) => blockAddress(platform, input, context)),
     staffRoute(calls.blockedAddressRemove, (input, context) => unblockAddress(platform, input, context)),

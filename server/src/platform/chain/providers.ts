@@ -1,5 +1,7 @@
 import { createPublicClient, type Hex, http, type HttpTransport, type PublicClient } from 'viem';
 
+import { askNode } from './node-fetch.ts';
+
 /** A node of a network, spoken to by Ethereum JSON-RPC over HTTP. */
 export interface ChainProvider {
   /** Its host, for logs and screens: the rest of its address may hold a key. */
@@ -15,8 +17,14 @@ export function providersOf(endpoints: readonly string[], { timeoutMs = TIMEOUT_
   return endpoints.map((url) => ({
     name: new URL(url).host,
     // Nothing is kept between two questions: the height of a moment ago is no answer.
-    client: createPublicClient({ transport: http(url, { timeout: timeoutMs, retryCount: 0 }), cacheTime: 0 }),
+    client: createPublicClient({ transport: transportTo(url, timeoutMs), cacheTime: 0 }),
   }));
+}
+
+/** Errors tell the address that the client knows: it is given the host alone. */
+function transportTo(url: string, timeoutMs: number): HttpTransport {
+  const { origin } = new URL(url);
+  return http(origin, { timeout: timeoutMs, retryCount: 0, maxResponseBodySize: false, fetchFn: (_, init) => askNode(url, init ?? {}) });
 }
 
 /** A chain, by its number and the hash of its first block. */

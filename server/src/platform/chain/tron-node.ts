@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askNode } from './node-fetch.ts';
 import { type ChainProvider, providersOf } from './providers.ts';
 import { transferArguments, TRON_PREFIX, type TronTransfer } from './tron-transaction.ts';
 
@@ -148,7 +149,7 @@ export class TronNode {
   }
 
   async #ask<Answer>(part: Part, method: string, given: object, answer: z.ZodType<Answer>): Promise<Answer> {
-    const response = await fetch(`${this.#base}/${part}/${method}`, {
+    const response = await askNode(`${this.#base}/${part}/${method}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(given),

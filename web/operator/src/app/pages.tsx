@@ -20,6 +20,7 @@ import {
   InboxOutlined,
   LockOutlined,
   MailOutlined,
+  MergeOutlined,
   RetweetOutlined,
   SafetyCertificateOutlined,
   ScanOutlined,
@@ -34,7 +35,6 @@ import {
   UserOutlined,
   WalletOutlined,
 } from '@ant-design/icons';
-import type { Permission } from '@purser/contract/staff';
 import { texts as account } from '../features/account/texts.ts';
 import { texts as approvals } from '../features/approvals/texts.ts';
 import { texts as audit } from '../features/audit/texts.ts';
@@ -198,6 +198,14 @@ export const PAGES: readonly OperatorPageGroup[] = [
         permission: 'review.read',
         texts: payouts,
         load: () => import('../features/payouts/payouts-page.tsx'),
+      },
+      {
+        path: '/sweeps',
+        title: 'menu.sweeps',
+        icon: <MergeOutlined aria-hidden />,
+        permission: 'review.read',
+        texts: chains,
+        load: () => import('../features/chains/sweeps-page.tsx'),
       },
       {
         path: '/blocked-addresses',
@@ -387,10 +395,3 @@ export const PAGES: readonly OperatorPageGroup[] = [
     ],
   },
 ];
-
-/** The groups with the pages that these permissions open, without empty ones. */
-export function permittedGroups(permissions: readonly Permission[]): OperatorPageGroup[] {
-  return PAGES.map((group) => ({ ...group, pages: group.pages.filter(({ permission }) => permissions.includes(permission)) })).filter(
-    ({ pages }) => pages.length > 0,
-  );
-}

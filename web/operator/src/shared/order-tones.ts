@@ -1,4 +1,6 @@
 import type { ChainDepositState } from '@purser/contract/features/chain-deposit';
+import type { SWEEP_STATES } from '@purser/contract/features/chain-reserve';
+import type { SIGNED_STATES } from '@purser/contract/features/payout';
 import type { PaymentOrderState } from '@purser/contract/payment-order';
 import type { ReviewState } from '@purser/contract/review';
 import type { Tone } from '@purser/ui/status-tag';
@@ -39,4 +41,24 @@ export const DEPOSIT_TONES: Readonly<Record<ChainDepositState, Tone>> = {
   set_aside: 'neutral',
   returning: 'warning',
   returned: 'success',
+};
+
+/** Of what the signer has signed. */
+export const SIGNED_TONES: Readonly<Record<(typeof SIGNED_STATES)[number], Tone>> = {
+  signed: 'warning',
+  sent: 'warning',
+  confirming: 'warning',
+  paid: 'success',
+  reverted: 'danger',
+  taken: 'danger',
+  expired: 'danger',
+};
+
+export const SWEEP_TONES: Readonly<Record<(typeof SWEEP_STATES)[number], Tone>> = {
+  planned: 'neutral',
+  fuelling: 'info',
+  fuelled: 'info',
+  signed: 'warning',
+  settled: 'success',
+  failed: 'danger',
 };

@@ -50,7 +50,7 @@ const LOOKS_AGAIN_MS = 15_000;
 /** Makes what works through a list page's rows by keyboard: j and k open, the other keys do what is offered. */
 export function queueKeys<C extends ListCall>({ call, topics, keyOf, goesOn = false, looksAgain = false }: KeysOf<C>) {
   return function QueueKeys() {
-    const { query } = useSteadyList(call, topics, keyOf);
+    const { query } = useSteadyList(call, { topics, rowKey: keyOf });
     const [opened, setOpened] = useSearchParam('open');
     const keys = query.data?.list.map(keyOf) ?? [];
     const press: Press = (key) => offered.at(-1)?.(key);

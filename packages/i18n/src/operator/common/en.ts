@@ -24,6 +24,7 @@ export const common = {
   'menu.bankAccounts': 'Bank accounts',
   'menu.deposits': 'Deposits on chains',
   'menu.payouts': 'USDT payouts',
+  'menu.sweeps': 'Sweeps on chains',
   'menu.blockedAddresses': 'Blocked addresses',
   'menu.bankFiles': 'Bank files',
   'menu.verification': 'Verification',

@@ -26,6 +26,7 @@ export const common = translation<typeof english>()({
   'menu.bankAccounts': 'Tài khoản ngân hàng',
   'menu.deposits': 'Nạp tiền trên chuỗi',
   'menu.payouts': 'Chi trả USDT',
+  'menu.sweeps': 'Lệnh gom trên chuỗi',
   'menu.blockedAddresses': 'Địa chỉ bị chặn',
   'menu.bankFiles': 'Tệp ngân hàng',
   'menu.verification': 'Kiểm chứng sổ cái',

@@ -26,6 +26,7 @@ export const common = translation<typeof english>()({
   'menu.bankAccounts': '银行账户',
   'menu.deposits': '链上充值',
   'menu.payouts': 'USDT 打款',
+  'menu.sweeps': '链上归集',
   'menu.blockedAddresses': '地址黑名单',
   'menu.bankFiles': '银行文件',
   'menu.verification': '账本核验',

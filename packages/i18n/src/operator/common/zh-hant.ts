@@ -26,6 +26,7 @@ export const common = translation<typeof english>()({
   'menu.bankAccounts': '銀行帳戶',
   'menu.deposits': '鏈上儲值',
   'menu.payouts': 'USDT 撥款',
+  'menu.sweeps': '鏈上歸集',
   'menu.blockedAddresses': '封鎖地址',
   'menu.bankFiles': '銀行檔案',
   'menu.verification': '帳本核驗',

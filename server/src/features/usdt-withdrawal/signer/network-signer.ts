@@ -44,6 +44,8 @@ export class NetworkSigner {
   readonly #sender: { readonly network: string; readonly sender: Address };
   /** What was said last of each withdrawal that is not signed, so that the log tells of changes. */
   #said = new Map<string, string>();
+  /** What is signed and left, by its TXID, so that the log tells it once. */
+  readonly #left = new Set<string>();
   #readUpTo = new Date(0);
   #tookOver = false;
 
@@ -79,11 +81,27 @@ export class NetworkSigner {
     for (const one of waiting) {
       const isStuck = one.sentBlock !== undefined && head - one.sentBlock >= BigInt(policy.stuck_after_blocks);
       if (one.sentBlock !== undefined && !isStuck) continue;
+      if (!(await this.#mayGo(one))) continue;
       // The others wait for the first: more fees for them would bring nothing.
       if (isStuck && one === waiting[0] && (await this.#replace(providers, one, head))) continue;
       if (isStuck) log.warn({ order: one.serialNumber, txid: one.txid }, 'a transaction is not mined; it is sent again as it is');
       await this.#send(providers, one, head);
     }
+  }
+
+  /**
+   * Whether what is signed is still to be paid: its address may have been blocked since. It is left then, neither sent again nor for more fees; what nodes
+   * have already may be mined all the same, so nothing else is signed for it, and those behind it wait.
+   */
+  async #mayGo({ ownerId, serialNumber, txid }: queue.OpenTx): Promise<boolean> {
+    const { db, network, log } = this.#of;
+    const order = await db.systemTransaction((tx) => queue.holdAgain(tx, network, { ownerId, serialNumber }));
+    if (order) this.#left.delete(txid);
+    else if (!this.#left.has(txid)) {
+      this.#left.add(txid);
+      log.warn({ order: serialNumber, txid }, 'what is signed is left: its address was blocked, or it is not to be paid any more');
+    }
+    return order !== undefined;
   }
 
   async #send(providers: readonly ChainProvider[], { txid, raw }: Pick<queue.OpenTx, 'txid' | 'raw'>, head: bigint): Promise<void> {
@@ -107,6 +125,8 @@ export class NetworkSigner {
       if (!(await queue.holdOpen(tx, network, before.txid))) return undefined;
       const newest = (await queue.openOf(tx, this.#sender)).find(({ nonce }) => nonce === before.nonce);
       if (newest?.txid !== before.txid) return undefined;
+      // Held from here on, and asked once more: its address may have been blocked a moment ago.
+      if (!(await queue.holdAgain(tx, network, before))) return undefined;
       const asked: Unsigned = { ...transferIn(before.raw), ...fees };
       this.#mustBeOfPolicy(asked);
       const made = await signTransfer(key, asked);

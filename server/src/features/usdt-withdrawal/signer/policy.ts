@@ -4,6 +4,7 @@ import { checksum, validate } from 'ox/Address';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { addressBytes, chainAddress } from '../../../domain/chain-address.ts';
+import { COIN_DECIMALS } from '../../../domain/raw-amount.ts';
 import { isTronEndpoint } from '../../../platform/chain/tron-node.ts';
 
 /**
@@ -12,8 +13,6 @@ import { isTronEndpoint } from '../../../platform/chain/tron-node.ts';
  */
 
 const GWEI = 1_000_000_000n;
-/** Of the own coin of every network of Ethereum's kind. */
-export const COIN_DECIMALS = 18;
 
 const usdt = z.string().transform((text, context) => {
   const minor = parseAmount(text, USDT_DECIMALS);

@@ -126,15 +126,17 @@ export async function holdPayout(tx: Tx, { ownerId, serialNumber, network }: App
   return rows[0] && approvedOf(rows[0]);
 }
 
-/** The same of one that a transaction was signed for already, which failed to come into any block. */
+/** The same of one that a transaction was signed for already, which has not come into any block. */
 export async function holdAgain(
   tx: Tx,
+  network: string,
   { ownerId, serialNumber }: Pick<Approved, 'ownerId' | 'serialNumber'>,
 ): Promise<Approved | undefined> {
-  const { rows } = await tx.query<Row>('select $1::bigint as owner_id, $2::text as serial_number, p.* from payout_to_sign($1, $2) as p', [
-    ownerId,
-    serialNumber,
-  ]);
+  const named = returnOf(serialNumber);
+  const { rows } = await tx.query<Row>(
+    `select $1::bigint as owner_id, $2::text as serial_number, p.* from ${named ? 'return_to_sign($1, $3, $4, $5)' : 'payout_to_sign($1, $2)'} as p`,
+    [ownerId, serialNumber, ...(named ? [network, bytes(named.txid), named.ordinal] : [])],
+  );
   return rows[0] && approvedOf(rows[0]);
 }
 

@@ -166,7 +166,7 @@ export class TronSigner {
 
   /** A withdrawal as it is asked for now; throws when it is not to be paid any more. */
   async #orderOf(before: OpenTx): Promise<queue.Approved> {
-    const order = await this.#of.db.systemTransaction((tx) => queue.holdAgain(tx, before));
+    const order = await this.#of.db.systemTransaction((tx) => queue.holdAgain(tx, this.#of.network, before));
     if (!order) throw new NotNow('its transaction has expired, and it is not to be paid any more');
     return order;
   }
@@ -188,7 +188,7 @@ export class TronSigner {
     const planned = living ? undefined : await this.#planned(heights, listed, before);
     return db.systemTransaction(async (tx) => {
       const next = await queue.holdNonce(tx, this.#sender);
-      const payout = await (before ? queue.holdAgain(tx, before) : queue.holdPayout(tx, listed));
+      const payout = await (before ? queue.holdAgain(tx, network, before) : queue.holdPayout(tx, listed));
       if (!payout) return undefined;
       if (!isSame(payout, listed)) throw new NotNow('it was changed meanwhile');
       const number = before?.nonce ?? next;

@@ -8,6 +8,7 @@ import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { groupDigits } from '@purser/ui/money-text';
 import { StatusTag } from '@purser/ui/status-tag';
+import { Link } from '@tanstack/react-router';
 import styles from './chains.module.css';
 import { type ChainsT, useI18n } from './texts.ts';
 
@@ -53,7 +54,11 @@ export function SignerCard({ network: { network, holdings, reserve, ...waits }, 
         <Fact label={t('chains.unswept')}>
           <Money amount={waits.unswept} coin={USDT} />
         </Fact>
-        <Fact label={t('chains.sweeping')}>{formatNumber(waits.sweeping)}</Fact>
+        <Fact label={t('chains.sweeping')}>
+          <Link className={styles.link ?? ''} to="/sweeps" search={{ network } as never}>
+            {formatNumber(waits.sweeping)}
+          </Link>
+        </Fact>
         {reserve !== null && (
           <>
             <Fact label={t('chains.reserveHeld')}>

@@ -14,6 +14,7 @@ export default listKit<OperatorTexts & typeof deposits>({ networks: chainDeposit
   hint: 'deposits.hint',
   label: 'deposits.table',
   topics: ['review'],
+  renewed: true,
   rowKey: (row) => row.deposit_id,
   columns: (c, t) => [
     c.own('owner_name', 'deposits.owner', ({ owner_name, owner_id }) => owner_name || owner_id, { always: true }),

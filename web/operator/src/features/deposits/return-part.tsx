@@ -13,6 +13,7 @@ import { ErrorState } from '@purser/ui/states';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
+import { SIGNED_TONES } from '../../shared/order-tones.ts';
 import { useAllowed } from '../../shared/session.ts';
 import { DecideAct } from './decide-act.tsx';
 import styles from './deposits.module.css';
@@ -30,13 +31,7 @@ interface Row {
 const SENT_TONES: Readonly<Record<Sent['state'], Tone>> = {
   waiting: 'warning',
   called_off: 'neutral',
-  signed: 'warning',
-  sent: 'warning',
-  confirming: 'warning',
-  paid: 'success',
-  reverted: 'danger',
-  taken: 'danger',
-  expired: 'danger',
+  ...SIGNED_TONES,
 };
 const FAILED: ReadonlySet<Sent['state']> = new Set(['reverted', 'taken', 'expired']);
 /** The signer and the chain go on by themselves: while it is on its way, it is asked again. */

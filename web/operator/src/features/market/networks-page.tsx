@@ -5,6 +5,7 @@ import { PageHead } from '@purser/ui/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { CHAINS, PageLink, SWEEPS } from '../../shared/page-link.tsx';
 import { useAllowed } from '../../shared/session.ts';
 import { type NetworkRow, overview, type TokenRow } from './api.ts';
 import { State } from './columns.tsx';
@@ -47,14 +48,18 @@ export default function NetworksPage() {
         title={t('menu.networks')}
         hint={t('market.networksHint')}
         actions={
-          mayChange && (
-            <>
-              <Button onClick={open({ network: NEW })}>{t('market.networkAdd')}</Button>
-              <Button type="primary" onClick={open({ token: NEW })} disabled={!networks || networks.length === 0}>
-                {t('market.tokenAdd')}
-              </Button>
-            </>
-          )
+          <>
+            <PageLink page={CHAINS} />
+            <PageLink page={SWEEPS} />
+            {mayChange && (
+              <>
+                <Button onClick={open({ network: NEW })}>{t('market.networkAdd')}</Button>
+                <Button type="primary" onClick={open({ token: NEW })} disabled={!networks || networks.length === 0}>
+                  {t('market.tokenAdd')}
+                </Button>
+              </>
+            )}
+          </>
         }
       />
       <DataTable<NetworkRow>

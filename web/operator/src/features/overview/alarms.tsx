@@ -1,4 +1,6 @@
+import type { AlarmKind } from '@purser/contract/features/overview';
 import { formatInstant } from '@purser/ui/instant-text';
+import { CHAINS, type NamedPage, PageLink, PAYOUTS, SWEEPS } from '../../shared/page-link.tsx';
 import type { Health } from './api.ts';
 import styles from './overview.module.css';
 import { type OverviewT, useT } from './texts.ts';
@@ -13,10 +15,36 @@ export function Alarms({ alarms }: Pick<Health, 'alarms'>) {
           <li key={`${one.alarm} ${one.subject ?? ''}`} data-severity={one.severity}>
             <strong>{told(t, one)}</strong>
             <p>{t(`overview.alarm.${one.alarm}.act`)}</p>
+            <Places alarm={one.alarm} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Where one sees more of it. */
+const PLACES: { readonly [Kind in AlarmKind]?: readonly NamedPage[] } = {
+  watcher_missing: [CHAINS],
+  chain_halted: [CHAINS],
+  chain_unwatched: [CHAINS],
+  chain_troubled: [CHAINS],
+  custody_drift: [CHAINS],
+  payout_gap: [CHAINS, PAYOUTS],
+  payout_unmined: [PAYOUTS],
+  payout_unsigned: [PAYOUTS],
+  chain_funds_low: [CHAINS, SWEEPS],
+};
+
+function Places({ alarm }: { readonly alarm: AlarmKind }) {
+  const places = PLACES[alarm];
+  if (!places) return null;
+  return (
+    <p className={styles.places}>
+      {places.map((page) => (
+        <PageLink key={page.path} page={page} />
+      ))}
+    </p>
   );
 }
 

@@ -1,14 +1,11 @@
 import { timeZoneName } from '@purser/ui/time-zone';
-import { quietQuery } from '@purser/console-kit/query';
+import { quietQuery, RENEWED } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
 import { overviewHealth, overviewQuery } from '@purser/contract/features/overview';
 
 export type Overview = OutputOf<typeof overviewQuery>;
 export type Health = NonNullable<Overview['health']>;
 export type Program = OutputOf<typeof overviewHealth>['programs'][number];
-
-/** Asked again by itself while somebody looks; a browser whose page is hidden asks nothing. */
-const RENEWED = { staleTime: 0, refetchInterval: 15_000, refetchOnWindowFocus: true } as const;
 
 export const overviewNow = {
   ...quietQuery(overviewQuery, { time_zone: timeZoneName() }, ['approval', 'party', 'message', 'staff', 'system']),

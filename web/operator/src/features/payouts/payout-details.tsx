@@ -8,11 +8,12 @@ import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
+import { SIGNED_TONES } from '../../shared/order-tones.ts';
 import { useAllowed } from '../../shared/session.ts';
 import styles from './payouts.module.css';
 import { SaidAct, type SaidField } from './said-act.tsx';
 import { useT } from './texts.ts';
-import { SIGNED_TONES, TONES } from './tones.ts';
+import { TONES } from './tones.ts';
 
 interface Row {
   readonly row: OutputOf<typeof payoutQuery>['list'][number];

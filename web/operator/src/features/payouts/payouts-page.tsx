@@ -1,5 +1,6 @@
 import { payoutQuery } from '@purser/contract/features/payout';
 import { Money } from '@purser/ui/money';
+import { PageLink, SWEEPS } from '../../shared/page-link.tsx';
 import { lists } from './lists.ts';
 import { PayoutDetails } from './payout-details.tsx';
 import { TONES } from './tones.ts';
@@ -11,6 +12,7 @@ export default lists.listPage(payoutQuery, {
   hint: 'payouts.hint',
   label: 'menu.payouts',
   topics: ['review'],
+  renewed: true,
   rowKey: (row) => row.order_no,
   columns: (c, t) => [
     c.copy('order_no', 'payouts.orderNo', { always: true }),
@@ -34,5 +36,6 @@ export default lists.listPage(payoutQuery, {
   search: { order_no: 'payouts.orderNo', merchant_id: 'payouts.ownerId' },
   filters: (f, t) => [f.choice('status', 'field.status', (value) => t(`payouts.status.${value}`)), f.coin('out_abbreviation')],
   details: { title: 'payouts.detailTitle', find: (order_no) => ({ order_no }), Body: PayoutDetails },
+  Actions: () => <PageLink page={SWEEPS} />,
   empty: { title: 'payouts.emptyTitle', hint: 'payouts.emptyHint' },
 });

@@ -1,4 +1,3 @@
-import type { SIGNED_STATES } from '@purser/contract/features/payout';
 import type { UsdtWithdrawalState } from '@purser/contract/review';
 import type { Tone } from '@purser/ui/status-tag';
 
@@ -10,14 +9,4 @@ export const TONES: Readonly<Record<UsdtWithdrawalState, Tone>> = {
   refunded: 'neutral',
   rejected: 'neutral',
   cancelled: 'neutral',
-};
-
-export const SIGNED_TONES: Readonly<Record<(typeof SIGNED_STATES)[number], Tone>> = {
-  signed: 'warning',
-  sent: 'warning',
-  confirming: 'warning',
-  paid: 'success',
-  reverted: 'danger',
-  taken: 'danger',
-  expired: 'danger',
 };

@@ -1,0 +1,13 @@
+/** Decimals of the own coin of every network of Ethereum's kind. */
+export const COIN_DECIMALS = 18;
+
+/** A count of smallest units as a decimal, with two places at least and no more zeros than that at its end. */
+export function decimal(raw: bigint, decimals: number): string {
+  const [sign, size] = raw < 0n ? ['-', -raw] : ['', raw];
+  const one = 10n ** BigInt(decimals);
+  const fraction = String(size % one)
+    .padStart(decimals, '0')
+    .replace(/0+$/, '')
+    .padEnd(2, '0');
+  return `${sign}${size / one}.${fraction}`;
+}
