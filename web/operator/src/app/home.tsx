@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { ownSession } from '../shared/session.ts';
-import { permittedGroups } from './pages.tsx';
+import { permittedGroups } from './permitted-groups.ts';
 
 /** The first page that the role may use. */
 export default function Home() {

@@ -1,7 +1,7 @@
 import type { MenuGroup } from '@purser/console-kit/menu-list';
 import type { Permission } from '@purser/contract/staff';
 import type { T } from '../shared/i18n.ts';
-import { permittedGroups } from './pages.tsx';
+import { permittedGroups } from './permitted-groups.ts';
 
 /** What the role may use; the rest is not shown. */
 export function menuOf(permissions: readonly Permission[], t: T): MenuGroup[] {

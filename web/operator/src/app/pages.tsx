@@ -7,6 +7,7 @@ import {
   CreditCardOutlined,
   CloudUploadOutlined,
   ContainerOutlined,
+  ControlOutlined,
   DashboardOutlined,
   FileProtectOutlined,
   FileSearchOutlined,
@@ -34,7 +35,6 @@ import {
   UserOutlined,
   WalletOutlined,
 } from '@ant-design/icons';
-import type { Permission } from '@purser/contract/staff';
 import { texts as account } from '../features/account/texts.ts';
 import { texts as approvals } from '../features/approvals/texts.ts';
 import { texts as audit } from '../features/audit/texts.ts';
@@ -172,6 +172,14 @@ export const PAGES: readonly OperatorPageGroup[] = [
         permission: 'market.read',
         texts: market,
         load: () => import('../features/market/page.tsx'),
+      },
+      {
+        path: '/user-kinds',
+        title: 'menu.userKinds',
+        icon: <ControlOutlined aria-hidden />,
+        permission: 'market.read',
+        texts: market,
+        load: () => import('../features/market/kinds-page.tsx'),
       },
       {
         path: '/networks',
@@ -387,10 +395,3 @@ export const PAGES: readonly OperatorPageGroup[] = [
     ],
   },
 ];
-
-/** The groups with the pages that these permissions open, without empty ones. */
-export function permittedGroups(permissions: readonly Permission[]): OperatorPageGroup[] {
-  return PAGES.map((group) => ({ ...group, pages: group.pages.filter(({ permission }) => permissions.includes(permission)) })).filter(
-    ({ pages }) => pages.length > 0,
-  );
-}

@@ -126,4 +126,13 @@ export const market = {
   'market.floats': 'floating rate',
   'market.feedStale': 'feed silent: closed',
   'market.feedHeld': 'jumped: held',
+  'kinds.hint':
+    'What wallet users of a kind pay and are bound by, where it is not as usual. A user’s kind is set on the page of wallet users.',
+  'kinds.kind': 'Kind',
+  'kinds.of': '{kind}: {coin}',
+  'kinds.changeOf': '{kind} users: fees and limits in {coin}',
+  'kinds.users': '{count} {count|user|users}',
+  'kinds.ordinary': 'Ordinary',
+  'kinds.advanced': 'Advanced',
+  'kinds.agent': 'Agent',
 } as const;
