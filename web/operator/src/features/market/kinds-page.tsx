@@ -1,4 +1,3 @@
-import { DetailsPart } from '@purser/ui/details';
 import { Money } from '@purser/ui/money';
 import { PageHead } from '@purser/ui/page-head';
 import { ErrorState } from '@purser/ui/states';
@@ -23,14 +22,15 @@ export default function KindsPage() {
       <PageHead title={t('menu.userKinds')} hint={t('kinds.hint')} />
       {!data && (isError ? <ErrorState onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton active paragraph={{ rows: 8 }} />)}
       {data?.list.map(({ kind, users, coins }) => (
-        <DetailsPart key={kind} title={t(`kinds.${kind}`)}>
+        <section key={kind} className={styles.kind}>
+          <h2>{t(`kinds.${kind}`)}</h2>
           <p className={styles.users}>{t('kinds.users', { count: users })}</p>
           <div className={styles.coins}>
             {coins.map((coin) => (
               <KindTable key={coin.coin_name} kind={kind} coin={coin} mayChange={mayChange} />
             ))}
           </div>
-        </DetailsPart>
+        </section>
       ))}
     </>
   );

@@ -1,3 +1,4 @@
+import { plainRate, USDT } from '@purser/contract/exchange';
 import type { PageOf } from '@purser/contract/payer-pages';
 import type { termsPage } from '@purser/contract/wallet-pages';
 import button from '../../shared/button.module.css';
@@ -50,19 +51,15 @@ function CoinTerms({ coin }: { coin: Coin }) {
   return (
     <Card>
       <h2 className={wallet.flat}>{coin_name}</h2>
-      <Group
-        title={t('usdt_in_title')}
-        fee={coin.usdt_recharge_fee_rate}
-        limits={[[t('terms_least'), coin.usdt_recharge_minimum, 'USDT']]}
-      />
+      <Group title={t('usdt_in_title')} fee={coin.usdt_recharge_fee_rate} limits={[[t('terms_least'), coin.usdt_recharge_minimum, USDT]]} />
       <Group
         title={t('usdt_out_title')}
         fee={coin.usdt_withdrawal_fee_rate}
         limits={[
-          [t('terms_least'), coin.usdt_withdrawal_minimum, 'USDT'],
-          [t('terms_most'), coin.usdt_withdrawal_maximum, 'USDT'],
-          [t('terms_day'), coin.usdt_withdrawal_day_maximum, 'USDT'],
-          [t('terms_left'), coin.usdt_withdrawal_day_left, 'USDT'],
+          [t('terms_least'), coin.usdt_withdrawal_minimum, USDT],
+          [t('terms_most'), coin.usdt_withdrawal_maximum, USDT],
+          [t('terms_day'), coin.usdt_withdrawal_day_maximum, USDT],
+          [t('terms_left'), coin.usdt_withdrawal_day_left, USDT],
         ]}
       />
       <Group
@@ -94,7 +91,7 @@ function Group({ title, fee, limits }: GroupProps) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <Money amount={amount} coin={coin} />
+              <Money amount={coin === USDT ? plainRate(amount) : amount} coin={coin} />
             </dd>
           </div>
         ))}
