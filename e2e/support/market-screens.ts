@@ -36,6 +36,7 @@ export function marketScreens(t: ReturnType<typeof operatorTexts>): Screen[] {
   const networks = (name: string, act: NonNullable<Screen['act']>): Screen => ({ name, path: '/operator/networks', act });
   return [
     { name: 'operator-markets', title: t('menu.markets'), path: '/operator/markets' },
+    { name: 'operator-user-kinds', title: t('menu.userKinds'), path: '/operator/user-kinds' },
     { name: 'operator-networks', title: t('menu.networks'), path: '/operator/networks' },
     markets('operator-market-add', press(t('market.add'))),
     markets('operator-market-change', press(t('market.change'))),

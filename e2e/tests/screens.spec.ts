@@ -314,6 +314,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
       { name: 'pay-abandon', path: `${await obstacle('CNYT', '60.00')}?step=abandon` },
       { name: 'wallet', path: '/wallet' },
       { name: 'sessions', path: '/wallet/sessions' },
+      { name: 'wallet-terms', path: '/wallet/terms' },
       { name: 'scan', path: '/wallet/scan?unknown=1', act: expectAlive },
       { name: 'offline', path: '/wallet/offline' },
       { name: 'passkeys', path: '/wallet/passkeys', act: expectAlive },

@@ -121,6 +121,7 @@ const OTHER_ACTS = [
   'market.add',
   'market.switch',
   'market.terms',
+  'market.kind_terms',
   'market.rate',
   'market.rate_feed',
   'market.rate_held',

@@ -12,6 +12,7 @@ export const APPROVAL_KINDS = [
   'recharge.quick',
   'market.terms',
   'market.merchant_terms',
+  'market.kind_terms',
   'market.rate',
   'market.rate_feed',
   'market.rate_held',

@@ -34,6 +34,7 @@ import * as maintenance from './features/maintenance.ts';
 import * as member from './features/member.ts';
 import * as merchantSetUp from './features/merchant-set-up.ts';
 import * as message from './features/message.ts';
+import * as kindTerms from './features/kind-terms.ts';
 import * as market from './features/market.ts';
 import * as logo from './features/logo.ts';
 import * as openLookUp from './features/open-look-up.ts';
@@ -120,6 +121,7 @@ export const CALLS: readonly Call[] = [
   walletWithdrawal,
   face,
   liabilities,
+  kindTerms,
   market,
   ledger,
   staffAuth,

@@ -39,6 +39,17 @@ export const LIMIT_CHAINS = [
   ['usdt_withdrawal_minimum', 'usdt_withdrawal_maximum', 'usdt_withdrawal_day_maximum'],
 ] as const satisfies readonly (readonly LimitName[])[];
 
+/** What of the terms wallet users pay, and are bound by: this much of them is set for each of their kinds. */
+export const USER_FEES = ['usdt_recharge', 'usdt_withdrawal', 'fiat_withdrawal'] as const satisfies readonly Fee[];
+export const USER_FEE_NAMES = USER_FEES.map((fee) => `${fee}_fee_rate` as const);
+export const USER_LIMITS = [
+  'usdt_recharge_minimum',
+  'usdt_withdrawal_minimum',
+  'usdt_withdrawal_maximum',
+  'usdt_withdrawal_day_maximum',
+  'fiat_withdrawal_minimum',
+] as const satisfies readonly LimitName[];
+
 /** Whether a limit is counted in USDT, whatever the coin. */
 export function isInUsdt(limit: LimitName): boolean {
   return limit.startsWith('usdt_');

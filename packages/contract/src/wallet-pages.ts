@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { receivedAdjustment } from './features/adjustment.ts';
+import type { WalletTerms } from './features/wallet.ts';
 import type { keptPasskey } from './passkey.ts';
 import { page } from './payer-page.ts';
 import type { ClosingObstacle } from './privacy.ts';
@@ -51,5 +52,8 @@ export const adjustmentPage = /* @__PURE__ */ page<{
 /** Where a user's receipt is as a PDF file; its query's `zone` names the time zone of its times. */
 export const adjustmentReceiptPath = (serialNumber: string): string => `/wallet/adjustment/${serialNumber}/receipt.pdf`;
 
+/** The fees and limits that hold for the wallet user. */
+export const termsPage = /* @__PURE__ */ page<WalletTerms>()({ name: 'terms', path: '/wallet/terms', acts: {}, still: true });
+
 /** Those of the wallet that are declared here. */
-export const WALLET_PAGES = [scanPage, offlinePage, passkeysPage, privacyPage, closedPage, adjustmentPage] as const;
+export const WALLET_PAGES = [scanPage, offlinePage, passkeysPage, privacyPage, closedPage, adjustmentPage, termsPage] as const;

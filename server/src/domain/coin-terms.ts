@@ -1,6 +1,9 @@
 import type { Queryable } from '@purser/ledger/accounts';
 
-/** What it takes to use a coin: the merchant's own fees and limits where it has some, else those of everybody. Amounts in minor units. */
+/**
+ * What it takes to use a coin: the merchant's own fees and limits where it has some, those of the kind of a wallet user where the kind has some, else
+ * those of everybody. Amounts in minor units.
+ */
 export interface CoinTerms {
   readonly code: string;
   /** Null for a crypto coin. */
@@ -30,6 +33,7 @@ export interface CoinTerms {
 
 /** Whose terms, in which coin. */
 export interface TermsKey {
+  /** A merchant's number, or a wallet user's. */
   readonly merchantId: number;
   readonly coin: string;
 }
@@ -42,8 +46,8 @@ interface TermsOfMoment {
 }
 
 /**
- * The terms that hold now, for as many merchants and coins as are asked for: one statement, so they are all of one moment. Whoever moves money
- * reads them in the transaction that moves it. The connection sees the merchants asked for, or all.
+ * The terms that hold now, for as many owners and coins as are asked for: one statement, so they are all of one moment. Whoever moves money
+ * reads them in the transaction that moves it. The connection sees the owners asked for, or all.
  */
 export async function coinTerms(db: Queryable, keys: readonly TermsKey[]): Promise<TermsOfMoment> {
   const asked = [...new Map(keys.map((key) => [textOf(key), key])).values()];
@@ -60,22 +64,26 @@ export async function coinTerms(db: Queryable, keys: readonly TermsKey[]): Promi
         coalesce(own.order_minimum, coin.order_minimum) as order_minimum,
         coalesce(own.order_maximum, coin.order_maximum) as order_maximum,
         coalesce(own.user_withdrawal_fee_bp, coin.user_withdrawal_fee_bp) as user_withdrawal_fee_bp,
-        coalesce(own.usdt_recharge_fee_bp, coin.usdt_recharge_fee_bp) as usdt_recharge_fee_bp,
-        coalesce(own.usdt_withdrawal_fee_bp, coin.usdt_withdrawal_fee_bp) as usdt_withdrawal_fee_bp,
-        coalesce(own.fiat_withdrawal_fee_bp, coin.fiat_withdrawal_fee_bp) as fiat_withdrawal_fee_bp,
+        coalesce(own.usdt_recharge_fee_bp, of_kind.usdt_recharge_fee_bp, coin.usdt_recharge_fee_bp) as usdt_recharge_fee_bp,
+        coalesce(own.usdt_withdrawal_fee_bp, of_kind.usdt_withdrawal_fee_bp, coin.usdt_withdrawal_fee_bp) as usdt_withdrawal_fee_bp,
+        coalesce(own.fiat_withdrawal_fee_bp, of_kind.fiat_withdrawal_fee_bp, coin.fiat_withdrawal_fee_bp) as fiat_withdrawal_fee_bp,
         coalesce(own.adjustment_fee_bp, coin.adjustment_fee_bp) as adjustment_fee_bp,
-        coalesce(own.usdt_recharge_minimum, coin.usdt_recharge_minimum) as usdt_recharge_minimum,
-        coalesce(own.usdt_withdrawal_minimum, coin.usdt_withdrawal_minimum) as usdt_withdrawal_minimum,
-        coalesce(own.usdt_withdrawal_maximum, coin.usdt_withdrawal_maximum) as usdt_withdrawal_maximum,
-        coalesce(own.usdt_withdrawal_day_maximum, coin.usdt_withdrawal_day_maximum) as usdt_withdrawal_day_maximum,
-        coalesce(own.fiat_withdrawal_minimum, coin.fiat_withdrawal_minimum) as fiat_withdrawal_minimum,
+        coalesce(own.usdt_recharge_minimum, of_kind.usdt_recharge_minimum, coin.usdt_recharge_minimum) as usdt_recharge_minimum,
+        coalesce(own.usdt_withdrawal_minimum, of_kind.usdt_withdrawal_minimum, coin.usdt_withdrawal_minimum) as usdt_withdrawal_minimum,
+        coalesce(own.usdt_withdrawal_maximum, of_kind.usdt_withdrawal_maximum, coin.usdt_withdrawal_maximum) as usdt_withdrawal_maximum,
+        coalesce(own.usdt_withdrawal_day_maximum, of_kind.usdt_withdrawal_day_maximum, coin.usdt_withdrawal_day_maximum) as usdt_withdrawal_day_maximum,
+        coalesce(own.fiat_withdrawal_minimum, of_kind.fiat_withdrawal_minimum, coin.fiat_withdrawal_minimum) as fiat_withdrawal_minimum,
         coalesce(own.refund_returns_fee, coin.refund_returns_fee) as refund_returns_fee
       from unnest($1::bigint[], $2::text[]) as asked (merchant_id, coin)
       left join lateral (select * from coin where coin.code = asked.coin limit 1) as coin on true
       left join lateral (select is_on from market where market.market = coin.market limit 1) as market on true
       left join lateral (
         select * from merchant_terms as terms where terms.merchant_id = asked.merchant_id and terms.coin = asked.coin limit 1
-      ) as own on true`,
+      ) as own on true
+      left join lateral (select kind from wallet_user where wallet_user.user_id = asked.merchant_id limit 1) as holder on true
+      left join lateral (
+        select * from kind_terms as terms where terms.kind = holder.kind and terms.coin = asked.coin limit 1
+      ) as of_kind on true`,
     values: [asked.map(({ merchantId }) => merchantId), asked.map(({ coin }) => coin)],
   });
   const found = new Map(rows.map((row) => [textOf({ merchantId: Number(row.merchant_id), coin: row.asked_coin }), row]));

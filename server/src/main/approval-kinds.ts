@@ -4,6 +4,7 @@ import { manualPosting } from '../features/ledger/manual-posting.ts';
 import { feedChange, heldRateChange } from '../features/market/change-feed.ts';
 import { boundsChange } from '../features/market/change-bounds.ts';
 import { coinNetworkChange } from '../features/market/change-coin-network.ts';
+import { kindTermsChange } from '../features/market/change-kind-terms.ts';
 import { merchantTermsChange } from '../features/market/change-merchant-terms.ts';
 import { rateChange } from '../features/market/change-rate.ts';
 import { reviewBoundsChange } from '../features/market/change-review-bounds.ts';
@@ -27,6 +28,7 @@ export const APPROVAL_KINDS = [
   quickRecharge,
   termsChange.kind,
   merchantTermsChange.kind,
+  kindTermsChange.kind,
   rateChange.kind,
   feedChange.kind,
   heldRateChange.kind,

@@ -54,7 +54,10 @@ const setOwn = (terms: Readonly<Record<string, unknown>>) =>
            values (${shop.merchant_id}, 'USDP', ${Object.values(terms).join(', ')})`);
 
 describe('terms', () => {
-  afterEach(() => app.sql('delete from merchant_terms'));
+  afterEach(async () => {
+    await app.sql('delete from merchant_terms');
+    await app.sql('delete from kind_terms');
+  });
 
   const termsOf = async (merchantId: number, coin = 'USDP') =>
     (await coinTerms(app.platform.db.system, [{ merchantId, coin }])).of({ merchantId, coin });
@@ -87,6 +90,29 @@ describe('terms', () => {
     await app.sql(`update coin set is_on = true`);
   });
 
+  it('are those of the kind for wallet users of that kind, one by one, and from the moment on at which they are of it', async () => {
+    await setTerms(FIRST);
+    const bare = async (ownerId: number, coin?: string) => ({ ...(await termsOf(ownerId, coin)), merchant_id: 0n, now: 0 });
+    const usual = await bare(payer.user_id);
+    await app.sql(`insert into kind_terms (kind, coin, usdt_withdrawal_fee_bp, fiat_withdrawal_minimum) values ('agent', 'USDP', 7, 900)`);
+    const agent = await makeUser(app, { kind: 'agent' });
+    expect(await bare(agent.user_id)).toEqual({ ...usual, usdt_withdrawal_fee_bp: 7, fiat_withdrawal_minimum: 900n });
+    for (const other of [payer.user_id, shop.merchant_id, (await makeUser(app, { kind: 'advanced' })).user_id]) {
+      expect(await bare(other)).toEqual(usual);
+    }
+    expect(await bare(agent.user_id, 'CNYT')).toEqual(await bare(payer.user_id, 'CNYT'));
+    await app.sql(`update wallet_user set kind = 'ordinary' where user_id = $1`, [agent.user_id]);
+    expect(await bare(agent.user_id)).toEqual(usual);
+  });
+
+  it('of a kind hold in the scope of the user alone and in that of everybody', async () => {
+    await app.sql(`insert into kind_terms (kind, coin, usdt_withdrawal_fee_bp) values ('ordinary', 'USDP', 7)`);
+    const key = { merchantId: payer.user_id, coin: 'USDP' };
+    const seenBy = (owner: number) =>
+      app.platform.db.scoped(owner, async (tx) => (await coinTerms(tx, [key])).of(key)?.usdt_withdrawal_fee_bp);
+    expect([await seenBy(payer.user_id), (await termsOf(payer.user_id))?.usdt_withdrawal_fee_bp]).toEqual([7, 7]);
+  });
+
   it('of one merchant are not seen in the scope of another', async () => {
     await setOwn({ payment_fee_bp: 25 });
     const key = { merchantId: shop.merchant_id, coin: 'USDP' };
@@ -112,6 +138,28 @@ describe('the database', () => {
       await expect(app.platform.db.system.query(`update coin set ${column} = ${column}`), column).rejects.toMatchObject({ code: '42501' });
     }
     await expect(app.platform.db.system.query('delete from coin')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  it.each([
+    ['a kind that is none', `'king', 'USDP', 1, null, null`],
+    ['a fee above the whole', `'agent', 'USDP', 10001, null, null`],
+    ['a limit alone of those that go together', `'agent', 'USDP', 1, 100, null`],
+  ])('takes no terms of a kind with %s', async (_what, values) => {
+    await expect(
+      app.sql(
+        `insert into kind_terms (kind, coin, usdt_withdrawal_fee_bp, usdt_withdrawal_minimum, usdt_withdrawal_maximum) values (${values})`,
+      ),
+    ).rejects.toMatchObject({ code: '23514' });
+  });
+
+  it('lets the application change no terms of a kind', async () => {
+    for (const change of [
+      'update kind_terms set changed_at = now()',
+      'delete from kind_terms',
+      `insert into kind_terms (kind, coin) values ('agent', 'USDP')`,
+    ]) {
+      await expect(app.platform.db.system.query(change), change).rejects.toMatchObject({ code: '42501' });
+    }
   });
 
   it('takes own limits in pairs only', async () => {

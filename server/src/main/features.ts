@@ -114,6 +114,7 @@ import { registrationPages } from '../features/wallet/registration-pages.ts';
 import { walletRoutes } from '../features/wallet/routes.ts';
 import { RegistrationOffer } from '../features/wallet/registration-setting.ts';
 import { Wallet } from '../features/wallet/service.ts';
+import { termsPages } from '../features/wallet/terms-pages.ts';
 import { sessionPages } from '../features/wallet/session-pages.ts';
 import { sliderPictures } from '../features/wallet/slider.ts';
 import { webhookRoutes } from '../features/webhook/routes.ts';
@@ -232,6 +233,7 @@ export function allFeatures(platform: Platform): Feature[] {
         ...recoveryPages(platform, renderer),
         ...codeLoginPages(platform, renderer),
         ...sessionPages(platform),
+        ...termsPages(platform),
         ...appPages(platform),
         ...passkeyPages(platform, wallet()),
       ],

@@ -7,6 +7,7 @@ import { memberId } from './member.ts';
 export const PARTY_STATUSES = ['normal', 'suspended'] as const;
 /** Kinds of wallet users. */
 export const USER_KINDS = ['ordinary', 'advanced', 'agent'] as const;
+export type UserKind = (typeof USER_KINDS)[number];
 /** The ways by which a merchant may bring USDT in, as `recharge_configuration` lists them. */
 export const RECHARGE_WAYS = { manual: 1, quick: 2 } as const;
 export const AUTHENTICATION_STATUSES = ['not_authenticated', 'pending', 'approved', 'rejected'] as const;

@@ -4,6 +4,7 @@ import { NETWORK_KINDS, PRICE_TYPES } from '../coin.ts';
 import { amount, coinName, decimals, empty, idText, instant, market, merchantId, money, nothing, shownLine, shownText } from '../fields.ts';
 import { boundRate, FEED_PROBLEMS, rateFeed } from '../rate-feed.ts';
 import { FEE_NAMES, LIMITS, recordOf } from '../terms.ts';
+import { USER_KINDS } from './account.ts';
 import type { StaffReviewKind } from './review.ts';
 
 /** The largest fee that staff may set, in percent. */
@@ -27,7 +28,7 @@ export const exchangeRate = z
 const bounds = { fee_bound: boundRate, rate_bound: boundRate };
 
 /** Why it is changed, in the words of whoever enters it. */
-const reason = shownText.min(1).max(500);
+export const reason = shownText.min(1).max(500);
 
 const symbol = shownLine.max(8);
 export const networkName = z
@@ -99,10 +100,10 @@ const changed = z.strictObject({
   waits: z.strictObject({ approval_id: idText, expires_at: instant, why }).nullable(),
 });
 
-const staffRead = { caller: 'staff', permission: 'market.read' } as const;
+export const staffRead = { caller: 'staff', permission: 'market.read' } as const;
 const staffChange = { caller: 'staff', permission: 'market.change', write: true, confirm: 'google_code', output: nothing } as const;
 /** A change that a second person approves where it goes beyond a bound. */
-const boundedChange = { ...staffChange, output: changed } as const;
+export const boundedChange = { ...staffChange, output: changed } as const;
 
 export const marketOverview = call({
   ...staffRead,
@@ -187,6 +188,8 @@ export const marketCheck = call({
     coin_name: coinName,
     /** Whose terms: a merchant's own; null for everybody's. */
     merchant_id: merchantId.nullable(),
+    /** Those of a kind of wallet users; left out where they are not. */
+    kind: z.enum(USER_KINDS).optional(),
     /** As it is to be; null where it stays, and for a merchant where it is to be the coin's. */
     ...recordOf(FEE_NAMES, () => feeRate.nullable()),
     rate: exchangeRate.nullable(),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { call } from '../call.ts';
+import { call, type OutputOf } from '../call.ts';
 import { coinName, empty, instant, market, money, nothing, paymentPassword, serialNumber } from '../fields.ts';
 import { listCall } from '../list-call.ts';
 import { LONGEST_PASSWORD } from '../limits.ts';
 import { LOGIN_KINDS } from '../sign-in.ts';
 import { LONGEST_TRACK, SLIDER_TRAVEL } from '../slider.ts';
+import { recordOf, USER_FEE_NAMES, USER_LIMITS } from '../terms.ts';
 import { USER_KINDS } from './account.ts';
 import { orderToken } from './checkout.ts';
 import { TRANSACTION_TYPES } from './fund-flow.ts';
@@ -96,6 +97,24 @@ export const walletOverview = call({
     further_markets: z.array(z.strictObject({ market, coin_name: coinName })),
   }),
 });
+
+/** The fees and limits of a wallet user in a coin; fees in percent, limits of USDT in USDT. */
+const ownTerms = z.strictObject({
+  coin_name: coinName,
+  ...recordOf(USER_FEE_NAMES, () => z.string()),
+  ...recordOf(USER_LIMITS, () => money),
+  /** What of the day's USDT withdrawals is left until midnight UTC. */
+  usdt_withdrawal_day_left: money,
+});
+
+export const walletTerms = call({
+  path: '/v1/wallet/terms',
+  caller: 'payer',
+  summary: 'The fees and limits that hold for the wallet user, by the kind of user, per coin of the enabled markets',
+  input: empty,
+  output: z.strictObject({ kind: z.enum(USER_KINDS), coins: z.array(ownTerms) }),
+});
+export type WalletTerms = OutputOf<typeof walletTerms>;
 
 export const walletMarketEnable = call({
   path: '/v1/wallet/market/enable',

@@ -136,6 +136,7 @@ export const otherActs = {
   'act.market.add': 'Market added',
   'act.market.switch': 'Market or coin switched on or off',
   'act.market.terms': 'Fees or limits of a coin changed',
+  'act.market.kind_terms': 'Fees or limits of a kind of users changed',
   'act.market.rate': 'Exchange rate changed',
   'act.market.rate_feed': 'Feed of an exchange rate changed',
   'act.market.rate_held': 'Exchange rate that jumped accepted',

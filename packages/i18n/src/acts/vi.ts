@@ -134,6 +134,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.market.add': 'Đã thêm thị trường',
   'act.market.switch': 'Đã bật hoặc tắt thị trường hay loại tiền',
   'act.market.terms': 'Đã đổi phí hoặc hạn mức của loại tiền',
+  'act.market.kind_terms': 'Đã đổi phí hoặc hạn mức của một loại người dùng',
   'act.market.rate': 'Đã đổi tỷ giá',
   'act.market.rate_feed': 'Đã đổi nguồn tỷ giá',
   'act.market.rate_held': 'Đã chấp nhận tỷ giá đã nhảy',

@@ -134,6 +134,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.market.add': '添加了市场',
   'act.market.switch': '启用或停用了市场或币种',
   'act.market.terms': '修改了币种的手续费或限额',
+  'act.market.kind_terms': '修改了某类用户的手续费或限额',
   'act.market.rate': '修改了汇率',
   'act.market.rate_feed': '修改了汇率来源',
   'act.market.rate_held': '接受了跳变的汇率',

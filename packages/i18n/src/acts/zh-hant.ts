@@ -134,6 +134,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.market.add': '新增了市場',
   'act.market.switch': '啟用或停用了市場或幣別',
   'act.market.terms': '變更了幣別的手續費或限額',
+  'act.market.kind_terms': '變更了某類使用者的手續費或限額',
   'act.market.rate': '變更了匯率',
   'act.market.rate_feed': '變更了匯率來源',
   'act.market.rate_held': '接受了跳變的匯率',

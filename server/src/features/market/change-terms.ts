@@ -10,7 +10,7 @@ import { announce } from '../../platform/streams/hub.ts';
 import { boundedChange, factsOf } from './bounded-change.ts';
 import { type Beyond, beyondBound } from './bounds.ts';
 import { arrivesOf100, beyondContent, shownTermsContent, termTexts } from './change-content.ts';
-import { boundsOf, noteTermsChange, termsHistory } from './history.ts';
+import { boundsOf, noteTermsChange, termsHistory, type WhoseTerms } from './history.ts';
 import { lockCoin } from './queries.ts';
 import { columnOf, type Fees, readTerms, shownTerms, TERM_COLUMNS } from './terms.ts';
 
@@ -66,12 +66,7 @@ export const termsChange = boundedChange<ParsedInputOf<typeof marketTermsSet>, C
 });
 
 /** What of a change of fees is beyond the bound, and the version of the terms that it starts from. */
-export async function feesBeyond(
-  tx: Tx,
-  whose: { readonly ownerId: number; readonly coin: string },
-  before: Fees,
-  after: Fees,
-): Promise<{ version: number; why: Beyond[] }> {
+export async function feesBeyond(tx: Tx, whose: WhoseTerms, before: Fees, after: Fees): Promise<{ version: number; why: Beyond[] }> {
   const [{ fee_bp }, { version, earlier }] = [await boundsOf(tx), await termsHistory(tx, whose)];
   const why = FEE_NAMES.flatMap((name) => {
     const column = columnOf(name);

@@ -1,13 +1,16 @@
 import { formatRate } from '@purser/contract/money';
 import { FEE_COLUMNS, type FeeColumn, recordOf } from '@purser/contract/terms';
+import type { UserKind } from '@purser/contract/features/account';
 import type { Tx } from '../../platform/database/tx.ts';
 import { BY_FEED } from './feeds.ts';
 import type { Fees } from './terms.ts';
 
-/** Whose terms: a merchant's own, or the provider's, which are everybody's. */
-interface WhoseTerms {
+/** Whose terms: a merchant's own, or the provider's, which are everybody's, or those of a kind of wallet users. */
+export interface WhoseTerms {
   readonly ownerId: number;
   readonly coin: string;
+  /** Those of a kind of wallet users; left out where they are not. */
+  readonly kind?: UserKind;
 }
 
 /** By whom something was set: one member, and with the second one's approval where it wanted two people. */
@@ -22,17 +25,18 @@ const SETTLED = `(approval_id is not null or set_at <= now() - interval '24 hour
 /** The version of these terms, and the fees that held within the last day before those of now. */
 export async function termsHistory(
   tx: Tx,
-  { ownerId, coin }: WhoseTerms,
+  { ownerId, coin, kind }: WhoseTerms,
 ): Promise<{ readonly version: number; readonly earlier: Readonly<Record<FeeColumn, readonly number[]>> }> {
   const { rows } = await tx.query<{ sequence: number; settled: number } & Record<`${FeeColumn}_before`, number | null>>(
     `with settled as (
-       select coalesce(max(sequence), 0) as sequence from terms_change where owner_id = $1 and coin = $2 and ${SETTLED}
+       select coalesce(max(sequence), 0) as sequence from terms_change
+       where owner_id = $1 and coin = $2 and kind = $3 and ${SETTLED}
      )
      select change.sequence, settled.sequence as settled, ${FEE_COLUMNS.map((column) => `change.${column}_before`).join(', ')}
      from settled left join terms_change as change
-       on change.owner_id = $1 and change.coin = $2 and change.sequence > settled.sequence
+       on change.owner_id = $1 and change.coin = $2 and change.kind = $3 and change.sequence > settled.sequence
      order by change.sequence`,
-    [ownerId, coin],
+    [ownerId, coin, kind ?? ''],
   );
   const last = rows.at(-1);
   return {
@@ -44,7 +48,7 @@ export async function termsHistory(
 /** Notes a change of terms as their next version. Whoever changes them holds the lock of what they are of. */
 export async function noteTermsChange(
   tx: Tx,
-  { ownerId, coin, version }: WhoseTerms & { readonly version: number },
+  { ownerId, coin, kind, version }: WhoseTerms & { readonly version: number },
   fees: { readonly before: Fees; readonly after: Fees },
   { staffId, approvalId }: SetBy,
 ): Promise<void> {
@@ -53,6 +57,7 @@ export async function noteTermsChange(
     .values({
       owner_id: BigInt(ownerId),
       coin,
+      kind: kind ?? '',
       sequence: version + 1,
       ...recordOf(FEE_COLUMNS, (column) => fees.after[column]),
       ...(Object.fromEntries(FEE_COLUMNS.map((column) => [`${column}_before`, fees.before[column]])) as Record<

@@ -1,3 +1,4 @@
+import * as kindTerms from '@purser/contract/features/kind-terms';
 import * as calls from '@purser/contract/features/market';
 import { staffRoute, type Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -23,6 +24,8 @@ export function marketRoutes(platform: Platform): Route[] {
     staffRoute(calls.marketCoinNetworkSave, (input, context) => markets.saveCoinNetwork(input, context)),
     staffRoute(calls.marketMerchantTerms, (input) => markets.merchantTerms(input)),
     staffRoute(calls.marketMerchantTermsSet, (input, context) => markets.setMerchantTerms(input, context)),
+    staffRoute(kindTerms.marketKindTerms, () => markets.kindTerms()),
+    staffRoute(kindTerms.marketKindTermsSet, (input, context) => markets.setKindTerms(input, context)),
     staffRoute(calls.marketMerchantEnable, (input, context) => markets.enableForMerchant(input, context)),
   ];
 }

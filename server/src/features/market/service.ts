@@ -1,5 +1,6 @@
 import type { Act } from '@purser/contract/acts';
 import type { Call, OutputOf, ParsedInputOf } from '@purser/contract/call';
+import type { marketKindTerms, marketKindTermsSet } from '@purser/contract/features/kind-terms';
 import type * as calls from '@purser/contract/features/market';
 import type { Confirmation } from '@purser/contract/passkey';
 import { mainAccount, PROVIDER_OWNER_ID, providerAccounts } from '@purser/ledger/account';
@@ -17,14 +18,16 @@ import type { Beyond } from './bounds.ts';
 import { boundsChange } from './change-bounds.ts';
 import { feedChange, heldRateChange } from './change-feed.ts';
 import { coinNetworkChange } from './change-coin-network.ts';
+import { kindTermsChange } from './change-kind-terms.ts';
 import { merchantTermsChange } from './change-merchant-terms.ts';
 import { rateBeyond, rateChange } from './change-rate.ts';
 import { reviewBoundsChange } from './change-review-bounds.ts';
 import { feesBeyond, termsChange } from './change-terms.ts';
 import { addRate } from './history.ts';
+import { everyKindsTerms, kindTermsOf } from './kind-terms.ts';
 import { saveNetwork } from './networks.ts';
 import { findCoin, findMerchant, lockMerchant, merchantTermsOf, overviewOf, ownTermsOf, ratesOf } from './queries.ts';
-import { basisPointsOf, feesFrom, paidFees, readTerms, shownTerms, TERM_COLUMNS } from './terms.ts';
+import { basisPointsOf, feesFrom, NO_OWN_TERMS, paidFees, readTerms, shownTerms, TERM_COLUMNS } from './terms.ts';
 
 type Input<Name extends keyof typeof calls> = ParsedInputOf<Extract<(typeof calls)[Name], Call>>;
 type Done = Promise<null | Answer<null>>;
@@ -105,7 +108,7 @@ export class Markets {
   }
 
   /** Looks at a change without locks: when it is made, it is looked at again. */
-  check({ coin_name, merchant_id, rate, ...fees }: Input<'marketCheck'>): Promise<{ why: Beyond[] }> {
+  check({ coin_name, merchant_id, kind, rate, ...fees }: Input<'marketCheck'>): Promise<{ why: Beyond[] }> {
     return readAsStaff(this.#platform, async (tx) => {
       const coin = await findCoin(tx, coin_name);
       if (!coin) throw refuse('coin_unknown');
@@ -113,8 +116,14 @@ export class Markets {
         const percentage = fees[name];
         return percentage === null ? null : basisPointsOf(name, percentage);
       });
-      const before = merchant_id === null ? coin : paidFees(await ownTermsOf(tx, merchant_id, coin_name), coin);
-      const { why } = await feesBeyond(tx, { ownerId: merchant_id ?? PROVIDER_OWNER_ID, coin: coin_name }, before, paidFees(asked, coin));
+      const whose = { ownerId: merchant_id ?? PROVIDER_OWNER_ID, coin: coin_name, ...(kind && { kind }) };
+      const own = kind
+        ? await kindTermsOf(tx, kind, coin_name)
+        : merchant_id === null
+          ? NO_OWN_TERMS
+          : await ownTermsOf(tx, merchant_id, coin_name);
+      const before = paidFees(own, coin);
+      const { why } = await feesBeyond(tx, whose, before, paidFees(asked, coin));
       return { why: [...why, ...(rate === null ? [] : (await rateBeyond(tx, coin_name, rate)).why)] };
     });
   }
@@ -145,6 +154,14 @@ export class Markets {
 
   setMerchantTerms(input: Input<'marketMerchantTermsSet'>, context: StaffContext): Changed {
     return changeOrEnter(this.#platform, input, context, merchantTermsChange, input.merchant_id);
+  }
+
+  kindTerms(): Promise<OutputOf<typeof marketKindTerms>> {
+    return readAsStaff(this.#platform, everyKindsTerms);
+  }
+
+  setKindTerms(input: ParsedInputOf<typeof marketKindTermsSet>, context: StaffContext): Changed {
+    return changeOrEnter(this.#platform, input, context, kindTermsChange);
   }
 
   enableForMerchant(input: Input<'marketMerchantEnable'>, context: StaffContext): Done {

@@ -1,16 +1,8 @@
 import type { ReviewOrder } from '../../domain/review-order.ts';
+import { usdtWithdrawnToday } from '../../domain/usdt-withdrawal-day.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { reckon, usdtText } from './terms.ts';
-
-/** What an owner has asked to withdraw today (UTC, by the database's clock), in minor units of USDT, of the coins asked for. */
-export async function dayTotals(tx: Tx, ownerId: number, coins: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
-  const { rows } = await tx.query<{ coin: string; total: bigint }>(
-    `select coin, total from usdt_withdrawal_day where owner_id = $1 and coin = any ($2) and day = (now() at time zone 'utc')::date`,
-    [ownerId, [...coins]],
-  );
-  return new Map(rows.map(({ coin, total }) => [coin, total]));
-}
 
 /**
  * Adds a withdrawal to the day's total. Whoever asks at the same time waits for the row, so that together they never exceed the maximum. Refuses
@@ -31,7 +23,7 @@ export async function addToDay(
     );
     if (rows.length > 0) return;
   }
-  const taken = (await dayTotals(tx, ownerId, [coin])).get(coin) ?? 0n;
+  const taken = (await usdtWithdrawnToday(tx, ownerId, [coin])).get(coin) ?? 0n;
   throw refuse('withdrawal_day_maximum', { maximum: usdtText(maximum), left: usdtText(taken < maximum ? maximum - taken : 0n) });
 }
 

@@ -7,6 +7,7 @@ import { agreedRate, exchangeRate } from '../../domain/exchange-rate.ts';
 import { ownerNames } from '../../domain/owners.ts';
 import { refuseUnverifiedWithdrawal, withdrawalNeedsIdentity } from '../../domain/required-verification.ts';
 import { type Mover, moveReviewOrders, type ReviewOrder, type ReviewPlatform, submitReviewOrder } from '../../domain/review-order.ts';
+import { usdtWithdrawnToday } from '../../domain/usdt-withdrawal-day.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
@@ -14,7 +15,7 @@ import { Answer } from '../../platform/http/route.ts';
 import { riskReasons } from '../../platform/security/risk-signs.ts';
 import { payoutAddresses, payoutNetworks, shownAddress } from './address-book.ts';
 import { blockedAmong } from './blocked-addresses.ts';
-import { addToDay, dayTotals } from './day-total.ts';
+import { addToDay } from './day-total.ts';
 import { usdtWithdrawal } from './kind.ts';
 import { providerAddressesAmong } from './provider-addresses.ts';
 import { type Withdrawal, withdrawalOf } from './order.ts';
@@ -58,7 +59,7 @@ export async function settingOf(tx: Tx, ownerId: number): Promise<Setting> {
     tx,
     codes.map((coin) => ({ merchantId: ownerId, coin })),
   );
-  const taken = await dayTotals(tx, ownerId, codes);
+  const taken = await usdtWithdrawnToday(tx, ownerId, codes);
   const coins: Setting['coins'] = [];
   for (const [coin, available] of balances) {
     const of = terms.of({ merchantId: ownerId, coin });

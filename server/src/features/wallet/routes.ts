@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { payerRoute, publicRoute, staffRoute, type RequestContext, type Route } from '../../platform/http/route.ts';
 import { listRoute } from '../../platform/lists/list-routes.ts';
+import { ownTerms } from './own-terms.ts';
 import { Passkeys } from './passkeys.ts';
 import { walletRecords } from './records.ts';
 import { Recovery } from './recovery.ts';
@@ -57,6 +58,7 @@ export function walletRoutes(platform: Platform, wallet = new Wallet(platform)):
       return null;
     }),
     payerRoute(calls.walletOverview, (_input, { userId }) => wallet.overview(userId)),
+    payerRoute(calls.walletTerms, (_input, { userId }) => ownTerms(platform, userId)),
     payerRoute(calls.walletMarketEnable, (input, context) => wallet.enableMarket(input, context)),
     listRoute(platform, walletRecords),
     payerRoute(calls.walletPaymentPasswordSet, (input, context) => wallet.setPaymentPassword(input, context)),

@@ -1,3 +1,4 @@
+import { recordOf, USER_FEE_NAMES, USER_LIMITS } from '@purser/contract/terms';
 import { TERMS } from '../../features/market/testing/terms.ts';
 import type { TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant } from '../../platform/testing/parties.ts';
@@ -88,6 +89,10 @@ export const MARKET_WRITES: Readonly<Record<string, (app: TestApp) => Promise<[i
     const { merchant_id } = await makeMerchant(app);
     const own = { merchant_id, coin_name: 'USDP', ...TERMS, reason: 'Agreed' };
     return [own, { ...own, ...CHANGE }];
+  },
+  '/v1/operator/market/kind_terms/set': async () => {
+    const own = { kind: 'agent', coin_name: 'VNDT', ...recordOf([...USER_FEE_NAMES, ...USER_LIMITS], () => null), reason: 'Agreed' };
+    return [own, { ...own, fiat_withdrawal_minimum: '9' }];
   },
   '/v1/operator/market/merchant/enable': async (app) => {
     const { merchant_id } = await makeMerchant(app);

@@ -56,6 +56,8 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   'wallet_user.status': PARTY_STATUSES,
   'wallet_user.authentication_status': AUTHENTICATION_STATUSES,
   'wallet_user.kind': USER_KINDS,
+  'kind_terms.kind': USER_KINDS,
+  'terms_change.kind': ['', ...USER_KINDS],
   'wallet_user.language': LANGUAGES,
   'merchant.notice_language': LANGUAGES,
   'chain_deposit.state': CHAIN_DEPOSIT_STATES,

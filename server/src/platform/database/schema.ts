@@ -80,6 +80,8 @@ export type IdentitySubmissionParty = "merchant" | "user";
 
 export type IdentitySubmissionStatus = "approved" | "pending" | "rejected";
 
+export type KindTermsKind = "advanced" | "agent" | "ordinary";
+
 export type LedgerRunKind = "checkpoint" | "statement" | "verification";
 
 export type LedgerRunState = "done" | "failed" | "running" | "stopped" | "waiting";
@@ -187,6 +189,8 @@ export type SweepState = "failed" | "fuelled" | "fuelling" | "planned" | "settle
 export type SweepWhy = "" | "chain_refuses" | "empty" | "fuel_limit" | "fuelled_often" | "gas_price" | "gas_short" | "not_ours" | "not_worth" | "reverted" | "taken";
 
 export type SystemSettingSeeded = "demo" | "operator";
+
+export type TermsChangeKind = "" | "advanced" | "agent" | "ordinary";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -671,6 +675,20 @@ export interface IdentitySubmission {
   reason: Generated<string>;
   status: Generated<IdentitySubmissionStatus>;
   submission_id: string;
+}
+
+export interface KindTerms {
+  changed_at: Generated<Date>;
+  coin: string;
+  fiat_withdrawal_fee_bp: number | null;
+  fiat_withdrawal_minimum: bigint | null;
+  kind: KindTermsKind;
+  usdt_recharge_fee_bp: number | null;
+  usdt_recharge_minimum: bigint | null;
+  usdt_withdrawal_day_maximum: bigint | null;
+  usdt_withdrawal_fee_bp: number | null;
+  usdt_withdrawal_maximum: bigint | null;
+  usdt_withdrawal_minimum: bigint | null;
 }
 
 export interface KnownAddress {
@@ -1536,6 +1554,7 @@ export interface TermsChange {
   coin: string;
   fiat_withdrawal_fee_bp: number | null;
   fiat_withdrawal_fee_bp_before: number | null;
+  kind: Generated<TermsChangeKind>;
   owner_id: Id;
   payment_fee_bp: number;
   payment_fee_bp_before: number;
@@ -1747,6 +1766,7 @@ export interface Schema {
   file: File;
   idempotency_key: IdempotencyKey;
   identity_submission: IdentitySubmission;
+  kind_terms: KindTerms;
   known_address: KnownAddress;
   known_device: KnownDevice;
   ledger_run: LedgerRun;

@@ -7,6 +7,7 @@ import {
   CreditCardOutlined,
   CloudUploadOutlined,
   ContainerOutlined,
+  ControlOutlined,
   DashboardOutlined,
   FileProtectOutlined,
   FileSearchOutlined,
@@ -172,6 +173,14 @@ export const PAGES: readonly OperatorPageGroup[] = [
         permission: 'market.read',
         texts: market,
         load: () => import('../features/market/page.tsx'),
+      },
+      {
+        path: '/user-kinds',
+        title: 'menu.userKinds',
+        icon: <ControlOutlined aria-hidden />,
+        permission: 'market.read',
+        texts: market,
+        load: () => import('../features/market/kinds-page.tsx'),
       },
       {
         path: '/networks',

@@ -13,6 +13,7 @@ export const common = {
   'menu.reviews': 'Reviews',
   'menu.reviewOrders': 'Orders under review',
   'menu.markets': 'Markets and coins',
+  'menu.userKinds': 'Kinds of users',
   'menu.everyOrder': 'All orders',
   'menu.orders': 'Payment orders',
   'menu.transfers': 'Transfers',

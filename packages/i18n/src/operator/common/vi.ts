@@ -15,6 +15,7 @@ export const common = translation<typeof english>()({
   'menu.reviews': 'Xét duyệt',
   'menu.reviewOrders': 'Lệnh đang xét duyệt',
   'menu.markets': 'Thị trường và tiền',
+  'menu.userKinds': 'Loại người dùng',
   'menu.everyOrder': 'Mọi đơn',
   'menu.orders': 'Đơn thanh toán',
   'menu.transfers': 'Chuyển tiền',

@@ -15,6 +15,7 @@ export const common = translation<typeof english>()({
   'menu.reviews': '待审核',
   'menu.reviewOrders': '审核订单',
   'menu.markets': '市场与币种',
+  'menu.userKinds': '用户类型',
   'menu.everyOrder': '全部订单',
   'menu.orders': '付款订单',
   'menu.transfers': '转账',

@@ -15,6 +15,7 @@ export const common = translation<typeof english>()({
   'menu.reviews': '待審核',
   'menu.reviewOrders': '審核訂單',
   'menu.markets': '市場與幣別',
+  'menu.userKinds': '使用者類型',
   'menu.everyOrder': '全部訂單',
   'menu.orders': '付款訂單',
   'menu.transfers': '轉帳',

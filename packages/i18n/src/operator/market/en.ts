@@ -126,4 +126,12 @@ export const market = {
   'market.floats': 'floating rate',
   'market.feedStale': 'feed silent: closed',
   'market.feedHeld': 'jumped: held',
+  'kinds.hint': 'Fees and limits of wallet users of a kind, where they are not as usual. A user’s kind is set on the page of wallet users.',
+  'kinds.kind': 'Kind',
+  'kinds.of': '{kind}: {coin}',
+  'kinds.changeOf': '{kind} users: fees and limits in {coin}',
+  'kinds.users': '{count} {count|user|users}',
+  'kinds.ordinary': 'Ordinary',
+  'kinds.advanced': 'Advanced',
+  'kinds.agent': 'Agent',
 } as const;

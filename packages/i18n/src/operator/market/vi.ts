@@ -127,4 +127,12 @@ export const market = translation<typeof english>()({
   'market.floats': 'tỷ giá thả nổi',
   'market.feedStale': 'nguồn im lặng: đã đóng',
   'market.feedHeld': 'đã nhảy: tạm giữ',
+  'kinds.hint': 'Phí và hạn mức của một loại người dùng ví, ở chỗ khác với mức chung. Loại của người dùng được đặt ở trang người dùng ví.',
+  'kinds.kind': 'Loại',
+  'kinds.of': '{kind}: {coin}',
+  'kinds.changeOf': 'Phí và hạn mức bằng {coin} của người dùng {kind}',
+  'kinds.users': '{count} người dùng',
+  'kinds.ordinary': 'Thường',
+  'kinds.advanced': 'Nâng cao',
+  'kinds.agent': 'Đại lý',
 });

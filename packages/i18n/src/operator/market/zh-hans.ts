@@ -125,4 +125,12 @@ export const market = translation<typeof english>()({
   'market.floats': '浮动汇率',
   'market.feedStale': '来源无应答：已停用',
   'market.feedHeld': '跳变：待处理',
+  'kinds.hint': '某类钱包用户的手续费与限额中与通用不同的部分。用户的类型在钱包用户页面设置。',
+  'kinds.kind': '类型',
+  'kinds.of': '{kind}：{coin}',
+  'kinds.changeOf': '{kind}用户的 {coin} 手续费与限额',
+  'kinds.users': '{count} 个用户',
+  'kinds.ordinary': '普通',
+  'kinds.advanced': '高级',
+  'kinds.agent': '代理',
 });

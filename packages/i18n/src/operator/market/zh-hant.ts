@@ -125,4 +125,12 @@ export const market = translation<typeof english>()({
   'market.floats': '浮動匯率',
   'market.feedStale': '來源無回應：已停用',
   'market.feedHeld': '跳變：待處理',
+  'kinds.hint': '某類錢包使用者的手續費與限額中與通用不同的部分。使用者的類型在錢包使用者頁面設定。',
+  'kinds.kind': '類型',
+  'kinds.of': '{kind}：{coin}',
+  'kinds.changeOf': '{kind}使用者的 {coin} 手續費與限額',
+  'kinds.users': '{count} 位使用者',
+  'kinds.ordinary': '一般',
+  'kinds.advanced': '進階',
+  'kinds.agent': '代理',
 });

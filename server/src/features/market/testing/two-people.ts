@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '@purser/contract/call';
 import { approvalApprove, approvalList } from '@purser/contract/features/approval';
+import type { marketKindTermsSet } from '@purser/contract/features/kind-terms';
 import * as calls from '@purser/contract/features/market';
 import { dataOf } from '../../../platform/testing/app.ts';
 import type { TestStaff } from '../../../platform/testing/staff.ts';
@@ -11,6 +12,7 @@ export type BoundedCall =
   | typeof calls.marketTermsSet
   | typeof calls.marketRateSet
   | typeof calls.marketMerchantTermsSet
+  | typeof marketKindTermsSet
   | typeof calls.marketBoundsSet
   | typeof calls.marketReviewBoundsSet
   | typeof calls.marketCoinNetworkSave;

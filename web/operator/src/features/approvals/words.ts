@@ -11,6 +11,7 @@ const KINDS = {
   'ledger.manual_posting': 'approvals.kind.manualPosting',
   'market.terms': 'approvals.kind.terms',
   'market.merchant_terms': 'approvals.kind.merchantTerms',
+  'market.kind_terms': 'approvals.kind.kindTerms',
   'market.rate': 'approvals.kind.rate',
   'market.rate_feed': 'approvals.kind.rateFeed',
   'market.rate_held': 'approvals.kind.rateHeld',
@@ -43,6 +44,7 @@ const FACTS = {
   note: 'approvals.fact.note',
   against_evidence: 'approvals.fact.againstEvidence',
   beyond_review: 'approvals.fact.whyReview',
+  user_kind: 'approvals.fact.userKind',
   coin: 'terms.coin',
   symbol: 'approvals.fact.symbol',
   payment_fee_rate: 'terms.paymentFee',
@@ -118,6 +120,12 @@ const REVIEW_KINDS = {
   fiat_withdrawal: 'approvals.reviewKind.fiat_withdrawal',
 } as const;
 
+const USER_KINDS = {
+  ordinary: 'approvals.userKind.ordinary',
+  advanced: 'approvals.userKind.advanced',
+  agent: 'approvals.userKind.agent',
+} as const;
+
 /** What is to be done, in words; a kind without words by its name. */
 export function kindText(kind: string, t: T): string {
   return kind in KINDS ? t(KINDS[kind as keyof typeof KINDS]) : kind;
@@ -142,6 +150,7 @@ export function factValue(name: string, value: string, t: T): string {
     return reasons.map((reason) => (reason ? t(`approvals.despite.${reason}`) : value)).join(', ');
   }
   if (name === 'review_kind' && value in REVIEW_KINDS) return t(REVIEW_KINDS[value as keyof typeof REVIEW_KINDS]);
+  if (name === 'user_kind' && value in USER_KINDS) return t(USER_KINDS[value as keyof typeof USER_KINDS]);
   if (SWITCHES.has(name)) return value.replaceAll(/\b(on|off)\b/g, (word) => t(word === 'on' ? 'terms.yes' : 'terms.no'));
   if (name === 'against' && value in AGAINST) return t(AGAINST[value as keyof typeof AGAINST]);
   const [, sign, amount = '', coin] = AMOUNT.exec(value) ?? [];

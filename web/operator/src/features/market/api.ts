@@ -1,4 +1,5 @@
 import type { OutputOf } from '@purser/contract/call';
+import { marketKindTerms } from '@purser/contract/features/kind-terms';
 import { marketOverview, marketRateHistory } from '@purser/contract/features/market';
 import { callQuery, toldQuery } from '@purser/console-kit/query';
 
@@ -9,6 +10,9 @@ export type NetworkRow = Overview['networks'][number];
 export type TokenRow = NetworkRow['coins'][number] & { readonly network: string; readonly network_is_on: boolean };
 export type Bounds = Overview['bounds'];
 
+export type KindCoin = OutputOf<typeof marketKindTerms>['list'][number]['coins'][number];
+
+export const kinds = callQuery(marketKindTerms, {}, ['coins', 'party', 'approval']);
 export const overview = callQuery(marketOverview, {}, ['coins']);
 export const rates = (coin: string) => toldQuery(marketRateHistory, { coin_name: coin }, ['coins']);
 

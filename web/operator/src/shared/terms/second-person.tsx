@@ -9,15 +9,21 @@ import { useT, type T } from './texts.ts';
 /** What of a change goes beyond what one person may do. */
 export type Beyond = OutputOf<typeof marketCheck>['why'][number];
 
-type Change = Pick<InputOf<typeof marketCheck>, 'coin_name' | 'merchant_id'> & {
+type Change = Pick<InputOf<typeof marketCheck>, 'coin_name' | 'merchant_id' | 'kind'> & {
   /** As they are to be; left out where none changes. */
-  readonly fees?: Readonly<Record<FeeName, string | null>>;
+  readonly fees?: Readonly<Partial<Record<FeeName, string | null>>>;
   readonly rate?: string;
 };
 
 /** Asks what of a change would want a second person. */
-export async function whyTwo({ coin_name, merchant_id, fees, rate }: Change): Promise<readonly Beyond[]> {
-  const change = { coin_name, merchant_id, ...recordOf(FEE_NAMES, (name) => fees?.[name] ?? null), rate: rate ?? null };
+export async function whyTwo({ coin_name, merchant_id, kind, fees, rate }: Change): Promise<readonly Beyond[]> {
+  const change = {
+    coin_name,
+    merchant_id,
+    ...(kind && { kind }),
+    ...recordOf(FEE_NAMES, (name) => fees?.[name] ?? null),
+    rate: rate ?? null,
+  };
   return (await client.request(marketCheck, change, { quiet: true })).why;
 }
 

@@ -17,7 +17,11 @@ const TERM_GROUPS = {
   usdtWithdrawals: ['usdt_withdrawal_fee_rate', 'usdt_withdrawal_minimum', 'usdt_withdrawal_maximum', 'usdt_withdrawal_day_maximum'],
   fiatWithdrawals: ['fiat_withdrawal_fee_rate', 'fiat_withdrawal_minimum'],
 } as const satisfies Record<string, readonly TermName[]>;
-const GROUP_NAMES = Object.keys(TERM_GROUPS) as (keyof typeof TERM_GROUPS)[];
+type GroupName = keyof typeof TERM_GROUPS;
+const GROUP_NAMES = Object.keys(TERM_GROUPS) as GroupName[];
+/** What concerns wallet users. */
+export const USER_GROUPS = ['usdtRecharges', 'usdtWithdrawals', 'fiatWithdrawals'] as const satisfies readonly GroupName[];
+export const USER_TERM_NAMES = USER_GROUPS.flatMap((group) => TERM_GROUPS[group]);
 
 export type TermName = FeeName | LimitName | 'refund_returns_fee';
 export const TERM_NAMES: readonly TermName[] = GROUP_NAMES.flatMap((group) => TERM_GROUPS[group]);
@@ -88,13 +92,15 @@ interface TermFieldsProps<Typed extends FieldValues & TypedTerms> {
   readonly form: FormState<Typed>;
   /** Beside each field: what holds where it is left empty. */
   readonly usual?: Readonly<TypedTerms>;
+  /** Which of them; all unless said otherwise. */
+  readonly groups?: readonly GroupName[];
 }
 
-export function TermFields<Typed extends FieldValues & TypedTerms>({ form, usual }: TermFieldsProps<Typed>) {
+export function TermFields<Typed extends FieldValues & TypedTerms>({ form, usual, groups = GROUP_NAMES }: TermFieldsProps<Typed>) {
   const t = useT();
   const labels = termLabels(t);
   const ofUsual = (name: TermName) => usual && t('terms.usualIs', { usual: termText(name, usual[name], t) });
-  return GROUP_NAMES.map((group) => (
+  return groups.map((group) => (
     <fieldset key={group} className={styles.group}>
       <legend>{t(`terms.group.${group}`)}</legend>
       {TERM_GROUPS[group].map((name) => (
@@ -160,18 +166,30 @@ interface ChangeOfTerms {
 
 /** What of the terms changes, from what to what, and what then arrives of a hundred coins. */
 export function termFacts({ before, after, fees, decimals, coin }: ChangeOfTerms, t: T): ConfirmFact[] {
-  const labels = termLabels(t);
-  const fromTo = (now: string | undefined, then: string) =>
-    now === undefined || now === then ? then : t('terms.fromTo', { before: now, after: then });
-  const changed = TERM_NAMES.filter((name) => before === undefined || before[name] !== after[name]);
   const [was, willBe] = [
     fees.before === undefined ? undefined : effectOf(fees.before, decimals, coin),
     effectOf(fees.after, decimals, coin),
   ];
   const arrives: ConfirmFact[] = willBe
-    ? [{ label: t('terms.arrives', { amount: willBe.amount }), value: fromTo(was?.settlement, willBe.settlement), strong: true }]
+    ? [{ label: t('terms.arrives', { amount: willBe.amount }), value: fromTo(was?.settlement, willBe.settlement, t), strong: true }]
     : [];
-  return [...changed.map((name) => ({ label: labels[name], value: fromTo(before?.[name], after[name]) })), ...arrives];
+  return [...changedFacts(TERM_NAMES, before, after, t), ...arrives];
+}
+
+/** What of the terms changes, from what to what. */
+export function changedFacts<Name extends TermName>(
+  names: readonly Name[],
+  before: Readonly<Record<Name, string>> | undefined,
+  after: Readonly<Record<Name, string>>,
+  t: T,
+): ConfirmFact[] {
+  const labels = termLabels(t);
+  const changed = names.filter((name) => before === undefined || before[name] !== after[name]);
+  return changed.map((name) => ({ label: labels[name], value: fromTo(before?.[name], after[name], t) }));
+}
+
+function fromTo(now: string | undefined, then: string, t: T): string {
+  return now === undefined || now === then ? then : t('terms.fromTo', { before: now, after: then });
 }
 
 /** Terms in words. */

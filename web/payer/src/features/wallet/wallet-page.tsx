@@ -61,6 +61,12 @@ function Wallet({ page }: { page: WalletPage }) {
       )}
       <Card>
         <div className={styles.row}>
+          <p className={styles.flat}>{t('terms_lead')}</p>
+          <a className={button.link} href="/wallet/terms">
+            {t('terms_title')}
+          </a>
+        </div>
+        <div className={styles.row}>
           <p className={styles.flat}>{t('sessions_title')}</p>
           <a className={button.link} href="/wallet/sessions">
             {t('show')}
