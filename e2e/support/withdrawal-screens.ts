@@ -115,5 +115,5 @@ export function payoutScreens(t: (key: string, values?: Record<string, string | 
 
 /** The wallet's page, with what an amount comes to, its addresses and its withdrawals. */
 export const WALLET_WITHDRAWAL_SCREENS: readonly Screen[] = [
-  { name: 'wallet-usdt-withdrawal', path: '/wallet/usdt-withdrawal?coin_name=CNYT&network=BEP20&trade_count=1500' },
+  { name: 'wallet-usdt-withdrawal', path: '/wallet/usdt-withdrawal?coin_id=CNYT&network=BEP20&withdrawal_count=1500' },
 ];

@@ -57,11 +57,24 @@ test('a merchant limits the console to an address, is warned of being shut out, 
   await goOn.click();
   await expect(page.getByText(t('whiteList.firstWarning'))).toBeVisible();
   await confirm(page, t('whiteList.add'), owner.username);
+  await expect(page.getByText('Added', { exact: true })).toBeVisible();
   await expect(page.getByText(t('whiteList.presentListed', { ip: here }))).toBeVisible();
   await expect(page.getByRole('row', { name: /Office/ })).toBeVisible();
 
   // Somebody else who uses the account has added another office.
   await sql(`insert into login_ip_white (merchant_id, ip) values ($1, '203.0.113.7')`, [merchantId]);
+  await sql(`insert into login_ip_white (merchant_id, ip) values ($1, '203.0.113.8')`, [merchantId]);
+  await page.reload();
+  await page.locator('main').getByRole('button', { name: '203.0.113.8' }).click();
+  await page
+    .getByRole('dialog', { name: t('whiteList.detailTitle') })
+    .getByRole('button', { name: t('whiteList.delete') })
+    .click();
+  await confirm(page, t('whiteList.delete'), owner.username);
+  await expect(page.getByText('Deleted', { exact: true })).toBeVisible();
+  await page.goto('/white/WhiteList');
+  await expect(page.getByRole('row', { name: /203\.0\.113\.7/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /203\.0\.113\.8/ })).toHaveCount(0);
   await page.locator('main').getByRole('button', { name: here }).click();
   await page
     .getByRole('dialog', { name: t('whiteList.detailTitle') })

@@ -244,6 +244,7 @@ test('a transfer: recipient and amount are checked, the fee is told in numbers, 
   await code.fill(await freshCode(MERCHANT.username));
   await code.press('Enter');
 
+  await expect(page.getByText('Transferred', { exact: true })).toBeVisible();
   const receipt = page.getByRole('dialog', { name: t('transfer.doneTitle') });
   await expect(receipt.getByText(t('transfer.status.completed'), { exact: true })).toBeVisible();
   await expect(fact(receipt, t('transfer.fee'))).toHaveText('0.02 USDP');

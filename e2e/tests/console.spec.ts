@@ -125,6 +125,7 @@ test('logging out ends the session, and the next login leads back to the page th
   await page.goto('/assets/Assets');
   await expect(page).toHaveURL(/\/Login\?from=/);
   await enterLogin(page, ENGLISH, LOTUS, await freshCode(LOTUS.username));
+  await expect(page.getByText('Login successful', { exact: true })).toBeVisible();
   await expect(heading(page, t('menu.assets'))).toBeVisible();
   const token = await stored(page, 'token');
 

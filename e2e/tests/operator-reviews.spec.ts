@@ -151,7 +151,7 @@ test('staff decide a deposit, two withdrawals and an appeal in the queue, and wa
   await wallet.getByLabel(w('usdt_in_txid')).fill('b2'.repeat(32));
   await wallet.getByRole('button', { name: w('usdt_in_submit') }).click();
   await expect(wallet.getByText(w('usdt_in_told'))).toBeVisible();
-  await wallet.goto('/wallet/usdt-withdrawal?coin_name=USDP&network=BEP20&trade_count=150');
+  await wallet.goto('/wallet/usdt-withdrawal?coin_id=USDP&network=BEP20&withdrawal_count=150');
   const withdraw = wallet.locator('form[action="/wallet/usdt-withdrawal"][method="post"]');
   await withdraw.getByLabel(w('payment_password')).fill(BINH.paymentPassword);
   await withdraw.getByRole('button').click();

@@ -117,6 +117,90 @@ test('an owner invites finance, who logs in, approves a withdrawal by the own co
   await expect(owner.locator('main').getByText(username).first()).toBeVisible();
 });
 
+/** The link in the newest mail to an address, once there are so many. */
+async function mailedLink(page: Page, address: string, many = 1): Promise<string> {
+  const mailbox = await page.context().newPage();
+  const messages = mailbox.locator('article', { hasText: address });
+  await expect(async () => {
+    await mailbox.goto('/demo/mailbox');
+    await expect(messages).toHaveCount(many, { timeout: 1000 });
+  }).toPass();
+  const link = /\S+\/SetUp#[\w-]+/.exec(await messages.first().innerText())?.[0] ?? '';
+  await mailbox.close();
+  return link;
+}
+
+test('an owner invites by mail, sends it again and withdraws it; each link says why it is of no use, and the last one lets in', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const owner = await (await merchant(browser, ENGLISH)).newPage();
+  await owner.goto(PAGE);
+  const login = newName('mai');
+  const address = `${login}@example.com`;
+  const inviteTo = async (mail: string): Promise<void> => {
+    await button(owner, t('team.invite')).click();
+    const dialog = owner.getByRole('dialog', { name: t('team.invite') });
+    await dialog.getByLabel(t('team.name'), { exact: true }).fill(`Mai ${login}`);
+    await dialog.getByLabel(t('team.loginName'), { exact: true }).fill(login);
+    await dialog.getByLabel(t('team.mail'), { exact: true }).fill('nobody');
+    await button(dialog, t('team.invite')).click();
+    await expect(dialog.getByText(t('team.mailWrong'))).toBeVisible();
+    await dialog.getByLabel(t('team.mail'), { exact: true }).fill(mail);
+    await expectAccessible(owner);
+    await button(dialog, t('team.invite')).click();
+    await confirm(owner, t('team.invite'));
+    await expect(owner.getByText(t('team.mailed', { mail })).first()).toBeVisible();
+  };
+  await inviteTo(address);
+  const first = await mailedLink(owner, address);
+  const open = () =>
+    owner
+      .getByRole('row', { name: new RegExp(login) })
+      .getByRole('button')
+      .first()
+      .click();
+  await open();
+  const drawer = owner.getByRole('dialog', { name: t('team.detailTitle') });
+  await expect(drawer.getByText(address)).toBeVisible();
+  await expectAccessible(owner);
+  await button(drawer, t('team.sendAgain')).click();
+  await confirm(owner, t('team.sendAgain'));
+  const second = await mailedLink(owner, address, 2);
+  const invited = await (await stranger(browser, ENGLISH)).newPage();
+  await invited.goto(first);
+  await expect(invited.getByRole('heading', { name: t('setUp.refusedTitle') })).toBeVisible();
+  await button(drawer, t('team.withdraw')).click();
+  await confirm(owner, t('team.withdraw'));
+  await expect(owner.getByRole('row', { name: new RegExp(login) })).toHaveCount(0);
+  await invited.goto('/Login');
+  await invited.goto(second);
+  await expect(invited.getByRole('heading', { name: t('setUp.refusedTitle') })).toBeVisible();
+
+  await inviteTo(address);
+  const last = await mailedLink(owner, address, 3);
+  await sql(
+    'update merchant_member_link set expires_at = now() where used_at is null and member_id in (select member_id from merchant_member where mail = $1)',
+    [address],
+  );
+  await invited.goto('/Login');
+  await invited.goto(last);
+  await expect(invited.getByRole('heading', { name: t('setUp.expiredTitle') })).toBeVisible();
+  await expectAccessible(invited);
+  await sql(
+    `update merchant_member_link set expires_at = now() + interval '1 hour' where used_at is null and member_id in (select member_id from merchant_member where mail = $1)`,
+    [address],
+  );
+  const [{ merchant_id } = { merchant_id: '' }] = await sql<{ merchant_id: string }>(
+    'select merchant_id from merchant where username = $1',
+    [MERCHANT.username],
+  );
+  await setUp(browser, last, `${login}@${merchant_id}`);
+  await invited.goto('/Login');
+  await invited.goto(last);
+  await expect(invited.getByRole('heading', { name: t('setUp.usedTitle') })).toBeVisible();
+});
+
 test('a viewer on a phone sees the records in their language, and is offered nothing that moves or decides anything', async ({
   browser,
 }) => {

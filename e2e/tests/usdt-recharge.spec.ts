@@ -37,6 +37,7 @@ test('a merchant sends USDT, submits its TXID, and takes the recharge back', asy
   await expect(form.getByRole('alert').filter({ hasText: 'TRC20' })).toBeVisible();
   await form.getByLabel(t('recharge.txid'), { exact: true }).fill(TXID);
   await form.getByRole('button', { name: t('recharge.submit') }).click();
+  await expect(page.getByText(t('recharge.done'), { exact: true })).toBeVisible();
   await expect(form.getByText(t('recharge.doneLead'))).toBeVisible();
   await form
     .getByRole('button', { name: t('recharge.close'), exact: true })

@@ -25,8 +25,9 @@ interface MessageKindShape {
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
-/** How long links to set an account up, and codes, are good. */
+/** How long links to set an account up, those of a merchant's team, and codes, are good. */
 export const SETUP_LINK_VALID_H = 72;
+export const MEMBER_LINK_VALID_H = 48;
 export const CODE_VALID_MIN = 10;
 export const CODE_DIGITS = 6;
 
@@ -41,6 +42,11 @@ export const MESSAGE_KINDS = {
     channels: ['mail'],
     variables: { name: 'text', link: 'secret', hours: 'text' },
     usefulFor_s: SETUP_LINK_VALID_H * HOUR_S,
+  },
+  member_invitation: {
+    channels: ['mail'],
+    variables: { name: 'text', merchant: 'text', username: 'text', link: 'secret', hours: 'text' },
+    usefulFor_s: MEMBER_LINK_VALID_H * HOUR_S,
   },
   login_code: { channels: ['mail', 'sms'], variables: { code: 'secret', minutes: 'text' }, usefulFor_s: CODE_VALID_MIN * MINUTE_S },
   verification_code: {

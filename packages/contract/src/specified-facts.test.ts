@@ -26,6 +26,7 @@ const ANSWERED: Readonly<Record<string, string>> = {
     'order_no status merchant_id name out_abbreviation trade_count abbreviation usdt_withdrawal_fee fee rate count network address txid create_time audit_time',
   '/v1/merchant/currency_trade/extract/query':
     'order_no merchant_id name abbreviation out_abbreviation trade_count rate fee currency_withdrawal_fee count status create_time audit_time',
+  '/v1/merchant/usdt_trade/extract/quote': 'transfer_out_commission exchange_out',
   '/v1/merchant/login_ip_white/list': 'ip create_time',
   '/v1/merchant/login_log/list': 'create_time ip',
   '/v1/merchant/access_key/add': 'secret ip_permission',
@@ -34,7 +35,8 @@ const ANSWERED: Readonly<Record<string, string>> = {
 
 /** What a merchant fills in. */
 const ASKED: Readonly<Record<string, string>> = {
-  '/v1/merchant/usdt_trade/charge/add': 'coin address apply_txid network trade_count rate fee',
+  '/v1/merchant/usdt_trade/charge/add': 'coin address apply_txid network count fee rate trade_count',
+  '/v1/merchant/usdt_trade/extract/add': 'coin_id withdrawal_count network address',
 };
 
 interface Schema {

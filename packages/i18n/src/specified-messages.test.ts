@@ -10,8 +10,6 @@ import { everyText } from './testing/every-text.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const CONSOLE = 'web/console/src/features';
 const PAYER = 'web/payer/src/features';
-/** Where no other test looks for a message on its screen: this one proves its words, and that the screen says them. */
-const SELF = 'packages/i18n/src/specified-messages.test.ts';
 const PAGE = readFileSync(join(ROOT, 'docs/specification.md'), 'utf8');
 
 interface Message {
@@ -34,7 +32,7 @@ const ERRORS: readonly Message[] = [
     words: 'Copy failed, please copy manually',
     said: ['console kit.copyFailed', 'payer copy_failed'],
     shown: ['packages/ui/src/copy-text.tsx', 'web/payer/src/shared/copy-button.tsx'],
-    test: SELF,
+    test: 'e2e/tests/console-money.spec.ts',
   },
   {
     words: 'Sorry, your transaction has failed due to timeout',
@@ -115,7 +113,7 @@ const SUCCESSES: readonly Message[] = [
     words: 'Added',
     said: ['console whiteList.added', 'console apiManagement.added', 'console cutIn.added'],
     shown: [`${CONSOLE}/white-list/add-entry.tsx`, `${CONSOLE}/api-management/access-key-dialogs.tsx`],
-    test: SELF,
+    test: 'e2e/tests/console-access.spec.ts',
   },
   {
     words: 'Approved',
@@ -127,7 +125,7 @@ const SUCCESSES: readonly Message[] = [
     words: 'Deleted',
     said: ['console whiteList.deleted', 'console apiManagement.deleted', 'console cutIn.deleted'],
     shown: [`${CONSOLE}/white-list/entry-details.tsx`, `${CONSOLE}/api-management/access-key-dialogs.tsx`],
-    test: SELF,
+    test: 'e2e/tests/console-access.spec.ts',
   },
   {
     words: 'Modified',
@@ -145,13 +143,13 @@ const SUCCESSES: readonly Message[] = [
     words: 'Submitted',
     said: ['console recharge.done', 'console fiat.submitted', 'console identity.submitted'],
     shown: [`${CONSOLE}/usdt-recharge/use-recharge-form.ts`, `${CONSOLE}/identity/form.tsx`],
-    test: SELF,
+    test: 'e2e/tests/usdt-recharge.spec.ts',
   },
   {
     words: 'Transferred',
     said: ['console transfer.done'],
     shown: [`${CONSOLE}/transfer/use-transfer-form.ts`],
-    test: SELF,
+    test: 'e2e/tests/console-money.spec.ts',
   },
   {
     words: 'Copied',
@@ -169,7 +167,7 @@ const SUCCESSES: readonly Message[] = [
     words: 'Login successful',
     said: ['console login.success'],
     shown: [`${CONSOLE}/login/page.tsx`],
-    test: SELF,
+    test: 'e2e/tests/console.spec.ts',
   },
   {
     words: 'Payment successful',

@@ -222,7 +222,7 @@ describe('what staff change at one process holds at another that has just used w
     reason: 'New',
   };
   const quote = (network: string) =>
-    elsewhere.call(usdtWithdrawalQuote, { coin_name: 'USDP', network, trade_count: '10.00' }, { token: shop.token });
+    elsewhere.call(usdtWithdrawalQuote, { coin_id: 'USDP', network, withdrawal_count: '10.00' }, { token: shop.token });
   const networks = async () => dataOf(await elsewhere.call(usdtTradeSetting, {}, { token: shop.token })).networks;
 
   it('a rate, and a network with what it costs, which is switched off again', async () => {

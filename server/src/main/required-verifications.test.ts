@@ -99,7 +99,7 @@ describe('before a payment', () => {
 });
 
 describe('before a withdrawal', () => {
-  const onChain = (address: string) => ({ coin_name: 'USDP', network: NETWORK, trade_count: '1000.00', address, rate: RATE });
+  const onChain = (address: string) => ({ coin_id: 'USDP', network: NETWORK, withdrawal_count: '1000.00', address, rate: RATE });
 
   it('a merchant’s identity is approved where staff say so, to a bank and on a chain; nothing is held before', async () => {
     const [bank, chain] = [await bankWithdrawer(app), await withdrawer(app)];

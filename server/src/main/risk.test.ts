@@ -222,7 +222,7 @@ describe('whoever decides on a withdrawal is shown what happened', () => {
 
   it('to one who withdraws USDT, and stays as it was when it was asked for', async () => {
     const merchant = await withdrawer(app);
-    const wish = { coin_name: 'USDP', trade_count: '200.00', network: NETWORK, address: merchant.address, rate: RATE };
+    const wish = { coin_id: 'USDP', withdrawal_count: '200.00', network: NETWORK, address: merchant.address, rate: RATE };
     const ask = async () =>
       dataOf(await app.call(usdtWithdrawalAdd, { ...wish, google_code: await googleCode(app, merchant) }, { token: merchant.token }));
     const before = await ask();
@@ -246,7 +246,7 @@ describe('whoever decides on a withdrawal is shown what happened', () => {
     const payment_password = '846213';
     const passwords = { login_password: owner.password, payment_password, payment_password_again: payment_password };
     dataOf(await app.call(walletPaymentPasswordSet, passwords, { payerToken: owner.token }));
-    const wish = { coin_name: 'USDP', trade_count: '200.00', network: NETWORK, address: owner.address, rate: RATE };
+    const wish = { coin_id: 'USDP', withdrawal_count: '200.00', network: NETWORK, address: owner.address, rate: RATE };
     const asked = await app.call(walletWithdrawalAdd, { ...wish, payment_password }, { payerToken: owner.token });
     expect(dataOf(asked).manual_because).toEqual(['new_device', 'new_address', 'payment_password_changed']);
   });

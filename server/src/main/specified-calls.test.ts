@@ -28,7 +28,7 @@ const ASKED: Readonly<Record<string, readonly [input: object, outcome: string]>>
   '/v1/merchant/account/update_google_secret': [{ secret_token: 'x', new_code: '000000', ...CODE }, 'authenticator_secret_expired'],
   '/v1/merchant/account/address_check': [{ network: 'TRC20', address: 'x' }, 'address_malformed'],
   '/v1/merchant/usdt_trade/extract/add': [
-    { coin_name: 'USDP', trade_count: '100.00', network: 'TRC20', address: 'x', rate: '1', ...CODE },
+    { coin_id: 'USDP', withdrawal_count: '100.00', network: 'TRC20', address: 'x', rate: '1', ...CODE },
     'payout_network_off',
   ],
   '/v1/merchant/usdt_trade/charge/add': [

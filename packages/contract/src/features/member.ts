@@ -19,6 +19,8 @@ const member = z.strictObject({
   is_set_up: z.boolean(),
   /** Until when the one-time link that waits may be used; null where none does. */
   link_expires_at: instant.nullable(),
+  /** Where the invitation was sent; null of who was given a link. */
+  mail: z.string().nullable(),
   login_time: instant.nullable(),
   login_ip: z.string().nullable(),
   create_time: instant,
@@ -38,16 +40,19 @@ const manages = { caller: 'merchant', write: true, confirm: 'google_code' } as c
 const link = z.strictObject({
   member_id: memberId,
   username: idText,
-  /** Null in the answer to a repeated request, as it was shown once. */
+  /** Null in the answer to a repeated request, as it was shown once, and where it is sent by mail. */
   link: z.string().nullable(),
   expires_at: instant,
 });
 const which = z.strictObject({ member_id: memberId });
+/** Sends the link there, in the language of the request, and shows it to nobody. */
+const mail = z.email().max(254).optional();
 
 export const memberInvite = call({
   ...manages,
   path: '/v1/merchant/member/invite',
-  summary: 'Makes a one-time link by which a new member chooses password and authenticator, in the first answer and never again',
+  summary:
+    'Makes a one-time link by which a new member chooses password and authenticator: mailed, or else in the first answer and never again',
   input: z.strictObject({
     /** Letters of either case; kept in lower case. The login name is this, an @ and the merchant's number. */
     login_name: z
@@ -58,6 +63,7 @@ export const memberInvite = call({
       .meta({ example: 'anna' }),
     name: shownLine.trim().min(1).max(64),
     role,
+    mail,
   }),
   output: link,
   errors: ['member_name_taken', 'members_full'],
@@ -96,8 +102,8 @@ export const memberReset = call({
   ...manages,
   path: '/v1/merchant/member/reset',
   summary:
-    "Ends another member's sessions, password, authenticator and recovery codes, and makes a one-time link by which they choose anew; also for who let a link's time pass",
-  input: which,
+    "Ends another member's sessions, password, authenticator and recovery codes, and makes a one-time link by which they choose anew: mailed, or else in the first answer and never again; also for who let a link's time pass",
+  input: z.strictObject({ member_id: memberId, mail }),
   output: link,
   errors: ['not_found', 'member_self', 'member_first', 'last_owner'],
 });

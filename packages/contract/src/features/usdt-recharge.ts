@@ -96,6 +96,8 @@ const told = z.strictObject({
   /** The rate and the fee that the form showed: what is shown is what is done. */
   rate: exchangeRate,
   fee: amount,
+  /** What is to arrive, as the form showed it; where it is left out, it follows from the others. */
+  count: amount.optional(),
   apply_txid: applyTxid,
 });
 const ofTold = {

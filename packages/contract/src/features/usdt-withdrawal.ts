@@ -78,9 +78,10 @@ export const usdtWithdrawalDetail = call({
 
 /** What is asked for when USDT is withdrawn: an amount of a coin, to the address that the book has for the network, at the rate that was shown. */
 export const withdrawalInput = {
-  coin_name: coinName,
+  /** The coin's code. */
+  coin_id: coinName,
   /** In the coin; the fee is taken from it. */
-  trade_count: amount,
+  withdrawal_count: amount,
   network: networkName,
   /** As the address book has it: whoever confirms has seen it whole. */
   address: z.string().min(1).max(LONGEST_ADDRESS),
@@ -111,23 +112,23 @@ export const WITHDRAWAL_ERRORS = [
 
 /** Which field of `withdrawalInput` a refusal is about. */
 export const WITHDRAWAL_ERROR_FIELDS = {
-  coin_unknown: 'coin_name',
+  coin_unknown: 'coin_id',
   network_unknown: 'network',
-  coin_off: 'coin_name',
+  coin_off: 'coin_id',
   payout_network_off: 'network',
-  market_not_enabled: 'coin_name',
-  amount_below_minimum: 'trade_count',
-  withdrawal_above_maximum: 'trade_count',
+  market_not_enabled: 'coin_id',
+  amount_below_minimum: 'withdrawal_count',
+  withdrawal_above_maximum: 'withdrawal_count',
   payout_address_missing: 'network',
   payout_address_other: 'network',
   payout_address_resting: 'network',
   payout_address_blocked: 'network',
   payout_address_refused: 'network',
-  rate_unavailable: 'coin_name',
-  rate_changed: 'trade_count',
-  fee_exceeds_amount: 'trade_count',
-  withdrawal_day_maximum: 'trade_count',
-  insufficient_balance: 'trade_count',
+  rate_unavailable: 'coin_id',
+  rate_changed: 'withdrawal_count',
+  fee_exceeds_amount: 'withdrawal_count',
+  withdrawal_day_maximum: 'withdrawal_count',
+  insufficient_balance: 'withdrawal_count',
 } as const;
 
 export const usdtWithdrawalAdd = call({
@@ -154,10 +155,11 @@ export const usdtWithdrawalCancel = call({
 
 /** What a withdrawal of an amount comes to, as the numbers stand now. */
 export const withdrawalQuote = z.strictObject({
-  coin_name: coinName,
+  coin_id: coinName,
   available_asset: money,
   usdt_withdrawal_fee: z.string(),
-  fee: money,
+  /** What is taken as the fee, at `usdt_withdrawal_fee`. */
+  transfer_out_commission: money,
   /** Null while there is no rate: nothing can be withdrawn then. */
   rate: z.string().nullable(),
   abbreviation: z.string(),
@@ -168,7 +170,7 @@ export const withdrawalQuote = z.strictObject({
   /** What arrives, in `abbreviation`; null without a rate, and where the fees leave nothing. */
   count: z.string().nullable(),
 });
-export const quoteInput = z.strictObject({ coin_name: coinName, network: networkName, trade_count: amount });
+export const quoteInput = z.strictObject({ coin_id: coinName, network: networkName, withdrawal_count: amount });
 
 export const usdtWithdrawalQuote = call({
   path: '/v1/merchant/usdt_trade/extract/quote',
@@ -177,7 +179,7 @@ export const usdtWithdrawalQuote = call({
   input: quoteInput,
   output: withdrawalQuote,
   errors: ['coin_unknown', 'network_unknown'],
-  fields: { coin_unknown: 'coin_name', network_unknown: 'network' },
+  fields: { coin_unknown: 'coin_id', network_unknown: 'network' },
 });
 
 /** The address that withdrawals on a network go to. */

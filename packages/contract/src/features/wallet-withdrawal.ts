@@ -51,7 +51,7 @@ export const walletWithdrawalQuote = call({
   input: quoteInput,
   output: withdrawalQuote,
   errors: ['coin_unknown', 'network_unknown'],
-  fields: { coin_unknown: 'coin_name', network_unknown: 'network' },
+  fields: { coin_unknown: 'coin_id', network_unknown: 'network' },
 });
 
 export const walletWithdrawalAdd = call({
@@ -90,7 +90,7 @@ export const walletPayoutAddressEdit = call({
 export interface WalletWithdrawalShown {
   readonly setting: z.infer<(typeof walletWithdrawalSetting)['output']>;
   readonly records: z.infer<(typeof walletWithdrawalQuery)['output']>;
-  readonly asked: { readonly coin_name: string; readonly network: string; readonly trade_count: string };
+  readonly asked: { readonly coin_id: string; readonly network: string; readonly withdrawal_count: string };
   /** What was asked for, worked out; null while nothing was, or where it cannot be. */
   readonly quote: z.infer<(typeof walletWithdrawalQuote)['output']> | null;
   /** Names the confirmation that this page offers, so that a form that is sent twice withdraws once. */

@@ -147,6 +147,7 @@ export const fileTexts = {
   kind: 'Kind',
   'kind.merchant_setup': 'Merchant set-up link',
   'kind.staff_invitation': 'Staff invitation',
+  'kind.member_invitation': 'Team invitation',
   'kind.login_code': 'Login code',
   'kind.verification_code': 'Verification code',
   'kind.already_registered': 'Already registered',

@@ -148,6 +148,7 @@ export const fileTexts = translation<typeof english>()({
   kind: 'Loại',
   'kind.merchant_setup': 'Liên kết thiết lập người bán',
   'kind.staff_invitation': 'Lời mời nhân viên',
+  'kind.member_invitation': 'Lời mời vào nhóm',
   'kind.login_code': 'Mã đăng nhập',
   'kind.verification_code': 'Mã xác minh',
   'kind.already_registered': 'Đã có tài khoản',

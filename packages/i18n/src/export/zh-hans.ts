@@ -148,6 +148,7 @@ export const fileTexts = translation<typeof english>()({
   kind: '类型',
   'kind.merchant_setup': '商户设置链接',
   'kind.staff_invitation': '员工邀请',
+  'kind.member_invitation': '团队邀请',
   'kind.login_code': '登录验证码',
   'kind.verification_code': '验证码',
   'kind.already_registered': '已注册提示',

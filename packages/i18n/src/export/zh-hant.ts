@@ -148,6 +148,7 @@ export const fileTexts = translation<typeof english>()({
   kind: '類型',
   'kind.merchant_setup': '商戶設定連結',
   'kind.staff_invitation': '員工邀請',
+  'kind.member_invitation': '團隊邀請',
   'kind.login_code': '登入驗證碼',
   'kind.verification_code': '驗證碼',
   'kind.already_registered': '已註冊提示',

@@ -25,6 +25,17 @@ This link is good for {hours} hours and can be used once. Do not pass it on.
 
 If you did not expect this invitation, please tell whoever runs {service}.`,
 
+  'member_invitation.subject': 'Your invitation to the team of {merchant}',
+  'member_invitation.body': `Hello {name},
+
+you have been invited to act for {merchant} at {service}. You will log in as {username}. Choose your password and set up your authenticator here:
+
+{link}
+
+This link is good for {hours} hours and can be used once. Do not pass it on.
+
+If you did not expect this invitation, please ignore it.`,
+
   'login_code.subject': 'Your login code for {service}',
   'login_code.body': `Your login code is:
 

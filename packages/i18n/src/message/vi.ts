@@ -24,6 +24,17 @@ Liên kết này có hiệu lực trong {hours} giờ và chỉ dùng được m
 
 Nếu bạn không chờ lời mời này, hãy báo cho người phụ trách {service}.`,
 
+  'member_invitation.subject': 'Lời mời vào nhóm của {merchant}',
+  'member_invitation.body': `Xin chào {name},
+
+bạn được mời làm việc cho {merchant} tại {service}. Bạn sẽ đăng nhập bằng {username}. Hãy chọn mật khẩu và thiết lập trình xác thực tại đây:
+
+{link}
+
+Liên kết này có hiệu lực trong {hours} giờ và chỉ dùng được một lần. Đừng chuyển cho người khác.
+
+Nếu bạn không chờ lời mời này, hãy bỏ qua.`,
+
   'login_code.subject': 'Mã đăng nhập {service} của bạn',
   'login_code.body': `Mã đăng nhập của bạn là:
 

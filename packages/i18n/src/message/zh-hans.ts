@@ -24,6 +24,17 @@ export const zhHans = translation<typeof en>()({
 
 如对此邀请有疑问，请联系{service}的负责人。`,
 
+  'member_invitation.subject': '邀请您加入{merchant}的团队',
+  'member_invitation.body': `{name}，您好：
+
+您已受邀在{service}代表{merchant}操作。您的登录名是 {username}。请打开以下链接设置密码并绑定验证器：
+
+{link}
+
+此链接在 {hours} 小时内有效，仅可使用一次，请勿转发。
+
+如对此邀请并不知情，请忽略此消息。`,
+
   'login_code.subject': '您的{service}登录验证码',
   'login_code.body': `您的登录验证码是：
 

@@ -24,6 +24,17 @@ export const zhHant = translation<typeof en>()({
 
 如對此邀請有疑問，請聯絡{service}的負責人。`,
 
+  'member_invitation.subject': '邀請您加入{merchant}的團隊',
+  'member_invitation.body': `{name}，您好：
+
+您已受邀在{service}代表{merchant}操作。您的登入名稱是 {username}。請開啟以下連結設定密碼並綁定驗證器：
+
+{link}
+
+此連結在 {hours} 小時內有效，僅可使用一次，請勿轉寄。
+
+如對此邀請並不知情，請忽略此訊息。`,
+
   'login_code.subject': '您的{service}登入驗證碼',
   'login_code.body': `您的登入驗證碼是：
 

@@ -1,5 +1,5 @@
 import { FIRST_MEMBER, MOST_MEMBERS, memberUsername, type MemberRole } from '@purser/contract/member';
-import { SETUP_LINK_VALID_H } from '@purser/contract/message-kinds';
+import { MEMBER_LINK_VALID_H } from '@purser/contract/message-kinds';
 import { sql } from 'kysely';
 import { newMerchantLink } from '../../domain/merchant-link.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -13,6 +13,7 @@ export interface MemberRow {
   readonly status: 'normal' | 'suspended';
   readonly is_set_up: boolean;
   readonly link_expires_at: Date | null;
+  readonly mail: string | null;
   readonly login_at: Date | null;
   readonly login_ip: string | null;
   readonly created_at: Date;
@@ -26,6 +27,7 @@ export async function teamOf(tx: Tx, merchantId: number): Promise<MemberRow[]> {
        case when own then merchant.set_up_at else member.set_up_at end is not null as is_set_up,
        (select max(expires_at) from merchant_member_link link where link.merchant_id = member.merchant_id and link.member_id = member.member_id
           and used_at is null and expires_at > now()) as link_expires_at,
+       member.mail,
        case when own then merchant.login_at else member.login_at end as login_at,
        case when own then merchant.login_ip else member.login_ip end as login_ip,
        coalesce(member.created_at, merchant.created_at) as created_at
@@ -60,7 +62,7 @@ export async function addMember(
   tx: Tx,
   merchantId: number,
   { login_name, name, role }: NewMember,
-): Promise<{ readonly member_id: number; readonly username: string }> {
+): Promise<{ readonly member_id: number; readonly username: string; readonly name: string }> {
   const username = memberUsername(login_name, merchantId);
   const { rows } = await tx.query<{ taken: boolean; present: number; next: number }>(
     `select coalesce(bool_or(username = $2), false) as taken, (count(*) filter (where removed_at is null))::int as present, max(member_id) + 1 as next
@@ -74,14 +76,14 @@ export async function addMember(
     .insertInto('merchant_member')
     .values({ merchant_id: BigInt(merchantId), member_id: next, username, name, role })
     .execute();
-  return { member_id: next, username };
+  return { member_id: next, username, name };
 }
 
 /** A member as they are, who stay so until the transaction is over: the merchant's row is held. Refuses with not_found. */
 export async function memberFor(tx: Tx, merchantId: number, memberId: number) {
   const member = await tx
     .selectFrom('merchant_member')
-    .select(['member_id', 'username', 'role', 'status', 'set_up_at', 'login_at'])
+    .select(['member_id', 'username', 'name', 'role', 'status', 'set_up_at', 'login_at'])
     .where('merchant_id', '=', BigInt(merchantId))
     .where('member_id', '=', memberId)
     .where('removed_at', 'is', null)
@@ -115,7 +117,7 @@ export async function makeLink(
       token_hash: hash,
       member_id: memberId,
       made_by: madeBy,
-      expires_at: sql`now() + make_interval(hours => ${SETUP_LINK_VALID_H})`,
+      expires_at: sql`now() + make_interval(hours => ${MEMBER_LINK_VALID_H})`,
     })
     .returning('expires_at')
     .executeTakeFirstOrThrow();

@@ -1,7 +1,9 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
-import type { memberChangeRole, memberInvite, memberList, memberSuspend } from '@purser/contract/features/member';
+import type { memberChangeRole, memberInvite, memberList, memberReset, memberSuspend } from '@purser/contract/features/member';
 import { FIRST_MEMBER } from '@purser/contract/member';
+import { MEMBER_LINK_VALID_H } from '@purser/contract/message-kinds';
 import { merchantSetUpUrl } from '../../domain/merchant-link.ts';
+import { postMessage } from '../../domain/message.ts';
 import { dropRecoveryCodes } from '../../domain/recovery-code.ts';
 import { answerOf, confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -41,9 +43,9 @@ export async function invite(
   const done = await confirmedWrite<Link>(platform, input, context, {
     act: async (tx) => {
       await beginTeam(tx, merchantId);
-      return shown.make(tx, context, await addMember(tx, merchantId, input));
+      return shown.make(tx, context, await addMember(tx, merchantId, input), input.mail);
     },
-    audit: ({ username }) => ({ action: 'member.invite', details: { user: username, to: input.role } }),
+    audit: ({ username }) => ({ action: 'member.invite', details: { user: username, to: input.role, ...mailIn(input) } }),
     tells: ['team'],
   });
   return shown.in(done);
@@ -93,7 +95,7 @@ export function restore(platform: Platform, input: Which & { readonly google_cod
 /** What the member had is void at once: sessions, password, authenticator, recovery codes, and the links that wait. */
 export async function reset(
   platform: Platform,
-  input: Which & { readonly google_code: string },
+  input: ParsedInputOf<typeof memberReset>,
   context: MerchantContext,
 ): Promise<Link | Answer<Link>> {
   const { merchantId } = context;
@@ -105,9 +107,9 @@ export async function reset(
       refuseFirst(member_id);
       await takeCredentials(tx, merchantId, member_id, false);
       await refuseWithoutOwner(tx, merchantId);
-      return shown.make(tx, context, member);
+      return shown.make(tx, context, member, input.mail);
     },
-    audit: ({ username }) => ({ action: 'member.reset', details: { user: username } }),
+    audit: ({ username }) => ({ action: 'member.reset', details: { user: username, ...mailIn(input) } }),
     tells: ['team'],
   });
   return shown.in(done);
@@ -161,14 +163,14 @@ function refuseFirst(memberId: number): void {
 /** Takes away what a member logs in with, and what they have open. */
 async function takeCredentials(tx: Tx, merchantId: number, memberId: number, isRemoved: boolean): Promise<void> {
   await changeMember(tx, merchantId, memberId)
-    .set({ password_hash: null, totp_secret: null, set_up_at: null, ...(isRemoved && { removed_at: sql<Date>`now()` }) })
+    .set({ password_hash: null, totp_secret: null, set_up_at: null, ...(isRemoved && { removed_at: sql<Date>`now()`, mail: null }) })
     .execute();
   await dropRecoveryCodes(tx, { merchantId, memberId });
   await dropLinks(tx, merchantId, memberId);
   await endMemberSessions(tx, merchantId, memberId);
 }
 
-/** A link that is made within a write. Its token is in the first answer and kept nowhere. */
+/** A link that is made within a write. Its token is in the first answer, or in a mail, and kept nowhere. */
 class ShownLink {
   readonly #platform: Platform;
   #url: string | null = null;
@@ -180,15 +182,37 @@ class ShownLink {
   async make(
     tx: Tx,
     context: MerchantContext,
-    { member_id, username }: { readonly member_id: number; readonly username: string },
+    { member_id, username, name }: { readonly member_id: number; readonly username: string; readonly name: string },
+    mail: string | undefined,
   ): Promise<Link> {
-    const made = { merchantId: context.merchantId, memberId: member_id, madeBy: loginOf(context).memberId };
-    const { token, expiresAt } = await makeLink(tx, made);
-    this.#url = merchantSetUpUrl(this.#platform.settings.publicUrl, token);
+    const { merchantId } = context;
+    const { token, expiresAt } = await makeLink(tx, { merchantId, memberId: member_id, madeBy: loginOf(context).memberId });
+    const url = merchantSetUpUrl(this.#platform.settings.publicUrl, token);
+    this.#url = mail === undefined ? url : null;
+    if (mail !== undefined) {
+      await changeMember(tx, merchantId, member_id).set({ mail }).execute();
+      await postMessage(tx, this.#platform.secrets, {
+        ownerId: merchantId,
+        kind: 'member_invitation',
+        channel: 'mail',
+        to: mail,
+        language: context.language,
+        variables: { name, merchant: await merchantName(tx, merchantId), username, link: url, hours: String(MEMBER_LINK_VALID_H) },
+      });
+    }
     return { member_id, username, link: null, expires_at: expiresAt.toISOString() };
   }
 
   in(done: Link | Answer<Link>): Link | Answer<Link> {
     return answerOf(done, (kept, again) => ({ ...kept, link: again ? null : this.#url }));
   }
+}
+
+async function merchantName(tx: Tx, merchantId: number): Promise<string> {
+  const { name } = await tx.selectFrom('merchant').select('name').where('merchant_id', '=', BigInt(merchantId)).executeTakeFirstOrThrow();
+  return name;
+}
+
+function mailIn({ mail }: { readonly mail?: string | undefined }): { readonly mail?: string } {
+  return mail === undefined ? {} : { mail };
 }

@@ -155,6 +155,7 @@ export class UsdtRecharges {
     const { rate } = await agreedRate(tx, coin, told.rate);
     const amounts = rechargeAmounts(told.trade_count, rate, terms);
     if (!isAmount(told.fee, amounts.fee, terms.decimals)) throw refuse('terms_changed');
+    if (told.count !== undefined && !isAmount(told.count, amounts.settlement, terms.decimals)) throw refuse('terms_changed');
     const txid = chainTxid(network.kind, told.apply_txid);
     if (txid === undefined) throw refuse('txid_malformed', { network: network.network });
     const serial_number = newReviewNumber('usdt_recharge');

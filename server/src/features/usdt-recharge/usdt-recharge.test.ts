@@ -93,6 +93,7 @@ describe('what is told', () => {
       'CNYT',
     ]);
     expect(dataOf(await add({ fee: '0' }))).toMatchObject({ usdt_recharge_fee: '0.00', fee: '0.00', count: '7100.00' });
+    expect(dataOf(await add({ fee: '0', count: '7100' }))).toMatchObject({ count: '7100.00' });
   });
 
   it.each([
@@ -104,6 +105,7 @@ describe('what is told', () => {
     ['rate_changed', { rate: '7.2' }],
     ['amount_below_minimum', { trade_count: '99.999999' }],
     ['terms_changed', { fee: '14.19' }],
+    ['terms_changed', { count: '7085.81' }],
     ['txid_malformed', { apply_txid: 'abc' }],
     ['invalid_input', { apply_txid: `${newTxid().slice(1)}-` }],
     ['invalid_input', { apply_txid: '' }],

@@ -35,9 +35,9 @@ export function usdtWithdrawalPages(platform: Platform, withdrawals: WalletWithd
           wallet.overview(userId),
         ]);
         const asked = {
-          coin_name: query['coin_name'] ?? setting.coins[0]?.coin_name ?? '',
+          coin_id: query['coin_id'] ?? setting.coins[0]?.coin_name ?? '',
           network: query['network'] ?? setting.networks[0]?.network ?? '',
-          trade_count: typedAmount(query['trade_count'] ?? ''),
+          withdrawal_count: typedAmount(query['withdrawal_count'] ?? ''),
         };
         const input = calls.walletWithdrawalQuote.input.safeParse(asked);
         // What cannot be worked out is shown as it was typed; the form says what it takes.
@@ -83,8 +83,8 @@ function told(outcome: string, here: string): string {
 }
 
 /** The page as it was when the refused form was sent. */
-function askedAgain({ coin_name = '', network = '', trade_count = '' }: Texts): string {
-  return `${HERE}?${new URLSearchParams({ coin_name, network, trade_count }).toString()}`;
+function askedAgain({ coin_id = '', network = '', withdrawal_count = '' }: Texts): string {
+  return `${HERE}?${new URLSearchParams({ coin_id, network, withdrawal_count }).toString()}`;
 }
 
 function unlessRefused(error: unknown): null {

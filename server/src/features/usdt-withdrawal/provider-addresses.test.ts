@@ -34,8 +34,8 @@ const add = async (shop: TestMerchant & { readonly address: string }) =>
   app.call(
     usdtWithdrawalAdd,
     {
-      coin_name: 'USDP',
-      trade_count: '200.00',
+      coin_id: 'USDP',
+      withdrawal_count: '200.00',
       network: 'BEP20',
       address: shop.address,
       rate: RATE,

@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const asked = { coin_name: 'USDP', network: NETWORK, rate: RATE };
+const asked = { coin_id: 'USDP', network: NETWORK, rate: RATE };
 
 it('a day’s maximum holds, however many ask at once', async () => {
   const user = await walletWithdrawer(app, '900000.00');
   const ask = () =>
     app.call(
       walletWithdrawalAdd,
-      { ...asked, trade_count: '125000.00', address: user.address, payment_password: user.payment_password },
+      { ...asked, withdrawal_count: '125000.00', address: user.address, payment_password: user.payment_password },
       { payerToken: user.token },
     );
   // 100,000 USDT each, 500,000 a day.
@@ -57,7 +57,7 @@ it('of cancelling and approving at once, one happens', async () => {
     const { order_no } = dataOf(
       await app.call(
         usdtWithdrawalAdd,
-        { ...asked, trade_count: '1000.00', address: merchant.address, google_code: await googleCode(app, merchant) },
+        { ...asked, withdrawal_count: '1000.00', address: merchant.address, google_code: await googleCode(app, merchant) },
         { token: merchant.token },
       ),
     );
@@ -81,8 +81,8 @@ it('of cancelling and approving at once, one happens', async () => {
 
 it('giving back waits for whoever asks, and never each for the other', async () => {
   const user = await walletWithdrawer(app);
-  const ask = (tx: Tx, trade_count: string) =>
-    askForWithdrawal(tx, app.platform, user.user_id, 'user', { ...asked, trade_count, address: user.address });
+  const ask = (tx: Tx, withdrawal_count: string) =>
+    askForWithdrawal(tx, app.platform, user.user_id, 'user', { ...asked, withdrawal_count, address: user.address });
   const { serial_number: serialNumber } = await app.platform.db.scoped(user.user_id, (tx) => ask(tx, '1000.00'));
   const move = { ownerId: user.user_id, serialNumber, event: 'cancel', by: { kind: 'user', id: '1', name: '' } } as const;
   let attempts = 0;
@@ -108,7 +108,7 @@ it('more than there is cannot be withdrawn at once', async () => {
   const ask = () =>
     app.call(
       walletWithdrawalAdd,
-      { ...asked, trade_count: '400.00', address: user.address, payment_password: user.payment_password },
+      { ...asked, withdrawal_count: '400.00', address: user.address, payment_password: user.payment_password },
       { payerToken: user.token },
     );
   const outcomes = (await Promise.all([ask(), ask(), ask(), ask()])).map(({ msg }) => msg).sort();
@@ -124,7 +124,7 @@ it('a suspension that is under way is waited for, and then nothing is withdrawn'
     await tx.query(`update merchant set status = 'suspended' where merchant_id = $1`, [merchant.merchant_id]);
     const answer = app.call(
       usdtWithdrawalAdd,
-      { ...asked, trade_count: '1000.00', address: merchant.address, google_code: code },
+      { ...asked, withdrawal_count: '1000.00', address: merchant.address, google_code: code },
       { token: merchant.token },
     );
     await waiting();

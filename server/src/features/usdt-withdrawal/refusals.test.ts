@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 async function add(change: object = {}) {
-  const input = { coin_name: 'USDP', trade_count: '1000.00', network: NETWORK, address: merchant.address, rate: RATE };
+  const input = { coin_id: 'USDP', withdrawal_count: '1000.00', network: NETWORK, address: merchant.address, rate: RATE };
   return app.call(usdtWithdrawalAdd, { ...input, google_code: await googleCode(app, merchant), ...change } as never, {
     token: merchant.token,
   });
@@ -47,8 +47,8 @@ const noRate = [
 describe('a withdrawal is refused, and nothing is left of it,', () => {
   it.each([
     ['a field that is missing', { address: '' }],
-    ['an amount of too many places', { trade_count: '1000.001' }],
-    ['an amount that is none', { trade_count: '-5' }],
+    ['an amount of too many places', { withdrawal_count: '1000.001' }],
+    ['an amount that is none', { withdrawal_count: '-5' }],
     ['a field that nobody knows', { note: 'x' }],
     ['a rate of zero', { rate: '0' }],
   ])('for %s', async (_, change) => {
@@ -64,25 +64,25 @@ describe('a withdrawal is refused, and nothing is left of it,', () => {
       expect(await app.sql('select from usdt_withdrawal_day where owner_id = $1', [merchant.merchant_id])).toHaveLength(0);
     };
     await refused({ google_code: '000000' }, 'wrong_google_code');
-    await refused({ trade_count: '20000.00', google_code: '000000' }, 'insufficient_balance');
+    await refused({ withdrawal_count: '20000.00', google_code: '000000' }, 'insufficient_balance');
     await app.sql(`insert into blocked_address (address, reason, blocked_by, blocked_by_name) values ($1, 'x', 1, 'x')`, [
       merchant.address,
     ]);
-    await refused({ trade_count: '20000.00' }, 'payout_address_blocked');
+    await refused({ withdrawal_count: '20000.00' }, 'payout_address_blocked');
     await app.sql(`update payout_address set usable_at = now() + interval '1 minute' where owner_id = $1`, [merchant.merchant_id]);
-    await refused({ trade_count: '20000.00' }, 'payout_address_resting');
-    await refused({ trade_count: '20000.00', address: newAddress() }, 'payout_address_other');
-    await refused({ trade_count: '20000.00', network: 'ERC20' }, 'payout_address_missing');
-    await refused({ trade_count: '1.25', network: 'ERC20' }, 'amount_below_minimum');
-    await refused({ trade_count: '124.99', network: 'ERC20' }, 'amount_below_minimum');
-    await refused({ trade_count: '125000.01', network: 'ERC20' }, 'withdrawal_above_maximum');
-    await refused({ trade_count: '1', rate: '1.26', network: 'ERC20' }, 'rate_changed');
-    await meanwhile(...noRate, () => refused({ trade_count: '1', rate: '1.26', network: 'ERC20' }, 'rate_unavailable'));
-    await refused({ coin_name: 'CNYT', trade_count: '1', rate: '7' }, 'market_not_enabled');
-    await meanwhile(...networkOff, () => refused({ coin_name: 'CNYT', trade_count: '1' }, 'payout_network_off'));
-    await meanwhile(...networkOff, () => meanwhile(...coinOff, () => refused({ trade_count: '1' }, 'coin_off')));
-    await meanwhile(...coinOff, () => refused({ network: 'SOL', trade_count: '1' }, 'network_unknown'));
-    await refused({ coin_name: 'DOGE', network: 'SOL', trade_count: '1' }, 'coin_unknown');
+    await refused({ withdrawal_count: '20000.00' }, 'payout_address_resting');
+    await refused({ withdrawal_count: '20000.00', address: newAddress() }, 'payout_address_other');
+    await refused({ withdrawal_count: '20000.00', network: 'ERC20' }, 'payout_address_missing');
+    await refused({ withdrawal_count: '1.25', network: 'ERC20' }, 'amount_below_minimum');
+    await refused({ withdrawal_count: '124.99', network: 'ERC20' }, 'amount_below_minimum');
+    await refused({ withdrawal_count: '125000.01', network: 'ERC20' }, 'withdrawal_above_maximum');
+    await refused({ withdrawal_count: '1', rate: '1.26', network: 'ERC20' }, 'rate_changed');
+    await meanwhile(...noRate, () => refused({ withdrawal_count: '1', rate: '1.26', network: 'ERC20' }, 'rate_unavailable'));
+    await refused({ coin_id: 'CNYT', withdrawal_count: '1', rate: '7' }, 'market_not_enabled');
+    await meanwhile(...networkOff, () => refused({ coin_id: 'CNYT', withdrawal_count: '1' }, 'payout_network_off'));
+    await meanwhile(...networkOff, () => meanwhile(...coinOff, () => refused({ withdrawal_count: '1' }, 'coin_off')));
+    await meanwhile(...coinOff, () => refused({ network: 'SOL', withdrawal_count: '1' }, 'network_unknown'));
+    await refused({ coin_id: 'DOGE', network: 'SOL', withdrawal_count: '1' }, 'coin_unknown');
   });
 
   it('for an amount that the fees use up', async () => {
@@ -90,10 +90,10 @@ describe('a withdrawal is refused, and nothing is left of it,', () => {
       "update coin_network set network_fee = 200000000 where network = 'BEP20'",
       "update coin_network set network_fee = 1000000 where network = 'BEP20'",
       async () => {
-        expect(await add({ trade_count: '200.00' })).toMatchObject({ msg: 'fee_exceeds_amount' });
+        expect(await add({ withdrawal_count: '200.00' })).toMatchObject({ msg: 'fee_exceeds_amount' });
         const quote = await app.call(
           usdtWithdrawalQuote,
-          { coin_name: 'USDP', network: NETWORK, trade_count: '200.00' },
+          { coin_id: 'USDP', network: NETWORK, withdrawal_count: '200.00' },
           { token: merchant.token },
         );
         expect(dataOf(quote)).toMatchObject({ count: null, network_fee: '250.00' });
@@ -124,8 +124,8 @@ describe('a withdrawal is refused, and nothing is left of it,', () => {
       [merchant.merchant_id],
     );
     expect(await add()).toMatchObject({ msg: 'withdrawal_day_maximum', detail: expect.stringContaining('500.000000 USDT') });
-    expect(await add({ trade_count: '625.00' })).toMatchObject({ code: 200 });
-    expect(await add({ trade_count: '125.00' })).toMatchObject({
+    expect(await add({ withdrawal_count: '625.00' })).toMatchObject({ code: 200 });
+    expect(await add({ withdrawal_count: '125.00' })).toMatchObject({
       msg: 'withdrawal_day_maximum',
       detail: expect.stringContaining(' 0.000000 USDT'),
     });
@@ -149,20 +149,26 @@ describe('the rate', () => {
     const other = await makeMerchant(app, { markets: ['CNY'] });
     const { coins } = dataOf(await app.call(usdtWithdrawalSetting, {}, { token: other.token }));
     expect(coins).toMatchObject([{ coin_name: 'CNYT', rate: null, minimum: '100.000000', day_left: '500000.000000' }]);
-    const quote = await app.call(usdtWithdrawalQuote, { coin_name: 'CNYT', network: NETWORK, trade_count: '5' }, { token: other.token });
-    expect(dataOf(quote)).toMatchObject({ rate: null, count: null, exchange_out: null, network_fee: null, fee: '0.03' });
+    const quote = await app.call(usdtWithdrawalQuote, { coin_id: 'CNYT', network: NETWORK, withdrawal_count: '5' }, { token: other.token });
+    expect(dataOf(quote)).toMatchObject({
+      rate: null,
+      count: null,
+      exchange_out: null,
+      network_fee: null,
+      transfer_out_commission: '0.03',
+    });
   });
 });
 
 describe('a wallet user', () => {
   it('withdraws the same way, with the payment password, and cancels', async () => {
     const user = await walletWithdrawer(app, '1000.00');
-    const input = { coin_name: 'USDP', trade_count: '500.00', network: NETWORK, address: user.address, rate: RATE };
+    const input = { coin_id: 'USDP', withdrawal_count: '500.00', network: NETWORK, address: user.address, rate: RATE };
     const options = { payerToken: user.token };
     const ask = (change: object) =>
       app.call(walletWithdrawalAdd, { ...input, payment_password: user.payment_password, ...change }, options);
     expect(await ask({ payment_password: '111222' })).toMatchObject({ msg: 'payment_password_wrong' });
-    expect(await ask({ trade_count: '1000.01' })).toMatchObject({ msg: 'insufficient_balance' });
+    expect(await ask({ withdrawal_count: '1000.01' })).toMatchObject({ msg: 'insufficient_balance' });
     const order = dataOf(await ask({}));
     expect(order).toMatchObject({ status: 'pending_review', merchant_id: user.user_id, name: user.nick, count: '397.000000' });
     expect(await buckets(app, user.user_id)).toBe('500.00 / 500.00');
@@ -180,8 +186,8 @@ describe('a wallet user', () => {
     const user = await makeUser(app, { payment_password: null });
     await giveAddress(app, user.user_id);
     const input = {
-      coin_name: 'USDP',
-      trade_count: '500.00',
+      coin_id: 'USDP',
+      withdrawal_count: '500.00',
       network: NETWORK,
       address: newAddress(),
       rate: RATE,

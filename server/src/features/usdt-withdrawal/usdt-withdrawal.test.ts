@@ -43,7 +43,7 @@ afterAll(() => app.close());
 const txid = () => `0x${randomBytes(32).toString('hex')}`;
 
 async function add(change: object = {}, options: object = {}) {
-  const input = { coin_name: 'USDP', trade_count: '1000.00', network: NETWORK, address: merchant.address, rate: RATE };
+  const input = { coin_id: 'USDP', withdrawal_count: '1000.00', network: NETWORK, address: merchant.address, rate: RATE };
   const contents = { ...input, google_code: await googleCode(app, merchant), ...change };
   return app.call(usdtWithdrawalAdd, contents as never, { token: merchant.token, ...options });
 }
@@ -71,14 +71,14 @@ describe('a withdrawal', () => {
   it('shows what it costs before, holds the money, is approved, paid out by somebody else, and leaves exact books', async () => {
     const feesBefore = await buckets(app, stripeOf(merchant.merchant_id), 'USDP', 'fees');
     const quote = dataOf(
-      await app.call(usdtWithdrawalQuote, { coin_name: 'USDP', network: NETWORK, trade_count: '1000.00' }, { token: merchant.token }),
+      await app.call(usdtWithdrawalQuote, { coin_id: 'USDP', network: NETWORK, withdrawal_count: '1000.00' }, { token: merchant.token }),
     );
     // 0.5 % of 1000.00, and 1 USDT at 1.25; what is left, 993.75, is 795 USDT.
     expect(quote).toEqual({
-      coin_name: 'USDP',
+      coin_id: 'USDP',
       available_asset: '10000.00',
       usdt_withdrawal_fee: '0.50',
-      fee: '5.00',
+      transfer_out_commission: '5.00',
       rate: '1.25',
       abbreviation: 'USDT',
       network_fee: '1.25',
@@ -134,7 +134,7 @@ describe('a withdrawal', () => {
 
   it('of USDT itself is at rate 1: the fees stay in USDT, the rest leaves', async () => {
     await fund(app, merchant.merchant_id, 'USDT', '500');
-    const order = dataOf(await add({ coin_name: 'USDT', trade_count: '200', rate: '1' }));
+    const order = dataOf(await add({ coin_id: 'USDT', withdrawal_count: '200', rate: '1' }));
     expect(order).toMatchObject({ rate: '1', fee: '1.000000', network_fee: '1.000000', count: '198.000000' });
     await move(order.order_no, 'approve');
     await decide(payer, payoutSettle, order.order_no, { txid: txid() });
@@ -148,11 +148,11 @@ describe('a withdrawal', () => {
 
   it.each(['1000.01', '333.33', '127.77', '9999.99'])(
     'of %s loses nothing and pays nothing twice: fees up, what arrives down',
-    async (trade_count) => {
-      const { fee, network_fee, count } = dataOf(await add({ trade_count }));
+    async (withdrawal_count) => {
+      const { fee, network_fee, count } = dataOf(await add({ withdrawal_count }));
       const minor = (text: string) => BigInt(text.replace('.', ''));
-      const settlement = minor(trade_count) - minor(fee) - minor(network_fee);
-      expect(minor(fee) * 10_000n).toBeGreaterThanOrEqual(minor(trade_count) * 50n);
+      const settlement = minor(withdrawal_count) - minor(fee) - minor(network_fee);
+      expect(minor(fee) * 10_000n).toBeGreaterThanOrEqual(minor(withdrawal_count) * 50n);
       // count / 10^6 * 1.25 <= settlement / 100 < (count + 1) / 10^6 * 1.25
       expect(minor(count) * 125n).toBeLessThanOrEqual(settlement * 1_000_000n);
       expect((minor(count) + 1n) * 125n).toBeGreaterThan(settlement * 1_000_000n);
@@ -251,7 +251,7 @@ describe('the machine', () => {
 
   it.each(USDT_WITHDRAWAL_STATES)('lets happen what the table allows from %s, moves the money, and nothing else', async (state) => {
     for (const event of EVENTS) {
-      const { order_no } = dataOf(await add({ trade_count: '200.00' }));
+      const { order_no } = dataOf(await add({ withdrawal_count: '200.00' }));
       // Whatever leaves goes through accounts that the first payout opens.
       await app.platform.db.systemTransaction((tx) => openAccounts(tx, accountsOutside({ coin: 'USDP', network: NETWORK })));
       for (const step of WAYS[state]) await move(order_no, step);
@@ -272,7 +272,7 @@ describe('the machine', () => {
 
 describe('paying out by hand', () => {
   const approved = async () => {
-    const { order_no } = dataOf(await add({ trade_count: '200.00' }));
+    const { order_no } = dataOf(await add({ withdrawal_count: '200.00' }));
     await move(order_no, 'approve');
     return order_no;
   };
@@ -297,7 +297,7 @@ describe('paying out by hand', () => {
 
   it('refuses what is not there, not due, or not allowed', async () => {
     expect(await decide(payer, payoutSettle, 'WC0', { txid: txid() })).toMatchObject({ msg: 'order_unknown' });
-    const { order_no } = dataOf(await add({ trade_count: '200.00' }));
+    const { order_no } = dataOf(await add({ withdrawal_count: '200.00' }));
     expect(await decide(payer, payoutSettle, order_no, { txid: txid() })).toMatchObject({ msg: 'review_decided' });
     expect(await decide(payer, payoutFail, order_no, { reason: '' })).toMatchObject({ status: 400, msg: 'invalid_input' });
     expect(await decide(payer, payoutRetry, order_no)).toMatchObject({ msg: 'review_decided' });

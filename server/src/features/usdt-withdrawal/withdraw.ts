@@ -90,10 +90,10 @@ export async function settingOf(tx: Tx, ownerId: number): Promise<Setting> {
 export async function quoteOf(
   tx: Tx,
   ownerId: number,
-  { coin_name: coin, network, trade_count }: ParsedInputOf<typeof usdtWithdrawalQuote>,
+  { coin_id: coin, network, withdrawal_count }: ParsedInputOf<typeof usdtWithdrawalQuote>,
 ): Promise<Quote> {
   const { terms, on } = await standing(tx, ownerId, coin, network);
-  const amount = askedAmount(trade_count, terms.decimals, 'trade_count');
+  const amount = askedAmount(withdrawal_count, terms.decimals, 'withdrawal_count');
   const available = (await mainBalances(tx, ownerId)).get(coin) ?? 0n;
   const rate = await rateNow(tx, coin);
   const { decimals, usdt_withdrawal_fee_bp: feeBp } = terms;
@@ -101,10 +101,10 @@ export async function quoteOf(
   const money = (minor: bigint) => tx.coins.format(minor, coin);
   const known = rate !== undefined;
   return {
-    coin_name: coin,
+    coin_id: coin,
     available_asset: money(available),
     usdt_withdrawal_fee: formatRate(feeBp),
-    fee: money(reckoned.fee),
+    transfer_out_commission: money(reckoned.fee),
     rate: rate ?? null,
     abbreviation: USDT,
     network_fee: known ? money(reckoned.networkFee) : null,
@@ -132,11 +132,11 @@ export async function askForWithdrawal(
   platform: ReviewPlatform,
   ownerId: number,
   submittedBy: string,
-  { coin_name: coin, network, trade_count, address: seen, rate: shown }: Asked,
+  { coin_id: coin, network, withdrawal_count, address: seen, rate: shown }: Asked,
 ): Promise<ReviewOrder> {
   await refuseUnverifiedWithdrawal(tx, ownerId);
   const { terms, on } = await standing(tx, ownerId, coin, network);
-  const amount = askedAmount(trade_count, terms.decimals, 'trade_count');
+  const amount = askedAmount(withdrawal_count, terms.decimals, 'withdrawal_count');
   if (!terms.is_on) throw refuse('coin_off', { coin });
   if (!on.is_on) throw refuse('payout_network_off', { network });
   if (!(await mainBalances(tx, ownerId)).has(coin)) throw refuse('market_not_enabled');

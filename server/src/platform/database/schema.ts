@@ -911,6 +911,7 @@ export interface MerchantMember {
   created_at: Generated<Date>;
   login_at: Date | null;
   login_ip: string | null;
+  mail: string | null;
   member_id: number;
   merchant_id: Id;
   name: string;

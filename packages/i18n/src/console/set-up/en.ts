@@ -14,7 +14,7 @@ export const setUp = {
   'setUp.refusedTitle': 'This link does not work',
   'setUp.refusedHint': 'It may have been withdrawn, or not copied whole. Ask whoever sent it to you for a new one.',
   'setUp.expiredTitle': 'This link is too old',
-  'setUp.expiredHint': 'A link works for {hours} hours. Ask whoever sent it to you for a new one.',
+  'setUp.expiredHint': 'A link works for a limited time. Ask whoever sent it to you for a new one.',
   'setUp.usedTitle': 'This link was used already',
   'setUp.usedHint': 'If that was you, log in. If it was not, tell customer service at once: somebody else may have your account.',
   'setUp.toLogin': 'Go to the login',

@@ -16,7 +16,7 @@ export const setUp = translation<typeof english>()({
   'setUp.refusedTitle': 'Liên kết này không dùng được',
   'setUp.refusedHint': 'Liên kết có thể đã bị thu hồi hoặc chưa được sao chép đầy đủ. Hãy xin người gửi một liên kết mới.',
   'setUp.expiredTitle': 'Liên kết này đã hết hạn',
-  'setUp.expiredHint': 'Liên kết có hiệu lực trong {hours} giờ. Hãy xin người gửi một liên kết mới.',
+  'setUp.expiredHint': 'Liên kết chỉ có hiệu lực trong thời gian giới hạn. Hãy xin người gửi một liên kết mới.',
   'setUp.usedTitle': 'Liên kết này đã được dùng',
   'setUp.usedHint':
     'Nếu bạn đã dùng, hãy đăng nhập. Nếu không, hãy báo ngay cho bộ phận hỗ trợ: người khác có thể đang nắm tài khoản của bạn.',

@@ -16,7 +16,7 @@ export const setUp = translation<typeof english>()({
   'setUp.refusedTitle': '此链接无法使用',
   'setUp.refusedHint': '链接可能已撤回，或未复制完整。请向发送者索取新链接。',
   'setUp.expiredTitle': '此链接已失效',
-  'setUp.expiredHint': '链接的有效时间为 {hours} 小时。请向发送者索取新链接。',
+  'setUp.expiredHint': '链接仅在限定时间内有效。请向发送者索取新链接。',
   'setUp.usedTitle': '此链接已使用',
   'setUp.usedHint': '如果是您本人使用，请登录。如果不是，请立即联系客服：他人可能已控制您的账号。',
   'setUp.toLogin': '前往登录',

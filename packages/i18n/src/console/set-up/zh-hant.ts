@@ -16,7 +16,7 @@ export const setUp = translation<typeof english>()({
   'setUp.refusedTitle': '此連結無法使用',
   'setUp.refusedHint': '連結可能已撤回，或未複製完整。請向傳送者索取新連結。',
   'setUp.expiredTitle': '此連結已失效',
-  'setUp.expiredHint': '連結的有效時間為 {hours} 小時。請向傳送者索取新連結。',
+  'setUp.expiredHint': '連結僅在限定時間內有效。請向傳送者索取新連結。',
   'setUp.usedTitle': '此連結已使用',
   'setUp.usedHint': '如果是您本人使用，請登入。如果不是，請立即聯絡客服：他人可能已掌控您的帳號。',
   'setUp.toLogin': '前往登入',

@@ -42,6 +42,7 @@ export const message = {
   'message.versionShipped': 'The text that Purser comes with',
   'message.kind.merchant_setup': 'Merchant set-up link',
   'message.kind.staff_invitation': 'Staff invitation',
+  'message.kind.member_invitation': 'Team invitation',
   'message.kind.login_code': 'Login code',
   'message.kind.verification_code': 'Verification code',
   'message.kind.already_registered': 'Already registered',

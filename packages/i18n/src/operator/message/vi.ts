@@ -44,6 +44,7 @@ export const message = translation<typeof en>()({
   'message.versionShipped': 'Nội dung đi kèm với Purser',
   'message.kind.merchant_setup': 'Liên kết thiết lập người bán',
   'message.kind.staff_invitation': 'Lời mời nhân viên',
+  'message.kind.member_invitation': 'Lời mời vào nhóm',
   'message.kind.login_code': 'Mã đăng nhập',
   'message.kind.verification_code': 'Mã xác minh',
   'message.kind.already_registered': 'Đã có tài khoản',

@@ -44,6 +44,7 @@ export const message = translation<typeof en>()({
   'message.versionShipped': '系统自带的文本',
   'message.kind.merchant_setup': '商户设置链接',
   'message.kind.staff_invitation': '员工邀请',
+  'message.kind.member_invitation': '团队邀请',
   'message.kind.login_code': '登录验证码',
   'message.kind.verification_code': '验证码',
   'message.kind.already_registered': '已注册提示',

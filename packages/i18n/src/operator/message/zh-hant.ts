@@ -44,6 +44,7 @@ export const message = translation<typeof en>()({
   'message.versionShipped': '系統自帶的文字',
   'message.kind.merchant_setup': '商戶設定連結',
   'message.kind.staff_invitation': '員工邀請',
+  'message.kind.member_invitation': '團隊邀請',
   'message.kind.login_code': '登入驗證碼',
   'message.kind.verification_code': '驗證碼',
   'message.kind.already_registered': '已註冊提示',

@@ -21,7 +21,7 @@ export const usdtWithdrawalWorlds = (app: () => TestApp): Record<string, () => P
   '/v1/merchant/usdt_trade/extract/add': async () => {
     const merchant = await ready(app());
     const input = asked(merchant.address);
-    return { merchant, options: { token: merchant.token }, input, other: { ...input, trade_count: '201.00' } };
+    return { merchant, options: { token: merchant.token }, input, other: { ...input, withdrawal_count: '201.00' } };
   },
   '/v1/merchant/usdt_trade/extract/cancel': async () => {
     const merchant = await ready(app());
@@ -37,7 +37,7 @@ export const usdtWithdrawalWorlds = (app: () => TestApp): Record<string, () => P
     await openNetworks(app());
     const user = await walletWithdrawer(app());
     const input = { ...asked(user.address), payment_password: user.payment_password };
-    return { options: { payerToken: user.token }, input, other: { ...input, trade_count: '201.00' } };
+    return { options: { payerToken: user.token }, input, other: { ...input, withdrawal_count: '201.00' } };
   },
   '/v1/wallet/usdt_withdrawal/cancel': async () => {
     await openNetworks(app());
@@ -73,7 +73,7 @@ export const usdtWithdrawalWorlds = (app: () => TestApp): Record<string, () => P
   },
 });
 
-const asked = (address: string) => ({ coin_name: 'USDP', trade_count: '200.00', network: NETWORK, address, rate: RATE });
+const asked = (address: string) => ({ coin_id: 'USDP', withdrawal_count: '200.00', network: NETWORK, address, rate: RATE });
 
 async function ready(app: TestApp) {
   await openNetworks(app);

@@ -106,7 +106,7 @@ function make(corner: Corner, asked: Asked): Promise<string | Refusal> {
       return recharge(corner, asked, { amount, rate });
     case 'usdt_withdrawal':
       return inTransaction(corner.app.platform.db, async (tx) => {
-        const wish = { coin_name: coin, network: NETWORK, trade_count: amount, address, rate };
+        const wish = { coin_id: coin, network: NETWORK, withdrawal_count: amount, address, rate };
         return (await askForWithdrawal(tx, platform, ownerId, String(ownerId), wish)).serial_number;
       });
     case 'fiat_withdrawal':

@@ -1,6 +1,5 @@
 import { CallRefused } from '@purser/client/transport';
 import styles from '@purser/console-kit/plain.module.css';
-import { SETUP_LINK_VALID_H } from '@purser/contract/message-kinds';
 import { Link } from '@tanstack/react-router';
 import { PATHS } from '../../shared/paths.ts';
 import { useT } from './texts.ts';
@@ -12,7 +11,7 @@ export function Refused({ refusal }: { readonly refusal: CallRefused }) {
   return (
     <div className={styles.form}>
       <h1>{t(`setUp.${why}Title`)}</h1>
-      <p>{t(`setUp.${why}Hint`, { hours: SETUP_LINK_VALID_H })}</p>
+      <p>{t(`setUp.${why}Hint`)}</p>
       <Link to={PATHS.login} className={why === 'used' ? styles.primary : styles.secondary}>
         {t('setUp.toLogin')}
       </Link>

@@ -23,7 +23,9 @@ interface MemberActsProps {
 export function MemberActs({ member, onLink, onGone }: MemberActsProps) {
   const t = useT();
   const [changing, setChanging] = useState(false);
-  const { name, is_self, is_set_up } = member;
+  const { name, is_self, is_set_up, mail } = member;
+  // Nobody has come yet: there is an invitation, and no login.
+  const waits = !is_set_up && member.login_time === null;
   const contentsOf = ({ member_id }: Member) => ({ member_id });
   const done = (text: string): void => {
     toast.success(text);
@@ -34,7 +36,7 @@ export function MemberActs({ member, onLink, onGone }: MemberActsProps) {
   const removal = useConfirmedAct(memberRemove, {
     contentsOf,
     onDone: () => {
-      done(t('team.removeDone', { name }));
+      done(t(waits ? 'team.withdrawDone' : 'team.removeDone', { name }));
       onGone();
     },
   });
@@ -47,6 +49,10 @@ export function MemberActs({ member, onLink, onGone }: MemberActsProps) {
       refresh(['team']);
     },
   });
+  const sending = useConfirmedAct(memberReset, {
+    contentsOf: ({ member_id, mail: to }: Member) => ({ member_id, ...(to !== null && { mail: to }) }),
+    onDone: () => done(t('team.mailed', { mail: mail ?? '' })),
+  });
   const facts = [
     { label: t('team.name'), value: name },
     { label: t('team.username'), value: member.username },
@@ -54,11 +60,13 @@ export function MemberActs({ member, onLink, onGone }: MemberActsProps) {
   ];
   const warningOf = (act: { readonly triedBefore: boolean }, text: string): string => (act.triedBefore ? t('team.triedBefore') : text);
   const isOthers = !is_self && member.member_id !== FIRST_MEMBER;
+  const removeText = waits ? t('team.withdraw') : t('team.remove');
   const resetText = is_set_up ? t('team.reset') : t('team.newLink');
 
   return (
     <div className={styles.acts}>
       <Button onClick={() => setChanging(true)}>{t('team.changeRole')}</Button>
+      {isOthers && waits && mail !== null && <Button onClick={() => sending.begin(member)}>{t('team.sendAgain')}</Button>}
       {isOthers && <Button onClick={() => reset.begin(member)}>{resetText}</Button>}
       {member.status === 'suspended' && <Button onClick={() => restoration.begin(member)}>{t('team.restore')}</Button>}
       {member.status === 'normal' && !is_self && (
@@ -68,7 +76,7 @@ export function MemberActs({ member, onLink, onGone }: MemberActsProps) {
       )}
       {isOthers && (
         <Button danger onClick={() => removal.begin(member)}>
-          {t('team.remove')}
+          {removeText}
         </Button>
       )}
       <ChangeRole member={member} open={changing} onClose={() => setChanging(false)} />
@@ -88,6 +96,13 @@ export function MemberActs({ member, onLink, onGone }: MemberActsProps) {
         confirmText={t('team.restore')}
       />
       <ConfirmWithCode
+        {...sending.confirmation}
+        title={t('team.sendAgain')}
+        facts={facts}
+        warning={warningOf(sending, t('team.sendAgainWarning', { mail: mail ?? '' }))}
+        confirmText={t('team.sendAgain')}
+      />
+      <ConfirmWithCode
         {...reset.confirmation}
         title={resetText}
         facts={facts}
@@ -97,10 +112,10 @@ export function MemberActs({ member, onLink, onGone }: MemberActsProps) {
       />
       <ConfirmWithCode
         {...removal.confirmation}
-        title={t('team.remove')}
+        title={removeText}
         facts={facts}
-        warning={warningOf(removal, t('team.removeWarning'))}
-        confirmText={t('team.remove')}
+        warning={warningOf(removal, t(waits ? 'team.withdrawWarning' : 'team.removeWarning'))}
+        confirmText={removeText}
         danger
       />
     </div>

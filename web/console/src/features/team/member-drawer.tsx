@@ -39,6 +39,7 @@ export function MemberDrawer({ opened, member, onLink, onClose }: MemberDrawerPr
                 {column.render(member)}
               </Fact>
             ))}
+            {member.mail !== null && <Fact label={t('team.mail')}>{member.mail}</Fact>}
           </Facts>
           <May permission="team.manage">
             <MemberActs key={member.member_id} member={member} onLink={onLink} onGone={onClose} />

@@ -50,6 +50,7 @@ export function useRechargeForm(coin: CoinSetting, network: Network, onMade: (ma
       trade_count: reckoned.sent,
       rate: coin.rate,
       fee: reckoned.fee,
+      count: reckoned.count,
       apply_txid: txid,
     };
 

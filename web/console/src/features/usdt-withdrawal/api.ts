@@ -19,5 +19,5 @@ export const setting = callQuery(usdtWithdrawalSetting, {}, ['reviews', 'balance
 export const addressBook = callQuery(payoutAddressList, {}, ['reviews', 'coins']);
 
 /** What withdrawing an amount comes to. */
-export const quote = (coin_name: string, network: string, trade_count: string) =>
-  quietQuery(usdtWithdrawalQuote, { coin_name, network, trade_count }, ['balances', 'coins']);
+export const quote = (coin_id: string, network: string, withdrawal_count: string) =>
+  quietQuery(usdtWithdrawalQuote, { coin_id, network, withdrawal_count }, ['balances', 'coins']);

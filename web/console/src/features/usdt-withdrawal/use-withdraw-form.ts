@@ -28,16 +28,16 @@ export interface Reviewed {
 export function useWithdrawForm(known: Setting, first: string | undefined, onMade: () => void) {
   const t = useT();
   const begun = known.coins.find(({ coin_name }) => coin_name === first) ?? known.coins[0];
-  const fields = useForm({ defaultValues: { coin_name: begun?.coin_name ?? '', network: firstNetwork(known), trade_count: '' } });
+  const fields = useForm({ defaultValues: { coin_id: begun?.coin_name ?? '', network: firstNetwork(known), withdrawal_count: '' } });
   const typed = useTyped(fields);
-  const coin = known.coins.find(({ coin_name }) => coin_name === typed.coin_name);
+  const coin = known.coins.find(({ coin_name }) => coin_name === typed.coin_id);
   const on = known.networks.find(({ network }) => network === typed.network);
 
-  const read = coin && readAmount(typed.trade_count, { decimals: coin.decimals, available: coin.available_asset });
+  const read = coin && readAmount(typed.withdrawal_count, { decimals: coin.decimals, available: coin.available_asset });
   const exact = typeof read === 'bigint' && coin ? formatAmount(read, coin.decimals) : undefined;
   const rested = useDebounced(exact, REST_MS);
   const rests = rested !== undefined && rested === exact;
-  const cost = useQuery({ ...quote(typed.coin_name, typed.network, rested ?? ''), enabled: rests && on !== undefined });
+  const cost = useQuery({ ...quote(typed.coin_id, typed.network, rested ?? ''), enabled: rests && on !== undefined });
   const worth = rests ? cost.data?.exchange_out : undefined;
   const limit = coin && worth != null ? limitProblem(worth, coin) : undefined;
 
@@ -47,26 +47,26 @@ export function useWithdrawForm(known: Setting, first: string | undefined, onMad
       queryClient.fetchQuery({ ...setting, staleTime: 0 }),
       queryClient.fetchQuery({ ...quote(coin.coin_name, on.network, exact), staleTime: 0 }),
     ]).catch((error: unknown) => {
-      form.refuse('trade_count', error instanceof CallRefused ? error.message : t('usdtOut.quoteFailed'));
+      form.refuse('withdrawal_count', error instanceof CallRefused ? error.message : t('usdtOut.quoteFailed'));
       return [];
     });
     const to = now?.networks.find(({ network }) => network === on.network);
     if (!now || !numbers || !to) return undefined;
     const problem = addressProblem(to, t);
     if (problem !== undefined) return form.refuse('network', problem);
-    if (numbers.rate === null || to.address === null) return form.refuse('coin_name', t('usdtOut.noRate', { coin: coin.coin_name }));
+    if (numbers.rate === null || to.address === null) return form.refuse('coin_id', t('usdtOut.noRate', { coin: coin.coin_name }));
     const outside = numbers.exchange_out === null ? undefined : limitProblem(numbers.exchange_out, coin);
-    if (outside !== undefined) return form.refuse('trade_count', sumText(outside, coin, t) ?? '');
-    const contents = { coin_name: coin.coin_name, trade_count: exact, network: on.network, address: to.address, rate: numbers.rate };
+    if (outside !== undefined) return form.refuse('withdrawal_count', sumText(outside, coin, t) ?? '');
+    const contents = { coin_id: coin.coin_name, withdrawal_count: exact, network: on.network, address: to.address, rate: numbers.rate };
     const after = formatAmount(minorOf(numbers.available_asset) - minorOf(exact), coin.decimals);
     return { contents, quote: numbers, after };
   };
 
   const form = useConfirmedForm(usdtWithdrawalAdd, fields, {
     problems: {
-      coin_name: coin?.rate === null ? t('usdtOut.noRate', { coin: coin.coin_name }) : undefined,
+      coin_id: coin?.rate === null ? t('usdtOut.noRate', { coin: coin.coin_name }) : undefined,
       network: on && addressProblem(on, t),
-      trade_count: coin && sumText(typeof read === 'string' ? read : limit, coin, t),
+      withdrawal_count: coin && sumText(typeof read === 'string' ? read : limit, coin, t),
     },
     review,
     contentsOf: ({ contents }) => contents,

@@ -76,7 +76,7 @@ function Form({ known, first, onMade }: FormProps) {
         unsaved={typed && !form.confirmation.open}
         question={t('usdtOut.discard')}
       >
-        <CallField form={form} name="coin_name" label={t('usdtOut.from')}>
+        <CallField form={form} name="coin_id" label={t('usdtOut.from')}>
           {(control) => (
             <Select
               {...control}
@@ -132,7 +132,7 @@ function AmountField({ form, crypto }: { readonly form: WithdrawForm; readonly c
       crypto,
     });
   return (
-    <CallField form={form} name="trade_count" label={t('usdtOut.amount')} hint={hint}>
+    <CallField form={form} name="withdrawal_count" label={t('usdtOut.amount')} hint={hint}>
       {(control) => (
         <span className={styles.amount}>
           <Input {...control} inputMode="decimal" autoComplete="off" maxLength={32} placeholder="0.00" suffix={coin?.coin_name} />
@@ -153,7 +153,7 @@ function Cost({ form: { coin, on, cost } }: { readonly form: WithdrawForm }) {
   return (
     <div aria-live="polite" aria-busy={cost?.isFetching ?? false}>
       <Facts>
-        <Fact label={t('usdtOut.feeOf', { rate: coin?.usdt_withdrawal_fee ?? '' })}>{money(quoted?.fee)}</Fact>
+        <Fact label={t('usdtOut.feeOf', { rate: coin?.usdt_withdrawal_fee ?? '' })}>{money(quoted?.transfer_out_commission)}</Fact>
         <Fact label={t('usdtOut.networkFee')}>
           {quoted ? money(quoted.network_fee) : on && <Money amount={on.network_fee} coin="USDT" />}
         </Fact>
@@ -173,7 +173,7 @@ function Cost({ form: { coin, on, cost } }: { readonly form: WithdrawForm }) {
 function Confirmation({ form }: { readonly form: WithdrawForm }) {
   const t = useT();
   const { reviewed } = form;
-  const coin = reviewed?.contents.coin_name;
+  const coin = reviewed?.contents.coin_id;
   const money = (amount: string | null | undefined) => <Money amount={amount} coin={coin} />;
   return (
     <ConfirmWithCode
@@ -182,8 +182,11 @@ function Confirmation({ form }: { readonly form: WithdrawForm }) {
       facts={
         reviewed
           ? [
-              { label: t('usdtOut.amount'), value: money(reviewed.contents.trade_count) },
-              { label: t('usdtOut.feeOf', { rate: reviewed.quote.usdt_withdrawal_fee }), value: money(reviewed.quote.fee) },
+              { label: t('usdtOut.amount'), value: money(reviewed.contents.withdrawal_count) },
+              {
+                label: t('usdtOut.feeOf', { rate: reviewed.quote.usdt_withdrawal_fee }),
+                value: money(reviewed.quote.transfer_out_commission),
+              },
               { label: t('usdtOut.networkFee'), value: money(reviewed.quote.network_fee) },
               { label: t('usdtOut.rate'), value: t('usdtOut.rateOf', { crypto: 'USDT', rate: reviewed.contents.rate, coin: coin ?? '' }) },
               {

@@ -58,13 +58,13 @@ function UsdtWithdrawal({ page }: { page: UsdtWithdrawalPage }) {
 function Ask({ page: { setting, asked, quote } }: { page: UsdtWithdrawalPage }) {
   const page = usePage();
   const { t } = page;
-  const coin = setting.coins.find(({ coin_name }) => coin_name === asked.coin_name) ?? setting.coins[0];
+  const coin = setting.coins.find(({ coin_name }) => coin_name === asked.coin_id) ?? setting.coins[0];
   return (
     <Card>
       <form className={styles.form} method="get" action={PATH}>
         <label className={styles.choice}>
           <span>{t('usdt_out_from')}</span>
-          <select name="coin_name" defaultValue={asked.coin_name}>
+          <select name="coin_id" defaultValue={asked.coin_id}>
             {setting.coins.map(({ coin_name, available_asset }) => (
               <option key={coin_name} value={coin_name}>
                 {`${coin_name} · ${t('available')} ${amountText(available_asset, coin_name, page)}`}
@@ -82,12 +82,12 @@ function Ask({ page: { setting, asked, quote } }: { page: UsdtWithdrawalPage }) 
         </label>
         <Field
           label={t('usdt_out_amount')}
-          name="trade_count"
+          name="withdrawal_count"
           inputMode="decimal"
           autoComplete="off"
           maxLength={32}
           required
-          defaultValue={asked.trade_count}
+          defaultValue={asked.withdrawal_count}
           {...(coin && { hint: limitsText(coin, page) })}
         />
         <button className={quote === null ? button.primary : button.quiet}>{t('usdt_out_show')}</button>
@@ -113,7 +113,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
   const { t } = reader;
   const { asked, setting, key } = page;
   const to = setting.networks.find(({ network }) => network === asked.network);
-  const coin = quote.coin_name;
+  const coin = quote.coin_id;
   if (quote.count === null || quote.rate === null || quote.network_fee === null)
     return <Notice kind="advice">{t('usdt_out_nothing_arrives')}</Notice>;
   const limits = setting.coins.find(({ coin_name }) => coin_name === coin);
@@ -122,9 +122,9 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
   return (
     <Card>
       <dl className={styles.facts}>
-        <Fact label={t('usdt_out_amount')}>{`${asked.trade_count} ${coin}`}</Fact>
+        <Fact label={t('usdt_out_amount')}>{`${asked.withdrawal_count} ${coin}`}</Fact>
         <Fact label={t('usdt_out_fee', { rate: quote.usdt_withdrawal_fee })}>
-          <Money amount={quote.fee} coin={coin} />
+          <Money amount={quote.transfer_out_commission} coin={coin} />
         </Fact>
         <Fact label={t('usdt_out_network_fee')}>
           <Money amount={quote.network_fee} coin={coin} />
@@ -141,9 +141,9 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
         <form className={styles.form} method="post" action={PATH}>
           <p className={styles.warning}>{t('usdt_out_warning')}</p>
           <input type="hidden" name="key" value={key} />
-          <input type="hidden" name="coin_name" value={coin} />
+          <input type="hidden" name="coin_id" value={coin} />
           <input type="hidden" name="network" value={to.network} />
-          <input type="hidden" name="trade_count" value={asked.trade_count} />
+          <input type="hidden" name="withdrawal_count" value={asked.withdrawal_count} />
           <input type="hidden" name="address" value={to.address} />
           <input type="hidden" name="rate" value={quote.rate} />
           <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />
