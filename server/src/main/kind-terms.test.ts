@@ -38,10 +38,10 @@ const makeAgent = async () => {
   const input = { user_id: user.user_id, kind: 'agent', reason: 'Contract', google_code: await support.code() } as const;
   dataOf(await support.call(partyKindSet, input));
 };
-const withdraw = (trade_count: string) =>
+const withdraw = (withdrawal_count: string) =>
   app.call(
     walletWithdrawalAdd,
-    { coin_name: 'USDP', network: NETWORK, rate: RATE, trade_count, address: user.address, payment_password: user.payment_password },
+    { coin_id: 'USDP', network: NETWORK, rate: RATE, withdrawal_count, address: user.address, payment_password: user.payment_password },
     { payerToken: user.token },
   );
 const orders = () => app.sql('select amount, fee, fee_bp from review_order where owner_id = $1 order by create_time', [user.user_id]);
