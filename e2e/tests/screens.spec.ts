@@ -49,7 +49,6 @@ import { systemScreens } from '../support/system-screens.ts';
 import { reviewScreens } from '../support/review-screens.ts';
 
 const EVERY_SCENE = process.env['PURSER_E2E_SCENES'] === 'all';
-
 /**
  * Every page on a phone in Vietnamese, whose words are the longest, by night, and in English with a mouse by day, wide and narrow; what payers see in
  * every language. With PURSER_E2E_SCENES=all the consoles on a phone in English by day and in Chinese by night, and with a mouse by night as
