@@ -13,11 +13,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
       'a balance falls below its floor',
     ],
     ['new_available between lowest[account] and', 'new_available between lowest[account] + 1 and', 'the last unit cannot be spent'],
-    [
-      'if new_available < lowest[account] then',
-      'if new_available < 0 then',
-      'the issuance account is told to be short where it is too deep in debt',
-    ],
+    ['if new_available < lowest[account] then', 'if new_available > lowest[account] then', 'too little money is told as too much'],
     ['if new_frozen < 0', 'if new_frozen < -1', 'what is frozen falls below zero'],
     [' or new_pending < 0', '', 'what is pending falls below zero'],
     ['between lowest[account] and ceiling) is not true', '>= lowest[account]) is not true', 'a balance rises above its ceiling'],
@@ -189,7 +185,7 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     ["error.code === '23505' && ", "error.code === '23514' && ", 'two first makers of one id collide for good'],
     ['frozen !== 0n || pending !== 0n || hold !== undefined', 'false', 'no hold is named'],
     ['results[place - 1] = result', 'results[place] = result', 'a posting is told what became of the one before it'],
-    ['if (amount > BIGINT_MAX) return BIGINT_MAX;', '', 'an amount beyond bigint takes its batch with it'],
+    ['if (amount > BIGINT_MAX) return BIGINT_MAX;', '', 'an amount beyond bigint goes round and is made'],
     ['legPostings.push(index + 1)', 'legPostings.push(index)', 'legs belong to the posting before'],
   ]),
   ...mutantsOf('function ledger.version_at', FLOW, [

@@ -126,6 +126,11 @@ describe('posting', () => {
       { owner_id: String(ALICE), later: true },
       { owner_id: String(BOB), later: false },
     ]);
+    const account = await bank.owner.query(
+      `select last_posted_at > now() + interval '59 minutes' as later from ledger.account where owner_id = $1 and coin = $2`,
+      [ALICE, COIN],
+    );
+    expect(account.rows).toEqual([{ later: true }]);
     await bank.owner.query(`update ledger.account set last_posted_at = now()`);
   });
 
@@ -210,6 +215,8 @@ describe('refusals, each leaving its neighbours undisturbed', () => {
     const making = (account: typeof alice, amount: bigint) => freeForm([{ account, available: amount }]);
     const results = await bank.post(making(alice, 5n), making(bob, 3n), making(alice, -3n), move(alice, bob, 1n));
     expect(results.map(({ outcome }) => outcome)).toEqual(['malformed', 'malformed', 'malformed', 'posted']);
+    const inTwoCoins = await bank.post(acrossCoins, making(alice, 5n), making(bob, 3n), making(alice, -3n), move(alice, bob, 1n));
+    expect(inTwoCoins.map(({ outcome }) => outcome)).toEqual(['malformed', 'malformed', 'malformed', 'malformed', 'posted']);
   });
 
   it('malformed: an account named twice, a leg that does nothing, a negative charge, too many legs', async () => {
@@ -230,7 +237,8 @@ describe('refusals, each leaving its neighbours undisturbed', () => {
   });
 
   it('malformed: an amount beyond the largest, up to the ends of bigint and beyond', async () => {
-    for (const amount of [10n ** 17n + 1n, 2n ** 63n - 1n, 2n ** 63n, 10n ** 30n]) {
+    // The last is five more than a bigint goes round.
+    for (const amount of [10n ** 17n + 1n, 2n ** 63n - 1n, 2n ** 63n, 10n ** 30n, 2n ** 64n + 5n]) {
       expect(await refused(move(alice, bob, amount))).toEqual({ outcome: 'malformed' });
     }
   });
@@ -245,6 +253,23 @@ describe('refusals, each leaving its neighbours undisturbed', () => {
       [COIN],
     );
     expect(await refused(move(issuance, alice, 1n))).toEqual({ outcome: 'insufficient', account: issuance });
+  });
+
+  it.each(['frozen', 'pending'] as const)('overflow: %s funds at their ceiling take no more', async (bucket) => {
+    await bank.owner.query(`update ledger.account set ${bucket} = 2999999999999999999 where owner_id = $1 and coin = $2`, [ALICE, COIN]);
+    const holding = (amount: bigint) => freeForm([{ account: alice, available: -amount, [bucket]: amount, hold: randomUUID() }]);
+    expect(await refused(holding(2n))).toEqual({ outcome: 'overflow', account: alice });
+    expect(await bank.post(holding(1n))).toEqual([POSTED]);
+  });
+
+  it('account_missing: also where the hold that it names is on another account', async () => {
+    const hold = randomUUID();
+    await bank.post(freeForm([{ account: alice, available: -5n, frozen: 5n, hold }]));
+    const nowhere = { ...alice, purpose: 'nowhere' };
+    expect(await refused(freeForm([{ account: nowhere, available: -1n, frozen: 1n, hold }]))).toEqual({
+      outcome: 'account_missing',
+      account: nowhere,
+    });
   });
 
   it('refuses arrays that do not fit together as an error, making nothing', async () => {
@@ -298,6 +323,8 @@ describe('replays', () => {
   it('treats the same id at another home owner as another posting', async () => {
     const posting = move(alice, bob, 100n);
     expect(await bank.post(posting, { ...posting, owner_id: BOB })).toEqual([POSTED, POSTED]);
+    const other = move(alice, bob, 100n);
+    expect(await bank.post(other, { ...other, owner_id: BOB }, other)).toMatchObject([POSTED, POSTED, { outcome: 'replayed' }]);
   });
 
   it('sees replays and mismatches within one batch', async () => {

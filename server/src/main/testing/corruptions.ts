@@ -171,7 +171,8 @@ const CARELESS: readonly Corruption[] = [
   { what: 'an account is gone', sql: (of) => `delete from ledger.account where ${account(of.alice)}`, check: ACCOUNT_CHECKS.orphans },
   {
     what: 'an account is gone with its seals',
-    sql: (of) => `delete from ledger.account where ${account(of.alice)}; delete from ledger.seal where ${account(of.alice)}`,
+    // Bob, as nothing is held of his: a hold on no account is found by itself.
+    sql: (of) => `delete from ledger.account where ${account(of.bob)}; delete from ledger.seal where ${account(of.bob)}`,
     check: ACCOUNT_CHECKS.orphans,
   },
   {
