@@ -135,7 +135,7 @@ h1{font-size:24px;line-height:1.25;margin:0 0 4px}
 header p{margin:0 0 12px;color:var(--quiet)}
 a{color:var(--accent)}
 nav{display:flex;flex-wrap:wrap;margin:0 -8px 8px}
-nav a,.button{display:inline-flex;align-items:center;min-height:44px;padding:0 8px;text-decoration:none}
+nav a,.button{display:inline-flex;align-items:center;justify-content:center;min-width:44px;min-height:44px;padding:0 8px;text-decoration:none}
 nav a[aria-current]{font-weight:600;color:var(--text)}
 .button{padding:0 16px;border:1px solid var(--line);border-radius:8px;background:var(--card);font-weight:600;margin-bottom:16px}
 a:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:8px}
