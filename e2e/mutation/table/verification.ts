@@ -59,7 +59,7 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
     ['order by b.version) as so_far', 'order by b.version desc) as so_far', 'what was taken first counts as taken last'],
   ]),
   ...mutantsOf(`${LEDGER}/verify-reversals.ts`, VERIFICATION, [
-    ['if (earlier_id === null) findings', 'if (false) findings', 'what was reversed may be gone'],
+    ['left join ledger.posting earlier', 'join ledger.posting earlier', 'what was reversed may be gone'],
     ["${legsOf('p', 1)} is distinct from ${legsOf('earlier', -1)}", 'false', 'a reversal may be of anything'],
   ]),
   ...mutantsOf(`${LEDGER}/verify-accounts.ts`, VERIFICATION, [

@@ -119,7 +119,8 @@ describe('what is not the merchant’s business', () => {
     await byStaff('password.change');
     await byStaff('review.approve', { done: [], entered: ['W1'] });
     expect(await ask()).toMatchObject({ list: [], total: 0 });
-    await byStaff('party.suspend');
+    // What would name the thing in an entry of the merchant's own.
+    await byStaff('party.suspend', { mail: 'ann@example.com', remark: 'Too many complaints', amount: '5.00' });
     await byStaff('review.reject', { done: ['W2', 'W3'], entered: [] });
     await byStaff('approval.approve', { approval_id: 'a-1', kind: 'party.reset_authenticator', content_hash: 'ff' });
     await note({ actorKind: 'system', actor: 'retention', action: 'identity.erase', details: { submission_id: 's-1' }, ip: null });

@@ -128,6 +128,11 @@ export const HELD: readonly Corruption[] = [
     check: REVERSAL_CHECK,
   },
   {
+    what: 'a reversal gives back to another hold than what it reverses took from',
+    sql: () => `update ledger.entry set hold_id = gen_random_uuid() where type = 'reversal' and hold_id is not null`,
+    check: REVERSAL_CHECK,
+  },
+  {
     what: 'what was reversed is removed',
     sql: () => `delete from ledger.posting where type = 'review_approved'`,
     check: REVERSAL_CHECK,
