@@ -215,7 +215,7 @@ describe('refusals, each leaving its neighbours undisturbed', () => {
     const making = (account: typeof alice, amount: bigint) => freeForm([{ account, available: amount }]);
     const results = await bank.post(making(alice, 5n), making(bob, 3n), making(alice, -3n), move(alice, bob, 1n));
     expect(results.map(({ outcome }) => outcome)).toEqual(['malformed', 'malformed', 'malformed', 'posted']);
-    const inTwoCoins = await bank.post(acrossCoins, making(alice, 5n), making(bob, 3n), making(alice, -3n), move(alice, bob, 1n));
+    const inTwoCoins = await bank.post(acrossCoins, making(bob, 3n), making(alice, 5n), making(alice, -3n), move(alice, bob, 1n));
     expect(inTwoCoins.map(({ outcome }) => outcome)).toEqual(['malformed', 'malformed', 'malformed', 'malformed', 'posted']);
   });
 
