@@ -82,6 +82,14 @@ export async function confirmAsStaff(page: Page, act: string, code: string, spok
     .click();
 }
 
+/** Confirms with a member's code in the innermost dialog that asks for one, which then is over. */
+export async function confirmToTheEnd(page: Page, { username }: Pick<Credentials, 'username'>, act: string): Promise<void> {
+  const code = page.getByLabel(operatorTexts(ENGLISH)('kit.codeLabel'));
+  await code.fill(await freshCode(username));
+  await page.getByRole('dialog').filter({ has: code }).getByRole('button', { name: act, exact: true }).last().click();
+  await expect(code).toHaveCount(0);
+}
+
 /** Reads a one-time link where it is shown, and says that it is stored. */
 export async function takeLink(page: Page, title: string, done: string): Promise<string> {
   const shown = page.getByRole('dialog', { name: title });

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { approvals } from '@purser/i18n/operator/approvals/en';
 import { market } from '@purser/i18n/operator/market/en';
 import { terms } from '@purser/i18n/operator/terms/en';
-import { freshCode } from '../support/codes.ts';
 import { ALICE, DESKTOP, expectAccessible, expectNoSidewaysScroll, payer, PHONE, TABLET, test } from '../support/demo.ts';
-import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { confirmToTheEnd, operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { keepPicture } from '../support/picture.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 // The second goes on from what the first has made; a member's codes are good once.
@@ -13,24 +13,13 @@ test.describe.configure({ mode: 'serial', timeout: 120_000 });
 const t = operatorTexts(ENGLISH);
 const CHANGE = 'Ordinary users: fees and limits in USDP';
 
-async function confirm(page: Page, { username }: { readonly username: string }, button: string): Promise<void> {
-  await page.getByLabel(t('kit.codeLabel')).fill(await freshCode(username));
-  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(t('kit.codeLabel')) });
-  await dialog.getByRole('button', { name: button, exact: true }).last().click();
-  await expect(page.getByLabel(t('kit.codeLabel'))).toHaveCount(0);
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (process.env['PURSER_E2E_SCREENSHOTS']) await page.screenshot({ path: `test-results/${name}.png`, fullPage: true });
-}
-
 /** Looks at what is on show at every width. */
 async function look(page: Page, name: string): Promise<void> {
   for (const [width, size] of Object.entries({ DESKTOP, TABLET, PHONE })) {
     await page.setViewportSize(size);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await picture(page, `${name}-${width}`);
+    await keepPicture(page, `${name}-${width}`);
   }
   await page.setViewportSize(DESKTOP);
 }
@@ -64,7 +53,7 @@ test('staff set the limits of a kind, told at the field what does not fit, and a
   await form.getByLabel(terms['terms.usdtWithdrawalDayMaximum']).fill('5000');
   await look(page, 'operator-user-kinds-form');
   await form.getByRole('button', { name: terms['terms.continue'] }).click();
-  await confirm(page, STAFF.finance, terms['terms.confirm']);
+  await confirmToTheEnd(page, STAFF.finance, terms['terms.confirm']);
   await expect(page.getByText(terms['terms.saved'])).toBeVisible();
   await expect(table).toContainText('5,000');
 
@@ -85,8 +74,8 @@ test('a fee of a kind beyond the bound waits, and holds when a second person has
   await form.getByLabel(terms['terms.reason'], { exact: true }).fill('Costs rose');
   await form.getByRole('button', { name: terms['terms.continue'] }).click();
   await expect(form.getByText(terms['terms.two'])).toBeVisible();
-  await picture(page, 'operator-user-kinds-two');
-  await confirm(page, STAFF.finance, terms['terms.enter']);
+  await keepPicture(page, 'operator-user-kinds-two');
+  await confirmToTheEnd(page, STAFF.finance, terms['terms.enter']);
   await expect(page.getByText(terms['terms.waits'])).toBeVisible();
   const table = page.getByRole('region', { name: 'Ordinary: USDP', exact: true });
   await expect(table.getByText(t('terms.waiting', { count: 1 }))).toBeVisible();
@@ -96,9 +85,9 @@ test('a fee of a kind beyond the bound waits, and holds when a second person has
   await second.locator('main').getByRole('button', { name: approvals['approvals.kind.kindTerms'] }).first().click();
   await expect(second.getByText(market['kinds.ordinary'], { exact: true })).toBeVisible();
   await expectAccessible(second);
-  await picture(second, 'operator-approval-kind-terms');
+  await keepPicture(second, 'operator-approval-kind-terms');
   await second.getByRole('button', { name: approvals['approvals.approve'], exact: true }).click();
-  await confirm(second, STAFF.admin, approvals['approvals.approve']);
+  await confirmToTheEnd(second, STAFF.admin, approvals['approvals.approve']);
   await expect(second.getByText(approvals['approvals.approveDone'])).toBeVisible();
   await page.reload();
   await expect(table.getByRole('row', { name: terms['terms.usdtWithdrawalFee'] })).toContainText('3.00');

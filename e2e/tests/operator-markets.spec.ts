@@ -6,7 +6,8 @@ import { ending, merchantName, opened, pay } from '../support/checkout.ts';
 import { freshCode } from '../support/codes.ts';
 import { BINH, expectAccessible, expectNoSidewaysScroll, merchant, MERCHANT, payer, PHONE, test } from '../support/demo.ts';
 import { fundParty } from '../support/fund.ts';
-import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { confirmToTheEnd, operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { keepPicture } from '../support/picture.ts';
 import { newOrder } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
 
@@ -15,17 +16,6 @@ import { ENGLISH } from '../support/texts.ts';
 test.describe.configure({ mode: 'serial', timeout: 120_000 });
 
 const t = operatorTexts(ENGLISH);
-
-async function confirm(page: Page, { username }: { readonly username: string }, button: string): Promise<void> {
-  await page.getByLabel(t('kit.codeLabel')).fill(await freshCode(username));
-  const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(t('kit.codeLabel')) });
-  await dialog.getByRole('button', { name: button, exact: true }).last().click();
-  await expect(page.getByLabel(t('kit.codeLabel'))).toHaveCount(0);
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (process.env['PURSER_E2E_SCREENSHOTS']) await page.screenshot({ path: `test-results/${name}.png`, fullPage: true });
-}
 
 const rowOf = (page: Page, text: string) => page.locator('tr, li, article').filter({ hasText: text }).first();
 
@@ -48,13 +38,13 @@ test('EUR is added by hand, its effect is told in numbers, and it is in use with
   await form.getByLabel(terms['terms.paymentFee']).fill('1.00');
   await expect(form.getByText('A payment of 100.00 EURT costs the merchant 1.00 EURT; 99.00 EURT arrives.')).toBeVisible();
   await expectAccessible(page);
-  await picture(page, 'operator-market-form');
+  await keepPicture(page, 'operator-market-form');
   await form.getByRole('button', { name: terms['terms.continue'] }).click();
 
-  await confirm(page, STAFF.finance, terms['terms.confirm']);
+  await confirmToTheEnd(page, STAFF.finance, terms['terms.confirm']);
   await expect(page.getByText(terms['terms.saved'])).toBeVisible();
   await expect(page.getByText('EURT €')).toBeVisible();
-  await picture(page, 'operator-markets');
+  await keepPicture(page, 'operator-markets');
 
   const config = (await (await page.request.post(new URL('/v1/user/config/get', page.url()).href, { data: {} })).json()) as {
     data: { markets: object[] };
@@ -68,11 +58,11 @@ test('an order in EUR is made, paid by a payer, and seen with two decimals by ev
   await operator.goto('/operator/merchants');
   await operator.locator('main').getByRole('button', { name: MERCHANT.name }).first().click();
   await operator.getByRole('button', { name: t('terms.enable', { market: 'EUR' }), exact: true }).click();
-  await confirm(operator, STAFF.finance, terms['terms.confirm']);
+  await confirmToTheEnd(operator, STAFF.finance, terms['terms.confirm']);
   const own = operator.getByRole('region', { name: 'EURT', exact: true });
   await expect(own.getByText('A payment of 100.00 EURT costs the merchant 1.00 EURT; 99.00 EURT arrives.')).toBeVisible();
   await expectAccessible(operator);
-  await picture(operator, 'operator-merchant-terms');
+  await keepPicture(operator, 'operator-merchant-terms');
 
   // The payer enables it in the wallet.
   const context = await payer(browser, ENGLISH, BINH);
@@ -88,10 +78,10 @@ test('an order in EUR is made, paid by a payer, and seen with two decimals by ev
   await expect(page.locator('main')).toContainText('100.00');
   await expect(page.locator('main')).toContainText('EURT');
   await expectAccessible(page);
-  await picture(page, 'pay-eur');
+  await keepPicture(page, 'pay-eur');
   await pay(page, BINH.paymentPassword);
   await expect(ending(page, ENGLISH.payer('success_title'))).toBeVisible();
-  await picture(page, 'paid-eur');
+  await keepPicture(page, 'paid-eur');
   await wallet.reload();
   await expect(balance).toContainText('150.00\u00a0EURT');
   await expect(wallet.locator('main')).toContainText('−100.00\u00a0EURT');
@@ -112,7 +102,7 @@ async function seenInConsole(console_: BrowserContext, orderId: string): Promise
   const limits = assets.getByRole('region', { name: ENGLISH.console('assets.terms') });
   await expect(limits.getByRole('row').filter({ hasText: 'EURT €' })).toContainText('1.00%');
   await expectAccessible(assets);
-  await picture(assets, 'console-terms');
+  await keepPicture(assets, 'console-terms');
 }
 
 test('a fee that changes beyond the bound says why, waits, and holds when a second person has approved it', async ({ browser }) => {
@@ -127,13 +117,13 @@ test('a fee that changes beyond the bound says why, waits, and holds when a seco
   await form.getByLabel(terms['terms.reason'], { exact: true }).fill('More disputes than expected');
   await expect(form.getByText('A payment of 100.00 EURT costs the merchant 1.50 EURT; 98.50 EURT arrives.')).toBeVisible();
   await expectAccessible(page);
-  await picture(page, 'operator-merchant-terms-form');
+  await keepPicture(page, 'operator-merchant-terms-form');
   await form.getByRole('button', { name: terms['terms.continue'] }).click();
   await expect(form.getByText(terms['terms.two'])).toBeVisible();
   await expect(form.getByText('98.50 EURT (now 99.00 EURT)')).toBeVisible();
   await expectAccessible(page);
-  await picture(page, 'operator-terms-two-people');
-  await confirm(page, STAFF.finance, terms['terms.enter']);
+  await keepPicture(page, 'operator-terms-two-people');
+  await confirmToTheEnd(page, STAFF.finance, terms['terms.enter']);
   await expect(page.getByText(terms['terms.waits'])).toBeVisible();
   const own = page.getByRole('region', { name: 'EURT', exact: true });
   await expect(own.getByText(t('terms.waiting', { count: 1 }))).toBeVisible();
@@ -144,9 +134,9 @@ test('a fee that changes beyond the bound says why, waits, and holds when a seco
   await expect(second.getByText('99.00 → 98.50')).toBeVisible();
   await expect(second.getByText('50.0% > 20.00% (1.00 → 1.50)')).toBeVisible();
   await expectAccessible(second);
-  await picture(second, 'operator-approval-terms');
+  await keepPicture(second, 'operator-approval-terms');
   await second.getByRole('button', { name: approvals['approvals.approve'], exact: true }).click();
-  await confirm(second, STAFF.admin, approvals['approvals.approve']);
+  await confirmToTheEnd(second, STAFF.admin, approvals['approvals.approve']);
   await expect(second.getByText(approvals['approvals.approveDone'])).toBeVisible();
   expect(await newOrder('EURT', '100.00')).toMatchObject({ handling_fee: '1.50' });
 
@@ -167,9 +157,9 @@ test('a coin is put on a network, and a mistyped contract is told at its field',
   await expect(network.getByText(market['market.problem.endpoints'])).toBeVisible();
   await network.getByLabel(market['market.endpoints']).fill('https://node.example/rpc');
   await expectAccessible(page);
-  await picture(page, 'operator-network-form');
+  await keepPicture(page, 'operator-network-form');
   await network.getByRole('button', { name: terms['terms.continue'] }).click();
-  await confirm(page, STAFF.admin2, terms['terms.confirm']);
+  await confirmToTheEnd(page, STAFF.admin2, terms['terms.confirm']);
   await expect(rowOf(page, 'BASE')).toContainText('https://node.example/rpc');
 
   await rowOf(page, 'USDT · ERC20').getByRole('button', { name: market['market.networkChange'] }).click();
@@ -183,9 +173,9 @@ test('a coin is put on a network, and a mistyped contract is told at its field',
   await expect(token.getByText('Incorrect address format')).toBeVisible();
   await token.getByLabel(market['market.contract']).fill('0xdAC17F958D2ee523a2206206994597C13D831ec7');
   await token.getByRole('button', { name: terms['terms.continue'] }).click();
-  await confirm(page, STAFF.admin2, terms['terms.confirm']);
+  await confirmToTheEnd(page, STAFF.admin2, terms['terms.confirm']);
   await expect(rowOf(page, 'USDT · ERC20')).toContainText('32');
   await page.setViewportSize(PHONE);
   await expectNoSidewaysScroll(page);
-  await picture(page, 'operator-networks-phone');
+  await keepPicture(page, 'operator-networks-phone');
 });

@@ -91,18 +91,26 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
 
 /** The number of the newest file that this program knows. */
 export async function newestMigration(): Promise<number> {
-  return (await readMigrations(MIGRATIONS_DIRECTORY)).at(-1)?.number ?? 0;
+  return (await listMigrations(MIGRATIONS_DIRECTORY)).at(-1)?.number ?? 0;
 }
 
 /** The files of a directory in order; a stray or doubly numbered file is an error. */
-async function readMigrations(directory: string): Promise<Migration[]> {
+async function listMigrations(directory: string): Promise<Pick<Migration, 'number' | 'name'>[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
-  const migrations: Migration[] = [];
+  const migrations: Pick<Migration, 'number' | 'name'>[] = [];
   for (const name of names) {
     const digits = FILE_NAME.exec(name)?.[1];
     if (digits === undefined) throw new MigrationError(`${name}: a migration is named NNNN_words_like_this.sql`);
     const number = Number(digits);
     if (migrations.at(-1)?.number === number) throw new MigrationError(`${name}: number ${digits} is taken by ${migrations.at(-1)?.name}`);
+    migrations.push({ number, name });
+  }
+  return migrations;
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const migrations: Migration[] = [];
+  for (const { number, name } of await listMigrations(directory)) {
     // A checkout with other line ends is still the same file.
     const sql = (await readFile(join(directory, name), 'utf8')).replaceAll('\r\n', '\n');
     migrations.push({ number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') });
