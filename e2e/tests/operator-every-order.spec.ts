@@ -10,13 +10,13 @@ const t = operatorTexts(ENGLISH);
 const own = ENGLISH.console;
 const ADDRESS = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 
-/** A payout of the merchant's that was sent, put straight into the table. */
+/** A payout of the merchant's that was sent and came back, put straight into the table: one that is settled must have been posted, as the ledger's check knows. */
 async function makePayout(): Promise<{ payout: string; txid: string }> {
   const made = { payout: `WC0E${randomBytes(6).toString('hex').toUpperCase()}`, txid: randomBytes(32).toString('hex') };
   await sql(
     `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, network_fee, settlement, fee_bp, other_coin, other_amount,
        rate, network, address, txid)
-     select merchant_id, $2, 'usdt_withdrawal', 'settled', 'manual', 'USDP', 15000, 0, 100, 14900, 0, 'USDT', 149000000, 1, 'TRC20', $3, $4
+     select merchant_id, $2, 'usdt_withdrawal', 'refunded', 'manual', 'USDP', 15000, 0, 100, 14900, 0, 'USDT', 149000000, 1, 'TRC20', $3, $4
      from merchant where username = $1`,
     [MERCHANT.username, made.payout, ADDRESS, made.txid],
   );
