@@ -1,5 +1,7 @@
-/** Decimals of the own coin of every network of Ethereum's kind. */
-export const COIN_DECIMALS = 18;
+import type { NetworkKind } from './chain-address.ts';
+
+/** Decimals of the own coin of every network of a kind. */
+export const COIN_DECIMALS: Readonly<Record<NetworkKind, number>> = { evm: 18, tron: 6 };
 
 /** A count of smallest units as a decimal, with two places at least and no more zeros than that at its end. */
 export function decimal(raw: bigint, decimals: number): string {

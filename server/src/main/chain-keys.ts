@@ -23,6 +23,7 @@ function tell(mnemonic: string): void {
   console.log(`Payouts are sent from ${hotKey(mnemonic).address}: it needs USDT, and the network's own coin for gas.`);
   console.log(`On TRON they are sent from ${addressOf('tron', hotKey(mnemonic, 'tron').address)}: it needs USDT, and TRX for energy.`);
   console.log(`Deposit addresses are given gas for sweeps from ${sweepKeys(mnemonic).gas.address}: it needs the network's own coin.`);
+  console.log(`On TRON they are given TRX for it from ${addressOf('tron', sweepKeys(mnemonic, 'tron').gas.address)}.`);
   console.log(`Deposit addresses on networks of Ethereum's kind are made of\n  ${evm}\nand on TRON of\n  ${tron}`);
 }
 

@@ -11,6 +11,7 @@ import { type Policy, readPolicy } from '../features/usdt-withdrawal/signer/poli
 import { Sweeper } from '../features/usdt-withdrawal/signer/sweeper.ts';
 import { leaveOthers } from '../features/usdt-withdrawal/signer/queue.ts';
 import { TronSigner } from '../features/usdt-withdrawal/signer/tron-signer.ts';
+import { TronSweeper } from '../features/usdt-withdrawal/signer/tron-sweeper.ts';
 import { nodeHeaders, sendToNodes } from '../platform/chain/node-headers.ts';
 import { providersOf } from '../platform/chain/providers.ts';
 import { tronProvidersOf } from '../platform/chain/tron-node.ts';
@@ -43,7 +44,7 @@ interface SignerParts {
   readonly policy: Policy;
   /** By the kind of network. */
   readonly keys: Readonly<Record<NetworkKind, DigestSigner>>;
-  readonly sweeps: SweepKeys;
+  readonly sweeps: Readonly<Record<NetworkKind, SweepKeys>>;
   readonly journalFile: string;
   readonly log: Logger;
 }
@@ -60,12 +61,12 @@ async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log
     const ofNetwork = { db, network, journal, log: log.child({ network }) };
     const restMs = policy.address_rests_h * HOUR_MS;
     if (rules.kind === 'tron') {
-      const signer = new TronSigner({ ...ofNetwork, restMs, policy: rules, key: keys.tron, providers: tronProvidersOf(rules.endpoints) });
-      return [repeat(signer, stopping.signal, ofNetwork.log)];
+      const tron = { ...ofNetwork, policy: rules, key: keys.tron, keys: sweeps.tron, providers: tronProvidersOf(rules.endpoints) };
+      return [new TronSigner({ ...tron, restMs }), new TronSweeper(tron)].map((signer) => repeat(signer, stopping.signal, ofNetwork.log));
     }
-    const evm = { ...ofNetwork, policy: rules, key: keys.evm, providers: providersOf(rules.endpoints) };
+    const evm = { ...ofNetwork, policy: rules, key: keys.evm, keys: sweeps.evm, providers: providersOf(rules.endpoints) };
     // Payouts and sweeps have senders of their own: neither waits for the other.
-    const signers = [new NetworkSigner({ ...evm, restMs, keys: sweeps }), new Sweeper({ ...evm, keys: sweeps })];
+    const signers = [new NetworkSigner({ ...evm, restMs }), new Sweeper(evm)];
     return signers.map((signer) => repeat(signer, stopping.signal, ofNetwork.log));
   });
   return {
@@ -100,8 +101,9 @@ async function main(): Promise<void> {
   const mnemonic = await readKeyFile(join(folder, 'keys.json'), await readPassphrase(given.PURSER_SIGNER_PASSPHRASE_FILE));
   const policy = await readPolicy(join(folder, 'policy.json'));
   const keys = { evm: hotKey(mnemonic), tron: hotKey(mnemonic, 'tron') };
+  const sweeps = { evm: sweepKeys(mnemonic), tron: sweepKeys(mnemonic, 'tron') };
   const journalFile = join(folder, 'journal.jsonl');
-  const parts = { databaseUrl: given.DATABASE_URL, policy, keys, sweeps: sweepKeys(mnemonic), journalFile, log };
+  const parts = { databaseUrl: given.DATABASE_URL, policy, keys, sweeps, journalFile, log };
   const signer = await startSigner(parts);
   log.info(
     { program: 'signer', senders: [keys.evm.address, addressOf('tron', keys.tron.address)], networks: Object.keys(policy.networks) },

@@ -79,8 +79,8 @@ export const chainSweepDetail = call({
         coins: decimal.nullable(),
         /** What the transaction itself takes at the most, in the network's own coin. */
         most_fee: decimal,
-        /** The most that a unit of gas may cost, in billionths of the network's own coin. */
-        gas_price_gwei: decimal,
+        /** The most that a unit of gas may cost, in billionths of the network's own coin; null on TRON, which has none. */
+        gas_price_gwei: decimal.nullable(),
         /** The block that it was seen in. */
         block: z.int().nullable(),
         sign_time: instant,

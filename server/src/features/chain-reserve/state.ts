@@ -1,6 +1,7 @@
 import type { NetworkReserve } from '@purser/contract/features/chain-reserve';
 import { USDT } from '@purser/contract/exchange';
 import { chainFunds, type ChainFunds } from '../../domain/chain-funds.ts';
+import type { NetworkKind } from '../../domain/chain-address.ts';
 import { COIN_DECIMALS, decimal } from '../../domain/raw-amount.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
@@ -20,6 +21,7 @@ interface Holding {
 
 interface Standing {
   readonly network: string;
+  readonly kind: NetworkKind;
   readonly token_decimals: number;
   readonly unswept: string;
   readonly unswept_addresses: bigint;
@@ -42,7 +44,7 @@ export async function reserveStates(tx: Tx): Promise<NetworkReserve[]> {
     [networks],
   );
   const { rows: standings } = await tx.query<Standing>(
-    `select known.network, token_decimals, lies.unswept, lies.addresses as unswept_addresses, open.sweeps, block_number, held, expected, drift, drift_at, reckoned_at
+    `select known.network, (select kind from network where network.network = known.network) as kind, token_decimals, lies.unswept, lies.addresses as unswept_addresses, open.sweeps, block_number, held, expected, drift, drift_at, reckoned_at
      from coin_network as known
      cross join lateral (
        select coalesce(sum(received - swept), 0)::text as unswept, count(*) as addresses from chain_balance where chain_balance.network = known.network and received > swept
@@ -73,7 +75,7 @@ export async function reserveStates(tx: Tx): Promise<NetworkReserve[]> {
 
 function stateOf(
   funds: ChainFunds,
-  { token_decimals, unswept, unswept_addresses, sweeps, ...kept }: Standing,
+  { kind, token_decimals, unswept, unswept_addresses, sweeps, ...kept }: Standing,
   holdings: readonly Holding[],
 ): NetworkReserve {
   const usdt = (raw: string | null): string => decimal(BigInt(raw ?? 0), token_decimals);
@@ -83,7 +85,7 @@ function stateOf(
       role,
       address,
       usdt: usdt(tokens),
-      coins: decimal(BigInt(coins), COIN_DECIMALS),
+      coins: decimal(BigInt(coins), COIN_DECIMALS[kind]),
       lacks_usdt: lacks_tokens,
       lacks_coins,
       looked_time: looked_at.toISOString(),

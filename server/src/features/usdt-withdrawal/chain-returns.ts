@@ -12,6 +12,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { audit } from '../../platform/proof/audit.ts';
 import { hasTransferred } from './chain-payouts.ts';
 import { type Booking, lookAtNonces } from './nonce-outcomes.ts';
+import { spellingOf } from './payouts.ts';
 import type { Outcome } from './payout-witnesses.ts';
 import { returnOf } from './signer/return-number.ts';
 
@@ -63,7 +64,7 @@ async function settle(
   await moveDeposit(tx, deposit, 'settle', { returned_txid: Buffer.from(txid.slice(2), 'hex') });
   const { rowCount } = await tx.query(
     'insert into payout_txid (network, txid, owner_id, serial_number) values ($1, $2, $3, $4) on conflict (network, txid) do nothing',
-    [network, txid, owner_id, number],
+    [network, await spellingOf(tx, network, txid), owner_id, number],
   );
   if (rowCount !== 1) throw new Error(`${txid} has paid something else`);
   if (fee === null || fee === 0n) return;

@@ -5,7 +5,6 @@ import type { Platform } from '../../platform/platform.ts';
 import { hasTransferred } from './chain-payouts.ts';
 import { type Booking, lookAtNonces } from './nonce-outcomes.ts';
 import type { Nonce, Outcome } from './payout-witnesses.ts';
-import { transferIn } from './signer/transfer.ts';
 
 /** Looks at every sweep and its gas that is on its way over these networks, once. Nothing is posted: what is swept stays in custody. */
 export async function lookAtSweeps(platform: Platform, networks: readonly ChainNetwork[]): Promise<void> {
@@ -25,6 +24,7 @@ const SWEEPS: Booking = {
 };
 
 async function bookFuel(tx: Tx, nonce: Nonce, { outcome }: Outcome): Promise<void> {
+  if (outcome === 'expired') return planAgain(tx, nonce, 'fuelling');
   await tx.query(
     `update sweep set state = case when $3 = 'paid' then 'fuelled' else 'failed' end, why = case when $3 = 'paid' then '' else $3 end,
        done_at = case when $3 = 'paid' then null else date_trunc('milliseconds', now()) end
@@ -33,18 +33,27 @@ async function bookFuel(tx: Tx, nonce: Nonce, { outcome }: Outcome): Promise<voi
   );
 }
 
-async function bookSweep(tx: Tx, nonce: Nonce, found: Outcome): Promise<void> {
-  const { rows } = await tx.query<{ address: string }>(
+async function bookSweep(tx: Tx, nonce: Nonce, { outcome }: Outcome): Promise<void> {
+  if (outcome === 'expired') return planAgain(tx, nonce, 'signed');
+  const { rows } = await tx.query<{ address: string; raw_amount: string }>(
     `update sweep set state = case when $3 = 'paid' then 'settled' else 'failed' end, why = case when $3 = 'paid' then '' else $3 end,
        done_at = date_trunc('milliseconds', now())
-     where network = $1 and sweep_id = $2 and state = 'signed' returning address`,
-    [nonce.network, sweepOf(nonce), found.outcome],
+     where network = $1 and sweep_id = $2 and state = 'signed' returning address, raw_amount`,
+    [nonce.network, sweepOf(nonce), outcome],
   );
   const [swept] = rows;
-  if (!swept || found.outcome !== 'paid') return;
+  if (!swept || outcome !== 'paid') return;
   await tx.query('update chain_balance set swept = swept + $3::numeric where network = $1 and address = $2', [
     nonce.network,
     swept.address,
-    String(transferIn(found.raw).raw),
+    swept.raw_amount,
   ]);
+}
+
+/** What expired on TRON before any block had it has moved nothing: the sweep is where it was before. */
+async function planAgain(tx: Tx, nonce: Nonce, state: 'fuelling' | 'signed'): Promise<void> {
+  await tx.query(
+    `update sweep set state = 'planned', raw_amount = null, destination = null where network = $1 and sweep_id = $2 and state = $3`,
+    [nonce.network, sweepOf(nonce), state],
+  );
 }

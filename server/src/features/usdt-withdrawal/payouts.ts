@@ -80,7 +80,8 @@ async function leaveToSigner(tx: Tx, { owner_id, serial_number, network }: Revie
   if (event === 'settle' && rows[0]?.by_signer) throw refuse('payout_by_signer', { network: network ?? '' });
 }
 
-async function spellingOf(tx: Tx, network: string, text: string): Promise<string> {
+/** A TXID as it is written on a network. */
+export async function spellingOf(tx: Tx, network: string, text: string): Promise<string> {
   const { rows } = await tx.query<{ kind: NetworkKind }>('select kind from network where network = $1', [network]);
   const txid = rows[0] && chainTxid(rows[0].kind, text.trim());
   if (txid === undefined) throw refuse('payout_txid_malformed', { network });

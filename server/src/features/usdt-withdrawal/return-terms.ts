@@ -19,8 +19,8 @@ export type ReturnTerms = ReturnOffer | { readonly refused: (typeof RETURN_REFUS
 
 /** What sending a deposit back to whatever address would come to now. The connection sees the system. */
 export async function returnTerms(tx: Tx, { owner_id, network, address, amount, reason }: ChainDeposit): Promise<ReturnTerms> {
-  const { rows } = await tx.query<{ kind: NetworkKind; fee: bigint; is_derived: boolean; by_signer: boolean }>(
-    `select n.kind, c.network_fee as fee,
+  const { rows } = await tx.query<{ fee: bigint; is_derived: boolean; by_signer: boolean }>(
+    `select c.network_fee as fee,
        exists (select from deposit_address as d where d.owner_id = $1 and d.network = n.network and d.address = $4 and d.derivation_index is not null) as is_derived,
        exists (select from chain_nonce as s where s.network = n.network and s.is_on and s.role = 'hot') as by_signer
      from network as n join coin_network as c using (network) where n.network = $2 and c.coin = $3`,
@@ -31,7 +31,7 @@ export async function returnTerms(tx: Tx, { owner_id, network, address, amount, 
   // What was told by hand is in the owner's balance already.
   if (reason === 'told_by_hand') return { refused: 'deposit_told_by_hand', fee };
   // The signer looks on the chain whether it came to an address of ours, which takes the key of that.
-  if (on?.kind !== 'evm' || !on.is_derived) return { refused: 'return_impossible', fee };
+  if (!on?.is_derived) return { refused: 'return_impossible', fee };
   if (!on.by_signer) return { refused: 'return_without_signer', fee };
   return amount > fee ? { fee, arrives: amount - fee } : { refused: 'return_below_fee', fee };
 }
@@ -60,9 +60,11 @@ export async function returnAddress(
   network: string,
   { address: text, address_again: again }: { readonly address: string; readonly address_again: string },
 ): Promise<string> {
-  const address = chainAddress('evm', text.trim());
+  const { rows } = await tx.query<{ kind: NetworkKind }>('select kind from network where network = $1', [network]);
+  const kind = rows[0]?.kind ?? 'evm';
+  const address = chainAddress(kind, text.trim());
   if (address === undefined) throw refuse('address_malformed');
-  if (chainAddress('evm', again.trim()) !== address) throw refuse('return_address_differs');
+  if (chainAddress(kind, again.trim()) !== address) throw refuse('return_address_differs');
   await insistOnAddress(tx, network, address);
   return address;
 }

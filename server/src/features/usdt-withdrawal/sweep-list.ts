@@ -4,11 +4,12 @@ import { USDT } from '@purser/contract/exchange';
 import type { Queryable } from '@purser/ledger/accounts';
 import { type Selectable, sql } from 'kysely';
 import type { Hex } from 'viem';
-import { chainAddress, chainTxid } from '../../domain/chain-address.ts';
+import { chainAddress, chainTxid, type NetworkKind } from '../../domain/chain-address.ts';
 import { type Owners, ownersOf } from '../../domain/owners.ts';
 import { COIN_DECIMALS, decimal } from '../../domain/raw-amount.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import type { Schema } from '../../platform/database/schema.ts';
+import { paymentSigned } from '../../platform/chain/tron-transaction.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { list } from '../../platform/lists/list.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -23,8 +24,8 @@ type Detail = OutputOf<typeof chainSweepDetail>;
 /** What is shown with sweeps and is not in their rows. */
 interface Beside {
   readonly owners: Owners;
-  /** Places of the token on each network. */
-  readonly decimals: ReadonlyMap<string, number>;
+  /** Of each network its kind, and places of the token on it. */
+  readonly networks: ReadonlyMap<string, { readonly kind: NetworkKind; readonly token_decimals: number }>;
   /** What lies at the addresses of those that are not signed, as the token counts, by their own names. */
   readonly lies: ReadonlyMap<string, bigint>;
   readonly signed: SignedPayouts;
@@ -38,7 +39,10 @@ async function besideSweeps(db: Queryable, rows: readonly Sweep[]): Promise<Besi
   const unsigned = rows.filter(({ state }) => state === 'planned' || state === 'fuelling' || state === 'fuelled');
   const [owners, networks, lying, signed] = await Promise.all([
     ownersOf(db, rows),
-    db.query<{ network: string; token_decimals: number }>('select network, token_decimals from coin_network where coin = $1', [USDT]),
+    db.query<{ network: string; kind: NetworkKind; token_decimals: number }>(
+      'select network, kind, token_decimals from coin_network join network using (network) where coin = $1',
+      [USDT],
+    ),
     db.query<{ sweep_id: string; lies: string }>(
       `select asked.sweep_id, received - swept as lies from unnest($1::text[], $2::text[], $3::text[]) as asked (sweep_id, network, address)
        join chain_balance using (network, address)`,
@@ -48,15 +52,15 @@ async function besideSweeps(db: Queryable, rows: readonly Sweep[]): Promise<Besi
   ]);
   return {
     owners,
-    decimals: new Map(networks.rows.map(({ network, token_decimals }) => [network, token_decimals])),
+    networks: new Map(networks.rows.map(({ network, ...rest }) => [network, rest])),
     lies: new Map(lying.rows.map(({ sweep_id, lies }) => [sweep_id, BigInt(lies)])),
     signed,
   };
 }
 
-function usdtOf({ sweep_id, network, raw_amount }: Sweep, { decimals, lies }: Beside): string | null {
+function usdtOf({ sweep_id, network, raw_amount }: Sweep, { networks, lies }: Beside): string | null {
   const raw = raw_amount === null ? lies.get(sweep_id) : BigInt(raw_amount);
-  const places = decimals.get(network);
+  const places = networks.get(network)?.token_decimals;
   return raw === undefined || places === undefined ? null : decimal(raw, places);
 }
 
@@ -72,7 +76,7 @@ export const sweeps = list(chainSweepQuery, {
     owner_name: ({ owner_id }: Sweep, { owners }: Beside) => owners.get(owner_id)?.name ?? '',
     why: ({ why }: Sweep) => (why === '' ? null : why),
     usdt: usdtOf,
-    fuel: ({ fuel }: Sweep) => decimal(BigInt(fuel), COIN_DECIMALS),
+    fuel: ({ fuel, network }: Sweep, { networks }: Beside) => decimal(BigInt(fuel), COIN_DECIMALS[networks.get(network)?.kind ?? 'evm']),
     txid: (sweep: Sweep, { signed }: Beside) => signed.of(numbered(sweep))?.txid ?? null,
     create_time: 'planned_at',
     done_time: 'done_at',
@@ -80,6 +84,7 @@ export const sweeps = list(chainSweepQuery, {
   filters: {
     // As the condition of its index says it.
     why: (reason: string) => sql`why = ${reason} and why <> ''`,
+    // An address of TRON has one spelling.
     address: (text: string) => sql`address = ${chainAddress('evm', text.trim()) ?? text.trim()}`,
     txid: (text: string) => {
       const txid = chainTxid('evm', text.trim());
@@ -92,44 +97,62 @@ export const sweeps = list(chainSweepQuery, {
   beside: besideSweeps,
 });
 
+type Signed = Pick<
+  Selectable<Schema['chain_tx']>,
+  'txid' | 'raw' | 'attempt' | 'max_fee' | 'sent_block' | 'seen_block' | 'outcome' | 'signed_at'
+> & { readonly kind: 'sweep' | 'fuel' };
+
 /** What was signed for one sweep and for its gas. */
 export function sweepDetail(platform: Platform, { sweep_id }: ParsedInputOf<typeof chainSweepDetail>): Promise<Detail> {
   return readAsStaff(platform, async (tx) => {
-    const { rows: found } = await tx.query<Pick<Sweep, 'owner_id' | 'fuelled'>>('select owner_id, fuelled from sweep where sweep_id = $1', [
-      sweep_id,
-    ]);
+    const { rows: found } = await tx.query<Pick<Sweep, 'owner_id' | 'fuelled'> & { readonly network_kind: NetworkKind }>(
+      'select owner_id, fuelled, kind as network_kind from sweep join network using (network) where sweep_id = $1',
+      [sweep_id],
+    );
     const [sweep] = found;
     if (!sweep) throw refuse('not_found');
     const numbers = [sweep_id, ...Array.from({ length: sweep.fuelled }, (_, index) => `${sweep_id} ${index + 1}`)];
-    const { rows } = await tx.query<
-      Pick<
-        Selectable<Schema['chain_tx']>,
-        'txid' | 'raw' | 'attempt' | 'max_fee' | 'sent_block' | 'seen_block' | 'outcome' | 'signed_at'
-      > & {
-        readonly kind: 'sweep' | 'fuel';
-      }
-    >(
+    const { rows } = await tx.query<Signed>(
       `select kind, txid, raw, attempt, max_fee, sent_block, seen_block, outcome, signed_at from chain_tx
        where owner_id = $1 and serial_number = any ($2::text[]) and kind in ('sweep', 'fuel') order by signed_at desc, attempt desc`,
       [sweep.owner_id, numbers],
     );
     return {
       transactions: rows.map((row) => {
-        const raw: Hex = `0x${row.raw.toString('hex')}`;
-        const maxFee = BigInt(row.max_fee);
-        const [gas, coins] = row.kind === 'sweep' ? [transferIn(raw).gas, null] : [FUEL_GAS, fuelIn(raw).coins];
+        const { coins, mostFee, gasPrice } = (sweep.network_kind === 'tron' ? tronCosts : evmCosts)(row);
+        const places = COIN_DECIMALS[sweep.network_kind];
         return {
           kind: row.kind,
-          txid: chainTxid('evm', row.txid.toString('hex')) ?? '',
+          txid: chainTxid(sweep.network_kind, row.txid.toString('hex')) ?? '',
           attempt: row.attempt,
           state: signedState(row),
-          coins: coins === null ? null : decimal(coins, COIN_DECIMALS),
-          most_fee: decimal(gas * maxFee, COIN_DECIMALS),
-          gas_price_gwei: decimal(maxFee, GWEI_DECIMALS),
+          coins: coins === null ? null : decimal(coins, places),
+          most_fee: decimal(mostFee, places),
+          gas_price_gwei: gasPrice === null ? null : decimal(gasPrice, GWEI_DECIMALS),
           block: row.seen_block === null ? null : Number(row.seen_block),
           sign_time: row.signed_at.toISOString(),
         };
       }),
     };
   });
+}
+
+/** Gas that is given, and what a transaction itself takes at the most, in the smallest unit of the network's coin. */
+interface Costs {
+  readonly coins: bigint | null;
+  readonly mostFee: bigint;
+  readonly gasPrice: bigint | null;
+}
+
+const hex = (raw: Buffer): Hex => `0x${raw.toString('hex')}`;
+
+function evmCosts({ kind, raw, max_fee }: Signed): Costs {
+  const gasPrice = BigInt(max_fee);
+  const [gas, coins] = kind === 'sweep' ? [transferIn(hex(raw)).gas, null] : [FUEL_GAS, fuelIn(hex(raw)).coins];
+  return { coins, mostFee: gas * gasPrice, gasPrice };
+}
+
+/** On TRON the most that the whole transaction costs is kept. */
+function tronCosts({ kind, raw, max_fee }: Signed): Costs {
+  return { coins: kind === 'sweep' ? null : paymentSigned(hex(raw)).coins, mostFee: BigInt(max_fee), gasPrice: null };
 }

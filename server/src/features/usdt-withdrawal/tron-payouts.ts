@@ -1,17 +1,18 @@
 import { addressBytes } from '../../domain/chain-address.ts';
 import type { ChainNetwork } from '../../domain/chain-network.ts';
 import { isChain } from '../../platform/chain/providers.ts';
-import { type TronInfo, type TronProvider, tronProvidersOf } from '../../platform/chain/tron-node.ts';
-import { type TronTransfer, transferSigned } from '../../platform/chain/tron-transaction.ts';
+import { tokenTransfersIn, type TronInfo, type TronProvider, tronProvidersOf } from '../../platform/chain/tron-node.ts';
+import { expiryOf, type TronTransfer, transferSigned } from '../../platform/chain/tron-transaction.ts';
 import type { Nonce, Outcome, Said, Witnesses } from './payout-witnesses.ts';
 import { fateAt, type TronFate } from './tron-fate.ts';
 
-/** What becomes of payouts on TRON: of what is solidified, where a receipt says SUCCESS and the token that it has moved the very amount. */
+/**
+ * What becomes on TRON of what was signed: of what is solidified, where a receipt says SUCCESS and the token that it has moved the very amount. A payment of TRX
+ * that is in a block was made: its receipt has nothing to say.
+ */
 
-/** Transfer(address,address,uint256) */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
-/** The signer signs anew what has expired. What it has left for so long it will not: staff decide. */
-const LEFT_AFTER_MS = 1_800_000;
+/** The signer signs anew what has expired. What it has left for so long it will not: staff decide. A sweep and its gas are planned anew instead, at once. */
+const LEFT_AFTER_MS = { payout: 1_800_000, return: 1_800_000, sweep: 0, fuel: 0 } as const;
 
 type Hex = `0x${string}`;
 /** What one provider says of each attempt, the newest first. */
@@ -41,11 +42,12 @@ export async function tronWitnesses(network: ChainNetwork): Promise<Witnesses> {
   };
 }
 
-function testimony({ node }: TronProvider, { attempts }: Nonce): Promise<Testimony> {
-  const fateOf = async ({ txid, raw }: Nonce['attempts'][number]) => ({
-    txid,
-    fate: await fateAt(node, { txid, expiresMs: transferSigned(raw).expiresMs }),
-  });
+function testimony({ node }: TronProvider, { attempts, kind }: Nonce): Promise<Testimony> {
+  const fateOf = async ({ txid, raw }: Nonce['attempts'][number]) => {
+    const fate = await fateAt(node, { txid, expiresMs: expiryOf(raw) });
+    const isMade = kind === 'fuel' && fate.is === 'final' && fate.info.result === '';
+    return { txid, fate: isMade ? { ...fate, info: { ...fate.info, result: 'SUCCESS' } } : fate };
+  };
   return Promise.all(attempts.map(fateOf));
 }
 
@@ -64,7 +66,7 @@ function agreed(network: ChainNetwork, nonce: Nonce, witnesses: readonly Witness
   if (said.some((of) => of.filter(hasPaid).length > 1)) return 'unlike';
   const final = said.flatMap((of) => of.find(hasPaid) ?? of.find(isFinal) ?? []);
   const [one] = final;
-  if (!one) return leftOf(said);
+  if (!one) return leftOf(nonce, said);
   if (final.length < said.length) return undefined;
   if (
     !final.every(
@@ -75,12 +77,11 @@ function agreed(network: ChainNetwork, nonce: Nonce, witnesses: readonly Witness
   if (witnesses.some(({ deep }) => one.fate.info.block > deep)) return undefined;
   if (one.fate.info.result === 'SUCCESS') {
     const raw = nonce.attempts.find(({ txid }) => txid === one.txid)?.raw;
-    const asked = raw && transferSigned(raw);
-    const isPaid = asked?.token === addressBytes('tron', network.token) && final.every(({ fate: { info } }) => hasMoved(info, asked));
-    return raw && isPaid ? ({ outcome: 'paid', txid: one.txid, raw } satisfies Outcome) : 'unlike';
+    const isPaid = raw !== undefined && (nonce.kind === 'fuel' || hasMovedAll(network, transferSigned(raw), final));
+    return isPaid ? ({ outcome: 'paid', txid: one.txid, raw } satisfies Outcome) : 'unlike';
   }
   if (!said.every((of) => of.every(isDead))) return undefined;
-  return first[0]?.txid === one.txid ? { outcome: 'reverted' } : leftOf(said);
+  return first[0]?.txid === one.txid ? { outcome: 'reverted' } : leftOf(nonce, said);
 }
 
 type Told = Testimony[number];
@@ -91,17 +92,17 @@ const hasPaid = (one: Told): one is Final => isFinal(one) && one.fate.info.resul
 const isDead = (one: Told): boolean => one.fate.is === 'gone' || (isFinal(one) && !hasPaid(one));
 
 /** Whether all providers say that none of the attempts can pay any more, and the newest could not for long. */
-function leftOf(said: readonly Testimony[]): Outcome | undefined {
+function leftOf({ kind }: Nonce, said: readonly Testimony[]): Outcome | undefined {
   const newest = said.map(([one]) => one?.fate);
-  const isLeft = said.every((of) => of.every(isDead)) && newest.every((fate) => fate?.is === 'gone' && fate.sinceMs > LEFT_AFTER_MS);
+  const isLeft = said.every((of) => of.every(isDead)) && newest.every((fate) => fate?.is === 'gone' && fate.sinceMs > LEFT_AFTER_MS[kind]);
   return isLeft ? { outcome: 'expired' } : undefined;
 }
 
+function hasMovedAll({ token }: ChainNetwork, asked: TronTransfer, said: readonly Final[]): boolean {
+  return asked.token === addressBytes('tron', token) && said.every(({ fate: { info } }) => hasMoved(info, asked));
+}
+
 /** Whether the token says that it has moved the very amount: it may answer well and do nothing, or keep a part. */
-function hasMoved({ logs }: TronInfo, { token, sender, to, raw }: TronTransfer): boolean {
-  const word = (address: Hex) => `0x${address.slice(2).padStart(64, '0')}`;
-  return logs.some(
-    ({ address, topics, data }) =>
-      address === token && topics[0] === TRANSFER && topics[1] === word(sender) && topics[2] === word(to) && BigInt(data) === raw,
-  );
+function hasMoved(info: TronInfo, { token, sender, to, raw }: TronTransfer): boolean {
+  return tokenTransfersIn(info, token).some((one) => one.from === sender && one.to === to && one.raw === raw);
 }

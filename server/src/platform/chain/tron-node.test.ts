@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Tron, startTron } from './testing/tron.ts';
 import { WEI_OF_A_SUN } from './testing/tron-http.ts';
 import { type TronProvider, tronProvidersOf } from './tron-node.ts';
-import { encodeTransfer, referenceTo, type TronTransfer, txidOf, withSignature } from './tron-transaction.ts';
+import { encodePayment, encodeTransfer, referenceTo, type TronTransfer, txidOf, withSignature } from './tron-transaction.ts';
 
 type Hex = `0x${string}`;
 const KEY: Hex = `0x${'42'.repeat(32)}`;
@@ -91,13 +91,31 @@ describe('a node of TRON', () => {
     expect((await node().infoOf(short.txid, 'walletsolidity'))?.result).toBe('OUT_OF_ENERGY');
   });
 
+  it('pays TRX, of which a receipt has no result, and not more than its sender has', async () => {
+    const { sender, to, blockBytes, blockHash, expiresMs, timestampMs } = await transfer({ to: `0x${'22'.repeat(20)}` });
+    const pay = (coins: bigint) => {
+      const raw = encodePayment({ sender, to, coins, blockBytes, blockHash, expiresMs, timestampMs });
+      const txid = txidOf(raw);
+      return { txid, bytes: withSignature(raw, sign({ payload: txid, privateKey: KEY })) };
+    };
+    expect((await node().broadcast(pay(1_000_000_000n).bytes)).code).toBe('CONTRACT_VALIDATE_ERROR');
+    const { txid, bytes } = pay(7n);
+    expect((await node().broadcast(bytes)).code).toBe('SUCCESS');
+    await tron.mine();
+    expect(await node().meansOf(to)).toEqual({ coins: 7n, energy: 0n });
+    expect(await node().meansOf(to, 'walletsolidity')).toEqual({ coins: 0n, energy: 0n });
+    await tron.mine(3);
+    expect(await node().meansOf(to, 'walletsolidity')).toEqual({ coins: 7n, energy: 0n });
+    expect(await node().infoOf(txid, 'walletsolidity')).toMatchObject({ result: '', logs: [] });
+  });
+
   it('reckons the energy of a transfer, and of none that would fail', async () => {
     expect(await node().energyOf(await transfer())).toBeGreaterThan(21_000n);
     expect(await node().energyOf(await transfer({ raw: 5_000n }))).toBeUndefined();
     expect(await node().tokensOf(token, SENDER)).toBeLessThan(1_000n);
     expect(await node().meansOf(TO)).toEqual({ coins: 0n, energy: 0n });
     expect((await node().meansOf(SENDER)).coins).toBeGreaterThan(900_000_000n);
-    expect(await node().prices()).toEqual({ energy: 100n, byte: 1000n });
+    expect(await node().prices()).toEqual({ energy: 100n, byte: 1000n, account: 1_100_000n });
   });
 
   it('has its HTTP API beside its JSON-RPC', () => {

@@ -32,6 +32,24 @@ export interface TronInfo {
   readonly logs: readonly { readonly address: Hex; readonly topics: readonly Hex[]; readonly data: Hex }[];
 }
 
+/** A transfer of a token that a transaction made. */
+export interface TronTokenTransfer {
+  readonly from: Hex;
+  readonly to: Hex;
+  readonly raw: bigint;
+}
+
+/** Transfer(address,address,uint256) */
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+/** What a token says that a transaction has moved, in the order in which it says so. */
+export function tokenTransfersIn({ logs }: Pick<TronInfo, 'logs'>, token: Hex): TronTokenTransfer[] {
+  const addressIn = (topic: Hex = '0x'): Hex => `0x${topic.slice(-40)}`;
+  return logs
+    .filter(({ address, topics }) => address === token && topics[0] === TRANSFER && topics.length === 3)
+    .map(({ topics: [, from, to], data }) => ({ from: addressIn(from), to: addressIn(to), raw: BigInt(data) }));
+}
+
 const digits = z.string().regex(/^[0-9a-f]*$/i);
 const blockAnswer = z.object({
   blockID: digits.length(64),
@@ -114,38 +132,39 @@ export class TronNode {
     return result.result && result.message === undefined && energy_used !== undefined ? BigInt(energy_used) : undefined;
   }
 
-  /** How much of a token an address has. */
-  async tokensOf(token: Hex, address: Hex): Promise<bigint> {
+  /** How much of a token an address has, or has solidified. */
+  async tokensOf(token: Hex, address: Hex, part: Part = 'wallet'): Promise<bigint> {
     const call = { function_selector: 'balanceOf(address)', parameter: address.slice(2).padStart(64, '0') };
-    const { constant_result } = await this.#constant(address, token, call);
+    const { constant_result } = await this.#constant(address, token, call, part);
     if (!constant_result?.[0]) throw new Error('the token tells no balance');
     return BigInt(`0x${constant_result[0]}`);
   }
 
-  /** The TRX of an address, and the energy that it has besides. */
-  async meansOf(address: Hex): Promise<{ readonly coins: bigint; readonly energy: bigint }> {
+  /** The TRX of an address, or what is solidified of it, and the energy that it has besides. */
+  async meansOf(address: Hex, part: Part = 'wallet'): Promise<{ readonly coins: bigint; readonly energy: bigint }> {
     const of = { address: tronHex(address) };
     const [{ balance = 0 }, { EnergyLimit = 0, EnergyUsed = 0 }] = await Promise.all([
-      this.#ask('wallet', 'getaccount', of, accountAnswer),
+      this.#ask(part, 'getaccount', of, accountAnswer),
       this.#ask('wallet', 'getaccountresource', of, resourceAnswer),
     ]);
     return { coins: BigInt(balance), energy: BigInt(Math.max(0, EnergyLimit - EnergyUsed)) };
   }
 
-  /** What a unit of energy and a byte of a transaction cost those who have none of their own. */
-  async prices(): Promise<{ readonly energy: bigint; readonly byte: bigint }> {
+  /** What a unit of energy and a byte of a transaction cost those who have none of their own, and an address that nobody has paid to before. */
+  async prices(): Promise<{ readonly energy: bigint; readonly byte: bigint; readonly account: bigint }> {
     const { chainParameter } = await this.#ask('wallet', 'getchainparameters', {}, parametersAnswer);
     const price = (key: string): bigint => {
       const value = chainParameter.find((one) => one.key === key)?.value;
       if (value === undefined) throw new Error(`a node does not say ${key}`);
       return BigInt(value);
     };
-    return { energy: price('getEnergyFee'), byte: price('getTransactionFee') };
+    const account = price('getCreateAccountFee') + price('getCreateNewAccountFeeInSystemContract');
+    return { energy: price('getEnergyFee'), byte: price('getTransactionFee'), account };
   }
 
-  #constant(owner: Hex, contract: Hex, call: { readonly function_selector: string; readonly parameter: string }) {
+  #constant(owner: Hex, contract: Hex, call: { readonly function_selector: string; readonly parameter: string }, part: Part = 'wallet') {
     const given = { owner_address: tronHex(owner), contract_address: tronHex(contract), ...call };
-    return this.#ask('wallet', 'triggerconstantcontract', given, constantAnswer);
+    return this.#ask(part, 'triggerconstantcontract', given, constantAnswer);
   }
 
   async #ask<Answer>(part: Part, method: string, given: object, answer: z.ZodType<Answer>): Promise<Answer> {

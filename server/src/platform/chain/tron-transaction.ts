@@ -1,26 +1,38 @@
 import { createHash } from 'node:crypto';
 import { readFields, writeFields } from './protobuf.ts';
 
-/** The only transaction of TRON that is ever made here: a call of a token's `transfer`, with no coins beside it. */
+/** The only transactions of TRON that are ever made here: a call of a token's `transfer` with no coins beside it, and a plain payment of TRX. */
 
 type Hex = `0x${string}`;
 
-/** Addresses are their twenty bytes as Ethereum JSON-RPC writes them, in small letters. */
-export interface TronTransfer {
-  readonly sender: Hex;
-  readonly token: Hex;
-  readonly to: Hex;
-  /** In the token's smallest unit. */
-  readonly raw: bigint;
-  /** A block that the transaction builds upon: it is good on that block's chain alone. The last two bytes of its number, and bytes 8 to 16 of its id. */
+/** A block that a transaction builds upon: it is good on that block's chain alone. The last two bytes of its number, and bytes 8 to 16 of its id. */
+export interface TronReference {
   readonly blockBytes: Hex;
   readonly blockHash: Hex;
+}
+
+/** Addresses are their twenty bytes as Ethereum JSON-RPC writes them, in small letters. */
+interface TronCommon extends TronReference {
+  readonly sender: Hex;
+  readonly to: Hex;
   /** No block takes it from then on; by the blocks' own time. */
   readonly expiresMs: number;
   /** Says nothing to the chain. It makes two transactions different that are otherwise alike. */
   readonly timestampMs: number;
+}
+
+export interface TronTransfer extends TronCommon {
+  readonly token: Hex;
+  /** In the token's smallest unit. */
+  readonly raw: bigint;
   /** What its energy may cost at the most, in millionths of a TRX. */
   readonly feeLimit: bigint;
+}
+
+/** A payment of TRX. */
+export interface TronPayment extends TronCommon {
+  /** In millionths of a TRX. */
+  readonly coins: bigint;
 }
 
 /** A signature as its parts; of what, the transaction's id says. */
@@ -36,8 +48,10 @@ const RAW = { blockBytes: 1, blockHash: 4, expiration: 8, contract: 11, timestam
 const CONTRACT = { type: 1, parameter: 2 } as const;
 const ANY = { typeUrl: 1, value: 2 } as const;
 const TRIGGER = { owner: 1, contract: 2, data: 4 } as const;
+const PAYMENT = { owner: 1, to: 2, amount: 3 } as const;
 const TRANSACTION = { raw: 1, signature: 2 } as const;
 const TRIGGER_SMART_CONTRACT = { type: 31n, url: 'type.googleapis.com/protocol.TriggerSmartContract' } as const;
+const TRANSFER_CONTRACT = { type: 1n, url: 'type.googleapis.com/protocol.TransferContract' } as const;
 
 /** The byte that an address of TRON begins with. */
 export const TRON_PREFIX = '41';
@@ -54,26 +68,46 @@ export function transferArguments({ to, raw }: Pick<TronTransfer, 'to' | 'raw'>)
 }
 
 /** The block that a transaction builds upon, by its number and id. */
-export function referenceTo({ number, id }: { readonly number: bigint; readonly id: Hex }): Pick<TronTransfer, 'blockBytes' | 'blockHash'> {
+export function referenceTo({ number, id }: { readonly number: bigint; readonly id: Hex }): TronReference {
   const digits = number.toString(16).padStart(16, '0');
   return { blockBytes: `0x${digits.slice(-4)}`, blockHash: `0x${id.slice(2 + 16, 2 + 32)}` };
 }
 
 /** The bytes that are signed. */
 export function encodeTransfer(transfer: TronTransfer): Buffer {
-  const { sender, token, blockBytes, blockHash, expiresMs, timestampMs, feeLimit } = transfer;
+  const { sender, token, feeLimit } = transfer;
   const call = writeFields([
     [TRIGGER.owner, tronBytes(sender)],
     [TRIGGER.contract, tronBytes(token)],
     [TRIGGER.data, Buffer.from(TRANSFER + transferArguments(transfer), 'hex')],
   ]);
+  return encodeRaw(transfer, TRIGGER_SMART_CONTRACT, call, feeLimit);
+}
+
+/** The same of a payment. */
+export function encodePayment(payment: TronPayment): Buffer {
+  const { sender, to, coins } = payment;
+  const paid = writeFields([
+    [PAYMENT.owner, tronBytes(sender)],
+    [PAYMENT.to, tronBytes(to)],
+    [PAYMENT.amount, coins],
+  ]);
+  return encodeRaw(payment, TRANSFER_CONTRACT, paid, 0n);
+}
+
+function encodeRaw(
+  { blockBytes, blockHash, expiresMs, timestampMs }: TronCommon,
+  { type, url }: { readonly type: bigint; readonly url: string },
+  value: Buffer,
+  feeLimit: bigint,
+): Buffer {
   const contract = writeFields([
-    [CONTRACT.type, TRIGGER_SMART_CONTRACT.type],
+    [CONTRACT.type, type],
     [
       CONTRACT.parameter,
       writeFields([
-        [ANY.typeUrl, Buffer.from(TRIGGER_SMART_CONTRACT.url)],
-        [ANY.value, call],
+        [ANY.typeUrl, Buffer.from(url)],
+        [ANY.value, value],
       ]),
     ],
   ]);
@@ -87,26 +121,52 @@ export function encodeTransfer(transfer: TronTransfer): Buffer {
   ]);
 }
 
+type Fields = ReadonlyMap<number, bigint | Buffer>;
+
 /** What such bytes do; throws for bytes that are anything but a transfer, or in which there is anything beside it. */
 export function decodeTransfer(bytes: Uint8Array): TronTransfer {
-  const raw = readFields(bytes);
-  const any = readFields(bytesIn(readFields(bytesIn(raw, RAW.contract)), CONTRACT.parameter));
-  const call = readFields(bytesIn(any, ANY.value));
+  const [raw, call] = fieldsOf(bytes);
   const data = bytesIn(call, TRIGGER.data).toString('hex');
   const transfer: TronTransfer = {
     sender: addressIn(call, TRIGGER.owner),
     token: addressIn(call, TRIGGER.contract),
     to: `0x${data.slice(8 + 24, 8 + 64)}`,
     raw: BigInt(`0x${data.slice(8 + 64) || '0'}`),
-    blockBytes: `0x${bytesIn(raw, RAW.blockBytes).toString('hex')}`,
-    blockHash: `0x${bytesIn(raw, RAW.blockHash).toString('hex')}`,
-    expiresMs: Number(numberIn(raw, RAW.expiration)),
-    timestampMs: Number(numberIn(raw, RAW.timestamp)),
+    ...commonIn(raw),
     feeLimit: numberIn(raw, RAW.feeLimit),
   };
   // Whatever was not read, or would be written otherwise, is more than a transfer.
   if (!encodeTransfer(transfer).equals(bytes)) throw new Error('the transaction is no transfer of a token, or carries more than that');
   return transfer;
+}
+
+/** The same of a payment of TRX. */
+export function decodePayment(bytes: Uint8Array): TronPayment {
+  const [raw, paid] = fieldsOf(bytes);
+  const payment: TronPayment = {
+    sender: addressIn(paid, PAYMENT.owner),
+    to: addressIn(paid, PAYMENT.to),
+    coins: numberIn(paid, PAYMENT.amount),
+    ...commonIn(raw),
+  };
+  if (!encodePayment(payment).equals(bytes)) throw new Error('the transaction is no payment of TRX, or carries more than that');
+  return payment;
+}
+
+/** The fields of a transaction, and of what its one contract is given. */
+function fieldsOf(bytes: Uint8Array): readonly [Fields, Fields] {
+  const raw = readFields(bytes);
+  const any = readFields(bytesIn(readFields(bytesIn(raw, RAW.contract)), CONTRACT.parameter));
+  return [raw, readFields(bytesIn(any, ANY.value))];
+}
+
+function commonIn(raw: Fields): Omit<TronCommon, 'sender' | 'to'> {
+  return {
+    blockBytes: `0x${bytesIn(raw, RAW.blockBytes).toString('hex')}`,
+    blockHash: `0x${bytesIn(raw, RAW.blockHash).toString('hex')}`,
+    expiresMs: Number(numberIn(raw, RAW.expiration)),
+    timestampMs: Number(numberIn(raw, RAW.timestamp)),
+  };
 }
 
 /** The transaction's name, which is also what is signed. */
@@ -137,6 +197,16 @@ export function transferSigned(signed: Hex): TronTransfer {
   return decodeTransfer(signedParts(signed).raw);
 }
 
+/** What a signed payment of TRX does. */
+export function paymentSigned(signed: Hex): TronPayment {
+  return decodePayment(signedParts(signed).raw);
+}
+
+/** When a signed transaction of either kind expires. */
+export function expiryOf(signed: Hex): number {
+  return Number(numberIn(readFields(signedParts(signed).raw), RAW.expiration));
+}
+
 const tronBytes = (address: Hex): Buffer => Buffer.concat([Buffer.from(TRON_PREFIX, 'hex'), bytesOf(address, 20)]);
 
 function bytesOf(hex: Hex, length: number): Buffer {
@@ -145,17 +215,16 @@ function bytesOf(hex: Hex, length: number): Buffer {
   return bytes;
 }
 
-function bytesIn(fields: ReadonlyMap<number, bigint | Buffer>, number: number): Buffer {
+function bytesIn(fields: Fields, number: number): Buffer {
   const value = fields.get(number);
   if (!(value instanceof Uint8Array)) throw new Error(`field ${number} is missing`);
   return value;
 }
 
-function numberIn(fields: ReadonlyMap<number, bigint | Buffer>, number: number): bigint {
+function numberIn(fields: Fields, number: number): bigint {
   const value = fields.get(number);
   if (typeof value !== 'bigint') throw new Error(`field ${number} is missing`);
   return value;
 }
 
-const addressIn = (fields: ReadonlyMap<number, bigint | Buffer>, number: number): Hex =>
-  `0x${bytesIn(fields, number).subarray(1).toString('hex')}`;
+const addressIn = (fields: Fields, number: number): Hex => `0x${bytesIn(fields, number).subarray(1).toString('hex')}`;

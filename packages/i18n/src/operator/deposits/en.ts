@@ -73,7 +73,7 @@ export const deposits = {
     'It is set aside now. A second person has to approve it; the signer then sends it, once the address has rested. What has left cannot be brought back.',
   'deposits.returnRefused': 'It cannot be sent back now: {reason}',
   'deposits.refusal.deposit_told_by_hand': 'the TXID was credited by hand.',
-  'deposits.refusal.return_impossible': 'the signer does not have the key of the address, or the network is TRON.',
+  'deposits.refusal.return_impossible': 'the signer does not have the key of the address.',
   'deposits.refusal.return_without_signer': 'the signer does not pay over this network.',
   'deposits.refusal.return_below_fee': 'the network fee takes all of it.',
   'deposits.sentTitle': 'Sending back',

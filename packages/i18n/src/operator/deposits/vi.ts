@@ -74,7 +74,7 @@ export const deposits = translation<typeof english>()({
     'Khoản này được gác lại ngay. Người thứ hai phải phê duyệt; sau đó chương trình ký gửi đi khi địa chỉ đã qua thời gian chờ. Đã gửi thì không lấy lại được.',
   'deposits.returnRefused': 'Hiện không thể hoàn trả: {reason}',
   'deposits.refusal.deposit_told_by_hand': 'TXID đã được ghi có thủ công.',
-  'deposits.refusal.return_impossible': 'chương trình ký không có khóa của địa chỉ này, hoặc mạng là TRON.',
+  'deposits.refusal.return_impossible': 'chương trình ký không có khóa của địa chỉ này.',
   'deposits.refusal.return_without_signer': 'chương trình ký không chi trả qua mạng này.',
   'deposits.refusal.return_below_fee': 'phí mạng chiếm hết số lượng.',
   'deposits.sentTitle': 'Hoàn trả',

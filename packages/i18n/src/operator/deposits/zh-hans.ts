@@ -72,7 +72,7 @@ export const deposits = translation<typeof english>()({
   'deposits.returnWarning': '该充值立即搁置，须由第二人审批；地址冷却期满后由签名程序转出，转出后无法追回。',
   'deposits.returnRefused': '目前无法退回：{reason}',
   'deposits.refusal.deposit_told_by_hand': '该 TXID 已人工入账。',
-  'deposits.refusal.return_impossible': '签名程序没有该地址的密钥，或为 TRON 网络。',
+  'deposits.refusal.return_impossible': '签名程序没有该地址的密钥。',
   'deposits.refusal.return_without_signer': '签名程序未在该网络打款。',
   'deposits.refusal.return_below_fee': '数量不足以支付网络费。',
   'deposits.sentTitle': '退回',

@@ -72,7 +72,7 @@ export const deposits = translation<typeof english>()({
   'deposits.returnWarning': '該筆儲值立即擱置，須由第二人審批；地址冷卻期滿後由簽名程式轉出，轉出後無法追回。',
   'deposits.returnRefused': '目前無法退回：{reason}',
   'deposits.refusal.deposit_told_by_hand': '該 TXID 已人工入帳。',
-  'deposits.refusal.return_impossible': '簽名程式沒有該地址的金鑰，或為 TRON 網路。',
+  'deposits.refusal.return_impossible': '簽名程式沒有該地址的金鑰。',
   'deposits.refusal.return_without_signer': '簽名程式未在該網路打款。',
   'deposits.refusal.return_below_fee': '數量不足以支付網路費。',
   'deposits.sentTitle': '退回',

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addressOf } from '../../../domain/chain-address.ts';
+import { addressBytes, addressOf } from '../../../domain/chain-address.ts';
 import { derivedAddress } from '../../../domain/derived-address.ts';
 import { Journal } from './journal.ts';
 import { newMnemonic, readKeyFile, writeKeyFile } from './key-file.ts';
@@ -172,6 +172,15 @@ it('reads a policy for TRON, which has two nodes by their JSON-RPC', async () =>
     token: '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c',
     most_fee_trx: 30_000_000n,
   });
+  const cold = { address: 'TPjjvMwjPoDC32V2dGDYTkLH4E5LAtBZ6C', hot_keeps: '20000' };
+  const sweep = { least: '50', coin_usdt: '0.5', most_fuel: '30.5', most_fuel_in_a_day: '3000', cold };
+  expect((await read({ sweep, least_coins: '100', least_hot: '5000' })).networks['TRC20']).toMatchObject({
+    least_coins: 100_000_000n,
+    sweep: { least: 50_000_000n, times_gas: 10, most_fuel: 30_500_000n, cold: { address: addressBytes('tron', cold.address) } },
+  });
+  // A millionth of a TRX is the smallest part of it.
+  await expect(read({ sweep: { ...sweep, most_fuel: '0.0000001' } })).rejects.toThrow('TRC20.sweep.most_fuel: must be an amount');
+  await expect(read({ sweep: { ...sweep, cold: { ...cold, address: transfer.token } } })).rejects.toThrow('TRC20.sweep.cold.address');
   await expect(read({ token: transfer.token })).rejects.toThrow(/TRC20\.token/);
   await expect(read({ endpoints: network.endpoints.slice(0, 1) })).rejects.toThrow(/TRC20\.endpoints/);
   await expect(read({ endpoints: [network.endpoints[0], network.endpoints[0]] })).rejects.toThrow(/must be different/);

@@ -17,10 +17,9 @@ export interface DigestSigner {
 
 /** Hardened accounts of the mnemonic: what one of them gives away says nothing of the others. */
 const ACCOUNTS = {
-  evmDeposits: "m/44'/60'/0'",
-  tronDeposits: "m/44'/195'/0'",
+  deposits: { evm: "m/44'/60'/0'", tron: "m/44'/195'/0'" },
   hot: { evm: "m/44'/60'/1'", tron: "m/44'/195'/1'" },
-  gas: "m/44'/60'/2'",
+  gas: { evm: "m/44'/60'/2'", tron: "m/44'/195'/2'" },
 } as const;
 
 /** The key that payouts on networks of a kind are sent from. */
@@ -28,7 +27,7 @@ export function hotKey(mnemonic: string, kind: NetworkKind = 'evm'): DigestSigne
   return keyAt(mnemonic, `${ACCOUNTS.hot[kind]}/0/0`);
 }
 
-/** The keys that sweeps on networks of Ethereum's kind take. */
+/** The keys that sweeps on networks of a kind take. */
 export interface SweepKeys {
   /** What deposit addresses are given gas from. */
   readonly gas: DigestSigner;
@@ -36,8 +35,11 @@ export interface SweepKeys {
   deposit(index: number): DigestSigner;
 }
 
-export function sweepKeys(mnemonic: string): SweepKeys {
-  return { gas: keyAt(mnemonic, `${ACCOUNTS.gas}/0/0`), deposit: (index) => keyAt(mnemonic, `${ACCOUNTS.evmDeposits}/0/${index}`) };
+export function sweepKeys(mnemonic: string, kind: NetworkKind = 'evm'): SweepKeys {
+  return {
+    gas: keyAt(mnemonic, `${ACCOUNTS.gas[kind]}/0/0`),
+    deposit: (index) => keyAt(mnemonic, `${ACCOUNTS.deposits[kind]}/0/${index}`),
+  };
 }
 
 function keyAt(mnemonic: string, path: string): DigestSigner {
@@ -49,9 +51,9 @@ function keyAt(mnemonic: string, path: string): DigestSigner {
 }
 
 /** What the api may know to make deposit addresses, by the kind of network: no key comes of it. */
-export function depositAccounts(mnemonic: string): Readonly<Record<'evm' | 'tron', string>> {
+export function depositAccounts(mnemonic: string): Readonly<Record<NetworkKind, string>> {
   const xpub = (path: string) => toHdKey(mnemonic).derive(path).publicExtendedKey;
-  return { evm: xpub(ACCOUNTS.evmDeposits), tron: xpub(ACCOUNTS.tronDeposits) };
+  return { evm: xpub(ACCOUNTS.deposits.evm), tron: xpub(ACCOUNTS.deposits.tron) };
 }
 
 /** A signature of a digest that is the signer's own; throws for any other, whatever has made it. */

@@ -8,7 +8,7 @@ import { receiptOf } from '../../../platform/chain/receipts.ts';
 import { broadcast } from './broadcast.ts';
 import { feesNow, moreThan } from './fees.ts';
 import type { Journal } from './journal.ts';
-import { mustHaveArrived } from './arrival.ts';
+import { evmArrivals, mustHaveArrived } from './arrival.ts';
 import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { NetworkPolicy } from './policy.ts';
 import * as queue from './queue.ts';
@@ -175,7 +175,7 @@ export class NetworkSigner {
   async #sign(providers: readonly ChainProvider[], mined: bigint, listed: queue.Approved) {
     const { db, key, policy, journal, network } = this.#of;
     await mustBeAllowed(this.#of, listed);
-    await mustHaveArrived({ ...this.#of, providers }, listed);
+    await mustHaveArrived({ ...this.#of, witnesses: providers.map((one) => evmArrivals(one, policy.token)) }, listed);
     const { transfer, gas, fees } = await this.#planned(first(providers), listed);
     const dead = await this.#deadNonces(providers, listed);
     return db.systemTransaction(async (tx) => {

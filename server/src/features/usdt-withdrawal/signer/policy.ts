@@ -26,28 +26,47 @@ const address = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** Of the network's own coin, in its smallest unit: more places than amounts of ours have. */
-const coins = z
-  .string()
-  .regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,18})?$/, 'must be an amount of the network’s own coin, such as "0.05"')
-  .transform((text) => {
-    const [whole = '0', fraction = ''] = text.split('.');
-    return BigInt(whole + fraction.padEnd(COIN_DECIMALS, '0'));
-  });
+/** Of the network's own coin, in its smallest unit: on Ethereum's kind of network that has more places than amounts of ours. */
+function coinsWith(decimals: number, example: string) {
+  return z
+    .string()
+    .regex(new RegExp(`^(?=.*[1-9])\\d{1,9}(\\.\\d{1,${decimals}})?$`), `must be an amount of the network’s own coin, such as "${example}"`)
+    .transform((text) => {
+      const [whole = '0', fraction = ''] = text.split('.');
+      return BigInt(whole + fraction.padEnd(decimals, '0'));
+    });
+}
+const coins = coinsWith(COIN_DECIMALS.evm, '0.05');
+const trx = coinsWith(COIN_DECIMALS.tron, '30');
+/** Its twenty bytes. */
+const tronAddress = z.string().transform((text, context) => {
+  if (chainAddress('tron', text) !== undefined) return addressBytes('tron', text);
+  context.addIssue({ code: 'custom', message: 'must be an address of TRON' });
+  return z.NEVER;
+});
 
 /** When and how deposit addresses are swept. */
-const sweepPolicy = z.strictObject({
+const sweepRules = {
   /** Less is left where it is. */
   least: usdt,
   /** A sweep moves at least so many times what its gas costs. */
   times_gas: z.number().min(1).max(1000).default(10),
   /** What one of the network's coins costs in USDT, at the most: gas is reckoned with it. */
   coin_usdt: usdt,
+};
+const sweepPolicy = z.strictObject({
+  ...sweepRules,
   /** Of the network's coin for one address at a time, and for all of them in a day. */
   most_fuel: coins,
   most_fuel_in_a_day: coins,
   /** The hot address has so much at the most; what is beyond goes to the cold one, of which the signer has no key. */
   cold: z.strictObject({ address, hot_keeps: usdt }).optional(),
+});
+const tronSweepPolicy = z.strictObject({
+  ...sweepRules,
+  most_fuel: trx,
+  most_fuel_in_a_day: trx,
+  cold: z.strictObject({ address: tronAddress, hot_keeps: usdt }).optional(),
 });
 
 const networkPolicy = z.strictObject({
@@ -81,11 +100,7 @@ const SUN = 1_000_000n;
 const tronPolicy = z.strictObject({
   kind: z.literal('tron'),
   chain_id: z.int().positive(),
-  token: z.string().transform((text, context) => {
-    if (chainAddress('tron', text) !== undefined) return addressBytes('tron', text);
-    context.addIssue({ code: 'custom', message: 'must be an address of TRON' });
-    return z.NEVER;
-  }),
+  token: tronAddress,
   token_decimals: z.int().min(USDT_DECIMALS).max(36),
   /** Of the JSON-RPC of nodes, the HTTP API of each beside it. */
   endpoints: z
@@ -100,7 +115,11 @@ const tronPolicy = z.strictObject({
     .int()
     .positive()
     .max(15_000)
-    .transform((trx) => BigInt(trx) * SUN),
+    .transform((whole) => BigInt(whole) * SUN),
+  /** As on other networks, in TRX. */
+  least_hot: usdt.optional(),
+  least_coins: trx.optional(),
+  sweep: tronSweepPolicy.optional(),
 });
 const policyFile = z.strictObject({
   address_rests_h: z.number().min(0).max(720).default(24),
@@ -113,6 +132,7 @@ export type NetworkPolicy = z.output<typeof networkPolicy>;
 export type TronPolicy = z.output<typeof tronPolicy>;
 export type Policy = z.output<typeof policyFile>;
 export type SweepPolicy = z.output<typeof sweepPolicy>;
+export type TronSweepPolicy = z.output<typeof tronSweepPolicy>;
 
 /** Reads a policy. Throws, with each field that is wrong by its name, what a person can mend. */
 export async function readPolicy(file: string): Promise<Policy> {

@@ -2,7 +2,6 @@ import { USDT_DECIMALS } from '@purser/contract/exchange';
 import { type Address, checksum } from 'ox/Address';
 import { parseAbi } from 'viem';
 import type { ChainProvider } from '../../../platform/chain/providers.ts';
-import { COIN_DECIMALS } from '../../../domain/raw-amount.ts';
 import { broadcast } from './broadcast.ts';
 import { feesNow, moreThan } from './fees.ts';
 import type { DigestSigner, SweepKeys } from './keys.ts';
@@ -10,28 +9,10 @@ import type { SignerOfNetwork } from './network-signer.ts';
 import type { SweepPolicy } from './policy.ts';
 import { holdOpen, keepTx, noteSent } from './queue.ts';
 import * as queue from './sweep-queue.ts';
+import { depositKey, HOLDINGS_EVERY_MS, least, MOST_FUELLED, MOST_ON_THE_WAY, mustBeWorth, NotNow } from './sweep-rules.ts';
 import { callData, type Fees, FUEL_GAS, fuelIn, type Signed, signFuel, signTransfer, transferIn } from './transfer.ts';
 
-/** How often an address is given gas for one sweep, at the most. */
-const MOST_FUELLED = 3;
-/** Payments of gas that wait to be mined at a time: nodes keep no more than some tens of one sender. */
-const MOST_ON_THE_WAY = 32;
-/** Balances are told again after so long. */
-const HOLDINGS_EVERY_MS = 15_000;
 const BALANCE = parseAbi(['function balanceOf(address) view returns (uint256)']);
-
-type Why = 'not_ours' | 'empty' | 'chain_refuses' | 'gas_price' | 'not_worth' | 'fuel_limit' | 'gas_short' | 'fuelled_often';
-
-/** Why a sweep does not go on now; some reasons end it. */
-class NotNow extends Error {
-  readonly why: Why;
-  readonly isOver: boolean;
-  constructor(why: Why, isOver = false) {
-    super(why);
-    this.why = why;
-    this.isOver = isOver;
-  }
-}
 
 export interface SweeperOfNetwork extends Omit<SignerOfNetwork, 'restMs' | 'keys'> {
   readonly keys: SweepKeys;
@@ -93,7 +74,7 @@ export class Sweeper {
   /** The same transaction once more under its nonce, with higher fees; undefined when it may not pay more, or is mined. */
   async #replace(providers: readonly ChainProvider[], before: queue.OpenSweepTx): Promise<Signed | undefined> {
     const { db, network, policy, keys, log } = this.#of;
-    const key = before.kind === 'fuel' ? keys.gas : this.#depositKey(before);
+    const key = before.kind === 'fuel' ? keys.gas : depositKey(keys, 'evm', before);
     if ((await minedOf(providers, key.address)) > before.nonce) return undefined;
     const gas = before.kind === 'fuel' ? FUEL_GAS : transferIn(before.raw).gas;
     const sent = before.kind === 'fuel' ? fuelIn(before.raw).coins : 0n;
@@ -146,7 +127,7 @@ export class Sweeper {
   /** Signs the sweep where its address has the gas for it, else the gas. */
   async #signNext(providers: readonly ChainProvider[], sweep: SweepPolicy, open: queue.OpenSweep): Promise<Signed | undefined> {
     const { policy } = this.#of;
-    const key = this.#depositKey(open);
+    const key = depositKey(this.#of.keys, 'evm', open);
     const { address } = key;
     const raw = await least(providers, ({ client }) =>
       client.readContract({ address: policy.token, abi: BALANCE, functionName: 'balanceOf', args: [address], blockTag: 'finalized' }),
@@ -161,9 +142,7 @@ export class Sweeper {
     const gas = (used * 13n) / 10n;
     const fees = await feesNow(first(providers), policy.most_gas_price_gwei);
     if (!fees) throw new NotNow('gas_price');
-    const costs = (gas + FUEL_GAS) * fees.maxFee;
-    if (raw * SCALE < this.#usdtOf(costs, sweep) * this.#unit * BigInt(Math.round(sweep.times_gas * Number(SCALE))))
-      throw new NotNow('not_worth');
+    mustBeWorth('evm', sweep, { raw, unit: this.#unit, costs: (gas + FUEL_GAS) * fees.maxFee });
     const have = await least(providers, (one) => one.client.getBalance({ address, blockTag: 'finalized' }));
     const payable = have / gas;
     // Gas is given for twice the price of its time: while it is final, the price may rise by most of that.
@@ -223,13 +202,6 @@ export class Sweeper {
     });
   }
 
-  /** The key of a deposit address by its number; refused where that makes another address. */
-  #depositKey({ index, address }: { readonly index: number; readonly address: string }): DigestSigner {
-    const key = this.#of.keys.deposit(index);
-    if (key.address !== checksum(address)) throw new NotNow('not_ours', true);
-    return key;
-  }
-
   #destinations(): readonly Address[] {
     const { key, policy } = this.#of;
     return [key.address, ...(policy.sweep?.cold ? [policy.sweep.cold.address] : [])];
@@ -271,12 +243,6 @@ export class Sweeper {
     this.#toldAt = performance.now();
   }
 
-  /** What coins of the network are worth, in minor units of USDT, rounded up. */
-  #usdtOf(coins: bigint, { coin_usdt }: SweepPolicy): bigint {
-    const one = 10n ** BigInt(COIN_DECIMALS);
-    return (coins * coin_usdt + one - 1n) / one;
-  }
-
   /** The token's smallest units in a minor unit of USDT. */
   get #unit(): bigint {
     return 10n ** BigInt(this.#of.policy.token_decimals - USDT_DECIMALS);
@@ -288,9 +254,6 @@ function notNow(error: unknown): undefined {
   if (!(error instanceof NotNow)) throw error;
 }
 
-/** `times_gas` has so many parts. */
-const SCALE = 1000n;
-
 /** How many of an address's transactions all nodes have seen mined. */
 function minedOf(providers: readonly ChainProvider[], address: Address): Promise<bigint> {
   return least(providers, async ({ client }) => BigInt(await client.getTransactionCount({ address, blockTag: 'latest' })));
@@ -301,12 +264,6 @@ async function leastFee({ client }: ChainProvider, { maxFee, maxTip }: Fees): Pr
   const { baseFeePerGas } = await client.getBlock();
   const fee = ((baseFeePerGas ?? 0n) * 5n) / 4n + maxTip;
   return fee < maxFee ? fee : maxFee;
-}
-
-/** What the nodes say, the least of it: none of them alone makes it more. */
-async function least(providers: readonly ChainProvider[], ask: (provider: ChainProvider) => Promise<bigint>): Promise<bigint> {
-  const answers = await Promise.all(providers.map(ask));
-  return answers.reduce((lowest, one) => (one < lowest ? one : lowest));
 }
 
 function first(providers: readonly ChainProvider[]): ChainProvider {

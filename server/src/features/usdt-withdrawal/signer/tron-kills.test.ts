@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { breaksOf } from '../../../platform/testing/breaks.ts';
 import type { TronProvider } from '../../../platform/chain/tron-node.ts';
 import { afterSigning, ignoreKill, Killed } from '../testing/killed.ts';
-import { EACH, tronWorld, type TronWorld } from '../testing/tron-signing.ts';
+import { broadcasting, EACH, tronWorld, type TronWorld } from '../testing/tron-signing.ts';
 import type { DigestSigner } from './keys.ts';
 
 let world: TronWorld;
@@ -48,10 +48,7 @@ function killedAt(moment: Moment, number: number) {
       if (!isFirst) sent += 1;
       return answer;
     };
-    const { node } = provider;
-    const methods = ['newest', 'infoOf', 'has', 'energyOf', 'tokensOf', 'meansOf', 'prices'] as const;
-    const whole = Object.fromEntries(methods.map((name) => [name, node[name].bind(node)]));
-    return { ...provider, node: { ...whole, broadcast } as unknown as TronProvider['node'] };
+    return broadcasting(provider, broadcast);
   });
   return { change: { key, journal, providers }, hasDied: () => isDead };
 }

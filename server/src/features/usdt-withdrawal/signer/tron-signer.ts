@@ -2,19 +2,22 @@ import type { Address } from 'ox/Address';
 import type { Hex } from 'ox/Hex';
 import type { Logger } from 'pino';
 import { addressBytes } from '../../../domain/chain-address.ts';
-import type { TronBlock, TronProvider } from '../../../platform/chain/tron-node.ts';
-import { referenceTo, signedParts, transferSigned, type TronTransfer, txidOf } from '../../../platform/chain/tron-transaction.ts';
+import type { TronProvider } from '../../../platform/chain/tron-node.ts';
+import { signedParts, transferSigned, type TronTransfer, txidOf } from '../../../platform/chain/tron-transaction.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { fateAt } from '../tron-fate.ts';
+import { mustHaveArrived, tronArrivals } from './arrival.ts';
 import type { Journal, SignedLine } from './journal.ts';
-import type { DigestSigner } from './keys.ts';
+import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { TronPolicy } from './policy.ts';
 import * as queue from './queue.ts';
+import { returnOf } from './return-number.ts';
 import { isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
+import { feeLimitOf, TRANSFER_BYTES } from './tron-fees.ts';
+import { broadcastTo, fateOf, headOf, type Heights, heightsOf, isDue, lifeFrom, mayBeTaken } from './tron-heights.ts';
 import { signTronTransfer } from './tron-transfer.ts';
 import type { Signed } from './transfer.ts';
 
-interface SignerOfTron {
+export interface SignerOfTron {
   /** As purser_signer. */
   readonly db: Database;
   readonly network: string;
@@ -22,40 +25,19 @@ interface SignerOfTron {
   /** For how long an address rests after the journal first saw it. */
   readonly restMs: number;
   readonly key: DigestSigner;
+  /** Of deposit addresses: what came to none of them is not sent back. */
+  readonly keys: Pick<SweepKeys, 'deposit'>;
   readonly journal: Journal;
   readonly providers: readonly TronProvider[];
   readonly log: Logger;
 }
 
-/** For how long blocks may take a transaction: long enough for nodes that are away, short enough to sign anew what was lost. */
-const LIFE_MS = 600_000;
 /** Transactions that wait to be settled at a time. */
 const MOST_OPEN = 32;
-/** Of how many blocks none may have a transaction until it is given to the nodes again: they forget what they cannot place. */
-const AGAIN_AFTER_BLOCKS = 10n;
-/** As many nodes must say that a transaction can be in no block. */
-const WITNESSES = 2;
-/** fee_limit is so much of what a transfer is reckoned to take: the price of energy may change until it is carried out. */
-const ROOM = { of: 12n, by: 10n } as const;
-/** A transfer with its signature has some 345 bytes. */
-const BYTES = 400n;
-/** Two transfers that are otherwise alike are told apart by so many milliseconds in a field that means nothing. */
-const APART = 60_000n;
-
-/** What nodes say: that they have it now, or had it before. That they will carry it out, none says. */
-const TAKEN = new Set(['SUCCESS', 'DUP_TRANSACTION_ERROR']);
-
-/** A node with how far it has come. */
-interface Height {
-  readonly provider: TronProvider;
-  readonly newest: TronBlock;
-  readonly solid: TronBlock;
-}
-type Heights = readonly [Height, ...Height[]];
 type OpenTx = queue.OpenTx;
 
 /**
- * Pays approved withdrawals on TRON, where transactions have no nonce: whatever is signed may be carried out beside everything else that is signed,
+ * Pays approved withdrawals on TRON and sends back what two people have said, where transactions have no nonce: whatever is signed may be carried out beside everything else that is signed,
  * until it expires. So a withdrawal has one transaction at a time, and another one only when two nodes say that the one before it can be in no
  * block. What counts is in the database and in the journal: one that is killed at any moment goes on where it was.
  */
@@ -66,6 +48,8 @@ export class TronSigner {
   readonly #from: Hex;
   /** What was said last of each withdrawal that is not signed, so that the log tells of changes. */
   #said = new Map<string, string>();
+  /** What is signed and left, by its TXID, so that the log tells it once. */
+  readonly #left = new Set<string>();
   #readUpTo = new Date(0);
   #tookOver = false;
 
@@ -79,7 +63,7 @@ export class TronSigner {
   async tick(): Promise<void> {
     const { db, policy, network, log } = this.#of;
     this.#readUpTo = await seeAddresses(this.#of, this.#readUpTo);
-    const heights = await this.#heights(await ofThisChain(this.#of.providers, policy.chain_id, log));
+    const heights = await heightsOf(await ofThisChain(this.#of.providers, policy.chain_id, log));
     if (!this.#tookOver) {
       await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender, 0n));
       this.#tookOver = true;
@@ -88,23 +72,11 @@ export class TronSigner {
     const open = await queue.openOf(db, this.#sender);
     for (const one of open) await this.#saying(said, one.serialNumber, () => this.#sendOn(heights, one));
     let free = MOST_OPEN - open.length;
-    for (const payout of await queue.approvedOn(db, network)) {
+    for (const payout of [...(await queue.approvedOn(db, network)), ...(await queue.returnsOn(db, network))]) {
       if (free <= 0) break;
       if (await this.#saying(said, payout.serialNumber, () => this.#pay(heights, payout))) free -= 1;
     }
     this.#said = said;
-  }
-
-  async #heights(providers: readonly TronProvider[]): Promise<Heights> {
-    const asked = await Promise.allSettled(
-      providers.map(async (provider): Promise<Height> => {
-        const [newest, solid] = await Promise.all([provider.node.newest('wallet'), provider.node.newest('walletsolidity')]);
-        return { provider, newest, solid };
-      }),
-    );
-    const [first, ...others] = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-    if (!first) throw new Error('no provider of the chain answers by its HTTP API');
-    return [first, ...others];
   }
 
   /** Does it, and tells why where that is not possible now; not twice the same. */
@@ -114,7 +86,7 @@ export class TronSigner {
     } catch (error) {
       if (!(error instanceof NotNow)) throw error;
       said.set(order, error.message);
-      if (this.#said.get(order) !== error.message) this.#of.log.warn({ order, why: error.message }, 'a withdrawal is not signed');
+      if (this.#said.get(order) !== error.message) this.#of.log.warn({ order, why: error.message }, `${nameOf(order)} is not signed`);
       return undefined;
     }
   }
@@ -122,12 +94,12 @@ export class TronSigner {
   /** Gives the nodes what they have not, and signs anew what none of them can have any more. */
   async #sendOn(heights: Heights, before: OpenTx): Promise<void> {
     const { expiresMs } = transferSigned(before.raw);
-    const head = lowest(heights.map(({ newest }) => newest.number));
-    if (heights.every(({ newest }) => newest.timeMs < expiresMs)) {
-      if (before.sentBlock === undefined || head - before.sentBlock >= AGAIN_AFTER_BLOCKS) await this.#send(heights, before, head);
+    const head = headOf(heights);
+    if (mayBeTaken(heights, expiresMs)) {
+      if (isDue(before.sentBlock, head) && (await this.#mayGo(before))) await this.#send(heights, before, head);
       return;
     }
-    if ((await this.#fate(heights, { txid: before.txid, expiresMs })) !== 'dead') return;
+    if ((await fateOf(heights, { txid: before.txid, expiresMs })) !== 'dead') return;
     const signed = await this.#sign(heights, await this.#orderOf(before), before);
     if (!signed) return;
     this.#of.log.info({ order: before.serialNumber, txid: signed.txid, instead_of: before.txid }, 'an expired transaction is signed anew');
@@ -137,31 +109,27 @@ export class TronSigner {
   async #pay(heights: Heights, payout: queue.Approved): Promise<boolean> {
     const signed = await this.#sign(heights, payout);
     if (!signed) return false;
-    this.#of.log.info({ order: payout.serialNumber, txid: signed.txid }, 'a withdrawal is signed');
-    await this.#send(heights, signed, lowest(heights.map(({ newest }) => newest.number)));
+    this.#of.log.info({ order: payout.serialNumber, txid: signed.txid }, `${nameOf(payout.serialNumber)} is signed`);
+    await this.#send(heights, signed, headOf(heights));
     return true;
   }
 
-  async #send(heights: Heights, { txid, raw }: Signed, head: bigint): Promise<void> {
+  /** Whether what is signed is still to be paid: where its address was blocked since, it is not given to nodes again. */
+  async #mayGo(before: OpenTx): Promise<boolean> {
+    const { serialNumber, txid } = before;
     const { db, network, log } = this.#of;
-    const taken = await Promise.all(
-      heights.map(async ({ provider: { name, node } }) => {
-        const said = await node.broadcast(raw).catch((error: unknown) => ({ code: 'no answer', message: String(error) }));
-        if (TAKEN.has(said.code)) return true;
-        log.warn({ provider: name, txid, ...said }, 'a node did not take a transaction');
-        return false;
-      }),
-    );
-    if (taken.includes(true)) await queue.noteSent(db, network, txid, head);
+    const order = await db.systemTransaction((tx) => queue.holdAgain(tx, network, before));
+    if (order) this.#left.delete(txid);
+    else if (!this.#left.has(txid)) {
+      this.#left.add(txid);
+      log.warn({ order: serialNumber, txid }, 'what is signed is left: its address was blocked, or it is not to be paid any more');
+    }
+    return order !== undefined;
   }
 
-  /** What becomes of a transaction: `dead` when it can never pay, as at least two nodes say; `done` when one of them has it in a block. */
-  async #fate(heights: Heights, tx: { readonly txid: Hex; readonly expiresMs: number }): Promise<'dead' | 'done' | 'open'> {
-    const fates = await Promise.all(heights.map(({ provider }) => fateAt(provider.node, tx)));
-    const isDead =
-      fates.every((fate) => fate.is === 'gone') || fates.every((fate) => fate.is === 'final' && fate.info.result !== 'SUCCESS');
-    if (isDead && fates.length >= WITNESSES) return 'dead';
-    return fates.some(({ is }) => is === 'final' || is === 'seen') ? 'done' : 'open';
+  async #send(heights: Heights, signed: Signed, head: bigint): Promise<void> {
+    const { db, network, log } = this.#of;
+    if (await broadcastTo(heights, signed, log)) await queue.noteSent(db, network, signed.txid, head);
   }
 
   /** A withdrawal as it is asked for now; throws when it is not to be paid any more. */
@@ -184,7 +152,7 @@ export class TronSigner {
         lines.find(({ txid }) => txid === before.txid),
       );
     const living = await this.#living(heights, lines);
-    if (!living) await (before ? this.#mustBeOfPolicy(listed) : mustBeAllowed(this.#of, listed));
+    if (!living) await (before ? this.#mustBeOfPolicy(listed) : this.#mustBeAllowed(heights, listed));
     const planned = living ? undefined : await this.#planned(heights, listed, before);
     return db.systemTransaction(async (tx) => {
       const next = await queue.holdNonce(tx, this.#sender);
@@ -194,8 +162,7 @@ export class TronSigner {
       const number = before?.nonce ?? next;
       // Another signer did it, or what becomes of it is known by now.
       if (before && (await queue.openOf(tx, this.#sender)).find(({ nonce }) => nonce === number)?.txid !== before.txid) return undefined;
-      const signed =
-        living ?? (planned && (await signTronTransfer(key, { ...planned, timestampMs: planned.timestampMs + Number(number % APART) })));
+      const signed = living ?? (planned && (await signTronTransfer(key, { ...planned, ...lifeFrom(heights, number) })));
       if (!signed) return undefined;
       const transfer = transferSigned(signed.raw);
       this.#mustPay(payout, transfer);
@@ -228,7 +195,7 @@ export class TronSigner {
     for (const { network: its, sender, txid, raw } of lines) {
       const isOurs = its === network && sender === key.address && raw !== undefined && txidOf(signedParts(raw).raw) === txid;
       const expiresMs = isOurs ? transferSigned(raw).expiresMs : 0;
-      const fate = isOurs ? await this.#fate(heights, { txid: txid as Hex, expiresMs }) : 'done';
+      const fate = isOurs ? await fateOf(heights, { txid: txid as Hex, expiresMs }) : 'done';
       if (fate === 'dead') continue;
       // What has expired is not worth keeping, and whether it is dead is not certain yet.
       const hasExpired = heights.some(({ newest }) => newest.timeMs >= expiresMs);
@@ -240,7 +207,11 @@ export class TronSigner {
   }
 
   /** What is to be signed, if the chain would carry it out as things are. */
-  async #planned(heights: Heights, { address, amount }: queue.Approved, before?: OpenTx): Promise<TronTransfer> {
+  async #planned(
+    heights: Heights,
+    { address, amount }: queue.Approved,
+    before?: OpenTx,
+  ): Promise<Omit<TronTransfer, keyof ReturnType<typeof lifeFrom>>> {
     const { policy, db } = this.#of;
     const { node } = heights[0].provider;
     const pays = { sender: this.#from, token: policy.token, to: addressBytes('tron', address), raw: amount * unitOf(policy) };
@@ -254,21 +225,23 @@ export class TronSigner {
     const open = others.filter(({ txid }) => txid !== before?.txid).map(({ raw }) => transferSigned(raw));
     if (tokens < open.reduce((sum, { raw }) => sum + raw, pays.raw)) throw new NotNow('the hot address has too little USDT');
     if (energy === undefined) throw new NotNow('the chain would not carry it out');
-    const feeLimit = (energy * prices.energy * ROOM.of + ROOM.by - 1n) / ROOM.by;
+    const feeLimit = feeLimitOf(energy, prices.energy);
     if (feeLimit > policy.most_fee_trx) throw new NotNow('energy costs more than most_fee_trx');
-    const bytes = BYTES * prices.byte * BigInt(open.length + 1);
+    const bytes = TRANSFER_BYTES * prices.byte * BigInt(open.length + 1);
     if (means.coins + means.energy * prices.energy < open.reduce((sum, one) => sum + one.feeLimit, feeLimit + bytes))
       throw new NotNow('the hot address has too little TRX');
-    // Of what all nodes have: a block that is solidified for all of them, and the time of the one that is furthest behind.
-    const solid = heights.map((one) => one.solid).reduce((least, one) => (one.number < least.number ? one : least));
-    const nowMs = Math.min(...heights.map(({ newest }) => newest.timeMs));
-    return { ...pays, ...referenceTo(solid), expiresMs: nowMs + LIFE_MS, timestampMs: nowMs, feeLimit };
+    return { ...pays, feeLimit };
   }
 
   /** What is signed anew is what the journal has: amounts and addresses that came into the database since are not new in that way. */
   #mustRepeat(payout: queue.Approved, before: SignedLine | undefined): void {
     if (before?.raw === undefined) throw new NotNow('its transaction has expired, and the journal knows nothing of that one');
     this.#mustPay(payout, transferSigned(before.raw));
+  }
+
+  async #mustBeAllowed(heights: Heights, listed: queue.Approved): Promise<void> {
+    await mustBeAllowed(this.#of, listed);
+    await mustHaveArrived({ ...this.#of, witnesses: heights.map((one) => tronArrivals(one.provider, this.#of.policy.token)) }, listed);
   }
 
   #mustBeOfPolicy({ amount, network }: queue.Approved): void {
@@ -284,4 +257,4 @@ export class TronSigner {
   }
 }
 
-const lowest = (numbers: readonly bigint[]): bigint => numbers.reduce((least, one) => (one < least ? one : least));
+const nameOf = (number: string): string => (returnOf(number) ? 'a return' : 'a withdrawal');

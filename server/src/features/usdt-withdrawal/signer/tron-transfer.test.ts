@@ -5,21 +5,27 @@ import { getPublicKey, recoverAddress, sign } from 'ox/Secp256k1';
 import { describe, expect, it } from 'vitest';
 import { addressBytes, addressOf } from '../../../domain/chain-address.ts';
 import {
+  decodePayment,
   decodeTransfer,
+  encodePayment,
   encodeTransfer,
+  expiryOf,
+  paymentSigned,
   referenceTo,
   signedParts,
   transferSigned,
+  type TronPayment,
   type TronTransfer,
   txidOf,
 } from '../../../platform/chain/tron-transaction.ts';
 import type { DigestSigner } from './keys.ts';
-import { signTronTransfer } from './tron-transfer.ts';
+import { signTronPayment, signTronTransfer } from './tron-transfer.ts';
 
 /** What tronweb made, in the order of the file's `fields`. */
-const { cases } = JSON.parse(readFileSync(new URL('../../../platform/chain/tron-vectors.json', import.meta.url), 'utf8')) as {
-  cases: readonly string[];
-};
+const casesOf = (file: string) =>
+  (JSON.parse(readFileSync(new URL(`../../../platform/chain/${file}`, import.meta.url), 'utf8')) as { cases: readonly string[] }).cases;
+const cases = casesOf('tron-vectors.json');
+const paymentCases = casesOf('tron-payment-vectors.json');
 
 function signerOf(privateKey: Hex): DigestSigner {
   return { address: checksum(fromPublicKey(getPublicKey({ privateKey }))), sign: async (payload) => sign({ payload, privateKey }) };
@@ -106,5 +112,45 @@ describe('a transfer on TRON', () => {
   it('builds upon a block by its number’s end and a part of its id', () => {
     const id: Hex = '0x000000000406ffffaabbccddeeff001122334455667788990011223344556677';
     expect(referenceTo({ number: 67_567_615n, id })).toEqual({ blockBytes: '0xffff', blockHash: '0xaabbccddeeff0011' });
+  });
+});
+
+/** The same of a payment of TRX. */
+function paymentOf(text: string) {
+  const [privateKey = '', sender = '', to = '', coins = '', number = '', id = '', expires, timestamp, txid, signature = ''] =
+    text.split(' ');
+  const blockNumber = BigInt(number);
+  const payment: TronPayment = {
+    sender: addressBytes('tron', sender),
+    to: addressBytes('tron', to),
+    coins: BigInt(coins),
+    ...referenceTo({ number: blockNumber, id: `0x${blockNumber.toString(16).padStart(16, '0')}${id}` }),
+    expiresMs: Number(expires),
+    timestampMs: Number(timestamp),
+  };
+  return { key: signerOf(`0x${privateKey}`), payment, txid: `0x${txid}`, signature };
+}
+
+describe('a payment of TRX', () => {
+  it('has in 200 random cases the bytes, the name and the signature that the chain’s own library gives it', async () => {
+    expect(paymentCases).toHaveLength(200);
+    for (const one of paymentCases.map(paymentOf)) {
+      const { txid, raw } = await signTronPayment(one.key, one.payment);
+      expect(txid).toBe(one.txid);
+      expect(raw.endsWith(one.signature)).toBe(true);
+      expect(paymentSigned(raw)).toEqual(one.payment);
+      expect(expiryOf(raw)).toBe(one.payment.expiresMs);
+    }
+  });
+
+  it('is not signed for another sender, nor read from bytes in which there is anything else', async () => {
+    const { key: own, payment } = paymentOf(paymentCases[0] ?? '');
+    await expect(signTronPayment(own, { ...payment, sender: payment.to })).rejects.toThrow('another key');
+    const hex = encodePayment(payment).toString('hex');
+    expect(decodePayment(Buffer.from(hex, 'hex'))).toEqual(payment);
+    // A memo, and a transfer of a token, are no payment; a payment is no transfer.
+    expect(() => decodePayment(Buffer.from(`${hex}520161`, 'hex'))).toThrow('carries more');
+    expect(() => decodePayment(encodeTransfer(transfer))).toThrow();
+    expect(() => decodeTransfer(encodePayment(payment))).toThrow();
   });
 });

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { getAddress, type Hex } from 'viem';
 import { expect } from 'vitest';
 import { connectedNetworks } from '../../../domain/chain-network.ts';
-import { dataOf } from '../../../platform/testing/app.ts';
+import { dataOf, type TestApp } from '../../../platform/testing/app.ts';
 import { makeStaff } from '../../../platform/testing/staff.ts';
 import { reckon } from '../../chain-reserve/reckon.ts';
 import { sweepingWorld } from './sweeping.ts';
@@ -15,15 +15,35 @@ export type ReturningWorld = Awaited<ReturnType<typeof returningWorld>>;
 
 export const newAddress = (): Hex => getAddress(`0x${randomBytes(20).toString('hex')}`);
 
-/** An installation whose hot address has USDT, with two members of staff who send held deposits back. */
+/** What is needed of a world in which deposit addresses are swept, whatever kind of chain it is on. */
+interface Sweeping {
+  readonly app: TestApp;
+  readonly network: string;
+  /** The token's units in a minor unit. */
+  readonly unit: bigint;
+  deposited(amount: bigint): Promise<{ readonly address: string; readonly ownerId: number }>;
+  /** Lets so much arrive at an address, as the token counts. */
+  arrive(address: string, raw: bigint): Promise<unknown>;
+  settle(): Promise<void>;
+  sweeper(): { tick(): Promise<void> };
+  signer(): { tick(): Promise<void> };
+}
+
+/** An installation on a chain of Ethereum's kind whose hot address has USDT, with two members of staff who send held deposits back. */
 export async function returningWorld() {
   // A token that counts finer than USDT does here.
   const world = await sweepingWorld({ tokenDecimals: 18 });
+  const arrive = async (address: string, raw: bigint) => world.anvil.mint(world.token, address as Hex, raw);
+  return { ...(await returningOn({ ...world, network: 'ERC20', arrive }, newAddress)), world };
+}
+
+/** The same on whatever kind of chain. */
+export async function returningOn<Where extends string>(world: Sweeping, anAddress: () => Where) {
   const [finance, second] = await Promise.all([
     makeStaff(world.app, 'finance', { name: 'Ada' }),
     makeStaff(world.app, 'finance', { name: 'Ben' }),
   ]);
-  await world.app.sql(`update coin_network set network_fee = 1000000 where network = 'ERC20' and coin = 'USDT'`);
+  await world.app.sql(`update coin_network set network_fee = 1000000 where network = $1 and coin = 'USDT'`, [world.network]);
   // The hot address has USDT of credited deposits.
   await world.deposited(900_000_000n);
   const sweeper = world.sweeper();
@@ -35,7 +55,7 @@ export async function returningWorld() {
   /** A deposit below the minimum, and the smallest unit of the token beside it. */
   async function held(amount = 60_000_000n): Promise<Which> {
     const { ownerId, address } = await world.deposited(0n);
-    await world.anvil.mint(world.token, address, amount * world.unit + 7n);
+    await world.arrive(address, amount * world.unit + (world.unit === 1n ? 0n : 7n));
     await world.settle();
     const [row] = await rows(ownerId);
     expect(row).toMatchObject({ state: 'held', held: 'below_minimum' });
@@ -60,7 +80,7 @@ export async function returningWorld() {
   const callOff = async (which: Which) =>
     finance.call(chainReturnCallOff, { ...which, reason: 'Another address', google_code: await finance.code() });
   /** One that two people have decided to send back. */
-  async function returning(to = newAddress(), amount?: bigint) {
+  async function returning(to = anAddress(), amount?: bigint) {
     const which = await held(amount);
     expect(await add(which, to)).toMatchObject({ msg: 'ok' });
     expect(await approve(which)).toMatchObject({ msg: 'ok' });
@@ -85,5 +105,5 @@ export async function returningWorld() {
     );
     return BigInt(row?.sum ?? 0);
   };
-  return { world, finance, second, held, rows, rowOf, detail, add, approve, callOff, returning, txsOf, drift, balanceOf };
+  return { finance, second, held, rows, rowOf, detail, add, approve, callOff, returning, txsOf, drift, balanceOf };
 }

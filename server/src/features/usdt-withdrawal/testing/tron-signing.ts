@@ -11,7 +11,7 @@ import { ANVIL_MNEMONIC } from '../../../platform/chain/testing/anvil.ts';
 import { connectNetwork } from '../../../platform/chain/testing/connect.ts';
 import { startTron, type Tron } from '../../../platform/chain/testing/tron.ts';
 import { WEI_OF_A_SUN } from '../../../platform/chain/testing/tron-http.ts';
-import { type TronProvider, tronProvidersOf } from '../../../platform/chain/tron-node.ts';
+import { type TronNode, type TronProvider, tronProvidersOf } from '../../../platform/chain/tron-node.ts';
 import { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { createTestApp, type TestApp } from '../../../platform/testing/app.ts';
@@ -19,7 +19,7 @@ import { lookAtPayouts } from '../chain-payouts.ts';
 import { usdtWithdrawal } from '../kind.ts';
 import { usdtWithdrawalRoutes } from '../routes.ts';
 import { Journal } from '../signer/journal.ts';
-import { type DigestSigner, hotKey } from '../signer/keys.ts';
+import { type DigestSigner, hotKey, sweepKeys } from '../signer/keys.ts';
 import type { TronPolicy } from '../signer/policy.ts';
 import { TronSigner } from '../signer/tron-signer.ts';
 import { openNetworks, withdrawer } from './world.ts';
@@ -78,6 +78,14 @@ export interface TronWorld {
   close(): Promise<void>;
 }
 
+/** The same provider, with something else done where it is given a transaction. */
+export function broadcasting(provider: TronProvider, broadcast: TronNode['broadcast']): TronProvider {
+  const { node } = provider;
+  const methods = ['newest', 'infoOf', 'has', 'energyOf', 'tokensOf', 'meansOf', 'prices'] as const;
+  const whole = Object.fromEntries(methods.map((name) => [name, node[name].bind(node)]));
+  return { ...provider, node: { ...whole, broadcast } as unknown as TronNode };
+}
+
 export const newTronAddress = (): string => addressOf('tron', `0x${randomBytes(20).toString('hex')}`);
 
 export async function tronWorld(): Promise<TronWorld> {
@@ -128,6 +136,7 @@ export async function tronWorld(): Promise<TronWorld> {
         network: TRON,
         restMs: 0,
         key,
+        keys: sweepKeys(ANVIL_MNEMONIC, 'tron'),
         journal: own,
         providers,
         log: pino({ level: process.env['PURSER_TEST_LOG'] ?? 'silent' }),

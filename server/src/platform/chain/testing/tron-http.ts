@@ -6,7 +6,7 @@ import type { Anvil } from './anvil.ts';
 /** The HTTP API and JSON-RPC of a node of TRON, as far as it is asked here: names of fields, and what is left out of answers, are java-tron's. */
 
 /** In millionths of a TRX. */
-export const TRON_PRICES = { energy: 100, byte: 1000 } as const;
+export const TRON_PRICES = { energy: 100, byte: 1000, account: 100_000, newAccount: 1_000_000 } as const;
 /** A millionth of a TRX in what anvil reckons in. */
 export const WEI_OF_A_SUN = 1_000_000_000n;
 
@@ -79,7 +79,9 @@ export async function startTronNode({ anvil, newest, hashOf, take }: TronState):
     gettransactioninfobyid: async ({ value = '' }, part) => {
       const receipt = double.hides === 'nothing' ? await receiptOf(`0x${value}`, part) : undefined;
       if (!receipt) return {};
-      const { gas } = await client.getTransaction({ hash: receipt.transactionHash });
+      const { gas, input } = await client.getTransaction({ hash: receipt.transactionHash });
+      // Of what calls no contract there is no more to say.
+      if (input === '0x') return { id: value, blockNumber: Number(receipt.blockNumber), contractResult: [''], receipt: { net_usage: 268 } };
       const failed = receipt.gasUsed === gas ? 'OUT_OF_ENERGY' : 'REVERT';
       const isDone = receipt.status === 'success';
       return {
@@ -101,19 +103,21 @@ export async function startTronNode({ anvil, newest, hashOf, take }: TronState):
       const code = double.answers?.(signed) ?? (await take(signed));
       return { result: code === 'SUCCESS', code, message: code === 'SUCCESS' ? '' : `not taken: ${code}` };
     },
-    triggerconstantcontract: async ({ owner_address = '', contract_address = '', function_selector = '', parameter = '' }) => {
+    triggerconstantcontract: async ({ owner_address = '', contract_address = '', function_selector = '', parameter = '' }, part) => {
       const call = { to: evmAddress(contract_address), data: `${SELECTORS[function_selector] ?? '0x'}${parameter}` as Hex };
+      const at = part === 'walletsolidity' ? { blockNumber: (await solidified()).number } : {};
       try {
-        const used = await client.estimateGas({ account: evmAddress(owner_address), ...call });
-        const { data = '0x' } = await client.call({ account: evmAddress(owner_address), ...call });
+        const used = await client.estimateGas({ account: evmAddress(owner_address), ...call, ...at });
+        const { data = '0x' } = await client.call({ account: evmAddress(owner_address), ...call, ...at });
         return { result: { result: true }, energy_used: Number(used), constant_result: [bare(data)], transaction: { ret: [{}] } };
       } catch {
         const message = Buffer.from('REVERT opcode executed').toString('hex');
         return { result: { result: true, message }, energy_used: 500, constant_result: [''], transaction: { ret: [{ ret: 'FAILED' }] } };
       }
     },
-    getaccount: async ({ address = '' }) => {
-      const balance = await client.getBalance({ address: evmAddress(address) });
+    getaccount: async ({ address = '' }, part) => {
+      const at = part === 'walletsolidity' ? { blockNumber: (await solidified()).number } : {};
+      const balance = await client.getBalance({ address: evmAddress(address), ...at });
       return balance === 0n ? {} : { address, balance: Number(balance / WEI_OF_A_SUN) };
     },
     getaccountresource: async () => ({ freeNetLimit: 600, TotalEnergyLimit: 180_000_000_000 }),
@@ -121,6 +125,8 @@ export async function startTronNode({ anvil, newest, hashOf, take }: TronState):
       chainParameter: [
         { key: 'getEnergyFee', value: TRON_PRICES.energy },
         { key: 'getTransactionFee', value: TRON_PRICES.byte },
+        { key: 'getCreateAccountFee', value: TRON_PRICES.account },
+        { key: 'getCreateNewAccountFeeInSystemContract', value: TRON_PRICES.newAccount },
         // One without a value is zero.
         { key: 'getAllowMultiSign' },
       ],

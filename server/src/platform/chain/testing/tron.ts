@@ -1,6 +1,15 @@
 import { recoverAddress } from 'ox/Secp256k1';
 import type { Hex } from 'viem';
-import { decodeTransfer, referenceTo, signedParts, transferArguments, type TronTransfer, txidOf } from '../tron-transaction.ts';
+import {
+  decodePayment,
+  decodeTransfer,
+  referenceTo,
+  signedParts,
+  transferArguments,
+  type TronPayment,
+  type TronTransfer,
+  txidOf,
+} from '../tron-transaction.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
 import { type DoubleBlock, startTronNode, TRON_PRICES, type TronNodeDouble, type TronState, WEI_OF_A_SUN } from './tron-http.ts';
 
@@ -27,10 +36,25 @@ const BLOCK_MS = 3_000;
 const LONGEST_LIFE_MS = 86_400_000;
 const TRANSFER = '0xa9059cbb';
 
+/** What a payment of coins takes on anvil. */
+const PAYMENT_GAS = 21_000n;
+
+function decoded(raw: Buffer): TronTransfer | TronPayment {
+  try {
+    return decodeTransfer(raw);
+  } catch {
+    return decodePayment(raw);
+  }
+}
+
+/** As little its sender must have, or a node does not take it; as anvil reckons. */
+const leastOf = (one: TronTransfer | TronPayment): bigint =>
+  'coins' in one ? (one.coins + PAYMENT_GAS * BigInt(TRON_PRICES.energy)) * WEI_OF_A_SUN : 1n;
+
 export async function startTron(): Promise<Tron> {
   const anvil = await startAnvil({ noMining: true });
   const { client } = anvil;
-  const pool = new Map<Hex, TronTransfer>();
+  const pool = new Map<Hex, TronTransfer | TronPayment>();
   const known = new Set<Hex>();
   const hashOf = new Map<Hex, Hex>();
   const blockOf = (block: { readonly number: bigint; readonly hash: Hex; readonly timestamp: bigint }): DoubleBlock => ({
@@ -41,7 +65,7 @@ export async function startTron(): Promise<Tron> {
   const newest = async (blockTag: 'latest' | 'finalized') => blockOf(await client.getBlock({ blockTag }));
 
   /** Whether the block that a transaction builds upon is on this chain, and among its last 65,536. */
-  const buildsHere = async ({ blockBytes, blockHash }: TronTransfer, head: bigint): Promise<boolean> => {
+  const buildsHere = async ({ blockBytes, blockHash }: TronTransfer | TronPayment, head: bigint): Promise<boolean> => {
     const number = head - ((head - BigInt(blockBytes)) & 0xffffn);
     if (number < 0n) return false;
     return referenceTo(blockOf(await client.getBlock({ blockNumber: number }))).blockHash === blockHash;
@@ -49,7 +73,7 @@ export async function startTron(): Promise<Tron> {
 
   const take = async (signed: Hex): Promise<string> => {
     const { raw, signature } = signedParts(signed);
-    const transfer = decodeTransfer(raw);
+    const transfer = decoded(raw);
     const txid = txidOf(raw);
     if (known.has(txid)) return 'DUP_TRANSACTION_ERROR';
     const head = await newest('latest');
@@ -57,25 +81,22 @@ export async function startTron(): Promise<Tron> {
     if (expiresMs <= head.timeMs + BLOCK_MS || expiresMs > head.timeMs + LONGEST_LIFE_MS) return 'TRANSACTION_EXPIRATION_ERROR';
     if (recoverAddress({ payload: txid, signature }).toLowerCase() !== sender) return 'SIGERROR';
     if (!(await buildsHere(transfer, head.number))) return 'TAPOS_ERROR';
-    if ((await client.getBalance({ address: sender })) === 0n) return 'CONTRACT_VALIDATE_ERROR';
+    if ((await client.getBalance({ address: sender })) < leastOf(transfer)) return 'CONTRACT_VALIDATE_ERROR';
     known.add(txid);
     pool.set(txid, transfer);
     return 'SUCCESS';
   };
 
-  /** Has anvil carry a transfer out as if its sender had signed it for anvil. */
-  const carryOut = async (txid: Hex, transfer: TronTransfer): Promise<void> => {
-    const { sender, token, feeLimit } = transfer;
+  /** Has anvil carry a transaction out as if its sender had signed it for anvil. */
+  const carryOut = async (txid: Hex, one: TronTransfer | TronPayment): Promise<void> => {
+    const { sender } = one;
     await client.impersonateAccount({ address: sender });
-    const hash = await client.sendTransaction({
-      account: sender,
-      to: token,
-      data: `${TRANSFER}${transferArguments(transfer)}`,
-      gas: feeLimit / BigInt(TRON_PRICES.energy),
-      gasPrice: BigInt(TRON_PRICES.energy) * WEI_OF_A_SUN,
-      chain: null,
-    });
-    hashOf.set(txid, hash);
+    const what =
+      'coins' in one
+        ? { to: one.to, value: one.coins * WEI_OF_A_SUN, gas: PAYMENT_GAS }
+        : { to: one.token, data: `${TRANSFER}${transferArguments(one)}` as const, gas: one.feeLimit / BigInt(TRON_PRICES.energy) };
+    const gasPrice = BigInt(TRON_PRICES.energy) * WEI_OF_A_SUN;
+    hashOf.set(txid, await client.sendTransaction({ account: sender, ...what, gasPrice, chain: null }));
   };
 
   const mine = async (blocks = 1): Promise<void> => {

@@ -104,7 +104,9 @@ function Attempt({ transaction }: { readonly transaction: Transaction }) {
         </Fact>
         {coins !== null && <Fact label={t('chains.attemptCoins')}>{t('chains.coins', { amount: groupDigits(coins) })}</Fact>}
         <Fact label={t('chains.attemptFee')}>{t('chains.coins', { amount: groupDigits(most_fee) })}</Fact>
-        <Fact label={t('chains.attemptPrice')}>{t('chains.gwei', { price: groupDigits(gas_price_gwei) })}</Fact>
+        {gas_price_gwei !== null && (
+          <Fact label={t('chains.attemptPrice')}>{t('chains.gwei', { price: groupDigits(gas_price_gwei) })}</Fact>
+        )}
         <Fact label={t('chains.attemptNo')}>{attempt}</Fact>
         {block !== null && <Fact label={t('chains.attemptBlock')}>{block}</Fact>}
         <Fact label={t('chains.attemptTime')}>{formatInstant(sign_time)}</Fact>
