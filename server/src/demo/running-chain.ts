@@ -1,21 +1,26 @@
+import { USDT_DECIMALS } from '@purser/contract/exchange';
 import { randomInt } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { getContractAddress, type Hex, isAddress } from 'viem';
+import { getContractAddress, type Hex, isAddress, parseEther } from 'viem';
 import { connect } from '../features/chain-deposit/command.ts';
 import { beginAt } from '../features/chain-deposit/queries.ts';
 import { newMnemonic } from '../features/usdt-withdrawal/signer/key-file.ts';
-import { depositAccounts } from '../features/usdt-withdrawal/signer/keys.ts';
+import { depositAccounts, hotKey, sweepKeys } from '../features/usdt-withdrawal/signer/keys.ts';
 import { anvilAt, type AnvilNode } from '../platform/chain/anvil-node.ts';
 import { type ChainProcess, startChainProcess, STATE_FILE } from './chain-process.ts';
-import { CHAIN_IDS } from './test-chain.ts';
+import { type DemoSigner, forgetJournal, startDemoSigner } from './demo-signer.ts';
+import { fundsOf } from './hot-funds.ts';
+import { CHAIN_IDS, SIGNED_NETWORK } from './test-chain.ts';
 
 /** Decimals of USDT on each network, as on the real ones. */
 const DECIMALS: Readonly<Record<string, 6 | 18>> = { ERC20: 6, BEP20: 18 };
 /** What the first account gives away of: in whole USDT. */
 const SUPPLY = 1_000_000_000n;
+/** Of the network's own coin, for the signer's addresses. */
+const COINS = parseEther('1000');
 /** Blocks beside those that a network asks for: final is what lies two behind the head. */
 const BLOCKS_BESIDE = 4;
 /** What one USDT is worth where the demo's staff have said nothing. */
@@ -34,6 +39,8 @@ export interface StartOptions {
   readonly folder: string;
   readonly networks: readonly string[];
   readonly ownerUrl: string;
+  readonly signerUrl: string;
+  readonly ledgerKey: () => Buffer;
   readonly blockEveryMs: number;
   readonly log: Logger;
 }
@@ -53,23 +60,34 @@ export async function startChain(options: StartOptions): Promise<RunningChain> {
   try {
     const networks = await ownNetworks(owner, options.networks);
     if (networks.length === 0) throw new Error('every network is connected to another chain');
-    const { process, node } = (await goOn(options, networks)) ?? (await beginAnew(owner, options, networks));
+    const started = (await goOn(options, networks)) ?? (await beginAnew(owner, options, networks));
+    const { process, node, chainId } = started;
+    let signer: DemoSigner;
     try {
-      const xpub = depositAccounts(await keptMnemonic(options.folder)).evm;
+      const mnemonic = await keptMnemonic(options.folder);
+      const signed = signedOf(networks);
+      await giveFunds(owner, options, signed, { ...started, mnemonic });
+      const xpub = depositAccounts(mnemonic).evm;
       const block = await node.client.getBlock({ blockTag: 'finalized' });
+      const endpoints = [1, 2].map((one) => `${process.url}/?node=${one}`);
       for (const { network, hasXpub } of networks) {
         await openNetwork(owner, network, tokenOf(node, network));
-        const endpoints = [1, 2].map((one) => `${process.url}/?node=${one}`);
         await connect(options.ownerUrl, { network, endpoints, xpub: hasXpub ? undefined : xpub });
         // Watching begins before anything is sent.
         await beginAt(owner, network, { number: block.number, hash: block.hash }, await node.head());
       }
+      signer = await startDemoSigner({
+        folder: signerFolder(options),
+        mnemonic,
+        databaseUrl: options.signerUrl,
+        pays: { network: signed, chainId, endpoints, token: tokenOf(node, signed), decimals: decimalsOf(signed) },
+      });
     } catch (error) {
       await process.close();
       throw error;
     }
     const blocks = Math.max(...networks.map(({ confirmations }) => confirmations)) + BLOCKS_BESIDE;
-    return runningChain(process, node, { ...options, blocks, offered: networks.map(({ network }) => network) });
+    return runningChain(process, signer, node, { ...options, blocks, offered: networks.map(({ network }) => network) });
   } finally {
     await owner.end();
   }
@@ -77,6 +95,7 @@ export async function startChain(options: StartOptions): Promise<RunningChain> {
 
 function runningChain(
   process: ChainProcess,
+  signer: DemoSigner,
   node: AnvilNode,
   { blocks, blockEveryMs, offered, log }: StartOptions & { readonly blocks: number; readonly offered: readonly string[] },
 ): RunningChain {
@@ -97,9 +116,14 @@ function runningChain(
       });
     }, blockEveryMs);
   };
-  void process.ended.then(stop);
+  // Neither is of use without the other: whoever asks next has both started again.
+  const close = async (): Promise<void> => {
+    stop();
+    await signer.close();
+    await process.close();
+  };
   return {
-    ended: process.ended,
+    ended: Promise.race([process.ended, signer.ended]).then(close),
     async send(network, address, amount) {
       if (!offered.includes(network)) throw new Error(`${network} is connected to another chain`);
       if (!isAddress(address)) throw new Error(`${address} is no address`);
@@ -109,10 +133,7 @@ function runningChain(
       return hash;
     },
     confirm,
-    async close() {
-      stop();
-      await process.close();
-    },
+    close,
   };
 }
 
@@ -121,7 +142,7 @@ async function goOn(options: StartOptions, networks: readonly OwnNetwork[]): Pro
   const chainId = networks.find((one) => one.chainId !== null)?.chainId;
   if (chainId === undefined || chainId === null) return undefined;
   try {
-    const started = await startNode(options, chainId);
+    const started = await startNode(options, chainId, false);
     if (await isAsItWas(started.node, networks)) return started;
     await started.process.close();
   } catch (error) {
@@ -142,10 +163,19 @@ async function beginAnew(owner: pg.Client, options: StartOptions, networks: read
   await owner.query('delete from chain_block where network = any ($1::text[])', names);
   await owner.query('delete from chain_cursor where network = any ($1::text[])', names);
   await owner.query(`update chain_deposit set state = 'orphaned' where network = any ($1::text[]) and state = 'confirming'`, names);
+  // Nonces begin anew, and what was signed and is not final is signed again; what lay at deposit addresses lies at the hot one of the chain that begins.
+  await owner.query('delete from chain_tx where network = any ($1::text[])', names);
+  await owner.query('delete from chain_nonce where network = any ($1::text[])', names);
+  await owner.query(
+    `update sweep set state = 'failed', done_at = now() where network = any ($1::text[]) and state not in ('settled', 'failed')`,
+    names,
+  );
+  await owner.query('update chain_balance set swept = received where network = any ($1::text[])', names);
   await owner.query('commit');
   await rm(join(options.folder, STATE_FILE), { force: true });
+  await forgetJournal(signerFolder(options));
   // Another number makes other transactions: what was credited of an earlier chain is not taken for what is sent on this one.
-  const started = await startNode(options, randomInt(CHAIN_IDS.first, CHAIN_IDS.last + 1));
+  const started = await startNode(options, randomInt(CHAIN_IDS.first, CHAIN_IDS.last + 1), true);
   const { node, process } = started;
   try {
     for (const network of options.networks) {
@@ -159,15 +189,44 @@ async function beginAnew(owner: pg.Client, options: StartOptions, networks: read
   return started;
 }
 
+/** The one network that the signer pays: on the one chain that all of them are, two would take the same nonces. */
+function signedOf(networks: readonly OwnNetwork[]): string {
+  const one = networks.find(({ network }) => network === SIGNED_NETWORK) ?? networks[0];
+  if (!one) throw new Error('there is a network');
+  return one.network;
+}
+
+/** What the signer's addresses need, where they have never had it: USDT to pay with, as much as the books say, and coins for gas. */
+async function giveFunds(
+  owner: pg.Client,
+  { ledgerKey }: StartOptions,
+  network: string,
+  { node, isNew, mnemonic }: Started & { readonly mnemonic: string },
+): Promise<void> {
+  const [hot, { gas }] = [hotKey(mnemonic), sweepKeys(mnemonic)];
+  for (const { address } of [hot, gas]) await node.client.setBalance({ address, value: COINS });
+  const token = tokenOf(node, network);
+  if ((await node.balanceOf(token, hot.address)) > 0n) return;
+  const unit = 10n ** BigInt(decimalsOf(network) - USDT_DECIMALS);
+  const funds = await fundsOf(owner, ledgerKey(), { network, unit, isNew });
+  await node.mint(token, hot.address, funds * unit);
+  // Final before anybody looks.
+  await node.mine(BLOCKS_BESIDE);
+}
+
+const signerFolder = ({ folder }: Pick<StartOptions, 'folder'>): string => join(folder, 'signer');
+
 interface Started {
+  readonly isNew: boolean;
+  readonly chainId: number;
   readonly process: ChainProcess;
   readonly node: AnvilNode;
 }
 
-async function startNode({ program, folder }: StartOptions, chainId: number): Promise<Started> {
+async function startNode({ program, folder }: StartOptions, chainId: number, isNew: boolean): Promise<Started> {
   const process = await startChainProcess({ program, folder, chainId });
   try {
-    return { process, node: await anvilAt(process.url) };
+    return { process, chainId, isNew, node: await anvilAt(process.url) };
   } catch (error) {
     await process.close();
     throw error;

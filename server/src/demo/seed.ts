@@ -8,7 +8,7 @@ import { giveContent } from './content.ts';
 import { giveFunds, givePast } from './history.ts';
 import { createMerchant, createStaff, createUser, type SeedClient } from './parties.ts';
 import type { ProgramContext, Seeded } from '../quick-start/programs.ts';
-import { restNetworks } from './test-chain.ts';
+import { restNetworks, SIGNED_NETWORK } from './test-chain.ts';
 
 /** Makes the demo's parties, funds and past, once; on later starts only says again who they are. */
 export async function seedDemo({ databaseUrl, masterKey, settings }: ProgramContext): Promise<Seeded> {
@@ -72,6 +72,10 @@ async function makeDemo(client: SeedClient, secrets: Secrets, totpSecret: string
   for (const user of DEMO_USERS) users.set(user.username, await createUser(client, user));
   await giveFunds(client, secrets.ledgerKey(), merchants, users);
   await givePast(client, secrets, merchants, users);
+  await givePayoutAddresses(client, [
+    [shop, '0x56CA6e7dFeF012a1A4d7fa8aC597B3745e4D8a0d'],
+    [users.get('alice') as number, '0x53f9DFeB6EbB3881FeB91d789B6A4bDa981204a6'],
+  ]);
 
   await giveContent(client, {
     merchants: DEMO_MERCHANTS.filter(({ hasAuthenticator }) => hasAuthenticator).map(({ username }) => merchants.get(username) as number),
@@ -90,6 +94,17 @@ async function makeDemo(client: SeedClient, secrets: Secrets, totpSecret: string
   );
   await client.query(`update merchant set webhook_events = '{*}' where merchant_id = $1`, [shop]);
   return shop;
+}
+
+/** Addresses that have rested, on the network that the demo's signer pays: nobody has a key of them. */
+async function givePayoutAddresses(client: SeedClient, given: readonly (readonly [owner: number, address: string])[]): Promise<void> {
+  for (const [owner, address] of given) {
+    await client.query(
+      `insert into payout_address (owner_id, network, sequence, address, created_at, usable_at)
+       values ($1, $3, 1, $2, now() - interval '30 days', now() - interval '29 days')`,
+      [owner, address, SIGNED_NETWORK],
+    );
+  }
 }
 
 async function openProviderAccounts(client: SeedClient): Promise<void> {

@@ -29,7 +29,14 @@ afterEach(async () => {
 /** The chain as one run of the program has it. */
 function newRun(blockEveryMs = 5): DemoChain {
   const { dataFolder } = app.platform.settings;
-  const chain = demoChain({ dataFolder, ownerUrl: app.ownerUrl, log: pino({ level: 'silent' }), blockEveryMs });
+  const chain = demoChain({
+    dataFolder,
+    ownerUrl: app.ownerUrl,
+    signerUrl: app.signerUrl,
+    ledgerKey: () => app.platform.ledgerKey,
+    log: pino({ level: 'silent' }),
+    blockEveryMs,
+  });
   if (chain === undefined) throw new Error('npm has brought no anvil for this machine');
   chains.push(chain);
   return chain;

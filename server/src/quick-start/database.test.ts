@@ -90,13 +90,16 @@ it('is migrated by a role that owns everything and is no superuser, and used by 
   await migrate(database.url);
   expect(await query(database.url, MIGHT)).toEqual([{ name: 'purser_owner', mighty: false }]);
   expect(await query(database.url, NOT_OWNED)).toEqual([]);
-  const { purser_app, purser_operator } = (await database.logins()) as LoginUrls;
+  const { purser_app, purser_operator, purser_signer } = (await database.logins()) as LoginUrls;
   expect(await query(purser_app, MIGHT)).toEqual([{ name: 'purser_login', mighty: false }]);
   expect(await query(purser_operator, MIGHT)).toEqual([{ name: 'purser_operator_login', mighty: false }]);
-  for (const login of [purser_app, purser_operator])
+  expect(await query(purser_signer, MIGHT)).toEqual([{ name: 'purser_signer_login', mighty: false }]);
+  for (const login of [purser_app, purser_operator, purser_signer])
     await expect(query(login, 'set role purser_owner')).rejects.toThrow(/permission denied/);
   await expect(query(purser_app, 'set role purser_operator')).rejects.toThrow(/permission denied/);
   await expect(query(purser_operator, 'set role purser_app')).rejects.toThrow(/permission denied/);
+  await expect(query(purser_signer, 'set role purser_app')).rejects.toThrow(/permission denied/);
+  await expect(query(purser_app, 'set role purser_signer')).rejects.toThrow(/permission denied/);
   await expect(query(database.url, 'create role another')).rejects.toThrow(/permission denied/);
 });
 

@@ -4,10 +4,8 @@ import pg from 'pg';
 /** The role that owns database and tables: migrations, seeds and `npm run ledger` run as it. It is no superuser and makes no roles. */
 const OWNER = 'purser_owner';
 /** The roles that the programs' connections take on, and the login for each: it may take on that one and nothing else. */
-const LOGINS = { purser_app: 'purser_login', purser_operator: 'purser_operator_login' } as const;
+const LOGINS = { purser_app: 'purser_login', purser_operator: 'purser_operator_login', purser_signer: 'purser_signer_login' } as const;
 const ROLES = Object.keys(LOGINS) as (keyof typeof LOGINS)[];
-/** What the owner must find before it migrates: the signer's role too, which the quick start runs no program with. */
-const ROLES_OF_MIGRATIONS = [...ROLES, 'purser_signer'];
 
 /** Addresses to connect by, one for each role of the programs. */
 export type LoginUrls = Readonly<Record<keyof typeof LOGINS, string>>;
@@ -25,11 +23,11 @@ export async function settleOwner(superuserUrl: string, keptUrl: string): Promis
     await client.query('begin');
     await client.query(`
       do $$ begin
-        ${ROLES_OF_MIGRATIONS.map((role) => `if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;`).join('\n')}
+        ${ROLES.map((role) => `if not exists (select from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;`).join('\n')}
         if not exists (select from pg_roles where rolname = '${OWNER}') then create role ${OWNER}; end if;
       end $$`);
     await client.query(`alter role ${OWNER} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password '${password}'`);
-    await client.query(`grant ${ROLES_OF_MIGRATIONS.join(', ')} to ${OWNER} with admin option`);
+    await client.query(`grant ${ROLES.join(', ')} to ${OWNER} with admin option`);
     for (const statement of await ownedByOthers(client)) await client.query(statement);
     await client.query('commit');
   });

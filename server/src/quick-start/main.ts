@@ -10,6 +10,7 @@ import { Mailbox } from '../platform/mailbox.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import { migrate, MigrationError } from '../platform/database/migrate.ts';
 import { sendToNodes } from '../platform/chain/node-headers.ts';
+import { Secrets } from '../platform/security/secrets.ts';
 import { type AllowedTarget, readSettings, type Settings, SettingsError, unknownSettings } from '../platform/settings.ts';
 import { ensureWebBuilt, WebBuildError } from './web-build.ts';
 import { followAncestors } from './ancestors.ts';
@@ -62,7 +63,15 @@ async function start(): Promise<void> {
 
   const programs = await loading;
   const logins = await database.logins();
-  const testChain = settings.demo ? programs.demoChain({ dataFolder, ownerUrl: database.url, log }) : undefined;
+  const testChain = settings.demo
+    ? programs.demoChain({
+        dataFolder,
+        ownerUrl: database.url,
+        signerUrl: logins?.purser_signer ?? database.url,
+        ledgerKey: () => new Secrets(masterKey).ledgerKey(),
+        log,
+      })
+    : undefined;
   if (testChain !== undefined) onStop('the demo’s chain', testChain.close);
   const shopPort = settings.demo ? await claimPort('127.0.0.1', 0) : undefined;
   const context: ProgramContext = {

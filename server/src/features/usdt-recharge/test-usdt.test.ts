@@ -65,9 +65,17 @@ describe('in a demo with a chain', () => {
       ready: () => there().ready(),
       send: (network, address) => there().send(network, address),
       wake: () => there().wake(),
+      look: (db) => there().look(db),
     });
     const { dataFolder } = app.platform.settings;
-    chain = demoChain({ dataFolder, ownerUrl: app.ownerUrl, log: pino({ level: 'silent' }), blockEveryMs: 200 });
+    chain = demoChain({
+      dataFolder,
+      ownerUrl: app.ownerUrl,
+      signerUrl: app.signerUrl,
+      ledgerKey: () => app.platform.ledgerKey,
+      log: pino({ level: 'silent' }),
+      blockEveryMs: 200,
+    });
     await openAccounts(app.platform.db.system, ['USDT', 'CNYT'].flatMap(providerAccounts));
     jobs = runJobs([{ ...watchChains(app.platform, creditDeposits), everyMs: 100 }], app.platform.log);
   }, 60_000);

@@ -1,3 +1,4 @@
+import type { Queryable } from '@purser/ledger/accounts';
 import type { Hex } from 'viem';
 
 /** A chain of the demo's own, on which it gives USDT away that is worth nothing. There is none in real use. */
@@ -10,8 +11,10 @@ export interface TestChain {
   ready(): Promise<void>;
   /** Sends the amount to an address, and gives the transaction's hash once it is in a block. More blocks follow until it is final. */
   send(network: string, address: string): Promise<Hex>;
-  /** Starts the chain again where something was on its way when the program ended. */
+  /** Starts the chain again where something was on its way when the program ended, and makes blocks until what is there now is final. */
   wake(): void;
+  /** Starts it where something waits for the signer there, and wakes it while something that was signed is not final. */
+  look(db: Queryable): Promise<void>;
 }
 
 /** What one press of the button brings, over the network that is wished for where the chain stands for that. */
