@@ -104,6 +104,8 @@ export const registerPage = /* @__PURE__ */ page<{
   /** Null while nobody may register. */
   readonly draft: AddressDraft | null;
   readonly username: string;
+  /** As the address brought it, or as it was typed. */
+  readonly referral_code: string;
   readonly next: string;
 }>()({ name: 'register', path: '/wallet/register', acts: { code: '/wallet/register/code' } });
 
@@ -112,6 +114,7 @@ export const registerConfirmPage = /* @__PURE__ */ page<
   DataOf<typeof recoverConfirmPage> & {
     readonly username: string;
     readonly nick: string;
+    readonly referral_code: string;
     /** Markets that the wallet can begin with, each with its platform token, and the one that is chosen. */
     readonly markets: readonly { readonly market: string; readonly coin_name: string }[];
     readonly market: string;

@@ -51,6 +51,7 @@ describe('the features', () => {
       'sum-up-figures',
       'erase-identities',
       'expire-orders',
+      'pay-commissions',
       'forget-payer-name',
       'publish-content',
       'state-liabilities',

@@ -49,7 +49,8 @@ const orders = () =>
 
 describe('a withdrawal beside a change of kind', () => {
   it('waits for the change, and takes the terms of after it', async () => {
-    let asked: ReturnType<typeof withdraw> | undefined;
+    let asked: ReturnType<typeof withdraw> = Promise.reject(new Error('not asked'));
+    asked.catch(() => {});
     await app.platform.operator.db.systemTransaction(async (tx) => {
       await tx.query('select from wallet_user where user_id = $1 for no key update', [user.user_id]);
       await tx.query(`update wallet_user set kind = 'agent' where user_id = $1`, [user.user_id]);
@@ -68,14 +69,15 @@ describe('a withdrawal beside a change of kind', () => {
     // Of these the first is an agent's only, the last only everybody's.
     const wishes = ['25.00', '125.00', '1000.00'];
     const rates = async () => new Set((await orders()).map(({ fee_bp }) => fee_bp));
-    let flipping = true;
+    const still = { flipping: true };
     const flips = (async () => {
-      for (let flip = 0; flip < 60 && (flip < 12 || (await rates()).size < 2); flip += 1) await become(flip % 2 === 0 ? 'agent' : 'ordinary');
+      for (let flip = 0; flip < 60 && (flip < 12 || (await rates()).size < 2); flip += 1)
+        await become(flip % 2 === 0 ? 'agent' : 'ordinary');
     })().finally(() => {
-      flipping = false;
+      still.flipping = false;
     });
     const outcomes = new Set<string>();
-    for (let round = 0; flipping; round += 1) outcomes.add((await withdraw(wishes[round % 3] ?? '')).msg);
+    for (let round = 0; still.flipping; round += 1) outcomes.add((await withdraw(wishes[round % 3] ?? '')).msg);
     await flips;
     const made = await orders();
     for (const { amount, fee_bp, fee } of made) {

@@ -29,6 +29,7 @@ export const PAGES: { readonly [Name in PayerPageName]: View<Name> | (() => Prom
   privacy: async () => (await import('./features/privacy/privacy-page.tsx')).privacy,
   closed: async () => (await import('./features/privacy/closed-page.tsx')).closed,
   sessions: async () => (await import('./features/wallet/sessions-page.tsx')).sessions,
+  referral: async () => (await import('./features/wallet/referral-page.tsx')).referral,
   terms: async () => (await import('./features/wallet/terms-page.tsx')).terms,
   'usdt-recharge': async () => (await import('./features/usdt-recharge/usdt-recharge-page.tsx')).usdtRecharge,
   'usdt-withdrawal': async () => (await import('./features/usdt-withdrawal/usdt-withdrawal-page.tsx')).usdtWithdrawal,
