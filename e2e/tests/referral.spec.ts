@@ -129,10 +129,10 @@ test('the agent sees what it earned, of a name no more than its first letter, an
   const console = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
   await console.goto(`/operator/wallet-users?user_id=${agent.userId}&open=${agent.userId}`);
   const drawer = console.getByRole('dialog');
-  await expect(drawer.getByText(o('party.referralCame'))).toBeVisible();
+  await expect(drawer.getByText(o('party.referralCame'), { exact: true })).toBeVisible();
   await expect(drawer.getByText('0.71', { exact: false }).first()).toBeVisible();
   await expectAccessible(console);
-  await drawer.getByText(o('party.referralCame')).scrollIntoViewIfNeeded();
+  await drawer.getByText(o('party.referralCame'), { exact: true }).scrollIntoViewIfNeeded();
   await keepPicture(console, 'operator-agent');
   await drawer.getByRole('link', { name: /Trần Thị Hương/ }).click();
   await expect(drawer.getByText(o('party.referredBy'))).toBeVisible();

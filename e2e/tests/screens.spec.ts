@@ -33,6 +33,7 @@ import { marketScreens } from '../support/market-screens.ts';
 import { collectScreens, receivingScreens } from '../support/payment-link-screens.ts';
 import { operatorReviewScreens } from '../support/operator-review-screens.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { operatorQuietScreens } from '../support/operator-quiet-screens.ts';
 import { REFERRAL_SCREENS, referringPayer } from '../support/referral-screens.ts';
 import { askToRegister } from '../support/registration.ts';
 import { plantSweeps, sweepScreens } from '../support/sweep-screens.ts';
@@ -248,18 +249,6 @@ async function operatorScreens(spoken: SpokenLanguage, phone: boolean): Promise<
           },
         ]
       : []),
-  ];
-}
-
-function operatorQuietScreens(spoken: SpokenLanguage): Screen[] {
-  const t = operatorTexts(spoken);
-  return [
-    {
-      name: 'operator-sign-in',
-      path: '/operator/sign-in?ended=1',
-      act: async (page) => page.getByRole('button', { name: t('signIn.continue'), exact: true }).click(),
-    },
-    { name: 'operator-set-up-refused', path: '/operator/set-up#never-made' },
   ];
 }
 

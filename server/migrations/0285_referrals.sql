@@ -10,7 +10,7 @@ alter table referral_code enable row level security;
 create policy owner_scope on referral_code to purser_app
   using ((select scope()) = 'system' or owner_id = nullif((select scope()), 'system')::bigint);
 create policy staff_reads on referral_code for select to purser_operator using ((select scope()) = 'system');
-grant select, insert, delete on referral_code to purser_app;
+grant select, insert on referral_code to purser_app;
 grant select on referral_code to purser_operator;
 
 -- Who came by whose code. It is written as somebody registers: nobody may change or remove it.

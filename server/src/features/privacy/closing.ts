@@ -49,7 +49,6 @@ export async function closeAccount(platform: Platform, { confirm, ...context }: 
       const { nick, username, email } = user;
       const language = await noticeLanguage(tx, userId, user);
       await tx.query('select close_wallet_user($1, $2)', [userId, username === null ? null : reservedUsername(secrets, username)]);
-      await tx.query('delete from referral_code where owner_id = $1', [userId]);
       await endSessions(tx, userId);
       await addJob(tx, secrets, FORGET_NAME, { user_id: userId }, `${FORGET_NAME.name} ${userId}`);
       if (email !== null && isAddress('mail', email)) {

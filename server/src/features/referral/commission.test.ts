@@ -8,14 +8,13 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
-import { unkeyed } from '../../platform/commands/write.ts';
 import { Platform } from '../../platform/platform.ts';
 import { RECONCILE_CHECKS, reconcile } from '../../platform/proof/reconcile.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { makeUser, takeFees, type TestUser } from '../../platform/testing/parties.ts';
 import { makeStaff } from '../../platform/testing/staff.ts';
-import { closeAccount } from '../privacy/closing.ts';
+import { closeAs } from '../privacy/testing/close.ts';
 import { payCommissions } from './pay.ts';
 import { masked } from './list.ts';
 import { commissionsKept, earn, moveOrder, referred, referredBy, setShare } from './testing/world.ts';
@@ -183,7 +182,7 @@ describe('a commission', () => {
     const other = await referred(app);
     await earn(app, other.user.user_id);
     dataOf(await app.call(walletReferral, {}, { payerToken: other.agent.token }));
-    await closeAccount(app.platform, { ...unkeyed({ ownerId: other.agent.user_id }, '127.0.0.1'), confirm: async () => {} });
+    await closeAs(app, other.agent);
     expect(await pay()).toBe(0);
     expect(await states(other.agent)).toEqual(['lapsed']);
     // And what its users do earns it nothing more; its code is gone.

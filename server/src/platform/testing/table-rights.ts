@@ -74,7 +74,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   'public.recharge_txid': 'select insert delete',
   'public.recovery_code': 'select insert delete',
   'public.referral': 'select insert',
-  'public.referral_code': 'select insert delete',
+  'public.referral_code': 'select insert',
   'public.refund': 'select insert',
   'public.reserved_username': 'select',
   'public.review_order': 'select insert update',

@@ -83,7 +83,9 @@ export async function moveOrder(
   event: 'approve' | 'settle' | 'pay_out' | 'return' | 'reject',
 ): Promise<ReviewOrder> {
   const move = { ownerId: userId, serialNumber: serial_number, event, by: BY };
-  const [moved] = await app.platform.db.systemTransaction((tx) => moveReviewOrders(tx, app.platform, KINDS[kind], [move]));
+  // Staff approve; what leads further is told by the chain or the bank.
+  const db = event === 'approve' ? app.platform.operator.db : app.platform.db;
+  const [moved] = await db.systemTransaction((tx) => moveReviewOrders(tx, app.platform, KINDS[kind], [move]));
   if (moved === undefined || moved instanceof Refusal) throw moved ?? new Error('nothing was moved');
   return moved;
 }

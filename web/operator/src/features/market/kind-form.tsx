@@ -19,6 +19,7 @@ import {
   USER_GROUPS,
   USER_TERM_NAMES,
 } from '../../shared/terms/term-fields.tsx';
+import shared from '../../shared/terms/terms.module.css';
 import { ReasonField, TermsDialog, useTermsForm } from '../../shared/terms/terms-form.tsx';
 import type { KindCoin } from './api.ts';
 import styles from './market.module.css';
@@ -72,7 +73,7 @@ export function KindForm({ kind, coin: { coin_name, own, usual }, open, onClose 
       <p className={styles.wide}>{t('terms.ownHint')}</p>
       <TermFields form={form} usual={allTyped(usual)} groups={USER_GROUPS} />
       {kind === 'agent' && (
-        <fieldset className={styles.group}>
+        <fieldset className={shared.group}>
           <legend>{t('terms.group.commission')}</legend>
           <CallField form={form} name="commission_rate" label={t('terms.commission')} hint={t('terms.commissionHint')}>
             {(control) => <Input {...control} inputMode="decimal" maxLength={32} />}

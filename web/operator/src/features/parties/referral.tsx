@@ -50,7 +50,7 @@ export function Referral({ referral: { code, agent, came, users, commissions } }
 
 function UserLink({ user_id, nick }: { readonly user_id: number; readonly nick: string }) {
   return (
-    <Link className={styles.ownerLink ?? ''} to="/wallet-users" search={{ user_id, open: String(user_id) } as never}>
+    <Link className={styles.all ?? ''} to="/wallet-users" search={{ user_id, open: String(user_id) } as never}>
       {nick ? `${nick} · ${user_id}` : user_id}
     </Link>
   );
