@@ -1,5 +1,6 @@
 import { partyKindSet } from '@purser/contract/features/party-detail';
 import { walletCommissionQuery, walletReferral } from '@purser/contract/features/referral';
+import { BANK_COMMISSION_WAITS_DAYS } from '@purser/contract/referral';
 import { mainAccount } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
 import { Findings, reading } from '@purser/ledger/verify-reader';
@@ -90,7 +91,7 @@ describe('a commission', () => {
       `select extract(day from due_time - create_time)::int as days from commission where owner_id = $1 limit 1`,
       [agent.user_id],
     );
-    expect(row).toEqual({ days: 30 });
+    expect(row).toEqual({ days: BANK_COMMISSION_WAITS_DAYS });
     expect(await pay()).toBe(0);
     await moveOrder(app, { kind: 'fiat_withdrawal', userId: user.user_id, serial_number: returned }, 'return');
     expect(await states(agent)).toEqual(['due', 'lapsed']);

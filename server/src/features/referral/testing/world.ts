@@ -90,7 +90,7 @@ export async function moveOrder(
   return moved;
 }
 
-export interface KeptCommission {
+interface KeptCommission {
   readonly order_serial_number: string;
   readonly fee: string;
   readonly share_bp: number;
