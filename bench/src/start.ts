@@ -16,6 +16,7 @@ const STARTS = 3;
 /** A demo that runs as `npm start` runs it. */
 export interface StartedPurser {
   readonly url: string;
+  readonly secrets: Secrets;
   readonly totpSecret: string;
   readonly shop: { readonly accessKey: string; readonly secret: string };
   readonly pid: number;
@@ -85,6 +86,7 @@ async function start(folder: string, port: number): Promise<{ purser: StartedPur
     tookS,
     purser: {
       url,
+      secrets,
       totpSecret: demoTotpSecret(secrets),
       shop: demoAccessKey(secrets, merchantId),
       pid: child.pid as number,
