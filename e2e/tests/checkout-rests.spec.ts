@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, type Request } from '@playwright/test';
-import { ending, merchantName, opened, pay } from '../support/checkout.ts';
+import { ending, merchantName, pay } from '../support/checkout.ts';
 import { BINH, forgetComplaints, payerLogIn, test, visitor } from '../support/demo.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { slide } from '../support/slider.ts';
