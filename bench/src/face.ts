@@ -37,7 +37,6 @@ export async function benchFace(): Promise<Row[]> {
 /** Frames of a head that does what it is asked to, made beforehand: one confirmation shows none of them twice. */
 class Film {
   readonly #frames: ReadonlyMap<FacePrompt, readonly Buffer[]>;
-  #shown = 0;
 
   private constructor(frames: ReadonlyMap<FacePrompt, readonly Buffer[]>) {
     this.#frames = frames;
@@ -59,10 +58,14 @@ class Film {
     return new Film(frames);
   }
 
-  next(prompt: FacePrompt): Buffer {
-    const frames = this.#frames.get(prompt) ?? [];
-    this.#shown += 1;
-    return frames[this.#shown % frames.length] as Buffer;
+  /** One confirmation's frames, as they are asked for. */
+  begin(): (prompt: FacePrompt) => Buffer {
+    let shown = 0;
+    return (prompt) => {
+      const frames = this.#frames.get(prompt) ?? [];
+      shown += 1;
+      return frames[shown % frames.length] as Buffer;
+    };
   }
 }
 
@@ -113,20 +116,22 @@ async function measureEngine(film: Film): Promise<Row[]> {
 
 /** A whole confirmation, as the engine sees it. */
 async function confirm(engine: FaceEngine, film: Film): Promise<void> {
+  const frameOf = film.begin();
   let challenge = newChallenge(['left', 'down', 'right'], 0);
   for (let frame = 1; challenge.stage !== 'passed'; frame += 1) {
     const prompt = promptOf(challenge);
     if (prompt === null) throw new Error(`a confirmation failed: ${challenge.failure}`);
-    const look = await engine.look({ bytes: film.next(prompt), kind: 'frame' });
+    const look = await engine.look({ bytes: frameOf(prompt), kind: 'frame' });
     ({ challenge } = step(challenge, look, frame * 400));
   }
 }
 
 /** How soon one picture too many is refused, while those before it are looked at. */
 async function refusalMs(engine: FaceEngine, film: Film): Promise<number> {
-  const taken = Array.from({ length: TAKEN }, async () => engine.look({ bytes: film.next('front'), kind: 'frame' }));
+  const frameOf = film.begin();
+  const taken = Array.from({ length: TAKEN }, async () => engine.look({ bytes: frameOf('front'), kind: 'frame' }));
   const began = performance.now();
-  const refusal = await engine.look({ bytes: film.next('front'), kind: 'frame' }).catch((error: unknown) => error);
+  const refusal = await engine.look({ bytes: frameOf('front'), kind: 'frame' }).catch((error: unknown) => error);
   const took = performance.now() - began;
   if (!(refusal instanceof Refusal) || refusal.outcome !== 'face_busy') throw new Error('one too many was not refused');
   for (const look of await Promise.all(taken)) if ('problem' in look) throw new Error(`one that waited was not looked at: ${look.problem}`);
@@ -172,7 +177,7 @@ async function measureBeside(api: RunningApi, film: Film): Promise<Row> {
 async function giveFaces({ owner, platform }: RunningApi, payers: readonly LoadUser[], film: Film): Promise<void> {
   const engine = new FaceEngine();
   try {
-    const look = await engine.look({ bytes: film.next('front'), kind: 'frame' });
+    const look = await engine.look({ bytes: film.begin()('front'), kind: 'frame' });
     if ('problem' in look) throw new Error(`no face was seen: ${look.problem}`);
     await owner.query('update face_setting set is_offered = true');
     await owner.query(`insert into face_limit (coin, most) values ('USDP', 5000) on conflict (coin) do update set most = 5000`);
@@ -212,8 +217,9 @@ async function keepConfirming(
     let { session_id, prompt }: { session_id: string; prompt: FacePrompt | null } = await ask<OutputOf<typeof faceSession>>(faceSession, {
       token: order,
     });
+    const frameOf = film.begin();
     while (prompt !== null && !signal.aborted) {
-      const seen: OutputOf<typeof faceFrame> = await ask(faceFrame, { session_id, frame: film.next(prompt).toString('base64') });
+      const seen: OutputOf<typeof faceFrame> = await ask(faceFrame, { session_id, frame: frameOf(prompt).toString('base64') });
       if (seen.failure) throw new Error(`a confirmation failed: ${seen.failure}`);
       if (seen.state === 'passed') confirmed += 1;
       ({ prompt } = seen);
