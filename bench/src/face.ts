@@ -214,12 +214,14 @@ async function keepConfirming(
   };
   let confirmed = 0;
   while (!signal.aborted) {
-    let { session_id, prompt }: { session_id: string; prompt: FacePrompt | null } = await ask<OutputOf<typeof faceSession>>(faceSession, {
-      token: order,
-    });
+    const begun: OutputOf<typeof faceSession> = await ask(faceSession, { token: order });
+    let prompt: FacePrompt | null = begun.prompt;
     const frameOf = film.begin();
     while (prompt !== null && !signal.aborted) {
-      const seen: OutputOf<typeof faceFrame> = await ask(faceFrame, { session_id, frame: frameOf(prompt).toString('base64') });
+      const seen: OutputOf<typeof faceFrame> = await ask(faceFrame, {
+        session_id: begun.session_id,
+        frame: frameOf(prompt).toString('base64'),
+      });
       if (seen.failure) throw new Error(`a confirmation failed: ${seen.failure}`);
       if (seen.state === 'passed') confirmed += 1;
       ({ prompt } = seen);
