@@ -367,14 +367,19 @@ export interface RenderOptions {
   readonly nonce: string;
   /** Our public address, without a trailing slash: what search engines are told is made of it. */
   readonly origin: string;
-  readonly assets: { readonly script: string; readonly styles: readonly string[]; readonly preloads: readonly string[] };
+  readonly assets: {
+    readonly script: string;
+    readonly styles: readonly string[];
+    readonly preloads: readonly string[];
+    /** What stands in the page itself where it rests: the stylesheet, and the script that it lives by until React comes. */
+    readonly resting: { readonly style: string; readonly script: string };
+  };
 }
 
 /** What the built server bundle of the payer's pages exports. */
 export interface PayerRenderer {
   render(page: PayerPage, options: RenderOptions): string;
-  /** The pages that are no part of the first script. */
-  readonly pagesOfTheirOwn: readonly PayerPageName[];
+  readonly pagesWithScripts: readonly PayerPageName[];
   areaCodes(language: Language): readonly AreaCode[];
   /** `logoScale` is the share of the width that is kept free for a mark. */
   qrShape(text: string, options?: { readonly logoScale?: number }): QrShape;
