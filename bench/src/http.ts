@@ -1,20 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { newSerialNumber } from '@purser/contract/serial';
-import pg from 'pg';
-import { pino } from 'pino';
-import { migrate } from '../../server/src/platform/database/migrate.ts';
-import { newOrderToken } from '../../server/src/domain/order-token.ts';
-import { Platform } from '../../server/src/platform/platform.ts';
-import { type LoadMerchant, type LoadUser, makeParties } from '../../server/src/platform/testing/load-parties.ts';
-import { Programs } from '../../server/src/platform/testing/programs.ts';
+import type pg from 'pg';
+import type { LoadMerchant, LoadUser } from '../../server/src/platform/testing/load-parties.ts';
+import { payments, type RunningApi, withApi } from './api.ts';
 import { benchApprovals } from './approvals.ts';
 import { flood, pace } from './generators.ts';
-import { createRequest, payRequest, type ReadyRequest, withdrawalRequest } from './requests.ts';
-import { median, percentile, type Row } from './row.ts';
 import { findPgbench, prepareTpcB, runTpcB } from './pgbench.ts';
+import { createRequest, type ReadyRequest, withdrawalRequest } from './requests.ts';
+import { median, percentile, type Row } from './row.ts';
 
 const ROUNDS = 3;
 const PACED_ROUNDS = 5;
@@ -33,45 +24,16 @@ const WARM_UP_SECONDS = 1;
  * was reached, in several runs, and how long it takes to approve withdrawals.
  */
 export async function benchHttp(): Promise<Row[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'purser-bench-'));
-  await chmod(folder, 0o711);
-  const masterKey = randomBytes(32);
-  const programs = await Programs.start({ dataFolder: folder, masterKey, webhookPort: 9 });
-  const settings = {
-    databaseUrl: programs.databaseUrl,
-    masterKey,
-    publicUrl: programs.baseUrl,
-    demo: false,
-    dataFolder: folder,
-    trustedProxies: [],
-    webhookAllow: [],
-  };
-  const owner = new pg.Pool({ connectionString: programs.databaseUrl, max: 4 });
-  const platform = new Platform(settings, pino({ level: 'silent' }));
-  try {
-    await migrate(programs.databaseUrl);
+  return withApi(async (api) => {
     const pgbench = await findPgbench();
     if (!pgbench) throw new Error('pgbench was not found (Debian: apt-get install postgresql)');
-    await prepareTpcB(pgbench, programs.databaseUrl);
-    const parties = await makeParties(platform, owner, { merchants: 16, users: 256, webhook: undefined });
-    await programs.startPrograms(['api-1']);
-    return await measure({ pgbench, owner, platform, baseUrl: programs.baseUrl, databaseUrl: programs.databaseUrl, ...parties });
-  } finally {
-    await platform.close();
-    await owner.end();
-    await programs.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    await prepareTpcB(pgbench, api.databaseUrl);
+    return measure({ ...api, pgbench });
+  });
 }
 
-interface Bench {
+interface Bench extends RunningApi {
   readonly pgbench: string;
-  readonly owner: pg.Pool;
-  readonly platform: Platform;
-  readonly baseUrl: string;
-  readonly databaseUrl: string;
-  readonly merchants: readonly LoadMerchant[];
-  readonly users: readonly LoadUser[];
 }
 
 async function measure(bench: Bench): Promise<Row[]> {
@@ -154,21 +116,6 @@ function withdrawals({ merchants, users }: Bench, count: number): ReadyRequest[]
   return Array.from({ length: count }, (_, index) =>
     withdrawalRequest(merchants[index % merchants.length] as LoadMerchant, users[index % users.length] as LoadUser),
   );
-}
-
-/** Payments of orders made for it just now, each by some payer. */
-async function payments({ owner, platform, merchants, users }: Bench, count: number): Promise<ReadyRequest[]> {
-  const orders = Array.from({ length: count }, (_, index) => {
-    const { merchantId } = merchants[index % merchants.length] as LoadMerchant;
-    return { merchantId, serial: newSerialNumber('payment'), orderId: randomUUID(), token: newOrderToken(merchantId) };
-  });
-  await owner.query(
-    `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, expire_time)
-     select merchant_id, serial_number, order_id, token, 'USDP', 1234, 13, 1221, now() + interval '1 hour'
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as wanted (merchant_id, serial_number, order_id, token)`,
-    [orders.map((o) => o.merchantId), orders.map((o) => o.serial), orders.map((o) => o.orderId), orders.map((o) => o.token)],
-  );
-  return orders.map(({ token }, index) => payRequest(platform.secrets, users[index % users.length] as LoadUser, token));
 }
 
 if (import.meta.main) for (const row of await benchHttp()) console.log(row);
