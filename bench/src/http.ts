@@ -32,11 +32,26 @@ const WARM_UP_SECONDS = 1;
  * transactions on the same database, in turns, and withdrawals of merchants' users as well; then the payments' latency at half of the rate that
  * was reached, in several runs, and how long it takes to approve withdrawals.
  */
-export async function benchHttp(): Promise<Row[]> {
+export function benchHttp(): Promise<Row[]> {
+  return withInstalled({ apis: 1, merchants: 16, users: 256 }, async (installed) => {
+    const pgbench = await findPgbench();
+    if (!pgbench) throw new Error('pgbench was not found (Debian: apt-get install postgresql)');
+    await prepareTpcB(pgbench, installed.programs.databaseUrl);
+    return measure({ pgbench, ...installed });
+  });
+}
+
+/** Runs apis on a durable database with parties that have money, and ends them. */
+export async function withInstalled<Result>(
+  { apis, ...parties }: { readonly apis: number; readonly merchants: number; readonly users: number },
+  work: (installed: Installed) => Promise<Result>,
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-bench-'));
   await chmod(folder, 0o711);
   const masterKey = randomBytes(32);
-  const programs = await Programs.start({ dataFolder: folder, masterKey, webhookPort: 9 });
+  // Each api has some thirty connections.
+  const databaseSettings = { max_connections: String(50 + 30 * apis) };
+  const programs = await Programs.start({ dataFolder: folder, masterKey, webhookPort: 9, apis, databaseSettings });
   const settings = {
     databaseUrl: programs.databaseUrl,
     masterKey,
@@ -50,12 +65,9 @@ export async function benchHttp(): Promise<Row[]> {
   const platform = new Platform(settings, pino({ level: 'silent' }));
   try {
     await migrate(programs.databaseUrl);
-    const pgbench = await findPgbench();
-    if (!pgbench) throw new Error('pgbench was not found (Debian: apt-get install postgresql)');
-    await prepareTpcB(pgbench, programs.databaseUrl);
-    const parties = await makeParties(platform, owner, { merchants: 16, users: 256, webhook: undefined });
-    await programs.startPrograms(['api-1']);
-    return await measure({ pgbench, owner, platform, baseUrl: programs.baseUrl, databaseUrl: programs.databaseUrl, ...parties });
+    const made = await makeParties(platform, owner, { ...parties, webhook: undefined });
+    await programs.startPrograms([...programs.apis.keys()]);
+    return await work({ programs, owner, platform, ...made });
   } finally {
     await platform.close();
     await owner.end();
@@ -64,18 +76,22 @@ export async function benchHttp(): Promise<Row[]> {
   }
 }
 
-interface Bench {
-  readonly pgbench: string;
+/** What is on the database under test, and a way to it. */
+export interface Installed {
+  readonly programs: Programs;
   readonly owner: pg.Pool;
   readonly platform: Platform;
-  readonly baseUrl: string;
-  readonly databaseUrl: string;
   readonly merchants: readonly LoadMerchant[];
   readonly users: readonly LoadUser[];
 }
 
+interface Bench extends Installed {
+  readonly pgbench: string;
+}
+
 async function measure(bench: Bench): Promise<Row[]> {
-  const { baseUrl, databaseUrl, pgbench } = bench;
+  const { pgbench } = bench;
+  const { baseUrl, databaseUrl } = bench.programs;
   // Warms up the process, the connections and the plans.
   await flood(baseUrl, creates(bench, 30_000), CONNECTIONS, 2);
   await flood(baseUrl, await payments(bench, 30_000), CONNECTIONS, 2);
@@ -130,7 +146,7 @@ async function measure(bench: Bench): Promise<Row[]> {
         `at ${perSecond(half)}, medians of ${PACED_ROUNDS}: p50 ${medianOf('p50').toFixed(1)} ms, p99.9 ${medianOf('p999').toFixed(1)} ms; ` +
         `p99 of each: ${paced.map(({ p99 }) => p99.toFixed(0)).join(', ')} ms`,
     },
-    ...(await benchApprovals(bench)),
+    ...(await benchApprovals({ ...bench, baseUrl })),
   ];
 }
 
@@ -157,7 +173,7 @@ function withdrawals({ merchants, users }: Bench, count: number): ReadyRequest[]
 }
 
 /** Payments of orders made for it just now, each by some payer. */
-async function payments({ owner, platform, merchants, users }: Bench, count: number): Promise<ReadyRequest[]> {
+export async function payments({ owner, platform, merchants, users }: Omit<Installed, 'programs'>, count: number): Promise<ReadyRequest[]> {
   const orders = Array.from({ length: count }, (_, index) => {
     const { merchantId } = merchants[index % merchants.length] as LoadMerchant;
     return { merchantId, serial: newSerialNumber('payment'), orderId: randomUUID(), token: newOrderToken(merchantId) };

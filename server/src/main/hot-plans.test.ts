@@ -21,14 +21,12 @@ const PAGES_BESIDE = 500;
 const BY_ACCESS_KEY = ['access_key_pkey', 'merchant_pkey', 'access_key_address_pkey'];
 const BY_TOKEN = ['payment_order_merchant_id_token_key', 'merchant_pkey'];
 const REFUNDABLE = [
-  ...[
-    'payment_order_pkey',
-    'payment_order_merchant_id_order_id_key',
-    'merchant_pkey',
-    'merchant_terms_pkey',
-    'coin_pkey',
-    'wallet_user_pkey',
-  ],
+  'payment_order_pkey',
+  'payment_order_merchant_id_order_id_key',
+  'merchant_pkey',
+  'merchant_terms_pkey',
+  'coin_pkey',
+  'wallet_user_pkey',
 ];
 const TERMS = ['coin_pkey', 'market_pkey', 'merchant_terms_pkey', 'wallet_user_pkey', 'kind_terms_pkey'];
 /** An order's number is nobody else's: with its owner or without, it is one row. */
