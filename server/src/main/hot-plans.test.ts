@@ -46,9 +46,14 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'find-payees': ['payment_order_by_account', 'wallet_user_pkey'],
   'find-paying-users': ['wallet_user_pkey', 'session_pkey', 'account_pkey'],
   'find-sessions': [
-    ...['sign_in_policy_pkey', 'session_pkey', 'merchant_pkey', 'wallet_user_pkey', 'login_ip_white_entry'],
+    'sign_in_policy_pkey',
+    'session_pkey',
+    'merchant_pkey',
+    'wallet_user_pkey',
+    'login_ip_white_entry',
     // A team is small, whichever of its keys is taken.
-    ...['merchant_member_pkey', 'merchant_member_merchant_id_username_key'],
+    'merchant_member_pkey',
+    'merchant_member_merchant_id_username_key',
   ],
   'find-withdrawal-limits': ['withdrawal_limit_pkey', 'withdrawal_limit_use_pkey'],
   'insert-payment-orders': [],
