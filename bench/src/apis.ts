@@ -66,7 +66,8 @@ async function floodAll(
   const addresses = [...programs.apis.values()].slice(0, apis);
   const ready: ReadyRequest[][] = [];
   for (const index of addresses.keys()) {
-    const own = <Party>(all: readonly Party[]) => (sharing === 'apart' ? all.slice((index * all.length) / apis, ((index + 1) * all.length) / apis) : all);
+    const own = <Party>(all: readonly Party[]) =>
+      sharing === 'apart' ? all.slice((index * all.length) / apis, ((index + 1) * all.length) / apis) : all;
     const parties = { merchants: own(merchants), users: own(users) };
     ready.push(await payments({ ...rest, ...parties }, Math.ceil(MORE_THAN_ENOUGH / apis)));
   }
