@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { payments, type RunningApi, withApis } from './api.ts';
 import { flood } from './generators.ts';
-import { type Installed, payments, withInstalled } from './http.ts';
 import type { ReadyRequest } from './requests.ts';
 import { median, type Row } from './row.ts';
 
@@ -19,7 +19,7 @@ const APIS = [1, 2, 4];
  * own, so that apis share nothing but the provider's accounts: sixteen merchants or more at each, with every stripe of the fees among them.
  */
 export function benchApis(): Promise<Row[]> {
-  return withInstalled({ apis: Math.max(...APIS), merchants: 64, users: 256 }, async (installed) => {
+  return withApis(Math.max(...APIS), 64, async (installed) => {
     // Warms up the processes, the connections and the plans.
     await floodAll(installed, Math.max(...APIS), 'everybody', 3);
     return [...(await compare(installed, 'everybody')), ...(await compare(installed, 'apart'))];
@@ -29,7 +29,7 @@ export function benchApis(): Promise<Row[]> {
 /** Whose orders are paid at an api: every merchant's, or those of merchants and payers that come to no other. */
 type Sharing = 'everybody' | 'apart';
 
-async function compare(installed: Installed, sharing: Sharing): Promise<Row[]> {
+async function compare(installed: RunningApi, sharing: Sharing): Promise<Row[]> {
   const runs = APIS.map((apis) => ({ apis, rates: [] as number[], waits: new LockWaits(installed.owner) }));
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { apis, rates, waits } of runs) rates.push(await waits.during(() => floodAll(installed, apis, sharing, SECONDS)));
@@ -58,12 +58,12 @@ async function compare(installed: Installed, sharing: Sharing): Promise<Row[]> {
 
 /** Floods the first apis with payments at the same time; answers how many a second they made together. */
 async function floodAll(
-  { programs, merchants, users, ...rest }: Installed,
+  { addresses: running, merchants, users, ...rest }: RunningApi,
   apis: number,
   sharing: Sharing,
   seconds: number,
 ): Promise<number> {
-  const addresses = [...programs.apis.values()].slice(0, apis);
+  const addresses = running.slice(0, apis);
   const ready: ReadyRequest[][] = [];
   for (const index of addresses.keys()) {
     const own = <Party>(all: readonly Party[]) =>

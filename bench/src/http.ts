@@ -1,20 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { newSerialNumber } from '@purser/contract/serial';
-import pg from 'pg';
-import { pino } from 'pino';
-import { migrate } from '../../server/src/platform/database/migrate.ts';
-import { newOrderToken } from '../../server/src/domain/order-token.ts';
-import { Platform } from '../../server/src/platform/platform.ts';
-import { type LoadMerchant, type LoadUser, makeParties } from '../../server/src/platform/testing/load-parties.ts';
-import { Programs } from '../../server/src/platform/testing/programs.ts';
+import type pg from 'pg';
+import type { LoadMerchant, LoadUser } from '../../server/src/platform/testing/load-parties.ts';
+import { payments, type RunningApi, withApi } from './api.ts';
 import { benchApprovals } from './approvals.ts';
 import { flood, pace } from './generators.ts';
-import { createRequest, payRequest, type ReadyRequest, withdrawalRequest } from './requests.ts';
-import { median, percentile, type Row } from './row.ts';
 import { findPgbench, prepareTpcB, runTpcB } from './pgbench.ts';
+import { createRequest, type ReadyRequest, withdrawalRequest } from './requests.ts';
+import { median, percentile, type Row } from './row.ts';
 
 const ROUNDS = 3;
 const PACED_ROUNDS = 5;
@@ -32,66 +23,21 @@ const WARM_UP_SECONDS = 1;
  * transactions on the same database, in turns, and withdrawals of merchants' users as well; then the payments' latency at half of the rate that
  * was reached, in several runs, and how long it takes to approve withdrawals.
  */
-export function benchHttp(): Promise<Row[]> {
-  return withInstalled({ apis: 1, merchants: 16, users: 256 }, async (installed) => {
+export async function benchHttp(): Promise<Row[]> {
+  return withApi(async (api) => {
     const pgbench = await findPgbench();
     if (!pgbench) throw new Error('pgbench was not found (Debian: apt-get install postgresql)');
-    await prepareTpcB(pgbench, installed.programs.databaseUrl);
-    return measure({ pgbench, ...installed });
+    await prepareTpcB(pgbench, api.databaseUrl);
+    return measure({ ...api, pgbench });
   });
 }
 
-/** Runs apis on a durable database with parties that have money, and ends them. */
-export async function withInstalled<Result>(
-  { apis, ...parties }: { readonly apis: number; readonly merchants: number; readonly users: number },
-  work: (installed: Installed) => Promise<Result>,
-): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'purser-bench-'));
-  await chmod(folder, 0o711);
-  const masterKey = randomBytes(32);
-  // Each api has some thirty connections.
-  const databaseSettings = { max_connections: String(50 + 30 * apis) };
-  const programs = await Programs.start({ dataFolder: folder, masterKey, webhookPort: 9, apis, databaseSettings });
-  const settings = {
-    databaseUrl: programs.databaseUrl,
-    masterKey,
-    publicUrl: programs.baseUrl,
-    demo: false,
-    dataFolder: folder,
-    trustedProxies: [],
-    webhookAllow: [],
-  };
-  const owner = new pg.Pool({ connectionString: programs.databaseUrl, max: 4 });
-  const platform = new Platform(settings, pino({ level: 'silent' }));
-  try {
-    await migrate(programs.databaseUrl);
-    const made = await makeParties(platform, owner, { ...parties, webhook: undefined });
-    await programs.startPrograms([...programs.apis.keys()]);
-    return await work({ programs, owner, platform, ...made });
-  } finally {
-    await platform.close();
-    await owner.end();
-    await programs.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** What is on the database under test, and a way to it. */
-export interface Installed {
-  readonly programs: Programs;
-  readonly owner: pg.Pool;
-  readonly platform: Platform;
-  readonly merchants: readonly LoadMerchant[];
-  readonly users: readonly LoadUser[];
-}
-
-interface Bench extends Installed {
+interface Bench extends RunningApi {
   readonly pgbench: string;
 }
 
 async function measure(bench: Bench): Promise<Row[]> {
-  const { pgbench } = bench;
-  const { baseUrl, databaseUrl } = bench.programs;
+  const { baseUrl, databaseUrl, pgbench } = bench;
   // Warms up the process, the connections and the plans.
   await flood(baseUrl, creates(bench, 30_000), CONNECTIONS, 2);
   await flood(baseUrl, await payments(bench, 30_000), CONNECTIONS, 2);
@@ -146,7 +92,7 @@ async function measure(bench: Bench): Promise<Row[]> {
         `at ${perSecond(half)}, medians of ${PACED_ROUNDS}: p50 ${medianOf('p50').toFixed(1)} ms, p99.9 ${medianOf('p999').toFixed(1)} ms; ` +
         `p99 of each: ${paced.map(({ p99 }) => p99.toFixed(0)).join(', ')} ms`,
     },
-    ...(await benchApprovals({ ...bench, baseUrl })),
+    ...(await benchApprovals(bench)),
   ];
 }
 
@@ -170,21 +116,6 @@ function withdrawals({ merchants, users }: Bench, count: number): ReadyRequest[]
   return Array.from({ length: count }, (_, index) =>
     withdrawalRequest(merchants[index % merchants.length] as LoadMerchant, users[index % users.length] as LoadUser),
   );
-}
-
-/** Payments of orders made for it just now, each by some payer. */
-export async function payments({ owner, platform, merchants, users }: Omit<Installed, 'programs'>, count: number): Promise<ReadyRequest[]> {
-  const orders = Array.from({ length: count }, (_, index) => {
-    const { merchantId } = merchants[index % merchants.length] as LoadMerchant;
-    return { merchantId, serial: newSerialNumber('payment'), orderId: randomUUID(), token: newOrderToken(merchantId) };
-  });
-  await owner.query(
-    `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, expire_time)
-     select merchant_id, serial_number, order_id, token, 'USDP', 1234, 13, 1221, now() + interval '1 hour'
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as wanted (merchant_id, serial_number, order_id, token)`,
-    [orders.map((o) => o.merchantId), orders.map((o) => o.serial), orders.map((o) => o.orderId), orders.map((o) => o.token)],
-  );
-  return orders.map(({ token }, index) => payRequest(platform.secrets, users[index % users.length] as LoadUser, token));
 }
 
 if (import.meta.main) for (const row of await benchHttp()) console.log(row);

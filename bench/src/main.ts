@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../server/src/quick-start/embedded-postgres.ts';
 import { benchApis } from './apis.ts';
 import { benchConsole } from './console.ts';
+import { benchFace } from './face.ts';
 import { benchFundFlow } from './fund-flow.ts';
 import { benchHttp } from './http.ts';
 import { benchLedger } from './ledger.ts';
@@ -25,6 +26,7 @@ import { benchWatcher } from './watcher.ts';
  *     npm run bench -- operator 100000      with as many wallet users
  *     npm run bench -- review-lists 1000000 with as many orders under review
  *     npm run bench -- console 10000000     with as many orders and entries of one merchant
+ *     npm run bench -- start                what is measured of it with the pages, alone
  *     npm run bench -- watcher 1000000      with as many deposit addresses
  */
 const PARTS: Record<string, (entries: number | undefined) => Promise<Row[]>> = {
@@ -37,6 +39,8 @@ const PARTS: Record<string, (entries: number | undefined) => Promise<Row[]>> = {
   'review-lists': (orders) => onDatabase((url) => benchReviewLists(url, orders)),
   console: (rows) => onDatabase((url) => benchConsole(url, rows)),
   watcher: (addresses) => onDatabase((url) => benchWatcher(url, addresses)),
+  face: () => benchFace(),
+  start: () => benchStart(),
   pages: () => benchStart(benchPages),
 };
 
@@ -47,7 +51,8 @@ if (unknown.length > 0) throw new Error(`no such part: ${unknown.join(', ')}; th
 
 const rows: Row[] = [];
 for (const [name, measure] of Object.entries(PARTS)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  // The pages are measured on what was started, which is measured with them.
+  if (asked.length > 0 ? !asked.includes(name) : name === 'start') continue;
   console.log(`measuring ${name} …`);
   rows.push(...(await measure(entries)));
 }

@@ -16,6 +16,7 @@ const STARTS = 3;
 /** A demo that runs as `npm start` runs it. */
 export interface StartedPurser {
   readonly url: string;
+  readonly secrets: Secrets;
   readonly totpSecret: string;
   readonly shop: { readonly accessKey: string; readonly secret: string };
   readonly pid: number;
@@ -23,7 +24,7 @@ export interface StartedPurser {
 }
 
 /** How long later starts take until the console answers, and how much memory everything together takes then. */
-export async function benchStart(whileRunning: (purser: StartedPurser) => Promise<Row[]>): Promise<Row[]> {
+export async function benchStart(whileRunning: (purser: StartedPurser) => Promise<Row[]> = async () => []): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-bench-'));
   await chmod(folder, 0o711);
   try {
@@ -85,6 +86,7 @@ async function start(folder: string, port: number): Promise<{ purser: StartedPur
     tookS,
     purser: {
       url,
+      secrets,
       totpSecret: demoTotpSecret(secrets),
       shop: demoAccessKey(secrets, merchantId),
       pid: child.pid as number,
@@ -112,7 +114,7 @@ async function shopMerchantId(databaseUrl: string): Promise<number> {
 }
 
 /** Proportional set size of a process and all that descend from it, in megabytes: memory they share counts once. */
-function memoryOf(root: number): number {
+export function memoryOf(root: number): number {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;

@@ -33,6 +33,8 @@ import { marketScreens } from '../support/market-screens.ts';
 import { collectScreens, receivingScreens } from '../support/payment-link-screens.ts';
 import { operatorReviewScreens } from '../support/operator-review-screens.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { operatorQuietScreens } from '../support/operator-quiet-screens.ts';
+import { REFERRAL_SCREENS, referringPayer } from '../support/referral-screens.ts';
 import { askToRegister } from '../support/registration.ts';
 import { plantSweeps, sweepScreens } from '../support/sweep-screens.ts';
 import { payoutScreens, plantWithdrawals, WALLET_WITHDRAWAL_SCREENS, withdrawalScreens } from '../support/withdrawal-screens.ts';
@@ -250,18 +252,6 @@ async function operatorScreens(spoken: SpokenLanguage, phone: boolean): Promise<
   ];
 }
 
-function operatorQuietScreens(spoken: SpokenLanguage): Screen[] {
-  const t = operatorTexts(spoken);
-  return [
-    {
-      name: 'operator-sign-in',
-      path: '/operator/sign-in?ended=1',
-      act: async (page) => page.getByRole('button', { name: t('signIn.continue'), exact: true }).click(),
-    },
-    { name: 'operator-set-up-refused', path: '/operator/set-up#never-made' },
-  ];
-}
-
 let endings: Promise<readonly Screen[]> | undefined;
 
 /** Orders in every state; each is made once and shown in every scene. */
@@ -327,6 +317,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
       ...(await receivedScreens(browser)),
       ...(await collectScreens(browser)),
     ]);
+    await lookAt(await payer(browser, spoken, await referringPayer(), look), scene, REFERRAL_SCREENS);
     await lookAt(await payer(browser, spoken, await leavingPayer(), look), scene, leavingScreens(spoken));
     await lookAt(await payer(browser, spoken, CHEN, look), scene, [
       { name: 'pay-insufficient', path: await obstacle('CNYT', '8800.00') },

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 import * as checkout from '@purser/contract/features/checkout';
 import * as face from '@purser/contract/features/face';
 import * as wallet from '@purser/contract/features/wallet';
@@ -34,10 +34,32 @@ function className(local: string, file: string): string {
   return `${sheet}_${local}`;
 }
 
+/** The script that stands in a page which rests: one file without imports, so that it can. */
+function liveScript(): Plugin {
+  return {
+    name: 'purser:live-script',
+    async generateBundle() {
+      const built = await build({
+        configFile: false,
+        root: import.meta.dirname,
+        logLevel: 'warn',
+        plugins: [callPaths()],
+        build: { write: false, target: TARGET, rollupOptions: { input: 'src/live.ts', output: { format: 'iife' } } },
+      });
+      const [script, ...others] = 'output' in built ? built.output : [];
+      if (script?.type !== 'chunk' || others.length > 0) throw new Error('the live script is more than one file');
+      if (/<\/script|<!--/i.test(script.code)) throw new Error('the live script cannot stand in a page');
+      this.emitFile({ type: 'asset', fileName: 'live.js', source: script.code });
+    },
+  };
+}
+
+const TARGET = 'es2022';
+
 /** Two builds of one source: what the browser loads, and what the server renders with. */
 export default defineConfig(({ isSsrBuild }) => ({
   base: '/payer/',
-  plugins: [react(), callPaths(), ...(isSsrBuild ? [] : [precompress()])],
+  plugins: [react(), callPaths(), ...(isSsrBuild ? [] : [liveScript(), precompress()])],
   css: { modules: { generateScopedName: className } },
   define: { 'process.env.NODE_ENV': '"production"' },
   // The server's bundle carries its own React: always the production one, whatever NODE_ENV the server runs with.
@@ -50,7 +72,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     // One small stylesheet: a page is laid out once, and never without it.
     cssCodeSplit: false,
-    target: 'es2022',
+    target: TARGET,
     rollupOptions: {
       input: isSsrBuild ? 'src/entry-server.tsx' : 'src/entry-client.tsx',
       // What the first script holds stays in one file, however many pages share some of it.

@@ -52,6 +52,7 @@ import * as partyDetail from './features/party-detail.ts';
 import * as queue from './features/queue.ts';
 import * as review from './features/review.ts';
 import * as refund from './features/refund.ts';
+import * as referral from './features/referral.ts';
 import * as reward from './features/reward.ts';
 import * as staff from './features/staff.ts';
 import * as savedView from './features/saved-view.ts';
@@ -119,6 +120,7 @@ export const CALLS: readonly Call[] = [
   walletAccess,
   walletPasskey,
   walletWithdrawal,
+  referral,
   face,
   liabilities,
   kindTerms,

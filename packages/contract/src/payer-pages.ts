@@ -104,6 +104,8 @@ export const registerPage = /* @__PURE__ */ page<{
   /** Null while nobody may register. */
   readonly draft: AddressDraft | null;
   readonly username: string;
+  /** As the address brought it, or as it was typed. */
+  readonly referral_code: string;
   readonly next: string;
 }>()({ name: 'register', path: '/wallet/register', acts: { code: '/wallet/register/code' } });
 
@@ -112,6 +114,7 @@ export const registerConfirmPage = /* @__PURE__ */ page<
   DataOf<typeof recoverConfirmPage> & {
     readonly username: string;
     readonly nick: string;
+    readonly referral_code: string;
     /** Markets that the wallet can begin with, each with its platform token, and the one that is chosen. */
     readonly markets: readonly { readonly market: string; readonly coin_name: string }[];
     readonly market: string;
@@ -364,14 +367,19 @@ export interface RenderOptions {
   readonly nonce: string;
   /** Our public address, without a trailing slash: what search engines are told is made of it. */
   readonly origin: string;
-  readonly assets: { readonly script: string; readonly styles: readonly string[]; readonly preloads: readonly string[] };
+  readonly assets: {
+    readonly script: string;
+    readonly styles: readonly string[];
+    readonly preloads: readonly string[];
+    /** What stands in the page itself where it rests: the stylesheet, and the script that it lives by until React comes. */
+    readonly resting: { readonly style: string; readonly script: string };
+  };
 }
 
 /** What the built server bundle of the payer's pages exports. */
 export interface PayerRenderer {
   render(page: PayerPage, options: RenderOptions): string;
-  /** The pages that are no part of the first script. */
-  readonly pagesOfTheirOwn: readonly PayerPageName[];
+  readonly pagesWithScripts: readonly PayerPageName[];
   areaCodes(language: Language): readonly AreaCode[];
   /** `logoScale` is the share of the width that is kept free for a mark. */
   qrShape(text: string, options?: { readonly logoScale?: number }): QrShape;

@@ -10,6 +10,7 @@ export const PERIODIC_JOBS = [
   'look-at-payouts',
   'look-up-recharges',
   'reckon-custody',
+  'pay-commissions',
   'publish-content',
   'recover-jobs',
   'release-adjustments',

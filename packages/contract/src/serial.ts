@@ -23,6 +23,7 @@ export const SERIAL_PREFIXES = {
   refund: 'RF',
   bank_file: 'BF',
   payment_link: 'PL',
+  commission: 'CM',
 } as const;
 export type SerialKind = keyof typeof SERIAL_PREFIXES;
 

@@ -50,6 +50,10 @@ export const USER_LIMITS = [
   'fiat_withdrawal_minimum',
 ] as const satisfies readonly LimitName[];
 
+/** The share that agents get of the fees of users whom they referred: in percent on the wire, in basis points as it is stored. */
+export const COMMISSION_NAME = 'commission_rate';
+export const COMMISSION_COLUMN = 'commission_bp';
+
 /** Whether a limit is counted in USDT, whatever the coin. */
 export function isInUsdt(limit: LimitName): boolean {
   return limit.startsWith('usdt_');

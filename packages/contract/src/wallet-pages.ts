@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import type { receivedAdjustment } from './features/adjustment.ts';
+import type { WalletCommissions, WalletReferral } from './features/referral.ts';
 import type { WalletTerms } from './features/wallet.ts';
 import type { keptPasskey } from './passkey.ts';
 import { page } from './payer-page.ts';
 import type { ClosingObstacle } from './privacy.ts';
+import type { QrShape } from './qr-shape.ts';
 
 /** Where a payment code is scanned, or its address typed. */
 export const scanPage = /* @__PURE__ */ page<{
@@ -55,5 +57,24 @@ export const adjustmentReceiptPath = (serialNumber: string): string => `/wallet/
 /** The fees and limits that hold for the wallet user. */
 export const termsPage = /* @__PURE__ */ page<WalletTerms>()({ name: 'terms', path: '/wallet/terms', acts: {}, still: true });
 
+/** An agent's referral code, and what the users who came by it have earned the agent. */
+export const referralPage = /* @__PURE__ */ page<
+  WalletReferral & {
+    /** Of the link; null for who has no code. */
+    readonly qr: QrShape | null;
+    readonly records: WalletCommissions;
+    readonly paging: { readonly page: number; readonly page_size: number };
+  }
+>()({ name: 'referral', path: '/wallet/referral', acts: {} });
+
 /** Those of the wallet that are declared here. */
-export const WALLET_PAGES = [scanPage, offlinePage, passkeysPage, privacyPage, closedPage, adjustmentPage, termsPage] as const;
+export const WALLET_PAGES = [
+  scanPage,
+  offlinePage,
+  passkeysPage,
+  privacyPage,
+  closedPage,
+  adjustmentPage,
+  termsPage,
+  referralPage,
+] as const;

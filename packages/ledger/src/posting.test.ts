@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { feeAccount, mainAccount, rewardAccount } from './account.ts';
-import { assertBalanced, planIssuance, planPayment, planRewardGrant, planTransfer, type Posting, posting } from './posting.ts';
+import { feeAccount, mainAccount, rewardAccount, stripeOf } from './account.ts';
+import {
+  assertBalanced,
+  planCommission,
+  planIssuance,
+  planPayment,
+  planRewardGrant,
+  planTransfer,
+  type Posting,
+  posting,
+} from './posting.ts';
 
 const identity = { owner_id: 10_000_001, posting_id: '01930000-0000-7000-8000-000000000001', serial_number: 'TR1' };
 const transfer = { ...identity, from: 10_000_001, to: 10_000_002, coin: 'USDP' };
@@ -74,6 +83,14 @@ it('issues from the issuance account and grants from the reward pool', () => {
   expect(available(issuance)).toEqual({ '1 issuance': -7n, '10000002 main': 7n });
   const grant = planRewardGrant({ ...identity, user: 50_000_001, coin: 'USDP', amount_minor: 7n });
   expect(available(grant)).toEqual({ '1 reward_pool': -7n, '50000001 reward': 7n });
+});
+
+it('pays a commission out of the fees of whoever bore them, to another than them', () => {
+  // Fees of this user are in the stripe of the provider that has their number.
+  const commission = { ...identity, agent: 50_000_001, bearer: 50_000_002, coin: 'USDP', amount_minor: 7n };
+  expect(available(planCommission(commission))).toEqual({ [`${stripeOf(50_000_002)} fees`]: -7n, '50000001 main': 7n });
+  expect(() => planCommission({ ...commission, bearer: 50_000_001 })).toThrow(RangeError);
+  expect(() => planCommission({ ...commission, amount_minor: 0n })).toThrow(RangeError);
 });
 
 it('plans to zero whatever the amounts', () => {

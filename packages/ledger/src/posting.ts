@@ -127,6 +127,19 @@ export function planRewardGrant(plan: PostingIdentity & { user: number; coin: st
   ]);
 }
 
+/** The provider gives an agent a part of the fee that it collected from a user whom the agent referred. Nobody bears a fee. */
+export function planCommission(
+  plan: PostingIdentity & { readonly agent: number; readonly bearer: number; readonly coin: string; readonly amount_minor: bigint },
+): Posting {
+  const { agent, bearer, coin, amount_minor } = plan;
+  checkAmount(amount_minor, 0n);
+  if (agent === bearer) throw new RangeError('nobody refers themselves');
+  return posting(plan, 'commission', [
+    { account: feeAccount(coin, bearer), available: -amount_minor, counterparty: agent },
+    { account: mainAccount(agent, coin), available: amount_minor },
+  ]);
+}
+
 /** The provider's account that an adjustment of a party's balance is made against. Fees are those of the party's own stripe. */
 export function adjustmentAccount(source: AdjustmentSource, party: number, coin: string): AccountKey {
   return source === 'fees' ? feeAccount(coin, party) : providerAccount(coin, source);

@@ -11,6 +11,7 @@ import { z } from 'zod';
 import type { Coins } from '../platform/database/coins.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import type { CoinTerms } from './coin-terms.ts';
+import { noteCommissions } from './commission.ts';
 import { currencyAmount, payableMinor } from './payout-currency.ts';
 import { findPaymentMethod, type PaymentMethod } from './payment-method.ts';
 import { reviewHeld, reviewHold, reviewKind, type ReviewOrder, reviewPosting } from './review-order.ts';
@@ -23,6 +24,7 @@ export const fiatWithdrawalKind = reviewKind({
   kind: 'fiat_withdrawal',
   machine: fiatWithdrawalMachine,
   posting: postingOf,
+  tells: (tx, _platform, moved) => noteCommissions(tx, moved),
   evidence: async (tx, order) => {
     const { payment_method_id, holder_name, bank_name, bank_code, account_number } = destinationOf(order);
     const method = await findPaymentMethod(tx, Number(order.owner_id), payment_method_id);

@@ -32,7 +32,10 @@ describe('the features', () => {
   it('share one batcher for each kind of command between calls and pages', async () => {
     const watchQueue = vi.spyOn(app.platform.metrics, 'watchQueue');
     const features = allFeatures(app.platform);
-    const build = { renderer: {} as PayerRenderer, assets: () => ({ script: '', styles: [], preloads: [] }) };
+    const build = {
+      renderer: {} as PayerRenderer,
+      assets: () => ({ script: '', styles: [], preloads: [], resting: { style: '', script: '' } }),
+    };
     expect(routesOf(features)).not.toEqual([]);
     expect(await allPayerPages(features, build)).toHaveLength(9);
     expect(watchQueue.mock.calls.map(([batch]) => batch)).toEqual(['transfer', 'refund', 'withdrawal_create', 'order_create', 'pay']);
@@ -51,6 +54,7 @@ describe('the features', () => {
       'sum-up-figures',
       'erase-identities',
       'expire-orders',
+      'pay-commissions',
       'forget-payer-name',
       'publish-content',
       'state-liabilities',

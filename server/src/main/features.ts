@@ -76,6 +76,9 @@ import { partyRoutes } from '../features/party/routes.ts';
 import { queueRoutes } from '../features/queue/routes.ts';
 import { reviewRoutes } from '../features/review/routes.ts';
 import { receiptRoutes } from '../features/receipt/routes.ts';
+import { referralPages } from '../features/referral/pages.ts';
+import { referralJobs } from '../features/referral/pay.ts';
+import { referralRoutes } from '../features/referral/routes.ts';
 import { refundRoutes } from '../features/refund/routes.ts';
 import { rewardRoutes } from '../features/reward/routes.ts';
 import { staffAuthRoutes } from '../features/staff-auth/routes.ts';
@@ -238,6 +241,11 @@ export function allFeatures(platform: Platform): Feature[] {
         ...passkeyPages(platform, wallet()),
       ],
       files: () => [sliderPictures, walletApp],
+    },
+    {
+      ...calls(referralRoutes),
+      pages: (renderer) => referralPages(platform, renderer),
+      jobs: () => referralJobs(platform),
     },
     {
       routes: () => [],

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertReviewOrders, type ReviewOrder, reviewHold, reviewPosting } from '../domain/review-order.ts';
 import { makeOrder } from '../features/checkout/testing/order.ts';
 import { checkoutRoutes } from '../features/checkout/routes.ts';
+import { payCommissions } from '../features/referral/pay.ts';
+import { earn, referred, setShare } from '../features/referral/testing/world.ts';
 import { transfers } from '../features/transfer/batch.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { runMoneyBatch } from '../platform/commands/money-batch.ts';
@@ -85,6 +87,7 @@ async function makeHistory(app: TestApp): Promise<Forgeable> {
   const open = (await makeOrder(app, alice)).serial_number;
   const waiting = await withdraw(app, alice, 700n);
   await reverseApproval(app, await withdraw(app, alice, 300n), payer.user_id);
+  const commissions = await earnCommissions(app);
   for (let n = 0; n < 3; n += 1) {
     const entry = { ownerId: alice, actorKind: 'merchant', actor: 'alice', action: 'time_zone.change', details: { n }, ip: null } as const;
     await app.platform.db.scoped(alice, (tx) => audit(tx, secrets, entry));
@@ -104,7 +107,23 @@ async function makeHistory(app: TestApp): Promise<Forgeable> {
     open,
     waiting: waiting.serial_number,
     hold: reviewHold(waiting),
+    ...commissions,
   };
+}
+
+/** An agent has been paid for one order of whom they referred, and not yet for another. */
+async function earnCommissions(app: TestApp): Promise<Pick<Forgeable, 'agent' | 'referred' | 'commissions'>> {
+  await setShare(app, 2_000);
+  const { agent, user } = await referred(app);
+  const orders = [await earn(app, user.user_id, { fee: 500n }), await earn(app, user.user_id, { kind: 'fiat_withdrawal', fee: 500n })];
+  await payCommissions(app.platform);
+  const [paid, due] = await Promise.all(
+    orders.map(async (order) => {
+      const rows = await app.sql<{ serial_number: string }>('select serial_number from commission where order_serial_number = $1', [order]);
+      return rows[0]?.serial_number ?? '';
+    }),
+  );
+  return { agent: agent.user_id, referred: user.user_id, commissions: { paid: paid ?? '', due: due ?? '' } };
 }
 
 /** An order whose money is held until somebody has decided. */

@@ -1,7 +1,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import type { PayerPage, Theme } from '@purser/contract/payer-pages';
 import { translator } from '@purser/i18n/catalogue';
-import { App, isOfItsOwn, viewOf } from './app.tsx';
+import { App, viewOf } from './app.tsx';
 import { browserActions } from './shared/api.ts';
 import type { Reader } from './shared/context.tsx';
 import { type PayerTranslate, textsOf } from './shared/texts.ts';
@@ -13,7 +13,7 @@ async function start() {
   if (!root || !script) return;
   const { page, theme, ...reader } = JSON.parse(script.textContent) as Reader & { page: PayerPage; theme: Theme };
   const { language } = reader;
-  const [texts, view] = await Promise.all([textsOf(language, isOfItsOwn(page.page)), viewOf(page.page)]);
+  const [texts, view] = await Promise.all([textsOf(language, page.page), viewOf(page.page)]);
   // Each language has every text that the page says, so none has to fall back on English.
   const t = translator(texts, texts) as unknown as PayerTranslate;
   const actions = browserActions(language, t('connection_lost'), t('passkey_not_used'));

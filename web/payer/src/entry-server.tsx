@@ -10,7 +10,7 @@ import { otherPages as otherPagesZhHant } from '@purser/i18n/payer/other-pages/z
 import { vi } from '@purser/i18n/payer/vi';
 import { zhHans } from '@purser/i18n/payer/zh-hans';
 import { zhHant } from '@purser/i18n/payer/zh-hant';
-import { App, isOfItsOwn, viewOf, type AnyView } from './app.tsx';
+import { App, viewOf, type AnyView } from './app.tsx';
 import { PAGES } from './pages.ts';
 import type { FoundPage } from './shared/page.ts';
 
@@ -37,7 +37,7 @@ const STILL: ReadonlySet<PayerPageName> = new Set(
 /** Where the wallet may be installed. */
 const IN_THE_APP: ReadonlySet<PayerPageName> = new Set(['wallet', 'wallet-login', 'scan']);
 
-export const pagesOfTheirOwn = NAMES.filter((name) => isOfItsOwn(name) && !STILL.has(name));
+export const pagesWithScripts = NAMES.filter((name) => !STILL.has(name));
 
 /** The whole document of a payer's page. */
 export function render(page: PayerPage, options: RenderOptions): string {
@@ -49,6 +49,8 @@ export function render(page: PayerPage, options: RenderOptions): string {
   const refresh = view.refresh?.(page);
   const found = view.found?.(page, t) ?? null;
   const isStill = STILL.has(page.page);
+  const rests = view.rests?.(page) ?? false;
+  const { time_left, minutes_seconds } = TEXTS[language];
   return [
     '<!doctype html>',
     `<html lang="${LANGUAGE_TAGS[language]}"${theme ? ` data-theme="${theme}"` : ''}>`,
@@ -61,16 +63,21 @@ export function render(page: PayerPage, options: RenderOptions): string {
     '<meta name="theme-color" content="#f2f4f8" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#0c111c" media="(prefers-color-scheme: dark)">',
     `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">`,
     ...(IN_THE_APP.has(page.page) ? ['<link rel="manifest" href="/wallet/app.webmanifest" crossorigin="use-credentials">'] : []),
-    ...assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`),
-    ...(isStill ? [] : [assets.script, ...assets.preloads].map((script) => `<link rel="modulepreload" href="${script}">`)),
+    // A page that rests is whole in its first answer.
+    ...(rests
+      ? [`<style nonce="${nonce}">${assets.resting.style}</style>`]
+      : assets.styles.map((style) => `<link rel="stylesheet" href="${style}">`)),
+    ...(isStill || rests ? [] : [assets.script, ...assets.preloads].map((script) => `<link rel="modulepreload" href="${script}">`)),
     refresh ? `<noscript><meta http-equiv="refresh" content="${escapeHtml(refresh)}"></noscript>` : '',
     '</head><body>',
     `<div id="root">${body}</div>`,
     ...(isStill
       ? []
       : [
-          `<script type="application/json" id="data">${jsonForHtml({ page, language, wholeCoins, theme })}</script>`,
-          `<script type="module" nonce="${nonce}" src="${assets.script}"></script>`,
+          `<script type="application/json" id="data">${jsonForHtml({ page, language, wholeCoins, theme, ...(rests && { texts: { time_left, minutes_seconds } }) })}</script>`,
+          rests
+            ? `<script nonce="${nonce}" data-react="${assets.script}" data-preloads="${assets.preloads.join(' ')}">${assets.resting.script}</script>`
+            : `<script type="module" nonce="${nonce}" src="${assets.script}"></script>`,
         ]),
     '</body></html>',
   ].join('');

@@ -1,16 +1,14 @@
 import type { PAYER_PAGES, PayerPageName } from '@purser/contract/payer-pages';
-import { pay } from './features/checkout/page.tsx';
 import type { PageView } from './shared/page.ts';
 
 type Declared<Name extends PayerPageName> = Extract<(typeof PAYER_PAGES)[number], { readonly name: Name }>;
 type View<Name extends PayerPageName> = PageView<Declared<Name>>;
 
 /**
- * How each page looks. What a payer sees who only pays an order is part of the first script; any other page is a file of its own,
- * named after it so that the server finds it and the browser begins to load it at once.
+ * How each page looks. Each is a file of its own, named after it so that the server finds it and the browser begins to load it at once.
  */
-export const PAGES: { readonly [Name in PayerPageName]: View<Name> | (() => Promise<View<Name>>) } = {
-  pay,
+export const PAGES: { readonly [Name in PayerPageName]: () => Promise<View<Name>> } = {
+  pay: async () => (await import('./features/checkout/pay-page.tsx')).pay,
   'face-pay': async () => (await import('./features/face/face-pay-page.tsx')).facePay,
   face: async () => (await import('./features/face/face-page.tsx')).face,
   failure: async () => (await import('./shared/failure-page.tsx')).failure,
@@ -29,6 +27,7 @@ export const PAGES: { readonly [Name in PayerPageName]: View<Name> | (() => Prom
   privacy: async () => (await import('./features/privacy/privacy-page.tsx')).privacy,
   closed: async () => (await import('./features/privacy/closed-page.tsx')).closed,
   sessions: async () => (await import('./features/wallet/sessions-page.tsx')).sessions,
+  referral: async () => (await import('./features/wallet/referral-page.tsx')).referral,
   terms: async () => (await import('./features/wallet/terms-page.tsx')).terms,
   'usdt-recharge': async () => (await import('./features/usdt-recharge/usdt-recharge-page.tsx')).usdtRecharge,
   'usdt-withdrawal': async () => (await import('./features/usdt-withdrawal/usdt-withdrawal-page.tsx')).usdtWithdrawal,

@@ -24,6 +24,8 @@ export const TRANSACTION_TYPES = [
   'withdrawal_returned',
   'refund',
   'reversal',
+  /** The provider's share of a fee for the agent who referred whoever bore it. */
+  'commission',
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 

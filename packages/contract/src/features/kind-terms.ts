@@ -3,13 +3,19 @@ import { call } from '../call.ts';
 import { amount, coinName, decimals, empty, money } from '../fields.ts';
 import { recordOf, USER_FEE_NAMES, USER_LIMITS } from '../terms.ts';
 import { USER_KINDS } from './account.ts';
-import { boundedChange, feeRate, reason, staffRead } from './market.ts';
+import { boundedChange, commissionRate, feeRate, reason, staffRead } from './market.ts';
 
 /** What is set for a kind of wallet users; null: as the coin has it. Limits that go together come together, or none of them. */
-const kindTerms = { ...recordOf(USER_FEE_NAMES, () => feeRate.nullable()), ...recordOf(USER_LIMITS, () => amount.nullable()) };
+const kindTerms = {
+  ...recordOf(USER_FEE_NAMES, () => feeRate.nullable()),
+  ...recordOf(USER_LIMITS, () => amount.nullable()),
+  /** What agents get of the fees of users whom they referred; null, and for any other kind: nothing. */
+  commission_rate: commissionRate.nullable(),
+};
 const shownKindTerms = {
   ...recordOf(USER_FEE_NAMES, () => z.string().nullable()),
   ...recordOf(USER_LIMITS, () => money.nullable()),
+  commission_rate: z.string().nullable(),
 };
 const usualKindTerms = { ...recordOf(USER_FEE_NAMES, () => z.string()), ...recordOf(USER_LIMITS, () => money) };
 

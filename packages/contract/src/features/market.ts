@@ -3,7 +3,8 @@ import { call } from '../call.ts';
 import { NETWORK_KINDS, PRICE_TYPES } from '../coin.ts';
 import { amount, coinName, decimals, empty, idText, instant, market, merchantId, money, nothing, shownLine, shownText } from '../fields.ts';
 import { boundRate, FEED_PROBLEMS, rateFeed } from '../rate-feed.ts';
-import { FEE_NAMES, LIMITS, recordOf } from '../terms.ts';
+import { LARGEST_COMMISSION_PERCENT } from '../referral.ts';
+import { COMMISSION_NAME, FEE_NAMES, LIMITS, recordOf } from '../terms.ts';
 import { USER_KINDS } from './account.ts';
 import type { StaffReviewKind } from './review.ts';
 
@@ -16,6 +17,13 @@ export const feeRate = z
   .regex(/^(0|[1-9]\d?)(\.\d{1,2})?$/)
   .refine((text) => Number(text) <= LARGEST_FEE_PERCENT)
   .meta({ description: `Percentage, at most ${LARGEST_FEE_PERCENT}`, example: '1.00' });
+
+/** What agents get of fees; none is more than half. */
+export const commissionRate = z
+  .string()
+  .regex(/^(0|[1-9]\d?)(\.\d{1,2})?$/)
+  .refine((text) => Number(text) <= LARGEST_COMMISSION_PERCENT)
+  .meta({ description: `Percentage, at most ${LARGEST_COMMISSION_PERCENT}`, example: '20.00' });
 
 /** What one USDT is worth: exact, above zero. */
 export const exchangeRate = z
@@ -84,7 +92,17 @@ const coinOnNetwork = z.strictObject({
 
 /** What of a change is beyond what one person may do. */
 export const beyond = z.strictObject({
-  name: z.enum([...FEE_NAMES, 'network_fee', 'deposit_address', 'rate', 'rate_feed', 'fee_bound', 'rate_bound', ...REVIEW_BOUNDS]),
+  name: z.enum([
+    ...FEE_NAMES,
+    COMMISSION_NAME,
+    'network_fee',
+    'deposit_address',
+    'rate',
+    'rate_feed',
+    'fee_bound',
+    'rate_bound',
+    ...REVIEW_BOUNDS,
+  ]),
   /** Of what held within the last day, what the change is farthest from. */
   before: z.string(),
   after: z.string(),
@@ -192,6 +210,8 @@ export const marketCheck = call({
     kind: z.enum(USER_KINDS).optional(),
     /** As it is to be; null where it stays, and for a merchant where it is to be the coin's. */
     ...recordOf(FEE_NAMES, () => feeRate.nullable()),
+    /** Of agents; left out where it stays. */
+    commission_rate: commissionRate.nullable().optional(),
     rate: exchangeRate.nullable(),
   }),
   output: z.strictObject({ why }),

@@ -96,13 +96,24 @@ export const partyUserDetail = call({
   path: '/v1/operator/party/user/detail',
   caller: 'staff',
   permission: 'party.read',
-  summary: 'One wallet user: balances and reward funds, the latest ledger entries, sessions',
+  summary: 'One wallet user: balances and reward funds, the latest ledger entries, sessions, and who referred whom',
   input: z.strictObject({ user_id: userNumber }),
   output: z.strictObject({
     user_id: userNumber,
     balances: z.array(z.strictObject({ ...balance.shape, reward_asset: money })),
     records: z.array(record),
     sessions: z.array(session),
+    referral: z.strictObject({
+      /** Null where they were never shown one. */
+      code: z.string().nullable(),
+      /** The agent who referred them. */
+      agent: z.strictObject({ user_id: userNumber, nick: z.string() }).nullable(),
+      came: z.number().int(),
+      /** The latest of those who came by the code. */
+      users: z.array(z.strictObject({ user_id: userNumber, nick: z.string(), create_time: instant })),
+      /** What these have earned them. */
+      commissions: z.array(z.strictObject({ coin_name: coinName, paid: money, due: money })),
+    }),
   }),
   errors: ['not_found'],
   fields: { not_found: 'user_id' },

@@ -4,6 +4,7 @@ import { AGREEMENT_KINDS } from '../content.ts';
 import { empty, market, nothing, shownLine } from '../fields.ts';
 import { LONGEST_NICK, LONGEST_PASSWORD } from '../limits.ts';
 import { CODE_DIGITS } from '../message-kinds.ts';
+import { LONGEST_TYPED_REFERRAL_CODE } from '../referral.ts';
 import { ADDRESS_KINDS } from '../sign-in.ts';
 import { sliderAnswer } from './wallet.ts';
 
@@ -54,6 +55,8 @@ export const walletRegister = call({
     nick: shownLine.trim().min(1).max(LONGEST_NICK),
     /** The first market of the wallet; without one it holds nothing yet. */
     market: market.optional(),
+    /** Of the agent who referred them; it is kept for good. */
+    referral_code: z.string().max(LONGEST_TYPED_REFERRAL_CODE).optional(),
     ...passwords,
     /** The versions that were shown, of every agreement in force. */
     agreements: z.array(shownVersion).max(AGREEMENT_KINDS.length),
@@ -73,6 +76,7 @@ export const walletRegister = call({
     'verification_code_wrong',
     'address_registered',
     'username_taken',
+    'referral_code_unknown',
     'market_unknown',
     'coin_off',
   ],
@@ -86,6 +90,7 @@ export const walletRegister = call({
     agreement_changed: 'agreements',
     verification_code_wrong: 'code',
     address_registered: 'identity',
+    referral_code_unknown: 'referral_code',
     market_unknown: 'market',
     coin_off: 'market',
   },

@@ -68,6 +68,12 @@ export const payers = {
     zh_Hant: '使用者名稱須為 {minimum} 至 {maximum} 位字母、數字、點、連字號或底線，並以字母開頭',
     vi: 'Tên đăng nhập gồm {minimum} đến {maximum} chữ cái, chữ số, dấu chấm, gạch nối hoặc gạch dưới và bắt đầu bằng chữ cái.',
   }),
+  referral_code_unknown: business(6426, {
+    en: 'No agent has this referral code. Check it, or leave it out.',
+    zh_Hans: '该推荐码无效，请核对或留空',
+    zh_Hant: '此推薦碼無效，請核對或留空',
+    vi: 'Không có đại lý nào dùng mã giới thiệu này. Vui lòng kiểm tra lại hoặc để trống.',
+  }),
   username_taken: business(6425, {
     en: 'This username is taken. Please choose another.',
     zh_Hans: '该用户名已被使用，请换一个',

@@ -31,6 +31,7 @@ export const fileTexts = {
   'transaction_type.review_cancelled': 'Review: cancelled',
   'transaction_type.withdrawal_settled': 'Withdrawal: settled',
   'transaction_type.withdrawal_returned': 'Withdrawal: returned',
+  'transaction_type.commission': 'Commission',
   'transaction_type.refund': 'Refund',
   'transaction_type.reversal': 'Reversal',
 

@@ -32,6 +32,7 @@ export const fileTexts = translation<typeof english>()({
   'transaction_type.review_cancelled': '审核：已取消',
   'transaction_type.withdrawal_settled': '提现：已完成',
   'transaction_type.withdrawal_returned': '提现：已退回',
+  'transaction_type.commission': '佣金',
   'transaction_type.refund': '退款',
   'transaction_type.reversal': '冲正',
 

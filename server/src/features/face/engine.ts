@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Turns } from '../../platform/files/turns.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -12,8 +12,9 @@ const MOST_WAITING = 8;
 const LONGEST_MS = 20_000;
 /** A process that nobody needs gives its memory back. */
 const IDLE_MS = 60_000;
-/** What is asked of the process may wait for what the api does. */
-const NICENESS = 5;
+/** By how much less urgent its process is than the api's, whatever that is started with: it may wait, and still has a tenth of a busy machine. */
+const LESS_URGENT = 10;
+const LEAST_URGENT = 19;
 
 /** What looks for a face in a picture. */
 export interface FaceLooker {
@@ -100,7 +101,7 @@ export class FaceEngine implements FaceLooker {
 
 function makeNice(pid: number): void {
   try {
-    setPriority(pid, NICENESS);
+    setPriority(pid, Math.min(getPriority() + LESS_URGENT, LEAST_URGENT));
   } catch {
     // It has ended already, which is told otherwise, or it may not be made to wait.
   }

@@ -1,22 +1,24 @@
 import type { ParsedInputOf } from '@purser/contract/call';
-import { USER_KINDS } from '@purser/contract/features/account';
+import { USER_KINDS, type UserKind } from '@purser/contract/features/account';
 import type { marketKindTermsSet } from '@purser/contract/features/kind-terms';
-import { recordOf, USER_FEE_NAMES, USER_LIMITS } from '@purser/contract/terms';
+import { COMMISSION_NAME, recordOf, USER_FEE_NAMES, USER_LIMITS } from '@purser/contract/terms';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { z } from 'zod';
-import { refuse } from '../../platform/http/refusal.ts';
+import { refuse, wrongField } from '../../platform/http/refusal.ts';
 import { announce } from '../../platform/streams/hub.ts';
 import { boundedChange, factsOf } from './bounded-change.ts';
 import { beyondContent } from './change-content.ts';
-import { feesBeyond } from './change-terms.ts';
+import { commissionBeyond, feesBeyond } from './change-terms.ts';
 import { noteTermsChange, termsHistory } from './history.ts';
-import { kindTermsOf, saveKindTerms, userTerms } from './kind-terms.ts';
+import { kindTermsOf, type KindTerms, saveKindTerms, shownKindTerms, userTerms } from './kind-terms.ts';
 import { lockCoin } from './queries.ts';
-import { NO_OWN_TERMS, type OwnTerms, paidFees, readOwnTerms, shownOwnTerms, shownTerms } from './terms.ts';
+import { commissionOf, NO_OWN_TERMS, paidFees, readOwnTerms, shownOwnTerms, shownTerms } from './terms.ts';
 
 const own = z.strictObject({
   ...recordOf(USER_FEE_NAMES, () => z.string().nullable()),
   ...recordOf(USER_LIMITS, () => z.string().nullable()),
+  // What waits since before there were commissions says nothing of them.
+  commission_rate: z.string().nullable().default(null),
 });
 const usual = z.strictObject({ ...recordOf(USER_FEE_NAMES, () => z.string()), ...recordOf(USER_LIMITS, () => z.string()) });
 const content = z.strictObject({
@@ -46,38 +48,45 @@ export const kindTermsChange = boundedChange<ParsedInputOf<typeof marketKindTerm
     const now = shownTerms(coin);
     // Where the kind has none of its own, the coin's decide what the change comes to.
     if (USER_FEE_NAMES.some((name) => now[name] !== seen[name])) throw refuse('terms_changed');
-    const [before, terms] = [await kindTermsOf(tx, kind, coin_name), readKindTerms(after, coin.decimals)];
+    const [before, terms] = [await kindTermsOf(tx, kind, coin_name), readKindTerms(kind, after, coin.decimals)];
     await saveKindTerms(tx, kind, coin_name, terms);
-    await noteTermsChange(tx, { ...whose, version }, { before: paidFees(before, coin), after: paidFees(terms, coin) }, by);
+    const fees = { before: paidFees(before, coin), after: paidFees(terms, coin) };
+    await noteTermsChange(tx, { ...whose, version }, fees, by, { before: before.commission_bp ?? 0, after: terms.commission_bp ?? 0 });
     await announce(tx, { coins: true });
   },
   propose: async (tx, input) => {
     const { kind, coin_name } = input;
     const coin = await lockCoin(tx, coin_name);
     if (!coin) throw refuse('coin_unknown');
-    const [before, after] = [await kindTermsOf(tx, kind, coin_name), readKindTerms(input, coin.decimals)];
+    const [before, after] = [await kindTermsOf(tx, kind, coin_name), readKindTerms(kind, input, coin.decimals)];
     const whose = { ownerId: PROVIDER_OWNER_ID, coin: coin_name, kind };
     const { version, why } = await feesBeyond(tx, whose, paidFees(before, coin), paidFees(after, coin));
+    const beyond = await commissionBeyond(tx, whose, before.commission_bp, after.commission_bp);
     return {
       kind,
       coin_name,
       version,
-      before: userTerms(shownOwnTerms(before, coin.decimals)),
-      after: userTerms(shownOwnTerms(after, coin.decimals)),
+      before: shownKindTerms(before, coin.decimals),
+      after: shownKindTerms(after, coin.decimals),
       usual: userTerms(shownTerms(coin)),
-      why,
+      why: [...why, ...beyond],
     };
   },
 });
 
-type KindTerms = z.output<typeof own>;
+type WireKindTerms = z.output<typeof own>;
 
 /** Reads what is set for a kind; all other terms are the coin's. A problem names its field. */
-function readKindTerms(terms: KindTerms, decimals: number): OwnTerms {
-  return readOwnTerms({ ...shownOwnTerms(NO_OWN_TERMS, decimals), ...userTerms(terms) }, decimals);
+function readKindTerms(kind: UserKind, { commission_rate, ...terms }: WireKindTerms, decimals: number): KindTerms {
+  if (commission_rate !== null && kind !== 'agent') throw wrongField(COMMISSION_NAME, 'of agents alone');
+  return {
+    ...readOwnTerms({ ...shownOwnTerms(NO_OWN_TERMS, decimals), ...userTerms(terms) }, decimals),
+    commission_bp: commissionOf(commission_rate),
+  };
 }
 
 /** Each term of the kind, or the coin's in brackets. */
-function withUsual(terms: KindTerms, now: Content['usual']): Record<string, string> {
-  return recordOf([...USER_FEE_NAMES, ...USER_LIMITS], (name) => terms[name] ?? `(${now[name]})`);
+function withUsual(terms: WireKindTerms, now: Content['usual']): Record<string, string> {
+  const shown = recordOf([...USER_FEE_NAMES, ...USER_LIMITS], (name) => terms[name] ?? `(${now[name]})`);
+  return { ...shown, commission_rate: terms.commission_rate ?? '(0.00)' };
 }

@@ -1,7 +1,7 @@
 import type { ParsedInputOf } from '@purser/contract/call';
 import type { marketTermsSet } from '@purser/contract/features/market';
 import { formatRate } from '@purser/contract/money';
-import { FEE_NAMES } from '@purser/contract/terms';
+import { COMMISSION_NAME, FEE_NAMES } from '@purser/contract/terms';
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { z } from 'zod';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -75,6 +75,15 @@ export async function feesBeyond(tx: Tx, whose: WhoseTerms, before: Fees, after:
     return beyond ?? [];
   });
   return { version, why };
+}
+
+/** The same of the commission of agents, which is nothing unless it is set. */
+export async function commissionBeyond(tx: Tx, whose: WhoseTerms, before: number | null, after: number | null): Promise<Beyond[]> {
+  const [now, share] = [before ?? 0, after ?? 0];
+  if (now === share) return [];
+  const [{ fee_bp }, { earlierCommissions }] = [await boundsOf(tx), await termsHistory(tx, whose)];
+  const beyond = beyondBound(COMMISSION_NAME, [now, ...earlierCommissions].map(formatRate), formatRate(share), fee_bp);
+  return beyond ? [beyond] : [];
 }
 
 function everybodys(coin: string) {

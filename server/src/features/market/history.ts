@@ -26,13 +26,20 @@ const SETTLED = `(approval_id is not null or set_at <= now() - interval '24 hour
 export async function termsHistory(
   tx: Tx,
   { ownerId, coin, kind }: WhoseTerms,
-): Promise<{ readonly version: number; readonly earlier: Readonly<Record<FeeColumn, readonly number[]>> }> {
-  const { rows } = await tx.query<{ sequence: number; settled: number } & Record<`${FeeColumn}_before`, number | null>>(
+): Promise<{
+  readonly version: number;
+  readonly earlier: Readonly<Record<FeeColumn, readonly number[]>>;
+  readonly earlierCommissions: readonly number[];
+}> {
+  const { rows } = await tx.query<
+    { sequence: number; settled: number; commission_bp_before: number | null } & Record<`${FeeColumn}_before`, number | null>
+  >(
     `with settled as (
        select coalesce(max(sequence), 0) as sequence from terms_change
        where owner_id = $1 and coin = $2 and kind = $3 and ${SETTLED}
      )
-     select change.sequence, settled.sequence as settled, ${FEE_COLUMNS.map((column) => `change.${column}_before`).join(', ')}
+     select change.sequence, settled.sequence as settled, ${FEE_COLUMNS.map((column) => `change.${column}_before`).join(', ')},
+       change.commission_bp_before
      from settled left join terms_change as change
        on change.owner_id = $1 and change.coin = $2 and change.kind = $3 and change.sequence > settled.sequence
      order by change.sequence`,
@@ -42,6 +49,7 @@ export async function termsHistory(
   return {
     version: last?.sequence ?? last?.settled ?? 0,
     earlier: recordOf(FEE_COLUMNS, (column) => rows.flatMap((row) => row[`${column}_before`] ?? [])),
+    earlierCommissions: rows.flatMap((row) => row.commission_bp_before ?? []),
   };
 }
 
@@ -51,6 +59,8 @@ export async function noteTermsChange(
   { ownerId, coin, kind, version }: WhoseTerms & { readonly version: number },
   fees: { readonly before: Fees; readonly after: Fees },
   { staffId, approvalId }: SetBy,
+  /** Of agents; null where the terms have none. */
+  commission: { readonly before: number; readonly after: number } | null = null,
 ): Promise<void> {
   await tx
     .insertInto('terms_change')
@@ -64,6 +74,8 @@ export async function noteTermsChange(
         `${FeeColumn}_before`,
         number
       >),
+      commission_bp: commission?.after ?? null,
+      commission_bp_before: commission?.before ?? null,
       set_by: BigInt(staffId),
       approval_id: approvalId,
     })

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ coin } = await addMarket(one));
 });
 
-const NONE = recordOf([...USER_FEE_NAMES, ...USER_LIMITS], () => null);
+const NONE = { ...recordOf([...USER_FEE_NAMES, ...USER_LIMITS], () => null), commission_rate: null };
 const LIMITS = { usdt_withdrawal_minimum: '10', usdt_withdrawal_maximum: '200', usdt_withdrawal_day_maximum: '300' };
 
 const set = (terms: object, kind: UserKind = 'agent', member = one) =>
@@ -176,6 +176,61 @@ it('a look beforehand measures by what the kind pays', async () => {
   expect(dataOf(await check('agent', '0.38')).why).toMatchObject([{ before: '0.50', after: '0.38' }]);
   expect(dataOf(await check('advanced', '0.42')).why).toEqual([]);
   expect(dataOf(await check('agent', null)).why).toEqual([]);
+});
+
+describe('the commission of agents', () => {
+  const commission = (commission_rate: string | null, kind: UserKind = 'agent') => set({ commission_rate }, kind);
+
+  it('is none until it is set by two people, and then changes within the bound by one', async () => {
+    expect((await now())?.own.commission_rate).toBeNull();
+    const { why, approval_id } = waitsOf(await commission('20'));
+    expect(why).toEqual([{ name: 'commission_rate', before: '0.00', after: '20.00', change: null, bound: '20.00' }]);
+    expect((await shownTo(two, approval_id)).facts).toContainEqual({ name: 'commission_rate', value: '(0.00) → 20.00' });
+    expect(await approveBy(two, approval_id)).toMatchObject({ code: 200 });
+    expect((await now())?.own.commission_rate).toBe('20.00');
+    expect(dataOf(await commission('22'))).toEqual({ waits: null });
+    // In small steps it adds up.
+    expect(waitsOf(await commission('25')).why).toMatchObject([
+      { name: 'commission_rate', before: '20.00', after: '25.00', change: '25.0' },
+    ]);
+    expect(waitsOf(await commission(null)).why).toMatchObject([{ before: '22.00', after: '0.00', change: '100.0' }]);
+    expect(await app.sql(`select commission_bp from kind_terms where coin = $1`, [coin])).toEqual([{ commission_bp: 2_200 }]);
+    // What was set last has a version like any change.
+    expect(await app.sql(`select commission_bp_before, commission_bp from terms_change where coin = $1 order by sequence`, [coin])).toEqual(
+      [
+        { commission_bp_before: 0, commission_bp: 2_000 },
+        { commission_bp_before: 2_000, commission_bp: 2_200 },
+      ],
+    );
+  });
+
+  it.each([
+    ['more than half', '50.01', 'agent'],
+    ['less than nothing', '-1', 'agent'],
+    ['no number', 'much', 'agent'],
+    ['another kind', '10', 'advanced'],
+  ] as const)('is refused with %s, and the field is named', async (_what, commission_rate, kind) => {
+    expect(await commission(commission_rate, kind)).toMatchObject({
+      msg: 'invalid_input',
+      data: { fields: [{ field: 'commission_rate' }] },
+    });
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is looked at beforehand, and left alone where nothing is said of it', async () => {
+    const check = (wishes: object) =>
+      one.call(calls.marketCheck, {
+        coin_name: coin,
+        merchant_id: null,
+        kind: 'agent',
+        ...recordOf(FEE_NAMES, () => null),
+        rate: null,
+        ...wishes,
+      });
+    expect(dataOf(await check({ commission_rate: '10' })).why).toMatchObject([{ name: 'commission_rate', before: '0.00', after: '10.00' }]);
+    expect(dataOf(await check({ commission_rate: null })).why).toEqual([]);
+    expect(dataOf(await check({})).why).toEqual([]);
+  });
 });
 
 it('how many users are of each kind is told', async () => {

@@ -1,13 +1,18 @@
 import type { OutputOf } from '@purser/contract/call';
 import { USER_KINDS, type UserKind } from '@purser/contract/features/account';
 import type { marketKindTerms } from '@purser/contract/features/kind-terms';
-import { recordOf, USER_FEE_NAMES, USER_FEES, USER_LIMITS } from '@purser/contract/terms';
+import { formatRate } from '@purser/contract/money';
+import { COMMISSION_COLUMN, recordOf, USER_FEE_NAMES, USER_FEES, USER_LIMITS } from '@purser/contract/terms';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { StoredCoin } from './queries.ts';
 import { NO_OWN_TERMS, type OwnTerms, shownOwnTerms, shownTerms, TERM_COLUMNS } from './terms.ts';
 
 const KIND_COLUMNS = [...USER_FEES.map((fee) => `${fee}_fee_bp` as const), ...USER_LIMITS];
-const COLUMNS = KIND_COLUMNS.join(', ');
+const COLUMNS = [...KIND_COLUMNS, COMMISSION_COLUMN].join(', ');
+
+/** What is set for a kind; the commission is that of agents. */
+export type KindTerms = OwnTerms & { readonly commission_bp: number | null };
+const NO_KIND_TERMS: KindTerms = { ...NO_OWN_TERMS, commission_bp: null };
 
 type UserTerm = (typeof USER_FEE_NAMES)[number] | (typeof USER_LIMITS)[number];
 
@@ -16,21 +21,28 @@ export function userTerms<Value>(terms: Readonly<Record<UserTerm, Value>>): Reco
   return recordOf([...USER_FEE_NAMES, ...USER_LIMITS], (name) => terms[name]);
 }
 
+/** As staff read it. */
+export function shownKindTerms(terms: KindTerms, decimals: number) {
+  const { commission_bp } = terms;
+  return { ...userTerms(shownOwnTerms(terms, decimals)), commission_rate: commission_bp === null ? null : formatRate(commission_bp) };
+}
+
 /** What is set for a kind in a coin; none where it is all as usual. */
-export async function kindTermsOf(tx: Tx, kind: UserKind, coin: string): Promise<OwnTerms> {
-  const { rows } = await tx.query<Partial<OwnTerms>>(`select ${COLUMNS} from kind_terms where kind = $1 and coin = $2`, [kind, coin]);
-  return { ...NO_OWN_TERMS, ...rows[0] };
+export async function kindTermsOf(tx: Tx, kind: UserKind, coin: string): Promise<KindTerms> {
+  const { rows } = await tx.query<Partial<KindTerms>>(`select ${COLUMNS} from kind_terms where kind = $1 and coin = $2`, [kind, coin]);
+  return { ...NO_KIND_TERMS, ...rows[0] };
 }
 
 /** Writes what is set for a kind; with nothing left the row goes. */
-export async function saveKindTerms(tx: Tx, kind: UserKind, coin: string, terms: OwnTerms): Promise<void> {
+export async function saveKindTerms(tx: Tx, kind: UserKind, coin: string, terms: KindTerms): Promise<void> {
   await tx.query('delete from kind_terms where kind = $1 and coin = $2', [kind, coin]);
-  if (KIND_COLUMNS.every((column) => terms[column] === null)) return;
-  const values = KIND_COLUMNS.map((_, place) => `$${place + 3}`).join(', ');
+  const columns = [...KIND_COLUMNS, COMMISSION_COLUMN] as const;
+  if (columns.every((column) => terms[column] === null)) return;
+  const values = columns.map((_, place) => `$${place + 3}`).join(', ');
   await tx.query(`insert into kind_terms (kind, coin, ${COLUMNS}) values ($1, $2, ${values})`, [
     kind,
     coin,
-    ...KIND_COLUMNS.map((column) => terms[column]),
+    ...columns.map((column) => terms[column]),
   ]);
 }
 
@@ -39,7 +51,7 @@ export async function everyKindsTerms(tx: Tx): Promise<OutputOf<typeof marketKin
   const { rows: coins } = await tx.query<StoredCoin>(
     `select code, market, symbol, decimals, is_on, ${TERM_COLUMNS.join(', ')} from coin where market is not null order by position, code`,
   );
-  const { rows: set } = await tx.query<Partial<OwnTerms> & { kind: UserKind; coin: string }>(
+  const { rows: set } = await tx.query<Partial<KindTerms> & { kind: UserKind; coin: string }>(
     `select kind, coin, ${COLUMNS} from kind_terms`,
   );
   const { rows: users } = await tx.query<{ kind: UserKind; count: bigint }>(
@@ -59,7 +71,7 @@ export async function everyKindsTerms(tx: Tx): Promise<OutputOf<typeof marketKin
           coin_name: coin.code,
           decimals: coin.decimals,
           waiting: Number(waiting.find((row) => row.kind === kind && row.coin === coin.code)?.count ?? 0),
-          own: userTerms(shownOwnTerms({ ...NO_OWN_TERMS, ...terms }, coin.decimals)),
+          own: shownKindTerms({ ...NO_KIND_TERMS, ...terms }, coin.decimals),
           usual: userTerms(shownTerms(coin)),
         };
       }),

@@ -22,12 +22,12 @@ import { kindTermsChange } from './change-kind-terms.ts';
 import { merchantTermsChange } from './change-merchant-terms.ts';
 import { rateBeyond, rateChange } from './change-rate.ts';
 import { reviewBoundsChange } from './change-review-bounds.ts';
-import { feesBeyond, termsChange } from './change-terms.ts';
+import { commissionBeyond, feesBeyond, termsChange } from './change-terms.ts';
 import { addRate } from './history.ts';
 import { everyKindsTerms, kindTermsOf } from './kind-terms.ts';
 import { saveNetwork } from './networks.ts';
 import { findCoin, findMerchant, lockMerchant, merchantTermsOf, overviewOf, ownTermsOf, ratesOf } from './queries.ts';
-import { basisPointsOf, feesFrom, NO_OWN_TERMS, paidFees, readTerms, shownTerms, TERM_COLUMNS } from './terms.ts';
+import { basisPointsOf, commissionOf, feesFrom, NO_OWN_TERMS, paidFees, readTerms, shownTerms, TERM_COLUMNS } from './terms.ts';
 
 type Input<Name extends keyof typeof calls> = ParsedInputOf<Extract<(typeof calls)[Name], Call>>;
 type Done = Promise<null | Answer<null>>;
@@ -108,7 +108,7 @@ export class Markets {
   }
 
   /** Looks at a change without locks: when it is made, it is looked at again. */
-  check({ coin_name, merchant_id, kind, rate, ...fees }: Input<'marketCheck'>): Promise<{ why: Beyond[] }> {
+  check({ coin_name, merchant_id, kind, rate, commission_rate, ...fees }: Input<'marketCheck'>): Promise<{ why: Beyond[] }> {
     return readAsStaff(this.#platform, async (tx) => {
       const coin = await findCoin(tx, coin_name);
       if (!coin) throw refuse('coin_unknown');
@@ -117,14 +117,15 @@ export class Markets {
         return percentage === null ? null : basisPointsOf(name, percentage);
       });
       const whose = { ownerId: merchant_id ?? PROVIDER_OWNER_ID, coin: coin_name, ...(kind && { kind }) };
-      const own = kind
-        ? await kindTermsOf(tx, kind, coin_name)
-        : merchant_id === null
-          ? NO_OWN_TERMS
-          : await ownTermsOf(tx, merchant_id, coin_name);
+      const ofKind = kind && (await kindTermsOf(tx, kind, coin_name));
+      const own = ofKind ?? (merchant_id === null ? NO_OWN_TERMS : await ownTermsOf(tx, merchant_id, coin_name));
       const before = paidFees(own, coin);
       const { why } = await feesBeyond(tx, whose, before, paidFees(asked, coin));
-      return { why: [...why, ...(rate === null ? [] : (await rateBeyond(tx, coin_name, rate)).why)] };
+      const shares =
+        ofKind === undefined || commission_rate === undefined
+          ? []
+          : await commissionBeyond(tx, whose, ofKind.commission_bp, commissionOf(commission_rate));
+      return { why: [...why, ...shares, ...(rate === null ? [] : (await rateBeyond(tx, coin_name, rate)).why)] };
     });
   }
 

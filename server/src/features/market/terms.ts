@@ -3,6 +3,7 @@ import { USDT_DECIMALS } from '@purser/contract/exchange';
 import type { marketMerchantTermsSet, marketTermsSet } from '@purser/contract/features/market';
 import { formatAmount, formatRate } from '@purser/contract/money';
 import {
+  COMMISSION_NAME,
   FEE_COLUMNS,
   FEE_NAMES,
   FEES,
@@ -93,6 +94,11 @@ export function columnOf(name: FeeName): FeeColumn {
 /** A percentage with two decimals, in basis points. */
 export function basisPointsOf(field: string, percentage: string): number {
   return Number(askedAmount(percentage, 2, field));
+}
+
+/** The same of the commission of agents; null where there is none. */
+export function commissionOf(percentage: string | null): number | null {
+  return unlessNone(percentage, (text) => basisPointsOf(COMMISSION_NAME, text));
 }
 
 function decimalsOf(limit: LimitName, coinDecimals: number): number {

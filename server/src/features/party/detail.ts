@@ -6,6 +6,7 @@ import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { referralOf } from './referral.ts';
 
 type Merchant = OutputOf<typeof partyMerchantDetail>;
 type User = OutputOf<typeof partyUserDetail>;
@@ -44,6 +45,7 @@ export function userDetail(platform: Platform, { user_id }: ParsedInputOf<typeof
       balances: await moneyAndRewardsOf(tx, user_id),
       records: await recordsOf(tx, user_id),
       sessions: await sessionsOf(tx, user_id),
+      referral: await referralOf(tx, user_id),
     };
   });
 }

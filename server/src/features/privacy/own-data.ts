@@ -2,7 +2,7 @@ import { PURPOSE_NAMES, purposeOf } from '@purser/contract/file-purpose';
 import type { Platform } from '../../platform/platform.ts';
 import { zipStream } from '../../platform/export/zip-stream.ts';
 import type { KeptContent } from '../../platform/files/file-vault.ts';
-import { actsOf, depositsOf, messagesOf, ordersOf, profileOf, type Rows } from './sections.ts';
+import { actsOf, commissionsOf, depositsOf, messagesOf, ordersOf, profileOf, type Rows } from './sections.ts';
 
 /** What the user's data is read from that other features keep. */
 export interface Beside {
@@ -51,6 +51,7 @@ export async function ownData(platform: Platform, beside: Beside, userId: number
       acts: actsOf(platform, userId),
       chain_deposits: depositsOf(platform, userId),
       orders: ordersOf(platform, userId),
+      commissions: commissionsOf(platform, userId),
       records: recordsOf(beside, userId),
     },
   );

@@ -1,5 +1,5 @@
 import { USDT_DECIMALS } from '@purser/contract/exchange';
-import { formatAmount } from '@purser/contract/money';
+import { formatAmount, formatRate } from '@purser/contract/money';
 import { balancesOf } from '@purser/ledger/accounts';
 import { chainTxid, type NetworkKind } from '../../domain/chain-address.ts';
 import { shownRate } from '../../domain/fiat-withdrawal.ts';
@@ -74,6 +74,12 @@ export async function profileOf(tx: Tx, { secrets }: Platform, userId: number): 
       ),
       signs_of_risk: await own(`select sign, noted_at from risk_sign where owner_id = $1 and isfinite(noted_at) order by sign`),
     },
+    referral: {
+      code: (await own<{ code: string }>('select code from referral_code where owner_id = $1'))[0]?.code ?? null,
+      // By whom somebody came is told to nobody but the provider.
+      came_by_a_code_at: (await own<{ create_time: Date }>('select create_time from referral where user_id = $1'))[0]?.create_time ?? null,
+      users_who_came: Number((await own<{ came: bigint }>('select count(*) as came from referral where agent_id = $1'))[0]?.came ?? 0),
+    },
     files: await own(
       `select file_id, purpose, name, media_type, size, created_at from file where owner_id = $1 and state = 'kept' order by created_at, file_id`,
     ),
@@ -87,6 +93,21 @@ export async function* messagesOf({ db }: Platform, userId: number): Rows {
        where owner_id = $1 and message_id > $2::uuid order by message_id limit ${ROWS_AT_ONCE}`,
     shown: ({ message_id: _id, ...row }) => row,
   });
+}
+
+/** What orders of users earned who came by the user's code: without whose they were. */
+export async function* commissionsOf({ db }: Platform, userId: number): Rows {
+  yield* portions<{ serial_number: string; coin: string; amount: bigint; share_bp: number }>(
+    db,
+    userId,
+    '',
+    ({ serial_number }) => serial_number,
+    {
+      text: `select serial_number, order_kind, coin, amount, share_bp, state, create_time, due_time, settle_time from commission
+       where owner_id = $1 and serial_number > $2 and state <> 'none' order by serial_number limit ${ROWS_AT_ONCE}`,
+      shown: ({ amount, share_bp, ...row }) => ({ ...row, amount: db.coins.format(amount, row.coin), share_percent: formatRate(share_bp) }),
+    },
+  );
 }
 
 /** What the user did, oldest first. */

@@ -2,6 +2,7 @@ import { USDT } from '@purser/contract/exchange';
 import { usdtRechargeMachine } from '@purser/contract/review';
 import { custodyPurpose, feeAccount, mainAccount, PROVIDER_OWNER_ID, providerAccount } from '@purser/ledger/account';
 import { type Posting, posting } from '@purser/ledger/posting';
+import { noteCommissions } from '../../domain/commission.ts';
 import { type ReviewOrder, reviewKind, reviewPosting } from '../../domain/review-order.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { tellOfRecharges } from './events.ts';
@@ -34,6 +35,7 @@ export const usdtRecharge = reviewKind({
       tx,
       moved.filter(({ event }) => event !== 'approve').map(({ order }) => order),
     );
+    await noteCommissions(tx, moved);
     await tellOfRecharges(tx, moved);
   },
   evidence: chainEvidence,

@@ -4,6 +4,7 @@ import { custodyPurpose, feeAccount, mainAccount, PROVIDER_OWNER_ID, providerAcc
 import { type AccountToOpen } from '@purser/ledger/accounts';
 import { type Posting, posting } from '@purser/ledger/posting';
 import { planHold, planRelease } from '@purser/ledger/review-postings';
+import { noteCommissions } from '../../domain/commission.ts';
 import { type Moved, reviewHeld, type ReviewOrder, reviewHold, reviewKind, reviewPosting } from '../../domain/review-order.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { blockedAmong } from './blocked-addresses.ts';
@@ -59,7 +60,10 @@ export const usdtWithdrawal = reviewKind({
       return providers.has(order.address) ? refuse('payout_address_refused') : undefined;
     });
   },
-  tells: (tx, _platform, moved) => takeOffDays(tx, givenBack(moved)),
+  tells: async (tx, _platform, moved) => {
+    await takeOffDays(tx, givenBack(moved));
+    await noteCommissions(tx, moved);
+  },
 });
 
 function givenBack(moved: readonly Moved[]): ReviewOrder[] {

@@ -10,6 +10,8 @@ const askedAddress = z.strictObject({
   area_code: z.string().optional(),
   /** Of who opens a wallet: the name that they have chosen so far. */
   username: z.string().optional(),
+  /** Of who refers them, as it was typed. */
+  referral_code: z.string().optional(),
   /** Where to go on to. */
   next: z.string(),
   /** In milliseconds, by the database's clock. */

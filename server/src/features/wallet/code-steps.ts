@@ -36,6 +36,8 @@ interface Steps<Input extends CodeInput> {
   /** The call that the first page's form is, and what it says beside the address and the slider. */
   readonly call: { readonly input: z.ZodType<Input> };
   readonly besides?: (form: Texts) => Texts;
+  /** What the first form says that the second page alone asks for. */
+  readonly kept?: (form: Texts) => Texts;
   /** The path of the page that asks for the address, and of the one that takes the code. */
   readonly start: string;
   readonly confirm: string;
@@ -74,7 +76,7 @@ export class CodeSteps<Input extends CodeInput = CodeInput> {
 
   /** Sends the code, and leads on to the second page. */
   get code(): Act {
-    const { purpose, sender, call, besides = () => ({}) } = this.#steps;
+    const { purpose, sender, call, besides = () => ({}), kept = () => ({}) } = this.#steps;
     return {
       act: async (asked) => {
         const { form } = asked;
@@ -83,10 +85,10 @@ export class CodeSteps<Input extends CodeInput = CodeInput> {
         if (!input.success) throw refuse('message_address_wrong');
         await sender.askForCode(input.data, askingOf(asked));
         const { slider: _slider, ...address } = input.data;
-        return this.confirmPath({ asked: sealAsked(this.#platform, purpose, { ...address, next: safePath(form['next']) }) });
+        return this.confirmPath({ asked: sealAsked(this.#platform, purpose, { ...address, ...kept(form), next: safePath(form['next']) }) });
       },
       toldAt: ({ form }) => this.startPath(safePath(form['next'])),
-      typed: (form) => ({ ...typedIdentity(form, ADDRESS_KINDS), ...besides(form) }),
+      typed: (form) => ({ ...typedIdentity(form, ADDRESS_KINDS), ...besides(form), ...kept(form) }),
     };
   }
 

@@ -2,6 +2,7 @@ import { AGREEMENT_KINDS } from '@purser/contract/content';
 import { walletRegister, walletRegisterCode } from '@purser/contract/features/wallet-access';
 import type { Language } from '@purser/contract/language';
 import { LONGEST_NICK, LONGEST_USERNAME } from '@purser/contract/limits';
+import { LONGEST_TYPED_REFERRAL_CODE } from '@purser/contract/referral';
 import { registerConfirmPage, registerPage, type PayerRenderer } from '@purser/contract/payer-pages';
 import { LANGUAGE_OF_MARKET } from '../../domain/notice.ts';
 import { loginPath } from '../../domain/payer-login.ts';
@@ -24,6 +25,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
     sender: registration,
     call: walletRegisterCode,
     besides: usernameIn,
+    kept: referralCodeIn,
     start: '/wallet/register',
     confirm: '/wallet/register/confirm',
   });
@@ -34,7 +36,8 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
         if (asked.session) return { goTo: next };
         const kinds = await offer.kinds();
         const draft = isSome(kinds) ? steps.draft(asked, kinds, renderer) : null;
-        return show(registerPage, { draft, username: asked.typed['username'] ?? '', next });
+        const { username = '', referral_code = asked.query['ref'] ?? '' } = asked.typed;
+        return show(registerPage, { draft, username, ...referralCodeIn({ referral_code }), next });
       },
       acts: { code: steps.code },
     }),
@@ -53,6 +56,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
           address: reachedAt('register', asked).proof.to,
           username: typed['username'] ?? asked.username ?? '',
           nick: typed['nick'] ?? '',
+          referral_code: typed['referral_code'] ?? asked.referral_code ?? '',
           markets,
           market: typed['market'] ?? usualMarket(markets, language),
           agreements: agreements.map(({ kind, version, title }) => ({ kind, version, title })),
@@ -75,6 +79,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
           },
           typed: (form) => ({
             ...usernameIn(form),
+            ...referralCodeIn(form),
             nick: (form['nick'] ?? '').slice(0, LONGEST_NICK),
             market: (form['market'] ?? '').slice(0, 12),
           }),
@@ -86,13 +91,14 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
 }
 
 /** What the second form says. */
-function registrationIn(form: Texts, { next: _next, ...address }: AskedAddress) {
+function registrationIn(form: Texts, { next: _next, referral_code: _kept, ...address }: AskedAddress) {
   const accepts = form['accepts'] === 'yes';
   const input = walletRegister.input.safeParse({
     ...address,
     ...usernameIn(form),
     code: (form['code'] ?? '').replaceAll(' ', ''),
     nick: form['nick'],
+    ...referralCodeIn(form),
     ...(form['market'] ? { market: form['market'] } : {}),
     password: form['password'],
     password_again: form['password_again'],
@@ -105,6 +111,11 @@ function registrationIn(form: Texts, { next: _next, ...address }: AskedAddress) 
 /** The username as it was typed. */
 function usernameIn({ username = '' }: Texts): { readonly username: string } {
   return { username: username.trim().slice(0, LONGEST_USERNAME + 1) };
+}
+
+/** The referral code as it was typed. */
+function referralCodeIn({ referral_code = '' }: Texts): { readonly referral_code: string } {
+  return { referral_code: referral_code.trim().slice(0, LONGEST_TYPED_REFERRAL_CODE) };
 }
 
 function usualMarket(markets: readonly { readonly market: string }[], language: Language): string {

@@ -2,6 +2,7 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { walletRegister, walletRegisterCode } from '@purser/contract/features/wallet-access';
 import type { Language } from '@purser/contract/language';
 import { LONGEST_USERNAME, SHORTEST_PASSWORD, SHORTEST_USERNAME } from '@purser/contract/limits';
+import { referralCodeOf } from '@purser/contract/referral';
 import { isUsername } from '@purser/contract/sign-in';
 import { mainAccount, PROVIDER_OWNER_ID, rewardAccount } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
@@ -102,7 +103,8 @@ export class Registration implements CodeSender<ParsedInputOf<typeof walletRegis
       nick,
       passwordHash,
       market,
-    }: Pick<Input, 'username' | 'nick' | 'market'> & Reached & { readonly passwordHash: string },
+      referral_code = '',
+    }: Pick<Input, 'username' | 'nick' | 'market' | 'referral_code'> & Reached & { readonly passwordHash: string },
     accepted: readonly PendingAgreement[],
     { ip, userAgent, language }: Asking,
   ): Promise<number> {
@@ -113,6 +115,7 @@ export class Registration implements CodeSender<ParsedInputOf<typeof walletRegis
     // Looked at with the name in hand: whoever closed their account a moment ago has reserved it by now.
     if (await isReserved(tx, this.#platform.secrets, username)) throw refuse('username_taken');
     const { userId } = made;
+    const agent = referral_code === '' ? undefined : await keepReferral(tx, userId, referral_code);
     if (market !== undefined) {
       const token = await tokenOf(tx, market);
       if (!token) throw refuse('market_unknown');
@@ -126,7 +129,12 @@ export class Registration implements CodeSender<ParsedInputOf<typeof walletRegis
       actorKind: 'user',
       actor: String(userId),
       action: 'wallet.register',
-      details: { by: kind, markets, agreements: accepted.map(({ kind: agreement, version }) => ({ kind: agreement, version })) },
+      details: {
+        by: kind,
+        markets,
+        ...(agent !== undefined && { agent }),
+        agreements: accepted.map(({ kind: agreement, version }) => ({ kind: agreement, version })),
+      },
       ip,
     });
     return userId;
@@ -136,6 +144,23 @@ export class Registration implements CodeSender<ParsedInputOf<typeof walletRegis
     if (await this.#platform.maintenance.isRunning()) throw refuse('maintenance');
     if (!(await this.isOpen())) throw refuse('registration_closed');
   }
+}
+
+/**
+ * Keeps for good who referred a newcomer, and answers who that is. Refuses with referral_code_unknown a code that is none, and as well one of somebody
+ * who is no agent any more or may not do anything: nobody learns of them by it.
+ */
+async function keepReferral(tx: Tx, userId: number, typed: string): Promise<number> {
+  // Whoever makes another kind of the agent, or suspends them, comes before this or after it.
+  const { rows } = await tx.query<{ agent_id: bigint }>(
+    `select user_id as agent_id from wallet_user
+     where user_id = (select owner_id from referral_code where code = $1) and kind = 'agent' and status = 'normal' for share`,
+    [referralCodeOf(typed) ?? ''],
+  );
+  const [agent] = rows;
+  if (!agent) throw refuse('referral_code_unknown');
+  await tx.query('insert into referral (user_id, agent_id) values ($1, $2)', [userId, agent.agent_id]);
+  return Number(agent.agent_id);
 }
 
 /** As the directory keeps it. Refuses with username_unfit. */

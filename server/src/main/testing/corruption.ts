@@ -16,6 +16,11 @@ export interface Forgeable {
   readonly waiting: string;
   /** The hold of that order. */
   readonly hold: string;
+  /** An agent, and whom they referred. */
+  readonly agent: number;
+  readonly referred: number;
+  /** Serial numbers of what orders of these earned the agent: one that was paid, and one that is due. */
+  readonly commissions: { readonly paid: string; readonly due: string };
 }
 
 export interface Corruption {

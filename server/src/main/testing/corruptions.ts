@@ -7,6 +7,7 @@ import { SEAL_CHECK } from '@purser/ledger/verify-seals';
 import { RECONCILE_CHECKS } from '../../platform/proof/reconcile.ts';
 import { AUDIT_CHECK } from '../../platform/proof/verify-audit.ts';
 import { type Corruption, account, first, last, shift, SUM_UP, REMOVE_NEWEST, FORGE_PAIR, dated } from './corruption.ts';
+import { COMMISSIONS } from './commission-corruptions.ts';
 import { HELD } from './hold-corruptions.ts';
 
 /** What went unseen when verification was attacked: by somebody careful, with every right in the database. */
@@ -381,4 +382,4 @@ const INVENTIVE: readonly Corruption[] = [
   { what: "an owner's audit log is removed", sql: (of) => `delete from audit_log where owner_id = ${of.alice}`, check: CHECKPOINT_CHECK },
 ];
 
-export const CORRUPTIONS: readonly Corruption[] = [...CAREFUL, ...CARELESS, ...INVENTIVE, ...HELD];
+export const CORRUPTIONS: readonly Corruption[] = [...CAREFUL, ...CARELESS, ...INVENTIVE, ...HELD, ...COMMISSIONS];

@@ -91,7 +91,8 @@ export const MARKET_WRITES: Readonly<Record<string, (app: TestApp) => Promise<[i
     return [own, { ...own, ...CHANGE }];
   },
   '/v1/operator/market/kind_terms/set': async () => {
-    const own = { kind: 'agent', coin_name: 'VNDT', ...recordOf([...USER_FEE_NAMES, ...USER_LIMITS], () => null), reason: 'Agreed' };
+    const none = { ...recordOf([...USER_FEE_NAMES, ...USER_LIMITS], () => null), commission_rate: null };
+    const own = { kind: 'agent', coin_name: 'VNDT', ...none, reason: 'Agreed' };
     return [own, { ...own, fiat_withdrawal_minimum: '9' }];
   },
   '/v1/operator/market/merchant/enable': async (app) => {

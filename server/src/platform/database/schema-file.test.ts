@@ -27,6 +27,8 @@ import { CANCELLED_BY, PAYMENT_ORDER_SOURCES, PAYMENT_ORDER_STATES, PAYMENT_ORDE
 import { LOOKED_UP_STATES, REVIEW_KINDS, REVIEW_MODES, REVIEW_STATES } from '@purser/contract/review';
 import { APPROVAL_STATES } from '@purser/contract/approval';
 import { RISK_SIGNS } from '@purser/contract/risk';
+import { COMMISSION_STATES } from '@purser/contract/referral';
+import { USER_FEES } from '@purser/contract/terms';
 import { SET_UP_KINDS } from '@purser/contract/features/staff-auth';
 import { STAFF_FACTORS } from '@purser/contract/sign-in-policy';
 import { STAFF_ROLES, STAFF_STATUSES } from '@purser/contract/staff';
@@ -105,6 +107,8 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   'ledger_run.step': VERIFICATION_STEPS,
   'network.kind': NETWORK_KINDS,
   'coin_rate.price_type': PRICE_TYPES,
+  'commission.order_kind': USER_FEES,
+  'commission.state': COMMISSION_STATES,
   'chain_provider.state': PROVIDER_STATES,
   'chain_tx.outcome': SIGNED_OUTCOMES,
   'chain_holding.role': HOLDING_ROLES,
@@ -162,12 +166,14 @@ const RULES = [
   'public.coin.coin_code_check',
   'public.coin.coin_order_ceiling',
   'public.coin_rate.coin_rate_fixed',
+  'public.commission.commission_state',
   'public.content_item.content_item_check',
   'public.content_item.content_item_check1',
   'public.content_item.content_item_check2',
   'public.face_session.face_session_check',
   'public.face_session.face_session_check1',
   'public.identity_submission.identity_submission_check',
+  'public.kind_terms.kind_terms_commission',
   'public.ledger_run.ledger_run_finished',
   'public.login_directory.email_in_small_letters',
   'public.login_ip_white.login_ip_white_usual',
@@ -184,6 +190,7 @@ const RULES = [
   'public.payment_order.payment_order_check2',
   'public.payment_order.payment_order_refunded',
   'public.rate_feed.rate_feed_check2',
+  'public.referral_code.referral_code_code_check',
   'public.reserve_attestation.reserve_attestation_source_check',
   'public.review_bound.review_bound_amount_check',
   'public.review_order.accepted_while_pending',

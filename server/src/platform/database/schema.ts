@@ -34,6 +34,10 @@ export type ChainTxOutcome = "expired" | "paid" | "reverted" | "taken";
 
 export type CoinRatePriceType = "fixed" | "floating";
 
+export type CommissionOrderKind = "fiat_withdrawal" | "usdt_recharge" | "usdt_withdrawal";
+
+export type CommissionState = "due" | "lapsed" | "none" | "paid";
+
 export type ContentAcceptanceLanguage = "en" | "vi" | "zh_Hans" | "zh_Hant";
 
 export type ContentAcceptanceParty = "merchant" | "user";
@@ -497,6 +501,22 @@ export interface CoinRate {
   set_by: string;
 }
 
+export interface Commission {
+  amount: bigint;
+  coin: string;
+  create_time: Generated<Date>;
+  due_time: Date;
+  fee: bigint;
+  order_kind: CommissionOrderKind;
+  order_serial_number: string;
+  owner_id: Id;
+  serial_number: string;
+  settle_time: Date | null;
+  share_bp: number;
+  state: CommissionState;
+  user_id: Id;
+}
+
 export interface ContentAcceptance {
   accepted_at: Generated<Date>;
   content_id: string;
@@ -680,6 +700,7 @@ export interface IdentitySubmission {
 export interface KindTerms {
   changed_at: Generated<Date>;
   coin: string;
+  commission_bp: number | null;
   fiat_withdrawal_fee_bp: number | null;
   fiat_withdrawal_minimum: bigint | null;
   kind: KindTermsKind;
@@ -1286,6 +1307,18 @@ export interface RecoveryCode {
   merchant_id: Id;
 }
 
+export interface Referral {
+  agent_id: Id;
+  create_time: Generated<Date>;
+  user_id: Id;
+}
+
+export interface ReferralCode {
+  code: string;
+  created_at: Generated<Date>;
+  owner_id: Id;
+}
+
 export interface Refund {
   amount: bigint;
   coin: string;
@@ -1553,6 +1586,8 @@ export interface TermsChange {
   adjustment_fee_bp_before: number | null;
   approval_id: string | null;
   coin: string;
+  commission_bp: number | null;
+  commission_bp_before: number | null;
   fiat_withdrawal_fee_bp: number | null;
   fiat_withdrawal_fee_bp_before: number | null;
   kind: Generated<TermsChangeKind>;
@@ -1752,6 +1787,7 @@ export interface Schema {
   coin: Coin;
   coin_network: CoinNetwork;
   coin_rate: CoinRate;
+  commission: Commission;
   content_acceptance: ContentAcceptance;
   content_item: ContentItem;
   content_read: ContentRead;
@@ -1815,6 +1851,8 @@ export interface Schema {
   recharge_evidence: RechargeEvidence;
   recharge_txid: RechargeTxid;
   recovery_code: RecoveryCode;
+  referral: Referral;
+  referral_code: ReferralCode;
   refund: Refund;
   refund_of_all: RefundOfAll;
   reserve_attestation: ReserveAttestation;

@@ -25,11 +25,21 @@ export async function loadPayerBuild(): Promise<PayerBuild> {
     throw new Error('the payer pages are not built: run "npm run build" first', { cause: error });
   }
   const renderer = (await import(new URL('server/entry-server.js', DIST).href)) as PayerRenderer;
-  return { renderer, assets: assetsOf(manifest, renderer.pagesOfTheirOwn) };
+  const textOf = (file: string): Promise<string> => readFile(new URL(`client/${file}`, DIST), 'utf8');
+  const [style, script] = await Promise.all([Promise.all(stylesOf(manifest).map(textOf)), textOf('live.js')]);
+  return { renderer, assets: assetsOf(manifest, renderer.pagesWithScripts, { style: style.join(''), script }) };
 }
 
-/** Which files a page of a language loads, by the build's manifest. */
-export function assetsOf(manifest: Manifest, pagesOfTheirOwn: readonly PayerPageName[]): PayerBuild['assets'] {
+function stylesOf(manifest: Manifest): string[] {
+  return Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [file] : []));
+}
+
+/** Which files a page of a language loads, by the build's manifest, and what stands in a page that rests. */
+export function assetsOf(
+  manifest: Manifest,
+  pagesWithScripts: readonly PayerPageName[],
+  resting: RenderOptions['assets']['resting'],
+): PayerBuild['assets'] {
   const chunkOf = (ending: string): string => {
     const name = Object.keys(manifest).find((key) => key.endsWith(ending));
     if (name === undefined) throw new Error(`the payer pages' build has no file ${ending}`);
@@ -41,13 +51,13 @@ export function assetsOf(manifest: Manifest, pagesOfTheirOwn: readonly PayerPage
     return file === undefined || name === CLIENT_ENTRY ? [] : [`/payer/${file}`, ...imports.flatMap(filesOf)];
   };
   const script = `/payer/${manifest[chunkOf(CLIENT_ENTRY)]?.file}`;
-  const styles = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.css') ? [`/payer/${file}`] : []));
-  const ofPage = new Map(pagesOfTheirOwn.map((page) => [page, filesOf(chunkOf(`/${page}-page.tsx`))]));
+  const styles = stylesOf(manifest).map((file) => `/payer/${file}`);
+  const ofPage = new Map(pagesWithScripts.map((page) => [page, filesOf(chunkOf(`/${page}-page.tsx`))]));
   return (page, language) => {
-    const own = ofPage.get(page);
     const texts = TEXT_FILES[language];
     const preloads = filesOf(chunkOf(`payer/${texts}.ts`));
-    if (own) preloads.push(...filesOf(chunkOf(`payer/other-pages/${texts}.ts`)), ...own);
-    return { script, styles, preloads: [...new Set(preloads)] };
+    if (page !== 'pay') preloads.push(...filesOf(chunkOf(`payer/other-pages/${texts}.ts`)));
+    preloads.push(...(ofPage.get(page) ?? []));
+    return { script, styles, preloads: [...new Set(preloads)], resting };
   };
 }

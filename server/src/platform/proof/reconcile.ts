@@ -1,17 +1,20 @@
 import { type Findings, pages } from '@purser/ledger/verify-reader';
 import type pg from 'pg';
 import { USER_ADJUSTMENTS } from './reconcile-adjustments.ts';
+import { COMMISSIONS, EARNINGS } from './reconcile-commissions.ts';
 import { REVIEWS } from './reconcile-reviews.ts';
 
 /** What features keep of money that moved, against the postings that moved it, in both directions. */
 export const RECONCILE_CHECKS = {
   order: 'a paid order has the payment that it tells of, and no other order has one',
   transfer: 'both rows of a transfer tell of its posting',
-  posting: 'every payment has its paid order, every transfer its two rows',
+  posting: 'every payment has its paid order, every transfer its two rows, every commission its own',
   refund: 'every refund tells of its posting, and an order of what was refunded of it',
   adjustment: 'every manual posting is what two people approved, and every approved one was posted',
   review: 'every withdrawal and recharge was posted as it stands',
   userAdjustment: "every adjustment of a user's balance by a merchant was posted as it stands",
+  commission: 'every commission is the share of the fee that earned it, and was posted as it stands',
+  earning: 'every fee of a user who was referred has earned its one commission',
 } as const;
 
 const ROWS_AT_A_TIME = 2_000;
@@ -80,6 +83,9 @@ const POSTINGS = `
       when 'refund' then not exists (
         select from refund r
         where r.merchant_id = p.owner_id and r.serial_number = p.serial_number collate "default")
+      when 'commission' then not exists (
+        select from commission c
+        where c.owner_id = p.owner_id and c.serial_number = p.serial_number collate "default" and c.state = 'paid')
       else false
     end as wrong,
     p.type like 'adjustment%' and not exists (
@@ -153,4 +159,6 @@ export async function reconcile(client: pg.ClientBase, findings: Findings): Prom
   await walk(RECONCILE_CHECKS.adjustment, 'approval', ADJUSTMENTS, ['owner_id', 'approval_id'], FIRST_UUID);
   await walk(RECONCILE_CHECKS.review, 'order', REVIEWS, ['owner_id', 'serial_number'], [0, '']);
   await walk(RECONCILE_CHECKS.userAdjustment, 'adjustment', USER_ADJUSTMENTS, ['owner_id', 'serial_number'], [0, '']);
+  await walk(RECONCILE_CHECKS.commission, 'commission', COMMISSIONS, ['owner_id', 'serial_number'], [0, '']);
+  await walk(RECONCILE_CHECKS.earning, 'order', EARNINGS, ['owner_id', 'serial_number'], [0, '']);
 }

@@ -6,5 +6,11 @@ const RENDERER = '../../../../web/payer/src/entry-server.tsx';
 /** The payer's pages from their own source, so that tests need no build. */
 export async function payerBuildOfSource(): Promise<PayerBuild> {
   const renderer = (await import(/* @vite-ignore */ RENDERER)) as PayerRenderer;
-  return { renderer, assets: () => ({ script: '/payer/assets/entry.js', styles: ['/payer/assets/entry.css'], preloads: [] }) };
+  const assets = {
+    script: '/payer/assets/entry.js',
+    styles: ['/payer/assets/entry.css'],
+    preloads: [],
+    resting: { style: '', script: '' },
+  };
+  return { renderer, assets: () => assets };
 }

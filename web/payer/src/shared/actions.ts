@@ -2,7 +2,7 @@ import type { OutputOf, InputOf } from '@purser/contract/call';
 import type { checkoutAbandon, checkoutAuthorise, checkoutPay, checkoutView } from '@purser/contract/features/checkout';
 import type { walletChallenge, walletLogin } from '@purser/contract/features/wallet';
 import type { checkoutAuthorisePasskey, walletPasskeyAdd, walletPasskeyLogin } from '@purser/contract/features/wallet-passkey';
-import type { OrderNews } from '@purser/contract/payer-pages';
+import type { OrderListener } from './watch.ts';
 
 /** An answer to act upon: the outcome's stable name, its text in the payer's language, and the data if it succeeded. */
 export type Answer<Data> =
@@ -35,5 +35,5 @@ export interface PayerActions {
   authoriseByPasskey(token: string): Promise<Answer<OutputOf<typeof checkoutAuthorisePasskey>>>;
   addPasskey(name: string, paymentPassword: string): Promise<Answer<OutputOf<typeof walletPasskeyAdd>>>;
   /** Follows an order until the returned function is called; the connection mends itself. */
-  watch(token: string, listener: { news(news: OrderNews): void; connected(yes: boolean): void }): () => void;
+  watch(token: string, listener: OrderListener): () => void;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { knowsPasskeys } from './resting.ts';
 
 /** False in the server's page and while it is taken over, true after: for parts that only a script can keep true. */
 export function useAlive(): boolean {
@@ -13,7 +14,7 @@ export function useAlive(): boolean {
 export function useKnowsPasskeys(): boolean {
   return useSyncExternalStore(
     () => () => {},
-    () => typeof PublicKeyCredential === 'function',
+    knowsPasskeys,
     () => false,
   );
 }

@@ -3,14 +3,12 @@ import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import type { Envelope } from '@purser/contract/call';
 import type { MaintenanceNotice } from '@purser/contract/features/maintenance';
 import type { Language } from '@purser/contract/language';
-import type { OrderNews } from '@purser/contract/payer-pages';
 import { NO_ANSWER, NO_PASSKEY, type Answer, type PayerActions } from './actions.ts';
 import type * as Passkey from './passkey.ts';
+import { watchOrder } from './watch.ts';
 
 /** The outcomes that resolve a call (SPEC section 8): done, done with a further step, done before, advice. */
 const SUCCEEDED = new Set(['ok', 'step_required', 'already_done', 'advice']);
-const FIRST_RECONNECT_MS = 500;
-const LONGEST_RECONNECT_MS = 10_000;
 
 /** The payer's calls over fetch. `lost` is the text for a call that got no answer, `noPasskey` for a passkey that the browser did not give. */
 export function browserActions(language: Language, lost: string, noPasskey: string): PayerActions {
@@ -70,7 +68,7 @@ export function browserActions(language: Language, lost: string, noPasskey: stri
         paths.walletPasskeyAdd,
         { passkey: await makePasskey(asked, name) },
       ]),
-    watch: (token, listener) => watch(`${paths.checkoutEvents}?token=${encodeURIComponent(token)}`, listener),
+    watch: watchOrder,
   };
 }
 
@@ -78,33 +76,4 @@ export function browserActions(language: Language, lost: string, noPasskey: stri
 function detailOf({ msg, detail, data }: Envelope<unknown>): string {
   const text = msg === 'maintenance' ? (data as MaintenanceNotice | null)?.text : null;
   return text ? `${detail} ${text}` : detail;
-}
-
-/**
- * EventSource mends most breaks by itself, but gives up for good after an HTTP error (a restart behind a proxy,
- * say); then a new one is opened, later and later. The stream begins with the order as it is, so nothing is missed.
- */
-function watch(address: string, listener: Parameters<PayerActions['watch']>[1]): () => void {
-  let source: EventSource;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let wait_ms = FIRST_RECONNECT_MS;
-  const open = () => {
-    source = new EventSource(address);
-    source.addEventListener('order', (event: MessageEvent<string>) => {
-      wait_ms = FIRST_RECONNECT_MS;
-      listener.connected(true);
-      listener.news(JSON.parse(event.data) as OrderNews);
-    });
-    source.addEventListener('error', () => {
-      listener.connected(false);
-      if (source.readyState !== EventSource.CLOSED) return;
-      timer = setTimeout(open, wait_ms);
-      wait_ms = Math.min(wait_ms * 2, LONGEST_RECONNECT_MS);
-    });
-  };
-  open();
-  return () => {
-    clearTimeout(timer);
-    source.close();
-  };
 }

@@ -1,26 +1,27 @@
-import { useEffect, useState } from 'react';
-
-const TICK_MS = 250;
+/** When each of the server's times came, by this page's own clock; the first one came with the page. */
+const arrivals = new Map<string, number>();
 
 /**
  * Seconds left until an instant by the server's clock: the device's own clock may be wrong, so only the time that
  * passed since the server named its own is measured here.
  */
-export function useSecondsLeft(until: string, serverTime: string): number {
-  const total_ms = Date.parse(until) - Date.parse(serverTime);
-  const [left_s, setLeft] = useState(() => toSeconds(total_ms));
-  useEffect(() => {
-    const since = performance.now();
-    const tick = () => setLeft(toSeconds(total_ms - (performance.now() - since)));
-    tick();
-    const timer = setInterval(tick, TICK_MS);
-    return () => clearInterval(timer);
-  }, [total_ms]);
-  return left_s;
+export function secondsLeft(until: string, serverTime: string): number {
+  let arrived_ms = arrivals.get(serverTime);
+  if (arrived_ms === undefined) {
+    arrived_ms = arrivals.size === 0 ? pageArrival() : performance.now();
+    arrivals.set(serverTime, arrived_ms);
+  }
+  return secondsBetween(serverTime, until, performance.now() - arrived_ms);
 }
 
-function toSeconds(ms: number): number {
-  return Math.max(0, Math.ceil(ms / 1000));
+/** The same where it is first shown: when the server made the page. */
+export function secondsBetween(serverTime: string, until: string, passed_ms = 0): number {
+  return Math.max(0, Math.ceil((Date.parse(until) - Date.parse(serverTime) - passed_ms) / 1000));
+}
+
+function pageArrival(): number {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page?.responseStart ?? performance.now();
 }
 
 /** 754 -> "12:34"; an hour and more -> "1:02:03". */

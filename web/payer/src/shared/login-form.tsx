@@ -153,8 +153,8 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
       <button className={button.primary} disabled={busy}>
         {busy ? t('logging_in') : t('log_in')}
       </button>
-      {knowsPasskeys && onSignedIn && (
-        <button type="button" className={button.plain} disabled={busy} onClick={byPasskey}>
+      {onSignedIn && (
+        <button type="button" className={button.plain} disabled={busy} onClick={byPasskey} hidden={!knowsPasskeys} data-live="passkeys">
           {t('passkey_login')}
         </button>
       )}

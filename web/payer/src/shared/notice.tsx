@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode } from 'react';
 import styles from './notice.module.css';
 
 /** A message in the flow of the page; a problem is announced at once, advice when there is time. */
-export function Notice({ kind, children }: { kind: 'problem' | 'advice' | 'success'; children: ReactNode }) {
+interface NoticeProps {
+  readonly kind: 'problem' | 'advice' | 'success';
+  readonly children: ReactNode;
+}
+
+export function Notice({ kind, children, ...more }: NoticeProps & HTMLAttributes<HTMLDivElement>) {
   return (
-    <div className={`${styles.notice} ${styles[kind]}`} role={kind === 'problem' ? 'alert' : 'status'}>
+    <div {...more} className={`${styles.notice} ${styles[kind]}`} role={kind === 'problem' ? 'alert' : 'status'}>
       {children}
     </div>
   );

@@ -17,6 +17,8 @@ export interface FoundPage {
 /** How a declared page looks. */
 export interface PageView<Declaration extends PayerPageDeclaration> {
   readonly Component: ComponentType<{ page: PageOf<Declaration> }>;
+  /** Until the payer begins, the page needs no more than the live script. */
+  rests?(page: PageOf<Declaration>): boolean;
   title(page: PageOf<Declaration>, t: PayerTranslate, reader: Reader): string;
   /** Without JavaScript the page asks again by itself: the value of its refresh, or null where it is typed into. */
   refresh?(page: PageOf<Declaration>): string | null;

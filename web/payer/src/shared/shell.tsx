@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '@purser/contract/language';
-import { PREFERENCES_PATH, THEME_COOKIE } from '@purser/contract/payer-pages';
+import { PREFERENCES_PATH } from '@purser/contract/payer-pages';
 import { useAlive } from './alive.ts';
 import { usePage } from './context.tsx';
 import styles from './shell.module.css';
-
-const YEAR_S = 31_536_000;
+import { chooseTheme } from './theme.ts';
 
 interface ShellProps {
   /** How much room the page takes where there is room: two columns begin where both have enough. */
@@ -131,8 +130,7 @@ function ThemeSwitch({ form }: SwitchProps) {
   const { t, path } = usePage();
   const choose = (theme: 'day' | 'night') => (event: React.MouseEvent) => {
     event.preventDefault();
-    document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR_S}; samesite=lax`;
-    document.documentElement.dataset['theme'] = theme;
+    chooseTheme(theme);
   };
   return (
     <form method="post" action={PREFERENCES_PATH} className={styles.theme}>

@@ -4,7 +4,7 @@ import { otherPages } from '@purser/i18n/payer/other-pages/en';
 import { en } from '@purser/i18n/payer/en';
 import { expect, it } from 'vitest';
 
-/** A file of the first script with all that it imports at once. */
+/** A file with all that it imports at once. */
 function sourcesOf(file: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(file) || !existsSync(file)) return found;
   const source = readFileSync(file, 'utf8');
@@ -14,8 +14,8 @@ function sourcesOf(file: string, found = new Map<string, string>()): Map<string,
   return found;
 }
 
-it('the first script says only what is in its own file of texts', () => {
-  const sources = sourcesOf(join(import.meta.dirname, '../entry-client.tsx'));
+it('the checkout says only what is in the file of few texts', () => {
+  const sources = sourcesOf(join(import.meta.dirname, '../features/checkout/pay-page.tsx'));
   expect([...sources.keys()].some((file) => file.endsWith('features/checkout/scan.tsx'))).toBe(true);
   const said = (key: string) => [...sources].filter(([, source]) => source.includes(`'${key}'`)).map(([file]) => `${key} in ${file}`);
   expect(Object.keys(otherPages).flatMap(said)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Language } from '@purser/contract/language';
 import type { Translate, TranslationOf } from '@purser/i18n/catalogue';
+import type { PayerPageName } from '@purser/contract/payer-pages';
 import type { en } from '@purser/i18n/payer/en';
 import type { otherPages } from '@purser/i18n/payer/other-pages/en';
 
@@ -16,7 +17,7 @@ const TEXTS: Loads<typeof en> = {
   vi: async () => (await import('@purser/i18n/payer/vi')).vi,
 };
 
-/** What only pages of their own say. */
+/** What only other pages than the checkout say. */
 const OTHER_PAGES: Loads<typeof otherPages> = {
   zh_Hans: async () => (await import('@purser/i18n/payer/other-pages/zh-hans')).otherPages,
   zh_Hant: async () => (await import('@purser/i18n/payer/other-pages/zh-hant')).otherPages,
@@ -24,11 +25,11 @@ const OTHER_PAGES: Loads<typeof otherPages> = {
   vi: async () => (await import('@purser/i18n/payer/other-pages/vi')).otherPages,
 };
 
-/** The texts of a page; one that is no part of the first script has those of the other pages as well. */
+/** The texts of a page: of the checkout those of every page, of any other also those of the other pages. */
 export async function textsOf(
   language: Language,
-  isOfItsOwn: boolean,
+  page: PayerPageName,
 ): Promise<TranslationOf<typeof en> & Partial<TranslationOf<typeof otherPages>>> {
-  const [texts, more] = await Promise.all([TEXTS[language](), isOfItsOwn ? OTHER_PAGES[language]() : {}]);
+  const [texts, more] = await Promise.all([TEXTS[language](), page === 'pay' ? {} : OTHER_PAGES[language]()]);
   return { ...texts, ...more };
 }

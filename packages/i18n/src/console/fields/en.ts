@@ -33,6 +33,7 @@ export const fields = {
   'transactionType.review_cancelled': 'Review: cancelled',
   'transactionType.withdrawal_settled': 'Withdrawal: settled',
   'transactionType.withdrawal_returned': 'Withdrawal: returned',
+  'transactionType.commission': 'Commission',
   'transactionType.refund': 'Refund',
   'transactionType.reversal': 'Reversal',
 } as const;

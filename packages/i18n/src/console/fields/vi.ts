@@ -35,6 +35,7 @@ export const fields = translation<typeof english>()({
   'transactionType.review_cancelled': 'Duyệt: đã hủy',
   'transactionType.withdrawal_settled': 'Rút tiền: hoàn tất',
   'transactionType.withdrawal_returned': 'Rút tiền: bị trả lại',
+  'transactionType.commission': 'Hoa hồng',
   'transactionType.refund': 'Hoàn tiền',
   'transactionType.reversal': 'Đảo bút toán',
 });

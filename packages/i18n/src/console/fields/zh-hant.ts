@@ -35,6 +35,7 @@ export const fields = translation<typeof english>()({
   'transactionType.review_cancelled': '審核：已取消',
   'transactionType.withdrawal_settled': '提領：已完成',
   'transactionType.withdrawal_returned': '提領：已退回',
+  'transactionType.commission': '佣金',
   'transactionType.refund': '退款',
   'transactionType.reversal': '沖正',
 });

@@ -180,6 +180,7 @@ export const overview = {
   'overview.job.look-at-payouts': 'Looks at payouts on their way',
   'overview.job.look-up-recharges': 'Looks told recharges up on their chain',
   'overview.job.reckon-custody': 'Compares chains with the ledger',
+  'overview.job.pay-commissions': 'Pays agents their commissions',
   'overview.job.publish-content': 'Publishes texts that are due',
   'overview.job.recover-jobs': 'Frees jobs of workers that are gone',
   'overview.job.release-adjustments': 'Releases adjustments that are due',

@@ -177,6 +177,7 @@ export const overview = translation<typeof english>()({
   'overview.job.look-at-payouts': 'Theo dõi lệnh rút USDT đang xử lý',
   'overview.job.look-up-recharges': 'Tra cứu trên chuỗi các lệnh nạp đã khai báo',
   'overview.job.reckon-custody': 'Đối chiếu chuỗi với sổ cái',
+  'overview.job.pay-commissions': 'Trả hoa hồng cho đại lý',
   'overview.job.publish-content': 'Xuất bản nội dung đến hạn',
   'overview.job.recover-jobs': 'Giải phóng tác vụ của tiến trình đã dừng',
   'overview.job.release-adjustments': 'Giải phóng điều chỉnh đến hạn',

@@ -170,6 +170,7 @@ export const overview = translation<typeof english>()({
   'overview.job.look-at-payouts': '检查进行中的 USDT 提现',
   'overview.job.look-up-recharges': '在链上查询已提交的充值',
   'overview.job.reckon-custody': '核对链上余额与账本',
+  'overview.job.pay-commissions': '向代理支付佣金',
   'overview.job.publish-content': '发布到期的内容',
   'overview.job.recover-jobs': '释放已停止进程的任务',
   'overview.job.release-adjustments': '放行到期的调账',

@@ -170,6 +170,7 @@ export const overview = translation<typeof english>()({
   'overview.job.look-at-payouts': '檢查進行中的 USDT 提領',
   'overview.job.look-up-recharges': '在鏈上查詢已提交的儲值',
   'overview.job.reckon-custody': '核對鏈上餘額與帳本',
+  'overview.job.pay-commissions': '向代理支付佣金',
   'overview.job.publish-content': '發布到期的內容',
   'overview.job.recover-jobs': '釋放已停止程序的工作',
   'overview.job.release-adjustments': '放行到期的調帳',

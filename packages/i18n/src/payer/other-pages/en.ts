@@ -4,6 +4,7 @@ import { face } from '../face/en.ts';
 import { liabilities } from '../liabilities/en.ts';
 import { passkeys } from '../passkeys/en.ts';
 import { privacy } from '../privacy/en.ts';
+import { referral } from '../referral/en.ts';
 import { scan } from '../scan/en.ts';
 
 /** What only the other pages say: wallet, registration, money in and out, help and legal texts. Who pays an order does without them. */
@@ -79,6 +80,7 @@ export const otherPages = {
   type_review_cancelled: 'Cancelled, given back',
   type_withdrawal_settled: 'Withdrawn',
   type_withdrawal_returned: 'Withdrawal returned',
+  type_commission: 'Commission',
   type_refund: 'Refund',
   type_reversal: 'Reversal',
   waiting_title: 'Waiting to be confirmed',
@@ -375,6 +377,7 @@ export const otherPages = {
   ...liabilities,
   ...passkeys,
   ...privacy,
+  ...referral,
   ...scan,
   ...status,
 } as const;

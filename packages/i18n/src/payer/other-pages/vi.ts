@@ -4,6 +4,7 @@ import { face } from '../face/vi.ts';
 import { liabilities } from '../liabilities/vi.ts';
 import { passkeys } from '../passkeys/vi.ts';
 import { privacy } from '../privacy/vi.ts';
+import { referral } from '../referral/vi.ts';
 import { scan } from '../scan/vi.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -81,6 +82,7 @@ export const otherPages = translation<typeof english>()({
   type_review_cancelled: 'Đã hủy, đã hoàn lại',
   type_withdrawal_settled: 'Đã rút',
   type_withdrawal_returned: 'Khoản rút bị trả lại',
+  type_commission: 'Hoa hồng',
   type_refund: 'Hoàn tiền',
   type_reversal: 'Đảo bút toán',
   waiting_title: 'Khoản chờ xác nhận',
@@ -376,6 +378,7 @@ export const otherPages = translation<typeof english>()({
   ...liabilities,
   ...passkeys,
   ...privacy,
+  ...referral,
   ...scan,
   ...status,
 });

@@ -4,6 +4,7 @@ import { face } from '../face/zh-hans.ts';
 import { liabilities } from '../liabilities/zh-hans.ts';
 import { passkeys } from '../passkeys/zh-hans.ts';
 import { privacy } from '../privacy/zh-hans.ts';
+import { referral } from '../referral/zh-hans.ts';
 import { scan } from '../scan/zh-hans.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -80,6 +81,7 @@ export const otherPages = translation<typeof english>()({
   type_review_cancelled: '已取消，已退回',
   type_withdrawal_settled: '已提现',
   type_withdrawal_returned: '提现退回',
+  type_commission: '佣金',
   type_refund: '退款',
   type_reversal: '冲正',
   waiting_title: '待确认款项',
@@ -372,6 +374,7 @@ export const otherPages = translation<typeof english>()({
   ...liabilities,
   ...passkeys,
   ...privacy,
+  ...referral,
   ...scan,
   ...status,
 });

@@ -4,6 +4,7 @@ import { face } from '../face/zh-hant.ts';
 import { liabilities } from '../liabilities/zh-hant.ts';
 import { passkeys } from '../passkeys/zh-hant.ts';
 import { privacy } from '../privacy/zh-hant.ts';
+import { referral } from '../referral/zh-hant.ts';
 import { scan } from '../scan/zh-hant.ts';
 import { translation } from '../../catalogue.ts';
 import type { otherPages as english } from './en.ts';
@@ -80,6 +81,7 @@ export const otherPages = translation<typeof english>()({
   type_review_cancelled: '已取消，已退回',
   type_withdrawal_settled: '已提領',
   type_withdrawal_returned: '提領退回',
+  type_commission: '佣金',
   type_refund: '退款',
   type_reversal: '沖正',
   waiting_title: '待確認款項',
@@ -372,6 +374,7 @@ export const otherPages = translation<typeof english>()({
   ...liabilities,
   ...passkeys,
   ...privacy,
+  ...referral,
   ...scan,
   ...status,
 });

@@ -22,6 +22,9 @@ export const privacy = {
   privacy_orders: 'Orders, deposits, withdrawals with their destination, and every ledger entry',
   privacy_orders_why:
     'These are our books. They stay also after closing, under your account number, without your name and contacts; a bank transfer keeps whose account it went to.',
+  privacy_referrals: 'Who referred you, whom you referred, and the commissions from it',
+  privacy_referrals_why:
+    'To pay agents, and to prove it. It stays after closing under account numbers; your code goes, and commissions that are not paid yet lapse.',
   privacy_log: 'What was done in your account, when and from which address; which agreements you accepted',
   privacy_log_why: 'To prove what happened. The log cannot be changed by anybody and stays also after closing, under your account number.',
   privacy_take_title: 'Take your data along',

@@ -23,6 +23,9 @@ export const privacy = {
   privacy_orders: 'Đơn hàng, khoản nạp, khoản rút cùng nơi nhận, và mọi bút toán',
   privacy_orders_why:
     'Đây là sổ sách của chúng tôi. Chúng được giữ cả sau khi đóng, theo số tài khoản, không có tên và thông tin liên hệ; lệnh chi trả qua ngân hàng vẫn giữ tên chủ tài khoản nhận.',
+  privacy_referrals: 'Ai giới thiệu bạn, bạn giới thiệu ai và hoa hồng từ đó',
+  privacy_referrals_why:
+    'Để trả hoa hồng cho đại lý và chứng minh việc đó. Sau khi đóng tài khoản vẫn được giữ theo số tài khoản; mã của bạn bị xoá và hoa hồng chưa trả sẽ mất hiệu lực.',
   privacy_log: 'Việc đã làm trong tài khoản, lúc nào và từ địa chỉ nào; các thỏa thuận bạn đã chấp nhận',
   privacy_log_why: 'Để chứng minh những gì đã xảy ra. Không ai sửa được nhật ký; nhật ký được giữ cả sau khi đóng, theo số tài khoản.',
   privacy_take_title: 'Tải dữ liệu của bạn',

@@ -20,6 +20,8 @@ export const privacy = {
   privacy_messages_why: '用于查明消息为何未送达。180 天后删除；消息内容不保存。',
   privacy_orders: '订单、充值、提现及其去向，以及全部账目',
   privacy_orders_why: '这是我们的账簿，注销后仍以账户编号保留，不含您的姓名和联系方式；银行转账会保留收款账户的户名。',
+  privacy_referrals: '谁推荐了您、您推荐了谁，以及由此产生的佣金',
+  privacy_referrals_why: '用于向代理支付佣金并留存证明。注销后仍以账户编号保留；您的推荐码将删除，尚未支付的佣金失效。',
   privacy_log: '账户中的操作、时间和来源地址；您接受的协议',
   privacy_log_why: '用于证明发生过的事。任何人都无法更改该日志，注销后仍以账户编号保留。',
   privacy_take_title: '导出我的数据',

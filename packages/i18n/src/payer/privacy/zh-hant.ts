@@ -20,6 +20,8 @@ export const privacy = {
   privacy_messages_why: '用於查明訊息為何未送達。180 天後刪除；訊息內容不保存。',
   privacy_orders: '訂單、儲值、提領及其去向，以及全部帳目',
   privacy_orders_why: '這是我們的帳簿，關閉後仍以帳戶編號保留，不含您的姓名和聯絡方式；銀行轉帳會保留收款帳戶的戶名。',
+  privacy_referrals: '誰推薦了您、您推薦了誰，以及由此產生的佣金',
+  privacy_referrals_why: '用於向代理支付佣金並留存證明。關閉後仍以帳戶編號保留；您的推薦碼將刪除，尚未支付的佣金失效。',
   privacy_log: '帳戶中的操作、時間和來源位址；您接受的協議',
   privacy_log_why: '用於證明發生過的事。任何人都無法更改該日誌，關閉後仍以帳戶編號保留。',
   privacy_take_title: '匯出我的資料',

@@ -21,6 +21,7 @@ const LISTS: Record<SerialKind, string[]> = {
   reward: ['entry asset_flow/query'],
   bank_file: ['entry asset_flow/query'],
   chain_return: ['entry asset_flow/query'],
+  commission: ['entry asset_flow/query'],
 };
 
 test.each(Object.keys(SERIAL_PREFIXES) as SerialKind[])(

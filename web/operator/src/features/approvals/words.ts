@@ -54,6 +54,7 @@ const FACTS = {
   usdt_recharge_fee_rate: 'terms.usdtRechargeFee',
   usdt_withdrawal_fee_rate: 'terms.usdtWithdrawalFee',
   fiat_withdrawal_fee_rate: 'terms.fiatWithdrawalFee',
+  commission_rate: 'terms.commission',
   transfer_minimum: 'terms.transferMinimum',
   order_minimum: 'terms.orderMinimum',
   order_maximum: 'terms.orderMaximum',

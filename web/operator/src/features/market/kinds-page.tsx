@@ -1,3 +1,4 @@
+import { COMMISSION_NAME } from '@purser/contract/terms';
 import { Money } from '@purser/ui/money';
 import { PageHead } from '@purser/ui/page-head';
 import { ErrorState } from '@purser/ui/states';
@@ -6,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useAllowed } from '../../shared/session.ts';
-import { termLabels, USER_TERM_NAMES } from '../../shared/terms/term-fields.tsx';
+import { kindTermNames, NO_COMMISSION, userTermLabels } from '../../shared/terms/term-fields.tsx';
 import { type KindCoin, kinds } from './api.ts';
 import { KindForm } from './kind-form.tsx';
 import styles from './kinds.module.css';
@@ -46,7 +47,7 @@ function KindTable({ kind, coin, mayChange }: KindTableProps) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const { coin_name, own, usual, waiting } = coin;
-  const labels = termLabels(t);
+  const labels = userTermLabels(t);
   const label = t('kinds.of', { kind: t(`kinds.${kind}`), coin: coin_name });
   return (
     <section aria-label={label} className={styles.coin}>
@@ -68,14 +69,14 @@ function KindTable({ kind, coin, mayChange }: KindTableProps) {
           </tr>
         </thead>
         <tbody>
-          {USER_TERM_NAMES.map((name) => (
+          {kindTermNames(kind).map((name) => (
             <tr key={name}>
               <th scope="row">{labels[name]}</th>
               <td className={own[name] === null ? undefined : styles.holds}>
                 <Money amount={own[name]} />
               </td>
               <td className={own[name] === null ? styles.holds : undefined}>
-                <Money amount={usual[name]} />
+                <Money amount={name === COMMISSION_NAME ? NO_COMMISSION : usual[name]} />
               </td>
             </tr>
           ))}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { userDetail } from './api.ts';
+import { Referral } from './referral.tsx';
 import { AuditOf, Balances, Found, Records, ReviewOrders, Sessions } from './parts.tsx';
 
 /** What a wallet user has, did and uses. */
@@ -7,10 +8,11 @@ export function UserParts({ userId, nick }: { readonly userId: number; readonly 
   const query = useQuery(userDetail(userId));
   return (
     <Found query={query}>
-      {({ balances, records, sessions }) => (
+      {({ balances, records, sessions, referral }) => (
         <>
           <Balances rows={balances} />
           <Records rows={records} />
+          <Referral referral={referral} />
           <ReviewOrders ownerId={userId} />
           <Sessions ownerId={userId} name={nick} rows={sessions} />
           <AuditOf ownerId={userId} />

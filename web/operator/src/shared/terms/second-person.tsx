@@ -12,16 +12,19 @@ export type Beyond = OutputOf<typeof marketCheck>['why'][number];
 type Change = Pick<InputOf<typeof marketCheck>, 'coin_name' | 'merchant_id' | 'kind'> & {
   /** As they are to be; left out where none changes. */
   readonly fees?: Readonly<Partial<Record<FeeName, string | null>>>;
+  /** Of agents; left out where it stays. */
+  readonly commission?: string | null;
   readonly rate?: string;
 };
 
 /** Asks what of a change would want a second person. */
-export async function whyTwo({ coin_name, merchant_id, kind, fees, rate }: Change): Promise<readonly Beyond[]> {
+export async function whyTwo({ coin_name, merchant_id, kind, fees, commission, rate }: Change): Promise<readonly Beyond[]> {
   const change = {
     coin_name,
     merchant_id,
     ...(kind && { kind }),
     ...recordOf(FEE_NAMES, (name) => fees?.[name] ?? null),
+    ...(commission !== undefined && { commission_rate: commission }),
     rate: rate ?? null,
   };
   return (await client.request(marketCheck, change, { quiet: true })).why;
@@ -58,6 +61,7 @@ const NAMES = {
   usdt_recharge_fee_rate: 'terms.usdtRechargeFee',
   usdt_withdrawal_fee_rate: 'terms.usdtWithdrawalFee',
   fiat_withdrawal_fee_rate: 'terms.fiatWithdrawalFee',
+  commission_rate: 'terms.commission',
   network_fee: 'terms.networkFee',
   deposit_address: 'terms.depositAddress',
   rate: 'terms.rate',

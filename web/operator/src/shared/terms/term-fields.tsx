@@ -1,6 +1,7 @@
 import { CallField } from '@purser/console-kit/call-form';
 import type { FormState } from '@purser/console-kit/confirmed-form';
-import { FEE_NAMES, type FeeName, isInUsdt, LIMITS, type LimitName, recordOf } from '@purser/contract/terms';
+import type { UserKind } from '@purser/contract/features/account';
+import { COMMISSION_NAME, FEE_NAMES, type FeeName, isInUsdt, LIMITS, type LimitName, recordOf } from '@purser/contract/terms';
 import type { ConfirmFact } from '@purser/ui/confirm-with-code';
 import { Input, Select } from 'antd';
 import type { FieldPath, FieldValues } from 'react-hook-form';
@@ -22,6 +23,14 @@ const GROUP_NAMES = Object.keys(TERM_GROUPS) as GroupName[];
 /** What concerns wallet users. */
 export const USER_GROUPS = ['usdtRecharges', 'usdtWithdrawals', 'fiatWithdrawals'] as const satisfies readonly GroupName[];
 export const USER_TERM_NAMES = USER_GROUPS.flatMap((group) => TERM_GROUPS[group]);
+
+/** What is set for a kind: of agents, what they get of fees as well. */
+export function kindTermNames(kind: UserKind) {
+  return kind === 'agent' ? ([...USER_TERM_NAMES, COMMISSION_NAME] as const) : USER_TERM_NAMES;
+}
+
+/** What agents get where nothing is set. */
+export const NO_COMMISSION = '0.00';
 
 export type TermName = FeeName | LimitName | 'refund_returns_fee';
 export const TERM_NAMES: readonly TermName[] = GROUP_NAMES.flatMap((group) => TERM_GROUPS[group]);
@@ -47,6 +56,11 @@ export function termLabels(t: T): Record<TermName, string> {
     fiat_withdrawal_minimum: t('terms.fiatWithdrawalMinimum'),
     refund_returns_fee: t('terms.refundReturnsFee'),
   };
+}
+
+/** The same with what agents get of fees. */
+export function userTermLabels(t: T): Record<TermName | typeof COMMISSION_NAME, string> {
+  return { ...termLabels(t), commission_rate: t('terms.commission') };
 }
 
 /** What is said of a term that breaks the call's own rules. */
@@ -177,13 +191,13 @@ export function termFacts({ before, after, fees, decimals, coin }: ChangeOfTerms
 }
 
 /** What of the terms changes, from what to what. */
-export function changedFacts<Name extends TermName>(
+export function changedFacts<Name extends TermName | typeof COMMISSION_NAME>(
   names: readonly Name[],
   before: Readonly<Record<Name, string>> | undefined,
   after: Readonly<Record<Name, string>>,
   t: T,
 ): ConfirmFact[] {
-  const labels = termLabels(t);
+  const labels = userTermLabels(t);
   const changed = names.filter((name) => before === undefined || before[name] !== after[name]);
   return changed.map((name) => ({ label: labels[name], value: fromTo(before?.[name], after[name], t) }));
 }

@@ -50,7 +50,9 @@ export function Ending({ screen, order, page, signedIn = false }: EndingProps) {
       <div className={styles.center}>
         <Badge tone={tone} />
         {order && !receipt ? <h2 className={styles.title}>{title}</h2> : <h1 className={styles.title}>{title}</h1>}
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text} data-instant={order?.expire_time} suppressHydrationWarning>
+          {text}
+        </p>
       </div>
       {receipt && <Receipt order={order} />}
       {!order && (

@@ -23,11 +23,9 @@ export function OpenApp({ token }: { token: string }) {
   };
   return (
     <>
-      {alive && (
-        <a className={button.plain} href={appLinkTo(`/pay/${token}`)} onClick={tried}>
-          {t('open_app')}
-        </a>
-      )}
+      <a className={button.plain} href={appLinkTo(`/pay/${token}`)} onClick={tried} hidden={!alive} data-live="always">
+        {t('open_app')}
+      </a>
       {failed ? <Notice kind="advice">{t('app_not_opened')}</Notice> : <p className={styles.text}>{t('app_hint')}</p>}
     </>
   );

@@ -1,17 +1,15 @@
 import { useEffect } from 'react';
 import type { CheckoutOrder } from '@purser/contract/payer-pages';
-import { clockText, useSecondsLeft } from '../../shared/clock.ts';
+import { clockText } from '../../shared/clock.ts';
 import { usePage } from '../../shared/context.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
 import { amountText } from '../../shared/money.tsx';
+import { useSecondsLeft } from '../../shared/use-seconds-left.ts';
 import { isClosed } from './screen.ts';
 import styles from './summary.module.css';
+import { COUNTED_S, HURRY_S, spokenTime } from './time-left.ts';
 
 const ASK_AGAIN_MS = 2_000;
-/** From here on the time left is shown as urgent. */
-const HURRY_S = 60;
-/** With more time left than this nobody watches it pass: the latest time says enough. */
-const COUNTED_S = 24 * 3600;
 
 interface SummaryProps {
   readonly order: CheckoutOrder;
@@ -87,11 +85,16 @@ function TimeLeft({ order, onTimeUp }: Omit<SummaryProps, 'brief'>) {
     return () => clearInterval(timer);
   }, [up, onTimeUp]);
   if (left_s > COUNTED_S) return null;
-  const spoken = `${t('time_left')}: ${t('minutes_seconds', { minutes: Math.floor(left_s / 60), seconds: left_s % 60 })}`;
   return (
-    <div className={left_s <= HURRY_S ? `${styles.left} ${styles.hurry}` : styles.left}>
+    <div className={styles.left}>
       <span className={styles.label}>{t('time_left')}</span>
-      <span role="timer" aria-label={spoken} className={styles.clock}>
+      <span
+        role="timer"
+        aria-label={spokenTime(left_s, t)}
+        data-hurry={left_s <= HURRY_S || undefined}
+        className={styles.clock}
+        suppressHydrationWarning
+      >
         {clockText(left_s)}
       </span>
     </div>

@@ -19,7 +19,7 @@ import styles from './privacy.module.css';
 type PrivacyPage = PageOf<typeof privacyPage>;
 
 const ERASED = ['profile', 'signs', 'identity', 'cards', 'face', 'messages'] as const;
-const STAYS = ['orders', 'log'] as const;
+const STAYS = ['orders', 'referrals', 'log'] as const;
 type Kept = (typeof ERASED | typeof STAYS)[number];
 const IDENTITY_YEARS = FILE_PURPOSES.identity.keptDays / 365;
 

@@ -18,6 +18,8 @@ interface AddressFormProps {
   readonly draft: AddressDraft;
   /** The username so far, where one is chosen besides. */
   readonly username?: string;
+  /** Kept for the page that asks for it; empty where there is none. */
+  readonly referralCode?: string;
   readonly next: string;
   readonly problem: PageProblem | null;
 }
@@ -32,7 +34,7 @@ const FIELD_OF_OUTCOME = {
 } as const;
 
 /** Asks for the address that a code is sent to. */
-export function AddressForm({ here, title, draft, username, next, problem }: AddressFormProps) {
+export function AddressForm({ here, title, draft, username, referralCode = '', next, problem }: AddressFormProps) {
   const { t } = usePage();
   const { kind } = draft;
   const told = toldAtField(problem, FIELD_OF_OUTCOME);
@@ -44,11 +46,12 @@ export function AddressForm({ here, title, draft, username, next, problem }: Add
       ...(!isSliderDone(text) && { position: t('slider_first') }),
     };
   });
-  const suffix = next === '/wallet' ? '' : `&next=${encodeURIComponent(next)}`;
+  const suffix = `${next === '/wallet' ? '' : `&next=${encodeURIComponent(next)}`}${referralSuffix(referralCode)}`;
   return (
     <form {...form} className={styles.form} action={`${here}/code`}>
       <input type="hidden" name="next" value={next} />
       <input type="hidden" name="identity_kind" value={kind} />
+      {referralCode !== '' && <input type="hidden" name="referral_code" value={referralCode} />}
       {draft.kinds.length > 1 && (
         <nav className={login.kinds} aria-label={title}>
           {draft.kinds.map((other) => (
@@ -67,6 +70,10 @@ export function AddressForm({ here, title, draft, username, next, problem }: Add
       </button>
     </form>
   );
+}
+
+function referralSuffix(code: string): string {
+  return code === '' ? '' : `&ref=${encodeURIComponent(code)}`;
 }
 
 interface CodeStartProps {
@@ -100,17 +107,18 @@ interface AnotherCodeProps {
   readonly here: string;
   readonly asked: string;
   readonly next: string;
+  readonly referralCode?: string;
 }
 
 /** For who got no code: another one, or another address. */
-export function AnotherCode({ here, asked, next }: AnotherCodeProps) {
+export function AnotherCode({ here, asked, next, referralCode = '' }: AnotherCodeProps) {
   const { t } = usePage();
   return (
     <form method="post" action={`${here}/again`} className={styles.another}>
       <input type="hidden" name="asked" value={asked} />
       <span>{t('no_code')}</span>
       <button className={button.link}>{t('send_another')}</button>
-      <a className={button.quiet} href={`${here}?next=${encodeURIComponent(next)}`}>
+      <a className={button.quiet} href={`${here}?next=${encodeURIComponent(next)}${referralSuffix(referralCode)}`}>
         {t('other_address')}
       </a>
     </form>

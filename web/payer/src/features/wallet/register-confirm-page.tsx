@@ -2,6 +2,7 @@ import { contentPath } from '@purser/contract/content';
 import { LONGEST_NICK } from '@purser/contract/limits';
 import { CODE_VALID_MIN } from '@purser/contract/message-kinds';
 import type { PageOf, registerConfirmPage } from '@purser/contract/payer-pages';
+import { LONGEST_TYPED_REFERRAL_CODE, referralCodeOf } from '@purser/contract/referral';
 import button from '../../shared/button.module.css';
 import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
@@ -16,13 +17,14 @@ import { ChosenPassword, chosenPasswordProblems, SentCode, sentCodeProblem, User
 import styles from './wallet.module.css';
 
 type RegisterConfirmPage = PageOf<typeof registerConfirmPage>;
-type Name = 'code' | 'username' | 'nick' | 'password' | 'password_again' | 'accepts';
+type Name = 'code' | 'username' | 'nick' | 'referral_code' | 'password' | 'password_again' | 'accepts';
 
 /** Refusals that concern one field, and are told there. */
 const FIELD_OF_OUTCOME = {
   verification_code_wrong: 'code',
   username_unfit: 'username',
   username_taken: 'username',
+  referral_code_unknown: 'referral_code',
   password_unfit: 'password',
   passwords_differ: 'password_again',
   agreement_required: 'accepts',
@@ -37,6 +39,8 @@ function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
     ...sentCodeProblem(text, t),
     ...usernameProblem(text, t),
     ...(text('nick') === '' && { nick: t('nick_required') }),
+    ...(text('referral_code').trim() !== '' &&
+      referralCodeOf(text('referral_code')) === undefined && { referral_code: t('referral_code_malformed') }),
     ...chosenPasswordProblems(text, t),
     ...(page.agreements.length > 0 && text('accepts') === '' && { accepts: t('accept_required') }),
   }));
@@ -65,12 +69,23 @@ function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
           />
           <FirstMarket page={page} />
           <ChosenPassword labels={[t('password'), t('password_again')]} errors={errors} />
+          <Field
+            label={t('referral_code_optional')}
+            hint={t('referral_code_hint')}
+            name="referral_code"
+            defaultValue={page.referral_code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={LONGEST_TYPED_REFERRAL_CODE}
+            error={errors.referral_code}
+          />
           <Agreements page={page} error={errors.accepts} />
           <button className={button.primary} aria-disabled={sent}>
             {sent ? t('registering') : t('register')}
           </button>
         </form>
-        <AnotherCode here="/wallet/register" asked={page.asked} next={page.next} />
+        <AnotherCode here="/wallet/register" asked={page.asked} next={page.next} referralCode={page.referral_code} />
       </Card>
     </Shell>
   );

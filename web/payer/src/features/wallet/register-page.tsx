@@ -1,4 +1,5 @@
 import type { PageOf, registerPage } from '@purser/contract/payer-pages';
+import { referralCodeOf, shownReferralCode } from '@purser/contract/referral';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { Notice } from '../../shared/notice.tsx';
@@ -8,14 +9,16 @@ import { AddressForm } from './address-form.tsx';
 import styles from './wallet.module.css';
 
 /** Opening a wallet, first step: the address that a code is sent to. */
-function Register({ page: { draft, username, next, problem } }: { page: PageOf<typeof registerPage> }) {
+function Register({ page: { draft, username, referral_code, next, problem } }: { page: PageOf<typeof registerPage> }) {
   const { t } = usePage();
+  const code = referralCodeOf(referral_code);
   return (
     <Shell>
       <Card>
         <div className={styles.lead}>
           <h1>{t('register_title')}</h1>
           <p>{draft ? t('register_lead') : t('register_closed')}</p>
+          {code !== undefined && draft && <p>{t('referral_invited', { code: shownReferralCode(code) })}</p>}
         </div>
         {draft ? (
           <AddressForm
@@ -23,6 +26,7 @@ function Register({ page: { draft, username, next, problem } }: { page: PageOf<t
             title={t('register_title')}
             draft={draft}
             username={username}
+            referralCode={referral_code}
             next={next}
             problem={problem}
           />

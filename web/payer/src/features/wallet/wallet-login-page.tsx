@@ -30,4 +30,8 @@ function WalletLogin({ page }: { page: PageOf<typeof walletLoginPage> }) {
   );
 }
 
-export const walletLogin: PageView<typeof walletLoginPage> = { Component: WalletLogin, title: (_page, t) => t('login_title') };
+export const walletLogin: PageView<typeof walletLoginPage> = {
+  Component: WalletLogin,
+  rests: () => true,
+  title: (_page, t) => t('login_title'),
+};

@@ -66,6 +66,14 @@ function Wallet({ page }: { page: WalletPage }) {
             {t('terms_title')}
           </a>
         </div>
+        {overview.kind === 'agent' && (
+          <div className={styles.row}>
+            <p className={styles.flat}>{t('referral_wallet')}</p>
+            <a className={button.link} href="/wallet/referral">
+              {t('referral_title')}
+            </a>
+          </div>
+        )}
         <div className={styles.row}>
           <p className={styles.flat}>{t('sessions_title')}</p>
           <a className={button.link} href="/wallet/sessions">
@@ -281,6 +289,7 @@ function linkOf({ order_token, serial_number }: WalletRecord): string | undefine
   if (order_token) return `/wallet/receipt/${order_token}`;
   const is = (kind: keyof typeof SERIAL_PREFIXES) => serial_number.startsWith(SERIAL_PREFIXES[kind]);
   if (is('user_adjustment')) return `/wallet/adjustment/${serial_number}`;
+  if (is('commission')) return '/wallet/referral#records';
   if (is('usdt_recharge')) return '/wallet/usdt-recharge#records';
   if (is('usdt_withdrawal')) return '/wallet/usdt-withdrawal#records';
   return is('fiat_withdrawal') ? '/wallet/bank-withdrawal#records' : undefined;

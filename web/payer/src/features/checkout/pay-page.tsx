@@ -35,7 +35,9 @@ function CheckoutPage({ page }: { page: PayPage }) {
         {checkout.order && beside && <Summary order={checkout.order} onTimeUp={checkout.refresh} brief={screen !== 'scan'} />}
         <div ref={content} tabIndex={-1} className={styles.content}>
           {checkout.problem && !isToldThere(checkout.problem.outcome, screen) && <Notice kind="problem">{checkout.problem.detail}</Notice>}
-          {!checkout.connected && <Notice kind="advice">{t('reconnecting')}</Notice>}
+          <Notice kind="advice" hidden={checkout.connected} data-reconnecting>
+            {t('reconnecting')}
+          </Notice>
           <Body page={page} screen={screen} checkout={checkout} />
         </div>
       </Card>
@@ -109,6 +111,8 @@ function useFocusOnChange(screen: Screen) {
 
 export const pay: PageView<typeof payPage> = {
   Component: CheckoutPage,
+  // Who is signed in has begun.
+  rests: ({ payer }) => payer === null,
   title({ order }, t, reader) {
     if (!order) return t('unknown_title');
     return `${moneyText(order.amount, order.coin_name, reader)} · ${t('pay_title', { merchant: order.merchant_name })}`;

@@ -1,0 +1,136 @@
+import { gzipSync } from 'node:zlib';
+import { expect, type Page, type Request } from '@playwright/test';
+import { ending, merchantName, pay } from '../support/checkout.ts';
+import { BINH, forgetComplaints, payerLogIn, test, visitor } from '../support/demo.ts';
+import { newOrder, shop } from '../support/shop.ts';
+import { slide } from '../support/slider.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+const t = ENGLISH.payer;
+const MOST_KB = 30;
+const REACT = /\/payer\/assets\/entry-client.*\.js$/;
+
+/** Hears which scripts a page asks for, and tells what they weigh by now, compressed: files, and those that stand in it. */
+function weighed(page: Page): () => Promise<number> {
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.length = 0;
+    if (request.resourceType() === 'script') asked.push(request);
+  });
+  return async () => {
+    const files = await Promise.all(asked.map(async (request) => (await request.sizes()).responseBodySize));
+    const inline = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('script:not([src], [type$="json"])')].map(({ textContent }) => textContent)`,
+    );
+    return [...files, ...inline.map((script) => gzipSync(script).length)].reduce((sum, size) => sum + size, 0) / 1024;
+  };
+}
+
+/** Whether it is still the same document: a page that is made anew has forgotten the mark. */
+const mark = async (page: Page): Promise<void> => void (await page.evaluate(`window.marked = true`));
+const isSame = (page: Page): Promise<boolean> => page.evaluate<boolean>(`window.marked === true`);
+
+/** Holds React back until it is let go. */
+async function reactHeld(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(REACT, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('before the payer begins a page lives by a small script: the time passes, and news are heard', async ({ browser }) => {
+  const order = await newOrder('USDP', '1.60');
+  const closed = await newOrder('USDP', '1.61');
+  await (await shop()).orders.close({ order_id: closed.order_id });
+  const page = await (await visitor(browser, ENGLISH, { timezoneId: 'Asia/Ho_Chi_Minh' })).newPage();
+  const scriptsKb = weighed(page);
+  for (const path of [closed.path, '/wallet', `${order.path}?step=login`, order.path]) {
+    await page.goto(path, { waitUntil: 'load' });
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    // Nothing is left to do, so that nothing more is asked for.
+    await page.evaluate(`new Promise((resolve) => requestIdleCallback(resolve))`);
+    expect(await scriptsKb(), path).toBeLessThanOrEqual(MOST_KB);
+    expect(await scriptsKb(), path).toBeGreaterThan(0.5);
+  }
+  await expect(page.getByText(/UTC/)).toHaveCount(0);
+  const time = await page.getByRole('timer').innerText();
+  await expect(page.getByRole('timer')).not.toHaveText(time);
+  const night = page.getByRole('button', { name: t('to_night') });
+  await night.click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'night');
+  expect(await scriptsKb()).toBeLessThanOrEqual(MOST_KB);
+  // The first touch brings React, and nothing is written anew by it: a difference would be told as an error.
+  await mark(page);
+  await page.getByRole('link', { name: t('log_in_and_pay') }).click();
+  await expect(page.getByLabel(t('username'), { exact: true })).toBeVisible();
+  expect(await isSame(page)).toBe(true);
+  expect(await scriptsKb()).toBeGreaterThan(MOST_KB);
+});
+
+test('a page that rests is told of a lost connection and of the order being closed', async ({ browser }) => {
+  const order = await newOrder('USDP', '1.70');
+  const page = await (await visitor(browser, ENGLISH)).newPage();
+  const events = /\/checkout\/events/;
+  await page.route(events, (route) => route.abort());
+  await page.goto(order.path);
+  const reconnecting = page.getByText(t('reconnecting'));
+  await expect(reconnecting).toBeVisible();
+  forgetComplaints(/ERR_FAILED/);
+  await page.unroute(events);
+  await expect(reconnecting).toBeHidden();
+  forgetComplaints(/ERR_FAILED/);
+  await mark(page);
+  await (await shop()).orders.close({ order_id: order.order_id });
+  await expect(ending(page, t('cancelled_by_merchant_title'))).toBeVisible();
+  expect(await isSame(page)).toBe(true);
+});
+
+test('what is pressed before React is there is pressed again, and done by the browser where it does not come', async ({ browser }) => {
+  const order = await newOrder('USDP', '1.80');
+  const page = await (await visitor(browser, ENGLISH)).newPage();
+  const release = await reactHeld(page);
+  await page.goto(order.path);
+  await mark(page);
+  const pressed = page.getByRole('link', { name: t('log_in_and_pay') }).click();
+  release();
+  await pressed;
+  await expect(page.getByLabel(t('username'), { exact: true })).toBeVisible();
+  expect(await isSame(page)).toBe(true);
+
+  const plain = await (await visitor(browser, ENGLISH)).newPage();
+  await plain.route(REACT, () => {});
+  await plain.goto(order.path);
+  await mark(plain);
+  await plain.getByRole('link', { name: t('log_in_and_pay') }).click();
+  await expect(plain.getByLabel(t('username'), { exact: true })).toBeVisible();
+  expect(await isSame(plain)).toBe(false);
+  // The form, too.
+  await payerLogIn(plain, ENGLISH, BINH);
+  await expect(plain.getByText(t('paying_as', { nick: 'Bình' }))).toBeVisible();
+});
+
+test('what is typed and moved before React is there stays, and what follows needs no new page', async ({ browser }) => {
+  const order = await newOrder('USDP', '1.90');
+  const page = await (await visitor(browser, ENGLISH)).newPage();
+  const release = await reactHeld(page);
+  await page.goto(`${order.path}?step=login`);
+  await mark(page);
+  await page.getByLabel(t('username'), { exact: true }).fill(BINH.username);
+  await page.getByLabel(t('password'), { exact: true }).fill(BINH.password);
+  await slide(page);
+  const there = page.evaluate(`new Promise((resolve) => addEventListener('purser:react', resolve, { once: true })).then(() => true)`);
+  release();
+  await there;
+  await expect(page.getByLabel(t('username'), { exact: true })).toHaveValue(BINH.username);
+  await expect(page.getByLabel(t('password'), { exact: true })).toHaveValue(BINH.password);
+  await page.getByRole('button', { name: t('log_in'), exact: true }).click();
+  await expect(page.getByText(t('paying_as', { nick: 'Bình' }))).toBeVisible();
+  expect(await isSame(page)).toBe(true);
+  await pay(page, BINH.paymentPassword);
+  await expect(ending(page, t('success_title'))).toBeVisible();
+  await expect(page.getByRole('link', { name: t('stay_here') })).toBeVisible();
+  await page.getByRole('link', { name: t('stay_here') }).click();
+  await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
+});
