@@ -18,24 +18,33 @@ export interface RunningApi {
   readonly platform: Platform;
   readonly baseUrl: string;
   readonly databaseUrl: string;
+  /** Every api's address, where several run; `baseUrl` is the first one's. */
+  readonly addresses: readonly string[];
   readonly merchants: readonly LoadMerchant[];
   readonly users: readonly LoadUser[];
 }
 
-export async function withApi<Result>(work: (api: RunningApi) => Promise<Result>): Promise<Result> {
+export function withApi<Result>(work: (api: RunningApi) => Promise<Result>): Promise<Result> {
+  return withApis(1, 16, work);
+}
+
+/** Several apis on one database, with as many merchants. */
+export async function withApis<Result>(apis: number, merchants: number, work: (api: RunningApi) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-bench-'));
   await chmod(folder, 0o711);
   const masterKey = randomBytes(32);
-  const programs = await Programs.start({ dataFolder: folder, masterKey, webhookPort: 9 });
+  // Each api has some thirty connections.
+  const databaseSettings = { max_connections: String(50 + 30 * apis) };
+  const programs = await Programs.start({ dataFolder: folder, masterKey, webhookPort: 9, apis, databaseSettings });
   const { baseUrl, databaseUrl } = programs;
   const settings = { databaseUrl, masterKey, publicUrl: baseUrl, demo: false, dataFolder: folder, trustedProxies: [], webhookAllow: [] };
   const owner = new pg.Pool({ connectionString: databaseUrl, max: 4 });
   const platform = new Platform(settings, pino({ level: 'silent' }));
   try {
     await migrate(databaseUrl);
-    const parties = await makeParties(platform, owner, { merchants: 16, users: 256, webhook: undefined });
-    await programs.startPrograms(['api-1']);
-    return await work({ owner, platform, baseUrl, databaseUrl, ...parties });
+    const parties = await makeParties(platform, owner, { merchants, users: 256, webhook: undefined });
+    await programs.startPrograms([...programs.apis.keys()]);
+    return await work({ owner, platform, baseUrl, databaseUrl, addresses: [...programs.apis.values()], ...parties });
   } finally {
     await platform.close();
     await owner.end();
@@ -60,7 +69,10 @@ export async function makeOrders({ owner, merchants }: Pick<RunningApi, 'owner' 
 }
 
 /** Payments of orders made for it just now, each by some payer. */
-export async function payments(api: RunningApi, count: number): Promise<ReadyRequest[]> {
+export async function payments(
+  api: Pick<RunningApi, 'owner' | 'platform' | 'merchants' | 'users'>,
+  count: number,
+): Promise<ReadyRequest[]> {
   const { platform, users } = api;
   const tokens = await makeOrders(api, count);
   return tokens.map((token, index) => payRequest(platform.secrets, users[index % users.length] as LoadUser, token));

@@ -2,6 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../server/src/quick-start/embedded-postgres.ts';
+import { benchApis } from './apis.ts';
 import { benchConsole } from './console.ts';
 import { benchFace } from './face.ts';
 import { benchFundFlow } from './fund-flow.ts';
@@ -20,6 +21,7 @@ import { benchWatcher } from './watcher.ts';
  *
  *     npm run bench                         all parts
  *     npm run bench -- ledger http          some parts
+ *     npm run bench -- apis                 one, two and four apis on one database
  *     npm run bench -- fund-flow 10000000   with as many entries
  *     npm run bench -- operator 100000      with as many wallet users
  *     npm run bench -- review-lists 1000000 with as many orders under review
@@ -30,6 +32,7 @@ import { benchWatcher } from './watcher.ts';
 const PARTS: Record<string, (entries: number | undefined) => Promise<Row[]>> = {
   ledger: () => onDatabase(benchLedger),
   http: () => benchHttp(),
+  apis: () => benchApis(),
   'fund-flow': (entries) => onDatabase((url) => benchFundFlow(url, entries)),
   verify: (entries) => onDatabase((url) => benchVerify(url, entries)),
   operator: (users) => onDatabase((url) => benchOperator(url, users)),

@@ -4,7 +4,7 @@ export interface Row {
   readonly what: string;
   /** The figure that is compared with the budget. */
   readonly measured: number;
-  readonly unit: 'x' | 'ms' | 'KB' | 's' | 'MB' | 'points';
+  readonly unit: 'x' | '%' | 'ms' | 'KB' | 's' | 'MB' | 'points';
   /** Whether the figure must not be below (`min`) or above (`max`) the limit; null where there is no budget. */
   readonly budget: { readonly kind: 'min' | 'max'; readonly limit: number } | null;
   /** The absolute figures behind it, for people: "24,100/s : 2,050/s, medians of 5". */

@@ -5,6 +5,7 @@ import { CONTRACT_MUTANTS } from './table/contract.ts';
 import { LEDGER_MUTANTS } from './table/ledger.ts';
 import { LIST_MUTANTS } from './table/lists.ts';
 import { MONEY_MUTANTS } from './table/money.ts';
+import { PLAN_MUTANTS } from './table/plans.ts';
 import { REVIEW_DECISION_MUTANTS } from './table/review-decisions.ts';
 import { REVIEW_MUTANTS } from './table/reviews.ts';
 import { SECOND_FACTOR_MUTANTS } from './table/second-factor.ts';
@@ -21,6 +22,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SECOND_FACTOR_MUTANTS,
   ...VERIFICATION_MUTANTS,
   ...LIST_MUTANTS,
+  ...PLAN_MUTANTS,
   ...WEBHOOK_MUTANTS,
   ...WITHDRAWAL_MUTANTS,
   ...REVIEW_MUTANTS,

@@ -32,6 +32,7 @@ import { type Execution, PlanWatch } from '../platform/testing/plan-watch.ts';
 import { allRoutes } from './features.ts';
 import { exportedRows } from './testing/exported-rows.ts';
 import { linkLookedAt } from './testing/link-looked-at.ts';
+import { keepStatistics, multiply } from './testing/multiply.ts';
 import { refundPaid } from './testing/refund-paid.ts';
 import { reviewTogether } from './testing/review-together.ts';
 import { giveEndpoint } from '../platform/testing/webhook-endpoint.ts';
@@ -90,16 +91,7 @@ beforeAll(async () => {
     app.platform.secrets.seal('access-key', secret),
   ]);
   await giveEndpoint(app, shop.merchant_id, { address: endpoint.address });
-  // Nobody refreshes the statistics behind the test's back.
-  await app.sql(`
-    do $$
-    declare
-      growing regclass;
-    begin
-      for growing in select oid from pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'ledger'::regnamespace) loop
-        execute format('alter table %s set (autovacuum_enabled = false)', growing);
-      end loop;
-    end $$`);
+  await keepStatistics(app);
   watch = await PlanWatch.start(app);
 }, 120_000);
 afterAll(async () => {
@@ -243,18 +235,6 @@ async function look(): Promise<void> {
   }
 }
 
-/** Copies one row of a table many times, with other keys: whatever columns the table has, or will have. */
-async function multiply(table: string, row: string, changes: string, rows = ROWS): Promise<void> {
-  const isWritten = `attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
-  const [columns] = await app.sql(`select string_agg(quote_ident(attname), ', ') as all from pg_attribute where ${isWritten}`);
-  await app.sql(
-    `insert into ${table} (${columns?.['all']}) select ${columns?.['all']}
-     from (select to_jsonb(one) as columns from ${table} as one where ${row} limit 1) as first
-     cross join generate_series(1, ${rows}) as n
-     cross join lateral jsonb_populate_record(null::${table}, first.columns || jsonb_build_object(${changes})) as copy`,
-  );
-}
-
 /** Does something slow while the application's connections stay as they are: a pool closes those that nobody uses. */
 async function keepingConnections(work: () => Promise<void>): Promise<void> {
   const { db } = app.platform;
@@ -274,24 +254,23 @@ async function fill(mark: string): Promise<void> {
   const own = `merchant_id = ${shop.merchant_id}`;
   const far = (base: number) => `${base} + n % 5000`;
   const orders = orderNames(mark);
-  await multiply('payment_order', `${own} and status = 'created'`, orders, ROWS / 2);
-  await multiply('payment_order', `${own} and status = 'paid'`, `${orders}, 'merchant_id', ${far(20_000_000)}`, ROWS / 2);
-  await multiply('merchant_transfer', own, `'serial_number', '${mark}' || n`, ROWS / 2);
-  await multiply('merchant_transfer', own, `'serial_number', '${mark}' || n, 'merchant_id', ${far(20_000_000)}`);
+  await multiply(app, 'payment_order', `${own} and status = 'paid'`, `${orders}, 'merchant_id', ${far(20_000_000)}`, ROWS / 2);
+  await multiply(app, 'merchant_transfer', own, `'serial_number', '${mark}' || n`, ROWS / 2);
+  await multiply(app, 'merchant_transfer', own, `'serial_number', '${mark}' || n, 'merchant_id', ${far(20_000_000)}`, ROWS);
   const review = `'serial_number', '${mark}' || n, 'status', case n % 3 when 0 then 'paid' else 'completed' end`;
-  await multiply('review_order', 'true', `${review}, 'payee_id', ${far(50_000_000)}`, ROWS / 4);
-  await multiply('review_order', 'true', `${review}, 'owner_id', ${far(20_000_000)}, 'payee_id', ${far(50_000_000)}`);
-  await multiply('merchant', own, `'merchant_id', nextval('merchant_id_seq'), 'username', '${mark}' || n`, ROWS / 10);
-  await multiply('wallet_user', 'true', `'user_id', nextval('user_id_seq'), 'username', '${mark}' || n`, ROWS / 10);
-  await multiply('session', 'true', `'owner_id', ${far(20_000_000)}, 'token_hash', '\\x' || md5('${mark}' || n)`);
-  await multiply('access_key', own, `'access_key', '${mark}' || n`, ROWS / 10);
-  await multiply('api_nonce', 'true', `'merchant_id', ${far(20_000_000)}, 'nonce', '${mark}' || n`);
-  await multiply('idempotency_key', 'true', `'owner_id', ${far(20_000_000)}, 'key', '${mark}' || n`);
+  await multiply(app, 'review_order', 'true', `${review}, 'payee_id', ${far(50_000_000)}`, ROWS / 4);
+  await multiply(app, 'review_order', 'true', `${review}, 'owner_id', ${far(20_000_000)}, 'payee_id', ${far(50_000_000)}`, ROWS);
+  await multiply(app, 'merchant', own, `'merchant_id', nextval('merchant_id_seq'), 'username', '${mark}' || n`, ROWS / 10);
+  await multiply(app, 'wallet_user', 'true', `'user_id', nextval('user_id_seq'), 'username', '${mark}' || n`, ROWS / 10);
+  await multiply(app, 'session', 'true', `'owner_id', ${far(20_000_000)}, 'token_hash', '\\x' || md5('${mark}' || n)`, ROWS);
+  await multiply(app, 'access_key', own, `'access_key', '${mark}' || n`, ROWS / 10);
+  await multiply(app, 'api_nonce', 'true', `'merchant_id', ${far(20_000_000)}, 'nonce', '${mark}' || n`, ROWS);
+  await multiply(app, 'idempotency_key', 'true', `'owner_id', ${far(20_000_000)}, 'key', '${mark}' || n`, ROWS);
   const delivery = `'delivery_id', gen_random_uuid(), 'merchant_id', ${far(20_000_000)}`;
-  await multiply('webhook_delivery', `${own} and state = 'delivered'`, delivery);
-  await multiply('ledger.account', 'owner_id > 1', `'owner_id', 30000000 + n, 'version', 0`, ROWS / 2);
-  await multiply('ledger.posting', 'owner_id > 1', `'owner_id', ${far(60_000_000)}, 'posting_id', gen_random_uuid()`);
-  await multiply('ledger.entry', 'owner_id > 1', `'owner_id', 70000000 + n, 'serial_number', '${mark}' || n`);
+  await multiply(app, 'webhook_delivery', `${own} and state = 'delivered'`, delivery, ROWS);
+  await multiply(app, 'ledger.account', 'owner_id > 1', `'owner_id', 30000000 + n, 'version', 0`, ROWS / 2);
+  await multiply(app, 'ledger.posting', 'owner_id > 1', `'owner_id', ${far(60_000_000)}, 'posting_id', gen_random_uuid()`, ROWS);
+  await multiply(app, 'ledger.entry', 'owner_id > 1', `'owner_id', 70000000 + n, 'serial_number', '${mark}' || n`, ROWS);
 }
 
 /** The executions that did more than their batch explains. */
@@ -344,11 +323,13 @@ describe('the work of each statement follows its batch and not the size of its t
     await app.sql("update payment_order set status = 'expired' where status in ('created', 'scanned')");
     await app.sql("update webhook_delivery set state = 'failed', next_attempt_at = null where state = 'pending'");
     await app.sql('analyze');
-    await multiply('payment_order', "status = 'expired'", `${orderNames('u')}, 'status', 'created'`);
+    await multiply(app, 'payment_order', "status = 'expired'", `${orderNames('u')}, 'status', 'created'`, ROWS);
     await multiply(
+      app,
       'webhook_delivery',
       `merchant_id = ${shop.merchant_id} and state = 'delivered'`,
       `'delivery_id', gen_random_uuid(), 'subject', 'u' || n, 'state', 'pending', 'next_attempt_at', now() + interval '1 hour'`,
+      ROWS,
     );
     expect(excessive(await watch.during(() => everything(BATCH)))).toEqual([]);
   }, 120_000);

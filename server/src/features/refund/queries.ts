@@ -33,7 +33,8 @@ const KEYS = `
 
 const ORDERS = `
   select payment_order.*, merchant.status as merchant_status, merchant.webhook_events,
-    exists (select from wallet_user where user_id = payment_order.payer_id and closed_at is not null) as payer_is_closed,
+    -- Asked by the key, and not whether there is one that is closed: old statistics would look through all that are.
+    coalesce((select closed_at is not null from wallet_user where user_id = payment_order.payer_id limit 1), false) as payer_is_closed,
     coalesce(
       (select own.refund_returns_fee from merchant_terms as own where own.merchant_id = asked.merchant_id and own.coin = payment_order.coin limit 1),
       (select coin.refund_returns_fee from coin where coin.code = payment_order.coin limit 1)) as refund_returns_fee

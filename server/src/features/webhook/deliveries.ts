@@ -36,18 +36,21 @@ export async function endpointsDue(db: Queryable): Promise<EndpointKey[]> {
     name: 'webhook-endpoints-due',
     text: `
       with recursive endpoint as (
-        (select merchant_id, endpoint_id from webhook_delivery where state = 'pending' order by merchant_id, endpoint_id limit 1)
+        (select merchant_id, endpoint_id from webhook_delivery where state = 'pending' and next_attempt_at is not null
+         order by merchant_id, endpoint_id limit 1)
         union all
         select next.merchant_id, next.endpoint_id from endpoint cross join lateral (
           select merchant_id, endpoint_id from webhook_delivery
-          where state = 'pending' and (webhook_delivery.merchant_id, webhook_delivery.endpoint_id) > (endpoint.merchant_id, endpoint.endpoint_id)
+          where state = 'pending' and next_attempt_at is not null
+            and (webhook_delivery.merchant_id, webhook_delivery.endpoint_id) > (endpoint.merchant_id, endpoint.endpoint_id)
           order by merchant_id, endpoint_id limit 1
         ) as next
       )
       select merchant_id, endpoint_id from endpoint
       where (
         select next_attempt_at from webhook_delivery
-        where state = 'pending' and webhook_delivery.merchant_id = endpoint.merchant_id and webhook_delivery.endpoint_id = endpoint.endpoint_id
+        where state = 'pending' and next_attempt_at is not null
+          and webhook_delivery.merchant_id = endpoint.merchant_id and webhook_delivery.endpoint_id = endpoint.endpoint_id
         order by next_attempt_at limit 1
       ) <= now()`,
   });
@@ -66,7 +69,7 @@ export async function claimDue(db: Queryable, { merchantId, endpointId }: Endpoi
       with due as (
         select merchant_id, delivery_id from webhook_delivery
         where merchant_id = $1 and endpoint_id = $3 and state = 'pending' and next_attempt_at <= now() and (
-          -- Asked for in the order of webhook_delivery_sequence: old statistics would take any other index of the merchant's.
+          -- In the order of webhook_delivery_sequence, and without a word of next_attempt_at: old statistics would read all of the endpoint's queue.
           select true from webhook_delivery earlier
           where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'pending'
             and earlier.subject = webhook_delivery.subject and earlier.subject <> '' and earlier.endpoint_id = webhook_delivery.endpoint_id

@@ -12,6 +12,8 @@ export interface Execution {
   readonly visited: number;
   /** Tables that were read from end to end. */
   readonly scanned: readonly string[];
+  /** The indexes by which tables were reached, each with its table, `table: index`. */
+  readonly reached: readonly string[];
   /** The plan, for whoever reads a test's failure. */
   readonly plan: string;
 }
@@ -19,6 +21,7 @@ export interface Execution {
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
@@ -113,16 +116,18 @@ function executionOf(json: string, names: ReadonlyMap<string, string>): Executio
   const { 'Query Text': text, Plan: plan } = JSON.parse(json) as { 'Query Text': string; Plan: PlanNode };
   let visited = 0;
   const scanned: string[] = [];
+  const reached = new Set<string>();
   const visit = (node: PlanNode): void => {
     const relation = node['Relation Name'];
     if (relation !== undefined && node['Node Type'].endsWith('Scan')) {
       const read = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0);
       visited += read * node['Actual Loops'];
       if (node['Node Type'] === 'Seq Scan' && node['Actual Loops'] > 0) scanned.push(relation);
+      if (node['Index Name'] !== undefined && node['Actual Loops'] > 0) reached.add(`${relation}: ${node['Index Name']}`);
     }
     node.Plans?.forEach(visit);
   };
   visit(plan);
   const pages = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
-  return { text, name: names.get(text), pages, visited, scanned, plan: json };
+  return { text, name: names.get(text), pages, visited, scanned, reached: [...reached], plan: json };
 }
