@@ -10,11 +10,9 @@ test('a payer whose app does not open saves the code, and the wallet opens the p
   const order = await newOrder('CNYT', '5.00');
   const page = await (await visitor(browser, VIETNAMESE, { viewport: PHONE })).newPage();
   // Some browsers ask which app is meant, in a window of their own that a test cannot answer.
-  await page.addInitScript(() =>
-    addEventListener('click', (event) => {
-      if (event.target instanceof HTMLAnchorElement && !event.target.protocol.startsWith('http')) event.preventDefault();
-    }),
-  );
+  await page.addInitScript(`addEventListener('click', (event) => {
+    if (event.target instanceof HTMLAnchorElement && !event.target.protocol.startsWith('http')) event.preventDefault();
+  })`);
   await page.goto(order.path);
   const open = page.getByRole('link', { name: VIETNAMESE.payer('open_app') });
   await expect(open).toHaveAttribute('href', `web+purser:${order.path}`);

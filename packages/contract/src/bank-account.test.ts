@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  CARDHOLDER_NAME,
   isBic,
   isIban,
   maskAccountNumber,
@@ -10,6 +11,23 @@ import {
   type PaymentMethodEvent,
 } from './bank-account.ts';
 import { next } from './machine.ts';
+
+describe("a cardholder's name", () => {
+  it.each(['李', '欧阳娜娜', 'Nguyễn Thị Lan', 'Nguye\u0302\u0303n', 'DE LA CRUZ', 'Αλέξης', 'อนันต์ สุขใจ', 'محمد'])('is %s', (name) => {
+    expect(CARDHOLDER_NAME.test(name)).toBe(true);
+  });
+
+  it.each(['', ' ', ' Lan', 'Lan ', 'Lan 2', '李1', "O'Brien", 'O’Brien', 'Jean-Pierre', 'Maria J. Gomez', '买买提·艾力', 'Lan\tLe', '\u0302a', 'Lan, Le', '😀'])(
+    'is not %j: letters only',
+    (name) => {
+      expect(CARDHOLDER_NAME.test(name)).toBe(false);
+    },
+  );
+
+  it('is decided at once, however long what is typed', () => {
+    expect(CARDHOLDER_NAME.test(`${'a '.repeat(100_000)}1`)).toBe(false);
+  });
+});
 
 describe('an account number', () => {
   it.each([

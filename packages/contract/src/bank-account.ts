@@ -25,8 +25,11 @@ export const paymentMethodMachine: Machine<PaymentMethodState, PaymentMethodEven
 /** Bank accounts that one owner may have linked at a time. */
 export const MOST_PAYMENT_METHODS = 20;
 export const LONGEST_HOLDER_NAME = 140;
-/** A wallet user's name on a bank card: letters of any script, with what stands between them. */
-export const CARDHOLDER_NAME = /^[\p{L}\p{M}][\p{L}\p{M} .'’·-]*$/u;
+/**
+ * A wallet user's name on a bank card: Chinese characters or letters of any script only, with the marks that belong to them. Blanks part its words;
+ * hyphens, apostrophes and dots are left out.
+ */
+export const CARDHOLDER_NAME = /^\p{L}[\p{L}\p{M}]*(?: +\p{L}[\p{L}\p{M}]*)*$/u;
 export const LONGEST_BANK_NAME = 140;
 /** The longest that an account number may be: ISO 20022's Max34Text. */
 export const LONGEST_ACCOUNT_NUMBER = 34;

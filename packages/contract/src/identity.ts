@@ -37,7 +37,7 @@ export function documentsOf(kind: IdentityKind, idType: IdType): readonly Docume
   return DOCUMENTS.filter((name) => (name === 'back' ? idType !== 'passport' : name !== 'registration' || kind === 'company'));
 }
 
-/** Letters of any script, Chinese characters among them, with what stands between names. */
+/** As on a bank card: Chinese characters or letters only. */
 export const PERSON_NAME = CARDHOLDER_NAME;
 export const LONGEST_PERSON_NAME = 60;
 export const ID_NUMBER = /^[0-9A-Za-z]{4,32}$/;

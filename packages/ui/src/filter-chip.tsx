@@ -13,12 +13,19 @@ export interface FilterChipProps {
   readonly value: string | undefined;
   readonly choices: readonly Choice[];
   readonly onChange: (value: string | undefined) => void;
-  /** False for what always has a value, such as the order of a list. */
+  /** False for what always has a value, such as a period. */
   readonly clearable?: boolean;
+  /** What it is called that nothing is chosen; "All" unless said. */
+  readonly none?: string;
 }
 
+/** No choice has this value. */
+const NOTHING = '';
+
 /** One of a few values, or none: a chip that names its filter and, once set, its value. */
-export function FilterChip({ label, value, choices, onChange, clearable = true }: FilterChipProps) {
+export function FilterChip({ label, value, choices, onChange, clearable = true, none }: FilterChipProps) {
+  const { t } = useKitTexts();
+  const nothing = { key: NOTHING, label: none ?? t('kit.all'), chosen: value === undefined };
   const chosen = choices.find((choice) => choice.value === value);
   return (
     <ChipFrame label={label} shown={chosen?.label ?? value} onClear={clearable ? () => onChange(undefined) : undefined}>
@@ -26,8 +33,11 @@ export function FilterChip({ label, value, choices, onChange, clearable = true }
         <Menu
           label={label}
           align="start"
-          items={choices.map((choice) => ({ key: choice.value, label: choice.label, chosen: choice.value === value }))}
-          onChoose={onChange}
+          items={[
+            ...(clearable ? [nothing] : []),
+            ...choices.map((choice) => ({ key: choice.value, label: choice.label, chosen: choice.value === value })),
+          ]}
+          onChoose={(key) => onChange(key === NOTHING ? undefined : key)}
           renderButton={(opener) => <button type="button" {...opener} {...button} />}
         />
       )}

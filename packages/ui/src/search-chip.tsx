@@ -7,7 +7,7 @@ import { Popover } from './popover.tsx';
 import styles from './search-chip.module.css';
 import { useKitTexts } from './texts.tsx';
 
-type SearchChipProps = Omit<FilterChipProps, 'clearable'>;
+type SearchChipProps = Omit<FilterChipProps, 'clearable' | 'none'>;
 
 /** One of many values, or none: a chip whose choices are found by typing. */
 export function SearchChip({ label, value, choices, onChange }: SearchChipProps) {

@@ -2,10 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { coinList } from '@purser/contract/features/coin';
+import { merchantSetUp, merchantSetUpLook } from '@purser/contract/features/merchant-set-up';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { coinRoutes } from '../features/coin/routes.ts';
+import { merchantSetUpRoutes } from '../features/merchant-set-up/routes.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { consolePages } from '../platform/http/console-pages.ts';
+import type { Platform } from '../platform/platform.ts';
 
 const [FIRST, SECOND, STRANGER] = ['https://api-1.example.com', 'https://api-2.example.com:8443', 'https://elsewhere.example'];
 let folder: string;
@@ -16,7 +19,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'purser-hosts-'));
   await writeFile(join(folder, 'index.html'), 'the console');
   const pages = [consolePages(folder)];
-  app = await createTestApp({ routes: coinRoutes, pages, settings: { apiHosts: [FIRST, SECOND] } });
+  const routes = (platform: Platform) => [...coinRoutes(platform), ...merchantSetUpRoutes(platform)];
+  app = await createTestApp({ routes, pages, settings: { apiHosts: [FIRST, SECOND] } });
   alone = await createTestApp({ routes: coinRoutes, pages });
 });
 afterAll(async () => {
@@ -49,6 +53,19 @@ it('answers a call from the pages of a configured host, and tells a browser so b
   const answer = await asked(app, 'POST', coinList.path, SECOND);
   expect(answer.headers).toMatchObject({ 'access-control-allow-origin': SECOND, vary: 'Origin' });
   expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
+});
+
+it.each([merchantSetUpLook.path, merchantSetUp.path])('a link of an invitation is used from the pages of any of its hosts, and no others: %s', async (url) => {
+  // The page of the link is there on each of them, and may reach the others.
+  const page = await asked(app, 'GET', '/SetUp');
+  expect(page.body).toBe('the console');
+  expect(String(page.headers['content-security-policy'])).toContain(`connect-src 'self' ${FIRST} ${SECOND};`);
+  for (const origin of [FIRST, SECOND, app.platform.settings.publicUrl]) {
+    expect((await asked(app, 'OPTIONS', url, origin)).statusCode).toBe(204);
+    expect((await asked(app, 'POST', url, origin)).headers).toMatchObject({ 'access-control-allow-origin': origin });
+  }
+  expect((await asked(app, 'OPTIONS', url, STRANGER)).statusCode).not.toBe(204);
+  expect((await asked(app, 'POST', url, STRANGER)).headers).not.toHaveProperty('access-control-allow-origin');
 });
 
 it.each([

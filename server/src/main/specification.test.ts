@@ -31,9 +31,41 @@ it.each(pages)('$path is a page, and its folder is there', ({ path, folder }) =>
   expect(existsSync(join(ROOT, 'web/console/src/features', folder ?? '', 'texts.ts'))).toBe(true);
 });
 
-const tests = [...PAGE.matchAll(/^\| §\d[^|]* \| [^|]+ \| `([^`]+)` \|$/gm)].map(([, file]) => file ?? '');
+const messages = [...PAGE.matchAll(/^\| §8 \| [^|]+ \| `([^`]+)` \|$/gm)].map(([, file]) => file ?? '');
 
-it('every behaviour that is listed has a test', () => {
-  expect(tests.length).toBeGreaterThan(10);
-  for (const file of tests) expect(existsSync(join(ROOT, file)), file).toBe(true);
+it('every message that is listed has a test', () => {
+  expect(messages.length).toBeGreaterThan(20);
+  for (const file of messages) expect(existsSync(join(ROOT, file)), file).toBe(true);
+});
+
+const rules = PAGE.slice(PAGE.indexOf('## Rules'))
+  .split(/^### Section /m)
+  .slice(1)
+  .map((text) => ({
+    section: Number.parseInt(text, 10),
+    rows: [...text.matchAll(/^\| ([^|]+) \| `([^`]+)` \| `([^`]+)`: ([^|]+) \|$/gm)].map(([, rule, place, file, name]) => ({
+      rule: rule ?? '',
+      place: place ?? '',
+      file: file ?? '',
+      name: name ?? '',
+    })),
+    lines: text.split('\n').filter((line) => line.startsWith('|')).length,
+  }));
+
+it('the rules of every section are listed, each with its place and a test by name', () => {
+  expect(rules.map(({ section }) => section)).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
+  for (const { section, rows, lines } of rules) {
+    if (section === 8) continue;
+    expect(rows.length, `section ${section}`).toBeGreaterThan(5);
+    // The head and the line below it are no rows; every other is read.
+    expect(rows.length, `section ${section}`).toBe(lines - 2);
+  }
+});
+
+it.each(rules.flatMap(({ section, rows }) => rows.map((row) => ({ section, ...row }))))('§$section $rule', ({ place, file, name }) => {
+  expect(existsSync(join(ROOT, place)), place).toBe(true);
+  const source = readFileSync(join(ROOT, file), 'utf8');
+  // Only what names a test counts: a word of its body or of a comment would stay when the test is gone.
+  const named = source.split('\n').some((line) => line.includes(name) && /^\s*(((it|test)(\.\w+)*[`(].*)|\]\)\(|'|"|\[).*/.test(line));
+  expect(named, `${file}: ${name}`).toBe(true);
 });

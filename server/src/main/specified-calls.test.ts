@@ -104,3 +104,13 @@ describe.each(calls)('%s', (path, call) => {
     expect(await app.send(call, input)).toMatchObject({ status: 401, msg: 'unauthenticated' });
   });
 });
+
+it('the exemption quotas are asked for without a payload', async () => {
+  const { token: own } = await makeMerchant(app);
+  const answer = await app.fastify.inject({
+    method: 'POST',
+    url: '/v1/merchant/withdrawal_limit/query',
+    headers: { authorization: own },
+  });
+  expect(answer.json<object>()).toMatchObject({ code: 200, data: { list: expect.any(Array) } });
+});

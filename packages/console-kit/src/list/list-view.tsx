@@ -221,6 +221,7 @@ function Chips<C extends ListCall, Texts extends KitCatalogue>({ call, options, 
       {phone && (
         <FilterChip
           label={t('kit.sortBy')}
+          none={t('kit.unsorted')}
           value={position.sortBy === undefined ? undefined : `${position.sortBy} ${position.sortOrder}`}
           choices={columns
             .filter(({ sortable }) => sortable)

@@ -2,10 +2,10 @@
 export const menu = {
   'menu.dashboard': { en: 'Dashboard', zh_Hans: '仪表盘', zh_Hant: '儀表板', vi: 'Tổng quan' },
   'menu.paymentMethod': {
-    en: 'Payment methods',
+    en: 'Payment method management',
     zh_Hans: '支付方式管理',
     zh_Hant: '支付方式管理',
-    vi: 'Phương thức thanh toán',
+    vi: 'Quản lý phương thức thanh toán',
   },
   'menu.orders': { en: 'User recharge records', zh_Hans: '用户充值记录', zh_Hant: '使用者儲值紀錄', vi: 'Lịch sử nạp tiền của người dùng' },
   'menu.adjustments': {
@@ -21,11 +21,21 @@ export const menu = {
     vi: 'Lịch sử rút tiền của người dùng',
   },
   'menu.assets': { en: 'My assets', zh_Hans: '我的资产', zh_Hant: '我的資產', vi: 'Tài sản của tôi' },
-  'menu.transfer': { en: 'Transfer and collection', zh_Hans: '转账与收款', zh_Hant: '轉帳與收款', vi: 'Chuyển và nhận tiền' },
+  'menu.transfer': {
+    en: 'Transfer and collection management',
+    zh_Hans: '转账与收款管理',
+    zh_Hant: '轉帳與收款管理',
+    vi: 'Quản lý chuyển và nhận tiền',
+  },
   'menu.fundFlow': { en: 'Fund flow', zh_Hans: '资金流水', zh_Hant: '資金明細', vi: 'Biến động số dư' },
   'menu.usdtWithdrawals': { en: 'USDT withdrawal management', zh_Hans: 'USDT 提币管理', zh_Hant: 'USDT 提領管理', vi: 'Quản lý rút USDT' },
   'menu.submissions': { en: 'Submit management', zh_Hans: '提交管理', zh_Hant: '提交管理', vi: 'Quản lý yêu cầu đã gửi' },
-  'menu.fiatWithdrawal': { en: 'Fiat withdrawals', zh_Hans: '法币提现管理', zh_Hant: '法幣提領管理', vi: 'Rút tiền pháp định' },
+  'menu.fiatWithdrawal': {
+    en: 'Fiat withdrawal management',
+    zh_Hans: '法币提现管理',
+    zh_Hant: '法幣提領管理',
+    vi: 'Quản lý rút tiền pháp định',
+  },
   'menu.system': { en: 'System management', zh_Hans: '系统管理', zh_Hant: '系統管理', vi: 'Quản lý hệ thống' },
   'menu.loginRecords': { en: 'Login records', zh_Hans: '登录记录', zh_Hant: '登入紀錄', vi: 'Lịch sử đăng nhập' },
   'menu.whiteList': { en: 'White list', zh_Hans: '白名单', zh_Hant: '白名單', vi: 'Danh sách trắng' },

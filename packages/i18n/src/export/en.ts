@@ -85,7 +85,7 @@ export const fileTexts = {
   receipt_user_id: 'User ID',
   receipt_nickname: 'User nickname',
   order_type: 'Order type',
-  'order_type.deposit': 'Deposit',
+  'order_type.deposit': 'Deposit order',
   'order_type.collection': 'Collection of payments',
   'order_type.transfer': 'Transfer',
   'order_type.adjustment_increase': 'Adjustment: increase',

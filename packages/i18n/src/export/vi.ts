@@ -86,7 +86,7 @@ export const fileTexts = translation<typeof english>()({
   receipt_user_id: 'ID người dùng',
   receipt_nickname: 'Biệt danh người dùng',
   order_type: 'Loại đơn',
-  'order_type.deposit': 'Nạp tiền',
+  'order_type.deposit': 'Đơn nạp tiền',
   'order_type.collection': 'Thu tiền',
   'order_type.transfer': 'Chuyển tiền',
   'order_type.adjustment_increase': 'Điều chỉnh tăng',

@@ -86,7 +86,7 @@ export const fileTexts = translation<typeof english>()({
   receipt_user_id: '用户 ID',
   receipt_nickname: '用户昵称',
   order_type: '订单类型',
-  'order_type.deposit': '充值',
+  'order_type.deposit': '充值订单',
   'order_type.collection': '收款',
   'order_type.transfer': '转账',
   'order_type.adjustment_increase': '调账增加',

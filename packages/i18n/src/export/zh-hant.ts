@@ -86,7 +86,7 @@ export const fileTexts = translation<typeof english>()({
   receipt_user_id: '使用者 ID',
   receipt_nickname: '使用者暱稱',
   order_type: '訂單類型',
-  'order_type.deposit': '儲值',
+  'order_type.deposit': '儲值訂單',
   'order_type.collection': '收款',
   'order_type.transfer': '轉帳',
   'order_type.adjustment_increase': '調帳增加',

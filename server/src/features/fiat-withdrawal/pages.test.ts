@@ -67,7 +67,8 @@ describe('a bank card', () => {
   it.each([
     ['a wrong payment password', { payment_password: '111112' }, /payment password/i],
     ['a number that is none', { account_number: '41AB' }, /Check the account number/],
-    ['digits for a name', { holder_name: 'Lan 2' }, /Letters only, exactly as the bank knows it Letters only/],
+    ['digits in a name', { holder_name: 'Lan 2' }, /letters only, as the bank knows it.*letters only, as the bank knows it/],
+    ['a hyphen in a name', { holder_name: 'Thi-Lan' }, /letters only, as the bank knows it.*letters only, as the bank knows it/],
     ['a market that is not enabled', { market: 'CNY' }, /has not enabled this market/],
     ['no bank code', { bank_code: '' }, /Enter a BIC or bank code/],
   ] as const)('is refused with %s', async (_, change, told) => {

@@ -140,6 +140,8 @@ describe('A merchant', () => {
   it.each([
     ['a number with signs', { id_number: '0793-0100' }, 'id_number'],
     ['a name with digits', { surname: 'N9uyen' }, 'surname'],
+    ['a name with a sign', { name: "D'Arcy" }, 'name'],
+    ['a middle name with a sign', { middle_name: 'J.' }, 'middle_name'],
     ['no name', { name: ' ' }, 'name'],
   ])('is refused %s', async (_what, wishes, field) => {
     expect(await submit(await stranger(), wishes)).toMatchObject({ msg: 'invalid_input', data: { fields: [{ field }] } });

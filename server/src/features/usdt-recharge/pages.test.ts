@@ -61,6 +61,10 @@ describe('the page of deposits', () => {
     expect(browser.text).toContain('1 USDT = 0.99');
   });
 
+  it('says that USDT takes about 2 to 3 minutes to arrive', async () => {
+    expect((await browser.open(OVER_TRON)).text).toContain('It takes about 2 to 3 minutes to arrive.');
+  });
+
   it('lets nothing be sent for a coin without a rate', async () => {
     await browser.open(`${PAGE}?coin=VNDT&network=TRC20`);
     expect(browser.text).toContain('There is no exchange rate for VNDT at present.');

@@ -15,7 +15,10 @@ const rootRoute = createRootRoute({
   ...ROOT_ROUTE,
   notFoundComponent: lazyRouteComponent(() => import('./not-found.tsx')),
   beforeLoad: ({ location }) => {
-    if (menuRegistered || FIXED_PATHS.includes(location.pathname)) return;
+    if (FIXED_PATHS.includes(location.pathname)) return;
+    // A session that ended took its menu along; the next one has it from its first page on.
+    if (readStored('menus') === undefined) storeMenu();
+    if (menuRegistered) return;
     registerMenu();
     throw redirect({ href: location.href, replace: true });
   },
@@ -84,9 +87,13 @@ export const router = createRouter({
   ...ROUTING,
 });
 
+function storeMenu(): void {
+  store('menus', JSON.stringify(MENU));
+}
+
 function registerMenu(): void {
   menuRegistered = true;
-  store('menus', JSON.stringify(MENU));
+  storeMenu();
   grow(menuPages());
   // The tree is the object that the router holds already, so that an update would not look at it again.
   router.setRoutes(router.buildRouteTree());

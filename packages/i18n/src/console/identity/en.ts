@@ -34,7 +34,7 @@ export const identity = {
   'identity.document.registration': 'Entry in the company register',
   'identity.documentHint': 'JPEG, PNG or WebP, at most 10 MB, all of it sharp',
   'identity.incomplete': 'Information not filled completely',
-  'identity.nameWrong': 'Chinese characters or letters only',
+  'identity.nameWrong': 'Chinese characters or letters only. Leave out hyphens, apostrophes and dots.',
   'identity.numberWrong': '4 to 32 digits and letters',
   'identity.submit': 'Submit',
   'identity.submitAgain': 'Submit again',

@@ -36,7 +36,7 @@ export const identity = translation<typeof english>()({
   'identity.document.registration': 'Giấy đăng ký doanh nghiệp',
   'identity.documentHint': 'JPEG, PNG hoặc WebP, tối đa 10 MB, rõ nét và đủ góc',
   'identity.incomplete': 'Thông tin chưa được điền đầy đủ',
-  'identity.nameWrong': 'Chỉ gồm chữ Hán hoặc chữ cái',
+  'identity.nameWrong': 'Chỉ gồm chữ Hán hoặc chữ cái. Bỏ dấu gạch nối, dấu nháy và dấu chấm.',
   'identity.numberWrong': 'Từ 4 đến 32 chữ số và chữ cái',
   'identity.submit': 'Nộp',
   'identity.submitAgain': 'Nộp lại',

@@ -36,7 +36,7 @@ export const identity = translation<typeof english>()({
   'identity.document.registration': '企业登记证明',
   'identity.documentHint': 'JPEG、PNG 或 WebP，最大 10 MB，须完整清晰',
   'identity.incomplete': '信息未填写完整',
-  'identity.nameWrong': '仅限汉字或字母',
+  'identity.nameWrong': '仅限汉字或字母，请省略连字符、撇号和点。',
   'identity.numberWrong': '4 至 32 位数字和字母',
   'identity.submit': '提交',
   'identity.submitAgain': '重新提交',

@@ -36,7 +36,7 @@ export const identity = translation<typeof english>()({
   'identity.document.registration': '企業登記證明',
   'identity.documentHint': 'JPEG、PNG 或 WebP，最大 10 MB，須完整清晰',
   'identity.incomplete': '資訊未填寫完整',
-  'identity.nameWrong': '僅限漢字或字母',
+  'identity.nameWrong': '僅限漢字或字母，請省略連字號、撇號和點。',
   'identity.numberWrong': '4 至 32 位數字和字母',
   'identity.submit': '提交',
   'identity.submitAgain': '重新提交',

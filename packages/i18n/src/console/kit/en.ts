@@ -12,6 +12,7 @@ export const kit = {
   'kit.columns': 'Columns',
   'kit.columnsHint': 'Choose which columns to show',
   'kit.columnsReset': 'Reset columns',
+  'kit.all': 'All',
   'kit.filtersReset': 'Clear filters',
   'kit.clearNamed': 'Clear: {what}',
   'kit.choiceSearch': 'Search: {what}',

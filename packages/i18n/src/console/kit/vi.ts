@@ -14,6 +14,7 @@ export const kit = translation<typeof english>()({
   'kit.columns': 'Cột',
   'kit.columnsHint': 'Chọn các cột cần hiển thị',
   'kit.columnsReset': 'Đặt lại cột',
+  'kit.all': 'Tất cả',
   'kit.filtersReset': 'Xóa bộ lọc',
   'kit.clearNamed': 'Xóa: {what}',
   'kit.choiceSearch': 'Tìm: {what}',

@@ -14,6 +14,7 @@ export const kit = translation<typeof english>()({
   'kit.columns': '列设置',
   'kit.columnsHint': '选择要显示的列',
   'kit.columnsReset': '恢复默认列',
+  'kit.all': '全部',
   'kit.filtersReset': '清除筛选',
   'kit.clearNamed': '清除：{what}',
   'kit.choiceSearch': '搜索：{what}',

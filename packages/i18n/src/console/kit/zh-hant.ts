@@ -14,6 +14,7 @@ export const kit = translation<typeof english>()({
   'kit.columns': '欄位設定',
   'kit.columnsHint': '選擇要顯示的欄位',
   'kit.columnsReset': '還原預設欄位',
+  'kit.all': '全部',
   'kit.filtersReset': '清除篩選',
   'kit.clearNamed': '清除：{what}',
   'kit.choiceSearch': '搜尋：{what}',

@@ -28,7 +28,7 @@ export const order = {
   'order.expireTime': 'Latest payment time',
   'order.from.scan': 'Scan recharge',
   'order.from.api': 'API recharge',
-  'order.type.deposit': 'Deposit',
+  'order.type.deposit': 'Deposit order',
   'order.type.collection': 'Collection of payments',
   'order.type.transfer': 'Transfer',
   'order.linkNumber': 'Payment link',

@@ -30,7 +30,7 @@ export const order = translation<typeof english>()({
   'order.expireTime': 'Hạn thanh toán',
   'order.from.scan': 'Nạp bằng quét mã',
   'order.from.api': 'Nạp qua API',
-  'order.type.deposit': 'Nạp tiền',
+  'order.type.deposit': 'Đơn nạp tiền',
   'order.type.collection': 'Thu tiền',
   'order.type.transfer': 'Chuyển tiền',
   'order.linkNumber': 'Liên kết thanh toán',

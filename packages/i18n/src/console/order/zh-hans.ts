@@ -30,7 +30,7 @@ export const order = translation<typeof english>()({
   'order.expireTime': '最晚付款时间',
   'order.from.scan': '扫码充值',
   'order.from.api': 'API 充值',
-  'order.type.deposit': '充值',
+  'order.type.deposit': '充值订单',
   'order.type.collection': '收款',
   'order.type.transfer': '转账',
   'order.linkNumber': '收款链接',

@@ -30,7 +30,7 @@ export const order = translation<typeof english>()({
   'order.expireTime': '最晚付款時間',
   'order.from.scan': '掃碼儲值',
   'order.from.api': 'API 儲值',
-  'order.type.deposit': '儲值',
+  'order.type.deposit': '儲值訂單',
   'order.type.collection': '收款',
   'order.type.transfer': '轉帳',
   'order.linkNumber': '收款連結',

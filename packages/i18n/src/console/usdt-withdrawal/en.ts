@@ -21,6 +21,7 @@ export const usdtWithdrawal = {
   'usdtOut.rateOf': '1 {crypto} = {rate} {coin}',
   'usdtOut.fee': 'Fee',
   'usdtOut.feeOf': 'Fee ({rate}%)',
+  'usdtOut.inCoin': 'Coin that arrives',
   'usdtOut.feeRate': 'Fee rate',
   'usdtOut.networkFee': 'Network fee',
   'usdtOut.auditTime': 'Decided',

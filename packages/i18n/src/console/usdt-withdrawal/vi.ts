@@ -21,6 +21,7 @@ export const usdtWithdrawal = translation<typeof english>()({
   'usdtOut.rateOf': '1 {crypto} = {rate} {coin}',
   'usdtOut.fee': 'Phí',
   'usdtOut.feeOf': 'Phí ({rate}%)',
+  'usdtOut.inCoin': 'Loại tiền đến',
   'usdtOut.feeRate': 'Tỷ lệ phí',
   'usdtOut.networkFee': 'Phí mạng',
   'usdtOut.auditTime': 'Thời gian duyệt',

@@ -21,6 +21,7 @@ export const usdtWithdrawal = translation<typeof english>()({
   'usdtOut.rateOf': '1 {crypto} = {rate} {coin}',
   'usdtOut.fee': '手续费',
   'usdtOut.feeOf': '手续费（{rate}%）',
+  'usdtOut.inCoin': '到账币种',
   'usdtOut.feeRate': '手续费率',
   'usdtOut.networkFee': '网络费',
   'usdtOut.auditTime': '审核时间',

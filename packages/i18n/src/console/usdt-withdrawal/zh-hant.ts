@@ -21,6 +21,7 @@ export const usdtWithdrawal = translation<typeof english>()({
   'usdtOut.rateOf': '1 {crypto} = {rate} {coin}',
   'usdtOut.fee': '手續費',
   'usdtOut.feeOf': '手續費（{rate}%）',
+  'usdtOut.inCoin': '入帳幣別',
   'usdtOut.feeRate': '手續費率',
   'usdtOut.networkFee': '網路費',
   'usdtOut.auditTime': '審核時間',

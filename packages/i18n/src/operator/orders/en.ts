@@ -17,7 +17,7 @@ export const orders = {
   'orders.from.scan': 'Scan recharge',
   'orders.from.api': 'API recharge',
   'orders.orderType': 'Order type',
-  'orders.type.deposit': 'Deposit',
+  'orders.type.deposit': 'Deposit order',
   'orders.type.collection': 'Collection of payments',
   'orders.type.transfer': 'Transfer',
   'orders.expireTime': 'Latest payment time',

@@ -18,7 +18,7 @@ export const orders = translation<typeof en>()({
   'orders.from.scan': 'Nạp bằng quét mã',
   'orders.from.api': 'Nạp qua API',
   'orders.orderType': 'Loại đơn',
-  'orders.type.deposit': 'Nạp tiền',
+  'orders.type.deposit': 'Đơn nạp tiền',
   'orders.type.collection': 'Thu tiền',
   'orders.type.transfer': 'Chuyển tiền',
   'orders.expireTime': 'Hạn thanh toán',

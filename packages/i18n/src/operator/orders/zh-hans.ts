@@ -18,7 +18,7 @@ export const orders = translation<typeof en>()({
   'orders.from.scan': '扫码充值',
   'orders.from.api': 'API 充值',
   'orders.orderType': '订单类型',
-  'orders.type.deposit': '充值',
+  'orders.type.deposit': '充值订单',
   'orders.type.collection': '收款',
   'orders.type.transfer': '转账',
   'orders.expireTime': '最晚付款时间',

@@ -18,7 +18,7 @@ export const orders = translation<typeof en>()({
   'orders.from.scan': '掃碼儲值',
   'orders.from.api': 'API 儲值',
   'orders.orderType': '訂單類型',
-  'orders.type.deposit': '儲值',
+  'orders.type.deposit': '儲值訂單',
   'orders.type.collection': '收款',
   'orders.type.transfer': '轉帳',
   'orders.expireTime': '最晚付款時間',

@@ -43,7 +43,7 @@ export default listsOf<OwnTexts>().listPage(fiatWithdrawalQuery, {
     c.time('update_time', 'field.updateTime', { optional: true }),
   ],
   search: { order_no: 'fiat.orderNo' },
-  filters: (f, t) => [f.choice('status', 'field.status', (value) => t(`fiat.status.${value}`))],
+  filters: (f, t) => [f.choice('status', 'field.status', (value) => t(`fiat.status.${value}`)), f.coin('out_abbreviation')],
   details: { title: 'fiat.detailTitle', find: (order_no) => ({ order_no }), Body: WithdrawalDetails },
   empty: { title: 'fiat.emptyTitle', hint: 'fiat.emptyHint', Action: Withdraw },
   exports: fiatWithdrawalExport,

@@ -36,6 +36,7 @@ export default listsOf<OwnTexts>().listPage(transferQuery, {
       tones: { completed: 'success' },
       optional: true,
     }),
+    c.text('coin_name', 'field.coin', { optional: true }),
     c.money('internal_transfer_fee', 'transfer.internalFee', { optional: true }),
     // Both sides with their addresses, for whoever compares records with another merchant.
     c.text('payment_merchant_name', 'transfer.payer', { optional: true }),

@@ -147,7 +147,7 @@ function IdentityForm({ page }: { page: AuthenticationPage }) {
 }
 
 /** As the browser takes a pattern: of the whole value, without the ends being named. */
-const NAME_PATTERN = PERSON_NAME.source.replace(/^\^|\$$/g, '').replace('·-]', '·\\-]');
+const NAME_PATTERN = PERSON_NAME.source.replace(/^\^|\$$/g, '');
 
 function Photograph({ document, required }: { document: DocumentName; required: boolean }) {
   const { t } = usePage();
