@@ -93,7 +93,13 @@ test('every field that the specification gives to a record is a column of its li
 });
 
 /** Lists of what is reviewed. */
-const REVIEWED = ['/user/WithdrawalRecord', '/ustd-recharge/manualRecharge', '/ustd-recharge/index', '/ustd-withdraw/index', '/coin-withdraw/index'];
+const REVIEWED = [
+  '/user/WithdrawalRecord',
+  '/ustd-recharge/manualRecharge',
+  '/ustd-recharge/index',
+  '/ustd-withdraw/index',
+  '/coin-withdraw/index',
+];
 
 test('what is reviewed is filtered by all, pending review, approved and rejected', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();

@@ -17,12 +17,25 @@ describe("a cardholder's name", () => {
     expect(CARDHOLDER_NAME.test(name)).toBe(true);
   });
 
-  it.each(['', ' ', ' Lan', 'Lan ', 'Lan 2', '李1', "O'Brien", 'O’Brien', 'Jean-Pierre', 'Maria J. Gomez', '买买提·艾力', 'Lan\tLe', '\u0302a', 'Lan, Le', '😀'])(
-    'is not %j: letters only',
-    (name) => {
-      expect(CARDHOLDER_NAME.test(name)).toBe(false);
-    },
-  );
+  it.each([
+    '',
+    ' ',
+    ' Lan',
+    'Lan ',
+    'Lan 2',
+    '李1',
+    "O'Brien",
+    'O’Brien',
+    'Jean-Pierre',
+    'Maria J. Gomez',
+    '买买提·艾力',
+    'Lan\tLe',
+    '\u0302a',
+    'Lan, Le',
+    '😀',
+  ])('is not %j: letters only', (name) => {
+    expect(CARDHOLDER_NAME.test(name)).toBe(false);
+  });
 
   it('is decided at once, however long what is typed', () => {
     expect(CARDHOLDER_NAME.test(`${'a '.repeat(100_000)}1`)).toBe(false);

@@ -55,18 +55,21 @@ it('answers a call from the pages of a configured host, and tells a browser so b
   expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
 });
 
-it.each([merchantSetUpLook.path, merchantSetUp.path])('a link of an invitation is used from the pages of any of its hosts, and no others: %s', async (url) => {
-  // The page of the link is there on each of them, and may reach the others.
-  const page = await asked(app, 'GET', '/SetUp');
-  expect(page.body).toBe('the console');
-  expect(String(page.headers['content-security-policy'])).toContain(`connect-src 'self' ${FIRST} ${SECOND};`);
-  for (const origin of [FIRST, SECOND, app.platform.settings.publicUrl]) {
-    expect((await asked(app, 'OPTIONS', url, origin)).statusCode).toBe(204);
-    expect((await asked(app, 'POST', url, origin)).headers).toMatchObject({ 'access-control-allow-origin': origin });
-  }
-  expect((await asked(app, 'OPTIONS', url, STRANGER)).statusCode).not.toBe(204);
-  expect((await asked(app, 'POST', url, STRANGER)).headers).not.toHaveProperty('access-control-allow-origin');
-});
+it.each([merchantSetUpLook.path, merchantSetUp.path])(
+  'a link of an invitation is used from the pages of any of its hosts, and no others: %s',
+  async (url) => {
+    // The page of the link is there on each of them, and may reach the others.
+    const page = await asked(app, 'GET', '/SetUp');
+    expect(page.body).toBe('the console');
+    expect(String(page.headers['content-security-policy'])).toContain(`connect-src 'self' ${FIRST} ${SECOND};`);
+    for (const origin of [FIRST, SECOND, app.platform.settings.publicUrl]) {
+      expect((await asked(app, 'OPTIONS', url, origin)).statusCode).toBe(204);
+      expect((await asked(app, 'POST', url, origin)).headers).toMatchObject({ 'access-control-allow-origin': origin });
+    }
+    expect((await asked(app, 'OPTIONS', url, STRANGER)).statusCode).not.toBe(204);
+    expect((await asked(app, 'POST', url, STRANGER)).headers).not.toHaveProperty('access-control-allow-origin');
+  },
+);
 
 it.each([
   [coinList.path, STRANGER],
