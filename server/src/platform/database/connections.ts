@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { Client } from './client.ts';
 import { claimOf, meet, type Scope } from './scope.ts';
 import type { SilenceWatch } from './silence.ts';
 
@@ -62,6 +63,7 @@ export interface ConnectionOptions {
 /** A pool whose connections are bounded on both ends: the server ends what takes too long, and a silent one is given up. */
 export function openPool({ url, connections, applicationName, role, scope, scopeKey }: ConnectionOptions, watch: SilenceWatch): pg.Pool {
   const pool = new pg.Pool({
+    Client,
     connectionString: url,
     types,
     max: connections,
