@@ -2,7 +2,7 @@
 import { continueAs, ensureInstalled, requireNode } from './runtime.mjs';
 
 // On a large machine Node.js would let young objects take 128 MB before it looks which of them live on; of these most are gone by then.
-const SMALL_YOUNG_SPACE = '--max-semi-space-size=16';
+const SMALL_YOUNG_SPACE = '--max-semi-space-size=4';
 
 requireNode();
 ensureInstalled();
