@@ -18,6 +18,7 @@ import { Refusal } from '../platform/http/refusal.ts';
 import { createTestApp, type TestApp } from '../platform/testing/app.ts';
 import { breaksOf } from '../platform/testing/breaks.ts';
 import { type DemoChain, demoChain, restNetworks } from './test-chain.ts';
+import { ORDER } from '../features/usdt-withdrawal/testing/order.ts';
 
 /** The demo's signer: the program that it is in real use, on the chain that the demo brings. */
 
@@ -183,18 +184,3 @@ it('runs the program of real use, as a login of its own that owns nothing', asyn
   for (const word of [mnemonic, (await readFile(join(folder(), 'signer', 'passphrase'), 'utf8')).trim()])
     expect(environment).not.toContain(word);
 });
-
-/** 10.00 USDP at 1.25. */
-const ORDER = {
-  kind: 'usdt_withdrawal',
-  status: 'pending_review',
-  review_mode: 'manual',
-  coin: 'USDP',
-  amount: 1000n,
-  fee: 0n,
-  settlement: 1000n,
-  fee_bp: 0,
-  other_coin: 'USDT',
-  other_amount: '8000000',
-  rate: '1.25',
-} as const;

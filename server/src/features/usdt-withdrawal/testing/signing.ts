@@ -19,6 +19,7 @@ import { type DigestSigner, hotKey, sweepKeys } from '../signer/keys.ts';
 import { NetworkSigner } from '../signer/network-signer.ts';
 import type { NetworkPolicy } from '../signer/policy.ts';
 import { newAddress, openNetworks, withdrawer } from './world.ts';
+import { ORDER } from './order.ts';
 
 export const NETWORK = 'ERC20';
 const GWEI = 1_000_000_000n;
@@ -116,7 +117,7 @@ export async function signingWorld({
         policy: { ...policy, ...change.policy },
       }),
     approve: async (count, to = newAddress) => {
-      const order = () => ({ ...ORDER, owner_id: BigInt(merchant.merchant_id), address: to() });
+      const order = () => ({ ...ORDER, network: NETWORK, owner_id: BigInt(merchant.merchant_id), address: to() });
       const { db: staff } = app.platform.operator;
       const made: ReviewOrder[] = [];
       for (let index = 0; index < count; index += 1)
@@ -152,18 +153,3 @@ export async function signingWorld({
     },
   };
 }
-
-const ORDER = {
-  kind: 'usdt_withdrawal',
-  status: 'pending_review',
-  review_mode: 'manual',
-  coin: 'USDP',
-  amount: 1000n,
-  fee: 0n,
-  settlement: 1000n,
-  fee_bp: 0,
-  other_coin: 'USDT',
-  other_amount: String(EACH),
-  rate: '1.25',
-  network: NETWORK,
-} as const;

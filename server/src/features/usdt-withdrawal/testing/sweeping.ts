@@ -27,6 +27,7 @@ import { NetworkSigner, type SignerOfNetwork } from '../signer/network-signer.ts
 import type { NetworkPolicy, SweepPolicy } from '../signer/policy.ts';
 import { Sweeper, type SweeperOfNetwork } from '../signer/sweeper.ts';
 import { newAddress, withdrawer } from './world.ts';
+import { ORDER } from './order.ts';
 
 const NETWORK = 'ERC20';
 const GWEI = 1_000_000_000n;
@@ -143,7 +144,7 @@ export async function sweepingWorld({ tokenDecimals = 6 }: { tokenDecimals?: 6 |
       for (let index = 0; index < count; index += 1) {
         made.push(
           await staff.systemTransaction(async (tx) => {
-            const order = { ...ORDER, owner_id: BigInt(payer.merchant_id), address: newAddress() };
+            const order = { ...ORDER, network: NETWORK, owner_id: BigInt(payer.merchant_id), address: newAddress() };
             const { serial_number } = await submitReviewOrder(tx, app.platform, usdtWithdrawal, order);
             const move = { ownerId: payer.merchant_id, serialNumber: serial_number, event: 'approve', by } as const;
             const [moved] = await moveReviewOrders(tx, app.platform, usdtWithdrawal, [move]);
@@ -167,19 +168,3 @@ export async function sweepingWorld({ tokenDecimals = 6 }: { tokenDecimals?: 6 |
     },
   };
 }
-
-/** 10.00 USDP at 1.25. */
-const ORDER = {
-  kind: 'usdt_withdrawal',
-  status: 'pending_review',
-  review_mode: 'manual',
-  coin: 'USDP',
-  amount: 1000n,
-  fee: 0n,
-  settlement: 1000n,
-  fee_bp: 0,
-  other_coin: 'USDT',
-  other_amount: '8000000',
-  rate: '1.25',
-  network: NETWORK,
-} as const;

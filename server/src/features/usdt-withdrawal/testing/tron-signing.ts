@@ -23,6 +23,7 @@ import { type DigestSigner, hotKey, sweepKeys } from '../signer/keys.ts';
 import type { TronPolicy } from '../signer/policy.ts';
 import { TronSigner } from '../signer/tron-signer.ts';
 import { openNetworks, withdrawer } from './world.ts';
+import { ORDER } from './order.ts';
 
 const TRON = 'TRC20';
 /** Of USDT, in minor units: 10.00 USDP at 1.25. */
@@ -144,7 +145,7 @@ export async function tronWorld(): Promise<TronWorld> {
         policy: { ...policy, ...change.policy },
       }),
     approve: async (count, to = newTronAddress) => {
-      const order = () => ({ ...ORDER, owner_id: BigInt(merchant.merchant_id), address: to() });
+      const order = () => ({ ...ORDER, network: TRON, owner_id: BigInt(merchant.merchant_id), address: to() });
       const { db: staff } = app.platform.operator;
       const made: ReviewOrder[] = [];
       for (let index = 0; index < count; index += 1)
@@ -192,18 +193,3 @@ export async function tronWorld(): Promise<TronWorld> {
     },
   };
 }
-
-const ORDER = {
-  kind: 'usdt_withdrawal',
-  status: 'pending_review',
-  review_mode: 'manual',
-  coin: 'USDP',
-  amount: 1000n,
-  fee: 0n,
-  settlement: 1000n,
-  fee_bp: 0,
-  other_coin: 'USDT',
-  other_amount: String(EACH),
-  rate: '1.25',
-  network: TRON,
-} as const;
