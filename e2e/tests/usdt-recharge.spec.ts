@@ -53,8 +53,7 @@ test('a merchant sends USDT, submits its TXID, and takes the recharge back', asy
   await expect(details.getByText(TXID)).toBeVisible();
   await details.getByRole('button', { name: t('recharge.cancel') }).click();
   await page
-    .getByRole('dialog')
-    .last()
+    .getByRole('dialog', { name: t('recharge.cancelTitle') })
     .getByRole('button', { name: t('recharge.cancel') })
     .click();
   await expect(page.getByText(t('recharge.cancelled')).first()).toBeVisible();

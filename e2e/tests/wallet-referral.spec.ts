@@ -13,7 +13,7 @@ import { codeIn } from '../support/registration.ts';
 import { slide } from '../support/slider.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
-/** The demo's own chain takes a dozen blocks to be sure; more where the machine is busy. */
+/** The demo's own chain runs from here on, and takes a dozen blocks to be sure; more where the machine is busy. */
 const FINAL_MS = 120_000;
 const PASSWORD = 'Fresh-paint-1';
 const NEWCOMER = 'huong.tran@example.com';
