@@ -135,8 +135,8 @@ export const REVIEW_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${FEATURES}/usdt-recharge/queries.ts`, RECHARGE, [['return made.rowCount === 1;', 'return true;', 'a TXID counts twice']]),
   ...mutantsOf(`${FEATURES}/usdt-recharge/kind.ts`, RECHARGE, [
     [
-      "event !== 'approve').map(({ order }) => order),\n    );\n    await tell",
-      'event).map(({ order }) => order),\n    );\n    await tell',
+      "event !== 'approve').map(({ order }) => order),\n    );\n    await noteCommissions",
+      'event).map(({ order }) => order),\n    );\n    await noteCommissions',
       'the TXID of what was credited is free again',
     ],
     ["if (suspended.has(order.owner_id)) return refuse('recharge_owner_suspended');", '', 'a suspended owner is credited'],

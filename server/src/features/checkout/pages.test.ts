@@ -49,7 +49,7 @@ describe('a payment page without JavaScript', () => {
     const { headers, html } = await new PlainBrowser(app).open(`/pay/${order.token}`);
     expect(headers['cache-control']).toBe('no-store');
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
-    expect(html).toContain(`<script type="module" nonce="${nonce}" src="/payer/assets/entry.js">`);
+    expect(html).toContain(`<script nonce="${nonce}" data-react="/payer/assets/entry.js"`);
     expect(html).not.toContain('<script>alert');
     expect(html).not.toMatch(/ on\w+="/);
     expect(html).not.toContain('style="');
