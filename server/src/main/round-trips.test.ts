@@ -50,14 +50,19 @@ async function roundTrips<Command extends MoneyCommand, World, Plan extends Mone
     asked.set(this, connection);
     if (connection.waiting === 0) connection.trips += 1;
     connection.waiting += 1;
-    if (String(args[0]).startsWith('begin; set local lock_timeout')) {
+    // As the connection hands it to the driver.
+    const statement = args[0] as { readonly text: string; callback: (...told: unknown[]) => void };
+    const { text, callback } = statement;
+    if (text.startsWith('begin; set local lock_timeout')) {
       connection.isBatch = true;
       // What the pool had to say to the connection before is not counted.
       connection.trips = 1;
     }
-    const answer = query.apply(this, args);
-    if (answer instanceof Promise) answer.finally(() => (connection.waiting -= 1)).catch(() => {});
-    return answer as never;
+    statement.callback = (...told) => {
+      connection.waiting -= 1;
+      callback(...told);
+    };
+    return query.apply(this, args) as never;
   });
   try {
     const results = await db.batchTransaction(1_000, (tx, last) =>

@@ -23,7 +23,8 @@ afterEach(async () => {
   await running?.close();
   const located = await readFile(join(dataFolder, LOCATION_FILE), 'utf8').catch(() => '');
   if (located !== '') await rm(located.trim(), { recursive: true, force: true });
-  await rm(dataFolder, { recursive: true, force: true });
+  // What was killed may still be writing its last.
+  await rm(dataFolder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 async function start(): Promise<RunningDatabase> {
@@ -54,7 +55,7 @@ it('comes back at its own port when that is held for a moment by another program
   process.kill(keeper, 'SIGSTOP');
   process.kill(postmaster, 'SIGKILL');
   const other = createServer((socket) => socket.destroy());
-  await expect.poll(() => listens(other, Number(new URL(url).port))).toBe(true);
+  await expect.poll(() => listens(other, Number(new URL(url).port)), PATIENT).toBe(true);
   process.kill(keeper, 'SIGCONT');
   await expect
     .poll(async () => (await readFile(join(dataFolder, 'postgres.log'), 'utf8')).match(/ready to accept/g)?.length, PATIENT)
