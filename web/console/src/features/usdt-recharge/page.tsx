@@ -1,53 +1,22 @@
 import { ImportOutlined } from '@ant-design/icons';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { usdtRechargeExport, usdtRechargeQuery } from '@purser/contract/features/usdt-recharge';
-import { Money } from '@purser/ui/money';
 import { Button } from 'antd';
-import { lazy } from 'react';
 import { listsOf } from '../../shared/lists.tsx';
 import { RechargeDrawer } from './recharge-drawer.tsx';
-import { TONES } from './recharge-facts.tsx';
+import { RECHARGES } from './recharge-list.tsx';
 import { useT, type OwnTexts } from './texts.ts';
 import { May } from '../../shared/may.tsx';
 
 /** In the address: the coin to receive, or `1` for none in particular, while the form is open. */
 const RECHARGE = 'recharge';
 
-const Body = lazy(async () => ({ default: (await import('./recharge-details.tsx')).RechargeDetails }));
-
 export default listsOf<OwnTexts>().listPage(usdtRechargeQuery, {
   id: 'usdt-recharge',
   title: 'menu.manualRecharge',
   hint: 'recharge.hint',
   label: 'recharge.table',
-  topics: ['reviews'],
-  rowKey: (row) => row.order_no,
-  columns: (c, t) => [
-    c.copy('order_no', 'recharge.orderNo', { always: true }),
-    c.choice('status', 'field.status', (value) => t(`recharge.status.${value}`), { tones: TONES, always: true }),
-    c.own('trade_count', 'recharge.sent', (row) => <Money amount={row.trade_count} coin={row.in_abbreviation} />, {
-      align: 'end',
-      always: true,
-    }),
-    c.money('count', 'recharge.count', { always: true }),
-    c.own('rate', 'recharge.rate', (row) => row.rate, { align: 'end' }),
-    c.money('fee', 'field.handlingFee'),
-    c.text('network', 'recharge.network'),
-    c.time('create_time', 'field.createTime'),
-    c.time('audit_time', 'recharge.auditTime', { optional: true }),
-    c.copy('txid', 'recharge.txid', { shorten: true, optional: true }),
-    c.copy('address', 'recharge.address', { shorten: true, optional: true }),
-    c.money('exchange_count', 'recharge.exchanged', { optional: true }),
-    c.text('usdt_recharge_fee', 'recharge.feeRate', { optional: true }),
-    c.text('abbreviation', 'recharge.coin', { optional: true }),
-    c.text('in_abbreviation', 'recharge.inCoin', { optional: true }),
-    c.text('remark', 'recharge.remark', { optional: true }),
-    c.copy('merchant_id', 'field.merchantId', { optional: true }),
-    c.text('name', 'field.merchantName', { optional: true }),
-  ],
-  search: { order_no: 'recharge.orderNo', txid: 'recharge.txid' },
-  filters: (f, t) => [f.choice('status', 'field.status', (value) => t(`recharge.status.${value}`)), f.coin('coin_name')],
-  details: { title: 'recharge.detailTitle', find: (order_no) => ({ order_no }), Body },
+  ...RECHARGES,
   empty: { title: 'recharge.emptyTitle', hint: 'recharge.emptyHint', Action: NewRecharge },
   exports: usdtRechargeExport,
   Actions: NewRecharge,

@@ -4,16 +4,14 @@ import { useSearchParam } from '@purser/console-kit/search-param';
 import { plainRate } from '@purser/contract/exchange';
 import { quickRechargeQuery } from '@purser/contract/features/usdt-recharge';
 import { groupDigits } from '@purser/ui/money-text';
-import { Money } from '@purser/ui/money';
 import { Segmented } from '@purser/ui/segmented';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Skeleton } from 'antd';
-import { lazy } from 'react';
 import { listsOf } from '../../shared/lists.tsx';
 import { blockchains, ownAddress } from './api.ts';
 import { Arriving } from './arriving.tsx';
-import { TONES } from './recharge-facts.tsx';
+import { RECHARGES } from './recharge-list.tsx';
 import { SendTo } from './send-to.tsx';
 import { TestDeposit } from './test-usdt.tsx';
 import { useT, type OwnTexts } from './texts.ts';
@@ -22,41 +20,12 @@ import styles from './usdt-recharge.module.css';
 /** In the address: the network whose address is shown, or `1` for none in particular. */
 const ADDRESS = 'address';
 
-const Body = lazy(async () => ({ default: (await import('./recharge-details.tsx')).RechargeDetails }));
-
 export default listsOf<OwnTexts>().listPage(quickRechargeQuery, {
   id: 'quick-recharge',
   title: 'menu.quickRecharge',
   hint: 'recharge.quickHint',
   label: 'recharge.quickTable',
-  topics: ['reviews'],
-  rowKey: (row) => row.order_no,
-  columns: (c, t) => [
-    c.copy('order_no', 'recharge.orderNo', { always: true }),
-    c.choice('status', 'field.status', (value) => t(`recharge.status.${value}`), { tones: TONES, always: true }),
-    c.own('trade_count', 'recharge.sent', (row) => <Money amount={row.trade_count} coin={row.in_abbreviation} />, {
-      align: 'end',
-      always: true,
-    }),
-    c.money('count', 'recharge.count', { always: true }),
-    c.own('rate', 'recharge.rate', (row) => row.rate, { align: 'end' }),
-    c.money('fee', 'field.handlingFee'),
-    c.text('network', 'recharge.network'),
-    c.time('create_time', 'field.createTime'),
-    c.time('audit_time', 'recharge.auditTime', { optional: true }),
-    c.copy('txid', 'recharge.txid', { shorten: true, optional: true }),
-    c.copy('address', 'recharge.address', { shorten: true, optional: true }),
-    c.money('exchange_count', 'recharge.exchanged', { optional: true }),
-    c.text('usdt_recharge_fee', 'recharge.feeRate', { optional: true }),
-    c.text('abbreviation', 'recharge.coin', { optional: true }),
-    c.text('in_abbreviation', 'recharge.inCoin', { optional: true }),
-    c.text('remark', 'recharge.remark', { optional: true }),
-    c.copy('merchant_id', 'field.merchantId', { optional: true }),
-    c.text('name', 'field.merchantName', { optional: true }),
-  ],
-  search: { order_no: 'recharge.orderNo', txid: 'recharge.txid' },
-  filters: (f, t) => [f.choice('status', 'field.status', (value) => t(`recharge.status.${value}`)), f.coin('coin_name')],
-  details: { title: 'recharge.detailTitle', find: (order_no) => ({ order_no }), Body },
+  ...RECHARGES,
   empty: { title: 'recharge.quickEmptyTitle', hint: 'recharge.quickEmptyHint', Action: ShowAddress },
   Actions: Acts,
   Sums: Arriving,
