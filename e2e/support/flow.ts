@@ -39,8 +39,11 @@ export function flowScene(language: StoredLanguage, width: Width): FlowScene {
       if (!isPhone) return look(menu);
       await page.getByRole('button', { name: spoken.console('shell.openMenu') }).click();
       await look(menu);
-      await page.keyboard.press('Escape');
-      await expect(menu).toBeHidden();
+      // It listens to the keyboard once it has come in whole.
+      await expect(async () => {
+        await page.keyboard.press('Escape');
+        await expect(menu).toBeHidden({ timeout: 1_000 });
+      }).toPass();
     },
   };
 }

@@ -33,7 +33,7 @@ test('a held deposit is found, credited with a reason and a code, and another on
   await expect(page.getByText(t('deposits.reasonRequired'))).toBeVisible();
   await page.getByLabel(t('deposits.remark'), { exact: true }).fill('They asked for it');
   await page.getByRole('button', { name: t('deposits.continue') }).click();
-  await confirmAsStaff(page, t('deposits.credit'), await freshCode(STAFF.finance.username));
+  await confirmAsStaff(page, t('deposits.credit'), await freshCode(STAFF.finance.username), spoken);
   await expect(page.getByText(t('deposits.credited'))).toBeVisible();
   await expect(drawer.getByText('They asked for it')).toBeVisible();
   await expect(drawer.getByText(STAFF.finance.name)).toBeVisible();
@@ -43,7 +43,7 @@ test('a held deposit is found, credited with a reason and a code, and another on
   await drawer.getByRole('button', { name: t('deposits.setAside'), exact: true }).click();
   await page.getByLabel(t('deposits.remark'), { exact: true }).fill('Waits for the bank');
   await page.getByRole('button', { name: t('deposits.continue') }).click();
-  await confirmAsStaff(page, t('deposits.setAside'), await freshCode(STAFF.finance.username));
+  await confirmAsStaff(page, t('deposits.setAside'), await freshCode(STAFF.finance.username), spoken);
   await expect(page.getByText(t('deposits.wasSetAside'))).toBeVisible();
   await expect(drawer.getByRole('button', { name: t('deposits.setAside'), exact: true })).toHaveCount(0);
   expect(await stateOf('FLOW2')).toBe('set_aside');
@@ -77,14 +77,14 @@ test('a held deposit is sent back: the address is typed twice, a second person a
     for (const label of ['deposits.returnAddress', 'deposits.returnAgain'] as const)
       await form.getByLabel(t(label), { exact: true }).fill(PAYEE.replace('F3', 'f3'));
     await go.click();
-    await confirmAsStaff(page, t('deposits.sendBack'), await freshCode(STAFF.finance.username));
+    await confirmAsStaff(page, t('deposits.sendBack'), await freshCode(STAFF.finance.username), spoken);
     await expect(form.getByLabel(t('deposits.returnAddress'), { exact: true })).toHaveAccessibleDescription(
       new RegExp(OUTCOMES.address_malformed.text[spoken.language]),
     );
     for (const label of ['deposits.returnAddress', 'deposits.returnAgain'] as const)
       await form.getByLabel(t(label), { exact: true }).fill(PAYEE.toLowerCase());
     await go.click();
-    await confirmAsStaff(page, t('deposits.sendBack'), await freshCode(STAFF.finance.username));
+    await confirmAsStaff(page, t('deposits.sendBack'), await freshCode(STAFF.finance.username), spoken);
     await expect(page.getByText(t('deposits.entered'))).toBeVisible();
     await expect(sendBack).toHaveCount(0);
     expect(await stateOf('RETURN1')).toBe('set_aside');
@@ -99,7 +99,7 @@ test('a held deposit is sent back: the address is typed twice, a second person a
     await expect(approval.getByText(PAYEE)).toBeVisible();
     await expectAccessible(second);
     await approval.getByRole('button', { name: t('approvals.approve') }).click();
-    await confirmAsStaff(second, t('approvals.approve'), await freshCode(STAFF.admin.username));
+    await confirmAsStaff(second, t('approvals.approve'), await freshCode(STAFF.admin.username), spoken);
     await expect(second.getByText(t('approvals.approveDone'))).toBeVisible();
     expect(await stateOf('RETURN1')).toBe('returning');
 
@@ -110,7 +110,7 @@ test('a held deposit is sent back: the address is typed twice, a second person a
     await drawer.getByRole('button', { name: t('deposits.callOff') }).click();
     await page.getByLabel(t('deposits.remark'), { exact: true }).fill('Another address');
     await page.getByRole('button', { name: t('deposits.continue') }).click();
-    await confirmAsStaff(page, t('deposits.callOff'), await freshCode(STAFF.finance.username));
+    await confirmAsStaff(page, t('deposits.callOff'), await freshCode(STAFF.finance.username), spoken);
     await expect(page.getByText(t('deposits.wasCalledOff'))).toBeVisible();
     await expect(drawer.getByText(t('deposits.sent.called_off'))).toBeVisible();
     expect(await stateOf('RETURN1')).toBe('set_aside');

@@ -1,16 +1,20 @@
 import { Bone } from './bones.tsx';
-import type { Column, PhonePlace } from './data-table-types.ts';
+import { type Column, NOTHING, type PhonePlace } from './data-table-types.ts';
 import type { ShownRows } from './data-grid.tsx';
 import { SelectAll, SelectRow } from './row-selection.tsx';
 import { useKitTexts } from './texts.tsx';
 import styles from './data-table.module.css';
 
-/** The list on a phone: name and amount, below them status and time. A tap opens the rest; where nothing opens, it stands below. */
+/** The list on a phone: name and amount, below them status and time, and a note. A tap opens the rest; where nothing opens, it stands below. */
 export function DataRows<Row>({ label, columns, rows, rowKey, rowActions, isNew, onOpen, query, selection }: ShownRows<Row>) {
   const { t } = useKitTexts();
   const at = (place: PhonePlace): Column<Row> | undefined => columns.find((column) => column.phone === place);
-  const [name, amount, status, time] = [columns[0], at('amount'), at('status'), at('time')];
-  const others = columns.filter((column) => ![name, amount, status, time].includes(column));
+  const [name, amount, status, time, note] = [columns[0], at('amount'), at('status'), at('time'), at('note')];
+  const others = columns.filter((column) => ![name, amount, status, time, note].includes(column));
+  const noteOf = (row: Row) => {
+    const noted = note?.render(row);
+    return noted === NOTHING ? undefined : noted;
+  };
   const lines = (row: Row) => (
     <>
       <span className={styles.rowName} data-alone={amount === undefined}>
@@ -23,6 +27,7 @@ export function DataRows<Row>({ label, columns, rows, rowKey, rowActions, isNew,
           <span className={styles.rowTime}>{time?.render(row)}</span>
         </>
       )}
+      {noteOf(row) !== undefined && <span className={styles.rowNote}>{noteOf(row)}</span>}
     </>
   );
   return (

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react';
 
-/** Where a row on a phone shows a column: beside the first column the amount, below them status and time. The first column of a kind is meant. */
-export type PhonePlace = 'amount' | 'status' | 'time';
+/**
+ * Where a row on a phone shows a column: beside the first column the amount, below them status and time, and on a line of its own a note, where the row
+ * has one: why it is as it is. The first column of a kind is meant.
+ */
+export type PhonePlace = 'amount' | 'status' | 'time' | 'note';
+
+/** What stands where a row has nothing in a column. */
+export const NOTHING = '–';
 
 export interface Column<Row> {
   /** The field's name; also what the server sorts by when `sortable`. */
@@ -72,7 +78,7 @@ export interface RowSelection<Row> {
 export interface DataTableProps<Row> {
   /** Accessible name. */
   readonly label: string;
-  /** The columns to show. On a phone the four with a place there are shown. */
+  /** The columns to show. On a phone those with a place there are shown. */
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   readonly query: ListQuery<Row>;

@@ -2,7 +2,7 @@ import { formatInstant } from '@purser/ui/instant-text';
 import { type FieldsOfKind, kindOf } from '@purser/contract/field-kind';
 import type { ListCall } from '@purser/contract/list-call';
 import { shortened } from '@purser/ui/copy-text';
-import type { Column } from '@purser/ui/data-table-types';
+import { type Column, NOTHING } from '@purser/ui/data-table-types';
 import { Money } from '@purser/ui/money';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
 import type { Translate } from '@purser/i18n/catalogue';
@@ -29,7 +29,7 @@ export function columnKit<Row extends z.ZodObject, Texts extends KitCatalogue>(
     key: string,
     title: PlainKey<Texts>,
     rest: Omit<Column<Shown>, 'key' | 'title' | 'sortable'>,
-    options: Options = {},
+    options: Options & Pick<Column<Shown>, 'phone'> = {},
   ): Column<Shown> => ({ key, title: titleOf(title), sortable: sort.includes(key), ...rest, ...options });
 
   return {
@@ -53,7 +53,7 @@ export function columnKit<Row extends z.ZodObject, Texts extends KitCatalogue>(
         title,
         {
           render: (shown) => {
-            const text = String(value(shown, field) ?? '') || '–';
+            const text = String(value(shown, field) ?? '') || NOTHING;
             return shorten ? <span title={text}>{shortened(text)}</span> : text;
           },
           copy: (shown) => value(shown, field) as string | number | null,
@@ -62,7 +62,7 @@ export function columnKit<Row extends z.ZodObject, Texts extends KitCatalogue>(
       ),
 
     text: (field: FieldsOfKind<Row, 'id' | 'text' | 'number' | 'coin'>, title: PlainKey<Texts>, options?: Options) =>
-      column(field, title, { render: (shown) => String(value(shown, field) ?? '') || '–' }, options),
+      column(field, title, { render: (shown) => String(value(shown, field) ?? '') || NOTHING }, options),
 
     /** An amount with the row's coin. `settled` says whether there is one yet. */
     money: (
@@ -92,7 +92,7 @@ export function columnKit<Row extends z.ZodObject, Texts extends KitCatalogue>(
       field: Field,
       title: PlainKey<Texts>,
       name: (value: Value<Row, Field>) => string,
-      { tones, ...options }: Options & { readonly tones?: Readonly<Record<Value<Row, Field>, Tone>> } = {},
+      { tones, ...options }: Options & Pick<Column<Shown>, 'phone'> & { readonly tones?: Readonly<Record<Value<Row, Field>, Tone>> } = {},
     ) =>
       column(
         field,
@@ -101,7 +101,7 @@ export function columnKit<Row extends z.ZodObject, Texts extends KitCatalogue>(
           phone: 'status',
           render: (shown) => {
             const chosen = value(shown, field) as Value<Row, Field> | null;
-            if (chosen === null) return '–';
+            if (chosen === null) return NOTHING;
             return tones ? <StatusTag tone={tones[chosen]}>{name(chosen)}</StatusTag> : name(chosen);
           },
         },

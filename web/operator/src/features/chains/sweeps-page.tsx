@@ -21,7 +21,7 @@ export default listKit<OperatorTexts & typeof chains>({ networks: chainDepositNe
     c.copy('address', 'chains.sweepAddress', { shorten: true, always: true }),
     c.choice('state', 'field.status', (value) => t(`chains.sweep.${value}`), { tones: SWEEP_TONES, always: true }),
     c.own('usdt', 'chains.sweepAmount', (row) => <Money amount={row.usdt} coin={USDT} />, { align: 'end', phone: 'amount', always: true }),
-    c.choice('why', 'chains.sweepWhy', (value) => t(`chains.why.${value}`)),
+    c.choice('why', 'chains.sweepWhy', (value) => t(`chains.why.${value}`), { phone: 'note' }),
     c.text('network', 'chains.sweepNetwork'),
     c.own('owner_name', 'chains.sweepOwner', ({ owner_name, owner_id }) => owner_name || owner_id),
     c.copy('txid', 'chains.sweepTxid', { shorten: true, optional: true }),

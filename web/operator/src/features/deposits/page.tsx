@@ -24,7 +24,7 @@ export default listKit<OperatorTexts & typeof deposits>({ networks: chainDeposit
       always: true,
     }),
     c.choice('state', 'field.status', (value) => t(`deposits.state.${value}`), { tones: DEPOSIT_TONES, always: true }),
-    c.choice('held', 'deposits.held', (value) => t(`deposits.held.${value}`)),
+    c.choice('held', 'deposits.held', (value) => t(`deposits.held.${value}`), { phone: 'note' }),
     c.text('network', 'deposits.network'),
     c.copy('txid', 'deposits.txid', { shorten: true }),
     c.time('create_time', 'field.createTime'),
