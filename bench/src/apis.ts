@@ -1,3 +1,4 @@
+import { LAST_PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import type pg from 'pg';
 import { payments, type RunningApi, withApis } from './api.ts';
 import { flood } from './generators.ts';
@@ -16,7 +17,7 @@ const APIS = [1, 2, 4];
 /**
  * Payments over one, two and four apis on one database, with the same number of connections in all, in turns; and how often one of the apis'
  * transactions waits for a lock meanwhile. Once orders of each merchant are paid at every api, and once each api has merchants and payers of its
- * own, so that apis share nothing but the provider's accounts: sixteen merchants or more at each, with every stripe of the fees among them.
+ * own, so that apis share nothing but the provider's accounts: sixteen merchants or more at each, whose fees are in every stripe.
  */
 export function benchApis(): Promise<Row[]> {
   return withApis(Math.max(...APIS), 64, async (installed) => {
@@ -79,7 +80,7 @@ async function floodAll(
 const WAITING = `
   select distinct activity.pid, coalesce(
     case when held.relation = 'ledger.account'::regclass then (
-      select format('accounts of %s', case when owner_id <= 16 then 'the provider' when owner_id < 50000000 then 'merchants' else 'payers' end)
+      select format('accounts of %s', case when owner_id <= ${LAST_PROVIDER_OWNER_ID} then 'the provider' when owner_id < 50000000 then 'merchants' else 'payers' end)
       from ledger.account where ctid = format('(%s,%s)', held.page, held.tuple)::tid
     ) end, held.relation::regclass::text, activity.wait_event) as what
   from pg_stat_activity as activity
