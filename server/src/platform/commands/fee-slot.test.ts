@@ -31,6 +31,18 @@ it('gives every process a slot of its own, and one that is left to the next', as
   expect(first.number).toBe(0);
 });
 
+it('knows how many processes have one', async () => {
+  const first = await started();
+  expect(first.programs).toBe(1);
+  const second = await started();
+  await started();
+  await first.renew();
+  expect([first.programs, second.programs]).toEqual([3, 2]);
+  await second.close();
+  await first.renew();
+  expect(first.programs).toBe(2);
+});
+
 it('gives different slots to processes that start at the same moment', async () => {
   const all = await Promise.all(Array.from({ length: FEE_SLOTS }, started));
   expect(new Set(all.map(({ number }) => number)).size).toBe(FEE_SLOTS);

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import type { Database } from '../database/database.ts';
 
-const RENEWED_EVERY_MS = 10_000;
+const RENEWED_EVERY_MS = 2_000;
 /** A slot whose program has not been heard of for so long is anybody's. */
-const HELD_FOR_S = 30;
+const HELD_FOR_S = 6;
 /** A program that is told to stop does not wait for a database that is away. */
 const FAREWELL_MS = 1_000;
 
@@ -19,6 +19,7 @@ export class FeeSlot {
   readonly #log: Logger;
   readonly #holder = uuidv7();
   #slot = 0;
+  #programs = 1;
   #isFailing = false;
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
@@ -33,6 +34,11 @@ export class FeeSlot {
     return this.#slot;
   }
 
+  /** How many processes have a slot. */
+  get programs(): number {
+    return this.#programs;
+  }
+
   async start(): Promise<void> {
     await this.renew();
     this.#timer = setInterval(() => {
@@ -43,8 +49,9 @@ export class FeeSlot {
   /** Keeps the slot, or takes the first that is free. */
   async renew(): Promise<void> {
     try {
-      const { rows } = await this.#db.system.query<{ slot: number }>({ text: TAKE, values: [this.#holder, HELD_FOR_S] });
+      const { rows } = await this.#db.system.query<{ slot: number; programs: number }>({ text: TAKE, values: [this.#holder, HELD_FOR_S] });
       this.#slot = rows[0]?.slot ?? (this.#slot || Math.floor(Math.random() * FEE_SLOTS));
+      this.#programs = rows[0]?.programs ?? FEE_SLOTS;
       this.#isFailing = false;
     } catch (error) {
       if (!this.#isFailing) this.#log.warn({ err: error }, 'this program could not take a slot for its fees');
@@ -67,4 +74,4 @@ const TAKE = `
   where slot = (
     select slot from fee_slot where holder = $1 or held_until < clock_timestamp()
     order by holder is distinct from $1, slot limit 1 for update skip locked)
-  returning slot`;
+  returning slot, (select count(*)::integer from fee_slot as one where one.held_until > clock_timestamp() or one.slot = fee_slot.slot) as programs`;

@@ -97,6 +97,7 @@ export function moneyBatch<Command extends MoneyCommand, World, Plan extends Mon
   const batcher = new Batcher<Command, Data | Answer<Data>>({
     name,
     underWay: db.underWay,
+    programs: () => feeSlot.programs,
     fairnessKey,
     run: (commands, mode) => {
       metrics.batchSize.observe({ batch: name }, commands.length);
