@@ -46,7 +46,8 @@ export async function withApis<Result>(apis: number, merchants: number, work: (a
     await migrate(databaseUrl);
     const parties = await makeParties(platform, owner, { merchants, users: 256, webhook: undefined });
     await programs.startPrograms([...programs.apis.keys()]);
-    const only = (running: number) => [...programs.apis.keys()].forEach((name, i) => (i < running ? programs.thaw(name) : programs.freeze(name)));
+    const only = (running: number) =>
+      [...programs.apis.keys()].forEach((name, i) => (i < running ? programs.thaw(name) : programs.freeze(name)));
     return await work({ only, owner, platform, baseUrl, databaseUrl, addresses: [...programs.apis.values()], ...parties });
   } finally {
     await platform.close();

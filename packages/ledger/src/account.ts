@@ -67,7 +67,12 @@ export function feeAccountIn(slot: number, account: AccountKey): AccountKey {
 export function providerAccounts(coin: string): (AccountKey & { readonly unbounded: boolean })[] {
   return [
     ...PROVIDER_PURPOSES.map((purpose) => ({ ...providerAccount(coin, purpose), unbounded: UNBOUNDED_PURPOSES.has(purpose) })),
-    ...Array.from({ length: LAST_PROVIDER_OWNER_ID }, (_, i) => ({ owner_id: PROVIDER_OWNER_ID + i, coin, purpose: 'fees', unbounded: false })),
+    ...Array.from({ length: LAST_PROVIDER_OWNER_ID }, (_, i) => ({
+      owner_id: PROVIDER_OWNER_ID + i,
+      coin,
+      purpose: 'fees',
+      unbounded: false,
+    })),
   ];
 }
 

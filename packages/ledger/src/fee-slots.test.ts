@@ -99,7 +99,10 @@ describe('what is given back', () => {
     const client = await bank.app.connect();
     await client.query('begin');
     await postBatch(client, KEY, [payment(1n)], { slot: 6 });
-    const [short, enough] = await bank.postWith({ skipLocked: true, slot: 0 }, refund(31n), { ...refund(10n), legs: payment(0n, BOB).legs });
+    const [short, enough] = await bank.postWith({ skipLocked: true, slot: 0 }, refund(31n), {
+      ...refund(10n),
+      legs: payment(0n, BOB).legs,
+    });
     expect(short).toEqual({ outcome: 'locked', account: expect.anything() });
     expect(enough).toMatchObject({ outcome: 'locked' });
     await client.query('rollback');

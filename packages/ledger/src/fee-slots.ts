@@ -3,7 +3,6 @@ import { newSerialNumber } from '@purser/contract/serial';
 import { type AccountKey, accountText, FEE_SLOTS, feeAccountIn, isFeeAccount } from './account.ts';
 import type { Queryable } from './accounts.ts';
 import { contentMac } from './content-mac.ts';
-import { derivedId } from './derived-id.ts';
 import type { Leg, Posting } from './posting.ts';
 import { bigintArray, textArray, uuidArray } from './sql-array.ts';
 import type { PostingResult } from './store.ts';
@@ -83,10 +82,7 @@ async function balancesOfStripes(client: Queryable, accounts: readonly AccountKe
     [bigintArray(all.map(({ owner_id }) => owner_id)), textArray(all.map(({ coin }) => coin))],
   );
   return new Map(
-    rows.map(({ owner_id, coin, available }) => [
-      accountText({ owner_id: Number(owner_id), coin, purpose: 'fees' }),
-      BigInt(available),
-    ]),
+    rows.map(({ owner_id, coin, available }) => [accountText({ owner_id: Number(owner_id), coin, purpose: 'fees' }), BigInt(available)]),
   );
 }
 
@@ -94,7 +90,7 @@ async function balancesOfStripes(client: Queryable, accounts: readonly AccountKe
 function planGathering(from: AccountKey, to: AccountKey, amount: bigint): Posting {
   return {
     owner_id: feeAccountIn(0, to).owner_id,
-    posting_id: derivedId(randomUUID(), new Date()),
+    posting_id: randomUUID(),
     serial_number: newSerialNumber('fee_gathering'),
     type: 'fee_gathering',
     legs: [

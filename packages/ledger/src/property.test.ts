@@ -25,7 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-const batch = fc.record({ operations: fc.array(operation, { minLength: 1, maxLength: LARGEST_BATCH }), skipLocked: fc.boolean(), slot: fc.nat({ max: 2 }) });
+const batch = fc.record({
+  operations: fc.array(operation, { minLength: 1, maxLength: LARGEST_BATCH }),
+  skipLocked: fc.boolean(),
+  slot: fc.nat({ max: 2 }),
+});
 const batches = fc.array(batch, { minLength: 1, maxLength: 8, size: 'max' });
 
 /** Lets lanes post in a corner of their own and compares everything that was answered and stored with the model. */

@@ -105,7 +105,14 @@ export class Batcher<Command, Result> {
   #tending: Promise<void> | undefined;
 
   constructor(options: BatcherOptions<Command, Result>) {
-    this.#options = { largestBatch: 512, longestQueue: 8_192, longestQueueOfKey: 4_096, programs: () => 1, runDeadlineMs: 10_000, ...options };
+    this.#options = {
+      largestBatch: 512,
+      longestQueue: 8_192,
+      longestQueueOfKey: 4_096,
+      programs: () => 1,
+      runDeadlineMs: 10_000,
+      ...options,
+    };
     const keyOf = ({ command }: Waiting<Command, Result>): string | number => options.fairnessKey(command);
     this.#queue = new FairQueue(keyOf);
     this.#aside = new FairQueue(keyOf);

@@ -63,7 +63,11 @@ export class FeeSlot {
     if (!this.#timer) return;
     clearInterval(this.#timer);
     await this.#renewing;
-    const farewell = { text: `update fee_slot set held_until = '-infinity' where holder = $1`, values: [this.#holder], query_timeout: FAREWELL_MS };
+    const farewell = {
+      text: `update fee_slot set held_until = '-infinity' where holder = $1`,
+      values: [this.#holder],
+      query_timeout: FAREWELL_MS,
+    };
     await this.#db.system.query(farewell).catch(() => {});
   }
 }
