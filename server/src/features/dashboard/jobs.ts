@@ -82,7 +82,8 @@ async function beginPairs({ system }: Pick<Database, 'system'>): Promise<void> {
        ), 'UTC') as began
        from (
          select merchant_id, markets from merchant
-         where (select true from payment_order where payment_order.merchant_id = merchant.merchant_id limit 1) offset 0
+         where (select true from payment_order where payment_order.merchant_id = merchant.merchant_id order by serial_number limit 1)
+         order by merchant_id offset 0
        ) as merchant
        join coin on coin.market = any (merchant.markets)
        where not exists (select from figure_progress as known where known.merchant_id = merchant.merchant_id and known.coin = coin.code)
