@@ -95,19 +95,18 @@ describe('what is given back', () => {
     expect(results.map(({ outcome }) => outcome)).toEqual(['insufficient', 'posted']);
   });
 
-  it('waits for nobody when told so: what a slot has is then said to be locked', async () => {
-    const client = await bank.app.connect();
+  it('waits for nobody when told so: where somebody holds what is to be gathered, it is said to be locked', async () => {
+    const holding = feeAccountIn(6, feeAccount(COIN, ALICE));
+    const client = await bank.owner.connect();
     await client.query('begin');
-    await postBatch(client, KEY, [payment(1n)], { slot: 6 });
-    const [short, enough] = await bank.postWith({ skipLocked: true, slot: 0 }, refund(31n), {
-      ...refund(10n),
-      legs: payment(0n, BOB).legs,
-    });
-    expect(short).toEqual({ outcome: 'locked', account: expect.anything() });
-    expect(enough).toMatchObject({ outcome: 'locked' });
+    await client.query(`select from ledger.account where owner_id = $1 and coin = $2 and purpose = 'fees' for no key update`, [
+      holding.owner_id,
+      COIN,
+    ]);
+    expect(await bank.postWith({ skipLocked: true }, refund(31n), refund(30n))).toEqual([{ outcome: 'locked', account: holding }, POSTED]);
     await client.query('rollback');
     client.release();
-    expect(await bank.post(refund(31n))).toEqual([POSTED]);
+    expect(await bank.post(refund(30n))).toEqual([POSTED]);
   });
 
   it('is found though somebody else gathers and takes at the same time', async () => {
