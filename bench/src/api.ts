@@ -20,6 +20,8 @@ export interface RunningApi {
   readonly databaseUrl: string;
   /** Every api's address, where several run; `baseUrl` is the first one's. */
   readonly addresses: readonly string[];
+  /** Stops all apis but the first few in the middle of what they do, and lets those go on. */
+  only(apis: number): void;
   readonly merchants: readonly LoadMerchant[];
   readonly users: readonly LoadUser[];
 }
@@ -44,7 +46,9 @@ export async function withApis<Result>(apis: number, merchants: number, work: (a
     await migrate(databaseUrl);
     const parties = await makeParties(platform, owner, { merchants, users: 256, webhook: undefined });
     await programs.startPrograms([...programs.apis.keys()]);
-    return await work({ owner, platform, baseUrl, databaseUrl, addresses: [...programs.apis.values()], ...parties });
+    const only = (running: number) =>
+      [...programs.apis.keys()].forEach((name, i) => (i < running ? programs.thaw(name) : programs.freeze(name)));
+    return await work({ only, owner, platform, baseUrl, databaseUrl, addresses: [...programs.apis.values()], ...parties });
   } finally {
     await platform.close();
     await owner.end();

@@ -1,7 +1,10 @@
+import { LAST_PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import type pg from 'pg';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { payments, type RunningApi, withApis } from './api.ts';
 import { flood } from './generators.ts';
 import type { ReadyRequest } from './requests.ts';
+import { processorTime } from './processor-time.ts';
 import { median, type Row } from './row.ts';
 
 const ROUNDS = 3;
@@ -11,12 +14,14 @@ const CONNECTIONS = 256;
 /** Made ready for each api's part of a run. */
 const MORE_THAN_ENOUGH = 60_000;
 const SAMPLED_EVERY_MS = 20;
+/** Longer than the lease of a slot. */
+const SETTLED_AFTER_MS = 8_500;
 const APIS = [1, 2, 4];
 
 /**
- * Payments over one, two and four apis on one database, with the same number of connections in all, in turns; and how often one of the apis'
+ * Payments over one, two and four apis on one database, which are all that run then, with the same number of connections in all, in turns; and how often one of the apis'
  * transactions waits for a lock meanwhile. Once orders of each merchant are paid at every api, and once each api has merchants and payers of its
- * own, so that apis share nothing but the provider's accounts: sixteen merchants or more at each, with every stripe of the fees among them.
+ * own, so that apis share nothing but the provider's accounts: sixteen merchants or more at each, whose fees are in every stripe.
  */
 export function benchApis(): Promise<Row[]> {
   return withApis(Math.max(...APIS), 64, async (installed) => {
@@ -30,21 +35,28 @@ export function benchApis(): Promise<Row[]> {
 type Sharing = 'everybody' | 'apart';
 
 async function compare(installed: RunningApi, sharing: Sharing): Promise<Row[]> {
-  const runs = APIS.map((apis) => ({ apis, rates: [] as number[], waits: new LockWaits(installed.owner) }));
+  const runs = APIS.map((apis) => ({ apis, rates: [] as number[], costs: [] as Cost[], waits: new LockWaits(installed.owner) }));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const { apis, rates, waits } of runs) rates.push(await waits.during(() => floodAll(installed, apis, sharing, SECONDS)));
+    for (const { apis, rates, costs, waits } of runs) {
+      installed.only(apis);
+      // By then each knows how many there are.
+      await sleep(SETTLED_AFTER_MS);
+      const { rate, cost } = await waits.during(() => floodAll(installed, apis, sharing, SECONDS));
+      rates.push(rate);
+      costs.push(cost);
+    }
   }
   const perSecond = (rate: number) => `${Math.round(rate).toLocaleString('en')}/s`;
-  const [alone = { rates: [] as number[] }, ...several] = runs;
+  const [alone = { rates: [] as number[], costs: [] as Cost[] }, ...several] = runs;
   const one = median(alone.rates);
   const whose = sharing === 'everybody' ? 'each merchant at all of them' : 'each with merchants of its own';
-  return several.flatMap(({ apis, rates, waits }): Row[] => [
+  return several.flatMap(({ apis, rates, costs, waits }): Row[] => [
     {
       what: `${apis} apis, ${whose}: payments / those at one api`,
       measured: median(rates) / one,
       unit: 'x',
       budget: { kind: 'min', limit: 1 },
-      detail: `${perSecond(median(rates))} : ${perSecond(one)}, medians of ${ROUNDS}`,
+      detail: `${perSecond(median(rates))} : ${perSecond(one)}, medians of ${ROUNDS}; ${told(costs)}; at one: ${told(alone.costs)}`,
     },
     {
       what: `${apis} apis, ${whose}: looks that find a transaction waiting for a lock`,
@@ -56,13 +68,25 @@ async function compare(installed: RunningApi, sharing: Sharing): Promise<Row[]> 
   ]);
 }
 
-/** Floods the first apis with payments at the same time; answers how many a second they made together. */
+/** What a payment took of the processors, in microseconds of the apis and of the database, and which share of their time nobody used. */
+interface Cost {
+  readonly apisUs: number;
+  readonly databaseUs: number;
+  readonly idle: number;
+}
+
+function told(costs: readonly Cost[]): string {
+  const of = (what: keyof Cost) => median(costs.map((cost) => cost[what]));
+  return `apis ${of('apisUs').toFixed(0)} µs and database ${of('databaseUs').toFixed(0)} µs of a processor for each, ${(100 * of('idle')).toFixed(0)} % idle`;
+}
+
+/** Floods the first apis with payments at the same time; answers how many a second they made together, and what each cost. */
 async function floodAll(
   { addresses: running, merchants, users, ...rest }: RunningApi,
   apis: number,
   sharing: Sharing,
   seconds: number,
-): Promise<number> {
+): Promise<{ readonly rate: number; readonly cost: Cost }> {
   const addresses = running.slice(0, apis);
   const ready: ReadyRequest[][] = [];
   for (const index of addresses.keys()) {
@@ -71,15 +95,19 @@ async function floodAll(
     const parties = { merchants: own(merchants), users: own(users) };
     ready.push(await payments({ ...rest, ...parties }, Math.ceil(MORE_THAN_ENOUGH / apis)));
   }
-  const rates = await Promise.all(addresses.map((address, index) => flood(address, ready[index] ?? [], CONNECTIONS / apis, seconds)));
-  return rates.reduce((sum, rate) => sum + rate, 0);
+  const { result, apisMs, databaseMs, idle } = await processorTime(() =>
+    Promise.all(addresses.map((address, index) => flood(address, ready[index] ?? [], CONNECTIONS / apis, seconds))),
+  );
+  const rate = result.reduce((sum, one) => sum + one, 0);
+  const us = (ms: number) => (1000 * ms) / (rate * seconds);
+  return { rate, cost: { apisUs: us(apisMs), databaseUs: us(databaseMs), idle } };
 }
 
 /** Who waits for what: a row's lock is held as that of a transaction, and whoever is next has the row's own. */
 const WAITING = `
   select distinct activity.pid, coalesce(
     case when held.relation = 'ledger.account'::regclass then (
-      select format('accounts of %s', case when owner_id <= 16 then 'the provider' when owner_id < 50000000 then 'merchants' else 'payers' end)
+      select format('accounts of %s', case when owner_id <= ${LAST_PROVIDER_OWNER_ID} then 'the provider' when owner_id < 50000000 then 'merchants' else 'payers' end)
       from ledger.account where ctid = format('(%s,%s)', held.page, held.tuple)::tid
     ) end, held.relation::regclass::text, activity.wait_event) as what
   from pg_stat_activity as activity

@@ -231,4 +231,19 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
       ['group by e.hour, e.type', 'group by e.hour, e.type, e.charge', 'an hour with two fees cannot be rolled up'],
     ],
   ),
+  ...mutantsOf(
+    `${LEDGER}/fee-slots.ts`,
+    [`${LEDGER}/fee-slots.test.ts`],
+    [
+      ['if (slot === 0 || !addsFees(posting)) return posting;', 'return posting;', 'all programs add fees to the same accounts'],
+      ['if (balanceOf(account) >= amount) continue;', 'continue;', 'fees that lie in other slots cannot be given back'],
+      ['if (balanceOf(account) >= amount) continue;', '', 'fees are gathered although there are enough'],
+      ['sum.amount -= available;', 'sum.amount = -available;', 'only the last posting that takes fees is counted'],
+      ['if (holder) return {', 'if (false) return {', 'fees that somebody holds are refused for good'],
+      ['throw new FeesMovedError();', '', 'fees that moved meanwhile are refused'],
+      ["isSame ? { outcome: 'replayed'", "isSame && false ? { outcome: 'replayed'", 'a posting is not known again in another slot'],
+      ['contentMac(key, inSlot(posting, slot)).equals(mac)', 'true', 'other content counts as the same in another slot'],
+      ['left.set(text, balance - maxOf', 'left.set(text, balance + maxOf', 'what a posting of the batch took is counted on by the next'],
+    ],
+  ),
 ];

@@ -24,6 +24,7 @@ export const SERIAL_PREFIXES = {
   bank_file: 'BF',
   payment_link: 'PL',
   commission: 'CM',
+  fee_gathering: 'FG',
 } as const;
 export type SerialKind = keyof typeof SERIAL_PREFIXES;
 

@@ -9,10 +9,19 @@ export interface AccountKey {
 export const PROVIDER_OWNER_ID = 1;
 
 /**
- * The provider's owner ids are 1 up to this. Each collects the fees of its share of the merchants, so that payments of different
- * merchants do not wait for one row, and may one day live on the same node as they do. All fees are the sum over the stripes.
+ * Fees are collected in so many stripes, each of its share of the merchants, so that payments of different merchants do not wait for one row,
+ * and may one day live on the same node as they do.
  */
 const STRIPES = 16;
+
+/**
+ * Every stripe has so many accounts. A program adds fees to those of its slot, so that payments over different programs do not wait for one row
+ * either. What is taken from a stripe is taken from its account in slot 0. All fees are the sum over these accounts.
+ */
+export const FEE_SLOTS = 8;
+
+/** The provider's owner ids are 1 up to this: ledger.is_provider in the migrations. */
+export const LAST_PROVIDER_OWNER_ID = STRIPES * FEE_SLOTS;
 
 /** What the provider's accounts are for, beside fees; chain custody has one per network (`custodyPurpose`). */
 const PROVIDER_PURPOSES = ['exchange', 'bank', 'issuance', 'reward_pool'] as const;
@@ -22,10 +31,10 @@ export type ProviderPurpose = (typeof PROVIDER_PURPOSES)[number];
 export const UNBOUNDED_PURPOSES: ReadonlySet<ProviderPurpose> = new Set(['bank', 'issuance', 'exchange']);
 
 export function isProvider(owner_id: number): boolean {
-  return owner_id >= PROVIDER_OWNER_ID && owner_id <= STRIPES;
+  return owner_id >= PROVIDER_OWNER_ID && owner_id <= LAST_PROVIDER_OWNER_ID;
 }
 
-/** The provider's owner id that collects an owner's fees: ledger.stripe_of in the migrations. */
+/** The provider's owner id that collects an owner's fees, in slot 0: ledger.stripe_of in the migrations. */
 export function stripeOf(owner_id: number): number {
   return PROVIDER_OWNER_ID + (owner_id % STRIPES);
 }
@@ -38,16 +47,32 @@ export function providerAccount(coin: string, purpose: ProviderPurpose): Account
   return { owner_id: PROVIDER_OWNER_ID, coin, purpose };
 }
 
-/** Where the fees go that an owner bears. */
+/** Where the fees go that an owner bears, and where they are given back from. */
 export function feeAccount(coin: string, bearer: number): AccountKey {
   return { owner_id: stripeOf(bearer), coin, purpose: 'fees' };
+}
+
+export function isFeeAccount({ owner_id, purpose }: AccountKey): boolean {
+  return purpose === 'fees' && isProvider(owner_id);
+}
+
+/** The account of the same stripe in another slot. */
+export function feeAccountIn(slot: number, account: AccountKey): AccountKey {
+  if (!isFeeAccount(account)) throw new RangeError(`${accountText(account)} collects no fees`);
+  if (!Number.isInteger(slot) || slot < 0 || slot >= FEE_SLOTS) throw new RangeError(`there is no slot ${slot}`);
+  return { ...account, owner_id: stripeOf(account.owner_id - PROVIDER_OWNER_ID) + slot * STRIPES };
 }
 
 /** All accounts that the provider has in a coin, as `openAccounts` takes them. */
 export function providerAccounts(coin: string): (AccountKey & { readonly unbounded: boolean })[] {
   return [
     ...PROVIDER_PURPOSES.map((purpose) => ({ ...providerAccount(coin, purpose), unbounded: UNBOUNDED_PURPOSES.has(purpose) })),
-    ...Array.from({ length: STRIPES }, (_, stripe) => ({ ...feeAccount(coin, stripe), unbounded: false })),
+    ...Array.from({ length: LAST_PROVIDER_OWNER_ID }, (_, i) => ({
+      owner_id: PROVIDER_OWNER_ID + i,
+      coin,
+      purpose: 'fees',
+      unbounded: false,
+    })),
   ];
 }
 

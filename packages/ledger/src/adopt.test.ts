@@ -87,7 +87,7 @@ it('gives the postings from before the MAC they would have been made with, once'
 
   // What the provider has collected stays its own, beside a stripe for everybody's fees to come.
   const fees = await client.query(`select owner_id, available from ledger.account where purpose = 'fees' order by owner_id`);
-  expect(fees.rows).toEqual(Array.from({ length: 16 }, (_, i) => ({ owner_id: String(i + 1), available: i === 0 ? '10' : '0' })));
+  expect(fees.rows).toEqual(Array.from({ length: 128 }, (_, i) => ({ owner_id: String(i + 1), available: i === 0 ? '10' : '0' })));
 
   // They are replays from now on, and the ledger goes on from where it was.
   const next = planTransfer({ ...identity(ALICE), ...terms });

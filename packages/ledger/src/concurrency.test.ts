@@ -76,13 +76,13 @@ describe('fees of merchants', () => {
     planPayment({ ...identity(merchant), payer: from.owner_id, merchant, coin: COIN, amount_minor: 100n, fee_minor: 1n });
 
   /** Pays both at once, the second beside the first one's open transaction; rejects when the second waits for it. */
-  async function payBoth(first: number, second: number) {
+  async function payBoth(first: number, second: number, slot = 0) {
     const [one, two] = [await bank.app.connect(), await bank.app.connect()];
     try {
       await one.query('begin');
       await two.query(`begin; set local lock_timeout = '300ms'`);
       expect(await postBatch(one, KEY, [payment(payer, first)])).toMatchObject([{ outcome: 'posted' }]);
-      expect(await postBatch(two, KEY, [payment(other, second)])).toMatchObject([{ outcome: 'posted' }]);
+      expect(await postBatch(two, KEY, [payment(other, second)], { slot })).toMatchObject([{ outcome: 'posted' }]);
     } finally {
       for (const client of [one, two]) {
         await client.query('rollback');
@@ -101,6 +101,10 @@ describe('fees of merchants', () => {
     await payBoth(ALICE, BOB);
   });
 
+  it('in one stripe, over programs with slots of their own, do not wait for each other', async () => {
+    await payBoth(ALICE, ALICE + 16, 1);
+  });
+
   it('in one stripe take turns', async () => {
     await expect(payBoth(ALICE, ALICE + 16)).rejects.toMatchObject({ code: '55P03' });
   });
@@ -113,11 +117,11 @@ describe('fees of merchants', () => {
       [ids],
     );
     expect(rows).toEqual(ids.map((id) => ({ stripe: stripeOf(id), of_provider: true })));
-    const { rows: providers } = await bank.app.query('select id, ledger.is_provider(id) as found from generate_series(0, 20) as id');
-    expect(providers).toEqual(Array.from({ length: 21 }, (_, id) => ({ id, found: isProvider(id) })));
+    const { rows: providers } = await bank.app.query('select id, ledger.is_provider(id) as found from generate_series(0, 130) as id');
+    expect(providers).toEqual(Array.from({ length: 131 }, (_, id) => ({ id, found: isProvider(id) })));
     // What TypeScript opens is what the stripes are.
     const opened = providerAccounts(COIN).filter(({ purpose }) => purpose === 'fees');
-    expect(opened.map(({ owner_id }) => owner_id).sort((a, b) => a - b)).toEqual(Array.from({ length: 16 }, (_, i) => i + 1));
+    expect(opened.map(({ owner_id }) => owner_id).sort((a, b) => a - b)).toEqual(Array.from({ length: 128 }, (_, i) => i + 1));
   });
 });
 

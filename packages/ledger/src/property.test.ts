@@ -5,7 +5,7 @@ import { openAccounts } from './accounts.ts';
 import type { Posting } from './posting.ts';
 import { Bank, KEY } from './testing/bank.ts';
 import { type Batch, explain, runLanes } from './testing/lanes.ts';
-import { ModelLedger } from './testing/model.ts';
+import { inSlot, ModelLedger } from './testing/model.ts';
 import { Corner, operation } from './testing/operations.ts';
 import { accountsOf, expectStored, storedBalances, storedHolds, storedState } from './testing/stored.ts';
 import { verifyLedger } from './verify.ts';
@@ -25,7 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-const batch = fc.record({ operations: fc.array(operation, { minLength: 1, maxLength: LARGEST_BATCH }), skipLocked: fc.boolean() });
+const batch = fc.record({
+  operations: fc.array(operation, { minLength: 1, maxLength: LARGEST_BATCH }),
+  skipLocked: fc.boolean(),
+  slot: fc.nat({ max: 2 }),
+});
 const batches = fc.array(batch, { minLength: 1, maxLength: 8, size: 'max' });
 
 /** Lets lanes post in a corner of their own and compares everything that was answered and stored with the model. */
@@ -55,7 +59,11 @@ async function tryLanes(
   for (let turn = 0; turn < 8; turn += 1) {
     lanes.forEach((lane, i) => {
       const wanted = lane[turn];
-      if (wanted) asked[i]?.push({ postings: wanted.operations.flatMap((one) => corner.ask(one)), skipLocked: wanted.skipLocked });
+      if (!wanted) return;
+      const { operations, ...how } = wanted;
+      const postings = operations.flatMap((one) => corner.ask(one));
+      const made = postings.map((posting) => ({ ...posting, legs: inSlot(posting.legs, how.slot) }));
+      asked[i]?.push({ ...how, wanted: postings, postings: made });
     });
   }
   const history = await runLanes(bank.app, asked);

@@ -1,7 +1,8 @@
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { AccountKey } from './account.ts';
 import type { Queryable } from './accounts.ts';
 import { contentMac, inKeyOrder } from './content-mac.ts';
+import { afterGathering, gatheringFor, inSlot, madeInAnotherSlot } from './fee-slots.ts';
 import type { Leg, Posting } from './posting.ts';
 import { bigintArray, byteaArray, integerArray, jsonArray, textArray, timeArray, uuidArray } from './sql-array.ts';
 
@@ -30,6 +31,8 @@ const POST_BATCH = `select postings, result, posted_at, owner_id, coin, purpose 
   $16::uuid[], $17::bytea[], $18::timestamptz[], $19::boolean)`;
 
 export interface PostBatchOptions {
+  /** The accounts that fees are added to: another program adds to those of another slot, and neither waits for the other. */
+  readonly slot?: number;
   /** Do not wait for accounts that another transaction holds: their postings come back as `locked`. */
   readonly skipLocked?: boolean;
 }
@@ -43,10 +46,19 @@ export async function postBatch(
   client: Queryable,
   key: Buffer,
   postings: readonly Posting[],
-  { skipLocked = false }: PostBatchOptions = {},
+  { slot = 0, skipLocked = false }: PostBatchOptions = {},
 ): Promise<PostingResult[]> {
   if (postings.length === 0) return [];
-  const { rows } = await client.query<ResultRow>(POST_BATCH, [...bind(postings, key), skipLocked]);
+  const gathering = await gatheringFor(client, postings);
+  const macKey = createSecretKey(key);
+  const slotted = postings.map((posting) => inSlot(posting, slot));
+  const results = await post(client, macKey, [...gathering.postings, ...slotted], skipLocked);
+  const gathered = results.splice(0, gathering.postings.length);
+  return madeInAnotherSlot(client, macKey, postings, afterGathering(postings, results, gathering, gathered));
+}
+
+async function post(client: Queryable, macKey: KeyObject, postings: readonly Posting[], skipLocked: boolean): Promise<PostingResult[]> {
+  const { rows } = await client.query<ResultRow>(POST_BATCH, [...bind(postings, macKey), skipLocked]);
   const results: PostingResult[] = [];
   for (const row of rows) {
     const result = toResult(row);
@@ -86,8 +98,7 @@ function toResult(row: ResultRow): PostingResult {
 }
 
 /** The parallel arrays of ledger.post_batch; null for frozen and pending funds and holds when no leg changes or names any. */
-function bind(postings: readonly Posting[], key: Buffer): (Buffer | null)[] {
-  const macKey = createSecretKey(key);
+function bind(postings: readonly Posting[], macKey: KeyObject): (Buffer | null)[] {
   const accounts: AccountKey[] = [];
   const placeOf = new Map<string, number>();
   const legPostings: number[] = [];

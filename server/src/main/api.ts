@@ -33,6 +33,7 @@ export async function startApi(context: ProgramContext): Promise<Program> {
   watchNetworks(platform);
   watchFunds(platform);
   await platform.start();
+  await platform.feeSlot.start();
   const fastify = await buildServer(platform, routesOf(features), pages);
   await platform.connections.listen(fastify, { host, port });
   const report = ProgramReport.start(platform, { kind: 'api' });

@@ -103,8 +103,8 @@ const BOUNDED_OTHERWISE: readonly (readonly [statement: RegExp, rows: number, pa
   [/^\s*with recursive endpoint/, 3 * OTHERS.merchants],
   // At most 1,000 that are due, each with the one before it and itself.
   [/as blocked\s+where webhook_delivery/, 3_000 + ROWS_BESIDE],
-  // Every merchant that has had no order yet, for one in each state and from each source.
-  [/insert into figure_progress/, 2 * OTHERS.parties, 40 * OTHERS.parties],
+  // Every merchant, for one order, by the key.
+  [/insert into figure_progress/, 2 * OTHERS.parties, 5 * OTHERS.parties],
   // The rollup looks at every account for what waits; an index on what changes with every posting would cost each posting more.
   [/rolled_up_to_version|select ledger.roll_up/, 2 * OTHERS.accounts],
   // A page of 2,000 accounts, with the last seal and the first unsealed entry of each.

@@ -56,7 +56,7 @@ const EXCEPTIONS: readonly { readonly part: RegExp; readonly rows: number; reado
 
 /** Small tables are read whole; of one-off jobs there are those that wait. */
 const SMALL = new Set(
-  '_private_jobs coin face_limit face_setting payment_link_progress promised_time sign_in_policy system_setting program scope_key server_key schema_migration'.split(
+  '_private_jobs coin face_limit face_setting fee_slot payment_link_progress promised_time sign_in_policy system_setting program scope_key server_key schema_migration'.split(
     ' ',
   ),
 );

@@ -1,6 +1,7 @@
 import { MOST_EXPORTS_AT_ONCE } from '@purser/contract/list-call';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { FeeSlot } from './commands/fee-slot.ts';
 import { DatabaseClock } from './database/clock.ts';
 import { affordableLimits, type ConnectionLimits, Connections, type Timeouts, USUAL_LIMITS } from './http/client-connections.ts';
 import { Database } from './database/database.ts';
@@ -92,6 +93,8 @@ export class Platform {
   readonly secrets: Secrets;
   /** With it every posting's content MAC is made. */
   readonly ledgerKey: Buffer;
+  /** Whose accounts its batches add fees to. */
+  readonly feeSlot: FeeSlot;
   readonly maintenance: Maintenance;
   readonly sessions: Sessions;
   readonly signedRequests: SignedRequests;
@@ -138,6 +141,7 @@ export class Platform {
     this.metrics.watch('purser_event_streams', 'Event streams that are open', async () => this.streams.count);
     this.metrics.watchAges(() => this.db.underWay.ages());
     this.ledgerKey = this.secrets.ledgerKey();
+    this.feeSlot = new FeeSlot(this.db, log);
     this.vault = new FileVault(fileStorage({ dataFolder: settings.dataFolder, s3: settings.s3 }), this.secrets);
     this.maintenance = new Maintenance(this.db, this.clock);
     this.sessions = new Sessions(this.db);
@@ -207,6 +211,7 @@ export class Platform {
     this.pdfs.close();
     this.clock.close();
     await this.hub.close();
+    await this.feeSlot.close();
     await this.operator.close();
     await this.db.close();
   }

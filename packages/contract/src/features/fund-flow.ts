@@ -26,6 +26,8 @@ export const TRANSACTION_TYPES = [
   'reversal',
   /** The provider's share of a fee for the agent who referred whoever bore it. */
   'commission',
+  /** Fees that the provider has collected are moved from one of its accounts to another. */
+  'fee_gathering',
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 

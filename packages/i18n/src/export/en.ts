@@ -32,6 +32,7 @@ export const fileTexts = {
   'transaction_type.withdrawal_settled': 'Withdrawal: settled',
   'transaction_type.withdrawal_returned': 'Withdrawal: returned',
   'transaction_type.commission': 'Commission',
+  'transaction_type.fee_gathering': 'Fees gathered',
   'transaction_type.refund': 'Refund',
   'transaction_type.reversal': 'Reversal',
 

@@ -33,6 +33,7 @@ export const fileTexts = translation<typeof english>()({
   'transaction_type.withdrawal_settled': 'Rút tiền: hoàn tất',
   'transaction_type.withdrawal_returned': 'Rút tiền: bị trả lại',
   'transaction_type.commission': 'Hoa hồng',
+  'transaction_type.fee_gathering': 'Gom phí',
   'transaction_type.refund': 'Hoàn tiền',
   'transaction_type.reversal': 'Đảo bút toán',
 

@@ -33,6 +33,7 @@ export const fileTexts = translation<typeof english>()({
   'transaction_type.withdrawal_settled': '提现：已完成',
   'transaction_type.withdrawal_returned': '提现：已退回',
   'transaction_type.commission': '佣金',
+  'transaction_type.fee_gathering': '手续费归集',
   'transaction_type.refund': '退款',
   'transaction_type.reversal': '冲正',
 

@@ -33,6 +33,7 @@ export const fileTexts = translation<typeof english>()({
   'transaction_type.withdrawal_settled': '提領：已完成',
   'transaction_type.withdrawal_returned': '提領：已退回',
   'transaction_type.commission': '佣金',
+  'transaction_type.fee_gathering': '手續費歸集',
   'transaction_type.refund': '退款',
   'transaction_type.reversal': '沖正',
 

@@ -8,7 +8,11 @@ import { type Expected, idText, type ModelLedger, told } from './model.ts';
 
 /** A batch that one lane is to post. */
 export interface Batch {
+  /** As they are asked for. */
+  readonly wanted: readonly Posting[];
+  /** As they are made in the batch's slot. */
   readonly postings: readonly Posting[];
+  readonly slot: number;
   readonly skipLocked: boolean;
 }
 
@@ -52,11 +56,11 @@ export async function runLanes(pool: pg.Pool, lanes: readonly (readonly Batch[])
 /** True when the batch was committed; false when it lost a race and is to be tried again. */
 async function attempt(client: pg.PoolClient, batch: Batch, history: { runs: Run[]; attempts: Attempt[]; time: number }): Promise<boolean> {
   const now = () => (history.time += 1);
-  const { postings, skipLocked } = batch;
+  const { wanted, postings, slot, skipLocked } = batch;
   await client.query('begin');
   const asked = now();
   try {
-    const results = await postBatch(client, KEY, postings, { skipLocked });
+    const results = await postBatch(client, KEY, wanted, { skipLocked, slot });
     const answered = now();
     const committing = now();
     await client.query('commit');

@@ -171,7 +171,16 @@ export function idText({ owner_id, posting_id }: Posting): string {
 }
 
 function contentText({ type, serial_number, note = null, legs }: Posting): string {
-  return JSON.stringify([type, serial_number, note, inKeyOrder(legs).map(legText)]);
+  return JSON.stringify([type, serial_number, note, inKeyOrder(inSlot(legs, 0)).map(legText)]);
+}
+
+/** What is added to fees, in the accounts of a slot. */
+export function inSlot(legs: readonly Leg[], slot: number): Leg[] {
+  return legs.map((leg) => {
+    const { account, available = 0n } = leg;
+    if (available <= 0n || account.purpose !== 'fees' || !isProvider(account.owner_id)) return leg;
+    return { ...leg, account: { ...account, owner_id: ((account.owner_id - 1) % 16) + 1 + 16 * slot } };
+  });
 }
 
 function inKeyOrder(legs: readonly Leg[]): Leg[] {

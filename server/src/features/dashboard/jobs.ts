@@ -18,7 +18,14 @@ const PAIRS_AT_ONCE = 500;
 
 /** What keeps the figures of long ranges ready. */
 export function dashboardJobs({ db, clock }: Platform): PeriodicJob[] {
-  return [{ name: 'sum-up-figures', everyMs: 60_000, run: () => sumUpFigures(db, clock.now()) }];
+  // Once all is summed up to an hour, there is nothing new before the next one. What waits for an order that may still change is read from the orders.
+  let done: number | undefined;
+  const run = async (): Promise<void> => {
+    const now = clock.now();
+    const settled = settledBy(now).getTime();
+    if (done !== settled && (await sumUpFigures(db, now))) done = settled;
+  };
+  return [{ name: 'sum-up-figures', everyMs: 60_000, run }];
 }
 
 interface Pair {
@@ -28,14 +35,14 @@ interface Pair {
 
 /**
  * Sums up, hour by hour, what merchants' orders came to. A part waits at an hour while an order of it may still change; what is not summed up
- * is read from the orders. Two workers may do it: each takes merchants that the other has not.
+ * is read from the orders. Two workers may do it: each takes merchants that the other has not. Answers whether all were looked at.
  */
-export async function sumUpFigures(db: Pick<Database, 'system' | 'systemTransaction'>, now: Date, budgetMs = BUDGET_MS): Promise<void> {
+export async function sumUpFigures(db: Pick<Database, 'system' | 'systemTransaction'>, now: Date, budgetMs = BUDGET_MS): Promise<boolean> {
   const latest = performance.now() + budgetMs;
-  const settled = hourBefore(new Date(now.getTime() - SETTLED_AFTER_MS));
+  const settled = settledBy(now);
   const { rows } = await db.system.query<{ writes: boolean }>(`select current_setting('transaction_read_only') = 'off' as writes`);
   // A database that only reads has nothing new.
-  if (rows[0]?.writes !== true) return;
+  if (rows[0]?.writes !== true) return false;
   await beginPairs(db);
   let last: Pair = { merchant_id: 0n, coin: '' };
   while (performance.now() < latest) {
@@ -48,11 +55,17 @@ export async function sumUpFigures(db: Pick<Database, 'system' | 'systemTransact
       while (performance.now() < latest && (await db.systemTransaction((tx) => sumUpSome(tx, pair, settled))));
       last = pair;
     }
-    if (pairs.length < PAIRS_AT_ONCE) return;
+    if (pairs.length < PAIRS_AT_ONCE) return performance.now() < latest;
   }
+  return false;
 }
 
-/** A merchant's coin is looked at from its first order on. */
+/** Up to when nothing new is created or paid. */
+function settledBy(now: Date): Date {
+  return hourBefore(new Date(now.getTime() - SETTLED_AFTER_MS));
+}
+
+/** A merchant's coin is looked at from its first order on. Most that have no coin yet have no order: one look by the key says so. */
 async function beginPairs({ system }: Pick<Database, 'system'>): Promise<void> {
   await system.query(
     `insert into figure_progress (merchant_id, coin, began_at, created_to, moved_to, asked_to)
@@ -67,7 +80,11 @@ async function beginPairs({ system }: Pick<Database, 'system'>): Promise<void> {
            order by create_time limit 1
          ) as first
        ), 'UTC') as began
-       from merchant
+       from (
+         select merchant_id, markets from merchant
+         where (select true from payment_order where payment_order.merchant_id = merchant.merchant_id order by serial_number limit 1)
+         order by merchant_id offset 0
+       ) as merchant
        join coin on coin.market = any (merchant.markets)
        where not exists (select from figure_progress as known where known.merchant_id = merchant.merchant_id and known.coin = coin.code)
      ) as pair

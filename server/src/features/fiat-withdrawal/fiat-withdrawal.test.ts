@@ -48,7 +48,7 @@ async function books(coin = 'USDP') {
   const rows = await app.sql<{ name: string; available: string; frozen: string }>(
     `select case when owner_id = $1 then 'own' when purpose = 'fees' then 'fees' else purpose end as name,
        sum(available)::text as available, sum(frozen)::text as frozen
-     from ledger.account where coin = $2 and (owner_id = $1 or owner_id between 1 and 16) group by 1`,
+     from ledger.account where coin = $2 and (owner_id = $1 or owner_id between 1 and 128) group by 1`,
     [merchant.merchant_id, coin],
   );
   const of = (name: string) => rows.find((row) => row.name === name);

@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@purser/contract/call';
 import { ledgerAccountQuery } from '@purser/contract/features/ledger';
-import { isProvider } from '@purser/ledger/account';
+import { isProvider, LAST_PROVIDER_OWNER_ID, PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
@@ -47,7 +47,7 @@ const partsOf = ({ place, owner_id, coin, purpose }: Row): string[] => [place, S
 /** What parties have accounts for; every other purpose is the provider's own. */
 const OF_PARTIES: ReadonlySet<string> = new Set(['main', 'reward']);
 /** ledger.is_provider, as a range that the key's index serves. */
-const OF_PROVIDER = 'a.owner_id between 1 and 16';
+const OF_PROVIDER = `a.owner_id between ${PROVIDER_OWNER_ID} and ${LAST_PROVIDER_OWNER_ID}`;
 
 function narrowed({ owner_id, coin_name, purpose, owner_kind, time_from, time_to }: Input): { where: string; values: unknown[] } {
   const values: unknown[] = [];
@@ -56,7 +56,7 @@ function narrowed({ owner_id, coin_name, purpose, owner_kind, time_from, time_to
     owner_id !== undefined && `a.owner_id = ${bound(owner_id)}`,
     coin_name !== undefined && `a.coin = ${bound(coin_name)}`,
     purpose !== undefined && `a.purpose = ${bound(purpose)}`,
-    owner_kind === 'party' && 'a.owner_id > 16',
+    owner_kind === 'party' && `a.owner_id > ${LAST_PROVIDER_OWNER_ID}`,
     (owner_kind === 'provider' || (purpose !== undefined && !OF_PARTIES.has(purpose))) && OF_PROVIDER,
     time_from !== undefined && `a.opened_at >= ${bound(time_from)}::timestamptz`,
     time_to !== undefined && `a.opened_at < ${bound(time_to)}::timestamptz`,

@@ -67,9 +67,9 @@ describe('accounts', () => {
     expect(newest.toSorted()).toEqual(expected(all));
     expect(await keysOf({}, 'asc')).toEqual(newest.toReversed());
     expect((await keysOf({ coin_name: 'CNYT' })).toSorted()).toEqual(expected(all.filter(({ coin }) => coin === 'CNYT')));
-    expect((await keysOf({ owner_kind: 'party' })).toSorted()).toEqual(expected(all.filter(({ owner_id }) => Number(owner_id) > 16)));
+    expect((await keysOf({ owner_kind: 'party' })).toSorted()).toEqual(expected(all.filter(({ owner_id }) => Number(owner_id) > 128)));
     expect((await keysOf({ owner_kind: 'provider', coin_name: 'USDP' })).toSorted()).toEqual(
-      expected(all.filter(({ owner_id, coin }) => Number(owner_id) <= 16 && coin === 'USDP')),
+      expected(all.filter(({ owner_id, coin }) => Number(owner_id) <= 128 && coin === 'USDP')),
     );
   });
 

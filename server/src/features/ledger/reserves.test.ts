@@ -36,7 +36,7 @@ it('tells what is owed in each coin to whom it is not, and compares it with the 
   const before = await reservesOf('USDP');
   expect(before).toMatchObject({ owed: '169.99', held: null, state: 'unattested' });
   const [{ owed } = { owed: '' }] = await app.sql<{ owed: string }>(
-    `select sum(available + frozen + pending)::text as owed from ledger.account where coin = 'USDP' and owner_id > 16`,
+    `select sum(available + frozen + pending)::text as owed from ledger.account where coin = 'USDP' and owner_id > 128`,
   );
   expect(owed).toBe('16999');
   expect(before?.own).toEqual([

@@ -85,12 +85,12 @@ it('writes a checkpoint by button, signed and after the one before, which the ne
 });
 
 it('names what does not hold', async () => {
-  await app.sql(`update ledger.account set available = available + 1 where owner_id > 16`);
+  await app.sql(`update ledger.account set available = available + 1 where owner_id > 128`);
   work();
   const run = await ended(dataOf(await finance.call(ledgerVerify, {})).run_id);
   expect(run?.state).toBe('done');
   expect(run?.verification?.breaks.map(({ where }) => where)).toContain('coin USDP');
-  await app.sql(`update ledger.account set available = available - 1 where owner_id > 16`);
+  await app.sql(`update ledger.account set available = available - 1 where owner_id > 128`);
 });
 
 it('stops when the time of a job is over, and says how far it came', async () => {

@@ -45,7 +45,7 @@ const entries = (serial: string) =>
     `select posting.type, entry.owner_id::int, entry.purpose, (available_after - available_before)::int as available,
        (frozen_after - frozen_before)::int as frozen, entry.charge::int, entry.counterparty::int
      from ledger.entry join ledger.posting using (posting_id)
-     where posting.serial_number = $1 order by posting.posted_at, entry.owner_id <= 16, entry.owner_id`,
+     where posting.serial_number = $1 order by posting.posted_at, entry.owner_id <= 128, entry.owner_id`,
     [serial],
   );
 const stripe = () => 1 + (shop.merchant_id % 16);

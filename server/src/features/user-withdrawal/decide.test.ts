@@ -41,7 +41,7 @@ const changes = (serial: string) =>
     `select posting.type, entry.owner_id::int, (available_after - available_before)::int as available,
        (frozen_after - frozen_before)::int as frozen, entry.charge::int, entry.counterparty::int
      from ledger.entry join ledger.posting using (posting_id)
-     where posting.serial_number = $1 and posting.type <> 'review_submitted' order by entry.owner_id <= 16, entry.owner_id`,
+     where posting.serial_number = $1 and posting.type <> 'review_submitted' order by entry.owner_id <= 128, entry.owner_id`,
     [serial],
   );
 

@@ -21,7 +21,7 @@ const CAREFUL: readonly Corruption[] = [
   },
   {
     what: 'a fee is moved consistently',
-    sql: (of) => `${shift('select generate_series(1, 16)', 'fees', first(of), -1)} ${shift(of.bob, 'main', first(of), 1)}
+    sql: (of) => `${shift('select generate_series(1, 128)', 'fees', first(of), -1)} ${shift(of.bob, 'main', first(of), 1)}
       update ledger.entry set charge = charge - 1 where serial_number = '${first(of)}' and owner_id = ${of.bob}; ${SUM_UP}
       update merchant_transfer set transfer_fee = transfer_fee - 1, settlement_amount = settlement_amount + 1 where serial_number = '${first(of)}';`,
     check: POSTING_CHECKS.mac,
@@ -290,9 +290,9 @@ const INVENTIVE: readonly Corruption[] = [
       ['entry', 'account', 'seal', 'hourly_total', 'rollup']
         .map((table) =>
           [
-            [alice, 99],
+            [alice, 999],
             [bob, alice],
-            [99, bob],
+            [999, bob],
           ]
             .map(([from, to]) => `update ledger.${table} set owner_id = ${to} where owner_id = ${from}`)
             .join(';'),

@@ -157,7 +157,7 @@ export const HOT_ACTS: Readonly<Record<string, (world: HotWorld) => Promise<void
   },
   'forget what is over': ({ app }) => forgetExpired(app.platform.db),
   'count payments at links': ({ app }) => countLinkPayments(app.platform.db),
-  'sum up figures': ({ app }) => sumUpFigures(app.platform.db, app.platform.clock.now()),
+  'sum up figures': async ({ app }) => void (await sumUpFigures(app.platform.db, app.platform.clock.now())),
   'fold entries into sums': async ({ app, size }) => {
     await app.platform.db.system.query('select ledger.roll_up(200, $1, 1)', [size]);
   },

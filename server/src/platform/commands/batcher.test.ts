@@ -9,7 +9,15 @@ interface Command {
 }
 
 /** A batcher whose batches wait for the test's word. */
-function heldBatcher(options: { largestBatch?: number; longestQueue?: number; longestQueueOfKey?: number; runDeadlineMs?: number } = {}) {
+function heldBatcher(
+  options: {
+    largestBatch?: number;
+    longestQueue?: number;
+    longestQueueOfKey?: number;
+    programs?: () => number;
+    runDeadlineMs?: number;
+  } = {},
+) {
   const batches: Command[][] = [];
   const held: { finish: (results?: readonly CommandResult<number>[]) => void; fail: (error: Error) => void }[] = [];
   const batcher = new Batcher<Command, number>({
@@ -112,6 +120,28 @@ describe('a batcher', () => {
     const later = submit(batcher, 'a', 7);
     (await next()).finish();
     expect(await later).toBe(7);
+  });
+
+  it('sends a second batch the later the more programs send batches', async () => {
+    const programs = { count: 2 };
+    const { batcher, batches, next } = heldBatcher({ programs: () => programs.count });
+    const all = [submit(batcher, 'k0', 0)];
+    const first = await next();
+    const add = (count: number) => {
+      for (let n = 0; n < count; n += 1) all.push(submit(batcher, 'k1', all.length));
+      return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    };
+    await add(63);
+    expect(batches).toHaveLength(1);
+    programs.count = 3;
+    await add(1);
+    expect(batches).toHaveLength(1);
+    programs.count = 2;
+    await add(1);
+    expect(batches.map(({ length }) => length)).toEqual([1, 65]);
+    first.finish();
+    (await next()).finish();
+    await Promise.all(all);
   });
 
   it('sends a second batch beside the first once so many of its lane wait that it is worth it, and never a third', async () => {

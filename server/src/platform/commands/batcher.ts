@@ -40,6 +40,8 @@ export interface BatcherOptions<Command, Result> {
   readonly longestQueue?: number;
   /** Commands of one key that may wait. */
   readonly longestQueueOfKey?: number;
+  /** Programs that send batches to the same database: each of them has one under way, and so sends a second one the later. */
+  readonly programs?: () => number;
   /** A batch that has not come back after this time is left behind: what became of its commands is unknown. */
   readonly runDeadlineMs?: number;
 }
@@ -62,7 +64,8 @@ const SKIPPING: LockMode = { lockTimeoutMs: 25, skipLocked: true };
 const ASIDE_RETRIED_AFTER_MS = 100;
 /**
  * So many commands of a lane that wait are a batch of their own beside the one under way: it is sent while that one is decided. Of two batches each
- * has the keys of one lane, and so neither waits for accounts that the other has. Where fewer wait, one larger batch costs less than two.
+ * has the keys of one lane, and so neither waits for accounts that the other has. Where fewer wait, one larger batch costs less than two; so it does where
+ * several programs have batches under way, which keep the database busy between them.
  */
 const BESIDE_FROM = 32;
 /** A batch whose locks may be held by the one beside it waits for that one for so long. */
@@ -102,7 +105,14 @@ export class Batcher<Command, Result> {
   #tending: Promise<void> | undefined;
 
   constructor(options: BatcherOptions<Command, Result>) {
-    this.#options = { largestBatch: 512, longestQueue: 8_192, longestQueueOfKey: 4_096, runDeadlineMs: 10_000, ...options };
+    this.#options = {
+      largestBatch: 512,
+      longestQueue: 8_192,
+      longestQueueOfKey: 4_096,
+      programs: () => 1,
+      runDeadlineMs: 10_000,
+      ...options,
+    };
     const keyOf = ({ command }: Waiting<Command, Result>): string | number => options.fairnessKey(command);
     this.#queue = new FairQueue(keyOf);
     this.#aside = new FairQueue(keyOf);
@@ -131,10 +141,14 @@ export class Batcher<Command, Result> {
     while (this.#taking.size > 0 || this.#tending) await Promise.all([...this.#taking, this.#tending]);
   }
 
+  get #besideFrom(): number {
+    return BESIDE_FROM * this.#options.programs();
+  }
+
   #enqueue(waiting: Waiting<Command, Result>): void {
     this.#queue.push(waiting);
     const lane = this.#takers.has(0) ? 1 : 0;
-    if (this.#takers.has(lane) || (this.#takers.size > 0 && this.#queue.lengthIn(lane) < BESIDE_FROM)) return;
+    if (this.#takers.has(lane) || (this.#takers.size > 0 && this.#queue.lengthIn(lane) < this.#besideFrom)) return;
     this.#takers.add(lane);
     const taking = this.#take(lane).finally(() => this.#taking.delete(taking));
     this.#taking.add(taking);
@@ -143,7 +157,7 @@ export class Batcher<Command, Result> {
   async #take(lane: Lane): Promise<void> {
     await new Promise<void>((resolve) => setImmediate(resolve));
     // The last one to take batches takes all that come.
-    while (this.#takers.size === 1 ? this.#queue.length > 0 : this.#queue.lengthIn(lane) >= BESIDE_FROM) {
+    while (this.#takers.size === 1 ? this.#queue.length > 0 : this.#queue.lengthIn(lane) >= this.#besideFrom) {
       await this.#goingAround;
       await this.#runBatch(inTime(this.#queue.take(this.#options.largestBatch, this.#takers.size === 1 ? undefined : lane)));
     }

@@ -1,6 +1,6 @@
 import type { AccountKey } from '@purser/ledger/account';
 import type { Posting } from '@purser/ledger/posting';
-import { postBatch, type PostingResult } from '@purser/ledger/store';
+import { postBatch, type PostBatchOptions, type PostingResult } from '@purser/ledger/store';
 import type { Tx, Writer } from '../database/tx.ts';
 import { refuse, Refusal } from '../http/refusal.ts';
 import { Answer } from '../http/route.ts';
@@ -32,7 +32,7 @@ type Unposted =
   | { readonly outcome: 'insufficient' | 'account_missing'; readonly account: AccountKey }
   | { readonly outcome: 'replayed' | 'content_mismatch' };
 
-type Mode = Pick<LockMode, 'skipLocked'>;
+type Mode = Pick<LockMode, 'skipLocked'> & Pick<PostBatchOptions, 'slot'>;
 /** An answer of `Answer` is one that was given before. */
 type Result<Data> = CommandResult<Data | Answer<Data>>;
 
@@ -90,17 +90,19 @@ export const AGAIN = { ok: false, again: true } as const;
 
 /** The batcher of a kind of command. One per process, so that all commands that wait share their transactions. */
 export function moneyBatch<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data>(
-  { db, ledgerKey, metrics }: Pick<Platform, 'db' | 'ledgerKey' | 'metrics'>,
+  { db, feeSlot, ledgerKey, metrics }: Pick<Platform, 'db' | 'feeSlot' | 'ledgerKey' | 'metrics'>,
   batch: MoneyBatch<Command, World, Plan, Data>,
 ): Batcher<Command, Data | Answer<Data>> {
   const { name, fairnessKey } = batch;
   const batcher = new Batcher<Command, Data | Answer<Data>>({
     name,
     underWay: db.underWay,
+    programs: () => feeSlot.programs,
     fairnessKey,
     run: (commands, mode) => {
       metrics.batchSize.observe({ batch: name }, commands.length);
-      return db.batchTransaction(mode.lockTimeoutMs, (tx, last) => runMoneyBatch(tx, ledgerKey, batch, commands, mode, last));
+      const posted = { ...mode, slot: feeSlot.number };
+      return db.batchTransaction(mode.lockTimeoutMs, (tx, last) => runMoneyBatch(tx, ledgerKey, batch, commands, posted, last));
     },
   });
   metrics.watchQueue(name, () => batcher.length);

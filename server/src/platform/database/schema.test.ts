@@ -17,6 +17,7 @@ const REFERENCE_TABLES = [
   'public.coin',
   'public.coin_network',
   'public.coin_rate',
+  'public.fee_slot',
   'public.kind_terms',
   'public.liability_statement',
   'public.maintenance',

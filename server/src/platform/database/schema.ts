@@ -622,6 +622,12 @@ export interface FaceSetting {
   revision: Generated<number>;
 }
 
+export interface FeeSlot {
+  held_until: Generated<Date>;
+  holder: string | null;
+  slot: number;
+}
+
 export interface FigureProgress {
   asked_to: Date;
   began_at: Date;
@@ -1798,6 +1804,7 @@ export interface Schema {
   face_limit: FaceLimit;
   face_session: FaceSession;
   face_setting: FaceSetting;
+  fee_slot: FeeSlot;
   figure_progress: FigureProgress;
   figure_sum: FigureSum;
   file: File;

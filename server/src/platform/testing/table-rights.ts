@@ -35,6 +35,7 @@ export const TABLES: Readonly<Record<string, string>> = {
   'public.face_limit': 'select',
   'public.face_session': 'select insert update delete',
   'public.face_setting': 'select',
+  'public.fee_slot': 'select update',
   'public.figure_progress': 'select insert update',
   'public.figure_sum': 'select insert',
   'public.file': 'select insert update delete',

@@ -34,6 +34,7 @@ export const fields = {
   'transactionType.withdrawal_settled': 'Withdrawal: settled',
   'transactionType.withdrawal_returned': 'Withdrawal: returned',
   'transactionType.commission': 'Commission',
+  'transactionType.fee_gathering': 'Fees gathered',
   'transactionType.refund': 'Refund',
   'transactionType.reversal': 'Reversal',
 } as const;

@@ -36,6 +36,7 @@ export const fields = translation<typeof english>()({
   'transactionType.withdrawal_settled': 'Rút tiền: hoàn tất',
   'transactionType.withdrawal_returned': 'Rút tiền: bị trả lại',
   'transactionType.commission': 'Hoa hồng',
+  'transactionType.fee_gathering': 'Gom phí',
   'transactionType.refund': 'Hoàn tiền',
   'transactionType.reversal': 'Đảo bút toán',
 });

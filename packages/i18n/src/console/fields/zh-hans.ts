@@ -36,6 +36,7 @@ export const fields = translation<typeof english>()({
   'transactionType.withdrawal_settled': '提现：已完成',
   'transactionType.withdrawal_returned': '提现：已退回',
   'transactionType.commission': '佣金',
+  'transactionType.fee_gathering': '手续费归集',
   'transactionType.refund': '退款',
   'transactionType.reversal': '冲正',
 });

@@ -36,6 +36,7 @@ export const fields = translation<typeof english>()({
   'transactionType.withdrawal_settled': '提領：已完成',
   'transactionType.withdrawal_returned': '提領：已退回',
   'transactionType.commission': '佣金',
+  'transactionType.fee_gathering': '手續費歸集',
   'transactionType.refund': '退款',
   'transactionType.reversal': '沖正',
 });

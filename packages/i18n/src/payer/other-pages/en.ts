@@ -81,6 +81,7 @@ export const otherPages = {
   type_withdrawal_settled: 'Withdrawn',
   type_withdrawal_returned: 'Withdrawal returned',
   type_commission: 'Commission',
+  type_fee_gathering: 'Fees gathered',
   type_refund: 'Refund',
   type_reversal: 'Reversal',
   waiting_title: 'Waiting to be confirmed',

@@ -83,6 +83,7 @@ export const otherPages = translation<typeof english>()({
   type_withdrawal_settled: 'Đã rút',
   type_withdrawal_returned: 'Khoản rút bị trả lại',
   type_commission: 'Hoa hồng',
+  type_fee_gathering: 'Gom phí',
   type_refund: 'Hoàn tiền',
   type_reversal: 'Đảo bút toán',
   waiting_title: 'Khoản chờ xác nhận',

@@ -82,6 +82,7 @@ export const otherPages = translation<typeof english>()({
   type_withdrawal_settled: '已提现',
   type_withdrawal_returned: '提现退回',
   type_commission: '佣金',
+  type_fee_gathering: '手续费归集',
   type_refund: '退款',
   type_reversal: '冲正',
   waiting_title: '待确认款项',

@@ -82,6 +82,7 @@ export const otherPages = translation<typeof english>()({
   type_withdrawal_settled: '已提領',
   type_withdrawal_returned: '提領退回',
   type_commission: '佣金',
+  type_fee_gathering: '手續費歸集',
   type_refund: '退款',
   type_reversal: '沖正',
   waiting_title: '待確認款項',

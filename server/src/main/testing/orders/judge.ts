@@ -1,3 +1,4 @@
+import { LAST_PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { verifyLedger } from '@purser/ledger/verify';
 import { Findings, reading } from '@purser/ledger/verify-reader';
 import pg from 'pg';
@@ -15,7 +16,7 @@ export async function balancesOf(app: TestApp, corner: Pick<Corner, 'merchants' 
   const owners = [...corner.merchants, ...corner.users].map(({ id }) => id);
   const rows = await app.sql<{ account: string; available: string; frozen: string; pending: string }>(
     `select format('%s %s %s', owner_id, coin, purpose) as account, available, frozen, pending from ledger.account
-     where owner_id <= 16 or owner_id = any ($1::bigint[])`,
+     where owner_id <= ${LAST_PROVIDER_OWNER_ID} or owner_id = any ($1::bigint[])`,
     [owners],
   );
   return new Map(

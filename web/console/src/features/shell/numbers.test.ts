@@ -22,6 +22,7 @@ const LISTS: Record<SerialKind, string[]> = {
   bank_file: ['entry asset_flow/query'],
   chain_return: ['entry asset_flow/query'],
   commission: ['entry asset_flow/query'],
+  fee_gathering: ['entry asset_flow/query'],
 };
 
 test.each(Object.keys(SERIAL_PREFIXES) as SerialKind[])(
