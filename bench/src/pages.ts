@@ -33,8 +33,8 @@ export async function benchPages(purser: StartedPurser): Promise<Row[]> {
         await scriptKilobytes(browser, `${purser.url}/wallet`, await signedInPayer(browser, purser)),
         90,
       ),
-      weight('console: JavaScript of the login page', await scriptKilobytes(browser, `${purser.url}/Login`), 230),
-      weight('console: JavaScript of the first page after login', await firstPageKilobytes(browser, purser), 281.6),
+      weight('console: JavaScript of the login page', await scriptKilobytes(browser, `${purser.url}/Login`), 130),
+      weight('console: JavaScript of the first page after login', await firstPageKilobytes(browser, purser), 260),
       weight('operator: JavaScript of the sign-in page', await scriptKilobytes(browser, `${purser.url}/operator/sign-in`), 300),
     ];
     const staff = await signedInStaff(browser, purser);
