@@ -5,18 +5,20 @@ import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 import { idle, weighed } from '../support/weight.ts';
 
 /** What the scripts of a page may weigh, in KB of gzip; of each language, as its texts are among them. */
-const MOST_KB = { login: 130, firstPage: 260, signIn: 150, staffFirstPage: 255 } as const;
+const MOST_KB = { login: 130, firstPage: 260, signIn: 170, staffFirstPage: 280 } as const;
+/** As the benchmark asks for them. A browser takes them smaller where it can. */
+const GZIP = { extraHTTPHeaders: { 'accept-encoding': 'gzip' } };
 /** A page that weighs less has not come whole. */
 const LEAST_KB = 60;
 
 for (const spoken of [ENGLISH, VIETNAMESE]) {
   test(`merchants' login and first page load no more than they show (${spoken.language})`, async ({ browser }) => {
-    await expectWeight(await stranger(browser, spoken), '/Login', MOST_KB.login, (page) =>
+    await expectWeight(await stranger(browser, spoken, GZIP), '/Login', MOST_KB.login, (page) =>
       expect(page.getByRole('heading', { name: spoken.console('login.title'), exact: true })).toBeVisible(),
     );
     // Where somebody has just logged in, scripts are there already.
     await (await merchant(browser, spoken)).close();
-    await expectWeight(await merchant(browser, spoken), '/payment/InstrumentPanel', MOST_KB.firstPage, async (page) => {
+    await expectWeight(await merchant(browser, spoken, GZIP), '/payment/InstrumentPanel', MOST_KB.firstPage, async (page) => {
       for (const card of ['dashboard.recent', 'dashboard.others'])
         await expect(page.getByRole('heading', { name: spoken.console(card), exact: true })).toBeVisible();
       await expect(page.getByRole('region', { name: spoken.console('dashboard.recent') }).getByRole('listitem')).not.toHaveCount(0);
@@ -25,10 +27,10 @@ for (const spoken of [ENGLISH, VIETNAMESE]) {
 
   test(`staff's sign-in and first page load no more than they show (${spoken.language})`, async ({ browser }) => {
     const t = operatorTexts(spoken);
-    await expectWeight(await stranger(browser, spoken), '/operator/sign-in', MOST_KB.signIn, (page) =>
+    await expectWeight(await stranger(browser, spoken, GZIP), '/operator/sign-in', MOST_KB.signIn, (page) =>
       expect(page.getByRole('heading', { name: t('signIn.title'), exact: true })).toBeVisible(),
     );
-    await expectWeight(await staff(browser, spoken, STAFF.admin), '/operator/', MOST_KB.staffFirstPage, (page) =>
+    await expectWeight(await staff(browser, spoken, STAFF.admin, GZIP), '/operator/', MOST_KB.staffFirstPage, (page) =>
       expect(page.getByRole('main').getByRole('heading').first()).toBeVisible(),
     );
   });
