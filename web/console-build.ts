@@ -1,5 +1,7 @@
 import { defineConfig, type Plugin, type PluginOption } from 'vite';
-import { FINAL_OUTCOMES } from '../packages/contract/src/final-outcomes.ts';
+import * as finalOutcomes from '../packages/contract/src/final-outcomes.ts';
+import * as firstPages from '../packages/contract/src/first-pages.ts';
+import * as staffFirstPages from '../packages/contract/src/staff-first-pages.ts';
 import { precompress } from './precompress.ts';
 
 /** The face's Latin letters are asked for with the page, not only when the stylesheet has come. */
@@ -21,12 +23,24 @@ function preloadFace(base: string): Plugin {
   };
 }
 
-/** Puts the names of the outcomes in the place of their catalogue, which is large: see final-outcomes.ts. */
-function namesOfOutcomes(): Plugin {
+/** Modules of the contract of which a console needs the values alone, by what their paths end in: what these are made of is large. */
+const EVALUATED: Readonly<Record<string, object>> = {
+  '/contract/src/final-outcomes.ts': finalOutcomes,
+  '/contract/src/first-pages.ts': firstPages,
+  '/contract/src/staff-first-pages.ts': staffFirstPages,
+};
+
+/** Puts the values in the place of what they are made of. */
+function evaluated(): Plugin {
   return {
-    name: 'purser-names-of-outcomes',
-    load: (id) =>
-      id.endsWith('/contract/src/final-outcomes.ts') ? `export const FINAL_OUTCOMES = ${JSON.stringify(FINAL_OUTCOMES)};` : undefined,
+    name: 'purser-evaluated',
+    load(id) {
+      const found = Object.entries(EVALUATED).find(([path]) => id.endsWith(path));
+      if (!found) return undefined;
+      return Object.entries(found[1])
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
+    },
   };
 }
 
@@ -37,7 +51,7 @@ function namesOfOutcomes(): Plugin {
 export function consoleBuild(base: string, plugins: readonly PluginOption[]) {
   return defineConfig({
     base,
-    plugins: [...plugins, namesOfOutcomes(), preloadFace(base), precompress()],
+    plugins: [...plugins, evaluated(), preloadFace(base), precompress()],
     html: { cspNonce: '{{CSP_NONCE}}' },
     build: {
       target: 'es2023',
@@ -46,7 +60,15 @@ export function consoleBuild(base: string, plugins: readonly PluginOption[]) {
       manifest: true,
       chunkSizeWarningLimit: 1_000,
       // What the list of pages knows of their texts is needed at once and by the pages: one file rather than one for each feature.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'page-texts', test: /\/features\/[^/]+\/texts\.ts$/ }] } } },
+      // Whoever has not signed in yet needs none of it.
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [{ name: 'page-texts', test: /\/features\/(?!sign-in\/|set-up\/)[^/]+\/texts\.ts$/ }],
+          },
+        },
+      },
     },
     server: { proxy: Object.fromEntries(['/v1', '/v2', '/healthy'].map((path) => [path, 'http://127.0.0.1:8080'])) },
   });

@@ -33,13 +33,13 @@ export async function benchPages(purser: StartedPurser): Promise<Row[]> {
         await scriptKilobytes(browser, `${purser.url}/wallet`, await signedInPayer(browser, purser)),
         90,
       ),
-      weight('console: JavaScript of the login page', await scriptKilobytes(browser, `${purser.url}/Login`), 230),
-      weight('console: JavaScript of the first page after login', await firstPageKilobytes(browser, purser), 281.6),
-      weight('operator: JavaScript of the sign-in page', await scriptKilobytes(browser, `${purser.url}/operator/sign-in`), 300),
+      weight('console: JavaScript of the login page', await scriptKilobytes(browser, `${purser.url}/Login`), 130),
+      weight('console: JavaScript of the first page after login', await firstPageKilobytes(browser, purser), 260),
+      weight('operator: JavaScript of the sign-in page', await scriptKilobytes(browser, `${purser.url}/operator/sign-in`), 170),
     ];
     const staff = await signedInStaff(browser, purser);
     rows.push(
-      weight('operator: JavaScript of the first page after sign-in', await scriptKilobytes(browser, `${purser.url}/operator/`, staff), 300),
+      weight('operator: JavaScript of the first page after sign-in', await scriptKilobytes(browser, `${purser.url}/operator/`, staff), 280),
       weight('operator: JavaScript of the list of merchants', await scriptKilobytes(browser, `${purser.url}/operator/merchants`, staff)),
       weight(
         'operator: JavaScript of the list of texts, without their editor',

@@ -1,30 +1,14 @@
-import { gzipSync } from 'node:zlib';
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { ending, merchantName, pay } from '../support/checkout.ts';
 import { BINH, forgetComplaints, payerLogIn, test, visitor } from '../support/demo.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { slide } from '../support/slider.ts';
 import { ENGLISH } from '../support/texts.ts';
+import { idle, weighed } from '../support/weight.ts';
 
 const t = ENGLISH.payer;
 const MOST_KB = 30;
 const REACT = /\/payer\/assets\/entry-client.*\.js$/;
-
-/** Hears which scripts a page asks for, and tells what they weigh by now, compressed: files, and those that stand in it. */
-function weighed(page: Page): () => Promise<number> {
-  const asked: Request[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) asked.length = 0;
-    if (request.resourceType() === 'script') asked.push(request);
-  });
-  return async () => {
-    const files = await Promise.all(asked.map(async (request) => (await request.sizes()).responseBodySize));
-    const inline = await page.evaluate<string[]>(
-      `[...document.querySelectorAll('script:not([src], [type$="json"])')].map(({ textContent }) => textContent)`,
-    );
-    return [...files, ...inline.map((script) => gzipSync(script).length)].reduce((sum, size) => sum + size, 0) / 1024;
-  };
-}
 
 /** Whether it is still the same document: a page that is made anew has forgotten the mark. */
 const mark = async (page: Page): Promise<void> => void (await page.evaluate(`window.marked = true`));
@@ -49,8 +33,7 @@ test('before the payer begins a page lives by a small script: the time passes, a
   for (const path of [closed.path, '/wallet', `${order.path}?step=login`, order.path]) {
     await page.goto(path, { waitUntil: 'load' });
     await expect(page.getByRole('heading').first()).toBeVisible();
-    // Nothing is left to do, so that nothing more is asked for.
-    await page.evaluate(`new Promise((resolve) => requestIdleCallback(resolve))`);
+    await idle(page);
     expect(await scriptsKb(), path).toBeLessThanOrEqual(MOST_KB);
     expect(await scriptsKb(), path).toBeGreaterThan(0.5);
   }

@@ -111,7 +111,7 @@ test('a held deposit is sent back: the address is typed twice, a second person a
     await page.getByLabel(t('deposits.remark'), { exact: true }).fill('Another address');
     await page.getByRole('button', { name: t('deposits.continue') }).click();
     await confirmAsStaff(page, t('deposits.callOff'), await freshCode(STAFF.finance.username), spoken);
-    await expect(page.getByText(t('deposits.wasCalledOff'))).toBeVisible();
+    await expect(page.getByText(t('deposits.wasCalledOff'), { exact: true })).toBeVisible();
     await expect(drawer.getByText(t('deposits.sent.called_off'))).toBeVisible();
     expect(await stateOf('RETURN1')).toBe('set_aside');
   });

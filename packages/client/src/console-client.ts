@@ -1,4 +1,4 @@
-import type { Call, Envelope, InputOf, OutputOf } from '@purser/contract/call';
+import type { Envelope, InputOf, OutputOf, Sendable } from '@purser/contract/call';
 import { common } from '@purser/contract/outcomes/common';
 import { SUCCESS_CODES } from '@purser/contract/success-codes';
 import {
@@ -51,13 +51,13 @@ export interface ConsoleRequestOptions extends RequestOptions {
 
 export interface ConsoleClient {
   /** Makes a call. Resolves with its data; rejects with CallRefused or NoAnswer after the user was told. */
-  request<C extends Call>(call: C, input: InputOf<C>, options?: ConsoleRequestOptions): Promise<OutputOf<C>>;
+  request<C extends Sendable>(call: C, input: InputOf<C>, options?: ConsoleRequestOptions): Promise<OutputOf<C>>;
   /** Makes a call whose answer is a file; resolves with the response, its body still to be read. */
-  file<C extends Call>(call: C, input: InputOf<C>, options?: ConsoleRequestOptions): Promise<Response>;
+  file<C extends Sendable>(call: C, input: InputOf<C>, options?: ConsoleRequestOptions): Promise<Response>;
   /** Makes a call with a file; resolves and rejects as `request` does. */
-  upload<C extends Call>(call: C, input: InputOf<C>, options?: ConsoleRequestOptions & UploadOptions): Promise<OutputOf<C>>;
+  upload<C extends Sendable>(call: C, input: InputOf<C>, options?: ConsoleRequestOptions & UploadOptions): Promise<OutputOf<C>>;
   /** Opens a call whose answer is an event stream. An answer in its place that sends the user elsewhere does so as everywhere. */
-  events(call: Call, options: { readonly signal: AbortSignal }): Promise<Response>;
+  events(call: Sendable, options: { readonly signal: AbortSignal }): Promise<Response>;
 }
 
 /** The typed client of the merchant console: every answer is handled by the one table in `judge`. */

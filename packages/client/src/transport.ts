@@ -1,4 +1,4 @@
-import type { Call, Envelope, InputOf, OutputOf } from '@purser/contract/call';
+import type { Envelope, InputOf, OutputOf, Sendable } from '@purser/contract/call';
 import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 
 /** An answer whose code refuses the call. `detail` is already in the user's language. */
@@ -91,7 +91,7 @@ export function createTransport(settings: TransportSettings) {
   const doFetch: typeof fetch = settings.fetch ?? ((input, init) => fetch(input, init));
 
   /** Sends a call and answers with the response as soon as its head is there; the time limit covers only that. */
-  async function send(call: Call, input: unknown, options: RequestOptions = {}): Promise<Response> {
+  async function send(call: Sendable, input: unknown, options: RequestOptions = {}): Promise<Response> {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), settings.timeoutMs ?? REQUEST_TIMEOUT_MS);
     try {
@@ -114,12 +114,12 @@ export function createTransport(settings: TransportSettings) {
     }
   }
 
-  async function exchange<C extends Call>(call: C, input: InputOf<C>, options?: RequestOptions): Promise<Reply<OutputOf<C>>> {
+  async function exchange<C extends Sendable>(call: C, input: InputOf<C>, options?: RequestOptions): Promise<Reply<OutputOf<C>>> {
     return readReply(await send(call, input, options), options?.signal);
   }
 
   /** Sends a call whose body is a form with a file, and tells how far it has come. Its time limit is the server's. */
-  async function upload<C extends Call>(call: C, input: InputOf<C>, options: UploadOptions = {}): Promise<Reply<OutputOf<C>>> {
+  async function upload<C extends Sendable>(call: C, input: InputOf<C>, options: UploadOptions = {}): Promise<Reply<OutputOf<C>>> {
     const { url, body, headers } = prepared((await settings.host()) + call.path, () => {
       const { 'Content-Type': _, ...ours } = headersOf(call, settings.headers(), options);
       return { headers: ours, body: formOf(input as object) };
@@ -170,14 +170,14 @@ function isEnvelope(body: unknown): body is Envelope<unknown> {
   return typeof body === 'object' && body !== null && typeof (body as { code?: unknown }).code === 'number';
 }
 
-function queryOf(call: Call, input: unknown): string {
+function queryOf(call: Sendable, input: unknown): string {
   if (call.method !== 'GET' || typeof input !== 'object' || input === null) return '';
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) if (value !== undefined && value !== null) query.set(name, String(value));
   return query.size > 0 ? `?${query}` : '';
 }
 
-function headersOf(call: Call, common: Readonly<Record<string, string>>, options: RequestOptions): Record<string, string> {
+function headersOf(call: Sendable, common: Readonly<Record<string, string>>, options: RequestOptions): Record<string, string> {
   const headers: Record<string, string> = { ...common };
   if (call.method === 'POST') headers['Content-Type'] = 'application/json';
   if (call.keyed) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey ?? newIdempotencyKey();

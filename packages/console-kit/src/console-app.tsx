@@ -1,12 +1,10 @@
 import { pickLanguage, type Language } from '@purser/contract/language';
 import { translator, type Translate } from '@purser/i18n/catalogue';
 import { KitTextsProvider } from '@purser/ui/texts';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { startTransition, useMemo, useState } from 'react';
 import { provideFailureText } from './client.ts';
 import { I18nContext, tagOf, type I18n, type KitCatalogue, type KitTexts } from './i18n.tsx';
-import { queryClient } from './query.ts';
 import { storedLanguage, storeLanguage } from './storage.ts';
 
 /** Fetches an app's texts in one language. */
@@ -36,7 +34,7 @@ export interface ConsoleAppProps {
   readonly router: AnyRouter;
 }
 
-/** A console: its pages, with a language, what was fetched, and a way to change the one and the other. */
+/** A console: its pages, with a language and a way to change it. */
 export function ConsoleApp({ first, loadTexts, router }: ConsoleAppProps) {
   const [spoken, setSpoken] = useState(first);
   const i18n = useMemo<I18n>(() => {
@@ -51,8 +49,6 @@ export function ConsoleApp({ first, loadTexts, router }: ConsoleAppProps) {
         storeLanguage(next);
         const nextSpoken = await speak(next, loadTexts);
         startTransition(() => setSpoken(nextSpoken));
-        // What the server words itself (refusals, advice) comes in the new language from now on.
-        void queryClient.invalidateQueries();
       },
     };
   }, [spoken, loadTexts]);
@@ -60,9 +56,7 @@ export function ConsoleApp({ first, loadTexts, router }: ConsoleAppProps) {
   return (
     <I18nContext value={i18n}>
       <KitTextsProvider value={i18n}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
+        <RouterProvider router={router} />
       </KitTextsProvider>
     </I18nContext>
   );

@@ -1,5 +1,5 @@
 import { followEvents } from '@purser/client/sse';
-import type { Call } from '@purser/contract/call';
+import type { Sendable } from '@purser/contract/call';
 import { useEffect, useState } from 'react';
 import { client } from './client.ts';
 import { leaving, queryClient, refresh } from './query.ts';
@@ -11,7 +11,7 @@ const UNMENTIONED_MS = 4_000;
  * Keeps what is on show current: an event names what changed and that is fetched again; after every (re)connection
  * everything is, as nobody knows what was missed. `events` is the call that answers the stream. Answers whether the connection has been lost for a while.
  */
-export function useLiveUpdates(events: Call): { readonly lost: boolean } {
+export function useLiveUpdates(events: Sendable): { readonly lost: boolean } {
   const [lost, setLost] = useState(false);
   useEffect(() => {
     const ended = new AbortController();

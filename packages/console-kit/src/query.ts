@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '@purser/contract/call';
+import type { InputOf, OutputOf, Sendable } from '@purser/contract/call';
 import type { MerchantTopic } from '@purser/contract/features/events';
 import type { Permission } from '@purser/contract/staff';
 import { NoAnswer } from '@purser/client/transport';
@@ -21,7 +21,7 @@ export const queryClient = new QueryClient({ defaultOptions: { queries: QUERIES 
  * The last answer stays on show while another page or filter of the same list is fetched.
  * Where nothing is on show yet, its place says that nothing came (`ErrorState`); that what is on show could not be renewed is told by a toast.
  */
-export function callQuery<C extends Call>(call: C, input: InputOf<C>, topics: readonly Topic[]) {
+export function callQuery<C extends Sendable>(call: C, input: InputOf<C>, topics: readonly Topic[]) {
   return queryOptions<OutputOf<C>>({
     queryKey: [call.path, input],
     queryFn: ({ signal, queryKey }) => client.request(call, input, { signal, quiet: queryClient.getQueryData(queryKey) === undefined }),
@@ -37,7 +37,7 @@ export function callQuery<C extends Call>(call: C, input: InputOf<C>, topics: re
 export const RENEWED = { staleTime: 0, refetchInterval: 15_000, refetchOnWindowFocus: true } as const;
 
 /** The same for what has no place that says that nothing came: every failure is told by a toast. */
-export function toldQuery<C extends Call>(call: C, input: InputOf<C>, topics: readonly Topic[]) {
+export function toldQuery<C extends Sendable>(call: C, input: InputOf<C>, topics: readonly Topic[]) {
   return queryOptions<OutputOf<C>>({
     ...callQuery(call, input, topics),
     queryFn: ({ signal }) => client.request(call, input, { signal }),
@@ -45,7 +45,7 @@ export function toldQuery<C extends Call>(call: C, input: InputOf<C>, topics: re
 }
 
 /** The same for a page that says itself what a refusal means; one input's answer never stands for another's. */
-export function quietQuery<C extends Call>(call: C, input: InputOf<C>, topics: readonly Topic[]) {
+export function quietQuery<C extends Sendable>(call: C, input: InputOf<C>, topics: readonly Topic[]) {
   return queryOptions<OutputOf<C>>({
     queryKey: [call.path, input],
     queryFn: ({ signal }) => client.request(call, input, { signal, quiet: true }),
@@ -68,7 +68,7 @@ export const leaving = new EventTarget();
 
 interface Ending {
   /** The call that ends the session. */
-  readonly logout: Call;
+  readonly logout: Sendable;
   /** Forgets who is signed in. */
   readonly forget: () => void;
   /** Goes to where one signs in. */

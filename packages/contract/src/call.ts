@@ -142,9 +142,27 @@ function confirmed({ input, confirm, caller, recoverable }: AnyDeclared): z.ZodT
   return confirm ? (input as z.ZodObject).extend({ google_code }) : input;
 }
 
-export type InputOf<C extends Call> = z.input<C['input']>;
+/** What a client goes by when it makes a call. */
+type Sending = Pick<Call, 'method' | 'path' | 'keyed' | 'fields'>;
+
+/** A call without its schemas: what is left of them are the types of its input and output. */
+export interface SentCall<C extends Call = Call> extends Sending {
+  /** Never there. */
+  readonly of?: C;
+}
+
+/** A call as it is sent. */
+export function sent<C extends Call>({ method, path, keyed, fields }: C): SentCall<C> {
+  return { method, path, keyed, fields };
+}
+
+/** What can be sent: a call, with its schemas or without them. */
+export type Sendable = Sending & { readonly of?: Call };
+type Whole<C extends Sendable> = C extends Call ? C : C extends SentCall<infer Of> ? Of : never;
+
+export type InputOf<C extends Sendable> = z.input<Whole<C>['input']>;
 export type ParsedInputOf<C extends Call> = z.output<C['input']>;
-export type OutputOf<C extends Call> = z.output<C['output']>;
+export type OutputOf<C extends Sendable> = z.output<Whole<C>['output']>;
 
 /** The answer around every call's data. */
 export interface Envelope<Data> {

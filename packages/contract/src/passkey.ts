@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { googleCode, idText, instant, shownLine } from './fields.ts';
+import { TRANSPORTS } from './passkey-transport.ts';
 
 /**
  * What a browser and the server say to each other about passkeys: the JSON of WebAuthn Level 3 (section 5.1), without what nobody reads. All
@@ -12,14 +13,7 @@ const bytes = (most: number) => z.base64url().min(1).max(most);
 const credentialId = bytes(1364);
 const clientData = bytes(8192).meta({ description: 'clientDataJSON: what was asked for, by which page' });
 
-/** How an authenticator is reached. A browser may know others, which are left out. */
-const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 const transports = z.array(z.enum(TRANSPORTS)).max(TRANSPORTS.length);
-export type PasskeyTransport = (typeof TRANSPORTS)[number];
-
-export function isTransport(text: string): text is PasskeyTransport {
-  return (TRANSPORTS as readonly string[]).includes(text);
-}
 
 const descriptor = z.strictObject({ id: idText, type: z.literal('public-key'), transports });
 

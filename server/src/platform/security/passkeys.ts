@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
-import type { NewPasskey, passkeyCreation, passkeyRequest, PasskeyAssertion, PasskeyTransport } from '@purser/contract/passkey';
+import type { NewPasskey, passkeyCreation, passkeyRequest, PasskeyAssertion } from '@purser/contract/passkey';
+import type { PasskeyTransport } from '@purser/contract/passkey-transport';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { z } from 'zod';
 import { refuse } from '../http/refusal.ts';

@@ -27,7 +27,7 @@ import { texts as usdtWithdrawal } from '../features/usdt-withdrawal/texts.ts';
 import { PATHS } from '../shared/paths.ts';
 
 /** A page of the menu: its path, the chunk it lives in, and the texts that are fetched with it. */
-interface MenuRoute {
+export interface MenuRoute {
   readonly path: string;
   readonly page: () => Promise<{ readonly default: ComponentType }>;
   readonly texts: LoadPageTexts;

@@ -5,8 +5,11 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { FIXED_PATHS, PATHS } from '../shared/paths.ts';
 import { texts as setUpTexts } from '../features/set-up/texts.ts';
 import { readStored, store } from '../shared/storage.ts';
-import { MENU } from '../shared/menu.ts';
-import { MENU_ROUTES } from './menu-routes.ts';
+import type { MenuRoute } from './menu-routes.ts';
+
+/** The pages behind the menu come once somebody is logged in, who asks for them before anything else. */
+const loadMenu = () => Promise.all([import('./menu-routes.ts'), import('../shared/menu.ts')]);
+if (readStored('token') !== undefined) void loadMenu();
 
 /** Whether the menu's routes are part of the router's tree; they become so once per session. */
 let menuRegistered = false;
@@ -14,12 +17,13 @@ let menuRegistered = false;
 const rootRoute = createRootRoute({
   ...ROOT_ROUTE,
   notFoundComponent: lazyRouteComponent(() => import('./not-found.tsx')),
-  beforeLoad: ({ location }) => {
+  beforeLoad: async ({ location }) => {
     if (FIXED_PATHS.includes(location.pathname)) return;
+    const [{ MENU_ROUTES }, { MENU }] = await loadMenu();
     // A session that ended took its menu along; the next one has it from its first page on.
-    if (readStored('menus') === undefined) storeMenu();
+    if (!menuRegistered || readStored('menus') === undefined) store('menus', JSON.stringify(MENU));
     if (menuRegistered) return;
-    registerMenu();
+    registerMenu(MENU_ROUTES);
     throw redirect({ href: location.href, replace: true });
   },
 });
@@ -66,8 +70,8 @@ const homeRoutes = [PATHS.home, PATHS.homeAlias].map((path) =>
   }),
 );
 
-function menuPages(): AnyRoute[] {
-  return MENU_ROUTES.map(({ path, page, texts }) =>
+function pagesOf(routes: readonly MenuRoute[]): AnyRoute[] {
+  return routes.map(({ path, page, texts }) =>
     createRoute({
       getParentRoute: () => shellRoute,
       path,
@@ -87,14 +91,9 @@ export const router = createRouter({
   ...ROUTING,
 });
 
-function storeMenu(): void {
-  store('menus', JSON.stringify(MENU));
-}
-
-function registerMenu(): void {
+function registerMenu(routes: readonly MenuRoute[]): void {
   menuRegistered = true;
-  storeMenu();
-  grow(menuPages());
+  grow(pagesOf(routes));
   // The tree is the object that the router holds already, so that an update would not look at it again.
   router.setRoutes(router.buildRouteTree());
 }

@@ -1,5 +1,4 @@
-import { accountDetail } from '@purser/contract/features/account';
-import { MERCHANT_TOPICS } from '@purser/contract/features/events';
+import { accountDetail, MERCHANT_TOPICS } from '@purser/contract/first-pages';
 import { callQuery } from '@purser/console-kit/query';
 
 /** The signed-in merchant; every event may change its count of unread ones. */

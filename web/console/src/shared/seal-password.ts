@@ -1,6 +1,6 @@
 import { client } from '@purser/console-kit/client';
 import { encryptPassword } from '@purser/console-kit/encrypt-password';
-import { getPubKey } from '@purser/contract/features/auth';
+import { getPubKey } from '@purser/contract/first-pages';
 
 /** A password as the calls take it. The message is good once, so each call asks for a nonce of its own. */
 export async function sealPassword(password: string): Promise<{ key_id: string; password: string }> {

@@ -1,6 +1,5 @@
 import { callQuery } from '@purser/console-kit/query';
-import { submissionQuery } from '@purser/contract/features/submission';
-import { userWithdrawalQuery } from '@purser/contract/features/user-withdrawal';
+import { submissionQuery, userWithdrawalQuery } from '@purser/contract/first-pages';
 
 /** What waits: how many there are is the total. */
 

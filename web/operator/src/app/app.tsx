@@ -1,7 +1,6 @@
 import { provideSurroundings } from '@purser/console-kit/client';
 import { provideSavedViews } from '@purser/console-kit/saved-view/calls';
 import { ConsoleApp, type Spoken } from '@purser/console-kit/console-app';
-import { queryClient } from '@purser/console-kit/query';
 import { loadCatalogue } from '../shared/i18n.ts';
 import { PATHS } from '../shared/paths.ts';
 import { signedIn } from '../shared/storage.ts';
@@ -15,7 +14,7 @@ provideSurroundings({
   onLogin: () => {
     const ended = signedIn.get();
     signedIn.clear();
-    queryClient.clear();
+    void forgetFetched();
     toSignIn(ended ? { ended: '1' } : {});
   },
   onMaintenance: () => toSignIn({}),
@@ -24,6 +23,12 @@ provideSurroundings({
 
 export function App({ first }: { readonly first: Spoken }) {
   return <ConsoleApp first={first} loadTexts={loadCatalogue} router={router} />;
+}
+
+/** Whoever signs in next may be allowed less. Queries come with the first page that needs them. */
+async function forgetFetched(): Promise<void> {
+  const { queryClient } = await import('@purser/console-kit/query');
+  queryClient.clear();
 }
 
 /** Leaves the page one is on; whoever signs in again comes back to it. */

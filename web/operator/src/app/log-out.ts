@@ -1,5 +1,5 @@
 import { endSession } from '@purser/console-kit/query';
-import { staffLogout } from '@purser/contract/features/staff';
+import { staffLogout } from '@purser/contract/staff-first-pages';
 import { toast } from '@purser/ui/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useT } from '../shared/i18n.ts';

@@ -1,8 +1,10 @@
 import { client } from '@purser/console-kit/client';
 import type { OutputOf } from '@purser/contract/call';
 import type { staffPasskeyRequest } from '@purser/contract/features/staff-auth';
-import { type staffPasskeyCreation, staffPasskeyConfirmation } from '@purser/contract/features/staff-passkey';
-import { isTransport, type NewPasskey, type PasskeyAssertion } from '@purser/contract/passkey';
+import type { staffPasskeyCreation } from '@purser/contract/features/staff-passkey';
+import type { NewPasskey, PasskeyAssertion } from '@purser/contract/passkey';
+import { isTransport } from '@purser/contract/passkey-transport';
+import { staffPasskeyConfirmation } from '@purser/contract/staff-first-pages';
 
 /** The browser's own part of passkeys; fetched when somebody uses one. */
 const library = () => import('@simplewebauthn/browser');

@@ -1,6 +1,6 @@
 import { client } from '@purser/console-kit/client';
 import { callQuery, queryClient } from '@purser/console-kit/query';
-import { staffSession, staffSignInFailuresSeen } from '@purser/contract/features/staff';
+import { staffSession, staffSignInFailuresSeen } from '@purser/contract/staff-first-pages';
 import type { Permission } from '@purser/contract/staff';
 import { useQuery } from '@tanstack/react-query';
 

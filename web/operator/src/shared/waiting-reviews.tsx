@@ -1,5 +1,5 @@
 import { callQuery } from '@purser/console-kit/query';
-import { queueQuery } from '@purser/contract/features/queue';
+import { queueQuery } from '@purser/contract/staff-first-pages';
 import { CountBadge } from '@purser/ui/count-badge';
 import { useQuery } from '@tanstack/react-query';
 

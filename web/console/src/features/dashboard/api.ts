@@ -1,7 +1,5 @@
 import type { InputOf, OutputOf } from '@purser/contract/call';
-import { accountSetup } from '@purser/contract/features/account';
-import { dashboardMarkets, dashboardRange, dashboardStats } from '@purser/contract/features/dashboard';
-import { orderQuery } from '@purser/contract/features/order';
+import { accountSetup, dashboardMarkets, dashboardRange, dashboardStats, orderQuery } from '@purser/contract/first-pages';
 import { timeZoneName } from '@purser/ui/time-zone';
 import { callQuery, toldQuery } from '@purser/console-kit/query';
 

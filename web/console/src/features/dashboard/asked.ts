@@ -1,9 +1,5 @@
-import {
-  DASHBOARD_COMPARISONS,
-  DASHBOARD_PERIODS,
-  type DashboardComparison,
-  type DashboardPeriod,
-} from '@purser/contract/features/dashboard';
+import type { DashboardComparison, DashboardPeriod } from '@purser/contract/features/dashboard';
+import { DASHBOARD_COMPARISONS, DASHBOARD_PERIODS } from '@purser/contract/first-pages';
 import type { Asked } from './api.ts';
 
 /** In the address and in storage: every market beside the others. */

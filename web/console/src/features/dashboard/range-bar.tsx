@@ -1,4 +1,4 @@
-import { DASHBOARD_COMPARISONS, DASHBOARD_PERIODS, MOST_DASHBOARD_DAYS } from '@purser/contract/features/dashboard';
+import { DASHBOARD_COMPARISONS, DASHBOARD_PERIODS, MOST_DASHBOARD_DAYS } from '@purser/contract/first-pages';
 import { FilterChip } from '@purser/ui/filter-chip';
 import { clockTimeOf } from '@purser/ui/time-zone';
 import { useNavigate } from '@tanstack/react-router';

@@ -1,5 +1,5 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import { SETUP_STEPS } from '@purser/contract/features/account';
+import { SETUP_STEPS } from '@purser/contract/first-pages';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ownAccount } from '../../shared/account.ts';

@@ -1,4 +1,4 @@
-import { getGoogleSecret, getPubKey, login } from '@purser/contract/features/auth';
+import { getGoogleSecret, getPubKey, login } from '@purser/contract/first-pages';
 import { client } from '@purser/console-kit/client';
 import { encryptPassword } from '@purser/console-kit/encrypt-password';
 

@@ -1,5 +1,6 @@
 import type { CallRefused } from '@purser/client/transport';
 import { Brand } from '@purser/console-kit/brand';
+import { Queries } from '@purser/console-kit/queries';
 import { QuietPage } from '@purser/console-kit/quiet-page';
 import { ErrorState } from '@purser/ui/states';
 import { toast } from '@purser/ui/toast';
@@ -18,6 +19,14 @@ import { useT } from './texts.ts';
 
 /** Setting an account up by a one-time link, whose token stands behind the `#` and so is sent to nobody who does not ask for it. */
 export default function SetUpPage() {
+  return (
+    <Queries>
+      <SetUp />
+    </Queries>
+  );
+}
+
+function SetUp() {
   const t = useT();
   const navigate = useNavigate();
   const { hash } = useLocation();

@@ -1,7 +1,5 @@
 import type { OutputOf } from '@purser/contract/call';
-import { merchantSignInFailuresSeen } from '@purser/contract/features/account';
-import { checkUpdateMch } from '@purser/contract/features/auth';
-import { merchantEventList, merchantEventsSeen } from '@purser/contract/features/events';
+import { checkUpdateMch, merchantEventList, merchantEventsSeen, merchantSignInFailuresSeen } from '@purser/contract/first-pages';
 import { CONSOLE_VERSION } from '@purser/contract/version';
 import { client } from '@purser/console-kit/client';
 import { callQuery, queryClient } from '@purser/console-kit/query';

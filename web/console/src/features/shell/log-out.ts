@@ -1,5 +1,5 @@
 import { endSession } from '@purser/console-kit/query';
-import { logout } from '@purser/contract/features/auth';
+import { logout } from '@purser/contract/first-pages';
 import { toast } from '@purser/ui/toast';
 import { useNavigate } from '@tanstack/react-router';
 import { useT } from '../../shared/i18n.tsx';

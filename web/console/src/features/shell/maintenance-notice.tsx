@@ -1,4 +1,4 @@
-import { userConfigGet } from '@purser/contract/features/config';
+import { userConfigGet } from '@purser/contract/first-pages';
 import { FrameNotice } from '@purser/console-kit/frame-notice';
 import { callQuery } from '@purser/console-kit/query';
 import { formatInstant } from '@purser/ui/instant-text';

@@ -2,8 +2,8 @@ import { Brand } from '@purser/console-kit/brand';
 import { Frame } from '@purser/console-kit/frame';
 import { FrameNotice } from '@purser/console-kit/frame-notice';
 import { useLiveUpdates } from '@purser/console-kit/live';
-import { RECHARGE_WAYS } from '@purser/contract/features/account';
-import { merchantEvents } from '@purser/contract/features/events';
+import { Queries } from '@purser/console-kit/queries';
+import { merchantEvents, RECHARGE_WAYS } from '@purser/contract/first-pages';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { setTimeZone } from '@purser/ui/time-zone';
@@ -27,8 +27,20 @@ const Agreements = lazy(() => loadWithTexts(() => import('./agreements.tsx'), te
 
 const NotAllowed = lazy(() => import('../../shared/not-allowed.tsx'));
 
+interface ShellProps {
+  readonly children?: ReactNode;
+}
+
 /** The layout around every page of the menu. */
-export default function ShellPage({ children }: { readonly children?: ReactNode }) {
+export default function ShellPage(props: ShellProps) {
+  return (
+    <Queries>
+      <Shell {...props} />
+    </Queries>
+  );
+}
+
+function Shell({ children }: ShellProps) {
   const t = useT();
   const { data: account } = useQuery(ownAccount);
   const may = useMay();

@@ -1,6 +1,6 @@
 import { client } from '@purser/console-kit/client';
 import { parseSearch } from '@purser/console-kit/search-text';
-import { staffLogin } from '@purser/contract/features/staff-auth';
+import { staffLogin } from '@purser/contract/staff-first-pages';
 import type { Confirmation } from '@purser/contract/passkey';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { PATHS } from '../../shared/paths.ts';

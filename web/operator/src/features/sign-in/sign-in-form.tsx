@@ -3,7 +3,7 @@ import { client } from '@purser/console-kit/client';
 import { canEncrypt } from '@purser/console-kit/encrypt-password';
 import styles from '@purser/console-kit/plain.module.css';
 import { TextField } from '@purser/console-kit/text-field';
-import { staffLogin, staffPasskeyRequest } from '@purser/contract/features/staff-auth';
+import { staffLogin, staffPasskeyRequest } from '@purser/contract/staff-first-pages';
 import { LONGEST_PASSWORD, LONGEST_USERNAME } from '@purser/contract/limits';
 import type { Confirmation } from '@purser/contract/passkey';
 import { focusFirstProblem } from '@purser/ui/form-field';
