@@ -137,6 +137,25 @@ test('they pay an order by doing what is asked, and the order says so', async ()
   await expect(ending(page, t('success_title'))).toBeVisible();
 });
 
+test('on a slow line pictures become coarser, and they still pay', async () => {
+  test.setTimeout(180_000);
+  const order = await newOrder('USDP', '2.50');
+  const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
+  const sizes: number[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/face/frame')) sizes.push(request.postData()?.length ?? 0);
+  });
+  await page.goto(`${order.path}/face`);
+  const devtools = await page.context().newCDPSession(page);
+  // As slow as the third generation of mobile networks is where it is slow.
+  const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+  await devtools.send('Network.emulateNetworkConditions', line);
+  await page.getByRole('button', { name: t('face_start') }).click();
+  await act(page, obeys, async () => /done=1/.test(page.url()) || (await page.getByRole('alert').count()) > 0);
+  await expect(ending(page, t('success_title'))).toBeVisible();
+  expect(sizes.at(-1)).toBeLessThan((sizes[0] ?? 0) * 0.7);
+});
+
 test('above the amount it is not offered, and without a camera the payment password is', async ({ browser }) => {
   const large = await newOrder('USDP', '20.01');
   const page = await (await payer(camera.browser, ENGLISH, ALICE)).newPage();

@@ -64,8 +64,27 @@ it('the rules of every section are listed, each with its place and a test by nam
 
 it.each(rules.flatMap(({ section, rows }) => rows.map((row) => ({ section, ...row }))))('§$section $rule', ({ place, file, name }) => {
   expect(existsSync(join(ROOT, place)), place).toBe(true);
+  expectNamed(file, name);
+});
+
+const testing = readFileSync(join(ROOT, 'docs/testing.md'), 'utf8');
+const payers = /^## The payer's side$(.*?)^## /ms.exec(testing)?.[1] ?? '';
+const promises = [...payers.matchAll(/^\| ([^|]+) \| `([^`]+)`: ([^|]+) \|$/gm)].map(([, promise, file, name]) => ({
+  promise: promise ?? '',
+  file: file ?? '',
+  name: name ?? '',
+}));
+
+it('what payers are promised is listed, each with a test by name', () => {
+  expect(promises.length).toBeGreaterThan(40);
+  expect(promises.length).toBe(payers.split('\n').filter((line) => line.startsWith('|')).length - 2);
+});
+
+it.each(promises)('payers: $promise', ({ file, name }) => expectNamed(file, name));
+
+function expectNamed(file: string, name: string): void {
   const source = readFileSync(join(ROOT, file), 'utf8');
   // Only what names a test counts: a word of its body or of a comment would stay when the test is gone.
   const named = source.split('\n').some((line) => line.includes(name) && /^\s*(((it|test)(\.\w+)*[`(].*)|\]\)\(|'|"|\[).*/.test(line));
   expect(named, `${file}: ${name}`).toBe(true);
-});
+}

@@ -301,6 +301,25 @@ describe('the wallet without JavaScript', () => {
     expect((await (await signedIn()).open('/wallet/receipt/unknown')).status).toBe(404);
   });
 
+  it('shows names as text, whatever stands in them', async () => {
+    const markup = '"><img src=x onerror=alert(1)></script><script>alert(1)</script>';
+    const asText = '&quot;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;/script&gt;';
+    const seller = await makeMerchant(app, { name: markup });
+    payer = await makeUser(app, { nick: markup });
+    await fund(app, payer.user_id, 'USDP', '100.00');
+    const order = await makeOrder(app, seller.merchant_id, { description: markup });
+    const browser = await signedIn();
+    const expectText = async (path: string) => {
+      await browser.open(path);
+      expect(browser.status, path).toBe(200);
+      expect(browser.html, path).toContain(asText);
+      expect(browser.html, path).not.toMatch(/<img src=x|<script>alert|"><img/);
+    };
+    await expectText(`/pay/${order.token}`);
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password });
+    for (const path of [`/pay/${order.token}`, `/wallet/receipt/${order.token}`, '/wallet']) await expectText(path);
+  });
+
   it('never sends anyone to another site after signing in', async () => {
     for (const next of ['https://evil.example/', '//evil.example/wallet', '/\\evil.example', '/pay/x/../../evil', 'javascript:alert(1)']) {
       const browser = await new PlainBrowser(app).open(`/wallet?next=${encodeURIComponent(next)}`);

@@ -94,6 +94,14 @@ describe('the engine', () => {
     ).toBe(true);
   });
 
+  it('says that it is busy, and nothing of the picture, when it takes too long', async () => {
+    const slow = new FaceEngine(1);
+    const bytes = await still('astronaut');
+    const looks = await Promise.allSettled([slow.look({ bytes, kind: 'document' }), slow.look({ bytes, kind: 'frame' })]);
+    for (const look of looks) expect(look).toMatchObject({ status: 'rejected', reason: { outcome: 'face_busy' } });
+    slow.close();
+  });
+
   it('goes on in a new process when the one that looked was killed, and knows nothing of our settings', async () => {
     const { pid } = engine;
     process.kill(pid ?? 0, 'SIGKILL');

@@ -8,7 +8,7 @@ import type { Look, LookRequest } from './engine/messages.ts';
 const PROGRAM = join(import.meta.dirname, 'engine/process.ts');
 /** Pictures that wait for their turn behind the one that is looked at. */
 const MOST_WAITING = 8;
-/** The first picture waits until the models are loaded. */
+/** The first picture waits until the models are loaded, which takes its time where others have the processors. */
 const LONGEST_MS = 20_000;
 /** A process that nobody needs gives its memory back. */
 const IDLE_MS = 60_000;
@@ -23,14 +23,19 @@ export interface FaceLooker {
 
 /**
  * Looks at pictures for faces in a process of its own, one after the other; it is started when it is asked, and ends when it is idle. Refuses with
- * face_busy when too many wait. A picture on which it ends or hangs is one that cannot be read.
+ * face_busy when too many wait, or when it takes too long: that says nothing of the picture. One on which it ends cannot be read.
  */
 export class FaceEngine implements FaceLooker {
   readonly #turns = new Turns(1, MOST_WAITING);
+  readonly #longestMs: number;
   #asked = 0;
   #child: ChildProcess | undefined;
   #answer: ((look: Look) => void) | undefined;
   #restTimer: NodeJS.Timeout | undefined;
+
+  constructor(longestMs = LONGEST_MS) {
+    this.#longestMs = longestMs;
+  }
 
   async look(request: LookRequest): Promise<Look> {
     if (this.#asked > MOST_WAITING) throw refuse('face_busy');
@@ -56,8 +61,14 @@ export class FaceEngine implements FaceLooker {
     const child = this.#child ?? this.#start();
     child.ref();
     child.channel?.ref();
-    return new Promise((resolve) => {
-      const tooLong = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
+    return new Promise((resolve, reject) => {
+      const tooLong = setTimeout(() => {
+        // The next picture gets another process; what this one still says is not heard.
+        this.#child = undefined;
+        this.#answer = undefined;
+        child.kill('SIGKILL');
+        reject(refuse('face_busy'));
+      }, this.#longestMs);
       this.#answer = (look) => {
         clearTimeout(tooLong);
         this.#answer = undefined;
@@ -79,9 +90,12 @@ export class FaceEngine implements FaceLooker {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     if (child.pid !== undefined) makeNice(child.pid);
-    child.on('message', (look: Look) => this.#answer?.(look));
+    child.on('message', (look: Look) => {
+      if (this.#child === child) this.#answer?.(look);
+    });
     const ended = (): void => {
-      if (this.#child === child) this.#child = undefined;
+      if (this.#child !== child) return;
+      this.#child = undefined;
       clearTimeout(this.#restTimer);
       this.#answer?.({ problem: 'unreadable', pixels: '' });
     };

@@ -1,5 +1,3 @@
-import { FACE_FRAME_BYTES } from '@purser/contract/face';
-
 const WIDTH_PX = 640;
 const QUALITY = 0.85;
 /** Where the browser does not say when a new picture is there. */
@@ -29,8 +27,8 @@ export class Camera {
     }
   }
 
-  /** The next picture that the camera has not shown before, as a JPEG in base64. */
-  async frame(): Promise<string> {
+  /** The next picture that the camera has not shown before, as a JPEG in base64; the fewer bytes it may take, the coarser it is. */
+  async frame(mostBytes: number): Promise<string> {
     await this.#nextPicture();
     const { videoWidth, videoHeight } = this.#video;
     const width = Math.min(WIDTH_PX, videoWidth);
@@ -39,7 +37,7 @@ export class Camera {
     this.#canvas.getContext('2d')?.drawImage(this.#video, 0, 0, this.#canvas.width, this.#canvas.height);
     for (let quality = QUALITY; ; quality -= 0.2) {
       const picture = this.#canvas.toDataURL('image/jpeg', quality).replace(/^.*,/, '');
-      if (picture.length * 0.75 <= FACE_FRAME_BYTES || quality < 0.3) return picture;
+      if (bytesOf(picture) <= mostBytes || quality < 0.3) return picture;
     }
   }
 
@@ -54,4 +52,9 @@ export class Camera {
       else setTimeout(resolve, PICTURE_MS);
     });
   }
+}
+
+/** How many bytes stand in base64. */
+export function bytesOf(base64: string): number {
+  return base64.length * 0.75;
 }

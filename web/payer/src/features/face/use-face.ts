@@ -1,11 +1,11 @@
 import type { OutputOf } from '@purser/contract/call';
-import type { FaceFailure, FaceHint, FacePrompt } from '@purser/contract/face';
+import { FACE_FRAME_BYTES, type FaceFailure, type FaceHint, type FacePrompt } from '@purser/contract/face';
 import type { faceFrame, faceSession } from '@purser/contract/features/face';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../shared/actions.ts';
 import { usePage } from '../../shared/context.tsx';
 import { ask } from './call.ts';
-import { Camera } from './camera.ts';
+import { bytesOf, Camera } from './camera.ts';
 
 type Seen = OutputOf<typeof faceFrame>;
 
@@ -24,6 +24,9 @@ const IDLE: State = { phase: 'idle', prompt: null, hint: null, made: 0, failure:
 /** Refusals after which the same frame may be followed by another. */
 const PASSING = new Set(['face_busy', 'request_in_progress']);
 const WAIT_MS = 800;
+/** On a slow line pictures are made coarser, so that several come in the time of a movement. */
+const SLOW_MS = 1_200;
+const LEAST_BYTES = 15_000;
 
 /**
  * Shows the camera's pictures to the server, one after the other, until it has seen enough.
@@ -48,9 +51,12 @@ export function useFace(begin: () => Promise<Answer<OutputOf<typeof faceSession>
     if (!begun.ok) return setState({ ...IDLE, phase: 'failed', problem: begun.detail });
     const { session_id, prompt } = begun.data;
     setState({ ...IDLE, phase: 'looking', prompt });
+    let mostBytes = FACE_FRAME_BYTES;
     while (running.current) {
-      const frame = await camera.frame();
+      const frame = await camera.frame(mostBytes);
+      const sent = performance.now();
       const answer = await ask<Seen>('faceFrame', { session_id, frame }, language, t('connection_lost'));
+      if (performance.now() - sent > SLOW_MS) mostBytes = Math.max(LEAST_BYTES, bytesOf(frame) / 2);
       if (!answer.ok && PASSING.has(answer.outcome)) {
         await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
         continue;

@@ -1,0 +1,93 @@
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { ALICE, forgetComplaints, payer, test, visitor } from '../support/demo.ts';
+import { keepPicture } from '../support/picture.ts';
+import { newOrder } from '../support/shop.ts';
+import { SPOKEN, type SpokenLanguage } from '../support/texts.ts';
+
+/** The longest words. */
+const VIETNAMESE = SPOKEN.find(({ stored }) => stored === 'vi') as SpokenLanguage;
+/** A small phone, and the same enlarged twice, which leaves a page half of its width. */
+const WIDTHS = [360, 180] as const;
+
+const FOR_ALL = [
+  '/wallet/register',
+  '/wallet/register?kind=phone',
+  '/wallet/recover',
+  '/wallet/login-code',
+  '/wallet',
+  '/wallet?kind=phone',
+  '/help',
+  '/help/pay-by-checkout',
+  '/announcements',
+  '/legal/user-agreement',
+  '/about',
+  '/status',
+  '/pay/unknown',
+];
+const FOR_PAYERS = [
+  '/wallet',
+  '/wallet/authentication',
+  '/wallet/face',
+  '/wallet/bank-cards',
+  '/wallet/bank-withdrawal',
+  '/wallet/payment-password',
+  '/wallet/usdt-recharge',
+  '/wallet/usdt-withdrawal',
+  '/wallet/sessions',
+  '/wallet/passkeys',
+  '/wallet/liabilities',
+  '/wallet/privacy',
+  '/wallet/referral',
+  '/wallet/scan',
+  '/wallet/offline',
+  '/wallet/terms',
+];
+
+test.describe('at 360 px, and enlarged twice', () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const scripts = javaScriptEnabled ? 'with scripts' : 'without scripts';
+
+    test(`no page of a payer's is wider than the screen, and each says where it leads to: ${scripts}`, async ({ browser }) => {
+      test.setTimeout(240_000);
+      const order = await newOrder('CNYT', '6.00');
+      const strange = await at(browser, javaScriptEnabled);
+      await look(await strange.newPage(), [order.path, `${order.path}?step=login`, `${order.path}?via=qr`, ...FOR_ALL], scripts);
+      forgetComplaints(/404 .*\/pay\/unknown/);
+      const known = await at(browser, javaScriptEnabled, true);
+      await look(await known.newPage(), [order.path, `${order.path}?step=abandon`, ...FOR_PAYERS], scripts);
+    });
+  }
+});
+
+async function at(browser: Browser, javaScriptEnabled: boolean, signedIn = false): Promise<BrowserContext> {
+  const context = await visitor(browser, VIETNAMESE, { javaScriptEnabled, viewport: { width: 360, height: 740 }, hasTouch: true });
+  if (signedIn) await context.addCookies(await (await payer(browser, VIETNAMESE, ALICE)).cookies());
+  return context;
+}
+
+async function look(page: Page, paths: readonly string[], scripts: string): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 740 });
+      const wide = await page.evaluate<string[]>(WIDER);
+      expect.soft(wide, `${path} at ${width} px, ${scripts}`).toEqual([]);
+      await keepPicture(page, `narrow-${scripts.replaceAll(' ', '-')}-${path.replaceAll(/[/?=]+/g, '-')}-${width}`);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+  }
+}
+
+/** What reaches beyond the right edge while nothing within it does, unless something around it scrolls by itself. */
+const WIDER = `(() => {
+  const { clientWidth, scrollWidth } = document.documentElement;
+  if (scrollWidth <= clientWidth) return [];
+  const beyond = [...document.querySelectorAll('body *')].filter(
+    (one) => one.checkVisibility() && one.getBoundingClientRect().right > clientWidth + 1,
+  );
+  return beyond
+    .filter((one) => !beyond.some((other) => one !== other && one.contains(other)))
+    .map((one) => one.parentElement.outerHTML.slice(0, 120))
+    .slice(0, 6);
+})()`;
