@@ -27,6 +27,8 @@ const RUNS = 3;
 /** 50 blocks a second. */
 const LIMIT_MS = 20;
 const MOST_GROWTH = 1.5;
+/** Of the whole process, whatever it watches. */
+const MOST_MEMORY_MB = 300;
 
 /**
  * The watcher of deposits as a whole: blocks of 200 transfers, which two nodes tell, one in forty to an address that is watched and credited; among
@@ -64,7 +66,13 @@ export async function benchWatcher(databaseUrl: string, many = 1_000_000): Promi
         await owner.query<{ count: string }>(`select count(*) from chain_deposit where state = 'credited'`),
         await owner.query<{ count: string }>('select count(*) from chain_deposit'),
       ];
-      const told = ({ all, mb }: typeof few) => `${Math.round(1_000 / median(all))} blocks/s, at most ${mb} MB of the process`;
+      const told = ({ all }: typeof few) => `${Math.round(1_000 / median(all))} blocks/s`;
+      const memory = ({ mb }: typeof few, detail: string): Omit<Row, 'what'> => ({
+        measured: mb,
+        unit: 'MB',
+        budget: { kind: 'max', limit: MOST_MEMORY_MB },
+        detail,
+      });
       return [
         {
           what: `deposits: a block of ${TRANSFERS} transfers among ${FEW.toLocaleString('en')} watched addresses`,
@@ -80,6 +88,11 @@ export async function benchWatcher(databaseUrl: string, many = 1_000_000): Promi
           budget: { kind: 'max', limit: MOST_GROWTH },
           detail: told(lots),
         },
+        {
+          what: `deposits: memory of the watcher among ${FEW.toLocaleString('en')}`,
+          ...memory(few, `the most that the process ever took in ${RUNS} times ${BLOCKS} blocks; final blocks are asked for by 500`),
+        },
+        { what: `deposits: the same among ${many.toLocaleString('en')}`, ...memory(lots, `after ${RUNS * BLOCKS} blocks before it`) },
       ];
     } finally {
       chain.disconnect();
