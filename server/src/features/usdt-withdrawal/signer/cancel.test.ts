@@ -38,10 +38,16 @@ const decide = async (call: typeof payoutRetry | typeof payoutRefund, order: Rev
 };
 const attemptsOf = async ({ serial_number }: ReviewOrder) =>
   (
-    await world.app.sql<{ nonce: bigint; attempt: number; raw: Buffer; cancels: boolean; sent_block: bigint | null; outcome: string | null }>(
-      'select nonce, attempt, raw, cancels, sent_block, outcome from chain_tx where serial_number = $1 order by nonce, attempt',
-      [serial_number],
-    )
+    await world.app.sql<{
+      nonce: bigint;
+      attempt: number;
+      raw: Buffer;
+      cancels: boolean;
+      sent_block: bigint | null;
+      outcome: string | null;
+    }>('select nonce, attempt, raw, cancels, sent_block, outcome from chain_tx where serial_number = $1 order by nonce, attempt', [
+      serial_number,
+    ])
   ).map(({ raw, ...rest }) => ({ ...rest, raw: `0x${raw.toString('hex')}` as Hex }));
 const lose = () => world.anvil.client.request({ method: 'anvil_dropAllTransactions', params: [] } as never);
 /** Mined, final and booked. */

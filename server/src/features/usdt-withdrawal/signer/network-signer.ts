@@ -14,7 +14,18 @@ import type { NetworkPolicy } from './policy.ts';
 import * as queue from './queue.ts';
 import { returnOf } from './return-number.ts';
 import { isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
-import { callData, cancelIn, type Fees, FUEL_GAS, signCancel, type Signed, signTransfer, type Transfer, transferIn, type Unsigned } from './transfer.ts';
+import {
+  callData,
+  cancelIn,
+  type Fees,
+  FUEL_GAS,
+  signCancel,
+  type Signed,
+  signTransfer,
+  type Transfer,
+  transferIn,
+  type Unsigned,
+} from './transfer.ts';
 
 export interface SignerOfNetwork {
   /** As purser_signer. */
@@ -104,7 +115,10 @@ export class NetworkSigner {
   #left({ serialNumber, txid }: queue.OpenTx): void {
     if (this.#told.has(txid)) return;
     this.#told.add(txid);
-    this.#of.log.warn({ order: serialNumber, txid }, 'what is signed is left: its address was blocked, and calling it off costs more than it may');
+    this.#of.log.warn(
+      { order: serialNumber, txid },
+      'what is signed is left: its address was blocked, and calling it off costs more than it may',
+    );
   }
 
   async #send(providers: readonly ChainProvider[], { txid, raw }: Pick<queue.OpenTx, 'txid' | 'raw'>, head: bigint): Promise<void> {
@@ -168,7 +182,15 @@ export class NetworkSigner {
     this.#mustBeOfPolicy(asked);
     const made = await signTransfer(key, asked);
     const amount = asked.raw / this.#unit;
-    await journal.sign({ at: Date.now(), network, order: orderOf(before), sender: key.address, nonce: before.nonce, txid: made.txid, amount });
+    await journal.sign({
+      at: Date.now(),
+      network,
+      order: orderOf(before),
+      sender: key.address,
+      nonce: before.nonce,
+      txid: made.txid,
+      amount,
+    });
     return made;
   }
 
