@@ -122,9 +122,9 @@ it(
     const random = randomOf(SEED);
     const before = await drift();
     const orders: ReviewOrder[] = [];
-    let isOver = false;
+    const over = new AbortController();
     const chain = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         await world.anvil.mine();
         await lookAtPayouts(world.app.platform, [await connected()]);
         await sleep(100);
@@ -148,7 +148,7 @@ it(
     await world.app.sql('delete from blocked_address');
     await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
     await kill(program);
-    isOver = true;
+    over.abort();
     await chain;
     const states = await world.states(orders);
     const received = await Promise.all(orders.map((order) => world.received(order)));

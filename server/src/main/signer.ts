@@ -65,7 +65,9 @@ async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log
     const restMs = policy.address_rests_h * HOUR_MS;
     if (rules.kind === 'tron') {
       const tron = { ...ofNetwork, policy: rules, key: keys.tron, keys: sweeps.tron, providers: tronProvidersOf(rules.endpoints) };
-      return [new TronSigner({ ...tron, restMs }), new TronSweeper(tron)].map((signer) => repeat(signer, sole, stopping.signal, ofNetwork.log));
+      return [new TronSigner({ ...tron, restMs }), new TronSweeper(tron)].map((signer) =>
+        repeat(signer, sole, stopping.signal, ofNetwork.log),
+      );
     }
     const evm = { ...ofNetwork, policy: rules, key: keys.evm, keys: sweeps.evm, providers: providersOf(rules.endpoints) };
     // Payouts and sweeps have senders of their own: neither waits for the other.
