@@ -59,10 +59,17 @@ export class SoleSigner {
       client.release();
       throw error;
     }
+    let isReleased = false;
+    const release = (): void => {
+      if (!isReleased) client.release(true);
+      isReleased = true;
+    };
     client.once('end', () => {
       this.#held = undefined;
+      // The pool waits for every connection that was taken from it.
+      release();
     });
-    return () => client.release(true);
+    return release;
   }
 
   /** Lets another one sign. */
