@@ -1,6 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { RECHARGE_WAYS } from '@purser/contract/features/account';
 import { custodyPurpose, PROVIDER_OWNER_ID, providerAccounts } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
@@ -13,7 +15,6 @@ import { ChainDisagreement } from '../../server/src/platform/chain/blocks.ts';
 import { providersOf } from '../../server/src/platform/chain/providers.ts';
 import { Platform } from '../../server/src/platform/platform.ts';
 import { CHAIN_ID, GENESIS, type Told, TOKEN, TRANSFERS, UNSETTLED } from './chain-facade.ts';
-import { watchMemory } from './memory.ts';
 import { median, type Row } from './row.ts';
 import { runAlone, withScratchDatabase } from './scratch.ts';
 import { settingsOf } from './served.ts';
@@ -27,6 +28,9 @@ const RUNS = 3;
 /** 50 blocks a second. */
 const LIMIT_MS = 20;
 const MOST_GROWTH = 1.5;
+/** Of the whole program, whatever it watches. */
+const MOST_MEMORY_MB = 400;
+const PATIENCE_MS = 300_000;
 
 /**
  * The watcher of deposits as a whole: blocks of 200 transfers, which two nodes tell, one in forty to an address that is watched and credited; among
@@ -36,7 +40,8 @@ export async function benchWatcher(databaseUrl: string, many = 1_000_000): Promi
   return withScratchDatabase(databaseUrl, async (url) => {
     const owner = new pg.Client({ connectionString: url });
     await owner.connect();
-    const platform = new Platform(settingsOf(url), pino({ level: 'silent' }));
+    const settings = settingsOf(url);
+    const platform = new Platform(settings, pino({ level: 'silent' }));
     const chain = fork(join(import.meta.dirname, 'chain-facade.ts'));
     try {
       const [endpoints] = (await once(chain, 'message')) as [string[]];
@@ -48,7 +53,6 @@ export async function benchWatcher(databaseUrl: string, many = 1_000_000): Promi
       const msAmong = async (addresses: number): Promise<{ readonly all: readonly number[]; readonly mb: number }> => {
         await watch(owner, addresses);
         const all: number[] = [];
-        const memory = watchMemory();
         for (let run = 0; run < RUNS; run += 1) {
           const from = head + 1;
           head += BLOCKS;
@@ -57,14 +61,23 @@ export async function benchWatcher(databaseUrl: string, many = 1_000_000): Promi
           await look();
           all.push((performance.now() - began) / BLOCKS);
         }
-        return { all, mb: memory() };
+        const from = head + 1;
+        head += BLOCKS;
+        await goOn(chain, { head, from: from - UNSETTLED, addresses });
+        return { all, mb: await memoryOfProgram(owner, settings, head - UNSETTLED) };
       };
       const [few, lots] = [await msAmong(FEW), await msAmong(many)];
       const [{ rows: credited }, { rows: arrived }] = [
         await owner.query<{ count: string }>(`select count(*) from chain_deposit where state = 'credited'`),
         await owner.query<{ count: string }>('select count(*) from chain_deposit'),
       ];
-      const told = ({ all, mb }: typeof few) => `${Math.round(1_000 / median(all))} blocks/s, at most ${mb} MB of the process`;
+      const told = ({ all }: typeof few) => `${Math.round(1_000 / median(all))} blocks/s`;
+      const memory = ({ mb }: typeof few, detail: string): Omit<Row, 'what'> => ({
+        measured: mb,
+        unit: 'MB',
+        budget: { kind: 'max', limit: MOST_MEMORY_MB },
+        detail,
+      });
       return [
         {
           what: `deposits: a block of ${TRANSFERS} transfers among ${FEW.toLocaleString('en')} watched addresses`,
@@ -80,6 +93,11 @@ export async function benchWatcher(databaseUrl: string, many = 1_000_000): Promi
           budget: { kind: 'max', limit: MOST_GROWTH },
           detail: told(lots),
         },
+        {
+          what: `deposits: memory of the watcher among ${FEW.toLocaleString('en')}`,
+          ...memory(few, `the most that the program ever had resident (VmHWM), from its start through ${BLOCKS} such blocks`),
+        },
+        { what: `deposits: the same among ${many.toLocaleString('en')}`, ...memory(lots, 'the same') },
       ];
     } finally {
       chain.disconnect();
@@ -87,6 +105,42 @@ export async function benchWatcher(databaseUrl: string, many = 1_000_000): Promi
       await owner.end();
     }
   });
+}
+
+/** The most memory that the watcher, as the program that it is, takes from its start until it has settled everything up to a block, in MB. */
+async function memoryOfProgram(
+  owner: pg.Client,
+  { databaseUrl, masterKey, publicUrl }: ReturnType<typeof settingsOf>,
+  until: number,
+): Promise<number> {
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: databaseUrl,
+    PURSER_MASTER_KEY: masterKey.toString('base64'),
+    PURSER_PUBLIC_URL: publicUrl,
+    PURSER_DEMO: '0',
+    PURSER_LOG_LEVEL: 'warn',
+  };
+  const program = spawn(process.execPath, [join(import.meta.dirname, '../../server/src/main/watcher.ts')], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = once(program, 'exit');
+  try {
+    for (const began = performance.now(); ;) {
+      const { rows } = await owner.query<{ settled: string }>('select block_number as settled from chain_cursor where network = $1', [
+        NETWORK,
+      ]);
+      if (Number(rows[0]?.settled) >= until) break;
+      if (program.exitCode !== null || performance.now() - began > PATIENCE_MS) throw new Error('the watcher does not come to the end');
+      await sleep(50);
+    }
+    const [, peak] = /^VmHWM:\s+(\d+) kB$/m.exec(await readFile(`/proc/${program.pid}/status`, 'utf8')) ?? [];
+    return Math.round(Number(peak) / 1024);
+  } finally {
+    program.kill('SIGTERM');
+    await ended;
+  }
 }
 
 /** Connects the network to the made-up chain, with merchants whose deposits are credited. */

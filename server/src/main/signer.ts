@@ -10,6 +10,7 @@ import { NetworkSigner } from '../features/usdt-withdrawal/signer/network-signer
 import { type Policy, readPolicy } from '../features/usdt-withdrawal/signer/policy.ts';
 import { Sweeper } from '../features/usdt-withdrawal/signer/sweeper.ts';
 import { leaveOthers } from '../features/usdt-withdrawal/signer/queue.ts';
+import { SoleSigner } from '../features/usdt-withdrawal/signer/sole-signer.ts';
 import { TronSigner } from '../features/usdt-withdrawal/signer/tron-signer.ts';
 import { TronSweeper } from '../features/usdt-withdrawal/signer/tron-sweeper.ts';
 import { nodeHeaders, sendToNodes } from '../platform/chain/node-headers.ts';
@@ -51,8 +52,10 @@ interface SignerParts {
 
 /** Starts signing on every network of the policy, each beside the others. */
 async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log }: SignerParts): Promise<Program> {
+  const db = new Database({ url: databaseUrl, connections: 5, applicationName: 'purser signer', role: 'purser_signer' });
+  // Before the journal is read, which another one may be writing.
+  const sole = await SoleSigner.take(db);
   const journal = await Journal.open(journalFile);
-  const db = new Database({ url: databaseUrl, connections: 4, applicationName: 'purser signer', role: 'purser_signer' });
   const networks = Object.keys(policy.networks);
   const left = await db.systemTransaction((tx) => leaveOthers(tx, networks));
   for (const network of left) log.warn({ network }, 'this network is paid by hand from now on');
@@ -62,17 +65,20 @@ async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log
     const restMs = policy.address_rests_h * HOUR_MS;
     if (rules.kind === 'tron') {
       const tron = { ...ofNetwork, policy: rules, key: keys.tron, keys: sweeps.tron, providers: tronProvidersOf(rules.endpoints) };
-      return [new TronSigner({ ...tron, restMs }), new TronSweeper(tron)].map((signer) => repeat(signer, stopping.signal, ofNetwork.log));
+      return [new TronSigner({ ...tron, restMs }), new TronSweeper(tron)].map((signer) =>
+        repeat(signer, sole, stopping.signal, ofNetwork.log),
+      );
     }
     const evm = { ...ofNetwork, policy: rules, key: keys.evm, keys: sweeps.evm, providers: providersOf(rules.endpoints) };
     // Payouts and sweeps have senders of their own: neither waits for the other.
     const signers = [new NetworkSigner({ ...evm, restMs }), new Sweeper(evm)];
-    return signers.map((signer) => repeat(signer, stopping.signal, ofNetwork.log));
+    return signers.map((signer) => repeat(signer, sole, stopping.signal, ofNetwork.log));
   });
   return {
     async close() {
       stopping.abort();
       await Promise.all(loops);
+      await sole.close();
       await db.close();
       await journal.close();
     },
@@ -80,9 +86,10 @@ async function startSigner({ databaseUrl, policy, keys, sweeps, journalFile, log
 }
 
 /** Waits longer after each failure: nodes and database are not pressed while they are away. */
-async function repeat(signer: Pick<NetworkSigner, 'tick'>, signal: AbortSignal, log: Logger): Promise<void> {
+async function repeat(signer: Pick<NetworkSigner, 'tick'>, sole: SoleSigner, signal: AbortSignal, log: Logger): Promise<void> {
   for (let pause = USUAL_PAUSE_MS; !signal.aborted;) {
     try {
+      await sole.insist();
       await signer.tick();
       pause = USUAL_PAUSE_MS;
     } catch (error) {

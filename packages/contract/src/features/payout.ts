@@ -9,12 +9,12 @@ import { usdtWithdrawalRecord } from './usdt-withdrawal.ts';
 /** Paying out approved USDT withdrawals by hand or by the signer, and the addresses that nothing is paid out to. */
 
 /**
- * What became for good of a transfer that the signer has signed: final, reverted by the chain, its place taken by another transaction of the key, or,
- * on TRON, expired without a block that has it.
+ * What became for good of a transfer that the signer has signed: final, reverted by the chain, its place taken by another transaction of the key, on TRON expired
+ * without a block that has it, or called off by the signer, as its address was blocked.
  */
-export const SIGNED_OUTCOMES = ['paid', 'reverted', 'taken', 'expired'] as const;
-/** Where such a transfer is: not sent yet, given to the nodes, in a block; or what became of it. */
-export const SIGNED_STATES = ['signed', 'sent', 'confirming', ...SIGNED_OUTCOMES] as const;
+export const SIGNED_OUTCOMES = ['paid', 'reverted', 'taken', 'expired', 'cancelled'] as const;
+/** Where such a transfer is: not sent yet, given to the nodes, in a block, or being called off while one of the two is mined; or what became of it. */
+export const SIGNED_STATES = ['signed', 'sent', 'confirming', 'cancelling', ...SIGNED_OUTCOMES] as const;
 
 /** A withdrawal, with what the signer has done about it. */
 const payoutRecord = z.strictObject({

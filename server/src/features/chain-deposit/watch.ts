@@ -31,7 +31,13 @@ const MOST_OF_FINAL = 500;
 /** How many blocks are asked for at once. */
 const AT_ONCE = 8;
 
-/** How many final blocks are asked for at once; it shrinks where a provider refuses so many, and grows again. */
+/**
+ * How many transfers one look at final blocks is to bring, more or less: whatever they weigh is held twice, as two providers answer. So many bound the memory of the
+ * process, however full the blocks are.
+ */
+const MOST_TRANSFERS = 8_000;
+
+/** How many final blocks are asked for at once; it shrinks where a provider refuses so many or they bring much, and grows again. */
 export interface Range {
   blocks: number;
 }
@@ -161,7 +167,7 @@ async function settleWhatIsFinal(
     await holdingCursor(platform, network.network, cursor, (tx) => settleHeld(tx, platform, network.network, credit));
     return 'done';
   }
-  const look = await inRange(range, to - cursor.number, () =>
+  const look = await inRange(range, Number(to - cursor.number), () =>
     lookAtFinal(platform, network, [first.provider, second.provider], cursor.number + 1n, to),
   );
   await holdingCursor(platform, network.network, cursor, async (tx) => {
@@ -172,14 +178,20 @@ async function settleWhatIsFinal(
   return to < target ? 'more' : 'done';
 }
 
-/** Asks for fewer blocks the next time when it fails, as providers refuse ranges that are too long for them, and for slowly more when it does not. */
-async function inRange<Result>(range: Range, asked: bigint, ask: () => Promise<Result>): Promise<Result> {
+/** Asks for fewer blocks the next time when it fails, as providers refuse ranges that are too long for them, or brought much; and for slowly more when not. */
+async function inRange<Result extends { readonly transfers: readonly unknown[] }>(
+  range: Range,
+  asked: number,
+  ask: () => Promise<Result>,
+): Promise<Result> {
   try {
     const result = await ask();
-    if (Number(asked) === range.blocks) range.blocks = Math.min(MOST_OF_FINAL, range.blocks + Math.ceil(range.blocks / 8));
+    const fitting = Math.max(1, Math.floor((asked * MOST_TRANSFERS) / Math.max(1, result.transfers.length)));
+    if (fitting < asked) range.blocks = fitting;
+    else if (asked === range.blocks) range.blocks = Math.min(MOST_OF_FINAL, fitting, range.blocks + Math.ceil(range.blocks / 8));
     return result;
   } catch (error) {
-    if (!(error instanceof ChainDisagreement)) range.blocks = Math.max(1, Math.floor(Number(asked) / 2));
+    if (!(error instanceof ChainDisagreement)) range.blocks = Math.max(1, Math.floor(asked / 2));
     throw error;
   }
 }

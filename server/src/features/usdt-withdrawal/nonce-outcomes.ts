@@ -78,8 +78,15 @@ function agreed(network: ChainNetwork, nonce: Nonce, said: readonly Testimony[],
   if (!said.every((one) => isAlike(one.receipt))) return 'unlike';
   if (!receipt) return { outcome: 'taken' };
   if (receipt.status !== 'success') return { outcome: 'reverted' };
+  if (hasCancelled(nonce, receipt)) return { outcome: 'cancelled' };
   const raw = nonce.attempts.find(({ txid }) => txid === receipt.transactionHash)?.raw;
   return raw && isDone(network, nonce, receipt, raw) ? { outcome: 'paid', txid: receipt.transactionHash, raw } : 'unlike';
+}
+
+/** Whether what was mined has only taken the nonce: sent to its sender itself, it can have moved no token. Sweeps are not called off. */
+function hasCancelled({ kind, sender }: Nonce, { from, to, logs }: TransactionReceipt): boolean {
+  const isToItself = from.toLowerCase() === sender && to?.toLowerCase() === sender;
+  return (kind === 'payout' || kind === 'return') && isToItself && logs.length === 0;
 }
 
 /**

@@ -19,7 +19,7 @@ export interface Nonce {
 /** What became of a nonce for good. */
 export type Outcome =
   | { readonly outcome: 'paid'; readonly txid: Hex; readonly raw: Hex }
-  | { readonly outcome: 'reverted' | 'taken' | 'expired' };
+  | { readonly outcome: 'reverted' | 'taken' | 'expired' | 'cancelled' };
 
 /** Where the first provider has it now, and what all providers say became of it for good; `unlike` when they contradict each other, or the chain the order. */
 export interface Said {

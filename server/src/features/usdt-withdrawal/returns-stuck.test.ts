@@ -8,7 +8,7 @@ import type { Journal, SignedLine } from './signer/journal.ts';
 import { transferIn } from './signer/transfer.ts';
 import { blockAddress } from './testing/block.ts';
 import { ignoreKill, killedAt } from './testing/killed.ts';
-import { type ReturningWorld, returningWorld, type Which } from './testing/returning.ts';
+import { newAddress, type ReturningWorld, returningWorld, type Which } from './testing/returning.ts';
 
 /** What is being sent back, is signed and does not come into a block, while staff decide something else about it. */
 
@@ -48,16 +48,12 @@ async function stuck(): Promise<{ readonly which: Which; readonly to: Hex }> {
 }
 const attemptsOf = async ({ deposit_id }: Which) =>
   (
-    await world.app.sql<{ attempt: number; nonce: bigint; raw: Buffer; outcome: string | null; txid: Buffer }>(
-      `select t.attempt, t.nonce, t.raw, t.outcome, t.txid from chain_tx as t join chain_deposit as d on d.owner_id = t.owner_id
+    await world.app.sql<{ attempt: number; nonce: bigint; raw: Buffer; cancels: boolean; outcome: string | null; txid: Buffer }>(
+      `select t.attempt, t.nonce, t.raw, t.cancels, t.outcome, t.txid from chain_tx as t join chain_deposit as d on d.owner_id = t.owner_id
          and t.serial_number = 'return 0x' || encode(d.txid, 'hex') || ' ' || d.ordinal where d.deposit_id = $1 order by t.nonce, t.attempt`,
       [deposit_id],
     )
   ).map(({ raw, ...rest }) => ({ ...rest, raw: `0x${raw.toString('hex')}` as Hex }));
-const pooled = async (): Promise<number> => {
-  const found = (await world.anvil.client.request({ method: 'txpool_status', params: [] } as never)) as unknown as { pending: Hex };
-  return Number(found.pending);
-};
 /** The same journal, with something begun each time it has a signature, which the database does not have yet. */
 const beginning = (journal: Journal, begin: () => void): Journal =>
   new Proxy(journal, {
@@ -136,23 +132,27 @@ it('goes on where its owner is suspended meanwhile: it is not the owner’s mone
   expect(await of.balanceOf('fees')).toBe(fees + 1_000_000n);
 });
 
-it('is neither replaced nor sent again to an address that was blocked meanwhile, and nothing else is made of it', async () => {
+it('is called off on the chain where its address was blocked meanwhile, set aside then, and can be sent elsewhere', async () => {
   const { which, to } = await stuck();
   await blockAddress(world.app, to);
-  const signer = world.signer();
-  for (let round = 0; round < 3; round += 1) {
-    await signer.tick();
-    await world.anvil.mine(3);
-  }
-  expect(await attemptsOf(which)).toHaveLength(1);
-  expect(await pooled()).toBe(0);
-  expect(await world.usdtOf(to)).toBe(0n);
-  // What nodes have had may be mined all the same: it is neither called off nor credited.
+  await world.signer().tick();
+  expect((await attemptsOf(which)).map(({ cancels }) => cancels)).toEqual([false, true]);
+  // Until one of the two is final, the transfer may be mined all the same: it is neither called off by staff nor credited.
   expect(await of.callOff(which)).toMatchObject({ msg: 'return_signed' });
   expect(await of.rowOf(which)).toMatchObject({ state: 'returning' });
-  await world.app.sql('delete from blocked_address');
-  await signer.tick();
-  await paidOnce({ which, to }, 2);
+  expect(await of.detail(which)).toMatchObject({ sent: { state: 'cancelling' } });
+  await world.anvil.client.setAutomine(true);
+  await world.settle();
+  expect(await of.rowOf(which)).toMatchObject({ state: 'set_aside' });
+  expect(await of.detail(which)).toMatchObject({ sent: { state: 'cancelled' } });
+  expect(await world.usdtOf(to)).toBe(0n);
+  const elsewhere = newAddress();
+  expect(await of.add(which, elsewhere)).toMatchObject({ msg: 'ok' });
+  expect(await of.approve(which)).toMatchObject({ msg: 'ok' });
+  await world.signer().tick();
+  await world.settle();
+  expect(await of.rowOf(which)).toMatchObject({ state: 'returned' });
+  expect([await world.usdtOf(to), await world.usdtOf(elsewhere)]).toEqual([0n, 59_000_000n]);
 });
 
 it('is not replaced where the address is blocked while it is', async () => {
@@ -186,20 +186,19 @@ it('is booked where it was mined although its address was blocked', async () => 
   await paidOnce({ which, to }, 1);
 });
 
-it('is not sent for the first time either, where the signer was killed before that and the address was blocked', async () => {
+it('is called off without having been sent, where the signer was killed before that and the address was blocked', async () => {
   await world.anvil.client.setAutomine(true);
-  const made = await of.returning();
+  const { which, to } = await of.returning();
   await world.anvil.client.setAutomine(false);
   await world
     .signer(killedAt(world.of, 'after its commit, before it is sent', 0))
     .tick()
     .catch(ignoreKill);
-  await blockAddress(world.app, made.to);
+  await blockAddress(world.app, to);
   await world.signer().tick();
-  expect(await pooled()).toBe(0);
-  expect(await attemptsOf(made.which)).toHaveLength(1);
-  await world.app.sql('delete from blocked_address');
-  await world.signer().tick();
-  expect(await pooled()).toBe(1);
-  await paidOnce(made, 1);
+  expect((await attemptsOf(which)).map(({ cancels }) => cancels)).toEqual([false, true]);
+  await world.anvil.client.setAutomine(true);
+  await world.settle();
+  expect(await of.rowOf(which)).toMatchObject({ state: 'set_aside' });
+  expect(await world.usdtOf(to)).toBe(0n);
 });

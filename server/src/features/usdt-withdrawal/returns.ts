@@ -143,7 +143,7 @@ async function sentOf(tx: Tx, deposit: ChainDeposit): Promise<Detail['sent']> {
   if (address === null || arrives === null || fee === null) return null;
   const order = { owner_id, serial_number: returnNumber(deposit) };
   const signed = (await signedPayouts(tx, [order])).of(order);
-  const isNew = signed === null || (state === 'returning' && !['signed', 'sent', 'confirming'].includes(signed.state));
+  const isNew = signed === null || (state === 'returning' && !['signed', 'sent', 'confirming', 'cancelling'].includes(signed.state));
   return {
     address,
     arrives: usdtMoney(arrives),

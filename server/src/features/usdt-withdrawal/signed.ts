@@ -9,14 +9,15 @@ type Row = OutputOf<typeof payoutQuery>['list'][number];
 type Named = Pick<ReviewOrder, 'owner_id' | 'serial_number'>;
 
 interface SignedRow {
+  readonly cancels: boolean;
   readonly sent_block: bigint | null;
   readonly seen_block: bigint | null;
   readonly outcome: (typeof SIGNED_OUTCOMES)[number] | null;
 }
 
 /** Where a transaction is that was signed, or what became of it. */
-export function signedState({ outcome, seen_block, sent_block }: SignedRow): (typeof SIGNED_STATES)[number] {
-  return outcome ?? (seen_block !== null ? 'confirming' : sent_block !== null ? 'sent' : 'signed');
+export function signedState({ outcome, seen_block, sent_block, cancels }: SignedRow): (typeof SIGNED_STATES)[number] {
+  return outcome ?? (cancels ? 'cancelling' : seen_block !== null ? 'confirming' : sent_block !== null ? 'sent' : 'signed');
 }
 
 /** What the signer has done about withdrawals, for staff. */
@@ -36,12 +37,13 @@ export async function signedPayouts(db: Queryable, orders: readonly Named[]): Pr
       attempt: number;
       sent_block: bigint | null;
       seen_block: bigint | null;
+      cancels: boolean;
       outcome: SignedRow['outcome'];
       kind: NetworkKind;
       signed_at: Date;
     }>(
       // Of the newest nonce the attempt that is in a block, or the newest.
-      `select distinct on (owner_id, serial_number) owner_id, serial_number, (select kind from network where network.network = chain_tx.network) as kind, txid, sent_block, seen_block, outcome, signed_at,
+      `select distinct on (owner_id, serial_number) owner_id, serial_number, (select kind from network where network.network = chain_tx.network) as kind, txid, sent_block, seen_block, cancels, outcome, signed_at,
          max(attempt) over of_nonce as attempt
        from chain_tx where (owner_id, serial_number) in (select * from unnest($1::bigint[], $2::text[]))
        window of_nonce as (partition by owner_id, serial_number, network, sender, nonce)

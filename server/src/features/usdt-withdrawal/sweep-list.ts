@@ -99,7 +99,7 @@ export const sweeps = list(chainSweepQuery, {
 
 type Signed = Pick<
   Selectable<Schema['chain_tx']>,
-  'txid' | 'raw' | 'attempt' | 'max_fee' | 'sent_block' | 'seen_block' | 'outcome' | 'signed_at'
+  'txid' | 'raw' | 'attempt' | 'max_fee' | 'cancels' | 'sent_block' | 'seen_block' | 'outcome' | 'signed_at'
 > & { readonly kind: 'sweep' | 'fuel' };
 
 /** What was signed for one sweep and for its gas. */
@@ -113,7 +113,7 @@ export function sweepDetail(platform: Platform, { sweep_id }: ParsedInputOf<type
     if (!sweep) throw refuse('not_found');
     const numbers = [sweep_id, ...Array.from({ length: sweep.fuelled }, (_, index) => `${sweep_id} ${index + 1}`)];
     const { rows } = await tx.query<Signed>(
-      `select kind, txid, raw, attempt, max_fee, sent_block, seen_block, outcome, signed_at from chain_tx
+      `select kind, txid, raw, attempt, max_fee, cancels, sent_block, seen_block, outcome, signed_at from chain_tx
        where owner_id = $1 and serial_number = any ($2::text[]) and kind in ('sweep', 'fuel') order by signed_at desc, attempt desc`,
       [sweep.owner_id, numbers],
     );

@@ -30,7 +30,7 @@ export type ChainProviderState = "answers" | "behind" | "other_chain" | "silent"
 
 export type ChainTxKind = "fuel" | "payout" | "return" | "sweep";
 
-export type ChainTxOutcome = "expired" | "paid" | "reverted" | "taken";
+export type ChainTxOutcome = "cancelled" | "expired" | "paid" | "reverted" | "taken";
 
 export type CoinRatePriceType = "fixed" | "floating";
 
@@ -417,6 +417,7 @@ export interface ChainReserve {
 
 export interface ChainTx {
   attempt: number;
+  cancels: Generated<boolean>;
   kind: Generated<ChainTxKind>;
   max_fee: Numeric;
   max_tip: Numeric;

@@ -48,10 +48,12 @@ export const SIGNED_TONES: Readonly<Record<(typeof SIGNED_STATES)[number], Tone>
   signed: 'warning',
   sent: 'warning',
   confirming: 'warning',
+  cancelling: 'warning',
   paid: 'success',
   reverted: 'danger',
   taken: 'danger',
   expired: 'danger',
+  cancelled: 'danger',
 };
 
 export const SWEEP_TONES: Readonly<Record<(typeof SWEEP_STATES)[number], Tone>> = {

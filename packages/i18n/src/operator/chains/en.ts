@@ -127,4 +127,6 @@ export const chains = {
   'chains.sent.reverted': 'Refused by the chain',
   'chains.sent.taken': 'Replaced by another transaction',
   'chains.sent.expired': 'Expired before any block had it',
+  'chains.sent.cancelling': 'Being called off: its address was blocked',
+  'chains.sent.cancelled': 'Called off: its address was blocked',
 } as const;

@@ -129,4 +129,6 @@ export const chains = translation<typeof english>()({
   'chains.sent.reverted': 'Bị chuỗi từ chối',
   'chains.sent.taken': 'Bị giao dịch khác thay thế',
   'chains.sent.expired': 'Hết hạn trước khi vào khối',
+  'chains.sent.cancelling': 'Đang thu hồi: địa chỉ nhận đã bị chặn',
+  'chains.sent.cancelled': 'Đã thu hồi: địa chỉ nhận đã bị chặn',
 });

@@ -128,4 +128,6 @@ export const chains = translation<typeof english>()({
   'chains.sent.reverted': '被链拒绝',
   'chains.sent.taken': '被其他交易取代',
   'chains.sent.expired': '未进区块即失效',
+  'chains.sent.cancelling': '正在撤回：收款地址已列入黑名单',
+  'chains.sent.cancelled': '已撤回：收款地址已列入黑名单',
 });

@@ -128,4 +128,6 @@ export const chains = translation<typeof english>()({
   'chains.sent.reverted': '被鏈拒絕',
   'chains.sent.taken': '被其他交易取代',
   'chains.sent.expired': '未進區塊即失效',
+  'chains.sent.cancelling': '正在撤回：收款地址已列入黑名單',
+  'chains.sent.cancelled': '已撤回：收款地址已列入黑名單',
 });

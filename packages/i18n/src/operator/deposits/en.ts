@@ -89,6 +89,8 @@ export const deposits = {
   'deposits.sent.reverted': 'Refused by the chain',
   'deposits.sent.taken': 'Replaced by another transaction',
   'deposits.sent.expired': 'Expired before any block had it',
+  'deposits.sent.cancelling': 'Being called off: its address was blocked',
+  'deposits.sent.cancelled': 'Called off: its address was blocked',
   'deposits.sentFailed': 'Nothing has left. It can be sent back once more, credited, or left as it is.',
   'deposits.sentWaits': 'The signer sends it once the address has rested, usually for a day. Until it is signed it can be called off.',
   'deposits.callOff': 'Call off',

@@ -90,6 +90,8 @@ export const deposits = translation<typeof english>()({
   'deposits.sent.reverted': 'Bị chuỗi từ chối',
   'deposits.sent.taken': 'Bị giao dịch khác thay thế',
   'deposits.sent.expired': 'Hết hạn trước khi vào khối',
+  'deposits.sent.cancelling': 'Đang thu hồi: địa chỉ nhận đã bị chặn',
+  'deposits.sent.cancelled': 'Đã thu hồi: địa chỉ nhận đã bị chặn',
   'deposits.sentFailed': 'Chưa có gì được gửi đi. Có thể hoàn trả lại, ghi có hoặc để nguyên.',
   'deposits.sentWaits': 'Chương trình ký gửi đi khi địa chỉ đã qua thời gian chờ, thường là một ngày. Trước khi ký có thể hủy.',
   'deposits.callOff': 'Hủy hoàn trả',

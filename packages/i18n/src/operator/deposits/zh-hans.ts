@@ -88,6 +88,8 @@ export const deposits = translation<typeof english>()({
   'deposits.sent.reverted': '被链拒绝',
   'deposits.sent.taken': '被其他交易取代',
   'deposits.sent.expired': '未进区块即失效',
+  'deposits.sent.cancelling': '正在撤回：收款地址已列入黑名单',
+  'deposits.sent.cancelled': '已撤回：收款地址已列入黑名单',
   'deposits.sentFailed': '款项并未转出。可再次退回、入账，或保持不变。',
   'deposits.sentWaits': '地址冷却期（通常一天）满后由签名程序转出，签名前可取消。',
   'deposits.callOff': '取消退回',

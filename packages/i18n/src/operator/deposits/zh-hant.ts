@@ -88,6 +88,8 @@ export const deposits = translation<typeof english>()({
   'deposits.sent.reverted': '被鏈拒絕',
   'deposits.sent.taken': '被其他交易取代',
   'deposits.sent.expired': '未進區塊即失效',
+  'deposits.sent.cancelling': '正在撤回：收款地址已列入黑名單',
+  'deposits.sent.cancelled': '已撤回：收款地址已列入黑名單',
   'deposits.sentFailed': '款項並未轉出。可再次退回、入帳，或保持不變。',
   'deposits.sentWaits': '地址冷卻期（通常一天）滿後由簽名程式轉出，簽名前可取消。',
   'deposits.callOff': '取消退回',

@@ -58,6 +58,8 @@ export const payouts = {
   'payouts.signed.reverted': 'Refused by the chain',
   'payouts.signed.taken': 'Replaced by another transaction',
   'payouts.signed.expired': 'Expired before any block had it',
+  'payouts.signed.cancelling': 'Being called off: its address was blocked',
+  'payouts.signed.cancelled': 'Called off: its address was blocked',
   'payouts.attempts': 'Attempts',
   'payouts.inBlock': 'Block',
   'payouts.signTime': 'Signed at',

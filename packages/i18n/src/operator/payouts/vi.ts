@@ -60,6 +60,8 @@ export const payouts = translation<typeof english>()({
   'payouts.signed.reverted': 'Chuỗi từ chối',
   'payouts.signed.taken': 'Bị giao dịch khác thay thế',
   'payouts.signed.expired': 'Hết hạn khi chưa vào khối nào',
+  'payouts.signed.cancelling': 'Đang thu hồi: địa chỉ nhận đã bị chặn',
+  'payouts.signed.cancelled': 'Đã thu hồi: địa chỉ nhận đã bị chặn',
   'payouts.attempts': 'Số lần thử',
   'payouts.inBlock': 'Khối',
   'payouts.signTime': 'Thời điểm ký',

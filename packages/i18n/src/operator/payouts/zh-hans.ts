@@ -59,6 +59,8 @@ export const payouts = translation<typeof english>()({
   'payouts.signed.reverted': '链上执行失败',
   'payouts.signed.taken': '被其他交易取代',
   'payouts.signed.expired': '已超时，未进入任何区块',
+  'payouts.signed.cancelling': '正在撤回：收款地址已列入黑名单',
+  'payouts.signed.cancelled': '已撤回：收款地址已列入黑名单',
   'payouts.attempts': '尝试次数',
   'payouts.inBlock': '区块',
   'payouts.signTime': '签名时间',

@@ -59,6 +59,8 @@ export const payouts = translation<typeof english>()({
   'payouts.signed.reverted': '鏈上執行失敗',
   'payouts.signed.taken': '被其他交易取代',
   'payouts.signed.expired': '已逾時，未進入任何區塊',
+  'payouts.signed.cancelling': '正在撤回：收款地址已列入黑名單',
+  'payouts.signed.cancelled': '已撤回：收款地址已列入黑名單',
   'payouts.attempts': '嘗試次數',
   'payouts.inBlock': '區塊',
   'payouts.signTime': '簽名時間',

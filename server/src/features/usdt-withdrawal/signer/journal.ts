@@ -27,6 +27,15 @@ const line = z.discriminatedUnion('kind', [
       .regex(/^0x[0-9a-f]+$/)
       .optional(),
   }),
+  z.strictObject({
+    kind: z.literal('cancelled'),
+    at: z.number(),
+    network: z.string(),
+    order: z.string(),
+    sender: z.string(),
+    nonce: z.string(),
+    txid: z.string(),
+  }),
   z.strictObject({ kind: z.literal('fuelled'), at: z.number(), network: z.string(), to: z.string(), coins: z.string() }),
 ]);
 type Line = z.output<typeof line>;
@@ -45,6 +54,9 @@ export interface SignedLine {
   readonly raw?: Hex | undefined;
 }
 
+/** A cancellation of what was signed for an order. */
+export type CancelledLine = Omit<SignedLine, 'amount' | 'raw'>;
+
 export class Journal {
   readonly #file: FileHandle;
   readonly #seen = new Map<string, number>();
@@ -52,6 +64,8 @@ export class Journal {
   /** The last day's, by network: one for each nonce. */
   readonly #recent = new Map<string, SignedLine[]>();
 
+  /** The names of cancellations that were signed. */
+  readonly #cancelled = new Set<string>();
   /** The last day's gas for deposit addresses, by network. */
   readonly #fuelled = new Map<string, { readonly at: number; readonly coins: bigint }[]>();
 
@@ -93,7 +107,17 @@ export class Journal {
     return this.#write([{ kind: 'signed', at, network, order, sender, nonce: String(nonce), txid, amount: String(amount), raw }]);
   }
 
-  /** Everything that was signed for an order, oldest first. */
+  /** Notes a cancellation, before anybody but this process has it. */
+  cancel({ at, network, order, sender, nonce, txid }: CancelledLine): Promise<void> {
+    return this.#write([{ kind: 'cancelled', at, network, order, sender, nonce: String(nonce), txid }]);
+  }
+
+  /** Whether a cancellation was signed here. */
+  hasCancelled(txid: string): boolean {
+    return this.#cancelled.has(txid);
+  }
+
+  /** Everything that was signed to pay an order, oldest first. */
   signedFor(order: string): readonly SignedLine[] {
     return this.#byOrder.get(order) ?? [];
   }
@@ -132,6 +156,10 @@ export class Journal {
   #keep(one: Line): void {
     if (one.kind === 'seen') {
       if (!this.#seen.has(one.address)) this.#seen.set(one.address, one.at);
+      return;
+    }
+    if (one.kind === 'cancelled') {
+      this.#cancelled.add(one.txid);
       return;
     }
     if (one.kind === 'fuelled') {

@@ -14,7 +14,18 @@ import type { NetworkPolicy } from './policy.ts';
 import * as queue from './queue.ts';
 import { returnOf } from './return-number.ts';
 import { isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
-import { callData, type Fees, signTransfer, type Transfer, transferIn, type Unsigned } from './transfer.ts';
+import {
+  callData,
+  cancelIn,
+  type Fees,
+  FUEL_GAS,
+  signCancel,
+  type Signed,
+  signTransfer,
+  type Transfer,
+  transferIn,
+  type Unsigned,
+} from './transfer.ts';
 
 export interface SignerOfNetwork {
   /** As purser_signer. */
@@ -45,7 +56,7 @@ export class NetworkSigner {
   /** What was said last of each withdrawal that is not signed, so that the log tells of changes. */
   #said = new Map<string, string>();
   /** What is signed and left, by its TXID, so that the log tells it once. */
-  readonly #left = new Set<string>();
+  readonly #told = new Set<string>();
   #readUpTo = new Date(0);
   #tookOver = false;
 
@@ -80,28 +91,34 @@ export class NetworkSigner {
     const waiting = (await queue.openOf(db, this.#sender)).filter(({ nonce }) => nonce >= mined);
     for (const one of waiting) {
       const isStuck = one.sentBlock !== undefined && head - one.sentBlock >= BigInt(policy.stuck_after_blocks);
+      if (!one.cancels && !(await this.#mayGo(one))) {
+        if (!(await this.#replace(providers, one, head, { instead: 'cancel' }))) this.#left(one);
+        continue;
+      }
       if (one.sentBlock !== undefined && !isStuck) continue;
-      if (!(await this.#mayGo(one))) continue;
       // The others wait for the first: more fees for them would bring nothing.
-      if (isStuck && one === waiting[0] && (await this.#replace(providers, one, head))) continue;
+      if (isStuck && one === waiting[0] && (await this.#replace(providers, one, head, { instead: 'same' }))) continue;
       if (isStuck) log.warn({ order: one.serialNumber, txid: one.txid }, 'a transaction is not mined; it is sent again as it is');
       await this.#send(providers, one, head);
     }
   }
 
-  /**
-   * Whether what is signed is still to be paid: its address may have been blocked since. It is left then, neither sent again nor for more fees; what nodes
-   * have already may be mined all the same, so nothing else is signed for it, and those behind it wait.
-   */
-  async #mayGo({ ownerId, serialNumber, txid }: queue.OpenTx): Promise<boolean> {
-    const { db, network, log } = this.#of;
-    const order = await db.systemTransaction((tx) => queue.holdAgain(tx, network, { ownerId, serialNumber }));
-    if (order) this.#left.delete(txid);
-    else if (!this.#left.has(txid)) {
-      this.#left.add(txid);
-      log.warn({ order: serialNumber, txid }, 'what is signed is left: its address was blocked, or it is not to be paid any more');
-    }
+  /** Whether what is signed is still to be paid: its address may have been blocked since. It is called off then, on the chain, so that those behind it go on. */
+  async #mayGo(one: queue.OpenTx): Promise<boolean> {
+    const { db, network } = this.#of;
+    const order = await db.systemTransaction((tx) => queue.holdAgain(tx, network, one));
+    if (order) this.#told.delete(one.txid);
     return order !== undefined;
+  }
+
+  /** Says once that what is not to be paid any more cannot be called off now. It is not sent again; what nodes have may be mined all the same. */
+  #left({ serialNumber, txid }: queue.OpenTx): void {
+    if (this.#told.has(txid)) return;
+    this.#told.add(txid);
+    this.#of.log.warn(
+      { order: serialNumber, txid },
+      'what is signed is left: its address was blocked, and calling it off costs more than it may',
+    );
   }
 
   async #send(providers: readonly ChainProvider[], { txid, raw }: Pick<queue.OpenTx, 'txid' | 'raw'>, head: bigint): Promise<void> {
@@ -109,37 +126,82 @@ export class NetworkSigner {
     if (await broadcast(providers, raw, log)) await queue.noteSent(db, network, txid, head);
   }
 
-  /** Signs the same transfer once more under its nonce, with higher fees; false when it may not pay more, or is none that was signed here. */
-  async #replace(providers: readonly ChainProvider[], before: queue.OpenTx, head: bigint): Promise<boolean> {
-    const { db, policy, key, journal, network, log } = this.#of;
+  /**
+   * Signs something under the nonce of what is open, with higher fees: the same once more, or a cancellation of what is not to be paid any more. False when it may not pay more, or
+   * is none that was signed here. Whichever of them is mined has taken the nonce from all others.
+   */
+  async #replace(
+    providers: readonly ChainProvider[],
+    before: queue.OpenTx,
+    head: bigint,
+    { instead }: { readonly instead: 'same' | 'cancel' },
+  ): Promise<boolean> {
+    const { db, policy, network, log } = this.#of;
     const { txid } = before;
-    if (keccak256(before.raw) !== txid || !journal.signedFor(orderOf(before)).some((line) => line.txid === txid)) {
+    if (!this.#isOwn(before)) {
       log.error({ order: before.serialNumber, txid }, 'the journal knows nothing of a transaction that the database has');
       return false;
     }
     const fees = moreThan(before, await feesNow(first(providers), policy.most_gas_price_gwei), policy.most_gas_price_gwei);
     if (!fees) return false;
+    const cancels = before.cancels || instead === 'cancel';
     const signed = await db.systemTransaction(async (tx) => {
       await queue.holdNonce(tx, this.#sender);
       // What becomes of the nonce is known by now, or another signer did it.
       if (!(await queue.holdOpen(tx, network, before.txid))) return undefined;
       const newest = (await queue.openOf(tx, this.#sender)).find(({ nonce }) => nonce === before.nonce);
       if (newest?.txid !== before.txid) return undefined;
-      // Held from here on, and asked once more: its address may have been blocked a moment ago.
-      if (!(await queue.holdAgain(tx, network, before))) return undefined;
-      const asked: Unsigned = { ...transferIn(before.raw), ...fees };
-      this.#mustBeOfPolicy(asked);
-      const made = await signTransfer(key, asked);
+      // Held from here on, and asked once more: its address may have been blocked, or taken off the list, a moment ago.
+      const order = await queue.holdAgain(tx, network, before);
+      if (!before.cancels && (order === undefined) !== cancels) return undefined;
+      const made = await (cancels ? this.#cancelled(before, fees) : this.#again(before, fees));
       const { ownerId, serialNumber, nonce } = before;
-      const amount = asked.raw / this.#unit;
-      await journal.sign({ at: Date.now(), network, order: orderOf(before), sender: key.address, nonce, txid: made.txid, amount });
-      await queue.keepTx(tx, { ...this.#sender, ...fees, ...made, nonce, attempt: before.attempt + 1, ownerId, serialNumber });
+      await queue.keepTx(tx, { ...this.#sender, ...fees, ...made, nonce, attempt: before.attempt + 1, ownerId, serialNumber, cancels });
       return made;
     });
     if (!signed) return true;
-    log.info({ order: before.serialNumber, txid: signed.txid, instead_of: before.txid }, 'a stuck transaction is replaced');
+    log.info(
+      { order: before.serialNumber, txid: signed.txid, instead_of: before.txid },
+      cancels && !before.cancels ? 'what is signed is called off: its address was blocked' : 'a stuck transaction is replaced',
+    );
     await this.#send(providers, signed, head);
     return true;
+  }
+
+  /** Whether what the database has as signed was signed here. */
+  #isOwn(open: queue.OpenTx): boolean {
+    const { journal } = this.#of;
+    if (keccak256(open.raw) !== open.txid) return false;
+    return open.cancels ? journal.hasCancelled(open.txid) : journal.signedFor(orderOf(open)).some(({ txid }) => txid === open.txid);
+  }
+
+  /** The same transfer with other fees, signed and noted. */
+  async #again(before: queue.OpenTx, fees: Fees): Promise<Signed> {
+    const { key, journal, network } = this.#of;
+    const asked: Unsigned = { ...transferIn(before.raw), ...fees };
+    this.#mustBeOfPolicy(asked);
+    const made = await signTransfer(key, asked);
+    const amount = asked.raw / this.#unit;
+    await journal.sign({
+      at: Date.now(),
+      network,
+      order: orderOf(before),
+      sender: key.address,
+      nonce: before.nonce,
+      txid: made.txid,
+      amount,
+    });
+    return made;
+  }
+
+  /** What takes the nonce of a transfer, or of an earlier cancellation, and does nothing: signed and noted. */
+  async #cancelled(before: queue.OpenTx, fees: Fees): Promise<Signed> {
+    const { key, journal, network, policy } = this.#of;
+    const { chainId, nonce } = before.cancels ? cancelIn(before.raw) : transferIn(before.raw);
+    if (chainId !== policy.chain_id) throw new Error('it is signed for another chain than the policy has');
+    const made = await signCancel(key, { chainId, nonce, to: key.address, ...fees });
+    await journal.cancel({ at: Date.now(), network, order: orderOf(before), sender: key.address, nonce, txid: made.txid });
+    return made;
   }
 
   async #signApproved(providers: readonly ChainProvider[], mined: bigint, head: bigint): Promise<void> {
@@ -206,7 +268,7 @@ export class NetworkSigner {
     const transfer = { token: policy.token, to: checksum(address), raw: amount * this.#unit };
     const fees = await feesNow(provider, policy.most_gas_price_gwei);
     if (!fees) throw new NotNow('gas costs more than most_gas_price_gwei');
-    const open = (await queue.openOf(db, this.#sender)).map(({ raw }) => transferIn(raw));
+    const open = (await queue.openOf(db, this.#sender)).map(takenBy);
     const [tokens, coins] = await Promise.all([
       client.readContract({ address: policy.token, abi: BALANCE, functionName: 'balanceOf', args: [key.address] }),
       client.getBalance({ address: key.address }),
@@ -254,6 +316,11 @@ export class NetworkSigner {
   get #unit(): bigint {
     return unitOf(this.#of.policy);
   }
+}
+
+/** What an open transaction may take of the hot address: USDT as the token counts, and gas. */
+function takenBy({ cancels, raw }: queue.OpenTx): Pick<Unsigned, 'raw' | 'gas' | 'maxFee'> {
+  return cancels ? { raw: 0n, gas: FUEL_GAS, maxFee: cancelIn(raw).maxFee } : transferIn(raw);
 }
 
 function first(providers: readonly ChainProvider[]): ChainProvider {

@@ -28,6 +28,8 @@ export interface OpenTx extends Fees {
   readonly attempt: number;
   readonly txid: Hex;
   readonly raw: Hex;
+  /** Whether it pays nothing, and only takes the nonce from what was signed before. */
+  readonly cancels: boolean;
   /** The head when it was last given to the nodes; undefined: it was not. */
   readonly sentBlock: bigint | undefined;
 }
@@ -161,6 +163,7 @@ const approvedOf = (row: Row): Approved => ({
 export interface NewTx extends Sender, Signed, Fees {
   /** A withdrawal, or what its number names, unless said. */
   readonly kind?: 'sweep' | 'fuel';
+  readonly cancels?: boolean;
   readonly nonce: bigint;
   readonly attempt: number;
   readonly ownerId: bigint;
@@ -171,8 +174,8 @@ export interface NewTx extends Sender, Signed, Fees {
 export async function keepTx(tx: Tx, one: NewTx): Promise<void> {
   const { network, sender, nonce, attempt } = one;
   await tx.query(
-    `insert into chain_tx (network, txid, sender, nonce, attempt, owner_id, serial_number, raw, max_fee, max_tip, kind)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into chain_tx (network, txid, sender, nonce, attempt, owner_id, serial_number, raw, max_fee, max_tip, kind, cancels)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       network,
       bytes(one.txid),
@@ -185,6 +188,7 @@ export async function keepTx(tx: Tx, one: NewTx): Promise<void> {
       one.maxFee,
       one.maxTip,
       one.kind ?? (returnOf(one.serialNumber) ? 'return' : 'payout'),
+      one.cancels ?? false,
     ],
   );
   if (attempt > 1) return;
@@ -203,7 +207,7 @@ export async function holdOpen(tx: Tx, network: string, txid: Hex): Promise<bool
 /** The newest attempt of every nonce that is open, by nonce. */
 export async function openOf(db: Database | Tx, { network, sender }: Sender): Promise<OpenTx[]> {
   const { rows } = await ('system' in db ? db.system : db).query<OpenRow>(
-    `select distinct on (nonce) owner_id, serial_number, nonce, attempt, txid, raw, max_fee, max_tip, sent_block
+    `select distinct on (nonce) owner_id, serial_number, nonce, attempt, txid, raw, max_fee, max_tip, cancels, sent_block
      from chain_tx where network = $1 and sender = $2 and outcome is null order by nonce, attempt desc`,
     [network, bytes(sender)],
   );
@@ -220,6 +224,7 @@ export function openOfRow(row: OpenRow): OpenTx {
     raw: hex(row.raw),
     maxFee: BigInt(row.max_fee),
     maxTip: BigInt(row.max_tip),
+    cancels: row.cancels,
     sentBlock: row.sent_block ?? undefined,
   };
 }
@@ -233,6 +238,7 @@ export interface OpenRow {
   readonly raw: Buffer;
   readonly max_fee: string;
   readonly max_tip: string;
+  readonly cancels: boolean;
   readonly sent_block: bigint | null;
 }
 

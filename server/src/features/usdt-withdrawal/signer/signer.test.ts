@@ -107,27 +107,6 @@ it('sends a stuck transaction again under its nonce with an eighth more of both 
   expect(await world.received(order)).toBe(EACH);
 });
 
-it('leaves what is stuck as it is while its address is blocked', async () => {
-  const order = await one();
-  const signer = world.signer();
-  await signer.tick();
-  await lose(order);
-  await world.anvil.mine(3);
-  await world.app.sql(
-    `insert into blocked_address (address, reason, blocked_by, blocked_by_name)
-     select address, 'Stolen', 1001, 'Ada' from review_order where serial_number = $1`,
-    [order.serial_number],
-  );
-  await signer.tick();
-  expect(await attemptsOf(order)).toHaveLength(1);
-  await world.app.sql(`delete from blocked_address where reason = 'Stolen'`);
-  await signer.tick();
-  expect(await attemptsOf(order)).toHaveLength(2);
-  await world.anvil.mine();
-  await world.settle();
-  expect(await world.states([order])).toEqual(['settled']);
-});
-
 it('replaces nothing while it is written what became of that', async () => {
   const order = await one();
   const signer = world.signer();

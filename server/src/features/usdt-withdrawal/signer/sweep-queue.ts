@@ -136,7 +136,7 @@ export async function openSweepTxs(db: Database | Tx, network: string): Promise<
   const { rows } = await ('system' in db ? db.system : db).query<
     OpenRow & { kind: 'sweep' | 'fuel'; derivation_index: number; destination: string | null; address: string }
   >(
-    `select distinct on (t.sender, t.nonce) t.owner_id, t.serial_number, t.nonce, t.attempt, t.txid, t.raw, t.max_fee, t.max_tip, t.sent_block, t.kind,
+    `select distinct on (t.sender, t.nonce) t.owner_id, t.serial_number, t.nonce, t.attempt, t.txid, t.raw, t.max_fee, t.max_tip, t.cancels, t.sent_block, t.kind,
        sweep.derivation_index, sweep.destination, sweep.address
      from chain_tx as t join sweep on sweep.network = t.network and sweep.sweep_id = split_part(t.serial_number, ' ', 1)
      where t.network = $1 and t.kind in ('sweep', 'fuel') and t.outcome is null order by t.sender, t.nonce, t.attempt desc`,

@@ -40,19 +40,27 @@ export function callData({ to, raw }: Pick<Transfer, 'to' | 'raw'>): Hex {
  * Signs a transfer, after it has read back from the bytes that are signed what they do: recipient, amount and token must be those that were
  * asked for, and nothing else may be in them.
  */
-export async function signTransfer(signer: DigestSigner, asked: Unsigned): Promise<Signed> {
+export function signTransfer(signer: DigestSigner, asked: Unsigned): Promise<Signed> {
+  return signRead(signer, asked, transferIn, { gas: asked.gas, to: asked.token, data: callData(asked) });
+}
+
+/** Signs an envelope of what was asked for, if it reads back as just that. */
+async function signRead<Asked extends Fees & { readonly chainId: number; readonly nonce: bigint }>(
+  signer: DigestSigner,
+  asked: Asked,
+  readIn: (raw: Hex) => Asked,
+  does: { readonly gas: bigint; readonly to: Address; readonly value?: bigint; readonly data?: Hex },
+): Promise<Signed> {
   const unsigned = Envelope.from({
     chainId: asked.chainId,
     nonce: asked.nonce,
-    gas: asked.gas,
     maxFeePerGas: asked.maxFee,
     maxPriorityFeePerGas: asked.maxTip,
-    to: asked.token,
     value: 0n,
-    data: callData(asked),
+    ...does,
   });
-  const read = transferIn(Envelope.serialize(unsigned));
-  for (const name of Object.keys(read) as (keyof Unsigned)[]) {
+  const read = readIn(Envelope.serialize(unsigned));
+  for (const name of Object.keys(read) as (keyof Asked & string)[]) {
     if (read[name] !== asked[name]) throw new Error(`what would be signed has another ${name} than was asked for`);
   }
   const signature = await signatureBy(signer, Envelope.getSignPayload(unsigned));
@@ -101,27 +109,39 @@ export interface UnsignedFuel extends Fees {
 export const FUEL_GAS = 21_000n;
 
 /** Signs a payment of coins, after it has read back from the bytes that are signed what they do. */
-export async function signFuel(signer: DigestSigner, asked: UnsignedFuel): Promise<Signed> {
-  const unsigned = Envelope.from({
-    chainId: asked.chainId,
-    nonce: asked.nonce,
-    gas: FUEL_GAS,
-    maxFeePerGas: asked.maxFee,
-    maxPriorityFeePerGas: asked.maxTip,
-    to: asked.to,
-    value: asked.coins,
-  });
-  const read = fuelIn(Envelope.serialize(unsigned));
-  for (const name of Object.keys(read) as (keyof UnsignedFuel)[]) {
-    if (read[name] !== asked[name]) throw new Error(`what would be signed has another ${name} than was asked for`);
-  }
-  const signature = await signatureBy(signer, Envelope.getSignPayload(unsigned));
-  const signed = Envelope.from(unsigned, { signature });
-  return { txid: Envelope.hash(signed), raw: Envelope.serialize(signed) };
+export function signFuel(signer: DigestSigner, asked: UnsignedFuel): Promise<Signed> {
+  return signRead(signer, asked, fuelIn, { gas: FUEL_GAS, to: asked.to, value: asked.coins });
 }
 
 /** What a payment of coins does that has been signed; throws for one that does anything else. */
 export function fuelIn(raw: Hex): UnsignedFuel {
+  const { coins, ...rest } = coinsIn(raw);
+  if (coins <= 0n) throw new Error('the transaction is no payment of coins');
+  return { ...rest, coins };
+}
+
+/** What takes a nonce and does nothing: no coins, to its sender itself. Mined in the place of a transfer, it has called that off for good. */
+export interface UnsignedCancel extends Fees {
+  readonly chainId: number;
+  readonly nonce: bigint;
+  readonly to: Address;
+}
+
+/** Signs that a nonce is used up for nothing. */
+export function signCancel(signer: DigestSigner, asked: UnsignedCancel): Promise<Signed> {
+  if (asked.to !== signer.address) throw new Error('a cancellation goes to its sender itself');
+  return signRead(signer, asked, cancelIn, { gas: FUEL_GAS, to: asked.to });
+}
+
+/** What a cancellation takes that has been signed; throws for a transaction that does anything. */
+export function cancelIn(raw: Hex): UnsignedCancel {
+  const { coins, ...rest } = coinsIn(raw);
+  if (coins !== 0n) throw new Error('the transaction is no cancellation');
+  return rest;
+}
+
+/** A transaction that calls nothing. */
+function coinsIn(raw: Hex): UnsignedFuel {
   const {
     chainId,
     nonce = 0n,
@@ -133,7 +153,6 @@ export function fuelIn(raw: Hex): UnsignedFuel {
     data = '0x',
     accessList = [],
   } = Envelope.deserialize(raw as Envelope.Serialized);
-  if (!to || value <= 0n || gas !== FUEL_GAS || data !== '0x' || accessList.length > 0)
-    throw new Error('the transaction is no payment of coins');
+  if (!to || gas !== FUEL_GAS || data !== '0x' || accessList.length > 0) throw new Error('the transaction does more than to pay coins');
   return { chainId, nonce, to: checksum(to), coins: value, maxFee: maxFeePerGas, maxTip: maxPriorityFeePerGas };
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
 import type { ChainProvider } from '../../../platform/chain/providers.ts';
-import type { Journal, SignedLine } from '../signer/journal.ts';
+import type { CancelledLine, Journal, SignedLine } from '../signer/journal.ts';
 import type { DigestSigner } from '../signer/keys.ts';
 
 /** What a process that is killed does: from then on, nothing. */
@@ -44,9 +44,9 @@ export function killedAt(parts: Parts, moment: Moment, number: number): Parts {
 export function afterSigning(journal: Journal, done: () => void): Journal {
   return new Proxy(journal, {
     get: (target, name: keyof Journal) => {
-      if (name !== 'sign') return target[name].bind(target);
-      return async (line: SignedLine) => {
-        await target.sign(line);
+      if (name !== 'sign' && name !== 'cancel') return target[name].bind(target);
+      return async (line: SignedLine & CancelledLine) => {
+        await target[name](line);
         done();
       };
     },

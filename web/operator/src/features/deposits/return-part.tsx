@@ -33,7 +33,7 @@ const SENT_TONES: Readonly<Record<Sent['state'], Tone>> = {
   called_off: 'neutral',
   ...SIGNED_TONES,
 };
-const FAILED: ReadonlySet<Sent['state']> = new Set(['reverted', 'taken', 'expired']);
+const FAILED: ReadonlySet<Sent['state']> = new Set(['reverted', 'taken', 'expired', 'cancelled']);
 /** The signer and the chain go on by themselves: while it is on its way, it is asked again. */
 const AGAIN_MS = 5_000;
 

@@ -154,7 +154,9 @@ function Acts({ row }: Row) {
   );
 }
 
+const ON_THEIR_WAY: ReadonlySet<NonNullable<Row['row']['signed']>['state']> = new Set(['signed', 'sent', 'confirming', 'cancelling']);
+
 /** Signed, and nobody knows yet what becomes of it. */
 function isOnItsWay({ signed }: Row['row']): boolean {
-  return signed !== null && signed.state !== 'reverted' && signed.state !== 'taken';
+  return signed !== null && ON_THEIR_WAY.has(signed.state);
 }
