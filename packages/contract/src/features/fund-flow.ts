@@ -31,6 +31,9 @@ export const TRANSACTION_TYPES = [
 ] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 
+/** What a merchant's entries are made for: of the others, agents and the provider have entries. */
+const merchantTypes = z.enum(TRANSACTION_TYPES).exclude(['commission', 'fee_gathering']);
+
 export const fundFlowRow = z.strictObject({
   serial_number: serialNumber,
   merchant_name: z.string(),
@@ -57,7 +60,7 @@ export const assetFlowQuery = listCall({
   sort: ['time'],
   filters: {
     coin_name: coinName.optional(),
-    transaction_type: z.enum(TRANSACTION_TYPES).optional(),
+    transaction_type: merchantTypes.optional(),
     serial_number: serialNumber.optional(),
   },
 });
