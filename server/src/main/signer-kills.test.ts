@@ -1,5 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +18,7 @@ import { ANVIL_MNEMONIC } from '../platform/chain/testing/anvil.ts';
 import { providersOf } from '../platform/chain/providers.ts';
 import { Database } from '../platform/database/database.ts';
 import { breaksOf } from '../platform/testing/breaks.ts';
+import { KilledPrograms, randomOf, type Started } from './testing/killed-programs.ts';
 
 /** The signer as the program that it is, which SIGKILL ends at any moment, and beside another one of its kind. */
 
@@ -33,13 +32,13 @@ const BLOCKED = 8;
 
 let world: SigningWorld;
 let folder: string;
-let running: ChildProcess[];
+let programs: KilledPrograms;
 beforeAll(async () => {
   world = await signingWorld({ noMining: true });
 });
 afterAll(() => world.close());
 beforeEach(async () => {
-  running = [];
+  programs = new KilledPrograms();
   folder = await mkdtemp(join(tmpdir(), 'purser-signer-'));
   await writeFile(join(folder, 'passphrase'), 'correct horse battery staple\n');
   await writeKeyFile(join(folder, 'keys.json'), ANVIL_MNEMONIC, 'correct horse battery staple');
@@ -50,46 +49,16 @@ beforeEach(async () => {
   await writeFile(join(folder, 'policy.json'), JSON.stringify(policy));
 });
 afterEach(async () => {
-  await Promise.all(running.map(kill));
+  await programs.killAll();
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Started {
-  readonly program: ChildProcess;
-  /** What it has said until now. */
-  said(): string;
-}
-
-/** Starts the program; settles when it has said that it has started, or has ended. */
-async function start(): Promise<Started> {
-  const env = {
-    PATH: process.env['PATH'],
+const start = (): Promise<Started> =>
+  programs.start('signer.ts', {
     DATABASE_URL: world.app.signerUrl,
     PURSER_SIGNER_FOLDER: folder,
     PURSER_SIGNER_PASSPHRASE_FILE: join(folder, 'passphrase'),
-  };
-  const program = spawn(process.execPath, [join(import.meta.dirname, 'signer.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  running.push(program);
-  let said = '';
-  const ended = once(program, 'close');
-  const started = new Promise<void>((resolve) => {
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString();
-      if (said.includes('"started"')) resolve();
-    };
-    program.stdout?.on('data', hear);
-    program.stderr?.on('data', hear);
   });
-  await Promise.race([started, ended]);
-  return { program, said: () => said };
-}
-
-async function kill(program: ChildProcess): Promise<void> {
-  if (program.exitCode !== null || program.signalCode !== null) return;
-  const ended = once(program, 'exit');
-  program.kill('SIGKILL');
-  await ended;
-}
 
 async function connected(): Promise<ChainNetwork> {
   const [network] = await connectedNetworks(world.app.platform.operator.db.system);
@@ -104,15 +73,6 @@ async function drift(): Promise<bigint> {
   await world.anvil.mine(8);
   while ((await lookAt(platform, network, providersOf(network.endpoints), creditDeposits, newRange())) === 'more');
   return (await reckon(platform.operator.db, network, [world.key.address])).drift;
-}
-
-/** Numbers between 0 and 1, the same again for the same seed. */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 it(
@@ -138,7 +98,7 @@ it(
       const [life, moment, isBlocked] = [random() * LONGEST_LIFE_MS, random() * LONGEST_LIFE_MS, random() < 1 / BLOCKED];
       const blocking = isBlocked && order ? sleep(moment).then(() => blockAddress(world.app, order.address)) : undefined;
       await sleep(life);
-      await kill(program);
+      await programs.kill(program);
       await blocking;
     }
     const { program } = await start();
@@ -147,7 +107,7 @@ it(
     // What was blocked before it was signed is left; it goes on when it is off the list.
     await world.app.sql('delete from blocked_address');
     await expect.poll(isDone, { timeout: 60_000 }).toBe(true);
-    await kill(program);
+    await programs.kill(program);
     over.abort();
     await chain;
     const states = await world.states(orders);
@@ -174,7 +134,7 @@ it('refuses to start beside another one, and starts once that has ended', { time
   const second = await start();
   expect(second.program.exitCode).toBe(1);
   expect(second.said()).toContain('another signer works on this database, and one alone may');
-  await kill(first.program);
+  await programs.kill(first.program);
   const third = await start();
   expect(third.program.exitCode, third.said()).toBeNull();
 });
