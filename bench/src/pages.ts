@@ -39,7 +39,7 @@ export async function benchPages(purser: StartedPurser): Promise<Row[]> {
     ];
     const staff = await signedInStaff(browser, purser);
     rows.push(
-      weight('operator: JavaScript of the first page after sign-in', await scriptKilobytes(browser, `${purser.url}/operator/`, staff), 280),
+      weight('operator: JavaScript of the first page after sign-in', await scriptKilobytes(browser, `${purser.url}/operator/`, staff), 250),
       weight('operator: JavaScript of the list of merchants', await scriptKilobytes(browser, `${purser.url}/operator/merchants`, staff)),
       weight(
         'operator: JavaScript of the list of texts, without their editor',

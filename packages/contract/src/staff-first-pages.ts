@@ -1,5 +1,6 @@
 import { sent } from './call.ts';
 import * as deposits from './features/chain-deposit.ts';
+import * as overview from './features/overview.ts';
 import * as queue from './features/queue.ts';
 import * as staff from './features/staff.ts';
 import * as auth from './features/staff-auth.ts';
@@ -16,3 +17,5 @@ export const staffSignInFailuresSeen = sent(staff.staffSignInFailuresSeen);
 export const staffLogout = sent(staff.staffLogout);
 export const queueQuery = sent(queue.queueQuery);
 export const chainDepositQuery = sent(deposits.chainDepositQuery);
+export const overviewQuery = sent(overview.overviewQuery);
+export const overviewHealth = sent(overview.overviewHealth);

@@ -1,7 +1,7 @@
 import { timeZoneName } from '@purser/ui/time-zone';
 import { quietQuery, RENEWED } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
-import { overviewHealth, overviewQuery } from '@purser/contract/features/overview';
+import { overviewHealth, overviewQuery } from '@purser/contract/staff-first-pages';
 
 export type Overview = OutputOf<typeof overviewQuery>;
 export type Health = NonNullable<Overview['health']>;
