@@ -30,6 +30,11 @@ export type ProviderPurpose = (typeof PROVIDER_PURPOSES)[number];
 /** Coins enter and leave Purser through these: their available bucket is minus what the outside world holds. */
 export const UNBOUNDED_PURPOSES: ReadonlySet<ProviderPurpose> = new Set(['bank', 'issuance', 'exchange']);
 
+/** `isProvider` of a column, in SQL: a range that the key's index serves. */
+export function ofProvider(column: string): string {
+  return `${column} between ${PROVIDER_OWNER_ID} and ${LAST_PROVIDER_OWNER_ID}`;
+}
+
 export function isProvider(owner_id: number): boolean {
   return owner_id >= PROVIDER_OWNER_ID && owner_id <= LAST_PROVIDER_OWNER_ID;
 }

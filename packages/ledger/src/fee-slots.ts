@@ -110,6 +110,7 @@ export function afterGathering(
   gathering: Gathering,
   gathered: readonly PostingResult[],
 ): PostingResult[] {
+  if (gathering.promised.size === 0) return [...results];
   const held = new Map<string, AccountKey>();
   for (const [index, result] of gathered.entries()) {
     if (result.outcome !== 'locked') continue;

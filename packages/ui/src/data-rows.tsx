@@ -11,25 +11,24 @@ export function DataRows<Row>({ label, columns, rows, rowKey, rowActions, isNew,
   const at = (place: PhonePlace): Column<Row> | undefined => columns.find((column) => column.phone === place);
   const [name, amount, status, time, note] = [columns[0], at('amount'), at('status'), at('time'), at('note')];
   const others = columns.filter((column) => ![name, amount, status, time, note].includes(column));
-  const noteOf = (row: Row) => {
-    const noted = note?.render(row);
-    return noted === NOTHING ? undefined : noted;
+  const lines = (row: Row) => {
+    const noted = note?.render(row) ?? NOTHING;
+    return (
+      <>
+        <span className={styles.rowName} data-alone={amount === undefined}>
+          {name?.render(row)}
+        </span>
+        {amount && <span className={styles.rowAmount}>{amount.render(row)}</span>}
+        {(status || time) && (
+          <>
+            <span className={styles.rowStatus}>{status?.render(row)}</span>
+            <span className={styles.rowTime}>{time?.render(row)}</span>
+          </>
+        )}
+        {noted !== NOTHING && <span className={styles.rowNote}>{noted}</span>}
+      </>
+    );
   };
-  const lines = (row: Row) => (
-    <>
-      <span className={styles.rowName} data-alone={amount === undefined}>
-        {name?.render(row)}
-      </span>
-      {amount && <span className={styles.rowAmount}>{amount.render(row)}</span>}
-      {(status || time) && (
-        <>
-          <span className={styles.rowStatus}>{status?.render(row)}</span>
-          <span className={styles.rowTime}>{time?.render(row)}</span>
-        </>
-      )}
-      {noteOf(row) !== undefined && <span className={styles.rowNote}>{noteOf(row)}</span>}
-    </>
-  );
   return (
     <>
       {selection && rows?.some(selection.allows) && (

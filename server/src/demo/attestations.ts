@@ -1,4 +1,4 @@
-import { LAST_PROVIDER_OWNER_ID, PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import { ofProvider } from '@purser/ledger/account';
 import { uuidv7 } from 'uuidv7';
 import type { SeedClient } from './parties.ts';
 
@@ -17,7 +17,7 @@ export async function giveAttestations(client: SeedClient): Promise<void> {
       `insert into reserve_attestation (attestation_id, coin, amount, source, as_of, remark, entered_by)
        select $1, $2::text, -sum(available + frozen + pending) * $4 / 100, $3, date_trunc('day', now()), 'Statement of the day', min(staff.staff_id)
        from ledger.account, (select min(staff_id) as staff_id from staff where role = 'finance') as staff
-       where owner_id between ${PROVIDER_OWNER_ID} and ${LAST_PROVIDER_OWNER_ID} and coin = $2`,
+       where ${ofProvider('owner_id')} and coin = $2`,
       [uuidv7(), coin, source, percent],
     );
   }

@@ -9,6 +9,7 @@ import type { Secrets } from '../platform/security/secrets.ts';
 import { DEMO_COINS, DEMO_MARKETS, DEMO_USERS, type DemoMarket, SHOP_MERCHANT } from './cast.ts';
 import type { SeedClient } from './parties.ts';
 import { giveReviews } from './reviews.ts';
+import { seededRandom } from './seeded-random.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const PAST_DAYS = 30;
@@ -186,15 +187,4 @@ function identity(ownerId: number, kind: 'issuance' | 'reward' | 'payment' | 'tr
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {
   return items[Math.floor(random() * items.length)] as Item;
-}
-
-/** The same demo every time (mulberry32). */
-function seededRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,5 +1,5 @@
 import type { RESERVE_STATES } from '@purser/contract/features/ledger';
-import { LAST_PROVIDER_OWNER_ID, PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import { ofProvider } from '@purser/ledger/account';
 import type { Queryable } from '@purser/ledger/accounts';
 
 /** What somebody outside says that they hold in a coin, in minor units. */
@@ -50,7 +50,7 @@ export async function reservesOf(db: Queryable): Promise<Reserves[]> {
   const { rows: coins } = await db.query<{ code: string }>('select code from coin order by position, code');
   const { rows: balances } = await db.query<{ coin: string; purpose: string; amount: string }>(
     `select coin::text, purpose::text, sum(available::numeric + frozen + pending)::text as amount
-     from ledger.account where owner_id between ${PROVIDER_OWNER_ID} and ${LAST_PROVIDER_OWNER_ID} group by coin, purpose order by coin, purpose`,
+     from ledger.account where ${ofProvider('owner_id')} group by coin, purpose order by coin, purpose`,
   );
   const attested = await newestAttestations(db);
   return coins.map(({ code }) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getAddress } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { seededRandom } from '../demo/seeded-random.ts';
 import { type ChainNetwork, connectedNetworks } from '../domain/chain-network.ts';
 import type { ReviewOrder } from '../domain/review-order.ts';
 import { lookAt, newRange } from '../features/chain-deposit/watch.ts';
@@ -18,7 +19,7 @@ import { ANVIL_MNEMONIC } from '../platform/chain/testing/anvil.ts';
 import { providersOf } from '../platform/chain/providers.ts';
 import { Database } from '../platform/database/database.ts';
 import { breaksOf } from '../platform/testing/breaks.ts';
-import { KilledPrograms, randomOf, type Started } from './testing/killed-programs.ts';
+import { KilledPrograms, type Started } from './testing/killed-programs.ts';
 
 /** The signer as the program that it is, which SIGKILL ends at any moment, and beside another one of its kind. */
 
@@ -79,7 +80,7 @@ it(
   'pays each withdrawal once, or calls it off, under SIGKILL at random moments; chain and ledger agree afterwards',
   { timeout: 120_000 + KILLS * 15_000 },
   async () => {
-    const random = randomOf(SEED);
+    const random = seededRandom(SEED);
     const before = await drift();
     const orders: ReviewOrder[] = [];
     const over = new AbortController();

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { seededRandom } from '../demo/seeded-random.ts';
 import { type DepositWorld, makeDepositWorld } from '../features/chain-deposit/testing/deposits.ts';
 import { breaksOf } from '../platform/testing/breaks.ts';
 import type { TestMerchant } from '../platform/testing/parties.ts';
-import { KilledPrograms, randomOf } from './testing/killed-programs.ts';
+import { KilledPrograms } from './testing/killed-programs.ts';
 
 /** The watcher as the program that it is, two at a time, which SIGKILL ends at any moment, over a chain that is reorganised now and then. */
 
@@ -44,9 +45,9 @@ async function deposit(address: Hex, isReorganised: boolean): Promise<void> {
   const { anvil, token } = world;
   const hash = await anvil.mint(token, address, 500_000_000n);
   if (!isReorganised) return;
-  const raw = await anvil.client.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never);
+  const raw = await anvil.rawOf(hash);
   await anvil.reorg(1);
-  await anvil.client.sendRawTransaction({ serializedTransaction: raw as Hex });
+  await anvil.client.sendRawTransaction({ serializedTransaction: raw });
   await anvil.mine();
 }
 
@@ -54,7 +55,7 @@ it(
   'credits each deposit once under SIGKILL at random moments, also those whose block was taken away',
   { timeout: 60_000 + KILLS * 15_000 },
   async () => {
-    const random = randomOf(SEED);
+    const random = seededRandom(SEED);
     const depositors = await Promise.all(Array.from({ length: DEPOSITORS }, () => world.makeDepositor()));
     const sent = new Map<TestMerchant, bigint>();
     let reorganised = 0;

@@ -110,11 +110,9 @@ describe('a reorganisation', () => {
     await world.look();
     const indexOf = async (hash: Hex | undefined) => (await anvil.client.getTransactionReceipt({ hash: hash ?? '0x' })).logs[0]?.logIndex;
     const before = await indexOf(txids[0]);
-    const raws = await Promise.all(
-      txids.map((hash) => anvil.client.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never)),
-    );
+    const raws = await Promise.all(txids.map(anvil.rawOf));
     const order = before === 0 ? raws.toReversed() : raws;
-    await anvil.client.request({ method: 'anvil_reorg', params: [1, order.map((raw) => [raw, 0])] } as never);
+    await anvil.reorg(1, order);
     expect(await indexOf(txids[0])).not.toBe(before);
     await anvil.mine(1);
     await world.look();

@@ -120,14 +120,14 @@ describe('a reorganisation', () => {
     const { anvil, token } = world;
     const { merchant, address } = await world.makeDepositor();
     const hash = await anvil.mint(token, address, 500_000_000n);
-    const raw = await anvil.client.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never);
+    const raw = await anvil.rawOf(hash);
     await world.look();
     const [before] = await world.depositsOf(merchant);
     await anvil.reorg(1);
     await anvil.mine(1);
     await world.look();
     expect(await world.depositsOf(merchant)).toMatchObject([{ state: 'orphaned' }]);
-    await anvil.client.sendRawTransaction({ serializedTransaction: raw as Hex });
+    await anvil.client.sendRawTransaction({ serializedTransaction: raw });
     await anvil.mine(1);
     await world.look();
     const [after] = await world.depositsOf(merchant);
@@ -159,11 +159,9 @@ describe('a reorganisation', () => {
     ];
     await anvil.mine(1);
     await anvil.client.setAutomine(true);
-    const raws = await Promise.all(
-      txids.map((hash) => anvil.client.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never)),
-    );
-    const inOrder = async (these: unknown[]) => {
-      await anvil.client.request({ method: 'anvil_reorg', params: [1, these.map((raw) => [raw, 0])] } as never);
+    const raws = await Promise.all(txids.map(anvil.rawOf));
+    const inOrder = async (these: readonly Hex[]) => {
+      await anvil.reorg(1, these);
       await world.look();
       return (await world.depositsOf(merchant))[0];
     };

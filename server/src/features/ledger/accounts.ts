@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@purser/contract/call';
 import { ledgerAccountQuery } from '@purser/contract/features/ledger';
-import { isProvider, LAST_PROVIDER_OWNER_ID, PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import { isProvider, LAST_PROVIDER_OWNER_ID, ofProvider } from '@purser/ledger/account';
 import type { Queryable } from '@purser/ledger/accounts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { instantText } from '../../platform/lists/cursor.ts';
@@ -46,8 +46,6 @@ const partsOf = ({ place, owner_id, coin, purpose }: Row): string[] => [place, S
 
 /** What parties have accounts for; every other purpose is the provider's own. */
 const OF_PARTIES: ReadonlySet<string> = new Set(['main', 'reward']);
-/** ledger.is_provider, as a range that the key's index serves. */
-const OF_PROVIDER = `a.owner_id between ${PROVIDER_OWNER_ID} and ${LAST_PROVIDER_OWNER_ID}`;
 
 function narrowed({ owner_id, coin_name, purpose, owner_kind, time_from, time_to }: Input): { where: string; values: unknown[] } {
   const values: unknown[] = [];
@@ -57,7 +55,7 @@ function narrowed({ owner_id, coin_name, purpose, owner_kind, time_from, time_to
     coin_name !== undefined && `a.coin = ${bound(coin_name)}`,
     purpose !== undefined && `a.purpose = ${bound(purpose)}`,
     owner_kind === 'party' && `a.owner_id > ${LAST_PROVIDER_OWNER_ID}`,
-    (owner_kind === 'provider' || (purpose !== undefined && !OF_PARTIES.has(purpose))) && OF_PROVIDER,
+    (owner_kind === 'provider' || (purpose !== undefined && !OF_PARTIES.has(purpose))) && ofProvider('a.owner_id'),
     time_from !== undefined && `a.opened_at >= ${bound(time_from)}::timestamptz`,
     time_to !== undefined && `a.opened_at < ${bound(time_to)}::timestamptz`,
   ].filter((condition) => condition !== false);

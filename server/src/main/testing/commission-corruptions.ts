@@ -1,8 +1,6 @@
 import { POSTING_CHECKS } from '@purser/ledger/verify-postings';
 import { RECONCILE_CHECKS } from '../../platform/proof/reconcile.ts';
-import { type Corruption, shift } from './corruption.ts';
-
-const FEES = 'select generate_series(1, 128)';
+import { type Corruption, FEES, shift } from './corruption.ts';
 
 /** What agents get of fees. */
 export const COMMISSIONS: readonly Corruption[] = [

@@ -1,3 +1,8 @@
+import { LAST_PROVIDER_OWNER_ID, PROVIDER_OWNER_ID } from '@purser/ledger/account';
+
+/** The owners of the accounts that fees are in, for `shift`. */
+export const FEES = `select generate_series(${PROVIDER_OWNER_ID}, ${LAST_PROVIDER_OWNER_ID})`;
+
 /** The small provider that the corruptions are committed to: two merchants, two payers, all in USDP. */
 export interface Forgeable {
   readonly alice: number;

@@ -6,7 +6,7 @@ import { POSTING_CHECKS } from '@purser/ledger/verify-postings';
 import { SEAL_CHECK } from '@purser/ledger/verify-seals';
 import { RECONCILE_CHECKS } from '../../platform/proof/reconcile.ts';
 import { AUDIT_CHECK } from '../../platform/proof/verify-audit.ts';
-import { type Corruption, account, first, last, shift, SUM_UP, REMOVE_NEWEST, FORGE_PAIR, dated } from './corruption.ts';
+import { type Corruption, FEES, account, first, last, shift, SUM_UP, REMOVE_NEWEST, FORGE_PAIR, dated } from './corruption.ts';
 import { COMMISSIONS } from './commission-corruptions.ts';
 import { HELD } from './hold-corruptions.ts';
 
@@ -21,7 +21,7 @@ const CAREFUL: readonly Corruption[] = [
   },
   {
     what: 'a fee is moved consistently',
-    sql: (of) => `${shift('select generate_series(1, 128)', 'fees', first(of), -1)} ${shift(of.bob, 'main', first(of), 1)}
+    sql: (of) => `${shift(FEES, 'fees', first(of), -1)} ${shift(of.bob, 'main', first(of), 1)}
       update ledger.entry set charge = charge - 1 where serial_number = '${first(of)}' and owner_id = ${of.bob}; ${SUM_UP}
       update merchant_transfer set transfer_fee = transfer_fee - 1, settlement_amount = settlement_amount + 1 where serial_number = '${first(of)}';`,
     check: POSTING_CHECKS.mac,

@@ -42,12 +42,3 @@ export class KilledPrograms {
     await Promise.all(this.#running.map((program) => this.kill(program)));
   }
 }
-
-/** Numbers between 0 and 1, the same again for the same seed. */
-export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}

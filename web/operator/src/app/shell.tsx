@@ -1,6 +1,6 @@
 import { Frame } from '@purser/console-kit/frame';
 import { FrameNotice } from '@purser/console-kit/frame-notice';
-import { Queries } from '@purser/console-kit/queries';
+import { withQueries } from '@purser/console-kit/queries';
 import { LogOutButton, Who } from '@purser/console-kit/who';
 import type { OutputOf } from '@purser/contract/call';
 import type { staffSession } from '@purser/contract/features/staff';
@@ -20,20 +20,10 @@ import { useLogOut } from './log-out.ts';
 import { menuOf } from './menu.tsx';
 import styles from './shell.module.css';
 
-interface ShellProps {
-  readonly children?: ReactNode;
-}
-
 /** The layout around every page of the menu. */
-export default function ShellPage(props: ShellProps) {
-  return (
-    <Queries>
-      <Shell {...props} />
-    </Queries>
-  );
-}
+export default withQueries(Shell);
 
-function Shell({ children }: ShellProps) {
+function Shell({ children }: { readonly children?: ReactNode }) {
   const t = useT();
   const { data, isError, isFetching, refetch } = useQuery(ownSession);
   return (

@@ -1,7 +1,7 @@
 import { approvalApprove, approvalList } from '@purser/contract/features/approval';
 import { chainDepositQuery } from '@purser/contract/features/chain-deposit';
 import { chainReturnAdd, chainReturnCallOff, chainReturnDetail } from '@purser/contract/features/chain-return';
-import { LAST_PROVIDER_OWNER_ID, PROVIDER_OWNER_ID } from '@purser/ledger/account';
+import { ofProvider } from '@purser/ledger/account';
 import { randomBytes } from 'node:crypto';
 import { getAddress, type Hex } from 'viem';
 import { expect } from 'vitest';
@@ -101,7 +101,7 @@ export async function returningOn<Where extends string>(world: Sweeping, anAddre
   };
   const balanceOf = async (purpose: string) => {
     const [row] = await world.app.sql<{ sum: string }>(
-      `select coalesce(sum(available), 0)::text as sum from ledger.account where owner_id between ${PROVIDER_OWNER_ID} and ${LAST_PROVIDER_OWNER_ID} and coin = 'USDT' and purpose = $1`,
+      `select coalesce(sum(available), 0)::text as sum from ledger.account where ${ofProvider('owner_id')} and coin = 'USDT' and purpose = $1`,
       [purpose],
     );
     return BigInt(row?.sum ?? 0);

@@ -8,8 +8,10 @@ import { anvilProgram } from '../anvil-program.ts';
 export interface Anvil extends AnvilNode {
   readonly chainId: number;
   readonly genesisHash: Hex;
-  /** Takes the newest blocks away and puts empty ones in their place. */
-  reorg(depth: number): Promise<void>;
+  /** Takes the newest blocks away and puts others in their place, the first with these transactions, the rest empty. */
+  reorg(depth: number, instead?: readonly Hex[]): Promise<void>;
+  /** A transaction as it was signed. */
+  rawOf(hash: Hex): Promise<Hex>;
   stop(): Promise<void>;
 }
 
@@ -39,9 +41,10 @@ export async function startAnvil({
     ...node,
     chainId,
     genesisHash: genesis.hash,
-    reorg: async (depth) => {
-      await node.client.request({ method: 'anvil_reorg', params: [depth, []] } as never);
+    reorg: async (depth, instead = []) => {
+      await node.client.request({ method: 'anvil_reorg', params: [depth, instead.map((raw) => [raw, 0])] } as never);
     },
+    rawOf: (hash) => node.client.request({ method: 'eth_getRawTransactionByHash', params: [hash] } as never),
     stop: () => ended(child),
   };
 }

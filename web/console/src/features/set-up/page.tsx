@@ -1,6 +1,6 @@
 import type { CallRefused } from '@purser/client/transport';
 import { Brand } from '@purser/console-kit/brand';
-import { Queries } from '@purser/console-kit/queries';
+import { withQueries } from '@purser/console-kit/queries';
 import { QuietPage } from '@purser/console-kit/quiet-page';
 import { ErrorState } from '@purser/ui/states';
 import { toast } from '@purser/ui/toast';
@@ -18,15 +18,9 @@ import type { NewPassword, PasswordProblems } from './rules.ts';
 import { useT } from './texts.ts';
 
 /** Setting an account up by a one-time link, whose token stands behind the `#` and so is sent to nobody who does not ask for it. */
-export default function SetUpPage() {
-  return (
-    <Queries>
-      <SetUp />
-    </Queries>
-  );
-}
+export default withQueries(SetUpPage);
 
-function SetUp() {
+function SetUpPage() {
   const t = useT();
   const navigate = useNavigate();
   const { hash } = useLocation();

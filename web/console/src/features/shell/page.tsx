@@ -2,7 +2,7 @@ import { Brand } from '@purser/console-kit/brand';
 import { Frame } from '@purser/console-kit/frame';
 import { FrameNotice } from '@purser/console-kit/frame-notice';
 import { useLiveUpdates } from '@purser/console-kit/live';
-import { Queries } from '@purser/console-kit/queries';
+import { withQueries } from '@purser/console-kit/queries';
 import { merchantEvents, RECHARGE_WAYS } from '@purser/contract/first-pages';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
@@ -27,20 +27,10 @@ const Agreements = lazy(() => loadWithTexts(() => import('./agreements.tsx'), te
 
 const NotAllowed = lazy(() => import('../../shared/not-allowed.tsx'));
 
-interface ShellProps {
-  readonly children?: ReactNode;
-}
-
 /** The layout around every page of the menu. */
-export default function ShellPage(props: ShellProps) {
-  return (
-    <Queries>
-      <Shell {...props} />
-    </Queries>
-  );
-}
+export default withQueries(ShellPage);
 
-function Shell({ children }: ShellProps) {
+function ShellPage({ children }: { readonly children?: ReactNode }) {
   const t = useT();
   const { data: account } = useQuery(ownAccount);
   const may = useMay();

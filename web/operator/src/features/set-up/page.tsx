@@ -1,6 +1,6 @@
 import { CallRefused } from '@purser/client/transport';
 import { client } from '@purser/console-kit/client';
-import { Queries } from '@purser/console-kit/queries';
+import { withQueries } from '@purser/console-kit/queries';
 import { quietQuery } from '@purser/console-kit/query';
 import styles from '@purser/console-kit/plain.module.css';
 import { staffSetUp, staffSetUpLook, staffSetUpPasskey } from '@purser/contract/features/staff-auth';
@@ -19,15 +19,9 @@ import { type SecondFactor, SetUpForm } from './set-up-form.tsx';
 import { useT } from './texts.ts';
 
 /** Setting up an account by a one-time link, whose token stands behind the `#` and so is sent to nobody who does not ask for it. */
-export default function SetUpPage() {
-  return (
-    <Queries>
-      <SetUp />
-    </Queries>
-  );
-}
+export default withQueries(SetUpPage);
 
-function SetUp() {
+function SetUpPage() {
   const t = useT();
   const navigate = useNavigate();
   const { hash } = useLocation();
