@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -46,7 +47,12 @@ function hold(port: number, from: string, text = ''): Socket {
   return socket;
 }
 
-const isReady = async ({ port }: Api) => (await fetch(`http://127.0.0.1:${port}/ready`, { headers: { connection: 'close' } })).status;
+/** Asked over a connection of its own: those that `fetch` keeps may be ones that the api is just closing. */
+async function isReady({ port }: Api): Promise<number | undefined> {
+  const [answer] = (await once(get({ host: '127.0.0.1', port, path: '/ready', agent: false }), 'response')) as [IncomingMessage];
+  answer.resume();
+  return answer.statusCode;
+}
 
 describe('an api process', () => {
   it('with 160 descriptors goes on under 600 idle sockets of one address and of many', async () => {

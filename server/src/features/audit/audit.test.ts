@@ -19,8 +19,9 @@ let shop: TestMerchant;
 beforeAll(async () => {
   app = await createTestApp({ routes: allRoutes });
   [auditor, shop] = [await makeStaff(app, 'auditor'), await makeMerchant(app)];
+  // First the provider's: of entries of the same millisecond those of the lower owner count as the earlier ones.
+  await note(PROVIDER_OWNER_ID, '1002', 'login', { n: 0, formula: '=1+1' });
   for (let n = 1; n <= 5; n += 1) await note(shop.merchant_id, '1001', 'party.suspend', { n, request_id: `request-${n}` });
-  await note(PROVIDER_OWNER_ID, '1002', 'login', { n: 6, formula: '=1+1' });
 });
 afterAll(() => app.close());
 
@@ -39,9 +40,11 @@ const numbers = (list: readonly { details: string }[]) => list.map(({ details })
 describe('the audit log', () => {
   it('lists the entries of all owners, the newest first, page by page', async () => {
     const first = await ask({ page_size: 4 });
-    expect(numbers(first.list)).toEqual([6, 5, 4, 3]);
+    expect(numbers(first.list)).toEqual([5, 4, 3, 2]);
     expect(first).toMatchObject({ total: 6, total_is_exact: true });
-    expect(first.list[0]).toMatchObject({
+    const second = await ask({ page_size: 4, cursor: first.next_cursor });
+    expect([numbers(second.list), second.next_cursor]).toEqual([[1, 0], null]);
+    expect(second.list[1]).toMatchObject({
       owner_id: 1,
       sequence: 1,
       actor_kind: 'operator',
@@ -50,17 +53,15 @@ describe('the audit log', () => {
       act: 'login',
       ip: '203.0.113.1',
     });
-    const second = await ask({ page_size: 4, cursor: first.next_cursor });
-    expect([numbers(second.list), second.next_cursor]).toEqual([[2, 1], null]);
-    expect(numbers((await ask({ sort_order: 'asc', page_size: 2, page: 2 })).list)).toEqual([3, 4]);
+    expect(numbers((await ask({ sort_order: 'asc', page_size: 2, page: 2 })).list)).toEqual([2, 3]);
     expect(await auditor.call(auditQuery, { cursor: 'x' })).toMatchObject({ msg: 'invalid_input' });
   });
 
   it.each([
     ['owner', () => ({ owner_id: shop.merchant_id }), [5, 4, 3, 2, 1]],
-    ['actor', () => ({ actor: '1002' }), [6]],
+    ['actor', () => ({ actor: '1002' }), [0]],
     ['kind of actor', () => ({ actor_kind: 'merchant' }), []],
-    ['act', () => ({ action: 'login' }), [6]],
+    ['act', () => ({ action: 'login' }), [0]],
     ['request', () => ({ request_id: 'request-3' }), [3]],
     ['owner and request', () => ({ owner_id: PROVIDER_OWNER_ID, request_id: 'request-3' }), []],
     ['time', () => ({ time_to: '2020-01-01T00:00:00Z' }), []],

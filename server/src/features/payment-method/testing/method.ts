@@ -11,10 +11,12 @@ interface MethodWishes {
   readonly verified?: boolean;
 }
 
+let made = 0;
+
 /** A bank account put straight into the database, verified unless wished otherwise; gives its id. */
 export async function makeMethod(app: TestApp, ownerId: number, wishes: MethodWishes = {}): Promise<string> {
   const { market = 'USD', party = 'merchant', holder_name = 'Shop Ltd', bank_code = '021000021', verified = true } = wishes;
-  const { number = String(Date.now()) + String(Math.floor(Math.random() * 1000)).padStart(3, '0') } = wishes;
+  const { number = String(Date.now()) + String((made += 1)).padStart(4, '0') } = wishes;
   const id = uuidv7();
   const kept = keptNumber(app.platform.secrets, { ownerId, id, market }, number);
   await app.sql(

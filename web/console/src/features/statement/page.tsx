@@ -32,7 +32,8 @@ export default function StatementsPage() {
   const { data, isFetching, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(monthsOf(chosen));
   const first = data?.pages[0];
   const list = data?.pages.flatMap((page) => page.list);
-  const coin = first?.coin_name ?? undefined;
+  // What was chosen is shown as chosen at once, before its months are there.
+  const coin = first?.coins.find((code) => code === chosen) ?? first?.coin_name ?? undefined;
   return (
     <div className={styles.page}>
       <Link to={PATHS.fundFlow} className={styles.up ?? ''}>
