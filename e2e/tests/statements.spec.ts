@@ -19,7 +19,8 @@ test("a month's statement is looked at, and saved as PDF and CSV that say the sa
   await page.goto('/Property/RunningWater');
   await page.getByRole('button', { name: t('fundFlow.statements'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('statement.title') })).toBeVisible();
-  await page.getByRole('radio', { name: 'USDP' }).check({ force: true });
+  await page.getByRole('radio', { name: 'USDP' }).click({ force: true });
+  await expect(page.getByRole('radio', { name: 'USDP' })).toBeChecked();
   const newest = page.getByRole('row').filter({ hasText: t('statement.unfinished') });
   await expect(newest).toHaveCount(1);
   await expectAccessible(page);

@@ -4,7 +4,7 @@ import type { OutputOf } from '@purser/contract/call';
 import { type StatementBalance, statementDetail, statementMonths } from '@purser/contract/features/statement';
 import { formatAmount, minorOf, placesOf } from '@purser/contract/money';
 import { timeZoneName } from '@purser/ui/time-zone';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 
 type Months = OutputOf<typeof statementMonths>;
 export type StatementMonth = Months['list'][number];
@@ -17,6 +17,8 @@ export const monthsOf = (coin: string | undefined) =>
       client.request(statementMonths, { coin_name: coin, time_zone: timeZoneName(), before: pageParam }, { signal, quiet: true }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last: Months) => (last.has_more ? last.list.at(-1)?.month : undefined),
+    // While another coin's months come, the choice of coins stays where it is.
+    placeholderData: keepPreviousData,
     meta: { topics: ['balances'] },
   });
 
