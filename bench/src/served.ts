@@ -5,6 +5,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { allRoutes } from '../../server/src/main/features.ts';
 import { OPERATOR_COOKIE } from '../../server/src/platform/http/operator-cookie.ts';
+import { PAYER_COOKIE } from '../../server/src/platform/http/payer-cookie.ts';
 import { buildServer } from '../../server/src/platform/http/server.ts';
 import { Platform } from '../../server/src/platform/platform.ts';
 import { withScratchDatabase } from './scratch.ts';
@@ -37,9 +38,14 @@ export async function withServed<Filled extends Parties, Result>(
       await platform.start();
       const fastify = await buildServer(platform, allRoutes(platform), []);
       await fastify.ready();
-      const headersOf = await loggedIn(platform, filled);
+      const from = { ip: '127.0.0.1', userAgent: 'bench' };
+      const callers = {
+        staff: { cookie: `${OPERATOR_COOKIE}=${await staffToken(platform)}` },
+        payer: { cookie: `${PAYER_COOKIE}=${(await platform.sessions.open('user', filled.userId, from)).token}` },
+        merchant: { authorization: (await platform.sessions.open('merchant', filled.merchantId, from)).token },
+      };
       const ask = async (call: Call, input: object): Promise<number> => {
-        const headers = { 'content-type': 'application/json', ...(await headersOf(call)) };
+        const headers = { 'content-type': 'application/json', ...callers[call.caller as keyof typeof callers] };
         const began = performance.now();
         const answer = await fastify.inject({ method: call.method, url: call.path, headers, payload: JSON.stringify(input) });
         const took = performance.now() - began;
@@ -91,35 +97,13 @@ export function settingsOf(databaseUrl: string) {
   };
 }
 
-/** A session idle for longer than this may have run out. */
-const LOGGED_IN_ANEW_AFTER_MS = 60_000;
-
-/** What each kind of caller sends to be known. Who has not asked for a while logs in anew: lists are measured one after the other, for longer than a session lasts. */
-async function loggedIn(platform: Platform, { userId, merchantId }: Parties): Promise<(call: Call) => Promise<Record<string, string>>> {
-  const from = { ip: '127.0.0.1', userAgent: 'bench' };
-  const staffId = await newAdmin(platform);
-  const logIn: Record<string, () => Promise<Record<string, string>>> = {
-    staff: async () => ({
-      cookie: `${OPERATOR_COOKIE}=${(await platform.operator.db.systemTransaction((tx) => platform.operator.sessions.open(tx, staffId, from))).token}`,
-    }),
-    payer: async () => ({ authorization: (await platform.sessions.open('user', userId, from)).token }),
-    merchant: async () => ({ authorization: (await platform.sessions.open('merchant', merchantId, from)).token }),
-  };
-  const callers = new Map<string, { headers: Record<string, string>; askedAt: number }>();
-  return async ({ caller }) => {
-    const known = callers.get(caller);
-    const lasts = known && performance.now() - known.askedAt < LOGGED_IN_ANEW_AFTER_MS;
-    const headers = lasts ? known.headers : ((await logIn[caller]?.()) ?? {});
-    callers.set(caller, { headers, askedAt: performance.now() });
-    return headers;
-  };
-}
-
-async function newAdmin({ operator }: Platform): Promise<number> {
+/** A session of a new admin's. */
+async function staffToken({ operator }: Platform): Promise<string> {
   const { staff_id } = await operator.db.systemQueries
     .insertInto('staff')
     .values({ username: 'bench', name: 'Bench', role: 'admin', password_hash: '-' })
     .returning('staff_id')
     .executeTakeFirstOrThrow();
-  return Number(staff_id);
+  const from = { ip: '127.0.0.1', userAgent: 'bench' };
+  return (await operator.db.systemTransaction((tx) => operator.sessions.open(tx, Number(staff_id), from))).token;
 }
