@@ -4,6 +4,7 @@ import { creditDeposits } from '../usdt-recharge/credit.ts';
 import { rescan, rescanTransaction, resume } from './rescan.ts';
 import { type DepositWorld, makeDepositWorld } from './testing/deposits.ts';
 import { type Lie, startLyingNode } from './testing/lying-node.ts';
+import { newRange } from './watch.ts';
 
 let world: DepositWorld;
 let liar: Awaited<ReturnType<typeof startLyingNode>>;
@@ -146,6 +147,34 @@ describe('a reorganisation', () => {
     expect(await halted()).toBe('');
     await world.look();
     expect(await world.balanceOf(later.merchant)).toBe(CREDITED);
+    expect(await world.balanceOf(merchant)).toBe(CREDITED);
+  });
+});
+
+describe('a node that answers for some blocks at once alone', () => {
+  it('is asked for fewer until it answers, and every block is looked at once', async () => {
+    const { anvil, token } = world;
+    const { merchant, address } = await world.makeDepositor();
+    const [most, asked] = [60, [] as number[]];
+    lie.says = ({ method, params: [filter] = [] }) => {
+      const { fromBlock, toBlock } = (method === 'eth_getLogs' ? filter : {}) as { fromBlock?: string; toBlock?: string };
+      if (!fromBlock || !toBlock) return undefined;
+      const blocks = Number(toBlock) - Number(fromBlock) + 1;
+      asked.push(blocks);
+      return blocks > most ? new Error('query exceeds max block range') : undefined;
+    };
+    await anvil.mine(150);
+    await anvil.mint(token, address, 500_000_000n);
+    await anvil.mine(250);
+    const range = newRange();
+    const outcomes: string[] = [];
+    for (let looks = 0; looks < 60 && outcomes.at(-1) !== 'done'; looks += 1) {
+      outcomes.push(await world.look([anvil.url, liar.url], range).catch(() => 'refused'));
+    }
+    expect(outcomes.at(-1)).toBe('done');
+    expect(outcomes).toContain('refused');
+    const answered = asked.filter((blocks) => blocks <= most);
+    expect(answered.reduce((sum, blocks) => sum + blocks, 0)).toBeGreaterThanOrEqual(400);
     expect(await world.balanceOf(merchant)).toBe(CREDITED);
   });
 });

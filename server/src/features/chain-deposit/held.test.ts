@@ -78,6 +78,25 @@ describe('a deposit', () => {
     expect(await world.balanceOf(merchant)).toBe(0n);
   });
 
+  it('of a token that keeps a fee of each transfer is credited with what arrived', async () => {
+    const costly = await makeDepositWorld({ feeBasisPoints: 100 });
+    try {
+      const { anvil, token } = costly;
+      const { merchant, address } = await costly.makeDepositor();
+      const [, sender = '0x'] = anvil.accounts;
+      await anvil.mint(token, sender, 500_000_000n);
+      await anvil.transfer(token, sender, address, 500_000_000n);
+      await anvil.mine(4);
+      await costly.look();
+      expect(await anvil.balanceOf(token, address)).toBe(495_000_000n);
+      expect(await costly.depositsOf(merchant)).toMatchObject([{ state: 'credited', amount: '495000000' }]);
+      // 3,514.50 − 7.03.
+      expect(await costly.balanceOf(merchant)).toBe(350_747n);
+    } finally {
+      await costly.close();
+    }
+  });
+
   it('whose transaction a stranger has told is credited to whose address it went to, and the other cannot be approved', async () => {
     const { app, anvil, token } = world;
     const { merchant, address } = await world.makeDepositor();

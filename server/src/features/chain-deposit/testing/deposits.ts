@@ -10,7 +10,7 @@ import { providersOf } from '../../../platform/chain/providers.ts';
 import { createTestApp, dataOf, type TestApp } from '../../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../../platform/testing/parties.ts';
 import { creditDeposits } from '../../usdt-recharge/credit.ts';
-import { type Looked, lookAt, newRange } from '../watch.ts';
+import { type Looked, lookAt, newRange, type Range } from '../watch.ts';
 
 /** Of the mnemonic "test test test test test test test test test test test junk", at m/44'/195'/0': not the account whose addresses anvil's own are. */
 const TEST_XPUB = 'xpub6BuRy7ZmkGfP2RWhoor1kWB1w9DvrtmJbFBvnC1bQ4SB5NbCHTyQYCJSXZtxDbFyHTmC7wkU2he3nYYdpZ3Vf6qUAkXSnL6RPif4BDtDEKr';
@@ -20,8 +20,8 @@ export interface DepositWorld {
   readonly app: TestApp;
   readonly anvil: Anvil;
   readonly token: Hex;
-  /** Looks once, as a watcher does; at other endpoints than the network's where given. */
-  look(endpoints?: readonly string[]): Promise<Looked>;
+  /** Looks once, as a watcher does; at other endpoints than the network's where given, and as one that has learnt how many blocks it may ask for. */
+  look(endpoints?: readonly string[], range?: Range): Promise<Looked>;
   /** A merchant with quick recharges, and its own address. */
   makeDepositor(): Promise<{ readonly merchant: TestMerchant; readonly address: Hex }>;
   /** The owner's transfers as they stand. */
@@ -31,9 +31,10 @@ export interface DepositWorld {
   close(): Promise<void>;
 }
 
-export async function makeDepositWorld(): Promise<DepositWorld> {
+/** `feeBasisPoints` is what the token keeps of every transfer. */
+export async function makeDepositWorld({ feeBasisPoints = 0 } = {}): Promise<DepositWorld> {
   const [app, anvil] = await Promise.all([createTestApp({ routes: allRoutes }), startAnvil({ slotsInAnEpoch: 1 })]);
-  const token = await anvil.deployToken(6);
+  const token = await anvil.deployToken(6, feeBasisPoints);
   await connectNetwork(app, anvil, { network: 'ERC20', token, depositXpub: TEST_XPUB, confirmations: 3 });
   await app.sql(
     `insert into coin_rate (coin, sequence, price_type, rate, set_by, set_at) values ('CNYT', 1, 'fixed', 7.1, '1', now() - interval '1 day')`,
@@ -43,10 +44,10 @@ export async function makeDepositWorld(): Promise<DepositWorld> {
     app,
     anvil,
     token,
-    async look(endpoints) {
+    async look(endpoints, range = newRange()) {
       const [network] = await connectedNetworks(app.platform.db.system);
       if (!network) throw new Error('the network is connected');
-      return lookAt(app.platform, network, providersOf(endpoints ?? network.endpoints), creditDeposits, newRange());
+      return lookAt(app.platform, network, providersOf(endpoints ?? network.endpoints), creditDeposits, range);
     },
     async makeDepositor() {
       const merchant = await makeMerchant(app, { markets: ['CNY'], recharge_configuration: [RECHARGE_WAYS.manual, RECHARGE_WAYS.quick] });

@@ -7,7 +7,7 @@ interface Question {
   readonly params?: readonly unknown[];
 }
 
-/** What a lie answers instead of what the node would have; undefined where it tells the truth. */
+/** What a lie answers instead of what the node would have, or an error with which it refuses; undefined where it tells the truth. */
 export type Lie = (question: Question) => unknown;
 
 /** A node that passes everything on to another one, but for what its lie answers. */
@@ -18,6 +18,8 @@ export async function startLyingNode(url: string, lie: { says: Lie }): Promise<{
     const question = JSON.parse(body) as Question;
     const lied = lie.says(question);
     response.setHeader('content-type', 'application/json');
+    if (lied instanceof Error)
+      return response.end(JSON.stringify({ jsonrpc: '2.0', id: question.id, error: { code: -32_005, message: lied.message } }));
     if (lied !== undefined) return response.end(JSON.stringify({ jsonrpc: '2.0', id: question.id, result: lied }));
     const answer = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     return response.end(await answer.text());
