@@ -10,7 +10,7 @@ import { REVIEW_LISTS } from './testing/review-lists.ts';
 
 /** Rows that a statement may visit: a page, merged from a short range for each state, kind and coin, or looked for with each merchant in turn. */
 const MOST_VISITED = 1_600;
-const ORDERS = 40_000;
+const ORDERS = 120_000;
 /** Tables that are small, or small here. */
 const SMALL = new Set('coin market merchant wallet_user review_bound staff staff_session network account bank_file'.split(' '));
 
@@ -59,8 +59,11 @@ async function excessive(): Promise<string[]> {
         /review_order|usdt_recharge|quick_recharge|refund|payment_method|bank_file/.test(one.text),
       )) {
         const whole = scanned.filter((table) => !SMALL.has(table));
-        // Totals are counted up to their bound.
-        if (whole.length === 0 && (visited < MOST_VISITED || /as counted/.test(text))) continue;
+        // Totals are counted up to their bound, and by an index alone: each row fetched would be a page of its own among many.
+        const isCounted = /as counted/.test(text);
+        if (isCounted && /"Node Type": "(Index|Bitmap Heap) Scan"/.test(plan) && !/from "bank_file"/.test(text))
+          found.push(`${call.path} by ${name}: fetches what it counts`);
+        if (whole.length === 0 && (visited < MOST_VISITED || isCounted)) continue;
         const long = process.env['PURSER_TEST_PLANS'] === '1' ? `\n${plan}` : '';
         found.push(`${call.path} by ${name}: ${visited} rows, reads ${whole.join(', ') || 'no table'} whole${long}`);
       }
