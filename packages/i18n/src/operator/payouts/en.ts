@@ -50,6 +50,7 @@ export const payouts = {
   'payouts.moneyTitle': 'Money',
   'payouts.chainTitle': 'On the chain',
   'payouts.signer': 'Signer',
+  'payouts.byHand': 'No signer pays over {network} here. Send it by hand, then note the TXID.',
   'payouts.signerWaits': 'The signer has not signed it yet. While it waits you can note that it could not be sent.',
   'payouts.signed.signed': 'Signed',
   'payouts.signed.sent': 'Sent',

@@ -52,6 +52,7 @@ export const payouts = translation<typeof english>()({
   'payouts.moneyTitle': 'Số tiền',
   'payouts.chainTitle': 'Trên chuỗi',
   'payouts.signer': 'Chương trình ký',
+  'payouts.byHand': 'Ở đây không có chương trình ký cho {network}. Hãy gửi thủ công rồi ghi TXID.',
   'payouts.signerWaits': 'Chương trình ký chưa ký lệnh này. Trong lúc chờ, bạn có thể ghi là không gửi được.',
   'payouts.signed.signed': 'Đã ký',
   'payouts.signed.sent': 'Đã gửi',

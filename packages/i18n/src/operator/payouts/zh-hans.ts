@@ -51,6 +51,7 @@ export const payouts = translation<typeof english>()({
   'payouts.moneyTitle': '金额',
   'payouts.chainTitle': '链上信息',
   'payouts.signer': '签名程序',
+  'payouts.byHand': '此处没有 {network} 的签名程序。请手动转出，然后登记 TXID。',
   'payouts.signerWaits': '签名程序尚未签名。等待期间可登记为无法转出。',
   'payouts.signed.signed': '已签名',
   'payouts.signed.sent': '已发送',

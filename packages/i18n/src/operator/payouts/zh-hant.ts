@@ -51,6 +51,7 @@ export const payouts = translation<typeof english>()({
   'payouts.moneyTitle': '金額',
   'payouts.chainTitle': '鏈上資訊',
   'payouts.signer': '簽名程式',
+  'payouts.byHand': '此處沒有 {network} 的簽名程式。請手動轉出，然後登記 TXID。',
   'payouts.signerWaits': '簽名程式尚未簽名。等待期間可登記為無法轉出。',
   'payouts.signed.signed': '已簽名',
   'payouts.signed.sent': '已送出',

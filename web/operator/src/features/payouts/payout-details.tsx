@@ -48,7 +48,7 @@ export function PayoutDetails({ row }: Row) {
           {row.remark !== '' && <Fact label={t('payouts.remark')}>{row.remark}</Fact>}
         </Facts>
       </DetailsPart>
-      {(row.signed || (row.paid_by_signer && row.status === 'approved')) && <Signed signed={row.signed} />}
+      {(row.signed || row.status === 'approved') && <Signed row={row} />}
       <DetailsPart title={t('payouts.moneyTitle')}>
         <Facts>
           <Fact label={t('payouts.amount')}>{money(row.trade_count)}</Fact>
@@ -67,10 +67,13 @@ export function PayoutDetails({ row }: Row) {
   );
 }
 
-/** What the signer has done about it. */
-function Signed({ signed }: Pick<Row['row'], 'signed'>) {
+/** What the signer has done about it, or that there is none for it. */
+function Signed({ row: { signed, paid_by_signer, network } }: Row) {
   const t = useT();
-  if (!signed) return <DetailsPart title={t('payouts.signer')}>{t('payouts.signerWaits')}</DetailsPart>;
+  if (!signed)
+    return (
+      <DetailsPart title={t('payouts.signer')}>{paid_by_signer ? t('payouts.signerWaits') : t('payouts.byHand', { network })}</DetailsPart>
+    );
   return (
     <DetailsPart title={t('payouts.signer')}>
       <Facts>
