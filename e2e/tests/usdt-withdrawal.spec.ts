@@ -83,7 +83,7 @@ test('a merchant sets an address, withdraws USDT once it has rested, and staff p
   );
   const desk = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await desk.goto(`/operator/payouts?open=${number}`);
-  await expect(desk.getByText(o('payouts.byHand', { network: 'ERC20' }))).toBeVisible();
+  await expect(desk.getByText(o('payouts.byHand', { network: 'BEP20' }))).toBeVisible();
   await desk.getByRole('button', { name: o('payouts.settle') }).click();
   await desk.getByLabel(o('payouts.txid'), { exact: true }).fill(`0x${number.length.toString(16).padStart(2, '0').repeat(32)}`);
   await desk.getByRole('button', { name: o('payouts.continue') }).click();
