@@ -212,7 +212,7 @@ async function deliver(isDown: boolean): Promise<void> {
 /** Every list: a page, a later one, the one after a cursor, and what has an index of its own. */
 async function look(): Promise<void> {
   const [token, payerToken, payment_id] = [shop.token, payers[0]?.token, payers[0]?.user_id];
-  for (const page of [1, 10]) {
+  for (const page of [1, 5]) {
     for (const list of [orderQuery, transferQuery, webhookDeliveryQuery, assetFlowQuery, loginLogList, loginIpWhiteList])
       await app.call<ListCall>(list, { page, page_size: 20 }, { token });
     await app.call(walletRecordQuery, { page, page_size: 20 }, { payerToken });
@@ -224,10 +224,13 @@ async function look(): Promise<void> {
     { order_id: `R${round}-0` },
     { payment_id },
     { external_account: 'nobody' },
+    { order_type: 'deposit' },
     { sort_by: 'update_time' },
+    { sort_by: 'amount' },
   ] as const) {
     await app.call(orderQuery, { page_size: 20, ...filters }, { token });
   }
+  await app.call(transferQuery, { page_size: 20, sort_by: 'transfer_amount' }, { token });
   for (const list of [orderQuery, transferQuery, webhookDeliveryQuery, assetFlowQuery]) {
     const { next_cursor } = dataOf(await app.call<ListCall>(list, { page_size: 2 }, { token })) as { next_cursor: string };
     expect(next_cursor, list.path).not.toBeNull();
@@ -255,6 +258,7 @@ async function fill(mark: string): Promise<void> {
   const far = (base: number) => `${base} + n % 5000`;
   const orders = orderNames(mark);
   await multiply(app, 'payment_order', `${own} and status = 'paid'`, `${orders}, 'merchant_id', ${far(20_000_000)}`, ROWS / 2);
+  await multiply(app, 'payment_order', `${own} and status = 'paid'`, orderNames(`${mark}o`), ROWS / 4);
   await multiply(app, 'merchant_transfer', own, `'serial_number', '${mark}' || n`, ROWS / 2);
   await multiply(app, 'merchant_transfer', own, `'serial_number', '${mark}' || n, 'merchant_id', ${far(20_000_000)}`, ROWS);
   const review = `'serial_number', '${mark}' || n, 'status', case n % 3 when 0 then 'paid' else 'completed' end`;

@@ -23,6 +23,7 @@ export const orders = list(orderQuery, {
       account === '' ? sql`external_account = ''` : sql`external_account = ${account} and external_account <> ''`,
   },
   ranges: ['coin_name', 'order_status', 'order_from'],
+  usual: { order_type: 'deposit' },
 });
 
 export const ordersFile = exportFile(orderQuery, {

@@ -81,6 +81,8 @@ export type TableList<C extends ListCall, From extends Table, Beside> = {
    * under the ranges alone.
    */
   readonly leading?: readonly FilterOf<C>[];
+  /** Values of filters that nearly all rows have, and that the index of the ranges carries: a page under one of them is merged too. */
+  readonly usual?: { readonly [Filter in FilterOf<C>]?: string };
   /** Conditions that hold of every row, by the field that is sorted by: what the index of that sort, and of no other list, is limited to. */
   readonly sorts?: { readonly [Field in C['sort'][number] & string]?: Condition };
   /** Rows are counted up to here, where finding them costs more than a page of them; TOTAL_COUNTED_UP_TO unless said. */

@@ -5,7 +5,7 @@ import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffRole } from '@purser/contract/staff';
 import { z } from 'zod';
-import { instantText, type PartKind } from './cursor.ts';
+import { instantText } from './cursor.ts';
 import { type PageInput, type Window, windowOf } from './page.ts';
 import { runStatement } from './statement.ts';
 
@@ -24,6 +24,7 @@ interface TableNames {
   readonly countedInOrder?: boolean;
   readonly ranges?: readonly string[];
   readonly leading?: readonly string[];
+  readonly usual?: Readonly<Record<string, unknown>>;
   readonly columns?: Readonly<Record<string, unknown>>;
   readonly filters?: Readonly<Record<string, unknown>>;
   readonly sorts?: Readonly<Record<string, Condition | undefined>>;
@@ -85,12 +86,14 @@ function statementsOf(call: ListCall, table: TableNames) {
   });
 
   /**
-   * Whether an index of the ranges serves: it is ordered by time, and behind one filter at the most that leads it. Other filters have an index of
-   * their own or find few rows.
+   * Whether an index of the ranges serves: it is ordered by time, and behind one filter at the most that leads it. What nearly all rows have takes
+   * little away. Other filters have an index of their own or find few rows.
    */
   const isMerged = ({ filters }: Asked, sortedBy: string): boolean => {
     if (ranges.length === 0 || sortedBy !== timeColumn) return false;
-    const others = narrowing.filter(({ filter, isRange }) => !isRange && filters[filter] !== undefined);
+    const others = narrowing.filter(
+      ({ filter, isRange }) => !isRange && filters[filter] !== undefined && filters[filter] !== table.usual?.[filter],
+    );
     return others.length === 0 || (others.length === 1 && others.every(({ filter }) => table.leading?.includes(filter)));
   };
 
@@ -130,12 +133,14 @@ function statementsOf(call: ListCall, table: TableNames) {
     const column = columnOf(window.sortedBy);
     const order = (name: string) => orderBy(name, keyed ? [key] : [column, key], window);
     const merged = isMerged(asked, column);
-    const walksByTime = !merged && !keyed && sortKind(call, window.sortedBy) === 'instant' && isUnfiltered(asked);
+    const walks = !merged && !keyed && isUnfiltered(asked);
     const where = all([
       ...conditions(asked, merged),
       ...beyond(call, table, column, window),
       ...(table.sorts?.[window.sortedBy] ? [table.sorts[window.sortedBy] as Condition] : []),
-      ...(walksByTime ? [sql`${sql.ref(column)} between ${NEVER_BEFORE} and ${NEVER_AFTER}`] : []),
+      ...(walks
+        ? [sql`${sql.ref(column)} between ${LEAST[sortKind(call, window.sortedBy)]} and ${MOST[sortKind(call, window.sortedBy)]}`]
+        : []),
     ]);
     if (!merged)
       return sql`select ${identity(asked)} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit} offset ${offset}`;
@@ -188,7 +193,7 @@ function columnOfField({ path }: ListCall, { columns }: TableNames, field: strin
 }
 
 /** A list sorts by times and by money. */
-function sortKind({ row }: ListCall, field: string): PartKind {
+function sortKind({ row }: ListCall, field: string): 'instant' | 'integer' {
   return kindOf(row.shape[field] as z.ZodType) === 'instant' ? 'instant' : 'integer';
 }
 
@@ -227,8 +232,8 @@ function combined(filter: string): Condition {
 }
 
 /**
- * Bounds that leave nothing out, and that the planner does not know: it takes what lies between unknown moments for little, and so follows
- * the index by that time. With statistics of a time when the table was small it would rather sort all that the owner has.
+ * Bounds that leave nothing out, and that the planner does not know: it takes what lies between unknown values for little, and so follows
+ * the index by what is sorted by. With statistics of a time when the table was small it would rather sort all that the owner has.
  */
-const NEVER_BEFORE = sql`(select '-infinity'::timestamptz)`;
-const NEVER_AFTER = sql`(select 'infinity'::timestamptz)`;
+const LEAST = { instant: sql`(select '-infinity'::timestamptz)`, integer: sql`(select '-9223372036854775808'::bigint)` } as const;
+const MOST = { instant: sql`(select 'infinity'::timestamptz)`, integer: sql`(select '9223372036854775807'::bigint)` } as const;
