@@ -4,6 +4,7 @@ import { assetFlowQuery, assetFlowStats } from '@purser/contract/features/fund-f
 import { orderQuery } from '@purser/contract/features/order';
 import { statementDetail, statementExport, statementMonths } from '@purser/contract/features/statement';
 import type pg from 'pg';
+import { sumUpFigures } from '../../server/src/features/dashboard/jobs.ts';
 import { loadFlow, OWNER } from './fund-flow.ts';
 import { withoutIndexes } from './operator-data.ts';
 import { median, percentile, type Row } from './row.ts';
@@ -18,6 +19,8 @@ const REQUESTS = 40;
 const LIMIT_MS = 100;
 /** Of a whole month: it may take longer, as it is asked for now and then. */
 const STATEMENT_MS = 3_000;
+/** One slice of the summing up. */
+const SUMMING_MS = 600_000;
 const ZONE = 'Asia/Ho_Chi_Minh';
 
 type Ask = (rows: number) => Readonly<Record<string, unknown>>;
@@ -94,9 +97,11 @@ const STATEMENT = { coin_name: 'USDP', month: '2026-08', time_zone: ZONE };
 export function benchConsole(databaseUrl: string, rows = MANY): Promise<Row[]> {
   return withServed(
     databaseUrl,
-    async (owner, url) => {
+    async (owner, url, { db }) => {
       await loadOrders(owner, rows);
       await loadFlow(url, rows);
+      // As the worker has by then.
+      while (!(await sumUpFigures(db, new Date(), SUMMING_MS)));
       return { merchantId: OWNER, userId: FIRST_USER };
     },
     async (served) => {
