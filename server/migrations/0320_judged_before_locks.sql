@@ -100,6 +100,7 @@ declare
   made record;
   leg integer := 1;
   account integer; hold integer; same integer; coin_at integer;
+  -- What is wrong with the posting at hand, and because of which account.
   wrong boolean; missing integer; busy integer; short integer; over integer;
   -- The sum of the posting's legs, or of a batch in several coins the number of coins whose sum is not zero.
   unsettled bigint;
@@ -182,6 +183,7 @@ begin
     raise exception 'the legs of a batch do not follow its postings' using errcode = 'invalid_parameter_value';
   end if;
   first_leg[size + 1] := leg;
+  wrong := false;
 
   repeated := size > (select count(*) from (select distinct * from unnest(posting_owner_ids, posting_ids)) d);
   if repeated then
@@ -278,7 +280,6 @@ begin
       continue;
     end if;
 
-    wrong := false; missing := null; busy := null; short := null; over := null;
     for leg in first_leg[i] .. first_leg[i + 1] - 1 loop
       account := leg_accounts[leg];
       if (available[account] + leg_available[leg] between lowest[account] and ceiling) is not true then
@@ -314,16 +315,11 @@ begin
       end if;
     end loop;
 
-    if wrong then
-      outcome[i] := 'malformed';
-    elsif busy is not null then
-      outcome[i] := 'locked';
-      offender[i] := busy;
-    elsif deadlines[i] < now_at then
-      outcome[i] := 'late';
-    elsif missing is not null or short is not null or over is not null then
-      outcome[i] := case when missing is not null then 'account_missing' when short is not null then 'insufficient' else 'overflow' end;
-      offender[i] := coalesce(missing, short, over);
+    if wrong or deadlines[i] < now_at or coalesce(busy, missing, short, over) is not null then
+      outcome[i] := case when wrong then 'malformed' when busy is not null then 'locked' when deadlines[i] < now_at then 'late'
+        when missing is not null then 'account_missing' when short is not null then 'insufficient' else 'overflow' end;
+      offender[i] := case when outcome[i] not in ('malformed', 'late') then coalesce(busy, missing, short, over) end;
+      wrong := false; busy := null; missing := null; short := null; over := null;
     else
       outcome[i] := 'posted';
       if repeated then
