@@ -113,4 +113,15 @@ describe('locked: with skipLocked, an account that another transaction holds', (
   it('also when every account of the batch is held', async () => {
     expect(await bank.postWith(skip, made)).toEqual([{ outcome: 'locked', account: alice }]);
   });
+
+  it('is waited for by nobody whose arrays do not fit together: that is told before anything is locked', async () => {
+    const client = await bank.app.connect();
+    try {
+      await client.query(`begin; set local lock_timeout = '300ms'`);
+      await expect(postBatch(client, KEY, [move(alice, bob, 1n), freeForm([])])).rejects.toThrow('has no legs in its place');
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
 });
