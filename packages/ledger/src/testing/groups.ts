@@ -69,7 +69,11 @@ export class Across {
 
   /** Takes what is under way, as though its time had come. */
   async take(limit = 100): Promise<readonly Crossing[]> {
-    await this.bank.owner.query(`update ledger.crossing set due_at = '-infinity'`);
+    // What another driver has at this moment is left to it.
+    await this.bank.owner.query(
+      `update ledger.crossing set due_at = '-infinity'
+       where (owner_id, posting_id) in (select owner_id, posting_id from ledger.crossing for update skip locked)`,
+    );
     const { crossings, invalid } = await inTransaction(this.bank.app, (client) => takeDueCrossings(client, KEY, limit));
     if (invalid.length > 0) throw new Error(`first halves are not what was made: ${invalid.join(', ')}`);
     return crossings;
