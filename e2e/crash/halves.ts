@@ -14,7 +14,7 @@ export async function halvesMade(owner: pg.Pool): Promise<Record<string, number>
 export async function brokenHalves(owner: pg.Pool): Promise<string[]> {
   const { rows } = await owner.query<{ problem: string }>(
     `select 'posting ' || p.owner_id || ' ' || p.posting_id || ' lies in two groups' as problem
-     from ledger.posting p join ledger.entry e on e.serial_number = p.serial_number and e.posting_id = p.posting_id
+     from ledger.posting p join ledger.entry e on e.serial_number = p.serial_number and e.posting_id = p.posting_id and e.posting_owner_id = p.owner_id
      where p.type in ('payment', 'transfer', 'reversal') group by p.owner_id, p.posting_id having count(distinct ledger.shard_of(e.owner_id)) > 1
      union all
      select 'posting ' || owner_id || ' ' || posting_id || ' is still under way' from ledger.crossing

@@ -282,7 +282,7 @@ for (const count of [2, 4] as const) {
       await fc.assert(property, { numRuns: Math.ceil(RUNS), endOnFailure: true });
       expect(await breaksOf(across)).toEqual([]);
       const { rows: spread } = await across.bank.owner.query(
-        `select p.owner_id, p.posting_id from ledger.posting p join ledger.entry e on e.serial_number = p.serial_number and e.posting_id = p.posting_id
+        `select p.owner_id, p.posting_id from ledger.posting p join ledger.entry e on e.serial_number = p.serial_number and e.posting_id = p.posting_id and e.posting_owner_id = p.owner_id
          where p.type <> 'issuance' group by p.owner_id, p.posting_id having count(distinct ledger.shard_of(e.owner_id)) > 1`,
       );
       expect(spread).toEqual([]);

@@ -52,7 +52,7 @@ export function halvesOf(posting: Posting, groups: ShardGroups): Crossing | unde
   const identityOf = (legs: readonly Leg[]): Pick<PostingIdentity, 'owner_id' | 'posting_id'> =>
     groups.of(homeOf(legs)) === own
       ? { owner_id: identity.owner_id, posting_id: identity.posting_id }
-      : { owner_id: homeOf(legs), posting_id: otherHalfId(posting) };
+      : { owner_id: homeOf(legs), posting_id: otherHalfId(posting, homeOf(legs)) };
   const [first, second] = [identityOf(from), identityOf(to)];
   const moved = sumsOf(to);
   const clearing = (of: number, counterparty: number, sign: 1n | -1n): Leg[] =>
@@ -109,10 +109,13 @@ function fromNote([owner_id, coin, purpose, available, charge, counterparty]: Le
   };
 }
 
-/** The id of the half that is not at home with the posting's owner. As a reversal's, it begins with the first six bytes of the posting's id. */
-function otherHalfId({ owner_id, posting_id }: Pick<PostingIdentity, 'owner_id' | 'posting_id'>): string {
+/**
+ * The id of the half that is not at home with the posting's owner, made of the posting and of whom it is at home with: several may try to pay one order.
+ * As a reversal's, it begins with the first six bytes of the posting's id.
+ */
+function otherHalfId({ owner_id, posting_id }: Pick<PostingIdentity, 'owner_id' | 'posting_id'>, home: number): string {
   const first = Number.parseInt(posting_id.replaceAll('-', '').slice(0, 12), 16);
-  return hashedUuid(`half ${owner_id} ${posting_id}`, { version: 8, first });
+  return hashedUuid(`half ${owner_id} ${posting_id} ${home}`, { version: 8, first });
 }
 
 /** Nothing but the clearing account's ceiling can then be in the way of it. */

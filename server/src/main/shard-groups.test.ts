@@ -49,7 +49,7 @@ afterEach(async () => {
   expect(await underWay()).toBe(0);
   expect(await breaksOf(app)).toEqual([]);
   const spread = await app.sql(
-    `select p.serial_number from ledger.posting p join ledger.entry e on e.serial_number = p.serial_number and e.posting_id = p.posting_id
+    `select p.serial_number from ledger.posting p join ledger.entry e on e.serial_number = p.serial_number and e.posting_id = p.posting_id and e.posting_owner_id = p.owner_id
      where p.type in ('payment', 'transfer', 'reversal') group by p.serial_number, p.posting_id having count(distinct ledger.shard_of(e.owner_id)) > 1`,
   );
   expect(spread).toEqual([]);
