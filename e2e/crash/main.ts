@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { SHARD_GROUP_COUNTS } from '@purser/ledger/shard-groups';
+import { halvesMade } from './halves.ts';
 import { faultsInTurn } from './faults.ts';
 import { SeededRandom } from './random.ts';
 import { UnderLoad } from './under-load.ts';
@@ -12,17 +14,19 @@ import { UnderLoad } from './under-load.ts';
  *
  *     npm run test:crash -- 100                 (rounds; 20 unless said otherwise)
  *     npm run test:crash -- 100 --seed 12345    (the same choices again)
+ *     npm run test:crash -- 100 --groups 2      (owners divided among groups of shards, what lies between them made in two halves)
  */
-const { values, positionals } = parseArgs({ options: { seed: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({ options: { seed: { type: 'string' }, groups: { type: 'string' } }, allowPositionals: true });
 const rounds = Number(positionals[0] ?? 20);
 const seed = Number(values.seed ?? randomInt(2 ** 31));
-if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) {
-  throw new Error('usage: npm run test:crash -- [rounds] [--seed number]');
+const shardGroups = SHARD_GROUP_COUNTS.find((count) => String(count) === (values.groups ?? '1'));
+if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed) || !shardGroups) {
+  throw new Error(`usage: npm run test:crash -- [rounds] [--seed number] [--groups ${SHARD_GROUP_COUNTS.join('|')}]`);
 }
 console.log(`seed ${seed}`);
 const random = new SeededRandom(seed);
 const started = performance.now();
-const under = await UnderLoad.begin(random);
+const under = await UnderLoad.begin(random, { shardGroups });
 const { programs, proxies, owner } = under.production;
 const { load, received, watch } = under;
 try {
@@ -43,7 +47,8 @@ try {
   const decided = { 'approved withdrawals': approved, 'rejected withdrawals': rejected, 'cancelled withdrawals': cancelled };
   const { rows: automatic } = await owner.query(`select from review_order where kind = 'user_withdrawal' and review_mode = 'automatic'`);
   const alone = { 'withdrawals within a quota': automatic.length };
-  const nothing = Object.entries({ ...tried, ...decided, ...alone, repeats: repeated, 'empty purses': insufficient }).filter(
+  const halves = shardGroups > 1 ? await halvesMade(owner) : {};
+  const nothing = Object.entries({ ...tried, ...decided, ...alone, ...halves, repeats: repeated, 'empty purses': insufficient }).filter(
     ([, count]) => count === 0,
   );
   const broken = [
@@ -55,10 +60,16 @@ try {
     `${rounds} rounds in ${Math.round((performance.now() - started) / 1000)} s; acknowledged ${created.size} orders, ${paid.size} payments, ` +
       `${closed.size} closings, ${transferred} transfers, ${withdrawals.size} withdrawals (${approved} approved, ${rejected} rejected, ` +
       `${cancelled} cancelled); ${repeated} asked again, ${insufficient} had too little money, ${late.size} came too late; ` +
-      `${received.count} events received; the ledger read ${watch.looks} times`,
+      `${received.count} events received; the ledger read ${watch.looks} times` +
+      Object.entries(halves)
+        .map(([what, count]) => `; ${count} ${what}`)
+        .join(''),
   );
   for (const line of broken.slice(0, 40)) console.log(`BROKEN ${line}`);
-  if (broken.length > 0) console.log(`to try the same again: npm run test:crash -- ${rounds} --seed ${seed}`);
+  if (broken.length > 0)
+    console.log(
+      `to try the same again: npm run test:crash -- ${rounds} --seed ${seed}${shardGroups > 1 ? ` --groups ${shardGroups}` : ''}`,
+    );
   console.log(`${broken.length === 0 ? 1 : 0} passed, ${broken.length === 0 ? 0 : 1} failed`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {

@@ -4,6 +4,7 @@ import { makeParties, refill } from '../../server/src/platform/testing/load-part
 import { freePort } from '../../server/src/platform/testing/programs.ts';
 import { makeProduction, type Production, type ProductionOptions } from '../support/production.ts';
 import { Apis } from './apis.ts';
+import { brokenHalves } from './halves.ts';
 import { Load } from './load.ts';
 import { brokenPromises } from './proofs.ts';
 import type { SeededRandom } from './random.ts';
@@ -98,6 +99,7 @@ export class UnderLoad {
       ...this.brokenSoFar(),
       ...undelivered,
       ...(await brokenPromises(owner, platform.ledgerKey, this.load.promises, this.received)),
+      ...(await brokenHalves(owner)),
       ...(await brokenWithdrawals(owner, this.load.promises, this.received)),
     ];
   }
@@ -117,7 +119,7 @@ export async function drained({ owner }: Pick<Production, 'owner'>): Promise<str
     await owner.query(`update webhook_delivery set next_attempt_at = now() where state = 'pending' and next_attempt_at > now()`);
     const { rows } = await owner.query<{ waiting: string }>(
       `select (select count(*) from webhook_delivery where state = 'pending')
-         + (select count(*) from payment_order where status in ('created', 'scanned')) as waiting`,
+         + (select count(*) from payment_order where status in ('created', 'scanned')) + (select count(*) from ledger.crossing) as waiting`,
     );
     if (rows[0]?.waiting === '0') return [];
     await sleep(500);

@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ShardGroupCount } from '@purser/ledger/shard-groups';
 import pg from 'pg';
 import { pino } from 'pino';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
+import { settleShardGroups } from '../../server/src/platform/database/shard-groups.ts';
 import { Platform } from '../../server/src/platform/platform.ts';
 import { DatabaseProxy } from '../../server/src/platform/testing/database-proxy.ts';
 import { Programs } from '../../server/src/platform/testing/programs.ts';
@@ -23,13 +25,15 @@ export interface Production {
 
 export interface ProductionOptions {
   readonly databaseSettings?: Readonly<Record<string, string>>;
+  /** In how many groups of shards owners are divided. */
+  readonly shardGroups?: ShardGroupCount;
   /** Everybody reaches the database by a way that can be led to another one: the worker and the test itself as well. */
   readonly isMovable?: boolean;
 }
 
 export async function makeProduction(
   webhookPort: number,
-  { databaseSettings = {}, isMovable = false }: ProductionOptions = {},
+  { databaseSettings = {}, shardGroups = 1, isMovable = false }: ProductionOptions = {},
 ): Promise<Production> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-production-'));
   // As root, PostgreSQL runs as another user, who has to get through.
@@ -47,9 +51,11 @@ export async function makeProduction(
     webhookPort,
     databaseSettings,
     apis: 2,
+    environment: { PURSER_SHARD_GROUPS: String(shardGroups) },
     way: (databaseUrl, program) => (program === 'worker' && !isMovable ? Promise.resolve(databaseUrl) : way(databaseUrl, program)),
   });
   await migrate(programs.databaseUrl);
+  await settleShardGroups(programs.databaseUrl, shardGroups);
   const databaseUrl = isMovable ? await way(programs.databaseUrl, 'test') : programs.databaseUrl;
   const owner = new pg.Pool({ connectionString: databaseUrl, max: 8 });
   owner.on('error', () => {});
@@ -63,6 +69,7 @@ export async function makeProduction(
       dataFolder: folder,
       trustedProxies: [],
       webhookAllow: [],
+      shardGroups,
     },
     pino({ level: 'silent' }),
   );

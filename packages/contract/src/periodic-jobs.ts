@@ -2,6 +2,7 @@
 export const PERIODIC_JOBS = [
   'count-link-payments',
   'count-turnover',
+  'drive-crossings',
   'erase-identities',
   'expire-orders',
   'fetch-rates',

@@ -61,9 +61,28 @@ export function isFeeAccount({ owner_id, purpose }: AccountKey): boolean {
   return purpose === 'fees' && isProvider(owner_id);
 }
 
-/** The account of the same stripe in another slot. */
+/** Where money stands that leaves the shard group of an owner for another, or arrives there. */
+export function clearingAccount(coin: string, owner_id: number): AccountKey {
+  return { owner_id: stripeOf(owner_id), coin, purpose: 'clearing' };
+}
+
+export function isClearingAccount({ owner_id, purpose }: AccountKey): boolean {
+  return purpose === 'clearing' && isProvider(owner_id);
+}
+
+/** Every clearing account of a coin, as `openAccounts` takes them. They are opened where there are several shard groups only. */
+export function clearingAccounts(coin: string): (AccountKey & { readonly unbounded: true })[] {
+  return Array.from({ length: LAST_PROVIDER_OWNER_ID }, (_, i) => ({
+    owner_id: PROVIDER_OWNER_ID + i,
+    coin,
+    purpose: 'clearing',
+    unbounded: true,
+  }));
+}
+
+/** The account of the same stripe, of fees or of clearing, in another slot. */
 export function feeAccountIn(slot: number, account: AccountKey): AccountKey {
-  if (!isFeeAccount(account)) throw new RangeError(`${accountText(account)} collects no fees`);
+  if (!isFeeAccount(account) && !isClearingAccount(account)) throw new RangeError(`${accountText(account)} collects no fees`);
   if (!Number.isInteger(slot) || slot < 0 || slot >= FEE_SLOTS) throw new RangeError(`there is no slot ${slot}`);
   return { ...account, owner_id: stripeOf(account.owner_id - PROVIDER_OWNER_ID) + slot * STRIPES };
 }

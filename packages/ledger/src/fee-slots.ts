@@ -1,6 +1,6 @@
 import { randomUUID, type KeyObject } from 'node:crypto';
 import { newSerialNumber } from '@purser/contract/serial';
-import { type AccountKey, accountText, FEE_SLOTS, feeAccountIn, isFeeAccount } from './account.ts';
+import { type AccountKey, accountText, FEE_SLOTS, feeAccountIn, isClearingAccount, isFeeAccount } from './account.ts';
 import type { Queryable } from './accounts.ts';
 import { contentMac } from './content-mac.ts';
 import type { Leg, Posting } from './posting.ts';
@@ -10,19 +10,20 @@ import type { PostingResult } from './store.ts';
 /** No leg moves more: largest_change of ledger.post_batch. */
 const LARGEST_CHANGE = 10n ** 17n;
 
-/** The posting as a program makes it: what it adds to fees goes to the accounts of the program's slot. */
+/** The posting as a program makes it: what it adds to fees, and what it clears, goes over the accounts of the program's slot. */
 export function inSlot(posting: Posting, slot: number): Posting {
-  if (slot === 0 || !addsFees(posting)) return posting;
-  return { ...posting, legs: posting.legs.map((leg) => (isAdded(leg) ? { ...leg, account: feeAccountIn(slot, leg.account) } : leg)) };
+  if (slot === 0 || !usesSlots(posting)) return posting;
+  return { ...posting, legs: posting.legs.map((leg) => (isInSlot(leg) ? { ...leg, account: feeAccountIn(slot, leg.account) } : leg)) };
 }
 
-function addsFees({ legs }: Posting): boolean {
-  return legs.some(isAdded);
+function usesSlots({ legs }: Posting): boolean {
+  return legs.some(isInSlot);
 }
 
 /** Planned postings name the account in slot 0; one that names another means that one. */
-function isAdded({ account, available = 0n }: Leg): boolean {
-  return available > 0n && isFeeAccount(account) && account.owner_id === feeAccountIn(0, account).owner_id;
+function isInSlot({ account, available = 0n }: Leg): boolean {
+  const isShared = (available > 0n && isFeeAccount(account)) || isClearingAccount(account);
+  return isShared && account.owner_id === feeAccountIn(0, account).owner_id;
 }
 
 interface Balance {
@@ -159,7 +160,7 @@ export async function madeInAnotherSlot(
   postings: readonly Posting[],
   results: readonly PostingResult[],
 ): Promise<PostingResult[]> {
-  const differ = postings.filter((posting, index) => results[index]?.outcome === 'content_mismatch' && addsFees(posting));
+  const differ = postings.filter((posting, index) => results[index]?.outcome === 'content_mismatch' && usesSlots(posting));
   if (differ.length === 0) return [...results];
   const { rows } = await client.query<Made>(
     `select p.owner_id, p.posting_id, p.content_mac, p.posted_at from (select distinct * from unnest($1::bigint[], $2::uuid[])) as w(owner_id, posting_id)
@@ -170,7 +171,7 @@ export async function madeInAnotherSlot(
   return results.map((result, index) => {
     const posting = postings[index] as Posting;
     const found = made.get(`${posting.owner_id} ${posting.posting_id}`);
-    if (result.outcome !== 'content_mismatch' || !found?.content_mac || !addsFees(posting)) return result;
+    if (result.outcome !== 'content_mismatch' || !found?.content_mac || !usesSlots(posting)) return result;
     const mac = found.content_mac;
     const isSame = slotNumbers().some((slot) => contentMac(key, inSlot(posting, slot)).equals(mac));
     return isSame ? { outcome: 'replayed', posted_at: found.posted_at } : result;

@@ -15,12 +15,33 @@ it('has the owner first in every primary and unique key, and no trigger: the tab
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
      where c.relnamespace = 'ledger'::regnamespace and i.indisunique`,
   );
-  expect(keys.length).toBe(8);
+  expect(keys.length).toBe(10);
   for (const { key, first_column } of keys) expect([key, first_column]).toEqual([key, 'owner_id']);
   const { rows: triggers } = await bank.owner.query(
     `select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid where c.relnamespace = 'ledger'::regnamespace`,
   );
   expect(triggers).toEqual([]);
+});
+
+it('has no foreign key, which would tie the groups of shards to each other, and no other value in the place of an owner', async () => {
+  const { rows: keys } = await bank.owner.query(
+    `select conname from pg_constraint where contype = 'f' and 'ledger'::regnamespace in (
+       select relnamespace from pg_class where oid in (conrelid, confrelid))`,
+  );
+  expect(keys).toEqual([]);
+  const { rows: types } = await bank.owner.query(
+    `select distinct format_type(atttypid, atttypmod) as type from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'ledger'::regnamespace and c.relkind = 'r' and attname = 'owner_id'`,
+  );
+  expect(types).toEqual([{ type: 'bigint' }]);
+});
+
+it('gives out owner ids below 2^48 only: beyond it are those that a node of a cluster would give by itself', async () => {
+  const { rows } = await bank.owner.query<{ name: string; most: string }>(
+    `select sequencename as name, max_value::text as most from pg_sequences where sequencename in ('merchant_id_seq', 'user_id_seq') order by 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['merchant_id_seq', 'user_id_seq']);
+  for (const { name, most } of rows) expect(BigInt(most), name).toBeLessThan(2n ** 48n);
 });
 
 it('guards every table of the ledger by row level security', async () => {

@@ -3,6 +3,7 @@ import type { TransactionType } from '@purser/contract/features/fund-flow';
 import type pg from 'pg';
 import { isProvider } from './account.ts';
 import { contentMac, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
+import { verifyHalves } from './verify-crossings.ts';
 import { type Findings, pages } from './verify-reader.ts';
 
 const POSTINGS_AT_A_TIME = 2_000;
@@ -50,6 +51,7 @@ export async function verifyPostings(client: pg.ClientBase, key: Buffer, { plann
   for await (const rows of pages<Row>(client, POSTINGS, first, POSTINGS_AT_A_TIME, ({ owner_id, posting_id }) => [owner_id, posting_id])) {
     count += BigInt(rows.length);
     for (const row of rows) verifyPosting(row, key, planned, findings);
+    await verifyHalves(client, key, rows, findings);
   }
   return count;
 }

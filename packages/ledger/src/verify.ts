@@ -1,6 +1,7 @@
 import type { VerificationStep } from '@purser/contract/features/ledger';
 import type pg from 'pg';
 import { type AccountCounts, verifyAccounts, verifyWhole } from './verify-accounts.ts';
+import { verifyClearing } from './verify-crossings.ts';
 import { verifyEntries } from './verify-entries.ts';
 import { verifyHolds } from './verify-holds.ts';
 import { verifyHours } from './verify-hours.ts';
@@ -60,6 +61,7 @@ export async function verifyLedger(
     onStep('seals');
     await verifySeals(client, key, findings);
     await verifyWhole(client, findings);
+    await verifyClearing(client, findings);
     const coins = await client.query<{ coins: string }>('select count(distinct coin)::text as coins from ledger.account');
     return {
       ...counts,

@@ -42,7 +42,8 @@ const OWN: ReadonlySet<string> = new Set(['fees', 'reward_pool']);
 
 /**
  * The reserves of every coin, in the order of the coins. The sum over all accounts of a coin is zero (`ledger verify` proves it), so what is owed
- * to parties is what the provider's few accounts are below zero: no party's account is read, however many there are.
+ * to parties is what the provider's few accounts are below zero: no party's account is read, however many there are. What is being cleared between groups
+ * of shards is on its way from one party to another, and so owed to them.
  *
  * @param db staff's connections, in the system's scope
  */
@@ -50,7 +51,7 @@ export async function reservesOf(db: Queryable): Promise<Reserves[]> {
   const { rows: coins } = await db.query<{ code: string }>('select code from coin order by position, code');
   const { rows: balances } = await db.query<{ coin: string; purpose: string; amount: string }>(
     `select coin::text, purpose::text, sum(available::numeric + frozen + pending)::text as amount
-     from ledger.account where ${ofProvider('owner_id')} group by coin, purpose order by coin, purpose`,
+     from ledger.account where ${ofProvider('owner_id')} and purpose <> 'clearing' group by coin, purpose order by coin, purpose`,
   );
   const attested = await newestAttestations(db);
   return coins.map(({ code }) =>

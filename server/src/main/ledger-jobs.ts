@@ -11,6 +11,7 @@ export function ledgerJobs(platform: Platform, stopping: AbortSignal): PeriodicJ
   const sealer = new Sealer((work) => platform.db.systemTransaction(work), platform.ledgerKey);
   return [
     { name: 'roll-up-fund-flow', everyMs: 2_000, run: () => rollUp(platform, stopping) },
+    { name: 'drive-crossings', everyMs: 1_000, run: () => platform.crossings.driveDue() },
     { name: 'seal-entries', everyMs: 2_000, run: () => sealer.work(SEALING_MS) },
   ];
 }

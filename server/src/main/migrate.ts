@@ -1,4 +1,5 @@
 import { InstallationError, settleInstallation } from '../platform/installation.ts';
+import { settleShardGroups } from '../platform/database/shard-groups.ts';
 import { adoptLedger } from '../platform/proof/ledger-adoption.ts';
 import { migrate, MigrationError } from '../platform/database/migrate.ts';
 import { readSettings, SettingsError } from '../platform/settings.ts';
@@ -12,7 +13,7 @@ import { seedProvider } from '../demo/seed.ts';
  */
 async function run(): Promise<void> {
   const settings = readSettings({ ...process.env, PURSER_DEMO: '0' });
-  const { databaseUrl, masterKey } = settings;
+  const { databaseUrl, masterKey, shardGroups } = settings;
   if (databaseUrl === undefined || masterKey === undefined) throw new SettingsError(['DATABASE_URL: is required, to say which database']);
   await verifyServer(databaseUrl);
   const { applied } = await migrate(databaseUrl, {
@@ -21,6 +22,7 @@ async function run(): Promise<void> {
   });
   if (applied.length === 0) console.log('The schema is up to date.');
   await settleInstallation(databaseUrl, { demo: false, masterKey });
+  await settleShardGroups(databaseUrl, shardGroups);
   const adopted = await adoptLedger(databaseUrl, masterKey);
   if (adopted !== undefined) console.log(adopted);
   await seedProvider({ databaseUrl });

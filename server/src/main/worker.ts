@@ -5,6 +5,7 @@ import { forgetExpired } from '../platform/commands/forget.ts';
 import { ProgramReport } from '../platform/observe/program-report.ts';
 import { HeldWatch } from '../platform/proof/held-watch.ts';
 import { allFeatures } from './features.ts';
+import { registerHalves } from './halves.ts';
 import { ledgerJobs } from './ledger-jobs.ts';
 import type { Program, ProgramContext } from '../quick-start/programs.ts';
 import { createPlatform, runAlone } from './standalone.ts';
@@ -13,8 +14,10 @@ import { createPlatform, runAlone } from './standalone.ts';
 export async function startWorker(context: ProgramContext): Promise<Program> {
   const platform = createPlatform(context, { connections: 4 });
   await platform.checkLogin();
+  await platform.crossings.start();
   await platform.clock.start();
   await platform.db.coins.refresh();
+  registerHalves(platform);
   const stopping = new AbortController();
   const brought = allFeatures(platform).flatMap((feature) => feature.jobs?.() ?? []);
   const held = new HeldWatch(platform.db.system);

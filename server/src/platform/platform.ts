@@ -1,6 +1,8 @@
 import { MOST_EXPORTS_AT_ONCE } from '@purser/contract/list-call';
+import { type ShardGroupCount, ShardGroups } from '@purser/ledger/shard-groups';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { Crossings } from './commands/crossings.ts';
 import { FeeSlot } from './commands/fee-slot.ts';
 import { DatabaseClock } from './database/clock.ts';
 import { affordableLimits, type ConnectionLimits, Connections, type Timeouts, USUAL_LIMITS } from './http/client-connections.ts';
@@ -73,6 +75,8 @@ export interface PlatformSettings {
   readonly limits?: ConnectionLimits;
   /** When idle and slow connections are closed; the usual times unless given. */
   readonly timeouts?: Timeouts;
+  /** In how many groups of shards owners are divided; one on plain PostgreSQL. */
+  readonly shardGroups?: ShardGroupCount;
   /** Checks every answer against its declaration: for tests. */
   readonly checkAnswers?: boolean;
 }
@@ -95,6 +99,8 @@ export class Platform {
   readonly ledgerKey: Buffer;
   /** Whose accounts its batches add fees to. */
   readonly feeSlot: FeeSlot;
+  /** What is made in two halves, where there are several shard groups. */
+  readonly crossings: Crossings;
   readonly maintenance: Maintenance;
   readonly sessions: Sessions;
   readonly signedRequests: SignedRequests;
@@ -142,6 +148,7 @@ export class Platform {
     this.metrics.watchAges(() => this.db.underWay.ages());
     this.ledgerKey = this.secrets.ledgerKey();
     this.feeSlot = new FeeSlot(this.db, log);
+    this.crossings = new Crossings(this, new ShardGroups(settings.shardGroups ?? 1));
     this.vault = new FileVault(fileStorage({ dataFolder: settings.dataFolder, s3: settings.s3 }), this.secrets);
     this.maintenance = new Maintenance(this.db, this.clock);
     this.sessions = new Sessions(this.db);
@@ -179,6 +186,7 @@ export class Platform {
   /** Finds out what time it is to the database and where to read its changes on: before anything is answered. */
   async start(): Promise<void> {
     await this.checkLogin();
+    await this.crossings.start();
     await this.operator.check(this.log);
     await this.clock.start();
     await this.hub.start();
@@ -210,6 +218,7 @@ export class Platform {
     this.images.close();
     this.pdfs.close();
     this.clock.close();
+    await this.crossings.idle();
     await this.hub.close();
     await this.feeSlot.close();
     await this.operator.close();

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { mailSettings, type MailSettings, signingKey, smsSettings, type SmsSettings } from '@purser/contract/message-provider';
+import { SHARD_GROUP_COUNTS, type ShardGroupCount } from '@purser/ledger/shard-groups';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { nodeHeaders, type NodeHeaders } from './chain/node-headers.ts';
@@ -33,6 +34,8 @@ export interface Settings {
   /** Who sends it as a bearer token may read /metrics; without it nobody may, except in a demo. */
   readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
+  /** In how many groups of shards owners are divided. */
+  readonly shardGroups: ShardGroupCount;
   /** How many connections and event streams may be open at a time. */
   readonly limits: ConnectionLimits;
   /** Private targets that webhooks and messages may be sent to all the same. */
@@ -118,6 +121,7 @@ export function readSettings(environment: Environment): Settings {
     apiHosts: set.PURSER_API_HOSTS,
     metricsToken: set.PURSER_METRICS_TOKEN,
     logLevel: set.PURSER_LOG_LEVEL,
+    shardGroups: set.PURSER_SHARD_GROUPS,
     limits: {
       connections: set.PURSER_MAX_CONNECTIONS,
       connectionsPerAddress: set.PURSER_MAX_CONNECTIONS_PER_ADDRESS,
@@ -327,6 +331,9 @@ const VARIABLES = z.object({
   PURSER_METRICS_TOKEN: text('16 to 200 visible characters', (value) =>
     /^[\x21-\x7e]{16,200}$/.test(value) ? value : undefined,
   ).optional(),
+  PURSER_SHARD_GROUPS: text(SHARD_GROUP_COUNTS.join(', '), (value) => SHARD_GROUP_COUNTS.find((count) => String(count) === value)).default(
+    1,
+  ),
   PURSER_MAX_CONNECTIONS: count.default(USUAL_LIMITS.connections),
   PURSER_MAX_CONNECTIONS_PER_ADDRESS: count.default(USUAL_LIMITS.connectionsPerAddress),
   PURSER_MAX_STREAMS_PER_ADDRESS: count.default(USUAL_LIMITS.streamsPerAddress),

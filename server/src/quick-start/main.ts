@@ -9,6 +9,7 @@ import { adoptLedger } from '../platform/proof/ledger-adoption.ts';
 import { Mailbox } from '../platform/mailbox.ts';
 import { logOptions } from '../platform/observe/log.ts';
 import { migrate, MigrationError } from '../platform/database/migrate.ts';
+import { settleShardGroups } from '../platform/database/shard-groups.ts';
 import { sendToNodes } from '../platform/chain/node-headers.ts';
 import { Secrets } from '../platform/security/secrets.ts';
 import { type AllowedTarget, readSettings, type Settings, SettingsError, unknownSettings } from '../platform/settings.ts';
@@ -58,6 +59,7 @@ async function start(): Promise<void> {
   await migrate(database.url);
   const masterKey = settings.masterKey ?? (await keptMasterKey(dataFolder));
   await settleInstallation(database.url, { demo: settings.demo, masterKey });
+  await settleShardGroups(database.url, settings.shardGroups);
   const adopted = await adoptLedger(database.url, masterKey);
   if (adopted !== undefined) say(adopted);
 

@@ -79,7 +79,7 @@ export class Bank {
   async empty(): Promise<void> {
     await this.owner.query(
       `truncate ledger.posting, ledger.entry, ledger.hold;
-       update ledger.account set available = 0, frozen = 0, pending = 0, version = 0, last_type = null, last_posted_at = default`,
+       update ledger.account set available = 0, frozen = 0, pending = 0, version = 0, last_type = null, last_type_version = null, last_posted_at = default`,
     );
   }
 

@@ -1,5 +1,7 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { checkoutPay } from '@purser/contract/features/checkout';
+import { statesAllowing } from '@purser/contract/machine';
+import { paymentOrderMachine } from '@purser/contract/payment-order';
 import { derivedId } from '@purser/ledger/derived-id';
 import { planPayment, type Posting } from '@purser/ledger/posting';
 import { writeOrderEvents } from '../../domain/order-events.ts';
@@ -30,15 +32,17 @@ export interface PayCommand extends OrderKey, Repetition {
 
 interface World {
   readonly orders: ReadonlyMap<string, PayableOrder>;
+  /** Tokens of orders of other groups, which are not locked. */
+  readonly elsewhere: ReadonlySet<string>;
   /** Tokens of orders that are there, and locked by somebody else. */
   readonly held: ReadonlySet<string>;
   readonly users: ReadonlyMap<PayCommand, PayingUser>;
 }
 
 interface Plan {
-  readonly command: PayCommand;
+  readonly command: Pick<PayCommand, 'merchantId' | 'useReward' | 'userId'>;
   readonly order: PayableOrder;
-  readonly user: PayingUser;
+  readonly user: Pick<PayingUser, 'nick'>;
   readonly posting: Posting;
   readonly fromReward: bigint;
 }
@@ -49,22 +53,31 @@ export const payments = (publicUrl: string, coins: Coins): MoneyBatch<PayCommand
   fairnessKey: ({ merchantId }) => merchantId,
   claim: ({ userId, idempotencyKey, requestHash }) => ({ ownerId: userId, key: idempotencyKey, requestHash }),
 
-  lock: async (tx, commands, { skipLocked }) => {
+  lock: async (tx, commands, { skipLocked, groups }) => {
+    // An order of another group is locked in the transaction that makes the merchant's half.
+    const elsewhere = commands.filter(({ merchantId, userId }) => groups && groups.of(merchantId) !== groups.of(userId));
+    const here = elsewhere.length === 0 ? commands : commands.filter((command) => !elsewhere.includes(command));
     // Sent together and run in this order: the payers are read once the orders are locked.
-    const [locked, users] = await Promise.all([lockOrders(tx, commands, skipLocked), findPayingUsers(tx, commands)]);
+    const [locked, users, found] = await Promise.all([
+      lockOrders(tx, here, skipLocked),
+      findPayingUsers(tx, commands),
+      elsewhere.length === 0 ? [] : findOrders(tx, elsewhere),
+    ]);
+    const seen = [...found, ...locked];
     await coins.know(
-      locked.map(({ coin }) => coin),
+      seen.map(({ coin }) => coin),
       tx,
     );
-    const orders = new Map(locked.map((order) => [order.token, order]));
+    const orders = new Map(seen.map((order) => [order.token, order]));
     return {
       orders,
+      elsewhere: new Set(elsewhere.map(({ token }) => token)),
       held: skipLocked ? await heldOrders(tx, commands, orders) : new Set(),
       users: new Map(commands.flatMap((command, index) => asEntry(command, users.get(index)))),
     };
   },
 
-  plan: (command, { orders, held, users }) => {
+  plan: (command, { orders, elsewhere, held, users }) => {
     const [order, user] = [orders.get(command.token), users.get(command)];
     if (held.has(command.token)) return HELD;
     if (!user?.signed_in) throw refuse('unauthenticated');
@@ -76,7 +89,8 @@ export const payments = (publicUrl: string, coins: Coins): MoneyBatch<PayCommand
       return { ok: true, value: new Answer('already_done', receiptOf(order, coins)) };
     }
     if (order.status === 'cancelled') throw refuse('order_cancelled');
-    if (order.status === 'expired' || order.expire_time <= user.now) {
+    // Of an order of another group only what is final is known here: while nobody has it locked, a payment in time may be on its way to it.
+    if (order.status === 'expired' || (order.expire_time <= user.now && !elsewhere.has(command.token))) {
       throw refuse('order_expired', { time: order.expire_time.toISOString() });
     }
     if (user.status === 'suspended') throw refuse('payer_suspended');
@@ -127,7 +141,70 @@ export const payments = (publicUrl: string, coins: Coins): MoneyBatch<PayCommand
       },
     };
   },
+
+  halves: {
+    home: ({ userId }) => userId,
+    keep: ({ command, order, user, fromReward }): Kept => ({
+      merchantId: command.merchantId,
+      token: order.token,
+      userId: command.userId,
+      nick: user.nick,
+      fromReward: String(fromReward),
+    }),
+    resume: async (tx, crossings, { skipLocked }) => {
+      const all = crossings.map(({ kept }) => kept as Kept);
+      const locked = await lockOrders(tx, all, skipLocked);
+      await coins.know(
+        locked.map(({ coin }) => coin),
+        tx,
+      );
+      const orders = new Map(locked.map((order) => [order.token, order]));
+      const { rows } = await tx.query<{ now: Date }>('select clock_timestamp() as now');
+      const now = rows[0]?.now ?? new Date(0);
+      const paying = new Set<string>();
+      return crossings.map(({ crossing }, index) => {
+        const { merchantId, token, userId, nick, fromReward } = all[index] as Kept;
+        const order = orders.get(token);
+        if (!order) return skipLocked ? 'held' : { refuse: 'order_unknown' };
+        // What decides is the order as it stands now, in its own group: others may have been told by then that its time is over.
+        if (order.status === 'expired' || (isPayable(order) && order.expire_time <= now))
+          return { refuse: `expired ${order.expire_time.toISOString()}` };
+        if (!isPayable(order)) return { refuse: order.status };
+        if (paying.has(token)) return { refuse: 'paid' };
+        paying.add(token);
+        return {
+          command: { merchantId, userId, useReward: false },
+          order,
+          user: { nick },
+          posting: crossing.second,
+          fromReward: BigInt(fromReward),
+        };
+      });
+    },
+    refusal: (reason) => {
+      const [what = '', time = ''] = reason.split(' ');
+      return what === 'expired' ? refuse('order_expired', { time }) : refuse(REFUSED_BY[what] ?? 'busy');
+    },
+  },
 });
+
+function isPayable({ status }: PayableOrder): boolean {
+  return statesAllowing(paymentOrderMachine, 'pay').includes(status);
+}
+
+/** What the second half of a payment must know of the first, as it is kept. */
+interface Kept extends OrderKey {
+  readonly userId: number;
+  readonly nick: string;
+  readonly fromReward: string;
+}
+
+/** What a payer is told whose money was given back, by what had become of the order meanwhile. */
+const REFUSED_BY: Readonly<Record<string, 'order_already_paid' | 'order_cancelled' | 'order_unknown'>> = {
+  paid: 'order_already_paid',
+  cancelled: 'order_cancelled',
+  order_unknown: 'order_unknown',
+};
 
 /** Orders that are there, and locked by somebody else. */
 async function heldOrders(

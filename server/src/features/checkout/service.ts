@@ -3,7 +3,8 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { checkoutAuthorise, checkoutView } from '@purser/contract/features/checkout';
 import type { checkoutAuthorisePasskey, checkoutPasskeyRequest } from '@purser/contract/features/wallet-passkey';
 import type { Language } from '@purser/contract/language';
-import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { deadlineBy } from '../../platform/commands/batcher.ts';
+import type { CommandBatcher } from '../../platform/commands/grouped-batcher.ts';
 import { findReplay, type Repetition, UNKEYED } from '../../platform/commands/idempotency.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { coalesce } from '../../platform/commands/coalesce.ts';
@@ -32,7 +33,7 @@ type AuthoriseInput = ParsedInputOf<typeof checkoutAuthorise>;
 /** The hosted checkout. One per process: it holds the batcher that all of the process's payments share. */
 export class Checkout {
   readonly #platform: Platform;
-  readonly #payments: Batcher<PayCommand, Receipt | Answer<Receipt>>;
+  readonly #payments: CommandBatcher<PayCommand, Receipt | Answer<Receipt>>;
   /** Many pages look at many orders at once: each wave of looks is one query. */
   readonly #find: (key: OrderKey) => Promise<PayableOrder | undefined>;
 

@@ -1,7 +1,8 @@
 import type { ParsedInputOf } from '@purser/contract/call';
 import type { openOrderCreate } from '@purser/contract/features/open-order';
 import { parseAmount } from '@purser/contract/money';
-import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { deadlineBy } from '../../platform/commands/batcher.ts';
+import type { CommandBatcher } from '../../platform/commands/grouped-batcher.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { closeOrder } from '../../domain/order-transitions.ts';
 import { findOrder, type OpenOrder, openOrderOf, type Which } from '../../domain/payment-order.ts';
@@ -17,7 +18,7 @@ type CreateInput = ParsedInputOf<typeof openOrderCreate>;
 /** The open API's orders. One per process: it holds the batcher that all of the process's creations share. */
 export class OpenOrders {
   readonly #platform: Platform;
-  readonly #creations: Batcher<CreateCommand, OpenOrder | Answer<OpenOrder>>;
+  readonly #creations: CommandBatcher<CreateCommand, OpenOrder | Answer<OpenOrder>>;
 
   constructor(platform: Platform) {
     this.#platform = platform;

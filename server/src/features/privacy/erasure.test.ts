@@ -41,6 +41,8 @@ const KEPT: Readonly<Record<string, string>> = {
   identity_submission: 'that it was decided; content, photographs and reason go',
   'ledger.account': 'the books',
   'ledger.adoption': 'the books',
+  'ledger.crossing': 'the books',
+  'ledger.crossing_end': 'the books',
   'ledger.entry': 'the books',
   'ledger.hold': 'the books',
   'ledger.hourly_total': 'the books',

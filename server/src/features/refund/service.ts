@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@purser/contract/call';
 import type { openRefundCreate, openRefundQuery, refundAdd } from '@purser/contract/features/refund';
-import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { deadlineBy } from '../../platform/commands/batcher.ts';
+import type { CommandBatcher } from '../../platform/commands/grouped-batcher.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { confirmedCommand } from '../../platform/commands/write.ts';
 import type { Answer, MerchantContext, SignedContext } from '../../platform/http/route.ts';
@@ -12,7 +13,7 @@ import { refundOf, type RefundRecord } from './view.ts';
 /** Refunds by the console and by merchants' systems. One per process: it holds the batcher that all of the process's refunds share. */
 export class Refunds {
   readonly #platform: Platform;
-  readonly #refunds: Batcher<RefundCommand, RefundRecord | Answer<RefundRecord>>;
+  readonly #refunds: CommandBatcher<RefundCommand, RefundRecord | Answer<RefundRecord>>;
 
   constructor(platform: Platform) {
     this.#platform = platform;

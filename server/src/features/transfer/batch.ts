@@ -81,7 +81,29 @@ export const transfers: MoneyBatch<TransferCommand, World, Plan, TransferRecord>
       },
     };
   },
+
+  halves: {
+    home: ({ from }) => from,
+    keep: ({ amount, fee, settlement, ...plan }): Kept => ({
+      ...plan,
+      posting: undefined,
+      amount: String(amount),
+      fee: String(fee),
+      settlement: String(settlement),
+    }),
+    // The recipient agreed to nothing that could have changed since: the account is open, and the money is taken.
+    resume: async (_tx, crossings) =>
+      crossings.map(({ kept, crossing }) => {
+        const { amount, fee, settlement, ...plan } = kept as Kept;
+        return { ...plan, posting: crossing.second, amount: BigInt(amount), fee: BigInt(fee), settlement: BigInt(settlement) };
+      }),
+    refusal: () => refuse('busy'),
+  },
 };
+
+/** A plan as it is kept for the second half. */
+type Kept = Omit<Plan, 'posting' | Minor> & { readonly posting: undefined } & Readonly<Record<Minor, string>>;
+type Minor = 'amount' | 'fee' | 'settlement';
 
 function recordOf(transfer: NewTransfer): TransferRecord {
   const { decimals } = transfer;

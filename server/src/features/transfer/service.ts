@@ -2,7 +2,8 @@ import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { transferAdd, transferQueryBalance } from '@purser/contract/features/transfer';
 import { feeOf, formatAmount, formatRate } from '@purser/contract/money';
 import { coinTerms } from '../../domain/coin-terms.ts';
-import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { deadlineBy } from '../../platform/commands/batcher.ts';
+import type { CommandBatcher } from '../../platform/commands/grouped-batcher.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { confirmedCommand } from '../../platform/commands/write.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
@@ -15,7 +16,7 @@ import { agreeTerms } from './terms.ts';
 
 export class TransferService {
   readonly #platform: Platform;
-  readonly #transfers: Batcher<TransferCommand, TransferRecord | Answer<TransferRecord>>;
+  readonly #transfers: CommandBatcher<TransferCommand, TransferRecord | Answer<TransferRecord>>;
 
   constructor(platform: Platform) {
     this.#platform = platform;

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@purser/contract/call';
 import type { openWithdrawalCreate } from '@purser/contract/features/open-withdrawal';
-import { type Batcher, deadlineBy } from '../../platform/commands/batcher.ts';
+import { deadlineBy } from '../../platform/commands/batcher.ts';
+import type { CommandBatcher } from '../../platform/commands/grouped-batcher.ts';
 import { moneyBatch } from '../../platform/commands/money-batch.ts';
 import { keyedWrite } from '../../platform/commands/write.ts';
 import { moveReviewOrders } from '../../domain/review-order.ts';
@@ -15,7 +16,7 @@ import { type OpenWithdrawal, openWithdrawalOf } from './view.ts';
 /** The open API's withdrawals. One per process: it holds the batcher that all of the process's submissions share. */
 export class OpenWithdrawals {
   readonly #platform: Platform;
-  readonly #submissions: Batcher<CreateCommand, OpenWithdrawal | Answer<OpenWithdrawal>>;
+  readonly #submissions: CommandBatcher<CreateCommand, OpenWithdrawal | Answer<OpenWithdrawal>>;
 
   constructor(platform: Platform) {
     this.#platform = platform;

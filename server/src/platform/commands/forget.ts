@@ -24,6 +24,8 @@ const FORGETTING = [
   ['face_session', 'expires_at < now()'],
   // What was sent to whom, like failed sign-ins, is of no use for ever.
   ['message', `create_time < now() - interval '180 days'`],
+  // The ends of second halves that were made are known by these; only a process that was killed leaves them.
+  ['ledger.crossing_end', `refusal is null and decided_at < now() - interval '1 day'`],
   // A program that was killed could not take its row away.
   ['program', `told_at < now() - interval '1 hour'`],
   ['turnover_minute', `minute < now() - interval '8 days'`],

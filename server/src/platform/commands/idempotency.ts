@@ -50,7 +50,7 @@ export async function write<Data>(
   { scope = ownerId }: { readonly scope?: Scope } = {},
 ): Promise<Data | Answer<Data>> {
   if (key === undefined) return db.transaction(scope, work);
-  const outcome = await db.transaction(scope, async (tx): Promise<{ data: Data | Answer<Data> } | Stored | Refusal> => {
+  const outcome = await db.transaction(scope, async (tx): Promise<{ data: Data | Answer<Data> } | StoredKey | Refusal> => {
     if (!(await claim(tx, ownerId, key, requestHash))) return stored(tx, ownerId, key);
     await sql`savepoint work`.execute(tx);
     const data = await work(tx).catch(async (error: unknown) => {
@@ -91,6 +91,11 @@ interface Stored {
   readonly refusal: StoredRefusal | null;
 }
 
+interface StoredKey extends Stored {
+  /** Not while the second half of what was asked is still to be made. */
+  readonly settled: boolean;
+}
+
 /** A refusal as it is kept: its text is made anew in the language of whoever asks again. */
 interface StoredRefusal {
   readonly outcome: OutcomeName;
@@ -128,18 +133,19 @@ function storable({ outcome, values, data }: Refusal): StoredRefusal {
 function selectStored(tx: Tx, ownerId: number, key: string) {
   return tx
     .selectFrom('idempotency_key')
-    .select(['request_hash', 'answer', 'refusal'])
+    .select(['request_hash', 'answer', 'refusal', sql<boolean>`answer is not null or refusal is not null`.as('settled')])
     .where('owner_id', '=', BigInt(ownerId))
     .where('key', '=', key)
-    .$castTo<Stored>();
+    .$castTo<StoredKey>();
 }
 
-function stored(tx: Tx, ownerId: number, key: string): Promise<Stored> {
+function stored(tx: Tx, ownerId: number, key: string): Promise<StoredKey> {
   return selectStored(tx, ownerId, key).executeTakeFirstOrThrow();
 }
 
-function replayOf<Data>(first: Stored, requestHash: Buffer): Answer<Data> {
+function replayOf<Data>(first: StoredKey, requestHash: Buffer): Answer<Data> {
   if (!isSameRequest(first.request_hash, requestHash)) throw refuse('idempotency_mismatch');
+  if (!first.settled) throw refuse('request_in_progress');
   if (first.refusal) throw asRefusal(first.refusal);
   return new Answer('already_done', first.answer as Data);
 }

@@ -1,11 +1,16 @@
 import type { AccountKey } from '@purser/ledger/account';
 import type { Posting } from '@purser/ledger/posting';
-import { postBatch, type PostBatchOptions, type PostingResult } from '@purser/ledger/store';
+import { type AcrossResult, type CrossingState, postAcross } from '@purser/ledger/crossings';
+import type { Crossing } from '@purser/ledger/halves';
+import type { ShardGroups } from '@purser/ledger/shard-groups';
+import { postBatch, type PostBatchOptions } from '@purser/ledger/store';
 import type { Tx, Writer } from '../database/tx.ts';
 import { refuse, Refusal } from '../http/refusal.ts';
 import { Answer } from '../http/route.ts';
 import type { Platform } from '../platform.ts';
 import { Batcher, type CommandResult, lockedBy, type LockMode } from './batcher.ts';
+import type { Crossings, Halves } from './crossings.ts';
+import { type CommandBatcher, GroupedBatcher } from './grouped-batcher.ts';
 import { type Claim, claimKeys, type ClaimResult, settleKeys } from './idempotency.ts';
 
 export interface MoneyCommand {
@@ -32,7 +37,8 @@ type Unposted =
   | { readonly outcome: 'insufficient' | 'account_missing'; readonly account: AccountKey }
   | { readonly outcome: 'replayed' | 'content_mismatch' };
 
-type Mode = Pick<LockMode, 'skipLocked'> & Pick<PostBatchOptions, 'slot'>;
+/** With groups where there are several: a batch is then of one, and reads without locks what is in another. */
+type Mode = Pick<LockMode, 'skipLocked'> & Pick<PostBatchOptions, 'slot'> & { readonly groups?: ShardGroups | undefined };
 /** An answer of `Answer` is one that was given before. */
 type Result<Data> = CommandResult<Data | Answer<Data>>;
 
@@ -76,6 +82,8 @@ export interface MoneyBatch<Command extends MoneyCommand, World, Plan extends Mo
   readonly refusal: (why: Unposted, plan: Plan, twin: Twin<Plan, Data> | undefined) => Refusal | Result<Data> | undefined;
   /** Writes what was made, with the outbox and the notes of what changed. */
   readonly apply: (tx: Tx, made: readonly Made<Plan>[]) => Promise<Applied<Data>>;
+  /** For a kind that may be made in two halves; where there are several shard groups, `apply` is then of the second transaction. */
+  readonly halves?: Halves<Command, Plan>;
 }
 
 interface Twin<Plan, Data> {
@@ -90,21 +98,33 @@ export const AGAIN = { ok: false, again: true } as const;
 
 /** The batcher of a kind of command. One per process, so that all commands that wait share their transactions. */
 export function moneyBatch<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data>(
-  { db, feeSlot, ledgerKey, metrics }: Pick<Platform, 'db' | 'feeSlot' | 'ledgerKey' | 'metrics'>,
+  { crossings, db, feeSlot, ledgerKey, metrics }: Pick<Platform, 'crossings' | 'db' | 'feeSlot' | 'ledgerKey' | 'metrics'>,
   batch: MoneyBatch<Command, World, Plan, Data>,
-): Batcher<Command, Data | Answer<Data>> {
-  const { name, fairnessKey } = batch;
-  const batcher = new Batcher<Command, Data | Answer<Data>>({
-    name,
-    underWay: db.underWay,
-    programs: () => feeSlot.programs,
-    fairnessKey,
-    run: (commands, mode) => {
-      metrics.batchSize.observe({ batch: name }, commands.length);
-      const posted = { ...mode, slot: feeSlot.number };
-      return db.batchTransaction(mode.lockTimeoutMs, (tx, last) => runMoneyBatch(tx, ledgerKey, batch, commands, posted, last));
-    },
-  });
+): CommandBatcher<Command, Data | Answer<Data>> {
+  const { name, fairnessKey, halves } = batch;
+  crossings.register(batch);
+  const across = crossings.divides(batch) ? crossings : undefined;
+  const batcherOf = () =>
+    new Batcher<Command, Data | Answer<Data>>({
+      name,
+      underWay: db.underWay,
+      programs: () => feeSlot.programs,
+      fairnessKey,
+      run: async (commands, mode) => {
+        metrics.batchSize.observe({ batch: name }, commands.length);
+        const posted = { ...mode, slot: feeSlot.number, groups: across?.groups };
+        const ran = await db.batchTransaction(mode.lockTimeoutMs, (tx, last) =>
+          new Run(tx, ledgerKey, batch, posted, across).of(commands, last),
+        );
+        return across ? finished(across, batch, ran) : ran.map(({ result }) => result);
+      },
+    });
+  const batcher =
+    across && halves
+      ? new GroupedBatcher(Array.from({ length: across.groups.count }, batcherOf), (command: Command) =>
+          across.groups.of(halves.home(command)),
+        )
+      : batcherOf();
   metrics.watchQueue(name, () => batcher.length);
   return batcher;
 }
@@ -118,7 +138,26 @@ export function runMoneyBatch<Command extends MoneyCommand, World, Plan extends 
   mode: Mode = { skipLocked: false },
   last: Writer = tx,
 ): Promise<Result<Data>[]> {
-  return new Run(tx, ledgerKey, batch, mode).of(commands, last);
+  return new Run(tx, ledgerKey, batch, mode).of(commands, last).then((ran) => ran.map(({ result }) => result));
+}
+
+/** Drives on what the batch has begun, once it is committed. */
+async function finished<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data>(
+  across: Crossings,
+  batch: MoneyBatch<Command, World, Plan, Data>,
+  ran: readonly Ran<Data>[],
+): Promise<Result<Data>[]> {
+  const begun = ran.flatMap((one) => one.begun ?? []);
+  if (begun.length === 0) return ran.map(({ result }) => result);
+  const told = await across.finish<Data>(batch, begun);
+  return ran.map((one) => (one.begun && told.get(one.begun)) ?? one.result);
+}
+
+/** What a batch has come to for one command. */
+interface Ran<Data> {
+  readonly result: Result<Data>;
+  /** Its first half was made, and is driven on after the commit: the result is that it is to be looked at again. */
+  readonly begun?: Crossing | undefined;
 }
 
 const NOTHING: Applied<never> = { results: [] };
@@ -129,7 +168,8 @@ interface Turn<Command, Plan, Data> {
   /** Had by this command, and to be settled with its result. */
   claim?: Claim;
   plan?: Plan;
-  posted?: PostingResult | undefined;
+  posted?: AcrossResult | undefined;
+  begun?: Crossing;
   result?: Result<Data> | undefined;
 }
 
@@ -138,15 +178,18 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
   readonly #ledgerKey: Buffer;
   readonly #batch: MoneyBatch<Command, World, Plan, Data>;
   readonly #mode: Mode;
+  /** Where postings may lie in two groups. */
+  readonly #across: Crossings | undefined;
 
-  constructor(tx: Tx, ledgerKey: Buffer, batch: MoneyBatch<Command, World, Plan, Data>, mode: Mode) {
+  constructor(tx: Tx, ledgerKey: Buffer, batch: MoneyBatch<Command, World, Plan, Data>, mode: Mode, across?: Crossings) {
     this.#tx = tx;
     this.#ledgerKey = ledgerKey;
     this.#batch = batch;
     this.#mode = mode;
+    this.#across = across;
   }
 
-  async of(commands: readonly Command[], last: Writer): Promise<Result<Data>[]> {
+  async of(commands: readonly Command[], last: Writer): Promise<Ran<Data>[]> {
     const turns = commands.map((command): Turn<Command, Plan, Data> => ({ command }));
     await this.#admit(turns);
     const admitted = turns.filter(isOpen);
@@ -156,7 +199,7 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
     const { write } = await this.#apply(planned);
     await write?.(last);
     await this.#settle(turns, last);
-    return turns.map(({ result }) => result as Result<Data>);
+    return turns.map(({ result, begun }) => ({ result: result as Result<Data>, begun }));
   }
 
   async #admit(turns: readonly Turn<Command, Plan, Data>[]): Promise<void> {
@@ -209,8 +252,29 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
   async #post(planned: readonly Planned<Command, Plan, Data>[]): Promise<void> {
     const posting = planned.filter(({ plan }) => plan.posting);
     const postings = posting.map(({ plan, turn }) => ({ ...(plan.posting as Posting), deadline: turn.command.deadline }));
-    const posted = await postBatch(this.#tx, this.#ledgerKey, postings, this.#mode);
-    for (const [index, { turn }] of posting.entries()) turn.posted = posted[index];
+    const posted = this.#across
+      ? await this.#postAcross(this.#across, posting, postings)
+      : await postBatch(this.#tx, this.#ledgerKey, postings, this.#mode);
+    for (const [index, { turn }] of posting.entries()) {
+      const result = posted[index];
+      turn.posted = result;
+      if (result?.outcome !== 'begun') continue;
+      turn.begun = result.crossing;
+      turn.result = AGAIN;
+    }
+  }
+
+  async #postAcross(
+    across: Crossings,
+    planned: readonly Planned<Command, Plan, Data>[],
+    postings: readonly Posting[],
+  ): Promise<AcrossResult[]> {
+    await across.open(new Set(postings.flatMap(({ legs }) => legs.map(({ account }) => account.coin))));
+    const asked = postings.map((posting, index) => {
+      const { plan, turn } = planned[index] as Planned<Command, Plan, Data>;
+      return { posting, about: across.aboutOf(this.#batch, plan, turn.claim) };
+    });
+    return postAcross(this.#tx, this.#ledgerKey, asked, across.groups, this.#mode);
   }
 
   /** Gives every plan its result; what is still to be written then decides nothing. */
@@ -234,8 +298,10 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
     return { ...(write && { write }) };
   }
 
-  #unposted(plan: Plan, posted: PostingResult | undefined, twin: Twin<Plan, Data> | undefined): Result<Data> {
+  #unposted(plan: Plan, posted: AcrossResult | undefined, twin: Twin<Plan, Data> | undefined): Result<Data> {
     switch (posted?.outcome) {
+      case 'begun_before':
+        return this.#begunBefore(posted.state);
       case 'late':
         return refusedBy(refuse('too_late'));
       case 'locked':
@@ -253,9 +319,17 @@ class Run<Command extends MoneyCommand, World, Plan extends MoneyPlan, Data> {
     return { ok: false, refusal: new Error(fault) };
   }
 
-  /** Only keys that were had just now: one that was answered before keeps its first answer. */
+  /** What the plan's own posting came to before is told by what it is of, once that is looked at again. */
+  #begunBefore(state: CrossingState): Result<Data> {
+    return state === 'turned_back' ? refusedBy(this.#batch.halves?.refusal(state) ?? refuse('busy')) : AGAIN;
+  }
+
+  /**
+   * Only keys that were had just now: one that was answered before keeps its first answer, and one whose second half is still to be made is settled
+   * with that.
+   */
   #settle(turns: readonly Turn<Command, Plan, Data>[], last: Writer): Promise<void> {
-    const settled = turns.flatMap(({ claim, result }) => (claim ? [{ claim, kept: toKeep(result) }] : []));
+    const settled = turns.flatMap(({ claim, result, begun }) => (claim && !begun ? [{ claim, kept: toKeep(result) }] : []));
     return settleKeys(
       last,
       settled.map(({ claim }) => claim),

@@ -25,6 +25,8 @@ const FUNCTIONS = [
   'ledger.open_accounts',
   'ledger.post_batch',
   'ledger.roll_up',
+  'ledger.shard_groups',
+  'ledger.shard_of',
   'ledger.skip_entries',
   'ledger.stripe_of',
   'ledger.version_at',

@@ -155,6 +155,7 @@ const OF_THE_SERVER_ALONE = [
 /** Checks that hold a text and are no list of words: rules between columns, and what a name must not be. */
 const RULES = [
   'ledger.account.account_ceiling',
+  'ledger.account.only_the_provider_is_unbounded',
   'ledger.posting.posting_type_check',
   'public.approval.approval_decided',
   'public.approval.approval_rejected_with_reason',

@@ -755,6 +755,22 @@ export interface LedgerAdoption {
   refused: bigint;
 }
 
+export interface LedgerCrossing {
+  about: unknown | null;
+  due_at: Date;
+  owner_id: Id;
+  posting_id: string;
+}
+
+export interface LedgerCrossingEnd {
+  answer: unknown | null;
+  decided_at: Generated<Date>;
+  first_owner_id: Id;
+  first_posting_id: string;
+  owner_id: Id;
+  refusal: string | null;
+}
+
 export interface LedgerEntry {
   available_after: bigint;
   available_before: bigint;
@@ -1817,6 +1833,8 @@ export interface Schema {
   ledger_run: LedgerRun;
   "ledger.account": LedgerAccount;
   "ledger.adoption": LedgerAdoption;
+  "ledger.crossing": LedgerCrossing;
+  "ledger.crossing_end": LedgerCrossingEnd;
   "ledger.entry": LedgerEntry;
   "ledger.hold": LedgerHold;
   "ledger.hourly_total": LedgerHourlyTotal;

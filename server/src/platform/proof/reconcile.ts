@@ -37,6 +37,30 @@ const MADE = `
   from ledger.entry e
   left join ledger.posting p on p.owner_id = e.posting_owner_id and p.posting_id = e.posting_id`;
 
+/**
+ * The same of what may have been made in two halves, as one: without what was cleared between them, and at the time of the second half, which is when it was
+ * made. First halves alone come to nothing: they are under way, or were turned back.
+ */
+const MADE_ACROSS = MADE.replace(
+  "max(date_trunc('milliseconds', p.posted_at))",
+  `max(date_trunc('milliseconds', p.posted_at)) filter (where ${isNoFirst('p')})`,
+).replace('count(distinct e.posting_id)', `count(distinct e.posting_id) filter (where ${isNoFirst('p')})`);
+
+function isNoFirst(posting: string): string {
+  return `(${posting}.note -> 'second_half') is null`;
+}
+
+/** Entries of what was made under a number that is at home with an owner: of the posting, or of the half that is, and of its other half. */
+function acrossFrom(type: 'payment' | 'transfer', serialNumber: string, owner: string): string {
+  return `e.serial_number = ${serialNumber} collate "C" and e.type = '${type}' and e.purpose <> 'clearing' and case
+    when p.note -> 'second_half' is not null then exists (
+      select from ledger.posting s
+      where s.owner_id = (p.note -> 'second_half' ->> 'owner_id')::bigint and s.posting_id = (p.note -> 'second_half' ->> 'posting_id')::uuid
+        and s.note -> 'first_half' = jsonb_build_array(p.owner_id, p.posting_id) and ${owner} in (p.owner_id, s.owner_id))
+    when p.note -> 'first_half' is not null then ${owner} in (p.owner_id, (p.note -> 'first_half' ->> 0)::bigint)
+    else e.posting_owner_id = ${owner} end`;
+}
+
 const ORDERS = `
   select o.merchant_id::text, o.serial_number,
     case when o.status = 'paid' then
@@ -47,7 +71,7 @@ const ORDERS = `
     format('order is %s: %s %s, fee %s, reward %s, payer %s at %s; posted: %s at %s', o.status, o.amount, o.coin, o.handling_fee, o.from_reward,
       o.payer_id, o.paid_time, made.legs, made.posted_at) as found
   from (select * from payment_order where (merchant_id, serial_number) > ($1, $2) order by merchant_id, serial_number limit $3) o
-  cross join lateral (${MADE} where e.serial_number = o.serial_number collate "C" and e.type = 'payment' and e.posting_owner_id = o.merchant_id) made
+  cross join lateral (${MADE_ACROSS} where ${acrossFrom('payment', 'o.serial_number', 'o.merchant_id')}) made
   order by o.merchant_id, o.serial_number`;
 
 const SENDER = `case t.transfer_type when 'transfer' then t.merchant_id else t.counterparty_id end`;
@@ -67,19 +91,20 @@ const TRANSFERS = `
       t.counterparty_id, t.create_time, o.transfer_type, o.transfer_amount, made.legs, made.posted_at) as found
   from (select * from merchant_transfer where (merchant_id, serial_number) > ($1, $2) order by merchant_id, serial_number limit $3) t
   left join merchant_transfer o on o.merchant_id = t.counterparty_id and o.serial_number = t.serial_number
-  cross join lateral (${MADE} where e.serial_number = t.serial_number collate "C" and e.type = 'transfer' and e.posting_owner_id = ${SENDER}) made
+  cross join lateral (${MADE_ACROSS} where ${acrossFrom('transfer', 't.serial_number', SENDER)}) made
   order by t.merchant_id, t.serial_number`;
 
 const POSTINGS = `
   select p.owner_id::text, p.posting_id::text,
-    case p.type
+    case when p.note -> 'second_half' is not null then 'first half' else p.type end in ('payment', 'transfer', 'refund', 'commission') and case p.type
       when 'payment' then not exists (
         select from payment_order o
         where o.merchant_id = p.owner_id and o.serial_number = p.serial_number collate "default" and o.status = 'paid')
       when 'transfer' then not exists (
         select from merchant_transfer t
         join merchant_transfer r on r.merchant_id = t.counterparty_id and r.serial_number = t.serial_number and r.transfer_type = 'receive'
-        where t.merchant_id = p.owner_id and t.serial_number = p.serial_number collate "default" and t.transfer_type = 'transfer')
+        where t.merchant_id = case when p.note -> 'first_half' is null then p.owner_id else (p.note -> 'first_half' ->> 0)::bigint end
+          and t.serial_number = p.serial_number collate "default" and t.transfer_type = 'transfer')
       when 'refund' then not exists (
         select from refund r
         where r.merchant_id = p.owner_id and r.serial_number = p.serial_number collate "default")

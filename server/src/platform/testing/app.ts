@@ -5,6 +5,7 @@ import { OUTCOMES } from '@purser/contract/errors';
 import { SUCCESS_CODES } from '@purser/contract/success-codes';
 import type { Language } from '@purser/contract/language';
 import { SIGNATURE_HEADERS, textToSign } from '@purser/contract/signature';
+import { SHARD_GROUP_COUNTS, setShardGroups, type ShardGroupCount } from '@purser/ledger/shard-groups';
 import type { FastifyInstance } from 'fastify';
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -84,6 +85,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       trustedProxies: [],
       webhookAllow: [],
       checkAnswers: true,
+      shardGroups: shardGroupsUnderTest(),
       ...settings,
     },
     log,
@@ -93,6 +95,7 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 });
   owner.on('error', () => {});
   await storeScopeKey(owner, platform.secrets.scopeKey());
+  await setShardGroups(owner, platform.crossings.groups.count);
   await platform.start();
   const fastify = await buildServer(platform, routes(platform), pages);
   await fastify.ready();
@@ -114,6 +117,11 @@ export async function createTestApp(options: TestAppOptions): Promise<TestApp> {
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** PURSER_TEST_SHARD_GROUPS=2 lets the same tests go over two groups of shards, in one PostgreSQL. */
+function shardGroupsUnderTest(): ShardGroupCount {
+  return SHARD_GROUP_COUNTS.find((count) => String(count) === process.env['PURSER_TEST_SHARD_GROUPS']) ?? 1;
 }
 
 function silentLog(): Logger {

@@ -5,6 +5,8 @@ export const TABLES: Readonly<Record<string, string>> = {
   'graphile_worker._private_jobs': 'select update delete',
   'graphile_worker._private_tasks': 'select insert',
   'ledger.account': 'select',
+  'ledger.crossing': 'select insert update delete',
+  'ledger.crossing_end': 'select insert update delete',
   'ledger.entry': 'select',
   'ledger.hold': 'select',
   'ledger.hourly_total': 'select',

@@ -172,6 +172,7 @@ export const overview = {
   'overview.failingWebhook': '{count} {count|event waits|events wait}, the oldest {age}',
   'overview.job.count-link-payments': 'Counts payments at links',
   'overview.job.count-turnover': 'Counts turnover',
+  'overview.job.drive-crossings': 'Finishes payments and transfers between groups of shards',
   'overview.job.erase-identities': 'Erases identity data that is due',
   'overview.job.expire-orders': 'Expires unpaid orders',
   'overview.job.fetch-rates': 'Fetches exchange rates',

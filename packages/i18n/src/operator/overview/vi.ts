@@ -169,6 +169,7 @@ export const overview = translation<typeof english>()({
   'overview.failingWebhook': '{count} sự kiện đang chờ, lâu nhất {age}',
   'overview.job.count-link-payments': 'Tính thanh toán qua liên kết',
   'overview.job.count-turnover': 'Tính doanh số',
+  'overview.job.drive-crossings': 'Hoàn tất thanh toán và chuyển tiền giữa các nhóm phân mảnh',
   'overview.job.erase-identities': 'Xóa dữ liệu danh tính đến hạn',
   'overview.job.expire-orders': 'Cho đơn chưa thanh toán hết hạn',
   'overview.job.fetch-rates': 'Lấy tỷ giá',

@@ -162,6 +162,7 @@ export const overview = translation<typeof english>()({
   'overview.failingWebhook': '{count} 个事件等待中，最早 {age}',
   'overview.job.count-link-payments': '统计收款链接的付款',
   'overview.job.count-turnover': '统计成交',
+  'overview.job.drive-crossings': '完成跨分片组的支付和转账',
   'overview.job.erase-identities': '清除到期的身份资料',
   'overview.job.expire-orders': '处理超时未支付的订单',
   'overview.job.fetch-rates': '获取汇率',

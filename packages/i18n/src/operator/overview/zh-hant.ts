@@ -162,6 +162,7 @@ export const overview = translation<typeof english>()({
   'overview.failingWebhook': '{count} 個事件等待中，最早 {age}',
   'overview.job.count-link-payments': '統計收款連結的付款',
   'overview.job.count-turnover': '統計成交',
+  'overview.job.drive-crossings': '完成跨分片群組的付款與轉帳',
   'overview.job.erase-identities': '清除到期的身分資料',
   'overview.job.expire-orders': '處理逾時未付款的訂單',
   'overview.job.fetch-rates': '取得匯率',
