@@ -55,6 +55,9 @@ begin
 end
 $$;
 
+-- Staff have the ledger verified.
+grant select on ledger.crossing, ledger.crossing_end to purser_operator;
+
 revoke all on function ledger.shard_groups, ledger.shard_of from public;
 grant execute on function ledger.shard_groups, ledger.shard_of to purser_app;
 

@@ -20,7 +20,7 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
     ['if (command.grantedUntil < user.now) throw', 'if (false) throw', 'a payment waits in the queue beyond its grant'],
     ['Number(order.payer_id) !== command.userId', 'false', 'another payer is told that they paid'],
     ["if (order.status === 'cancelled') throw refuse('order_cancelled');", '', 'a cancelled order is paid'],
-    ['|| order.expire_time <= user.now', '', 'the expiry job decides whether a payment is late'],
+    ['|| (order.expire_time <= user.now && !elsewhere.has(command.token))', '', 'the expiry job decides whether a payment is late'],
     ["if (user.status === 'suspended') throw refuse('payer_suspended');", '', 'a suspended payer pays'],
     ["if (order.merchant_status === 'suspended') throw refuse('merchant_suspended');", '', 'a suspended merchant is paid'],
     ['reward < order.amount ? reward : order.amount', 'reward', 'rewards beyond the amount are taken'],

@@ -26,7 +26,7 @@ export const LIST_MUTANTS: readonly Mutant[] = [
     ['server/src/main/plans.test.ts'],
     [
       ['return others.length === 0 ||', 'return true ||', 'a page that names an order walks over all ranges'],
-      ['...(walksByTime ? ', '...(!walksByTime ? ', 'with old statistics a page sorts all that the owner has'],
+      ['...(walks ? ', '...(!walks ? ', 'with old statistics a page sorts all that the owner has'],
     ],
   ),
   ...mutantsOf(`${LISTS}/page.ts`, TABLES, [

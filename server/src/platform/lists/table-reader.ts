@@ -134,13 +134,12 @@ function statementsOf(call: ListCall, table: TableNames) {
     const order = (name: string) => orderBy(name, keyed ? [key] : [column, key], window);
     const merged = isMerged(asked, column);
     const walks = !merged && !keyed && isUnfiltered(asked);
+    const kind = sortKind(call, window.sortedBy);
     const where = all([
       ...conditions(asked, merged),
       ...beyond(call, table, column, window),
       ...(table.sorts?.[window.sortedBy] ? [table.sorts[window.sortedBy] as Condition] : []),
-      ...(walks
-        ? [sql`${sql.ref(column)} between ${LEAST[sortKind(call, window.sortedBy)]} and ${MOST[sortKind(call, window.sortedBy)]}`]
-        : []),
+      ...(walks ? [sql`${sql.ref(column)} between ${LEAST[kind]} and ${MOST[kind]}`] : []),
     ]);
     if (!merged)
       return sql`select ${identity(asked)} from ${sql.table(from)} where ${where} order by ${order(from)} limit ${limit} offset ${offset}`;

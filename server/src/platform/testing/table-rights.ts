@@ -105,6 +105,8 @@ export const TABLES: Readonly<Record<string, string>> = {
 export const TABLES_OF_STAFF: Readonly<Record<string, string>> = {
   'graphile_worker._private_tasks': 'select',
   'ledger.account': 'select',
+  'ledger.crossing': 'select',
+  'ledger.crossing_end': 'select',
   'ledger.entry': 'select',
   'ledger.hold': 'select',
   'ledger.hourly_total': 'select',
