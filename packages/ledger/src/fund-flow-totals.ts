@@ -87,15 +87,11 @@ const SUM = `
     left join ledger.rollup r on r.owner_id = a.owner_id and r.coin = a.coin and r.purpose = a.purpose
     where a.owner_id = $1 and ($2::text[] is null or a.coin = any ($2::text[])) and a.purpose = any ($3::text[])
   ), rolled as materialized (
-    select t.*
+    select t.*, (t.hour at time zone $7::text)::date as day,
+      (t.hour at time zone $7)::date is distinct from ((t.hour + interval '1 hour' - interval '1 microsecond') at time zone $7)::date as torn
     from account a
     join ledger.hourly_total t on t.owner_id = a.owner_id and t.coin = a.coin and t.purpose = a.purpose
     where t.hour >= $8::timestamptz and t.hour < $9::timestamptz and ($4::text is null or t.type = $4)
-  ), local as materialized (
-    -- Once for each hour and not for each of its totals: in a year those are many, and a zone takes longer than all else.
-    select hour, (hour at time zone $7::text)::date as day,
-      (hour at time zone $7)::date is distinct from ((hour + interval '1 hour' - interval '1 microsecond') at time zone $7)::date as torn
-    from (select distinct hour from rolled) as hours
   ), stretch as (
     select owner_id, coin, purpose,
       greatest(done + 1, case when $5::timestamptz = '-infinity' then 1 else ledger.version_at(owner_id, coin, purpose, $5) end) as first,
@@ -109,11 +105,11 @@ const SUM = `
     select a.owner_id, a.coin, a.purpose, ledger.version_at(a.owner_id, a.coin, a.purpose, t.hour),
       least(ledger.version_at(a.owner_id, a.coin, a.purpose, t.hour + interval '1 hour') - 1, a.done)
     from account a
-    join (select distinct coin, purpose, hour from rolled join local using (hour) where torn) t on t.coin = a.coin and t.purpose = a.purpose
+    join (select distinct coin, purpose, hour from rolled where torn) t on t.coin = a.coin and t.purpose = a.purpose
   )
   select ${GROUPED}
   from (
-    select day, coin, type, count, amount_in, amount_out, charge from rolled join local using (hour) where not torn
+    select day, coin, type, count, amount_in, amount_out, charge from rolled where not torn
     union all
     select s.* from stretch r
     cross join lateral (
