@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type pg from 'pg';
-import { contentMac, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
+import { contentMac, STORED_LEG, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
 import { bigintArray, byteaArray, uuidArray } from './sql-array.ts';
 
 /** What became of the postings that were made before postings had MACs. */
@@ -80,9 +80,7 @@ async function readSlice(client: pg.ClientBase, after: readonly [string, string]
        order by owner_id, posting_id limit ${SLICE}
      ) p
      cross join lateral (
-       select coalesce(json_agg(json_build_object('owner_id', e.owner_id::text, 'coin', e.coin, 'purpose', e.purpose,
-           'available', available::text, 'frozen', frozen::text, 'pending', pending::text, 'charge', e.charge::text,
-           'counterparty', e.counterparty::text, 'hold_id', e.hold_id)), '[]') as legs,
+       select coalesce(json_agg(${STORED_LEG}), '[]') as legs,
          string_agg(row(e.owner_id, e.coin, e.purpose, available, frozen, pending, e.charge, e.counterparty)::text, ''
            order by format('%s %s %s', e.owner_id, e.coin, e.purpose) collate "C") as hashed
        from ledger.entry e

@@ -62,6 +62,11 @@ export interface StoredLeg extends Omit<AccountKey, 'owner_id'> {
   readonly hold_id: string | null;
 }
 
+/** A row `e` of ledger.entry as a `StoredLeg`, in SQL. */
+export const STORED_LEG = `json_build_object('owner_id', e.owner_id::text, 'coin', e.coin, 'purpose', e.purpose,
+  'available', (e.available_after - e.available_before)::text, 'frozen', (e.frozen_after - e.frozen_before)::text,
+  'pending', (e.pending_after - e.pending_before)::text, 'charge', e.charge::text, 'counterparty', e.counterparty::text, 'hold_id', e.hold_id)`;
+
 /** The posting that must have been asked for to leave these rows, in whatever order: its MAC is the stored one, or a row was changed. */
 export function storedPosting(posting: StoredPosting, legs: readonly StoredLeg[]): Posting {
   return {

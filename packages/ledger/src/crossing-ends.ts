@@ -1,5 +1,5 @@
 import type { Queryable } from './accounts.ts';
-import { type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
+import { STORED_LEG, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
 import { keysOf } from './crossings.ts';
 import { type Crossing, secondOf } from './halves.ts';
 import { planReversal } from './review-postings.ts';
@@ -229,9 +229,7 @@ export async function takeDueCrossings(client: Queryable, key: Buffer, limit: nu
      select p.owner_id::text, p.posting_id::text, p.type, p.serial_number, p.note, p.content_mac, taken.about, l.legs
      from taken join ledger.posting p on p.owner_id = taken.owner_id and p.posting_id = taken.posting_id
      cross join lateral (
-       select json_agg(json_build_object('owner_id', e.owner_id::text, 'coin', e.coin, 'purpose', e.purpose,
-         'available', (e.available_after - e.available_before)::text, 'frozen', (e.frozen_after - e.frozen_before)::text,
-         'pending', (e.pending_after - e.pending_before)::text, 'charge', e.charge::text, 'counterparty', e.counterparty::text, 'hold_id', e.hold_id)) as legs
+       select json_agg(${STORED_LEG}) as legs
        from ledger.entry e
        where e.serial_number = p.serial_number and e.posting_id = p.posting_id and e.posting_owner_id = p.owner_id
      ) l`,

@@ -44,22 +44,21 @@ export function halvesOf(posting: Posting, groups: ShardGroups): Crossing | unde
   if (sides.length < 2) return undefined;
   assertBalanced(posting.legs);
   const giving = sides.filter((legs) => legs.some((leg) => !isGivenOnly(leg)));
-  const [from, to] = [giving[0] ?? sides[0], sides.find((legs) => legs !== (giving[0] ?? sides[0]))];
+  const from = giving[0] ?? sides[0];
+  const to = sides.find((legs) => legs !== from);
   if (sides.length > 2 || giving.length > 1 || !from || !to)
     throw new RangeError(`posting ${posting.serial_number} takes from or spreads over more shard groups than two halves have`);
-  const { type, serial_number, note, deadline, ...identity } = posting;
-  const own = groups.of(posting.owner_id);
-  const identityOf = (legs: readonly Leg[]): Pick<PostingIdentity, 'owner_id' | 'posting_id'> =>
-    groups.of(homeOf(legs)) === own
-      ? { owner_id: identity.owner_id, posting_id: identity.posting_id }
-      : { owner_id: homeOf(legs), posting_id: otherHalfId(posting, homeOf(legs)) };
-  const [first, second] = [identityOf(from), identityOf(to)];
+  const { owner_id, posting_id, type, serial_number, note, deadline } = posting;
+  const [giver, receiver] = [homeOf(from), homeOf(to)];
+  const identityOf = (home: number): Pick<PostingIdentity, 'owner_id' | 'posting_id'> =>
+    groups.of(home) === groups.of(owner_id) ? { owner_id, posting_id } : { owner_id: home, posting_id: otherHalfId(posting, home) };
+  const [first, second] = [identityOf(giver), identityOf(receiver)];
   const moved = sumsOf(to);
   const clearing = (of: number, counterparty: number, sign: 1n | -1n): Leg[] =>
     moved.map(([coin, sum]) => ({ account: clearingAccount(coin, of), available: sign * sum, counterparty }));
   const kept = note === undefined ? {} : { note };
   const secondNote: SecondNote = { first_half: [first.owner_id, first.posting_id], ...kept };
-  const secondLegs = [...to, ...clearing(homeOf(to), homeOf(from), -1n)];
+  const secondLegs = [...to, ...clearing(receiver, giver, -1n)];
   const firstNote: FirstNote = { second_half: { ...second, legs: secondLegs.map(inNote) }, ...kept };
   return {
     first: {
@@ -67,7 +66,7 @@ export function halvesOf(posting: Posting, groups: ShardGroups): Crossing | unde
       type,
       serial_number,
       note: firstNote,
-      legs: [...from, ...clearing(homeOf(from), homeOf(to), 1n)],
+      legs: [...from, ...clearing(giver, receiver, 1n)],
       ...(deadline && { deadline }),
     },
     second: { ...second, type, serial_number, note: secondNote, legs: secondLegs },

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { TransactionType } from '@purser/contract/features/fund-flow';
 import type pg from 'pg';
 import { isProvider } from './account.ts';
-import { contentMac, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
+import { contentMac, STORED_LEG, type StoredLeg, storedPosting, type StoredPosting } from './content-mac.ts';
 import { verifyHalves } from './verify-crossings.ts';
 import { type Findings, pages } from './verify-reader.ts';
 
@@ -29,9 +29,7 @@ const POSTINGS = `
   select p.owner_id::text, p.posting_id::text, p.type, p.serial_number, p.note, p.content_mac, l.legs
   from (select * from ledger.posting where (owner_id, posting_id) > ($1, $2) order by owner_id, posting_id limit $3) p
   cross join lateral (
-    select json_agg(json_build_object('owner_id', e.owner_id::text, 'coin', e.coin, 'purpose', e.purpose,
-      'available', (e.available_after - e.available_before)::text, 'frozen', (e.frozen_after - e.frozen_before)::text,
-      'pending', (e.pending_after - e.pending_before)::text, 'charge', e.charge::text, 'counterparty', e.counterparty::text, 'hold_id', e.hold_id)) as legs
+    select json_agg(${STORED_LEG}) as legs
     from (
       select * from ledger.entry e
       where e.serial_number = p.serial_number and e.posting_id = p.posting_id and e.posting_owner_id = p.owner_id limit ${MOST_ENTRIES}

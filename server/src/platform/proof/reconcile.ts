@@ -28,27 +28,19 @@ const legsOf = (legs: string): string => `
   (select coalesce(array_agg(format('%s %s %s charge %s with %s', owner, purpose, change, charge, counterparty) order by purpose, owner), '{}')
    from (values ${legs}) as leg(owner, purpose, change, charge, counterparty) where change <> 0 or charge <> 0)`;
 
+/**
+ * What entries say was made. Of what was made in two halves they are both of them: it was made once, with the second half and at its time. First halves
+ * alone come to nothing: they are under way, or were turned back.
+ */
 const MADE = `
   select coalesce(array_agg(format('%s %s %s charge %s with %s', case when e.purpose = 'fees' then 'provider' else e.owner_id::text end, e.purpose,
       e.available_after - e.available_before, e.charge, e.counterparty)
       order by e.purpose, case when e.purpose = 'fees' then 'provider' else e.owner_id::text end), '{}') as legs,
-    max(date_trunc('milliseconds', p.posted_at)) as posted_at, count(distinct e.posting_id) as postings,
+    max(date_trunc('milliseconds', p.posted_at)) filter (where p.note -> 'second_half' is null) as posted_at,
+    count(distinct e.posting_id) filter (where p.note -> 'second_half' is null) as postings,
     bool_and(e.frozen_after = e.frozen_before and e.pending_after = e.pending_before) as only_available, min(e.coin) as coin
   from ledger.entry e
   left join ledger.posting p on p.owner_id = e.posting_owner_id and p.posting_id = e.posting_id`;
-
-/**
- * The same of what may have been made in two halves, as one: without what was cleared between them, and at the time of the second half, which is when it was
- * made. First halves alone come to nothing: they are under way, or were turned back.
- */
-const MADE_ACROSS = MADE.replace(
-  "max(date_trunc('milliseconds', p.posted_at))",
-  `max(date_trunc('milliseconds', p.posted_at)) filter (where ${isNoFirst('p')})`,
-).replace('count(distinct e.posting_id)', `count(distinct e.posting_id) filter (where ${isNoFirst('p')})`);
-
-function isNoFirst(posting: string): string {
-  return `(${posting}.note -> 'second_half') is null`;
-}
 
 /** Entries of what was made under a number that is at home with an owner: of the posting, or of the half that is, and of its other half. */
 function acrossFrom(type: 'payment' | 'transfer', serialNumber: string, owner: string): string {
@@ -71,7 +63,7 @@ const ORDERS = `
     format('order is %s: %s %s, fee %s, reward %s, payer %s at %s; posted: %s at %s', o.status, o.amount, o.coin, o.handling_fee, o.from_reward,
       o.payer_id, o.paid_time, made.legs, made.posted_at) as found
   from (select * from payment_order where (merchant_id, serial_number) > ($1, $2) order by merchant_id, serial_number limit $3) o
-  cross join lateral (${MADE_ACROSS} where ${acrossFrom('payment', 'o.serial_number', 'o.merchant_id')}) made
+  cross join lateral (${MADE} where ${acrossFrom('payment', 'o.serial_number', 'o.merchant_id')}) made
   order by o.merchant_id, o.serial_number`;
 
 const SENDER = `case t.transfer_type when 'transfer' then t.merchant_id else t.counterparty_id end`;
@@ -91,7 +83,7 @@ const TRANSFERS = `
       t.counterparty_id, t.create_time, o.transfer_type, o.transfer_amount, made.legs, made.posted_at) as found
   from (select * from merchant_transfer where (merchant_id, serial_number) > ($1, $2) order by merchant_id, serial_number limit $3) t
   left join merchant_transfer o on o.merchant_id = t.counterparty_id and o.serial_number = t.serial_number
-  cross join lateral (${MADE_ACROSS} where ${acrossFrom('transfer', 't.serial_number', SENDER)}) made
+  cross join lateral (${MADE} where ${acrossFrom('transfer', 't.serial_number', SENDER)}) made
   order by t.merchant_id, t.serial_number`;
 
 const POSTINGS = `
