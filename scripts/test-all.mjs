@@ -16,11 +16,29 @@ const counted = (passed, failed, skipped = 0) => ({ passed, failed, skipped });
 /** Each test that failed, with the beginning of why: said again at the end, where it is not lost among what passed. */
 const failures = [];
 
-function noteFailure(where, name, why = '') {
+function noteFailure(where, name, why = '', shown = []) {
   const lines = stripVTControlCharacters(why)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  failures.push([`✗ ${where}: ${name}`, ...lines.slice(0, 8).map((line) => `    ${line.slice(0, 200)}`)].join('\n'));
+  const told = [...lines.slice(0, 8), ...shown].map((line) => `    ${line.slice(0, 200)}`);
+  failures.push([`✗ ${where}: ${name}`, ...told].join('\n'));
+}
+
+/** So many lines of what a page showed are told. */
+const PAGE_LINES = 40;
+
+/** What the pages showed when a browser test failed, each from its last dialog on where one was open. */
+function shownAt({ attachments = [] }) {
+  return attachments
+    .filter(({ name, body }) => name === 'page' && body !== undefined)
+    .flatMap(({ body }) => {
+      const [url, ...lines] = Buffer.from(body, 'base64').toString().split('\n');
+      const from = Math.max(
+        0,
+        lines.findLastIndex((line) => /^\s*- (alert)?dialog\b/.test(line)),
+      );
+      return [`${url} showed:`, ...lines.slice(from, from + PAGE_LINES)];
+    });
 }
 
 const environment = (env) => ({ ...process.env, PATH: `${BIN}${delimiter}${process.env.PATH ?? ''}`, ...env });
@@ -77,12 +95,15 @@ function unit() {
   return counted(numPassedTests, !ok && failed === 0 ? 1 : failed, numPendingTests + numTodoTests);
 }
 
-/** Notes what failed in a suite of Playwright's and in those within it. */
+/** Notes what failed, be it only at first, in a suite of Playwright's and in those within it. */
 function noteFailuresOf(project, { file, specs = [], suites = [] }) {
-  for (const { title, ok, tests } of specs) {
-    if (ok) continue;
-    const errors = tests.flatMap((test) => test.results.flatMap((result) => result.errors ?? []));
-    noteFailure(`${project}, ${file}`, title, errors.map(({ message }) => message).join('\n'));
+  for (const { title, tests } of specs) {
+    for (const { status, results } of tests) {
+      const first = results.find(({ errors = [] }) => errors.length > 0);
+      if (first === undefined) continue;
+      const second = status === 'flaky' ? ' (passed at the second try)' : '';
+      noteFailure(`${project}, ${file}`, `${title}${second}`, first.errors.map(({ message }) => message).join('\n'), shownAt(first));
+    }
   }
   for (const suite of suites) noteFailuresOf(project, suite);
 }
@@ -100,7 +121,8 @@ const LANES = 2;
 async function piece({ name, project, shard }, told) {
   const file = `playwright-${name}.json`;
   // Each keeps its traces apart: a run begins by emptying their folder.
-  const args = ['test', `--project=${project}`, '--reporter=list,json', `--output=${join(ROOT, '.cache', 'e2e', name)}`];
+  const output = `--output=${join(ROOT, '.cache', 'e2e', name)}`;
+  const args = ['test', `--project=${project}`, '--reporter=list,json', '--retries=1', output];
   if (shard) args.push(`--shard=${shard}`);
   const ok = await runBeside(told, 'playwright', args, {
     cwd: join(ROOT, 'e2e'),
@@ -111,10 +133,15 @@ async function piece({ name, project, shard }, told) {
   const { expected, unexpected, flaky, skipped } = results.stats;
   for (const suite of results.suites) noteFailuresOf(project, suite);
   for (const { message } of results.errors) noteFailure(project, 'outside of any test', message);
-  // A test that passes only sometimes has failed.
-  const failed = unexpected + flaky + results.errors.length;
-  return counted(expected, !ok && failed === 0 ? 1 : failed, skipped);
+  const failed = unexpected + results.errors.length;
+  return { ...counted(expected, !ok && failed === 0 ? 1 : failed, skipped), flaky };
 }
+
+/**
+ * So many browser tests of a whole run may pass only at their second try: the machine may stand still for longer than a test waits. They are
+ * told with what failed all the same; a test that is told twice has a fault, or the page has.
+ */
+const MAY_TRY_AGAIN = 1;
 
 /** The flows and the looks at every screen, side by side. */
 async function endToEnd() {
@@ -131,8 +158,11 @@ async function endToEnd() {
     for (let next = left.shift(); next; next = left.shift()) results.push(await piece(next, told));
   };
   await Promise.all(Array.from({ length: LANES }, (_, index) => lane(index === 0 ? 'now' : 'later')));
-  const sumOf = (key) => results.reduce((total, result) => total + result[key], 0);
-  return counted(sumOf('passed'), sumOf('failed'), sumOf('skipped'));
+  const sumOf = (key) => results.reduce((total, result) => total + (result[key] ?? 0), 0);
+  const flaky = sumOf('flaky');
+  return flaky > MAY_TRY_AGAIN
+    ? counted(sumOf('passed'), sumOf('failed') + flaky, sumOf('skipped'))
+    : counted(sumOf('passed') + flaky, sumOf('failed'), sumOf('skipped'));
 }
 
 /** In order: what is quick to fail comes first, and the pages are built before they are tested. */
@@ -165,7 +195,7 @@ for (const [part, test] of PARTS) {
   results.push({ part, ...(await test()), took_s: (performance.now() - began) / 1000 });
 }
 
-if (failures.length > 0) console.log(`\n── what failed ${'─'.repeat(79)}\n\n${failures.join('\n\n')}`);
+if (failures.length > 0) console.log(`\n── what failed, be it only at first ${'─'.repeat(57)}\n\n${failures.join('\n\n')}`);
 console.log('');
 for (const { part, passed, failed, skipped, took_s } of results) {
   const note = skipped > 0 ? `, ${skipped} skipped` : '';

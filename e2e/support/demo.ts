@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, type BrowserContext, expect, type Page, test as base } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page, test as base, type TestInfo } from '@playwright/test';
 import { freshCode } from './codes.ts';
 import { expectStill } from './settled.ts';
 import { slide } from './slider.ts';
@@ -49,8 +49,9 @@ const open: BrowserContext[] = [];
 export const test = base.extend<{ left: undefined }>({
   left: [
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, use, info) => {
       await use(undefined);
+      if (info.status !== info.expectedStatus) await attachPages(info);
       await Promise.all(open.splice(0).map((context) => context.close()));
       // What a page says about failed calls is part of tests that make them fail; those clear the list themselves.
       expect(complaints.splice(0)).toEqual([]);
@@ -58,6 +59,14 @@ export const test = base.extend<{ left: undefined }>({
     { auto: true },
   ],
 });
+
+/** What each open page shows, in words, for the report of a test that failed. */
+async function attachPages(info: TestInfo): Promise<void> {
+  for (const page of open.flatMap((context) => context.pages())) {
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 2_000 }).catch(String);
+    await info.attach('page', { body: `${page.url()}\n${shown}` });
+  }
+}
 
 /** For tests that make something fail on purpose, and know what the browser says about it. */
 export function forgetComplaints(about = /./): void {
