@@ -76,22 +76,36 @@ function splitAtHours(from: Date | undefined, to: Date | undefined): { hours_fro
 const CHANGE = '(e.available_after - e.available_before + e.frozen_after - e.frozen_before + e.pending_after - e.pending_before)';
 const SCANNED = `(e.posted_at at time zone $7)::date as day, e.coin, e.type, 1 as count, greatest(${CHANGE}, 0) as amount_in,
   greatest(-${CHANGE}, 0) as amount_out, e.charge`;
-const GROUPED = `to_char(day, 'YYYY-MM-DD') as day, coin, type, sum(count)::bigint as count, sum(amount_in)::text as amount_in,
+const GROUPED = `to_char(day::timestamp, 'YYYY-MM-DD') as day, coin, type, sum(count)::bigint as count, sum(amount_in)::text as amount_in,
   sum(amount_out)::text as amount_out, sum(charge)::text as charge`;
 
+/** The first moment of a local day: of a midnight that comes twice the first one, of one that is skipped the moment of the leap. */
+const BEGINS = `least(day at time zone $7::text, (day - interval '1 microsecond') at time zone $7 + interval '1 microsecond')`;
+const IN = 'owner_id = a.owner_id and coin = a.coin and purpose = a.purpose';
+
 // $5 and $6 bound the time, $8 and $9 the whole hours in it, $10 and $11 the edges. A zone of null makes every day null.
+// A zone is looked up for each day, and not for each of its totals: these find their days by place among the beginnings. Totals of an even
+// place are of one day; those of an odd one, which has room only where a day begins within an hour, are torn.
 const SUM = `
   with account as (
     select a.owner_id, a.coin, a.purpose, a.version, coalesce(r.rolled_up_to_version, 0) as done
     from ledger.account a
     left join ledger.rollup r on r.owner_id = a.owner_id and r.coin = a.coin and r.purpose = a.purpose
     where a.owner_id = $1 and ($2::text[] is null or a.coin = any ($2::text[])) and a.purpose = any ($3::text[])
-  ), rolled as materialized (
-    select t.*, (t.hour at time zone $7::text)::date as day,
-      (t.hour at time zone $7)::date is distinct from ((t.hour + interval '1 hour' - interval '1 microsecond') at time zone $7)::date as torn
+  ), span as (
+    select greatest(min(oldest.hour), $8::timestamptz) as since, least(max(newest.hour), $9::timestamptz) as until
     from account a
-    join ledger.hourly_total t on t.owner_id = a.owner_id and t.coin = a.coin and t.purpose = a.purpose
-    where t.hour >= $8::timestamptz and t.hour < $9::timestamptz and ($4::text is null or t.type = $4)
+    cross join lateral (select hour from ledger.hourly_total where ${IN} order by hour limit 1) oldest
+    cross join lateral (select hour from ledger.hourly_total where ${IN} order by hour desc limit 1) newest
+    having count(*) > 0
+  ), local_day as (
+    select day::date as day, ${BEGINS} as begins, date_trunc('hour', ${BEGINS}, 'UTC') as hour
+    from span
+    cross join lateral generate_series((since at time zone $7)::date::timestamp, until at time zone $7 + interval '1 hour', interval '1 day') as day
+    where since <= until
+  ), place as (
+    select min(day) as first_day, array_agg(at order by at) as hours
+    from local_day, unnest(array[hour, case when hour = begins then hour else hour + interval '1 hour' end]) as at
   ), stretch as (
     select owner_id, coin, purpose,
       greatest(done + 1, case when $5::timestamptz = '-infinity' then 1 else ledger.version_at(owner_id, coin, purpose, $5) end) as first,
@@ -102,14 +116,31 @@ const SUM = `
       least(ledger.version_at(a.owner_id, a.coin, a.purpose, d.to_) - 1, a.done)
     from account a, unnest($10::timestamptz[], $11::timestamptz[]) as d(from_, to_)
     union all
-    select a.owner_id, a.coin, a.purpose, ledger.version_at(a.owner_id, a.coin, a.purpose, t.hour),
-      least(ledger.version_at(a.owner_id, a.coin, a.purpose, t.hour + interval '1 hour') - 1, a.done)
+    select a.owner_id, a.coin, a.purpose, ledger.version_at(a.owner_id, a.coin, a.purpose, torn.hour),
+      least(ledger.version_at(a.owner_id, a.coin, a.purpose, torn.hour + interval '1 hour') - 1, a.done)
     from account a
-    join (select distinct coin, purpose, hour from rolled where torn) t on t.coin = a.coin and t.purpose = a.purpose
+    cross join local_day d
+    cross join lateral (
+      select hour from ledger.hourly_total
+      where ${IN} and hour = d.hour and hour >= $8 and hour < $9 and ($4::text is null or type = $4)
+      limit 1
+    ) torn
+    where d.begins > d.hour
   )
   select ${GROUPED}
   from (
-    select day, coin, type, count, amount_in, amount_out, charge from rolled where not torn
+    select (select first_day from place) + t.place / 2 - 1 as day, a.coin, t.type, t.count, t.amount_in, t.amount_out, t.charge
+    from account a
+    cross join lateral (
+      select width_bucket(hour, (select hours from place)) as place, type, sum(count) as count, sum(amount_in) as amount_in,
+        sum(amount_out) as amount_out, sum(charge) as charge
+      from ledger.hourly_total
+      where ${IN} and hour >= $8 and hour < $9 and ($4 is null or type = $4)
+      group by 1, 2
+      -- Keeps the places from being reckoned once more, row by row, for the condition on them.
+      offset 0
+    ) t
+    where $7 is null or t.place % 2 = 0
     union all
     select s.* from stretch r
     cross join lateral (
@@ -120,8 +151,8 @@ const SUM = `
       offset 0
     ) s
   ) summed
-  group by day, coin, type
-  order by day, coin, type`;
+  group by summed.day, coin, type
+  order by summed.day, coin, type`;
 
 const SUM_OF_SERIAL = `
   select ${GROUPED}
@@ -130,5 +161,5 @@ const SUM_OF_SERIAL = `
     where e.serial_number = $8 and e.owner_id = $1 and ($2::text[] is null or e.coin = any ($2::text[])) and e.purpose = any ($3::text[])
       and ($4::text is null or e.type = $4) and e.posted_at >= $5 and e.posted_at < $6
   ) summed
-  group by day, coin, type
-  order by day, coin, type`;
+  group by summed.day, coin, type
+  order by summed.day, coin, type`;

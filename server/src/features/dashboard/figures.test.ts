@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bestProducts, HASH_RANGE, HASHES_KEPT, medianToPay, NO_SUMS, payersOf, payTimesOf, type Sums, together } from './figures.ts';
 import { classOf, secondsOf } from './pay-classes.ts';
@@ -29,6 +30,18 @@ it('counts each payer once, exactly while there are few, and within some percent
   const { count, estimated } = payersOf(together([half(0), half(1), half(0)]));
   expect(estimated).toBe(true);
   expect(Math.abs(count - 40_000)).toBeLessThan(4_000);
+});
+
+it('keeps the smallest hashes of any lists, each once', () => {
+  const list = fc
+    .uniqueArray(fc.integer({ min: 0, max: 3_000 }), { maxLength: HASHES_KEPT, size: 'max' })
+    .map((hashes) => hashes.toSorted((a, b) => a - b));
+  fc.assert(
+    fc.property(fc.array(list, { maxLength: 6 }), (lists) => {
+      const all = [...new Set(lists.flat())].toSorted((a, b) => a - b);
+      expect(together(lists.map((payers) => having({ payers }))).payers).toEqual(all.slice(0, HASHES_KEPT));
+    }),
+  );
 });
 
 it('puts products together by their descriptions, those for which most was paid first', () => {

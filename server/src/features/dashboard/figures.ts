@@ -94,12 +94,26 @@ export function together(parts: readonly Sums[]): Sums {
   };
 }
 
-function smallest(lists: readonly (readonly number[])[]): number[] {
-  const some = lists.filter((list) => list.length > 0);
-  if (some.length === 1) return [...(some[0] ?? [])];
-  return Array.from(new Set(some.flat()))
-    .toSorted((one, other) => one - other)
-    .slice(0, HASHES_KEPT);
+/** The smallest of all, each once and ascending, as they are in every list. */
+function smallest(lists: readonly (readonly number[])[]): readonly number[] {
+  let least: readonly number[] = [];
+  for (const list of lists) if (list.length > 0) least = least.length === 0 ? list : smallestOfTwo(least, list);
+  return least;
+}
+
+/** Of ranges of months these are some hundred lists of a thousand each: they are gone through side by side, and not sorted again. */
+function smallestOfTwo(ones: readonly number[], others: readonly number[]): number[] {
+  const least: number[] = [];
+  let [here, there] = [0, 0];
+  while (least.length < HASHES_KEPT && here < ones.length && there < others.length) {
+    const one = ones[here] ?? 0;
+    const other = others[there] ?? 0;
+    least.push(one < other ? one : other);
+    if (one <= other) here += 1;
+    if (other <= one) there += 1;
+  }
+  const rest = here < ones.length ? ones.slice(here) : others.slice(there);
+  return [...least, ...rest.slice(0, HASHES_KEPT - least.length)];
 }
 
 /**

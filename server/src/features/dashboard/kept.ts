@@ -38,9 +38,7 @@ export async function progressOf(client: Queryable, merchantId: number, coin: st
  * ends. The same whether much or nothing is summed up.
  */
 export async function sumUp(client: Queryable, span: Span, progress: Progress | undefined): Promise<Sums> {
-  const sums: Sums[] = [];
-  for (const part of PARTS) sums.push(await partOf(client, part, span, progress));
-  return together(sums);
+  return together(await Promise.all(PARTS.map((part) => partOf(client, part, span, progress))));
 }
 
 async function partOf(client: Queryable, part: Part, span: Span, progress: Progress | undefined): Promise<Sums> {
@@ -48,13 +46,15 @@ async function partOf(client: Queryable, part: Part, span: Span, progress: Progr
   const from = hourAfter(later(span.from, progress.began_at));
   const to = hourBefore(earlier(span.to, progress[`${part}_to`]));
   if (from >= to) return (await MEASURES[part](client, span)).sums;
-  const read = await rowsOf(client, part, span, daysAndHours(from, to));
-  for (const edge of [
+  const edges = [
     { ...span, to: from },
     { ...span, from: to },
-  ])
-    if (edge.from < edge.to) read.push((await MEASURES[part](client, edge)).sums);
-  return together(read);
+  ].filter((edge) => edge.from < edge.to);
+  const [kept, ...read] = await Promise.all([
+    rowsOf(client, part, span, daysAndHours(from, to)),
+    ...edges.map((edge) => MEASURES[part](client, edge)),
+  ]);
+  return together([...kept, ...read.map(({ sums }) => sums)]);
 }
 
 const later = (one: Date, other: Date): Date => (one > other ? one : other);
@@ -106,9 +106,16 @@ function sumsOf({ pay_classes, pay_counts, payers, product_names, product_counts
     ...counts,
     orders_ended: counts.orders_created,
     pay_times: new Map(pay_classes.map((bucket, index) => [bucket, BigInt(pay_counts[index] ?? 0)])),
-    payers: Array.from({ length: payers.length / HASH_BYTES }, (_, index) => payers.readUIntBE(index * HASH_BYTES, HASH_BYTES)),
+    payers: hashesOf(payers),
     products: productsOf(product_names, product_counts, product_amounts),
   };
+}
+
+function hashesOf(payers: Buffer): number[] {
+  const bytes = new DataView(payers.buffer, payers.byteOffset, payers.length);
+  const hashes: number[] = [];
+  for (let at = 0; at < payers.length; at += HASH_BYTES) hashes.push(bytes.getUint16(at) * 2 ** 32 + bytes.getUint32(at + 2));
+  return hashes;
 }
 
 /** Makes the row of a day from those of its hours. */

@@ -111,8 +111,10 @@ function toldOf({ periods: { range, before, untilNow } }: When) {
 
 async function bothRanges(tx: Tx, merchantId: number, coin: string, when: When) {
   const progress = await progressOf(tx, merchantId, coin);
-  const range = await sumUp(tx, { merchantId, coin, ...when.range }, progress);
-  const before = await sumUp(tx, { merchantId, coin, ...when.before }, progress);
+  const [range, before] = await Promise.all([
+    sumUp(tx, { merchantId, coin, ...when.range }, progress),
+    sumUp(tx, { merchantId, coin, ...when.before }, progress),
+  ]);
   return {
     sums: { range, before },
     figures: {
