@@ -113,6 +113,15 @@ describe('the engine', () => {
     expect(readFileSync(`/proc/${engine.pid}/autogroup`, 'utf8')).toMatch(/ nice 19\n$/);
   });
 
+  it.runIf(existsSync('/proc/self/status'))('leaves the processor many times while it looks at one picture', async () => {
+    const bytes = await still('astronaut');
+    await engine.look({ bytes, kind: 'frame' });
+    const times = () => Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(readFileSync(`/proc/${engine.pid}/status`, 'utf8'))?.[1]);
+    const before = times();
+    await engine.look({ bytes, kind: 'frame' });
+    expect(times() - before).toBeGreaterThan(50);
+  });
+
   it('goes on in a new process when the one that looked was killed, and knows nothing of our settings', async () => {
     const { pid } = engine;
     process.kill(pid ?? 0, 'SIGKILL');
