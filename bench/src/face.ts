@@ -1,6 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { faceFrame, faceSession } from '@purser/contract/features/face';
-import type { Call, Envelope, OutputOf } from '@purser/contract/call';
+import { join } from 'node:path';
 import { FACE_MOVES, type FacePrompt } from '@purser/contract/face';
 import { newChallenge, promptOf, step } from '../../server/src/features/face/challenge.ts';
 import { FaceEngine } from '../../server/src/features/face/engine.ts';
@@ -11,6 +12,7 @@ import { PAYER_COOKIE } from '../../server/src/platform/http/payer-cookie.ts';
 import { Refusal } from '../../server/src/platform/http/refusal.ts';
 import type { LoadUser } from '../../server/src/platform/testing/load-parties.ts';
 import { makeOrders, payments, type RunningApi, withApi } from './api.ts';
+import type { Confirmed, FacePayers } from './face-payers.ts';
 import { pace } from './generators.ts';
 import { median, percentile, type Row } from './row.ts';
 import { memoryOf } from './start.ts';
@@ -20,7 +22,8 @@ const CONFIRMATIONS = 4;
 const TAKEN = 9;
 const ROUNDS = 5;
 const SECONDS = 6;
-const WARM_UP_SECONDS = 1;
+/** Until the payers' process has started and the models are loaded. */
+const WARM_UP_SECONDS = 2;
 /** Payments a second, modest beside what the api can do. */
 const RATE = 200;
 /** Payers who look into their cameras at once: there is always a picture to look at. */
@@ -56,6 +59,12 @@ class Film {
     ]);
     for (const move of FACE_MOVES) frames.set(move, await take(POSES[move], 8));
     return new Film(frames);
+  }
+
+  /** All frames as base64. */
+  get inBase64(): FacePayers['film'] {
+    const all = [...this.#frames].map(([prompt, frames]) => [prompt, frames.map((frame) => frame.toString('base64'))]);
+    return Object.fromEntries(all) as FacePayers['film'];
   }
 
   /** One confirmation's frames, as they are asked for. */
@@ -138,39 +147,61 @@ async function refusalMs(engine: FaceEngine, film: Film): Promise<number> {
   return took;
 }
 
-/** Payments at a steady rate, with confirmations beside them and without, in turns. */
+/** Payments at a steady rate, with confirmations beside them and without, in turns: each pair's quotient is of the same moments. */
 async function measureBeside(api: RunningApi, film: Film): Promise<Row> {
   const payers = api.users.slice(0, LOOKING);
-  const tokens = await makeOrders(api, LOOKING);
+  const orders = await makeOrders(api, LOOKING);
   await giveFaces(api, payers, film);
+  const asked: FacePayers = {
+    baseUrl: api.baseUrl,
+    payers: payers.map(({ token }, index) => ({ cookie: `${PAYER_COOKIE}=${token}`, order: orders[index] ?? '' })),
+    film: film.inBase64,
+  };
+  const p99OfPayments = async (): Promise<number> => {
+    const requests = await payments(api, RATE * (WARM_UP_SECONDS + SECONDS));
+    return percentile((await pace(api.baseUrl, requests, RATE)).slice(RATE * WARM_UP_SECONDS), 0.99);
+  };
   const p99 = { alone: [] as number[], beside: [] as number[] };
-  let confirmed = 0;
+  const counts: Confirmed[] = [];
   // The first round warms up.
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const kind of ['alone', 'beside'] as const) {
-      const requests = await payments(api, RATE * (WARM_UP_SECONDS + SECONDS));
-      const over = new AbortController();
-      const looking =
-        kind === 'beside' ? payers.map((payer, index) => keepConfirming(api, payer, tokens[index] ?? '', film, over.signal)) : [];
-      const latencies = (await pace(api.baseUrl, requests, RATE)).slice(RATE * WARM_UP_SECONDS);
-      over.abort();
-      const counts = await Promise.all(looking);
+    for (const kind of round % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const)) {
+      const [figure, count] = kind === 'alone' ? [await p99OfPayments()] : await whileConfirming(asked, p99OfPayments);
       if (round === 0) continue;
-      p99[kind].push(percentile(latencies, 0.99));
-      confirmed += counts.reduce((sum, count) => sum + count, 0);
+      p99[kind].push(figure);
+      if (count) counts.push(count);
     }
   }
-  const [alone, beside] = [median(p99.alone), median(p99.beside)];
   const list = (figures: readonly number[]) => figures.map((figure) => figure.toFixed(0)).join(', ');
+  const sum = (what: keyof Confirmed) => counts.reduce((total, count) => total + count[what], 0);
   return {
     what: 'face: p99 of payments beside confirmations / without',
-    measured: beside / alone,
+    measured: median(p99.beside.map((beside, round) => beside / (p99.alone[round] ?? Number.NaN))),
     unit: 'x',
     budget: { kind: 'max', limit: 1.2 },
     detail:
-      `at ${RATE}/s, medians of ${ROUNDS} in turns: ${beside.toFixed(1)} ms (${list(p99.beside)}) : ${alone.toFixed(1)} ms (${list(p99.alone)}); ` +
-      `${confirmed} confirmations in ${ROUNDS * (WARM_UP_SECONDS + SECONDS)} s`,
+      `at ${RATE}/s, median quotient of ${ROUNDS} pairs in turns: ${median(p99.beside).toFixed(1)} ms (${list(p99.beside)}) : ` +
+      `${median(p99.alone).toFixed(1)} ms (${list(p99.alone)}); ${sum('looked')} pictures of ${LOOKING} payers looked at and ` +
+      `${sum('refused')} refused, ${sum('confirmations')} confirmations, in ${ROUNDS * (WARM_UP_SECONDS + SECONDS)} s`,
   };
+}
+
+/** What the work comes to while a process of payers confirms by face, and how often they did. */
+async function whileConfirming<Result>(asked: FacePayers, work: () => Promise<Result>): Promise<[Result, Confirmed]> {
+  const payers = fork(join(import.meta.dirname, 'face-payers.ts'));
+  const ended = once(payers, 'exit').then(() => Promise.reject(new Error('the payers ended by themselves')));
+  const answered = Promise.race([once(payers, 'message') as Promise<[Confirmed]>, ended]);
+  // It is told below, once the work is done.
+  answered.catch(() => undefined);
+  try {
+    payers.send(asked);
+    const result = await work();
+    payers.send('enough', () => undefined);
+    const [confirmed] = await answered;
+    return [result, confirmed];
+  } finally {
+    payers.kill();
+  }
 }
 
 /** Payers who have agreed, and whose faces are enrolled. */
@@ -195,39 +226,6 @@ async function giveFaces({ owner, platform }: RunningApi, payers: readonly LoadU
   } finally {
     engine.close();
   }
-}
-
-/** Confirms an order's payment by face again and again, and answers how often it was confirmed. */
-async function keepConfirming(
-  { baseUrl }: RunningApi,
-  { token }: LoadUser,
-  order: string,
-  film: Film,
-  signal: AbortSignal,
-): Promise<number> {
-  const ask = async <Data>({ path }: Call, input: object): Promise<Data> => {
-    const headers = { 'content-type': 'application/json', cookie: `${PAYER_COOKIE}=${token}` };
-    const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(input) });
-    const { code, detail, data } = (await response.json()) as Envelope<Data>;
-    if (code !== 200) throw new Error(`${path} was refused: ${detail}`);
-    return data;
-  };
-  let confirmed = 0;
-  while (!signal.aborted) {
-    const begun: OutputOf<typeof faceSession> = await ask(faceSession, { token: order });
-    let prompt: FacePrompt | null = begun.prompt;
-    const frameOf = film.begin();
-    while (prompt !== null && !signal.aborted) {
-      const seen: OutputOf<typeof faceFrame> = await ask(faceFrame, {
-        session_id: begun.session_id,
-        frame: frameOf(prompt).toString('base64'),
-      });
-      if (seen.failure) throw new Error(`a confirmation failed: ${seen.failure}`);
-      if (seen.state === 'passed') confirmed += 1;
-      ({ prompt } = seen);
-    }
-  }
-  return confirmed;
 }
 
 /** Milliseconds that a process has had of the processors. */

@@ -49,35 +49,52 @@ export function fittedPlacing(chip: readonly Point[], picture: readonly Point[])
 }
 
 /** A square chip of a picture, in colours from 0 to 255; what lies outside of the picture is black. */
-export function chipOf({ width, height, data }: Picture, placing: Placing, size: number): Float32Array {
+export function chipOf({ width, height, data }: Picture, { a, b, x0, y0 }: Placing, size: number): Float32Array {
   const chip = new Float32Array(size * size * 3);
-  const { a, b, x0, y0 } = placing;
   // A chip that is smaller than what it shows takes the mean of several points for each of its own.
   const steps = Math.min(4, Math.max(1, Math.round(Math.hypot(a, b))));
   const share = 1 / (steps * steps);
+  const line = width * 3;
   let at = 0;
   for (let row = 0; row < size; row += 1) {
     for (let column = 0; column < size; column += 1) {
-      for (let part = 0; part < steps * steps; part += 1) {
-        const cx = column + (part % steps) / steps;
-        const cy = row + Math.floor(part / steps) / steps;
-        const x = a * cx - b * cy + x0;
-        const y = b * cx + a * cy + y0;
-        const [left, top] = [Math.floor(x), Math.floor(y)];
-        if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) continue;
-        const [fx, fy] = [x - left, y - top];
-        const from = (top * width + left) * 3;
-        const below = from + width * 3;
-        for (let channel = 0; channel < 3; channel += 1) {
-          const upper = (data[from + channel] ?? 0) * (1 - fx) + (data[from + 3 + channel] ?? 0) * fx;
-          const lower = (data[below + channel] ?? 0) * (1 - fx) + (data[below + 3 + channel] ?? 0) * fx;
-          chip[at + channel] = (chip[at + channel] ?? 0) + (upper * (1 - fy) + lower * fy) * share;
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let down = 0; down < steps; down += 1) {
+        const cy = row + down / steps;
+        for (let along = 0; along < steps; along += 1) {
+          const cx = column + along / steps;
+          const x = a * cx - b * cy + x0;
+          const y = b * cx + a * cy + y0;
+          const left = Math.floor(x);
+          const top = Math.floor(y);
+          if (left < 0 || top < 0 || left + 1 >= width || top + 1 >= height) continue;
+          // What each of the four pixels around the point counts.
+          const fx = x - left;
+          const fy = y - top;
+          const w00 = (1 - fx) * (1 - fy);
+          const w10 = fx * (1 - fy);
+          const w01 = (1 - fx) * fy;
+          const w11 = fx * fy;
+          const from = top * line + left * 3;
+          const below = from + line;
+          red += byte(data, from) * w00 + byte(data, from + 3) * w10 + byte(data, below) * w01 + byte(data, below + 3) * w11;
+          green += byte(data, from + 1) * w00 + byte(data, from + 4) * w10 + byte(data, below + 1) * w01 + byte(data, below + 4) * w11;
+          blue += byte(data, from + 2) * w00 + byte(data, from + 5) * w10 + byte(data, below + 2) * w01 + byte(data, below + 5) * w11;
         }
       }
+      chip[at] = red * share;
+      chip[at + 1] = green * share;
+      chip[at + 2] = blue * share;
       at += 3;
     }
   }
   return chip;
+}
+
+function byte(data: Uint8Array, at: number): number {
+  return data[at] as number;
 }
 
 /** How bright a chip is, and how much its neighbouring pixels differ: the mean and the variance of the Laplacian over its middle. */

@@ -7,6 +7,7 @@ import { Detector } from './detector.ts';
 import { Mesh } from './mesh.ts';
 import type { Look, LookRequest } from './messages.ts';
 import type { Picture } from './picture.ts';
+import { restBetweenSteps } from './rests.ts';
 
 /**
  * A process that looks at pictures for faces and does nothing else: it knows no key and no database, so that a picture made to break the decoder
@@ -24,6 +25,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 sharp.cache(false);
 sharp.concurrency(1);
 setThreadsCount(1);
+restBetweenSteps();
 
 const parts = load();
 
@@ -31,8 +33,6 @@ process.on('message', (request: LookRequest) => {
   void answerOf(request).then((answer) => process.send?.(answer));
 });
 process.on('disconnect', () => process.exit());
-// Ctrl-C in a terminal reaches this process as well; it ends when its parent does.
-process.on('SIGINT', () => {});
 
 async function load() {
   await tf.setBackend('wasm');
