@@ -5,7 +5,7 @@ import { faceFrame, faceSession } from '@purser/contract/features/face';
 
 /**
  * Payers who confirm by face, in a process apart from the one that measures what others notice of it: what payers' devices do takes none of its
- * time. It is told once whom to play, plays them until it is told anything more, answers how it went, and ends.
+ * time. It is told once whom to play, plays them until it is told anything more, and answers, once nobody is in the middle of a confirmation, how it went.
  */
 
 export interface FacePayers {
@@ -56,7 +56,8 @@ async function keepConfirming(
     const begun = await ask<OutputOf<typeof faceSession>>(faceSession, { token: order });
     if (begun === 'busy') throw new Error('a confirmation was not begun');
     let prompt: FacePrompt | null = begun.prompt;
-    while (prompt !== null && !over.signal.aborted) {
+    // One that is left in the middle would count as a failed attempt.
+    while (prompt !== null) {
       const pictures: readonly string[] = film[prompt];
       shown += 1;
       const seen: OutputOf<typeof faceFrame> | 'busy' = await ask(faceFrame, {

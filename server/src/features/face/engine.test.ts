@@ -103,14 +103,14 @@ describe('the engine', () => {
     slow.close();
   });
 
-  it.runIf(existsSync('/proc/self/autogroup'))('looks in a session of its own, which is the least urgent', async () => {
+  it.runIf(existsSync('/proc/self/autogroup'))('looks in a session of its own, which is ten steps less urgent', async () => {
     await seen(await still('astronaut'));
     const [session] = readFileSync(`/proc/${engine.pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
       .slice(3);
     expect(Number(session)).toBe(engine.pid);
-    expect(readFileSync(`/proc/${engine.pid}/autogroup`, 'utf8')).toMatch(/ nice 19\n$/);
+    expect(readFileSync(`/proc/${engine.pid}/autogroup`, 'utf8')).toMatch(/ nice 10\n$/);
   });
 
   it.runIf(existsSync('/proc/self/status'))('leaves the processor many times while it looks at one picture', async () => {

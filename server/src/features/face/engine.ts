@@ -123,7 +123,7 @@ export class FaceEngine implements FaceLooker {
 function makeNice(pid: number): void {
   try {
     setPriority(pid, Math.min(getPriority() + LESS_URGENT, LEAST_URGENT));
-    if (existsSync(sessionPriority(pid))) writeFileSync(sessionPriority(pid), String(LEAST_URGENT));
+    if (existsSync(sessionPriority(pid))) writeFileSync(sessionPriority(pid), String(LESS_URGENT));
   } catch {
     // It has ended already, which is told otherwise, or it may not be made to wait.
   }

@@ -1,4 +1,5 @@
 import type { Point } from './messages.ts';
+import { rest } from './rests.ts';
 
 /** A decoded picture: three bytes for each pixel. */
 export interface Picture {
@@ -89,6 +90,7 @@ export function chipOf({ width, height, data }: Picture, { a, b, x0, y0 }: Placi
       chip[at + 2] = blue * share;
       at += 3;
     }
+    rest();
   }
   return chip;
 }

@@ -7,7 +7,7 @@ import { Detector } from './detector.ts';
 import { Mesh } from './mesh.ts';
 import type { Look, LookRequest } from './messages.ts';
 import type { Picture } from './picture.ts';
-import { restBetweenSteps } from './rests.ts';
+import { beginPicture, restBetweenSteps } from './rests.ts';
 
 /**
  * A process that looks at pictures for faces and does nothing else: it knows no key and no database, so that a picture made to break the decoder
@@ -43,6 +43,7 @@ async function load() {
 
 async function answerOf({ bytes, kind }: LookRequest): Promise<Look> {
   const { detector, mesh, describer } = await parts;
+  beginPicture();
   const picture = await decoded(bytes, kind);
   if (!picture) return { problem: 'unreadable', pixels: '' };
   const pixels = createHash('sha256').update(picture.data).digest('base64url');
