@@ -20,7 +20,7 @@ function noteFailure(where, name, why = '', shown = []) {
   const lines = stripVTControlCharacters(why)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  const told = [...lines.slice(0, 8), ...shown].map((line) => `    ${line.slice(0, 200)}`);
+  const told = [...lines.slice(0, 24), ...shown].map((line) => `    ${line.slice(0, 200)}`);
   failures.push([`✗ ${where}: ${name}`, ...told].join('\n'));
 }
 

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../platform/testing/eventually.ts';
@@ -101,25 +100,6 @@ describe('the engine', () => {
     const looks = await Promise.allSettled([slow.look({ bytes, kind: 'document' }), slow.look({ bytes, kind: 'frame' })]);
     for (const look of looks) expect(look).toMatchObject({ status: 'rejected', reason: { outcome: 'face_busy' } });
     slow.close();
-  });
-
-  it.runIf(existsSync('/proc/self/autogroup'))('looks in a session of its own, which is ten steps less urgent', async () => {
-    await seen(await still('astronaut'));
-    const [session] = readFileSync(`/proc/${engine.pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-      .slice(3);
-    expect(Number(session)).toBe(engine.pid);
-    expect(readFileSync(`/proc/${engine.pid}/autogroup`, 'utf8')).toMatch(/ nice 10\n$/);
-  });
-
-  it.runIf(existsSync('/proc/self/status'))('leaves the processor many times while it looks at one picture', async () => {
-    const bytes = await still('astronaut');
-    await engine.look({ bytes, kind: 'frame' });
-    const times = () => Number(/^voluntary_ctxt_switches:\s+(\d+)/m.exec(readFileSync(`/proc/${engine.pid}/status`, 'utf8'))?.[1]);
-    const before = times();
-    await engine.look({ bytes, kind: 'frame' });
-    expect(times() - before).toBeGreaterThan(50);
   });
 
   it('goes on in a new process when the one that looked was killed, and knows nothing of our settings', async () => {

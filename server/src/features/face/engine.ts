@@ -1,5 +1,4 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Turns } from '../../platform/files/turns.ts';
@@ -87,8 +86,6 @@ export class FaceEngine implements FaceLooker {
     const child = fork(PROGRAM, [], {
       env: { MALLOC_ARENA_MAX: '2' },
       execArgv: [],
-      // A session of its own: see makeNice.
-      detached: true,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
@@ -116,20 +113,10 @@ export class FaceEngine implements FaceLooker {
   }
 }
 
-/**
- * Linux shares a processor first among sessions and then among the processes of each: those of one session are urgent among themselves alone. Each
- * of PostgreSQL's processes has its own, so theirs would be no more urgent than a face's that is in the api's.
- */
 function makeNice(pid: number): void {
   try {
     setPriority(pid, Math.min(getPriority() + LESS_URGENT, LEAST_URGENT));
-    if (existsSync(sessionPriority(pid))) writeFileSync(sessionPriority(pid), String(LESS_URGENT));
   } catch {
     // It has ended already, which is told otherwise, or it may not be made to wait.
   }
-}
-
-/** Where Linux keeps how urgent a process's session is, if it is built to share among sessions. */
-function sessionPriority(pid: number): string {
-  return `/proc/${pid}/autogroup`;
 }

@@ -1,5 +1,4 @@
 import type { Point } from './messages.ts';
-import { rest } from './rests.ts';
 
 /** A decoded picture: three bytes for each pixel. */
 export interface Picture {
@@ -90,7 +89,6 @@ export function chipOf({ width, height, data }: Picture, { a, b, x0, y0 }: Placi
       chip[at + 2] = blue * share;
       at += 3;
     }
-    rest();
   }
   return chip;
 }

@@ -7,7 +7,6 @@ import { Detector } from './detector.ts';
 import { Mesh } from './mesh.ts';
 import type { Look, LookRequest } from './messages.ts';
 import type { Picture } from './picture.ts';
-import { beginPicture, restBetweenSteps } from './rests.ts';
 
 /**
  * A process that looks at pictures for faces and does nothing else: it knows no key and no database, so that a picture made to break the decoder
@@ -25,7 +24,6 @@ sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsFo
 sharp.cache(false);
 sharp.concurrency(1);
 setThreadsCount(1);
-restBetweenSteps();
 
 const parts = load();
 
@@ -33,6 +31,8 @@ process.on('message', (request: LookRequest) => {
   void answerOf(request).then((answer) => process.send?.(answer));
 });
 process.on('disconnect', () => process.exit());
+// Ctrl-C in a terminal reaches this process as well; it ends when its parent does.
+process.on('SIGINT', () => {});
 
 async function load() {
   await tf.setBackend('wasm');
@@ -43,7 +43,6 @@ async function load() {
 
 async function answerOf({ bytes, kind }: LookRequest): Promise<Look> {
   const { detector, mesh, describer } = await parts;
-  beginPicture();
   const picture = await decoded(bytes, kind);
   if (!picture) return { problem: 'unreadable', pixels: '' };
   const pixels = createHash('sha256').update(picture.data).digest('base64url');
