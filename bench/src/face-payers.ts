@@ -5,7 +5,7 @@ import { faceFrame, faceSession } from '@purser/contract/features/face';
 
 /**
  * Payers who confirm by face, in a process apart from the one that measures what others notice of it: what payers' devices do takes none of its
- * time. It is told once whom to play, plays them until it is told anything more, and answers, once nobody is in the middle of a confirmation, how it went.
+ * time. It is told once whom to play, plays them until it is told anything more, and answers, once nobody is in the middle of a confirmation, how it went for each.
  */
 
 export interface FacePayers {
@@ -16,7 +16,7 @@ export interface FacePayers {
   readonly film: Readonly<Record<FacePrompt, readonly string[]>>;
 }
 
-/** How it went. */
+/** How it went for a payer. */
 export interface Confirmed {
   readonly confirmations: number;
   /** Pictures that were looked at, and those that were refused because too many waited. */
@@ -32,10 +32,7 @@ const over = new AbortController();
 process.once('message', async (asked: FacePayers) => {
   process.once('message', () => over.abort());
   const all = await Promise.all(asked.payers.map((payer) => keepConfirming(asked, payer)));
-  const sum = (what: keyof Confirmed): number => all.reduce((total, one) => total + one[what], 0);
-  process.send?.({ confirmations: sum('confirmations'), looked: sum('looked'), refused: sum('refused') } satisfies Confirmed, () =>
-    process.exit(),
-  );
+  process.send?.(all, () => process.exit());
 });
 process.on('disconnect', () => process.exit());
 

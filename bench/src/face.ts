@@ -166,10 +166,10 @@ async function measureBeside(api: RunningApi, film: Film): Promise<Row> {
   // The first round warms up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const kind of round % 2 === 0 ? (['alone', 'beside'] as const) : (['beside', 'alone'] as const)) {
-      const [figure, count] = kind === 'alone' ? [await p99OfPayments()] : await whileConfirming(asked, p99OfPayments);
+      const [figure, count] = kind === 'alone' ? [await p99OfPayments(), []] : await whileConfirming(asked, p99OfPayments);
       if (round === 0) continue;
       p99[kind].push(figure);
-      if (count) counts.push(count);
+      counts.push(...count);
     }
   }
   const list = (figures: readonly number[]) => figures.map((figure) => figure.toFixed(0)).join(', ');
@@ -186,11 +186,11 @@ async function measureBeside(api: RunningApi, film: Film): Promise<Row> {
   };
 }
 
-/** What the work comes to while a process of payers confirms by face, and how often they did. */
-async function whileConfirming<Result>(asked: FacePayers, work: () => Promise<Result>): Promise<[Result, Confirmed]> {
+/** What the work comes to while a process of payers confirms by face, and how it went for each of them. */
+async function whileConfirming<Result>(asked: FacePayers, work: () => Promise<Result>): Promise<[Result, Confirmed[]]> {
   const payers = fork(join(import.meta.dirname, 'face-payers.ts'));
   const ended = once(payers, 'exit').then(() => Promise.reject(new Error('the payers ended by themselves')));
-  const answered = Promise.race([once(payers, 'message') as Promise<[Confirmed]>, ended]);
+  const answered = Promise.race([once(payers, 'message') as Promise<[Confirmed[]]>, ended]);
   // It is told below, once the work is done.
   answered.catch(() => undefined);
   try {

@@ -55,7 +55,7 @@ export async function benchStart(whileRunning: (purser: StartedPurser) => Promis
         measured: megabytes,
         unit: 'MB',
         budget: { kind: 'max', limit: 300 },
-        detail: 'proportional set size of every process, 30 s after the start',
+        detail: `proportional set size of every process, ${REST_MS / 1000} s after the start`,
       },
     ];
     try {
