@@ -28,6 +28,7 @@ interface Api {
   readonly child: ChildProcess;
 }
 
+/** The program alone takes some 55 MB of its heap, of which a few are what turns TypeScript into JavaScript. */
 async function startApi({ descriptors = 1024, heapMb = 256 }): Promise<Api> {
   const program = join(import.meta.dirname, 'testing/bare-api.ts');
   const child = spawn('sh', ['-c', `ulimit -n ${descriptors}; exec "$0" --max-old-space-size=${heapMb} "$1"`, process.execPath, program], {
@@ -66,10 +67,10 @@ describe('an api process', () => {
     expect(api.child.exitCode).toBeNull();
   });
 
-  it('with a heap of 64 MB, of which the program takes most, does not mind 40 anonymous bodies of a mebibyte at once, nor deep ones', async () => {
-    const api = await startApi({ heapMb: 64 });
+  it('with a heap of 80 MB, of which the program takes most, does not mind 40 anonymous bodies of a mebibyte at once, nor deep ones', async () => {
+    const api = await startApi({ heapMb: 80 });
     const bodies = ['['.repeat(1_048_576), JSON.stringify({ text: 'x'.repeat(1_048_000) }), '{"a":'.repeat(200_000)];
-    const paths = ['/v1/merchant/transfer/add', '/v1/open/order/create', '/v1/merchant/common/login', '/v1/checkout/pay'];
+    const paths = ['/v1/merchant/transfer/add', '/v1/open/order/create', '/v1/merchant/auth/login', '/v1/checkout/pay'];
     for (let round = 0; round < 3; round += 1) {
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, index) =>
@@ -84,7 +85,7 @@ describe('an api process', () => {
           ),
         ),
       );
-      for (const answer of answers) expect([401, 404, 413, 'cut']).toContain(answer);
+      for (const answer of answers) expect([401, 413, 'cut']).toContain(answer);
       expect(await isReady(api)).toBe(200);
     }
     expect(api.child.exitCode).toBeNull();
