@@ -40,6 +40,11 @@ export function addressOf(kind: NetworkKind, bytes: Hex): string {
   return base58check.encode(Uint8Array.from([TRON.prefix, ...Buffer.from(bytes.slice(2), 'hex')]));
 }
 
+/** Twenty bytes as their address is looked up: its small letters, for which no checksum of EIP-55 has to be worked out. */
+export function addressLookupKey(kind: NetworkKind, bytes: Hex): string {
+  return kind === 'evm' ? bytes : addressOf(kind, bytes).toLowerCase();
+}
+
 /** The name of a transaction on a chain of this kind, in its one spelling; undefined if the text is none. */
 export function chainTxid(kind: NetworkKind, text: string): string | undefined {
   const digits = TXID.exec(text)?.[1]?.toLowerCase();

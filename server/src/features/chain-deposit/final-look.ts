@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { addressBytes } from '../../domain/chain-address.ts';
 import type { ChainDeposit, Crediting } from '../../domain/chain-deposit.ts';
 import type { ChainNetwork } from '../../domain/chain-network.ts';
@@ -37,7 +38,7 @@ export async function lookAtFinal(
     Promise.all([transfersBetween(providers[1], token, from, to), headerAt(providers[1], to)]),
   ]);
   if (header.hash !== otherHeader.hash) throw new ChainDisagreement('blocks_differ', { ...namesOf(providers), block: to });
-  if (textOf(first) !== textOf(second)) throw new ChainDisagreement('transfers_differ', { ...namesOf(providers), from, to });
+  if (!isDeepStrictEqual(first, second)) throw new ChainDisagreement('transfers_differ', { ...namesOf(providers), from, to });
   await insistOnSeen(platform, network.network, first, from, to);
   return { from, to: header, transfers: first };
 }
@@ -45,11 +46,6 @@ export async function lookAtFinal(
 /** Two nodes, as what is wrong with them names them. */
 export function namesOf([node, other]: TwoProviders): { node: string; other: string } {
   return { node: node.name, other: other.name };
-}
-
-/** Everything that counts, as one text: two answers are the same or they are not. */
-function textOf(transfers: readonly TokenTransfer[]): string {
-  return JSON.stringify(transfers, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value));
 }
 
 /** Whatever was seen by its block's hash and has not gone since must be among what is final. */

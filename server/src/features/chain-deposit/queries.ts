@@ -4,7 +4,7 @@ import type { Queryable } from '@purser/ledger/accounts';
 import { bigintArray, byteaArray, textArray } from '@purser/ledger/sql-array';
 import type { ChainDeposit } from '../../domain/chain-deposit.ts';
 import type { ChainNetwork } from '../../domain/chain-network.ts';
-import { addressOf } from '../../domain/chain-address.ts';
+import { addressBytes, addressLookupKey, addressOf } from '../../domain/chain-address.ts';
 import type { TokenTransfer } from '../../platform/chain/blocks.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { announce } from '../../platform/streams/hub.ts';
@@ -55,16 +55,16 @@ export async function seenBlocks(db: Queryable, network: string): Promise<SeenBl
 export async function ownedAmong(db: Queryable, network: ChainNetwork, transfers: readonly TokenTransfer[]): Promise<OwnedTransfer[]> {
   const moving = transfers.filter(({ raw }) => raw > 0n);
   if (moving.length === 0) return [];
-  const addresses = new Map([...new Set(moving.map(({ to }) => to))].map((to) => [to, addressOf(network.kind, to)]));
+  const keys = new Set(moving.map(({ to }) => addressLookupKey(network.kind, to)));
   const { rows } = await db.query<{ address: string; owner_id: bigint }>(
-    'select address, owner_id from address_directory where network = $1 and address = any ($2::text[])',
-    [network.network, [...addresses.values()]],
+    'select address, owner_id from address_directory where network = $1 and lookup_key = any ($2::text[])',
+    [network.network, [...keys]],
   );
-  const owners = new Map(rows.map(({ address, owner_id }) => [address, owner_id]));
+  const owned = new Map(rows.map((row) => [addressBytes(network.kind, row.address), row]));
   return moving.flatMap((transfer) => {
-    const address = addresses.get(transfer.to) ?? '';
-    const ownerId = owners.get(address);
-    return ownerId === undefined ? [] : [{ ...transfer, ownerId, address, amount: usdtOf(transfer.raw, network.tokenDecimals) }];
+    const own = owned.get(transfer.to);
+    if (!own) return [];
+    return [{ ...transfer, ownerId: own.owner_id, address: own.address, amount: usdtOf(transfer.raw, network.tokenDecimals) }];
   });
 }
 

@@ -110,10 +110,10 @@ async function transfersOf(
   });
 }
 
-/** The address in a topic: its last twenty bytes. */
+/** The address in a topic: its last twenty bytes, in small letters. */
 function addressIn(topic: Hex | undefined): Hex {
   if (topic === undefined) throw new ChainDisagreement('transfer_broken');
-  return `0x${topic.slice(-40)}`;
+  return `0x${topic.slice(-40).toLowerCase()}`;
 }
 
 function hexOf(number: bigint): Hex {

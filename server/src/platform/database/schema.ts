@@ -230,6 +230,7 @@ export interface AccessKeyAddress {
 
 export interface AddressDirectory {
   address: string;
+  lookup_key: Generated<string>;
   network: string;
   owner_id: Id;
 }
