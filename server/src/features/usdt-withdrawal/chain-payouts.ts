@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Booking, lookAtNonces } from './nonce-outcomes.ts';
 import { actOf, payoutsOf } from './payouts.ts';
 import type { Nonce } from './payout-witnesses.ts';
-import { transferIn } from './signer/transfer.ts';
+import { transferIn } from './signer/transaction-content.ts';
 
 const BY = { kind: 'system', id: 'chain', name: '' } as const;
 

@@ -5,7 +5,7 @@ import type { Hex } from 'viem';
 import { breaksOf } from '../../platform/testing/breaks.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import type { Journal, SignedLine } from './signer/journal.ts';
-import { transferIn } from './signer/transfer.ts';
+import { transferIn } from './signer/transaction-content.ts';
 import { blockAddress } from './testing/block.ts';
 import { ignoreKill, killedAt } from './testing/killed.ts';
 import { newAddress, type ReturningWorld, returningWorld, type Which } from './testing/returning.ts';

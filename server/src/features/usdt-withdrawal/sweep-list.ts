@@ -14,7 +14,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { list } from '../../platform/lists/list.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { signedPayouts, type SignedPayouts, signedState } from './signed.ts';
-import { FUEL_GAS, fuelIn, transferIn } from './signer/transfer.ts';
+import { FUEL_GAS, fuelIn, transferIn } from './signer/transaction-content.ts';
 
 /** Sweeps, as staff read them one by one: nothing is changed here. */
 

@@ -8,7 +8,7 @@ import { makeStaff, type TestStaff } from '../../../platform/testing/staff.ts';
 import { blockAddress } from '../testing/block.ts';
 import { ignoreKill, killedAt, MOMENTS } from '../testing/killed.ts';
 import { EACH, signingWorld, type SigningWorld } from '../testing/signing.ts';
-import { cancelIn, transferIn } from './transfer.ts';
+import { cancelIn, transferIn } from './transaction-content.ts';
 
 /** What is signed to an address that is blocked after that, and not mined: it is called off on the chain, and is never both paid and given back. */
 

@@ -1,5 +1,5 @@
 import type { ChainProvider } from '../../../platform/chain/providers.ts';
-import type { Fees } from './transfer.ts';
+import type { Fees } from './transaction-content.ts';
 
 /** A node takes another transaction of the same nonce only for a tenth more of both; an eighth is sure to be that, whatever is rounded. */
 const MORE = { of: 9n, by: 8n } as const;

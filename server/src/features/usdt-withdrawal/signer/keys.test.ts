@@ -8,7 +8,8 @@ import { Journal } from './journal.ts';
 import { newMnemonic, readKeyFile, writeKeyFile } from './key-file.ts';
 import { depositAccounts, type DigestSigner, hotKey } from './keys.ts';
 import { beyondPolicy, type NetworkPolicy, readPolicy } from './policy.ts';
-import { signTransfer, transferIn } from './transfer.ts';
+import { transferIn } from './transaction-content.ts';
+import { signTransfer } from './transfer.ts';
 
 const KNOWN = 'test test test test test test test test test test test junk';
 const PASSPHRASE = 'a passphrase of some length';

@@ -14,18 +14,8 @@ import type { NetworkPolicy } from './policy.ts';
 import * as queue from './queue.ts';
 import { returnOf } from './return-number.ts';
 import { isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
-import {
-  callData,
-  cancelIn,
-  type Fees,
-  FUEL_GAS,
-  signCancel,
-  type Signed,
-  signTransfer,
-  type Transfer,
-  transferIn,
-  type Unsigned,
-} from './transfer.ts';
+import { callData, cancelIn, type Fees, FUEL_GAS, type Transfer, transferIn, type Unsigned } from './transaction-content.ts';
+import { signCancel, type Signed, signTransfer } from './transfer.ts';
 
 export interface SignerOfNetwork {
   /** As purser_signer. */

@@ -3,7 +3,8 @@ import type { Hex } from 'ox/Hex';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Tx } from '../../../platform/database/tx.ts';
 import { returnNumber, returnOf } from './return-number.ts';
-import type { Fees, Signed } from './transfer.ts';
+import type { Fees } from './transaction-content.ts';
+import type { Signed } from './transfer.ts';
 
 /** What the signer reads and writes of the database: nothing else is granted to its role. */
 

@@ -12,7 +12,8 @@ import { EACH, NETWORK, signingWorld, type SigningWorld } from '../testing/signi
 import { buckets } from '../testing/world.ts';
 import { hotKey } from './keys.ts';
 import { leaveOthers } from './queue.ts';
-import { signTransfer, transferIn } from './transfer.ts';
+import { transferIn } from './transaction-content.ts';
+import { signTransfer } from './transfer.ts';
 
 let world: SigningWorld;
 let member: TestStaff;

@@ -2,7 +2,7 @@ import { getAddress, type Hex, parseEther } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChainProvider } from '../../../platform/chain/providers.ts';
 import { type SweepingWorld, sweepingWorld } from '../testing/sweeping.ts';
-import { fuelIn, transferIn } from './transfer.ts';
+import { fuelIn, transferIn } from './transaction-content.ts';
 
 let world: SweepingWorld;
 beforeAll(async () => {

@@ -10,7 +10,8 @@ import type { SweepPolicy } from './policy.ts';
 import { holdOpen, keepTx, noteSent } from './queue.ts';
 import * as queue from './sweep-queue.ts';
 import { depositKey, HOLDINGS_EVERY_MS, least, MOST_FUELLED, MOST_ON_THE_WAY, mustBeWorth, NotNow } from './sweep-rules.ts';
-import { callData, type Fees, FUEL_GAS, fuelIn, type Signed, signFuel, signTransfer, transferIn } from './transfer.ts';
+import { callData, type Fees, FUEL_GAS, fuelIn, transferIn } from './transaction-content.ts';
+import { type Signed, signFuel, signTransfer } from './transfer.ts';
 
 const BALANCE = parseAbi(['function balanceOf(address) view returns (uint256)']);
 
