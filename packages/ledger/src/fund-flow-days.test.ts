@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sumEntries } from './fund-flow-totals.ts';
+import { addTotals, sumEntries } from './fund-flow-totals.ts';
 import { ALICE, Bank, BOB, COIN, OTHER_COIN } from './testing/bank.ts';
 
 const HALF_HOUR_MS = 1_800_000;
@@ -105,5 +105,19 @@ it('puts the entries of any range of time into their local days', async () => {
       },
     ),
     { numRuns: 40 },
+  );
+});
+
+it('comes to the same in parts, wherever they meet', async () => {
+  const sums = (time_from?: Date, time_to?: Date) => sumEntries(bank.app, { owner_id: ALICE, time_from, time_to, day_zone: 'Europe/Berlin' });
+  const whole = await sums();
+  const moments = fc.array(fc.integer({ min: 0, max: HALF_HOURS / 2 }), { minLength: 0, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(moments, async (hours) => {
+      const seams = hours.toSorted((one, other) => one - other).map((hour) => at(2 * hour));
+      const parts = await Promise.all([undefined, ...seams].map((from, index) => sums(from, seams[index])));
+      expect(addTotals(parts)).toEqual(whole);
+    }),
+    { numRuns: 8 },
   );
 });

@@ -26,6 +26,30 @@ interface TotalsRow {
   charge: string;
 }
 
+/** Sums of several times as those of one: of a day, coin and type that stand in more than one of them, what they come to together. In the order of `sumEntries`. */
+export function addTotals(parts: readonly (readonly EntryTotals[])[]): EntryTotals[] {
+  const [only, ...others] = parts;
+  if (only && others.length === 0) return [...only];
+  const added = new Map<string, EntryTotals>();
+  for (const totals of parts.flat()) {
+    const key = `${totals.day} ${totals.coin} ${totals.type}`;
+    const before = added.get(key);
+    added.set(
+      key,
+      before === undefined
+        ? totals
+        : {
+            ...totals,
+            count: before.count + totals.count,
+            amount_in_minor: before.amount_in_minor + totals.amount_in_minor,
+            amount_out_minor: before.amount_out_minor + totals.amount_out_minor,
+            charge_minor: before.charge_minor + totals.charge_minor,
+          },
+    );
+  }
+  return [...added].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, totals]) => totals);
+}
+
 const HOUR_MS = 3_600_000;
 
 /**
@@ -129,14 +153,15 @@ const SUM = `
   )
   select ${GROUPED}
   from (
-    select (select first_day from place) + t.place / 2 - 1 as day, a.coin, t.type, t.count, t.amount_in, t.amount_out, t.charge
-    from account a
-    cross join lateral (
-      select width_bucket(hour, (select hours from place)) as place, type, sum(count) as count, sum(amount_in) as amount_in,
+    select (select first_day from place) + t.place / 2 - 1 as day, t.coin, t.type, t.count, t.amount_in, t.amount_out, t.charge
+    from (
+      select width_bucket(hour, (select hours from place)) as place, coin, type, sum(count) as count, sum(amount_in) as amount_in,
         sum(amount_out) as amount_out, sum(charge) as charge
       from ledger.hourly_total
-      where ${IN} and hour >= $8 and hour < $9 and ($4 is null or type = $4)
-      group by 1, 2
+      -- All accounts in one go: one after the other, the totals of all were read for each.
+      where owner_id = $1 and ($2 is null or coin = any ($2)) and purpose = any ($3) and hour >= $8 and hour < $9
+        and ($4 is null or type = $4)
+      group by 1, 2, 3
       -- Keeps the places from being reckoned once more, row by row, for the condition on them.
       offset 0
     ) t
