@@ -109,7 +109,8 @@ it('puts the entries of any range of time into their local days', async () => {
 });
 
 it('comes to the same in parts, wherever they meet', async () => {
-  const sums = (time_from?: Date, time_to?: Date) => sumEntries(bank.app, { owner_id: ALICE, time_from, time_to, day_zone: 'Europe/Berlin' });
+  const sums = (time_from?: Date, time_to?: Date) =>
+    sumEntries(bank.app, { owner_id: ALICE, time_from, time_to, day_zone: 'Europe/Berlin' });
   const whole = await sums();
   const moments = fc.array(fc.integer({ min: 0, max: HALF_HOURS / 2 }), { minLength: 0, maxLength: 3 });
   await fc.assert(
