@@ -33,30 +33,27 @@ export function callData({ to, raw }: Pick<Transfer, 'to' | 'raw'>): Hex {
 
 /** What a transaction does that has been signed; throws for one that is anything but a transfer. */
 export function transferIn(raw: Hex): Unsigned {
+  const { to, value, data, accessList, ...rest } = fieldsIn(raw);
+  if (!to || value !== 0n || accessList.length > 0) throw new Error('the transaction is no transfer of a token');
+  const [recipient, amount] = decodeData(TRANSFER, data);
+  if (callData({ to: recipient, raw: amount }) !== data) throw new Error('the transaction carries more than a transfer');
+  return { ...rest, token: checksum(to), to: checksum(recipient), raw: amount };
+}
+
+/** What a signed transaction is made of; a number that its bytes leave out is zero. */
+function fieldsIn(raw: Hex) {
   const {
     chainId,
     nonce = 0n,
     gas = 0n,
-    maxFeePerGas = 0n,
-    maxPriorityFeePerGas = 0n,
+    maxFeePerGas: maxFee = 0n,
+    maxPriorityFeePerGas: maxTip = 0n,
     to,
     value = 0n,
     data = '0x',
     accessList = [],
   } = Envelope.deserialize(raw as Envelope.Serialized);
-  if (!to || value !== 0n || accessList.length > 0) throw new Error('the transaction is no transfer of a token');
-  const [recipient, amount] = decodeData(TRANSFER, data);
-  if (callData({ to: recipient, raw: amount }) !== data) throw new Error('the transaction carries more than a transfer');
-  return {
-    chainId,
-    nonce,
-    gas,
-    maxFee: maxFeePerGas,
-    maxTip: maxPriorityFeePerGas,
-    token: checksum(to),
-    to: checksum(recipient),
-    raw: amount,
-  };
+  return { chainId, nonce, gas, maxFee, maxTip, to, value, data, accessList };
 }
 
 /** Gas for an address of ours: coins of the network, and nothing beside them. */
@@ -94,17 +91,7 @@ export function cancelIn(raw: Hex): UnsignedCancel {
 
 /** A transaction that calls nothing. */
 function coinsIn(raw: Hex): UnsignedFuel {
-  const {
-    chainId,
-    nonce = 0n,
-    gas,
-    maxFeePerGas = 0n,
-    maxPriorityFeePerGas = 0n,
-    to,
-    value = 0n,
-    data = '0x',
-    accessList = [],
-  } = Envelope.deserialize(raw as Envelope.Serialized);
+  const { to, value, gas, data, accessList, ...rest } = fieldsIn(raw);
   if (!to || gas !== FUEL_GAS || data !== '0x' || accessList.length > 0) throw new Error('the transaction does more than to pay coins');
-  return { chainId, nonce, to: checksum(to), coins: value, maxFee: maxFeePerGas, maxTip: maxPriorityFeePerGas };
+  return { ...rest, to: checksum(to), coins: value };
 }
