@@ -9,6 +9,6 @@ export function fundFlowRoutes(platform: Platform): Route[] {
   return [
     listRoute(platform, flow),
     exportRoute(platform, assetFlowExport, flow, flowFile),
-    merchantRoute(assetFlowStats, (input, { merchantId }) => sumFundFlow(platform.db, merchantId, input)),
+    merchantRoute(assetFlowStats, (input, { merchantId }) => sumFundFlow(platform, merchantId, input)),
   ];
 }
