@@ -103,6 +103,8 @@ const BOUNDED_OTHERWISE: readonly (readonly [statement: RegExp, rows: number, pa
   [/^\s*with recursive endpoint/, 3 * OTHERS.merchants],
   // At most 1,000 that are due, each with the one before it and itself.
   [/as blocked\s+where webhook_delivery/, 3_000 + ROWS_BESIDE],
+  // Of the act before there may be some that are read only now: as many as it had items, not as many as there are.
+  [/from change where xid >= /, ROWS_PER_ITEM * Math.max(...SIZES) + ROWS_BESIDE, PAGES_BESIDE],
   // Every merchant, for one order, by the key.
   [/insert into figure_progress/, 2 * OTHERS.parties, 5 * OTHERS.parties],
   // The rollup looks at every account for what waits; an index on what changes with every posting would cost each posting more.
@@ -193,7 +195,7 @@ async function driftedIn(name: string): Promise<string[]> {
 
 describe('hot statements reach large tables by the indexes that are meant for them', () => {
   describe('with statistics of a time when the tables were almost empty', () => {
-    it.each(Object.keys(HOT_ACTS))('%s', async (name) => expect(await driftedIn(name)).toEqual([]));
+    it.each(Object.keys(HOT_ACTS))('%s', async (name) => expect((await driftedIn(name)).join('\n')).toBe(''));
   });
 
   describe('with statistics of a time when nearly all was one merchant’s, and nothing waited', () => {
@@ -201,7 +203,7 @@ describe('hot statements reach large tables by the indexes that are meant for th
       await fillWithOthers(app, worlds[0]?.merchant.merchant_id ?? 0, () => app.sql('vacuum analyze'));
       await watch.reconnect();
     }, 120_000);
-    it.each(Object.keys(HOT_ACTS))('%s', async (name) => expect(await driftedIn(name)).toEqual([]));
+    it.each(Object.keys(HOT_ACTS))('%s', async (name) => expect((await driftedIn(name)).join('\n')).toBe(''));
   });
 
   it('none of them was left out', () => {

@@ -8,6 +8,8 @@ export const OTHERS = { merchants: 5_000, parties: ROWS / 10, accounts: ROWS };
 const far = (base: number): string => `${base} + n % ${OTHERS.merchants}`;
 const orders = (state: string, mark: string): string =>
   `'serial_number', '${mark}' || n, 'order_id', '${mark}' || n, 'token', '${mark}' || n, 'status', '${state}', 'expire_time', now() + interval '1 day'`;
+/** A nonce and a change are forgotten after minutes; their copies stay for as long as a slow machine may need. */
+const KEPT = `'forget_at', now() + interval '1 day'`;
 const delivery = (mark: string): string => `'delivery_id', md5('${mark}' || n)::uuid, 'subject', '${mark}' || n`;
 
 /** Fills every table that grows with business; what has a merchant is nearly all one's own, half of its orders unpaid. */
@@ -21,7 +23,7 @@ export async function fillWithOwn(app: TestApp, merchantId: number): Promise<voi
       ['merchant_transfer', own, `'serial_number', 'm' || n`],
       ['refund', own, `'serial_number', 'm' || n, 'refund_id', 'm' || n`, ROWS / 2],
       ['idempotency_key', `owner_id = ${merchantId}`, `'key', 'm' || n`],
-      ['api_nonce', own, `'nonce', 'm' || n`],
+      ['api_nonce', own, `'nonce', 'm' || n, ${KEPT}`],
     ],
     [
       ['review_order', `kind = 'adjustment'`, `'serial_number', 'm' || n, 'owner_id', ${merchantId}`, ROWS / 2],
@@ -30,7 +32,7 @@ export async function fillWithOwn(app: TestApp, merchantId: number): Promise<voi
       ['ledger.posting', `owner_id = ${merchantId}`, `'posting_id', md5('m' || n)::uuid`],
       ['ledger.entry', 'owner_id > 100', `'owner_id', 70000000 + n, 'serial_number', 'm' || n`],
       ['session', 'true', `'owner_id', ${far(20_000_000)}, 'token_hash', '\\x' || md5('m' || n)`],
-      ['change', 'true', `'note', '{}'`],
+      ['change', 'true', `'note', '{}', ${KEPT}`],
       ['merchant', own, `'merchant_id', nextval('merchant_id_seq'), 'username', 'm' || n`, OTHERS.parties],
       ['access_key', own, `'access_key', 'm' || n`, ROWS / 10],
       [
