@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { ALICE, forgetComplaints, payer, test, visitor } from '../support/demo.ts';
+import { stateLiabilities } from '../support/liabilities.ts';
 import { keepPicture } from '../support/picture.ts';
 import { newOrder } from '../support/shop.ts';
 import { SPOKEN, type SpokenLanguage } from '../support/texts.ts';
@@ -49,6 +50,8 @@ test.describe('at 360 px, and enlarged twice', () => {
 
     test(`no page of a payer's is wider than the screen, and each says where it leads to: ${scripts}`, async ({ browser }) => {
       test.setTimeout(240_000);
+      // Two, so that there is a choice.
+      await stateLiabilities();
       const order = await newOrder('CNYT', '6.00');
       const strange = await at(browser, javaScriptEnabled);
       await look(await strange.newPage(), [order.path, `${order.path}?step=login`, `${order.path}?via=qr`, ...FOR_ALL], scripts);
