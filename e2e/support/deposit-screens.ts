@@ -35,7 +35,7 @@ export async function plantReturns(username: string, mark: string): Promise<numb
   const merchantId = Number(found?.merchant_id);
   await sql(
     `insert into deposit_address (owner_id, network, address, set_by, derivation_index)
-     values ($1, 'BEP20', $2, null, 1) on conflict (owner_id, network) do update set address = $2, set_by = null, derivation_index = 1`,
+     values ($1, 'BEP20', $2, null, 1000001) on conflict (owner_id, network) do update set address = $2, set_by = null, derivation_index = 1000001`,
     [merchantId, ADDRESS],
   );
   await sql(

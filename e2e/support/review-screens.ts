@@ -14,7 +14,8 @@ function makeReviews(): Promise<void> {
   made ??= (async () => {
     await fundParty(MERCHANT.username, 'USDP', '2000.00');
     await fundParty(MERCHANT.username, 'VNDT', '10000000.00');
-    const cancelled = await newWithdrawal(ALICE.username, 'USDP', '7.00');
+    // More than a test lets be approved by itself.
+    const cancelled = await newWithdrawal(ALICE.username, 'USDP', '70.00');
     await (await shop()).withdrawals.cancel({ serial_number: cancelled.serial_number });
     await newWithdrawal(ALICE.username, 'USDP', '1250.00', 'Won in the raffle of the autumn fair');
     await newWithdrawal(BINH.username, 'VNDT', '9000000.00');
