@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import pg from 'pg';
-import { pino } from 'pino';
-import { expect, it } from 'vitest';
-import { logOptions } from './log.ts';
+import { type Logger, pino } from 'pino';
+import { expect, it, vi } from 'vitest';
+import { logOfRequest, logOptions } from './log.ts';
 import { createTestDatabase } from '../testing/database.ts';
 
 function collectingLog() {
@@ -46,4 +47,32 @@ it('keeps what an error says and where it came from', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     err: { type: 'TypeError', message: 'no such thing', stack: expect.stringContaining('log.test.ts') },
   });
+});
+
+it('a request’s own log is made when it writes, and not while Fastify looks whether it could', async () => {
+  const { lines, log } = collectingLog();
+  const made = vi.spyOn(log, 'child');
+  const fastify = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    childLoggerFactory: (parent, bindings, options) => logOfRequest(parent as Logger, bindings, options),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => 'request-7',
+  });
+  fastify.get('/silent', () => '');
+  fastify.get('/talking', ({ log: own }) => {
+    own.warn({ token: 'of-an-order' }, 'first');
+    own.warn('second');
+    return '';
+  });
+  made.mockClear();
+  await fastify.inject('/silent');
+  expect(made).not.toHaveBeenCalled();
+  await fastify.inject('/talking');
+  expect(made).toHaveBeenCalledOnce();
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { reqId: 'request-7', msg: 'first' },
+    { reqId: 'request-7', msg: 'second' },
+  ]);
+  expect(lines.join('')).not.toContain('of-an-order');
+  await fastify.close();
 });

@@ -26,11 +26,15 @@ export function logOptions(level: string): LoggerOptions {
 
 /**
  * A request's own log, made when it writes its first line: most requests write none, and to look for secrets in what is said with every line of
- * a log was a sixth of the memory that a payment took.
+ * a log was a sixth of the memory that a payment took. To ask for a method, as Fastify does of every request's log, is not to write yet.
  */
 export function logOfRequest(log: Logger, bindings: Bindings, options: ChildLoggerOptions): Logger {
   let own: Logger | undefined;
+  const made = (): Logger => (own ??= log.child(bindings, options));
   return new Proxy(log, {
-    get: (parent, name) => Reflect.get((own ??= parent.child(bindings, options)), name) as unknown,
+    get: (parent, name): unknown =>
+      own === undefined && typeof Reflect.get(parent, name) === 'function'
+        ? (...given: unknown[]): unknown => (Reflect.get(made(), name) as (...all: unknown[]) => unknown).apply(made(), given)
+        : Reflect.get(made(), name),
   });
 }
