@@ -26,10 +26,8 @@ interface TotalsRow {
   charge: string;
 }
 
-/** Sums of several times as those of one: of a day, coin and type that stand in more than one of them, what they come to together. In the order of `sumEntries`. */
+/** Sums of several times, or of several sources, as those of one: of a day, coin and type that stands in more than one, what they come to together. Ordered by day, coin, type. */
 export function addTotals(parts: readonly (readonly EntryTotals[])[]): EntryTotals[] {
-  const [only, ...others] = parts;
-  if (only && others.length === 0) return [...only];
   const added = new Map<string, EntryTotals>();
   for (const totals of parts.flat()) {
     const key = `${totals.day} ${totals.coin} ${totals.type}`;
@@ -73,7 +71,7 @@ export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone
       ? [hours_from, hours_to, `{${edges.map(([from]) => `"${from}"`).join()}}`, `{${edges.map(([, to]) => `"${to}"`).join()}}`]
       : [filter.serial_number]),
   ]);
-  return rows.map((row) => ({
+  const totals = rows.map((row) => ({
     day: row.day,
     coin: row.coin,
     type: row.type,
@@ -82,6 +80,7 @@ export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone
     amount_out_minor: BigInt(row.amount_out),
     charge_minor: BigInt(row.charge),
   }));
+  return addTotals([totals]);
 }
 
 /** The whole hours within a time range, and what is left of it before and after them. */
@@ -100,8 +99,8 @@ function splitAtHours(from: Date | undefined, to: Date | undefined): { hours_fro
 const CHANGE = '(e.available_after - e.available_before + e.frozen_after - e.frozen_before + e.pending_after - e.pending_before)';
 const SCANNED = `(e.posted_at at time zone $7)::date as day, e.coin, e.type, 1 as count, greatest(${CHANGE}, 0) as amount_in,
   greatest(-${CHANGE}, 0) as amount_out, e.charge`;
-const GROUPED = `to_char(day::timestamp, 'YYYY-MM-DD') as day, coin, type, sum(count)::bigint as count, sum(amount_in)::text as amount_in,
-  sum(amount_out)::text as amount_out, sum(charge)::text as charge`;
+const DAY = `to_char(day::timestamp, 'YYYY-MM-DD') as day`;
+const GROUPED = `${DAY}, coin, type, sum(count)::bigint as count, sum(amount_in)::text as amount_in, sum(amount_out)::text as amount_out, sum(charge)::text as charge`;
 
 /** The first moment of a local day: of a midnight that comes twice the first one, of one that is skipped the moment of the leap. */
 const BEGINS = `least(day at time zone $7::text, (day - interval '1 microsecond') at time zone $7 + interval '1 microsecond')`;
@@ -151,12 +150,13 @@ const SUM = `
     ) torn
     where d.begins > d.hour
   )
-  select ${GROUPED}
+  -- What is rolled up and what is read from entries stand beside each other; a day of both has two rows for each coin and type.
+  select ${DAY}, coin, type, count, amount_in, amount_out, charge
   from (
     select (select first_day from place) + t.place / 2 - 1 as day, t.coin, t.type, t.count, t.amount_in, t.amount_out, t.charge
     from (
-      select width_bucket(hour, (select hours from place)) as place, coin, type, sum(count) as count, sum(amount_in) as amount_in,
-        sum(amount_out) as amount_out, sum(charge) as charge
+      select width_bucket(hour, (select hours from place)) as place, coin, type, sum(count)::bigint as count, sum(amount_in)::text as amount_in,
+        sum(amount_out)::text as amount_out, sum(charge)::text as charge
       from ledger.hourly_total
       -- All accounts in one go: one after the other, the totals of all were read for each.
       where owner_id = $1 and ($2 is null or coin = any ($2)) and purpose = any ($3) and hour >= $8 and hour < $9
@@ -166,18 +166,20 @@ const SUM = `
       offset 0
     ) t
     where $7 is null or t.place % 2 = 0
-    union all
+  ) rolled_up
+  union all
+  select ${GROUPED}
+  from (
     select s.* from stretch r
     cross join lateral (
       select ${SCANNED} from ledger.entry e
       where e.owner_id = r.owner_id and e.coin = r.coin and e.purpose = r.purpose and e.version between r.first and r.last
-        and ($4 is null or e.type = $4)
+        and ($4::text is null or e.type = $4)
       -- Keeps each stretch an index scan of its own: merged into one join, a busy account's entries were all read.
       offset 0
     ) s
   ) summed
-  group by summed.day, coin, type
-  order by summed.day, coin, type`;
+  group by summed.day, coin, type`;
 
 const SUM_OF_SERIAL = `
   select ${GROUPED}
@@ -186,5 +188,4 @@ const SUM_OF_SERIAL = `
     where e.serial_number = $8 and e.owner_id = $1 and ($2::text[] is null or e.coin = any ($2::text[])) and e.purpose = any ($3::text[])
       and ($4::text is null or e.type = $4) and e.posted_at >= $5 and e.posted_at < $6
   ) summed
-  group by summed.day, coin, type
-  order by summed.day, coin, type`;
+  group by summed.day, coin, type`;
