@@ -33,9 +33,10 @@ export async function plantDeposits(username: string, mark: string): Promise<num
 export async function plantReturns(username: string, mark: string): Promise<number> {
   const [found] = await sql<{ merchant_id: string }>('select merchant_id from merchant where username = $1', [username]);
   const merchantId = Number(found?.merchant_id);
+  // A number that no other owner is given: the merchant's addresses on other networks are derived by it.
   await sql(
-    `insert into deposit_address (owner_id, network, address, set_by, derivation_index)
-     values ($1, 'BEP20', $2, null, 1000001) on conflict (owner_id, network) do update set address = $2, set_by = null, derivation_index = 1000001`,
+    `insert into deposit_address (owner_id, network, address, set_by, derivation_index) values ($1, 'BEP20', $2, null, 1000001)
+     on conflict (owner_id, network) do update set address = excluded.address, set_by = null, derivation_index = excluded.derivation_index`,
     [merchantId, ADDRESS],
   );
   await sql(

@@ -26,26 +26,32 @@ interface TotalsRow {
   charge: string;
 }
 
-/** Sums of several times, or of several sources, as those of one: of a day, coin and type that stands in more than one, what they come to together. Ordered by day, coin, type. */
+/** Sums of several times as those of one: of a day, coin and type that stands in more than one of them, what they come to together. In the order of `sumEntries`. */
 export function addTotals(parts: readonly (readonly EntryTotals[])[]): EntryTotals[] {
+  const [only, ...others] = parts;
+  return only && others.length === 0 ? [...only] : merge(parts.flat());
+}
+
+/** Each day, coin and type once, ordered by them. */
+function merge(totals: readonly EntryTotals[]): EntryTotals[] {
   const added = new Map<string, EntryTotals>();
-  for (const totals of parts.flat()) {
-    const key = `${totals.day} ${totals.coin} ${totals.type}`;
+  for (const one of totals) {
+    const key = `${one.day} ${one.coin} ${one.type}`;
     const before = added.get(key);
     added.set(
       key,
       before === undefined
-        ? totals
+        ? one
         : {
-            ...totals,
-            count: before.count + totals.count,
-            amount_in_minor: before.amount_in_minor + totals.amount_in_minor,
-            amount_out_minor: before.amount_out_minor + totals.amount_out_minor,
-            charge_minor: before.charge_minor + totals.charge_minor,
+            ...one,
+            count: before.count + one.count,
+            amount_in_minor: before.amount_in_minor + one.amount_in_minor,
+            amount_out_minor: before.amount_out_minor + one.amount_out_minor,
+            charge_minor: before.charge_minor + one.charge_minor,
           },
     );
   }
-  return [...added].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, totals]) => totals);
+  return [...added].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
 }
 
 const HOUR_MS = 3_600_000;
@@ -71,7 +77,7 @@ export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone
       ? [hours_from, hours_to, `{${edges.map(([from]) => `"${from}"`).join()}}`, `{${edges.map(([, to]) => `"${to}"`).join()}}`]
       : [filter.serial_number]),
   ]);
-  const totals = rows.map((row) => ({
+  const totals = rows.map((row): EntryTotals => ({
     day: row.day,
     coin: row.coin,
     type: row.type,
@@ -80,7 +86,7 @@ export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone
     amount_out_minor: BigInt(row.amount_out),
     charge_minor: BigInt(row.charge),
   }));
-  return addTotals([totals]);
+  return merge(totals);
 }
 
 /** The whole hours within a time range, and what is left of it before and after them. */
@@ -100,7 +106,8 @@ const CHANGE = '(e.available_after - e.available_before + e.frozen_after - e.fro
 const SCANNED = `(e.posted_at at time zone $7)::date as day, e.coin, e.type, 1 as count, greatest(${CHANGE}, 0) as amount_in,
   greatest(-${CHANGE}, 0) as amount_out, e.charge`;
 const DAY = `to_char(day::timestamp, 'YYYY-MM-DD') as day`;
-const GROUPED = `${DAY}, coin, type, sum(count)::bigint as count, sum(amount_in)::text as amount_in, sum(amount_out)::text as amount_out, sum(charge)::text as charge`;
+const SUMS = `sum(count)::bigint as count, sum(amount_in)::text as amount_in, sum(amount_out)::text as amount_out, sum(charge)::text as charge`;
+const GROUPED = `${DAY}, coin, type, ${SUMS}`;
 
 /** The first moment of a local day: of a midnight that comes twice the first one, of one that is skipped the moment of the leap. */
 const BEGINS = `least(day at time zone $7::text, (day - interval '1 microsecond') at time zone $7 + interval '1 microsecond')`;
@@ -155,8 +162,7 @@ const SUM = `
   from (
     select (select first_day from place) + t.place / 2 - 1 as day, t.coin, t.type, t.count, t.amount_in, t.amount_out, t.charge
     from (
-      select width_bucket(hour, (select hours from place)) as place, coin, type, sum(count)::bigint as count, sum(amount_in)::text as amount_in,
-        sum(amount_out)::text as amount_out, sum(charge)::text as charge
+      select width_bucket(hour, (select hours from place)) as place, coin, type, ${SUMS}
       from ledger.hourly_total
       -- All accounts in one go: one after the other, the totals of all were read for each.
       where owner_id = $1 and ($2 is null or coin = any ($2)) and purpose = any ($3) and hour >= $8 and hour < $9

@@ -32,9 +32,13 @@ export function logOfRequest(log: Logger, bindings: Bindings, options: ChildLogg
   let own: Logger | undefined;
   const made = (): Logger => (own ??= log.child(bindings, options));
   return new Proxy(log, {
-    get: (parent, name): unknown =>
-      own === undefined && typeof Reflect.get(parent, name) === 'function'
-        ? (...given: unknown[]): unknown => (Reflect.get(made(), name) as (...all: unknown[]) => unknown).apply(made(), given)
-        : Reflect.get(made(), name),
+    get(parent, name): unknown {
+      const isMethod = typeof Reflect.get(parent, name) === 'function';
+      if (own || !isMethod) return Reflect.get(made(), name);
+      return (...given: unknown[]): unknown => {
+        const writing = made();
+        return Reflect.apply(Reflect.get(writing, name) as (...all: unknown[]) => unknown, writing, given);
+      };
+    },
   });
 }
