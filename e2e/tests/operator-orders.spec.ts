@@ -21,9 +21,9 @@ test('a payment order is found by its number, and leads to its posting', async (
   await page.getByRole('button', { name: number }).click();
   const drawer = page.getByRole('dialog', { name: t('orders.orderTitle') });
   await expect(drawer.getByText(t('orders.happened.paid'), { exact: true })).toBeVisible();
-  await expect(drawer.getByText(t('orders.purpose.main')).first()).toBeVisible();
+  await expect(drawer.getByText(t('purpose.main')).first()).toBeVisible();
   await expectAccessible(page);
-  await drawer.getByRole('link', { name: t('orders.showPosting') }).click();
+  await drawer.getByRole('link', { name: t('postings.show') }).click();
   await expect(page.getByRole('dialog', { name: t('ledger.posting') }).getByText(t('ledger.mac.valid'))).toBeVisible();
 });
 
@@ -35,7 +35,7 @@ test('support reads an order and has no way into the ledger', async ({ browser }
     .first()
     .click();
   const drawer = page.getByRole('dialog', { name: t('orders.orderTitle') });
-  await expect(drawer.getByText(t('orders.postings'), { exact: true })).toBeVisible();
-  await expect(drawer.getByText(t('orders.purpose.main')).first()).toBeVisible();
-  await expect(drawer.getByRole('link', { name: t('orders.showPosting') })).toHaveCount(0);
+  await expect(drawer.getByText(t('postings.title'), { exact: true })).toBeVisible();
+  await expect(drawer.getByText(t('purpose.main')).first()).toBeVisible();
+  await expect(drawer.getByRole('link', { name: t('postings.show') })).toHaveCount(0);
 });

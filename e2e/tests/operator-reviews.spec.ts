@@ -210,6 +210,7 @@ test('staff decide a deposit, two withdrawals and an appeal in the queue, and wa
   await page.keyboard.press('a');
   await confirmByKey(page, STAFF.finance.username);
   await expect(drawer.getByText(t('reviews.status.completed')).first()).toBeVisible();
+  await expect(drawer.getByText(new RegExp(`^${t('purpose.main')} · ${binh}$`)).first()).toBeVisible();
 
   // Everybody is told: the merchant on the page that is open, the wallet on its own.
   await expect(rows(shop).filter({ hasText: '17.00 USDP' })).toContainText(spoken.console('adjustment.status.completed'));

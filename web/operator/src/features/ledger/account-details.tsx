@@ -10,7 +10,8 @@ import { useAllowed } from '../../shared/session.ts';
 import styles from './ledger.module.css';
 import { ManualPostingButton } from './manual-posting.tsx';
 import { useT } from './texts.ts';
-import { ownerText, purposeText } from './words.ts';
+import { purposeText } from '../../shared/postings/purpose-text.ts';
+import { ownerText } from './words.ts';
 
 interface AccountDetailsProps {
   readonly row: OutputOf<typeof ledgerAccountQuery>['list'][number];

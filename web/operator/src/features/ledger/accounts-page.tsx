@@ -3,7 +3,7 @@ import { Money } from '@purser/ui/money';
 import { AccountDetails } from './account-details.tsx';
 import { ManualPostingButton } from './manual-posting.tsx';
 import { lists } from './lists.ts';
-import { purposeText } from './words.ts';
+import { purposeText } from '../../shared/postings/purpose-text.ts';
 
 /** Every account of the ledger, and the way to change a balance by hand. */
 export default lists.listPage(ledgerAccountQuery, {

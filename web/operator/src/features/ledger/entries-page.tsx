@@ -2,7 +2,7 @@ import { ledgerEntryQuery } from '@purser/contract/features/ledger';
 import { Money } from '@purser/ui/money';
 import { PostingDetails } from './posting-details.tsx';
 import { lists } from './lists.ts';
-import { purposeText } from './words.ts';
+import { purposeText } from '../../shared/postings/purpose-text.ts';
 
 /** What postings did to one owner's accounts. */
 export default lists.listPage(ledgerEntryQuery, {

@@ -140,11 +140,7 @@ function ManualPosting({ open, ownerId, coin, onClose }: ManualPostingProps) {
           </div>
           <CallField form={form} name="against" label={t('ledger.against')} hint={t('ledger.againstHint')}>
             {(control) => (
-              <Select
-                {...control}
-                options={ADJUSTMENT_SOURCES.map((value) => ({ value, label: t(`ledger.purpose.${value}`) }))}
-                virtual={false}
-              />
+              <Select {...control} options={ADJUSTMENT_SOURCES.map((value) => ({ value, label: t(`purpose.${value}`) }))} virtual={false} />
             )}
           </CallField>
           <CallField form={form} name="reason" label={t('ledger.reason')} hint={t('ledger.reasonHint')}>
@@ -199,7 +195,7 @@ function factsOf({ contents, name, available }: Reviewed, t: T) {
     { label: t('ledger.direction'), value: t(`ledger.direction.${direction}`) },
     { label: t('field.amount'), value: `${direction === 'increase' ? '+' : '−'}${amount} ${coin_name}`, strong: true },
     { label: t('ledger.balanceNow'), value: <Money amount={available} coin={coin_name} /> },
-    { label: t('ledger.against'), value: t(`ledger.purpose.${against}`) },
+    { label: t('ledger.against'), value: t(`purpose.${against}`) },
     { label: t('ledger.reason'), value: reason },
   ];
 }

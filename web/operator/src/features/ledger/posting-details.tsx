@@ -12,7 +12,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import styles from './ledger.module.css';
 import { useT } from './texts.ts';
-import { ownerText, purposeText } from './words.ts';
+import { purposeText } from '../../shared/postings/purpose-text.ts';
+import { ownerText } from './words.ts';
 
 const TONES: Record<(typeof MAC_STATES)[number], Tone> = { valid: 'success', invalid: 'danger', missing: 'warning' };
 

@@ -18,7 +18,7 @@ import { useMemo } from 'react';
 import { AttestButton } from './attest.tsx';
 import styles from './ledger.module.css';
 import { useT, type T } from './texts.ts';
-import { purposeText } from './words.ts';
+import { purposeText } from '../../shared/postings/purpose-text.ts';
 
 type Reserve = OutputOf<typeof ledgerReserves>['list'][number];
 

@@ -13,7 +13,7 @@ import { useT } from './every-texts.ts';
 import { statusText, statusTone } from './every-words.ts';
 import { Found } from './found.tsx';
 import styles from './orders.module.css';
-import { Postings } from './postings.tsx';
+import { Postings } from '../../shared/postings/postings.tsx';
 
 /** A refund; every other order has a page of its kind. */
 export function EveryDetails({ row }: { readonly row: EveryOrderRow }) {
@@ -75,7 +75,7 @@ function Refund({ row: { owner_id, owner_name, number, refunded_order } }: { rea
             </Facts>
             <Way place={{ to: '/orders', search: { open: refunded_order } }} name={t('orders.openRefunded')} />
           </DetailsPart>
-          <Postings serialNumber={number} postings={refund.postings} />
+          <Postings serialNumber={number} postings={refund.postings} none={t('orders.noPostings')} />
         </>
       )}
     </Found>

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Deliveries } from '../../shared/deliveries/deliveries.tsx';
 import { orderDetail, type OrderDetail, type OrderRow } from './api.ts';
 import { Found } from './found.tsx';
-import { Postings } from './postings.tsx';
+import { Postings } from '../../shared/postings/postings.tsx';
 import { STEP_TONES, stepsOf, stepText } from './steps.ts';
 import { useT } from './texts.ts';
 import { ORDER_TONES } from '../../shared/order-tones.ts';
@@ -37,7 +37,7 @@ export function OrderDetails({ row }: { readonly row: OrderRow }) {
               </Timeline>
             </DetailsPart>
             <OrderFacts row={row} detail={detail} />
-            <Postings serialNumber={row.serial_number} postings={detail.postings} />
+            <Postings serialNumber={row.serial_number} postings={detail.postings} none={t('orders.noPostings')} />
             <Deliveries deliveries={detail.deliveries} />
           </>
         )}

@@ -7,7 +7,7 @@ import { StatusTag } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
 import { transferDetail, type TransferRow } from './api.ts';
 import { Found } from './found.tsx';
-import { Postings } from './postings.tsx';
+import { Postings } from '../../shared/postings/postings.tsx';
 import { useT } from './texts.ts';
 
 /** One transfer: between whom, what it cost, and what it moved. */
@@ -39,7 +39,9 @@ export function TransferDetails({ row }: { readonly row: TransferRow }) {
         </Fact>
         {row.remark !== '' && <Fact label={t('field.remark')}>{row.remark}</Fact>}
       </Facts>
-      <Found query={query}>{({ postings }) => <Postings serialNumber={row.serial_number} postings={postings} />}</Found>
+      <Found query={query}>
+        {({ postings }) => <Postings serialNumber={row.serial_number} postings={postings} none={t('orders.noPostings')} />}
+      </Found>
     </Details>
   );
 }

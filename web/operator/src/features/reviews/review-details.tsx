@@ -13,7 +13,7 @@ import { detailOf, type ReviewDetail, type ReviewRow } from './api.ts';
 import { ClaimAndEvidence } from './claim-and-evidence.tsx';
 import { DecidePart } from './decide-part.tsx';
 import { History } from './history.tsx';
-import { Postings } from './postings.tsx';
+import { Postings } from '../../shared/postings/postings.tsx';
 import { useT } from './texts.ts';
 import { REVIEW_TONES } from '../../shared/order-tones.ts';
 
@@ -56,7 +56,7 @@ function Whole({ row, detail }: { readonly row: ReviewRow; readonly detail: Revi
       <PartyHistory ownerId={row.owner_id} />
       <Order detail={detail} />
       <History detail={detail} />
-      <Postings serialNumber={row.serial_number} postings={detail.postings} />
+      <Postings serialNumber={row.serial_number} postings={detail.postings} none={t('reviews.noPostings')} />
       {detail.deliveries.length > 0 && <Deliveries deliveries={detail.deliveries} />}
     </>
   );

@@ -1,23 +1,32 @@
+import type { OutputOf } from '@purser/contract/call';
+import type { staffOrderDetail } from '@purser/contract/features/staff-order';
 import { DetailsPart } from '@purser/ui/details';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { Link } from '@tanstack/react-router';
-import { LineList } from '../../shared/line-list/line-list.tsx';
-import { useAllowed } from '../../shared/session.ts';
-import type { ReviewDetail } from './api.ts';
-import styles from './reviews.module.css';
+import { LineList } from '../line-list/line-list.tsx';
+import { useAllowed } from '../session.ts';
+import styles from './postings.module.css';
+import { purposeText } from './purpose-text.ts';
 import { useT } from './texts.ts';
 
-type Posting = ReviewDetail['postings'][number];
+type Posting = OutputOf<typeof staffOrderDetail>['postings'][number];
 type Entry = Posting['entries'][number];
 
-/** What the order moved, account by account, and the way to the ledger for who may read it. */
-export function Postings({ serialNumber, postings }: { readonly serialNumber: string; readonly postings: readonly Posting[] }) {
+interface PostingsProps {
+  readonly serialNumber: string;
+  readonly postings: readonly Posting[];
+  /** Says that nothing was posted. */
+  readonly none: string;
+}
+
+/** What was posted for an order, account by account, and the way to the ledger's own page for who may read it. */
+export function Postings({ serialNumber, postings, none }: PostingsProps) {
   const t = useT();
   const mayRead = useAllowed()('ledger.read');
   return (
-    <DetailsPart title={t('reviews.postings')}>
-      {postings.length === 0 && <span className={styles.beside}>{t('reviews.noPostings')}</span>}
+    <DetailsPart title={t('postings.title')}>
+      {postings.length === 0 && <span className={styles.beside}>{none}</span>}
       {postings.map((posting) => (
         <div key={posting.posting_id}>
           <p className={styles.posting}>
@@ -28,8 +37,10 @@ export function Postings({ serialNumber, postings }: { readonly serialNumber: st
             {posting.entries.map((entry) => (
               <li key={`${entry.owner_id} ${entry.coin_name} ${entry.purpose}`}>
                 <span>
-                  <span>{entry.owner_name === null ? t('reviews.provider') : entry.owner_name || '–'}</span>
-                  <span className={styles.beside}>{`${entry.purpose} · ${entry.owner_id}`}</span>
+                  <span>{entry.owner_name === null ? t('postings.provider') : entry.owner_name || '–'}</span>
+                  <span className={styles.beside}>
+                    {purposeText(entry.purpose, t)} · {entry.owner_id}
+                  </span>
                 </span>
                 <Moved entry={entry} />
               </li>
@@ -38,8 +49,8 @@ export function Postings({ serialNumber, postings }: { readonly serialNumber: st
         </div>
       ))}
       {mayRead && postings.length > 0 && (
-        <Link className={styles.link ?? ''} to="/ledger/postings" search={{ serial_number: serialNumber } as never}>
-          {t('reviews.showPosting')}
+        <Link className={styles.link ?? ''} to="/ledger/postings" search={{ serial_number: serialNumber, open: serialNumber } as never}>
+          {t('postings.show')}
         </Link>
       )}
     </DetailsPart>
@@ -54,7 +65,7 @@ function Moved({ entry }: { readonly entry: Entry }) {
     ['field.pending', entry.pending_number],
   ] as const;
   return (
-    <span className={styles.end}>
+    <span className={styles.moved}>
       <Money amount={entry.transaction_number} coin={entry.coin_name} signed />
       {held.map(([label, amount]) =>
         /[1-9]/.test(amount) ? (
