@@ -13,15 +13,16 @@ interface Played extends Step {
   readonly now_ms: number;
 }
 
-/** Shows frame after frame what somebody does who is asked, until it is over; at the most for two minutes. */
-function play(show: (prompt: FacePrompt, frame: number) => Look, moves = MOVES, frame_ms = FRAME_MS): Played {
+/** Shows frame after frame what somebody does who is asked, each looked at for a while, until it is over; at the most for two minutes. */
+function play(show: (prompt: FacePrompt, frame: number) => Look, moves = MOVES, frame_ms = FRAME_MS, look_ms = 0): Played {
   let [stepped, now_ms, frames]: [Step, number, number] = [{ challenge: newChallenge(moves, 0), hint: null }, 0, 0];
   while (now_ms < 120_000) {
     const prompt = promptOf(stepped.challenge);
     if (prompt === null) break;
     now_ms += frame_ms;
     frames += 1;
-    stepped = step(stepped.challenge, show(prompt, frames), now_ms);
+    stepped = step(stepped.challenge, show(prompt, frames), now_ms, now_ms + look_ms);
+    now_ms += look_ms;
   }
   return { ...stepped, frames, now_ms };
 }
@@ -47,6 +48,12 @@ describe('a head that does what it is asked', () => {
     expect(leaning.challenge.stage).toBe('passed');
     const slow = play((prompt, frame) => (frame % 3 === 0 ? look('head', HELD[prompt]) : noLook('no_face')), MOVES, 1_000);
     expect(slow.challenge.stage).toBe('passed');
+  });
+
+  it('passes on a machine that looks at each frame for longer than may lie between two, also at some for nothing', () => {
+    expect(play((prompt) => look('head', HELD[prompt]), MOVES, FRAME_MS, 5_000).challenge).toMatchObject({ stage: 'passed' });
+    const unseen = play((prompt, frame) => (frame % 3 === 2 ? noLook('no_face') : look('head', HELD[prompt])), MOVES, 1_000, 2_800);
+    expect(unseen.challenge).toMatchObject({ stage: 'passed' });
   });
 
   it('is told each movement only after the one before, and to come back in between', () => {
@@ -135,6 +142,13 @@ describe('what ends a confirmation', () => {
       () => play((prompt) => look('head', HELD[prompt], prompt === 'centre' ? { descriptor: person(1, 0.6) } : {})),
     ],
   ];
+  it('takes as long as it may on a slow machine as well', () => {
+    const shown = (prompt: FacePrompt): Look => look('head', HELD[prompt]);
+    expect(play(shown, MOVES, 4_100, 1_000).challenge).toMatchObject({ stage: 'failed', failure: 'gap' });
+    expect(play(() => look('head', {}), MOVES, 3_000, 2_000).challenge).toMatchObject({ stage: 'failed', failure: 'too_slow' });
+    expect(play(shown, MOVES, FRAME_MS, 15_000).challenge).toMatchObject({ stage: 'failed', failure: 'timed_out' });
+  });
+
   it.each(cases)('%s: %s', (_name, failure, played) => {
     expect(played().challenge).toMatchObject({ stage: 'failed', failure });
   });

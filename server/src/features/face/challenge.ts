@@ -51,14 +51,16 @@ export function chosenMoves(pick: (below: number) => number): readonly FaceMove[
 
 export interface Challenge {
   readonly moves: readonly FaceMove[];
+  /** How long the payer has waited while frames were looked at: that is not time that they took. */
+  readonly waited_ms: number;
   readonly stage: 'frontal' | 'move' | 'return' | 'passed' | 'failed';
   readonly failure: FaceFailure | null;
   /** How many movements were made. */
   readonly made: number;
   readonly began_ms: number;
-  /** When what is asked for now was asked for. */
+  /** When what is asked for now was asked for, by the payer's own time: without what they waited. */
   readonly asked_ms: number;
-  /** When a face was last seen well. */
+  /** When a face was last seen well, by the payer's own time. */
   readonly seen_ms: number | null;
   /** The face from the front, and the measures of its first frames. */
   readonly frontals: readonly (readonly number[])[];
@@ -71,6 +73,7 @@ export interface Challenge {
 export function newChallenge(moves: readonly FaceMove[], now_ms: number): Challenge {
   return {
     moves,
+    waited_ms: 0,
     stage: 'frontal',
     failure: null,
     made: 0,
@@ -105,11 +108,16 @@ export function faceOf({ frontals }: Challenge): number[] {
   return meanOf(frontals);
 }
 
-export function step(before: Challenge, look: Look, now_ms: number): Step {
+/**
+ * What a frame leads to that came at `came_ms` and was looked at until `looked_ms`. A machine that takes long to look takes the time of the whole, and
+ * nothing of what the payer has for a movement or between two frames.
+ */
+export function step(before: Challenge, look: Look, came_ms: number, looked_ms = came_ms): Step {
   if (before.stage === 'passed' || before.stage === 'failed') return { challenge: before, hint: null };
   if (look.pixels !== '' && before.frames.includes(look.pixels)) return failed(before, 'repeated_frame');
-  const challenge = { ...before, frames: [...before.frames, look.pixels] };
-  if (isOver(challenge, now_ms)) return failed(challenge, 'timed_out');
+  const challenge = { ...before, frames: [...before.frames, look.pixels], waited_ms: before.waited_ms + looked_ms - came_ms };
+  const now_ms = came_ms - before.waited_ms;
+  if (isOver(challenge, came_ms)) return failed(challenge, 'timed_out');
   if (challenge.stage !== 'frontal' && now_ms - challenge.asked_ms > MOVE_S * 1000) return failed(challenge, 'too_slow');
   if (challenge.stage !== 'frontal' && now_ms - (challenge.seen_ms ?? now_ms) > GAP_S * 1000) return failed(challenge, 'gap');
   const blemish = 'problem' in look ? look.problem : blemishOf(look.face);

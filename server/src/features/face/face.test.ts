@@ -2,6 +2,7 @@ import type { OutputOf } from '@purser/contract/call';
 import type { FacePrompt } from '@purser/contract/face';
 import { checkoutAbandon, checkoutPay } from '@purser/contract/features/checkout';
 import * as calls from '@purser/contract/features/face';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { fund, makeMerchant, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
@@ -269,17 +270,19 @@ describe('confirming a payment', () => {
     expect(dataOf(await send(session_id, once))).toMatchObject({ state: 'failed', failure: 'repeated_frame' });
   });
 
-  it('looks at one frame of a confirmation at a time', async () => {
+  it('looks at one frame of a confirmation at a time, and takes from nobody’s time what it took to look', async () => {
     const { session_id } = dataOf(await session(await newOrder()));
-    let go = (): void => {};
-    waits = new Promise((resolve) => (go = resolve));
-    const first = send(session_id, look('head', {}));
+    await send(session_id, look('head', {}));
+    const { prompt } = dataOf(await send(session_id, look('head', {})));
+    // Longer than may lie between two frames.
+    waits = sleep(4_200);
+    const third = send(session_id, look('head', {}));
     await expect
       .poll(async () => (await app.sql('select from face_session where busy_until is not null and owner_id = $1', [payer.user_id])).length)
       .toBe(1);
     expect(await send(session_id, look('head', {}))).toMatchObject({ msg: 'request_in_progress' });
-    go();
-    expect(await first).toMatchObject({ code: 200 });
+    expect(dataOf(await third)).toMatchObject({ state: 'looking' });
+    expect(dataOf(await send(session_id, look('head', HELD[prompt ?? 'front'])))).toMatchObject({ moves_made: 1 });
   });
 
   it('answers 503 while too many frames wait, and goes on afterwards', async () => {

@@ -40,6 +40,12 @@ interface Match {
   readonly distance: number | null;
 }
 
+/** What was seen of a frame, and when that came. */
+interface Looked {
+  readonly came: Date;
+  readonly look: Look;
+}
+
 interface Ended extends Partial<Match> {
   readonly outcome: FaceFailure | 'passed' | 'left';
 }
@@ -100,17 +106,18 @@ export class FaceSessions {
   /** Looks at one frame. The picture is in memory alone, here and in the process that looks at it. */
   async frame({ session_id, frame }: ParsedInputOf<typeof faceFrame>, context: PayerWrite): Promise<Seen | Answer<Seen>> {
     const { userId } = context;
-    const seen = await keyedWrite<Kept, Look>(this.#platform, context, {
+    const seen = await keyedWrite<Kept, Looked>(this.#platform, context, {
       prepare: async () => {
         await this.#claim(userId, session_id);
+        const came = this.#platform.clock.now();
         try {
-          return await this.#engine.look({ bytes: Buffer.from(frame, 'base64'), kind: 'frame' });
+          return { came, look: await this.#engine.look({ bytes: Buffer.from(frame, 'base64'), kind: 'frame' }) };
         } catch (error) {
           await this.#release(userId, session_id);
           throw error;
         }
       },
-      act: (tx, look) => this.#take(tx, context, session_id, look),
+      act: (tx, looked) => this.#take(tx, context, session_id, looked),
     });
     return answerOf(seen, ({ granted, ...shown }) => ({
       ...shown,
@@ -159,7 +166,7 @@ export class FaceSessions {
     );
   }
 
-  async #take(tx: Tx, context: PayerWrite, sessionId: string, look: Look): Promise<Kept> {
+  async #take(tx: Tx, context: PayerWrite, sessionId: string, { came, look }: Looked): Promise<Kept> {
     const { userId } = context;
     const { rows } = await tx.query<SessionRow>(
       `select * from face_session where owner_id = $1 and session_id = $2 and status = 'open' for no key update`,
@@ -169,7 +176,7 @@ export class FaceSessions {
     if (!session?.challenge) throw refuse('face_session_over');
     const now = this.#platform.clock.now();
     const standing = await findStanding(tx, userId);
-    const stepped = step(this.#opened(userId, sessionId, session.challenge), look, now.getTime());
+    const stepped = step(this.#opened(userId, sessionId, session.challenge), look, came.getTime(), now.getTime());
     let left = FACE_ATTEMPTS - standing.failures;
     // Counted before it is known how it ends: whoever leaves in between has used it up.
     const counts = session.is_counted || hasBegun(stepped.challenge);
