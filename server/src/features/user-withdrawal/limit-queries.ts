@@ -1,5 +1,6 @@
 import type { Queryable } from '@purser/ledger/accounts';
 import { sql } from 'kysely';
+import { beginningOfDay } from '../../platform/database/time-zone.ts';
 import type { Tx, Writer } from '../../platform/database/tx.ts';
 import type { Exemption, Use } from './exemption.ts';
 
@@ -44,11 +45,16 @@ export async function findLimits(db: Queryable, keys: readonly LimitKey[]): Prom
         select coalesce((select time_zone from merchant where merchant.merchant_id = asked.merchant_id), 'UTC') as name
       ) as zone
       cross join lateral (
-        select coalesce(sum(amount), 0)::bigint as day_amount, coalesce(sum(orders), 0)::int as day_orders,
-          coalesce(sum(amount) filter (where hour >= date_trunc('hour', clock.now)), 0)::bigint as hour_amount,
-          coalesce(sum(orders) filter (where hour >= date_trunc('hour', clock.now)), 0)::int as hour_orders
+        select ${beginningOfDay("date_trunc('day', clock.now at time zone zone.name)", 'zone.name')} as day, date_trunc('hour', clock.now) as hour
+      ) as began
+      cross join lateral (
+        select coalesce(sum(amount) filter (where used.hour >= began.day), 0)::bigint as day_amount,
+          coalesce(sum(orders) filter (where used.hour >= began.day), 0)::int as day_orders,
+          coalesce(sum(amount) filter (where used.hour >= began.hour), 0)::bigint as hour_amount,
+          coalesce(sum(orders) filter (where used.hour >= began.hour), 0)::int as hour_orders
         from withdrawal_limit_use as used
-        where used.merchant_id = asked.merchant_id and used.coin = asked.coin and used.hour >= date_trunc('day', clock.now, zone.name)
+        -- The hour may have begun before the day.
+        where used.merchant_id = asked.merchant_id and used.coin = asked.coin and used.hour >= least(began.day, began.hour)
       ) as used`,
     values: [keys.map(({ merchantId }) => merchantId), keys.map(({ coin }) => coin)],
   });
