@@ -133,17 +133,20 @@ describe('a day of the quota', () => {
     expect(await make('31.00')).toMatchObject({ review_mode: 'manual' });
   });
 
-  it('leaves an hour that began before its midnight whole', async () => {
-    await update({ hour_limit: '60.00' });
-    await app.sql(
-      `insert into withdrawal_limit_use (merchant_id, coin, hour, amount, orders) values ($1, 'USDP', date_trunc('hour', now()), 4000, 1)`,
-      [shop.merchant_id],
-    );
-    // Its midnight was within this second.
-    await inZone(`<NOW>${new Date().toISOString().slice(11, 19)}`);
-    expect((await limits())[1]).toMatchObject({ used_today: '0.00', count_today: 0 });
-    expect(await make('21.00')).toMatchObject({ review_mode: 'manual' });
-    expect(await make('20.00')).toMatchObject({ review_mode: 'automatic' });
+  it('has hours by the clock of its zone, of which none lies in two days', async () => {
+    await update({ day_limit: '200.00', hour_limit: '60.00' });
+    const now = new Date().toISOString().slice(0, 19);
+    const [hour, minute, second] = now.slice(11).split(':');
+    // It was just struck there: midnight in the one zone, some hour in the other.
+    for (const zone of [`<NOW>${hour}:${minute}:${second}`, `<NOW>00:${minute}:${second}`]) {
+      await inZone(zone);
+      await app.sql('delete from withdrawal_limit_use where merchant_id = $1', [shop.merchant_id]);
+      await app.sql(
+        `insert into withdrawal_limit_use (merchant_id, coin, hour, amount, orders) values ($1, 'USDP', $2::timestamptz - interval '1 second', 4000, 1)`,
+        [shop.merchant_id, `${now}Z`],
+      );
+      expect(await make('50.00'), zone).toMatchObject({ review_mode: 'automatic' });
+    }
   });
 
   it('and an hour are sums of the quarters within them', async () => {
