@@ -1,37 +1,41 @@
 import type { Call } from './call.ts';
 import type { OutcomeName } from './errors.ts';
 
-/** Outcomes that any call may have, whoever makes it. */
-const COMMON: Record<Call['caller'], readonly OutcomeName[]> = {
-  public: ['invalid_input', 'too_many_requests', 'not_ready', 'internal'],
+/** Refusals of any call of a caller that come before the call's own, in order of precedence. */
+const BEFORE: Record<Call['caller'], readonly OutcomeName[]> = {
+  public: ['body_too_large', 'invalid_input'],
   merchant: [
-    'invalid_input',
-    'unauthenticated',
     'maintenance',
+    'unauthenticated',
     'access_restricted',
     'login_ip_refused',
     'member_not_allowed',
-    'not_ready',
-    'internal',
+    'body_too_large',
+    'invalid_input',
   ],
   access_key: [
     'signature_missing',
     'access_key_unknown',
     'key_ip_refused',
     'timestamp_out_of_window',
+    'body_too_large',
     'signature_wrong',
     'merchant_suspended',
     'nonce_replayed',
     'invalid_input',
-    'not_ready',
-    'internal',
   ],
-  payer: ['invalid_input', 'unauthenticated', 'payer_suspended', 'forbidden', 'not_ready', 'internal'],
-  staff: ['invalid_input', 'unauthenticated', 'forbidden', 'staff_not_allowed', 'not_ready', 'internal'],
-  payer_maybe: ['invalid_input', 'forbidden', 'not_ready', 'internal'],
+  payer: ['forbidden', 'unauthenticated', 'payer_suspended', 'body_too_large', 'invalid_input'],
+  payer_maybe: ['forbidden', 'body_too_large', 'invalid_input'],
+  staff: ['forbidden', 'unauthenticated', 'staff_not_allowed', 'body_too_large', 'invalid_input'],
 };
 
-/** Every refusal that a call may be answered with: its own in order of precedence, then those that any call has. */
+/** Refusals of any call that come whenever their cause does. */
+const WHENEVER: readonly OutcomeName[] = ['not_ready', 'internal'];
+
+/** Every refusal that a call may be answered with, in order of precedence: where it closes in maintenance that is looked at first of all. */
 export function outcomesOf({ errors, caller, method }: Call): OutcomeName[] {
-  return [...new Set<OutcomeName>([...errors, ...COMMON[caller], ...(method === 'POST' ? (['body_too_large'] as const) : [])])];
+  const first: OutcomeName[] = errors.includes('maintenance') ? ['maintenance'] : [];
+  const limited: OutcomeName[] = caller === 'public' ? ['too_many_requests'] : [];
+  const all = [...first, ...BEFORE[caller], ...errors, ...limited, ...WHENEVER];
+  return [...new Set(all)].filter((name) => name !== 'body_too_large' || method === 'POST');
 }

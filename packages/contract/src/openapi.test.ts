@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CALLS } from './calls.ts';
+import { EVENT_TYPES } from './features/webhook.ts';
 import { openApiDocument } from './openapi.ts';
 
 type Json = Record<string, unknown>;
@@ -15,6 +16,7 @@ interface Operation {
 
 const document = openApiDocument('https://pay.example.com') as Json & {
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
   tags: { name: string }[];
   components: { securitySchemes: Json; parameters: Json };
 };
@@ -60,7 +62,8 @@ describe('the OpenAPI document', () => {
   });
 
   it('gives every operation an id of its own that generators can make a name of', () => {
-    const ids = operations.map(({ operation }) => operation.operationId);
+    const webhooks = Object.values(document.webhooks).map(({ post }) => post);
+    const ids = [...operations.map(({ operation }) => operation), ...webhooks].map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[A-Za-z]\w*$/);
   });
@@ -95,6 +98,20 @@ describe('the OpenAPI document', () => {
         else expect(object['additionalProperties'], `${path} ${at}`).toBe(false);
       }
     }
+  });
+
+  it('has every event that an endpoint is told of, with the fields of what it happened to', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
+    const schema = ['requestBody', 'content', 'application/json', 'schema', 'properties'];
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      expect(post, type).toHaveProperty([...schema, 'type', 'const'], type);
+      expect(post, type).toHaveProperty([...schema, 'timestamp', 'format'], 'date-time');
+      expect(post, type).toHaveProperty([...schema, 'data', 'type'], 'object');
+      expect(post.summary, type).not.toBe('');
+    }
+    const data = [...schema, 'data', 'properties'];
+    expect(document.webhooks['order.paid']?.post).toHaveProperty([...data, 'refunded_amount', 'type'], 'string');
+    expect(document.webhooks['withdrawal.rejected']?.post).toHaveProperty([...data, 'remark', 'type'], 'string');
   });
 
   it('leaves the server out when nobody says where it is', () => {

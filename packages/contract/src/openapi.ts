@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import { DEEPEST_NESTING, IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from './wire.ts';
 import { CALLS } from './calls.ts';
 import { outcomesOf } from './call-outcomes.ts';
+import { openApiWebhooks, WEBHOOK_TAG } from './openapi-webhooks.ts';
 import { OUTCOMES, type OutcomeName } from './errors.ts';
 import { withPlurals } from './text.ts';
 import { LANGUAGES } from './language.ts';
@@ -19,9 +20,10 @@ const TAGS: Record<string, string> = {
   operator: "Operator console: called by a signed-in member of the provider's staff",
   user: 'Configuration',
   system: 'Files of a signed-in merchant',
+  [WEBHOOK_TAG]: "Webhooks: sent by Purser to a merchant's endpoints",
 };
 
-/** The whole call table as an OpenAPI 3.1 document. */
+/** The whole call table, and what webhooks say, as an OpenAPI 3.1 document. */
 export function openApiDocument(serverUrl?: string): Json {
   return {
     openapi: '3.1.0',
@@ -36,6 +38,7 @@ export function openApiDocument(serverUrl?: string): Json {
     ...(serverUrl ? { servers: [{ url: serverUrl }] } : {}),
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: Object.fromEntries(CALLS.map((call) => [call.path, { [call.method.toLowerCase()]: operation(call) }])),
+    webhooks: openApiWebhooks(),
     components: { securitySchemes: securitySchemes(serverUrl), parameters: PARAMETERS },
   };
 }
@@ -46,7 +49,7 @@ const PARAMETERS = {
     name: IDEMPOTENCY_HEADER,
     in: 'header',
     description: 'The same key and content gets the first answer again (code 42110); other content is refused',
-    schema: { type: 'string', maxLength: LONGEST_IDEMPOTENCY_KEY },
+    schema: { type: 'string', minLength: 1, maxLength: LONGEST_IDEMPOTENCY_KEY },
   },
 };
 

@@ -55,6 +55,13 @@ describe('where clocks change', () => {
     expect(today).toMatchObject({ day: '2026-03-29', from: new Date('2026-03-28T22:00:00Z') });
     expect(hours(today)).toBe(23);
   });
+
+  it('begins a day that has two midnights at the first of them', async () => {
+    // The Azores, 25 October 2026: 01:00 becomes 00:00.
+    const { today, yesterday } = await calendar('Atlantic/Azores', '2026-10-25T00:30:00Z');
+    expect(today).toMatchObject({ day: '2026-10-25', from: new Date('2026-10-25T00:00:00Z'), to: new Date('2026-10-26T01:00:00Z') });
+    expect(hours(yesterday)).toBe(24);
+  });
 });
 
 it('knows zones that are off by part of an hour', async () => {

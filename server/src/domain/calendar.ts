@@ -1,4 +1,5 @@
 import type { Queryable } from '@purser/ledger/accounts';
+import { beginningOfDay } from '../platform/database/time-zone.ts';
 
 /** How many days the series has, today included. */
 export const SERIES_DAYS = 30;
@@ -20,14 +21,16 @@ export interface Calendar {
   readonly yesterdayNow: Date;
 }
 
+const NEXT_DAY = beginningOfDay("day + interval '1 day'", '$1');
+
 /**
  * The days as the clocks of a time zone count them, with the database's knowledge of summer time. A time of day
  * that yesterday's clocks skipped stands for the moment they skipped to.
  */
 export async function calendarOf(client: Queryable, timeZone: string, now: Date): Promise<Calendar> {
   const { rows } = await client.query<Day & { same_time: Date }>(
-    `select to_char(day, 'YYYY-MM-DD') as day, day at time zone $1 as "from", (day + interval '1 day') at time zone $1 as "to",
-            least((day + (local - date_trunc('day', local))) at time zone $1, (day + interval '1 day') at time zone $1) as same_time
+    `select to_char(day, 'YYYY-MM-DD') as day, ${beginningOfDay('day', '$1')} as "from", ${NEXT_DAY} as "to",
+            least((day + (local - date_trunc('day', local))) at time zone $1, ${NEXT_DAY}) as same_time
      from (select $3::timestamptz at time zone $1 as local) as clock
      cross join lateral generate_series(
        date_trunc('day', local) - interval '1 day' * ($2::int - 1), date_trunc('day', local), interval '1 day') as day

@@ -1,5 +1,6 @@
 import type { Queryable } from '@purser/ledger/accounts';
 import type { OutcomeName } from '@purser/contract/errors';
+import type { Tx } from '../platform/database/tx.ts';
 import { refuse } from '../platform/http/refusal.ts';
 
 /** A wallet user whom a merchant may send money to. */
@@ -65,6 +66,30 @@ export async function findPayees(db: Queryable, asked: readonly WhichPayee[]): P
     if (payers > 1) return 'payee_ambiguous';
     return user_id === null ? 'payee_unknown' : { userId: Number(user_id), nick, status, markets };
   });
+}
+
+/** The same for whoever sends them money in this transaction: none of them closes the account before it ends. */
+export async function holdPayees(tx: Tx, asked: readonly WhichPayee[]): Promise<(Payee | NotFound)[]> {
+  const found = await findPayees(tx, asked);
+  const open = await holdOpenWallets(
+    tx,
+    found.flatMap((payee) => (typeof payee === 'object' ? payee.userId : [])),
+  );
+  return found.map((payee) => (typeof payee === 'string' || open.has(payee.userId) ? payee : 'payee_unknown'));
+}
+
+/**
+ * Keeps wallets from being closed until the transaction ends, and answers which of them are not closed. One that is being closed is waited for, so
+ * that no money comes to who could not take it out any more. Before any account is locked, as closing does it in this order too.
+ */
+export async function holdOpenWallets(tx: Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const { rows } = await tx.query<{ user_id: bigint }>({
+    name: 'hold-open-wallets',
+    text: 'select user_id from wallet_user where user_id = any($1::bigint[]) and closed_at is null order by user_id for key share',
+    values: [[...new Set(userIds)]],
+  });
+  return new Set(rows.map(({ user_id }) => Number(user_id)));
 }
 
 /** The one whom a merchant means. Refuses with payee_unknown and payee_ambiguous. */

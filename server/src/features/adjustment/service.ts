@@ -4,7 +4,7 @@ import { formatRate } from '@purser/contract/money';
 import { balancesOf } from '@purser/ledger/accounts';
 import { coinsOfMerchant } from '../../domain/merchant-coins.ts';
 import { coinTerms } from '../../domain/coin-terms.ts';
-import { findPayee, findPayees } from '../../domain/payee.ts';
+import { findPayee, holdPayees } from '../../domain/payee.ts';
 import { moveReviewOrders, submitReviewOrder } from '../../domain/review-order.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -79,7 +79,7 @@ export class Adjustments {
         if (user_may_accept && balance_type !== 'pending') throw refuse('invalid_input', { field: 'user_may_accept' });
         const merchant = await merchantOf(tx, merchantId);
         const terms = await coinTerms(tx, [{ merchantId, coin }]);
-        const [found] = await findPayees(tx, [{ merchantId, paymentId: receipt_user_id, externalAccount: undefined }]);
+        const [found] = await holdPayees(tx, [{ merchantId, paymentId: receipt_user_id, externalAccount: undefined }]);
         const agreed = agreeAdjustment(input.amount, coin, terms.of({ merchantId, coin }), typeof found === 'object' ? found : undefined);
         const { amount, fee, settlement, fee_bp, payee } = agreed;
         const order = await submitReviewOrder(tx, this.#platform, adjustmentKind, {

@@ -1,5 +1,6 @@
 import { type DashboardComparison, type DashboardPeriod, MOST_DASHBOARD_DAYS } from '@purser/contract/features/dashboard';
 import type { Queryable } from '@purser/ledger/accounts';
+import { beginningOfDay } from '../../platform/database/time-zone.ts';
 import { wrongField } from '../../platform/http/refusal.ts';
 
 const DAY_MS = 86_400_000;
@@ -106,14 +107,15 @@ export interface Moments {
   readonly to: Date;
 }
 
+const NEXT_DAY = beginningOfDay('($3::date + 1)::timestamp', '$1');
+
 /**
  * When days begin and end: at their midnights or, with `until`, the last of them at that time of day. A time that its clocks skip stands for
  * the moment they skipped to.
  */
 export async function momentsOf(client: Queryable, timeZone: string, { first, last }: Days, until: string | undefined): Promise<Moments> {
   const { rows } = await client.query<Moments>(
-    `select $2::date::timestamp at time zone $1 as "from",
-            least(($3::date + coalesce($4::time, '24:00')) at time zone $1, ($3::date + 1)::timestamp at time zone $1) as "to"`,
+    `select ${beginningOfDay('$2::date::timestamp', '$1')} as "from", least(($3::date + $4::time) at time zone $1, ${NEXT_DAY}) as "to"`,
     [timeZone, first, last, until ?? null],
   );
   if (!rows[0]) throw new Error('days without a beginning');

@@ -1,4 +1,6 @@
 import { paymentLinkAdd } from '@purser/contract/features/payment-link';
+import { openOrderCreate } from '@purser/contract/features/open-order';
+import { savedViewAdd } from '@purser/contract/features/saved-view';
 import { memberSuspend } from '@purser/contract/features/member';
 import { merchantEvents } from '@purser/contract/features/events';
 import { userWithdrawalApproval, userWithdrawalDetail } from '@purser/contract/features/user-withdrawal';
@@ -8,6 +10,7 @@ import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMember, type TestMember } from '../../platform/testing/members.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant } from '../../platform/testing/parties.ts';
+import { makeKey } from '../open-order/testing/key.ts';
 import { makeWithdrawal } from '../user-withdrawal/testing/withdrawal.ts';
 
 /** What members do, and what becomes of it when they are suspended meanwhile. */
@@ -53,6 +56,17 @@ describe('an act', () => {
       await app.call(userWithdrawalApproval, { serial_numbers: [serial], google_code: await googleCode(app, shop) }, { token: shop.token }),
     );
     expect(await logOf('user_withdrawal.approve')).toEqual([shop.username]);
+  });
+
+  it('has a key of its own: neither another member nor the merchant’s system finds it used', async () => {
+    const viewer = await makeMember(app, shop, { role: 'viewer' });
+    const signedWith = await makeKey(app, shop);
+    const idempotencyKey = 'create-A-1';
+    const view = { list_id: 'recharge-record', name: 'Unpaid', search: {}, columns: {} };
+    dataOf(await viewer.call(savedViewAdd, view, { idempotencyKey }));
+    expect(await viewer.call(savedViewAdd, view, { idempotencyKey })).toMatchObject({ msg: 'already_done' });
+    dataOf(await finance.call(savedViewAdd, { ...view, name: 'Paid' }, { idempotencyKey }));
+    dataOf(await app.call(openOrderCreate, { order_id: 'A-1', coin_name: 'USDP', amount: '12.50' }, { signedWith, idempotencyKey }));
   });
 
   it('in a batch names the member too', async () => {

@@ -4,6 +4,7 @@ import { isProvider } from '@purser/ledger/account';
 import { derivedId } from '@purser/ledger/derived-id';
 import { planRefund, type Posting } from '@purser/ledger/posting';
 import { uuidv7 } from 'uuidv7';
+import { holdOpenWallets } from '../../domain/payee.ts';
 import { writeWebhookEvents } from '../../domain/webhook-events.ts';
 import { HELD, type MoneyBatch } from '../../platform/commands/money-batch.ts';
 import type { Coins } from '../../platform/database/coins.ts';
@@ -56,7 +57,12 @@ export const refunds: MoneyBatch<RefundCommand, World, Plan, RefundRecord> = {
   claim: ({ merchantId, idempotencyKey, requestHash }) => ({ ownerId: merchantId, key: idempotencyKey, requestHash }),
 
   lock: async (tx, commands, { skipLocked }) => {
-    const orders = await lockRefundable(tx, commands, skipLocked ?? false);
+    const found = await lockRefundable(tx, commands, skipLocked ?? false);
+    const open = await holdOpenWallets(
+      tx,
+      found.flatMap(({ payer_id }) => (payer_id === null ? [] : Number(payer_id))),
+    );
+    const orders = found.map((order): RefundableOrder => ({ ...order, payer_is_closed: !open.has(Number(order.payer_id)) }));
     await tx.coins.know(
       orders.map(({ coin }) => coin),
       tx,

@@ -8,6 +8,7 @@ import { postBatch } from '@purser/ledger/store';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { approvalKind, enterApproval } from '../../domain/approval.ts';
+import { holdOpenWallets } from '../../domain/payee.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -87,13 +88,9 @@ export function enterRewardGrant(
     whose: ownerId,
     acrossOwners: true,
     act: async (tx) => {
-      const user = await tx
-        .selectFrom('wallet_user')
-        .select(['nick', 'closed_at'])
-        .where('user_id', '=', BigInt(ownerId))
-        .executeTakeFirst();
+      const user = await tx.selectFrom('wallet_user').select('nick').where('user_id', '=', BigInt(ownerId)).executeTakeFirst();
       if (!user) throw refuse('not_found');
-      if (user.closed_at) throw refuse('account_closed');
+      if (!(await holdOpenWallets(tx, [ownerId])).has(ownerId)) throw refuse('account_closed');
       await tx.coins.know([coin], tx);
       if (!tx.coins.find(coin)) throw refuse('coin_unknown');
       const amount_minor = minorOf(input.amount, tx.coins.decimalsOf(coin));

@@ -1,4 +1,5 @@
 import type { Queryable } from '@purser/ledger/accounts';
+import { beginningOfDay } from '../../platform/database/time-zone.ts';
 
 export interface Month {
   /** "2026-11" */
@@ -29,6 +30,11 @@ interface Asked {
   readonly now: Date;
 }
 
+/** SQL for when a month begins and ends in the zone $1, given its first midnight there. */
+function momentsOf(first: string): string {
+  return `${beginningOfDay(first, '$1')} as "from", ${beginningOfDay(`${first} + interval '1 month'`, '$1')} as "to"`;
+}
+
 /** Months as the zone's clocks count them, newest first, from this one or the one before `before` back to the first one. */
 export async function monthsBack(
   db: Queryable,
@@ -37,7 +43,7 @@ export async function monthsBack(
   most: number,
 ): Promise<readonly Month[]> {
   const { rows } = await db.query<Month>(
-    `select to_char(month, 'YYYY-MM') as month, month at time zone $1 as "from", (month + interval '1 month') at time zone $1 as "to"
+    `select to_char(month, 'YYYY-MM') as month, ${momentsOf('month')}
      from generate_series(
        least(date_trunc('month', $3::timestamptz at time zone $1), to_date($4, 'YYYY-MM') - interval '1 month'),
        date_trunc('month', $2::timestamptz at time zone $1), interval '-1 month') as month
@@ -50,7 +56,7 @@ export async function monthsBack(
 /** One of these months; undefined where it has not begun, or was over before the merchant was there. */
 export async function monthNamed(db: Queryable, { zone, beginning, now }: Asked, month: string): Promise<Month | undefined> {
   const { rows } = await db.query<Month>(
-    `select $4::text as month, first at time zone $1 as "from", (first + interval '1 month') at time zone $1 as "to"
+    `select $4::text as month, ${momentsOf('first')}
      from (select to_date($4, 'YYYY-MM')::timestamp as first) as named
      where first >= date_trunc('month', $2::timestamptz at time zone $1) and first <= $3::timestamptz at time zone $1`,
     [zone, beginning, now, month],

@@ -10,6 +10,7 @@ import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.
 import { readCsv } from '../../platform/testing/read-csv.ts';
 import { readPdf } from '../../platform/testing/read-pdf.ts';
 import { statementCsv } from './csv.ts';
+import { monthNamed, monthsBack } from './months.ts';
 import { statementRoutes } from './routes.ts';
 import { type Planted, plantEntries } from './testing/plant.ts';
 
@@ -125,6 +126,15 @@ function meant(rows: readonly Row[], zone: string, month: string) {
 }
 
 describe('a statement', () => {
+  it('begins with the first of two midnights where clocks are set back to it, and the one before ends there', async () => {
+    // Havana, 1 November 2026: 01:00 becomes 00:00.
+    const asked = { zone: 'America/Havana', beginning: new Date('2026-05-05T00:00:00Z'), now: new Date('2026-11-05T00:00:00Z') };
+    const began = new Date('2026-11-01T04:00:00Z');
+    const { db } = app.platform;
+    expect(await monthNamed(db.system, asked, '2026-11')).toMatchObject({ from: began, to: new Date('2026-12-01T05:00:00Z') });
+    expect(await monthsBack(db.system, asked, undefined, 2)).toMatchObject([{ from: began }, { to: began }]);
+  });
+
   it.each(['UTC', 'Asia/Ho_Chi_Minh', 'America/New_York', 'Asia/Kathmandu'])(
     'is what the entries add up to, in %s, rolled up or not',
     async (time_zone) => {

@@ -1,5 +1,6 @@
 import type { Queryable } from '@purser/ledger/accounts';
 import { sql } from 'kysely';
+import { beginningOfDay } from '../../platform/database/time-zone.ts';
 import type { Tx, Writer } from '../../platform/database/tx.ts';
 import type { Exemption, Use } from './exemption.ts';
 
@@ -31,7 +32,7 @@ interface Row extends Omit<LimitRow, 'day' | 'hour'> {
 export async function findLimits(db: Queryable, keys: readonly LimitKey[]): Promise<(LimitRow | undefined)[]> {
   const { rows } = await db.query<Row>({
     name: 'find-withdrawal-limits',
-    // A day begins at midnight in the merchant's time zone, in that of UTC where it has named none: at a quarter of an hour, as zones have it.
+    // Days and hours are those of the clocks of the merchant's time zone, of UTC where it has named none: they begin at a quarter of an hour, as zones have it.
     text: `
       select asked.position, own.coin, own.is_on, own.single_limit, own.day_limit, own.hour_limit, own.day_count, own.hour_count,
         own.update_time, used.*, date_bin('15 minutes', clock.now, '2000-01-01Z') as counted_from
@@ -44,11 +45,14 @@ export async function findLimits(db: Queryable, keys: readonly LimitKey[]): Prom
         select coalesce((select time_zone from merchant where merchant.merchant_id = asked.merchant_id), 'UTC') as name
       ) as zone
       cross join lateral (
+        select ${beginningOfDay("date_trunc('day', clock.now at time zone zone.name)", 'zone.name')} as day, date_trunc('hour', clock.now, zone.name) as hour
+      ) as began
+      cross join lateral (
         select coalesce(sum(amount), 0)::bigint as day_amount, coalesce(sum(orders), 0)::int as day_orders,
-          coalesce(sum(amount) filter (where hour >= date_trunc('hour', clock.now)), 0)::bigint as hour_amount,
-          coalesce(sum(orders) filter (where hour >= date_trunc('hour', clock.now)), 0)::int as hour_orders
+          coalesce(sum(amount) filter (where used.hour >= began.hour), 0)::bigint as hour_amount,
+          coalesce(sum(orders) filter (where used.hour >= began.hour), 0)::int as hour_orders
         from withdrawal_limit_use as used
-        where used.merchant_id = asked.merchant_id and used.coin = asked.coin and used.hour >= date_trunc('day', clock.now, zone.name)
+        where used.merchant_id = asked.merchant_id and used.coin = asked.coin and used.hour >= began.day
       ) as used`,
     values: [keys.map(({ merchantId }) => merchantId), keys.map(({ coin }) => coin)],
   });

@@ -87,6 +87,16 @@ describe('the exemption quota', () => {
   });
 });
 
+/** A zone, as POSIX writes them, in which it is between 0 and 1 o'clock, and whose clocks are set back from 1 to 0 o'clock after that. */
+function setBackToMidnightSoon(now: Date): string {
+  // Hours west of Greenwich.
+  const summer = now.getUTCHours() <= 12 ? now.getUTCHours() : now.getUTCHours() - 24;
+  const local = new Date(now.getTime() - summer * 3_600_000);
+  // Days of the year are counted from 0.
+  const today = Math.floor((local.getTime() - Date.UTC(local.getUTCFullYear(), 0, 1)) / 86_400_000);
+  return `<WIN>${summer + 1}<SUM>${summer},${(today + 180) % 365},${today}/1`;
+}
+
 describe('a day of the quota', () => {
   /** What was used at a time of the merchant's zone, so many quarters of an hour after its midnight. */
   const use = (zone: string, quarters: number, amount: number) =>
@@ -113,6 +123,30 @@ describe('a day of the quota', () => {
     await use('UTC', -1, 7_000);
     await use('UTC', 0, 3_000);
     expect((await limits())[1]).toMatchObject({ used_today: '30.00' });
+  });
+
+  it('begins at the first of two midnights where clocks are set back to it', async () => {
+    await update({ hour_limit: '70.00' });
+    await inZone(setBackToMidnightSoon(new Date()));
+    await make('50.00');
+    expect((await limits())[1]).toMatchObject({ used_today: '50.00', count_today: 1 });
+    expect(await make('31.00')).toMatchObject({ review_mode: 'manual' });
+  });
+
+  it('has hours by the clock of its zone, of which none lies in two days', async () => {
+    await update({ day_limit: '200.00', hour_limit: '60.00' });
+    const now = new Date().toISOString().slice(0, 19);
+    const [hour, minute, second] = now.slice(11).split(':');
+    // It was just struck there: midnight in the one zone, some hour in the other.
+    for (const zone of [`<NOW>${hour}:${minute}:${second}`, `<NOW>00:${minute}:${second}`]) {
+      await inZone(zone);
+      await app.sql('delete from withdrawal_limit_use where merchant_id = $1', [shop.merchant_id]);
+      await app.sql(
+        `insert into withdrawal_limit_use (merchant_id, coin, hour, amount, orders) values ($1, 'USDP', $2::timestamptz - interval '1 second', 4000, 1)`,
+        [shop.merchant_id, `${now}Z`],
+      );
+      expect(await make('50.00'), zone).toMatchObject({ review_mode: 'automatic' });
+    }
   });
 
   it('and an hour are sums of the quarters within them', async () => {

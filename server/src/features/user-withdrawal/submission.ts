@@ -1,7 +1,7 @@
 import type { RiskReason } from '@purser/contract/risk';
 import type { Queryable } from '@purser/ledger/accounts';
 import { coinTerms } from '../../domain/coin-terms.ts';
-import { findPayees, type Payee } from '../../domain/payee.ts';
+import { holdPayees, type Payee } from '../../domain/payee.ts';
 import type { LockMode } from '../../platform/commands/batcher.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { riskReasons } from '../../platform/security/risk-signs.ts';
@@ -74,7 +74,7 @@ export async function lockWithdrawals(
   const [merchants, terms, payees, limits, risks, numbers, now] = await Promise.all([
     lockMerchants(tx, ids, skipLocked),
     coinTerms(tx, keys),
-    findPayees(tx, asked),
+    holdPayees(tx, asked),
     findLimits(tx, keys),
     riskReasons(
       tx,

@@ -1,3 +1,4 @@
+import { FIRST_MEMBER } from '@purser/contract/member';
 import { MERCHANT_CALLS } from '@purser/contract/merchant-calls';
 import { isPermitted, type Permission } from '@purser/contract/staff';
 import { IDEMPOTENCY_HEADER, LONGEST_IDEMPOTENCY_KEY } from '@purser/contract/wire';
@@ -13,10 +14,10 @@ import { parseJsonBody } from './json-body.ts';
 import { checkHead, readMultipart, takeMultipart } from './multipart-body.ts';
 import type { Platform } from '../platform.ts';
 import { refuse, wrongField } from './refusal.ts';
-import { Answer, type RequestContext, type Route, type StaffContext } from './route.ts';
+import { Answer, type MerchantContext, type RequestContext, type Route, type StaffContext } from './route.ts';
 import { operatorTokenOf } from './operator-cookie.ts';
 import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
-import { isAllowed } from '../security/member-login.ts';
+import { isAllowed, loginOf } from '../security/member-login.ts';
 import type { Session } from '../security/sessions.ts';
 import type { StaffSession } from '../security/staff-sessions.ts';
 import type { ClaimedCaller } from '../security/signed-requests.ts';
@@ -83,7 +84,7 @@ async function answer(platform: Platform, route: Route, request: FastifyRequest,
     const caller = await withSignatureChecked(platform, route, request.callContext);
     const handled = (body: unknown): Promise<unknown> => {
       const input = inputOf(route, request.method === 'GET' ? request.query : body, language);
-      return route.handler(input as never, { ...caller, ...repetitionOf(platform, route, request, body) } as never);
+      return route.handler(input as never, { ...caller, ...repetitionOf(platform, route, caller, body) } as never);
     };
     const result = await (route.call.body === 'multipart'
       ? withMultipart(platform, caller as CallerContext, handled)
@@ -164,16 +165,26 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, language: Langu
 function repetitionOf(
   { secrets }: Platform,
   route: Route,
-  request: FastifyRequest,
+  caller: RequestContext,
   body: unknown,
 ): Pick<RequestContext, 'idempotencyKey' | 'requestHash'> {
-  const key = request.headers[IDEMPOTENCY_HEADER];
+  const key = caller.request.headers[IDEMPOTENCY_HEADER];
   if (key === undefined || !route.call.keyed) return UNKEYED;
   if (typeof key !== 'string' || key.length < 1 || key.length > LONGEST_IDEMPOTENCY_KEY) {
     const problem = `1-${LONGEST_IDEMPOTENCY_KEY}`;
     throw wrongField(IDEMPOTENCY_HEADER, problem);
   }
-  return { idempotencyKey: key, requestHash: requestHashOf(secrets, route.call.path, body) };
+  return { idempotencyKey: ownKey(route, caller, key), requestHash: requestHashOf(secrets, route.call.path, body) };
+}
+
+/**
+ * Each member of a merchant's team has keys of their own: nobody uses up a key that another member, or the merchant's system, is going to send. Those
+ * of the merchant's own login stand beside the system's, as before there were teams. No header has a line break.
+ */
+function ownKey({ call }: Route, caller: RequestContext, key: string): string {
+  if (call.caller !== 'merchant') return key;
+  const { memberId } = loginOf(caller as MerchantContext);
+  return memberId === FIRST_MEMBER ? key : `${memberId}\n${key}`;
 }
 
 async function authorise(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
