@@ -52,6 +52,17 @@ test('other contents never travel under the key of an open act', async () => {
   expect(keys.isOpen('200 to Ann')).toBe(false);
 });
 
+test('an open act keeps its key while others are done or fail meanwhile', async () => {
+  const keys = new ActKeys();
+  const first = await keyOf(keys, '100 to Ann', lost);
+  await keyOf(keys, '200 to Ben');
+  const third = await keyOf(keys, '300 to Cem', lost);
+  expect(keys.isOpen('100 to Ann')).toBe(true);
+  expect(await keyOf(keys, '100 to Ann')).toBe(first);
+  expect(keys.isOpen('300 to Cem')).toBe(true);
+  expect(await keyOf(keys, '300 to Cem')).toBe(third);
+});
+
 test('an act that ends late does not end the one that was begun meanwhile', async () => {
   const keys = new ActKeys();
   let answer = (): void => {};

@@ -3,7 +3,6 @@ import type { Call } from '@purser/contract/call';
 import { FINAL_OUTCOMES } from '@purser/contract/final-outcomes';
 
 interface Act {
-  readonly contents: string;
   readonly key: string;
   /** Whether an attempt may have been carried out without our knowing. */
   open: boolean;
@@ -11,25 +10,26 @@ interface Act {
 
 /**
  * The idempotency keys of one place where the user acts. An act keeps its key until what became of it is known for good, through
- * lost answers and passing refusals alike: an attempt that was given up as lost may still arrive. So trying the very same
+ * lost answers, passing refusals and other acts alike: an attempt that was given up as lost may still arrive. So trying the very same
  * again never does it twice. Other contents are another act.
  */
 export class ActKeys {
-  #act: Act | undefined;
+  /** By their contents. */
+  readonly #acts = new Map<string, Act>();
 
   /**
    * Attempts by `send` what `contents` says, under the act's key, and ends the act when it is done, or refused for good under its key:
    * the same contents would be a new act then.
    */
   async attempt<Answer>(contents: string, send: (idempotencyKey: string) => Promise<Answer>): Promise<Answer> {
-    const act = this.#act?.contents === contents ? this.#act : { contents, key: newIdempotencyKey(), open: false };
-    this.#act = act;
+    const act = this.#acts.get(contents) ?? { key: newIdempotencyKey(), open: false };
+    this.#acts.set(contents, act);
     try {
       const answer = await send(act.key);
-      this.#end(act);
+      this.#end(contents, act);
       return answer;
     } catch (error) {
-      if (isRefusedForGood(error)) this.#end(act);
+      if (isRefusedForGood(error)) this.#end(contents, act);
       else if (mayHaveBeenDone(error)) act.open = true;
       throw error;
     }
@@ -37,11 +37,11 @@ export class ActKeys {
 
   /** Whether an earlier attempt at exactly this may have been carried out. */
   isOpen(contents: string): boolean {
-    return this.#act?.contents === contents && this.#act.open;
+    return this.#acts.get(contents)?.open === true;
   }
 
-  #end(act: Act): void {
-    if (this.#act === act) this.#act = undefined;
+  #end(contents: string, act: Act): void {
+    if (this.#acts.get(contents) === act) this.#acts.delete(contents);
   }
 }
 

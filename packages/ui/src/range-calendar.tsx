@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { use, useState } from 'react';
 import { type DateRange, type DayPickerLocale, DayPicker } from 'react-day-picker';
 import { useKitTexts } from './texts.tsx';
-import { calendarDate, fieldsOf, spanOf, WHOLE_DAY, type TimeSpan } from './time-span.ts';
+import { calendarDate, fieldsOf, spanOf, type TimeSpan } from './time-span.ts';
 import styles from './range-calendar.module.css';
 
 export interface RangeCalendarProps {
@@ -58,7 +58,7 @@ function Time({ label, value, onChange }: TimeProps) {
   return (
     <label className={styles.time}>
       {label}
-      <input type="time" value={value} onChange={(event) => onChange(event.target.value || WHOLE_DAY.firstTime)} />
+      <input type="time" value={value} onChange={(event) => onChange(event.target.value)} />
     </label>
   );
 }

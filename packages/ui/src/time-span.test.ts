@@ -34,6 +34,18 @@ test('fields give back the span they were given, and the last minute is within i
   expect(spanOf(fieldsOf({ from: undefined, to: undefined }))).toEqual({ from: undefined, to: undefined });
 });
 
+test('a day of which the later time was entered first is the same span, and a time that was cleared is the end of its day', () => {
+  const day = new Date(2026, 10, 21);
+  const span = { from: new Date(2026, 10, 21, 9).toISOString(), to: new Date(2026, 10, 21, 18, 1).toISOString() };
+  expect(spanOf({ firstDay: day, lastDay: day, firstTime: '18:00', lastTime: '09:00' })).toEqual(span);
+  expect(spanOf({ firstDay: day, lastDay: day, firstTime: '09:00', lastTime: '18:00' })).toEqual(span);
+  expect(spanOf({ firstDay: day, lastDay: day, firstTime: '09:00', lastTime: '' }).to).toBe(new Date(2026, 10, 22).toISOString());
+  expect(spanOf({ firstDay: day, lastDay: day, firstTime: '09:00', lastTime: '09:00' })).toEqual({
+    from: span.from,
+    to: new Date(2026, 10, 21, 9, 1).toISOString(),
+  });
+});
+
 test('a span is written as days, and with times where it does not run from midnight to midnight', () => {
   const day = (date: number, hour = 0) => new Date(2026, 10, date, hour).toISOString();
   expect(spanText({ from: day(1), to: day(15) })).toBe('2026-11-01 – 2026-11-14');

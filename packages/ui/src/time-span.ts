@@ -63,7 +63,7 @@ export interface SpanFields {
   readonly lastTime: string;
 }
 
-export const WHOLE_DAY = { firstTime: '00:00', lastTime: '23:59' } as const;
+const WHOLE_DAY = { firstTime: '00:00', lastTime: '23:59' } as const;
 const MINUTE_MS = 60_000;
 
 /** The fields that a span fills. */
@@ -79,12 +79,12 @@ export function fieldsOf({ from, to }: TimeSpan): SpanFields {
   };
 }
 
-/** The span that filled fields mean. */
+/** The span that filled fields mean; a time that is empty is the end of its day. Of two ends entered the wrong way round the earlier one is the first. */
 export function spanOf({ firstDay, lastDay, firstTime, lastTime }: SpanFields): TimeSpan {
-  return {
-    from: firstDay && at(firstDay, firstTime || WHOLE_DAY.firstTime, 0),
-    to: lastDay && at(lastDay, lastTime || WHOLE_DAY.lastTime, 1),
-  };
+  const [first, last] = [firstTime || WHOLE_DAY.firstTime, lastTime || WHOLE_DAY.lastTime];
+  if (firstDay && lastDay && at(lastDay, last, 0) < at(firstDay, first, 0))
+    return { from: at(lastDay, last, 0), to: at(firstDay, first, 1) };
+  return { from: firstDay && at(firstDay, first, 0), to: lastDay && at(lastDay, last, 1) };
 }
 
 function at(day: Date, time: string, minutesLater: number): string {

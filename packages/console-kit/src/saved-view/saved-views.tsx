@@ -11,7 +11,7 @@ import type { Search } from '../list/list-search.ts';
 import { quietQuery } from '../query.ts';
 import { savedViewCalls } from './calls.ts';
 import { ChangeView, NewView } from './view-forms.tsx';
-import { sameFields, viewSearchOf, withView } from './view-search.ts';
+import { keptSearchOf, sameFields, shownSearchOf, viewSearchOf, withView } from './view-search.ts';
 import styles from './saved-views.module.css';
 import { useT } from './texts.ts';
 
@@ -31,8 +31,9 @@ export default function SavedViews({ call, listId, choice }: SavedViewsProps) {
   const { data } = useQuery(quietQuery(savedViewCalls().query, { list_id: listId }, []));
   const [changed, setChanged] = useState<string>();
   const views = data?.list ?? [];
-  const shown = { search: viewSearchOf(call, search), columns: choice.chosen };
-  const current = views.find((view) => sameFields(view.search, shown.search) && sameFields(view.columns, shown.columns));
+  const shown = { search: keptSearchOf(call, search), columns: choice.chosen };
+  const narrowed = viewSearchOf(call, search);
+  const current = views.find((view) => sameFields(shownSearchOf(call, view.search), narrowed) && sameFields(view.columns, shown.columns));
   const apply = (view: Pick<SavedView, 'search' | 'columns'>, replace = false): void => {
     choice.choose(view.columns);
     void navigate({ to: '.', search: (before: Search) => withView(call, before, view.search), replace } as never);

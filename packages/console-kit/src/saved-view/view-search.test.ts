@@ -1,6 +1,7 @@
 import { orderQuery } from '@purser/contract/features/order';
+import { presetSpan } from '@purser/ui/time-span';
 import { expect, it } from 'vitest';
-import { sameFields, viewSearchOf, withView } from './view-search.ts';
+import { keptSearchOf, sameFields, viewSearchOf, withView } from './view-search.ts';
 
 const address = { order_status: 'created', sort_by: 'amount', page: '7', open: 'PO1', tab: 'links' };
 
@@ -16,4 +17,26 @@ it('knows when two show the same', () => {
   expect(sameFields({ a: '1', b: '2' }, { b: '2', a: '1' })).toBe(true);
   expect(sameFields({ a: '1' }, { a: '1', b: '2' })).toBe(false);
   expect(sameFields({ a: '1' }, { a: '2' })).toBe(false);
+});
+
+const spanOn = (day: Date) => {
+  const { from = '', to = '' } = presetSpan('today', day);
+  return { time_from: from, time_to: to };
+};
+const saturday = new Date('2026-11-28T00:30:00+07:00');
+const sunday = new Date(saturday.getTime() + 86_400_000);
+
+it('keeps a usual span of time by its name, so that a view of today shows each day its own', () => {
+  const kept = keptSearchOf(orderQuery, { order_status: 'created', ...spanOn(saturday), page: '2' }, saturday);
+  expect(kept).toEqual({ order_status: 'created', time_span: 'today' });
+  expect(withView(orderQuery, {}, kept, saturday)).toEqual({ order_status: 'created', ...spanOn(saturday) });
+  expect(withView(orderQuery, {}, kept, sunday)).toEqual({ order_status: 'created', ...spanOn(sunday) });
+});
+
+it('keeps any other span as it is, and forgets one that no list knows', () => {
+  const own = { time_from: '2026-11-03T05:00:00.000Z', time_to: '2026-11-04T05:30:00.000Z' };
+  expect(keptSearchOf(orderQuery, own, saturday)).toEqual(own);
+  expect(keptSearchOf(orderQuery, { time_from: own.time_from }, saturday)).toEqual({ time_from: own.time_from });
+  expect(withView(orderQuery, {}, own, sunday)).toEqual(own);
+  expect(withView(orderQuery, {}, { time_span: 'some day' }, sunday)).toEqual({});
 });

@@ -1,4 +1,5 @@
 import type { ListCall } from '@purser/contract/list-call';
+import { presetOf, presetSpan, SPAN_PRESETS } from '@purser/ui/time-span';
 import type { Search } from '../list/list-search.ts';
 
 /** Where one is in a list belongs to no view of it. */
@@ -14,10 +15,28 @@ export function viewSearchOf(call: ListCall, search: Search): Record<string, str
   );
 }
 
+/** In a view that is kept, the name of a usual span of time. An address has its two ends instead. */
+const SPAN = 'time_span';
+
+/** What a view keeps under its name: a usual span of time as that, counted from the day on which the view is looked at. */
+export function keptSearchOf(call: ListCall, search: Search, now: Date = new Date()): Record<string, string> {
+  const { time_from: from, time_to: to, ...others } = viewSearchOf(call, search);
+  const span = presetOf({ from, to }, now);
+  if (span !== undefined) return { ...others, [SPAN]: span };
+  return { ...others, ...(from !== undefined && { time_from: from }), ...(to !== undefined && { time_to: to }) };
+}
+
+/** What a view that is kept shows now, as an address says it. */
+export function shownSearchOf(call: ListCall, kept: Readonly<Record<string, string>>, now: Date = new Date()): Record<string, string> {
+  const preset = SPAN_PRESETS.find((one) => one === kept[SPAN]);
+  const { from = '', to = '' } = preset === undefined ? {} : presetSpan(preset, now);
+  return viewSearchOf(call, preset === undefined ? kept : { ...kept, time_from: from, time_to: to });
+}
+
 /** The address with a view in the place of what the list showed; what belongs to the rest of the page stays. */
-export function withView(call: ListCall, before: Search, view: Readonly<Record<string, string>>): Record<string, string> {
+export function withView(call: ListCall, before: Search, view: Readonly<Record<string, string>>, now?: Date): Record<string, string> {
   const others = Object.entries(before).filter(([field]) => !(field in call.input.shape) && field !== 'open');
-  return { ...Object.fromEntries(others), ...viewSearchOf(call, view) };
+  return { ...Object.fromEntries(others), ...shownSearchOf(call, view, now) };
 }
 
 /** Whether two views show the same. */

@@ -100,6 +100,19 @@ describe('a withdrawal to a bank card', () => {
     expect(await orders()).toMatchObject([{ status: 'cancelled' }]);
   });
 
+  it('writes every figure of a withdrawal as its reader does, before it is confirmed and after', async () => {
+    await fund(app, user.user_id, 'USDP', '2000.00');
+    browser.cookies.set('purser_language', 'vi');
+    await ask('2500.00');
+    // The fee beside the amount, and what arrives.
+    expect(browser.text).toContain('(0,80%)');
+    expect(browser.text).toContain('2.500,00 USDP');
+    expect(browser.text).toContain('2.480,00 USD');
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    expect(browser.text).toContain('2.480,00 USD về');
+    expect(browser.text).not.toMatch(/\d\.\d\d\b/);
+  });
+
   it('takes a comma for the point', async () => {
     await ask('250,5');
     await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });

@@ -55,6 +55,9 @@ describe('the page of deposits', () => {
     expect(browser.text).toContain('1 USDT = 7.1');
     expect(browser.text).toContain('0.20%');
     expect(browser.text).toContain('100 USDT');
+    browser.cookies.set('purser_language', 'vi');
+    expect((await browser.open(OVER_TRON)).text).toContain('0,20%');
+    browser.cookies.delete('purser_language');
     await browser.open(`${PAGE}?coin=USDP&network=ERC20`);
     expect(browser.html).toContain(DEPOSIT_ADDRESSES.ERC20);
     expect(browser.text).not.toContain(DEPOSIT_ADDRESSES.TRC20);

@@ -6,11 +6,16 @@ import styles from './money.module.css';
  * passes through a float. Where a currency has no coins below its unit, as the dong, a Vietnamese reader sees its token without ",00".
  */
 export function amountText(amount: string, coin: string, { language, wholeCoins }: Reader): string {
-  const [whole = '', fraction] = amount.replace('-', '\u2212').split('.');
+  const isWhole = language === 'vi' && wholeCoins.includes(coin);
+  return decimalText(isWhole ? amount.replace(/\.0*$/, '') : amount, { language });
+}
+
+/** A decimal that is no amount of a coin, such as a rate or a percentage, as the reader writes it; exact, with the places it has. */
+export function decimalText(decimal: string, { language }: Pick<Reader, 'language'>): string {
+  const [whole = '', fraction] = decimal.replace('-', '\u2212').split('.');
   const [group, point] = language === 'vi' ? ['.', ','] : [',', '.'];
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-  const isWhole = language === 'vi' && wholeCoins.includes(coin) && /^0*$/.test(fraction ?? '');
-  return fraction === undefined || isWhole ? grouped : `${grouped}${point}${fraction}`;
+  return fraction === undefined ? grouped : `${grouped}${point}${fraction}`;
 }
 
 /** The coin beside the amount, with a space that does not break. */

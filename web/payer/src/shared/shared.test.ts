@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type Language, LANGUAGES } from '@purser/contract/language';
 import { areaCodes } from './area-codes.ts';
 import { clockText } from './clock.ts';
-import { amountText, moneyText } from './money.tsx';
+import { amountText, decimalText, moneyText } from './money.tsx';
 import { qrPng } from './qr-png.ts';
 import { qrCells, qrShape } from './qr.ts';
 
@@ -22,6 +22,13 @@ it('writes amounts as the reader does: points between thousands in Vietnamese, a
   expect(moneyText('1234.00', 'EURT', reader('vi', ['VNDT', 'JPYT']))).toBe('1.234,00\u00a0EURT');
   expect(moneyText('1234.00', 'JPYT', reader('vi', ['VNDT', 'JPYT']))).toBe('1.234\u00a0JPYT');
   expect(moneyText('129000.00', 'VNDT', reader('en', ['VNDT']))).toBe('129,000.00\u00a0VNDT');
+});
+
+it('writes percentages and rates with the same signs as amounts, with the places they have', () => {
+  expect(decimalText('0.80', reader('vi'))).toBe('0,80');
+  expect(decimalText('25400.125', reader('vi'))).toBe('25.400,125');
+  expect(decimalText('0.80', reader('en'))).toBe('0.80');
+  expect(moneyText('25400', 'VND', reader('zh_Hans'))).toBe('25,400\u00a0VND');
 });
 
 it('writes the time left as minutes and seconds, with hours only where there are any', () => {

@@ -9,7 +9,7 @@ import button from '../../shared/button.module.css';
 import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
 import { type PageContext, usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
-import { amountText, Money } from '../../shared/money.tsx';
+import { amountText, decimalText, Money } from '../../shared/money.tsx';
 import { Card } from '../../shared/shell.tsx';
 import styles from './usdt-recharge.module.css';
 
@@ -105,7 +105,7 @@ export function TellForm({ page: { typed, problem, key }, coin, network }: TellF
           {typeof reckoned === 'object' && (
             <>
               <div>
-                <dt>{t('usdt_in_fee_of', { rate: coin.usdt_recharge_fee })}</dt>
+                <dt>{t('usdt_in_fee_of', { rate: decimalText(coin.usdt_recharge_fee, reader) })}</dt>
                 <dd>
                   <Money amount={reckoned.fee} coin={coin.coin_name} />
                 </dd>

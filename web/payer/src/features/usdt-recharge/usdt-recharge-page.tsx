@@ -5,7 +5,7 @@ import type { PageOf, usdtRechargePage } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { CopyButton } from '../../shared/copy-button.tsx';
-import { moneyText } from '../../shared/money.tsx';
+import { decimalText, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { QrCode } from '../../shared/qr-code.tsx';
@@ -142,7 +142,7 @@ function SendTo({ coin, network: { network, address, credited_in, qr } }: { coin
             </div>
             <Fact label={t('usdt_in_minimum')}>{moneyText(plainRate(usdt_recharge_minimum), USDT, reader)}</Fact>
             <Fact label={t('usdt_in_rate')}>{`1 ${USDT} = ${moneyText(rate ?? '', coin_name, reader)}`}</Fact>
-            <Fact label={t('usdt_in_fee')}>{`${usdt_recharge_fee}%`}</Fact>
+            <Fact label={t('usdt_in_fee')}>{`${decimalText(usdt_recharge_fee, reader)}%`}</Fact>
           </dl>
         </div>
       </div>

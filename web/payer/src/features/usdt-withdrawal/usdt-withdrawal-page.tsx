@@ -7,7 +7,7 @@ import { CodeField } from '../../shared/code-field.tsx';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
-import { amountText, Money } from '../../shared/money.tsx';
+import { amountText, decimalText, Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -122,14 +122,14 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
   return (
     <Card>
       <dl className={styles.facts}>
-        <Fact label={t('usdt_out_amount')}>{`${asked.withdrawal_count} ${coin}`}</Fact>
-        <Fact label={t('usdt_out_fee', { rate: quote.usdt_withdrawal_fee })}>
+        <Fact label={t('usdt_out_amount')}>{moneyText(asked.withdrawal_count, coin, reader)}</Fact>
+        <Fact label={t('usdt_out_fee', { rate: decimalText(quote.usdt_withdrawal_fee, reader) })}>
           <Money amount={quote.transfer_out_commission} coin={coin} />
         </Fact>
         <Fact label={t('usdt_out_network_fee')}>
           <Money amount={quote.network_fee} coin={coin} />
         </Fact>
-        <Fact label={t('usdt_out_rate')}>{`1 ${quote.abbreviation} = ${quote.rate} ${coin}`}</Fact>
+        <Fact label={t('usdt_out_rate')}>{`1 ${quote.abbreviation} = ${moneyText(quote.rate, coin, reader)}`}</Fact>
         <Fact label={t('usdt_out_arrives')}>
           <strong>
             <Money amount={quote.count} coin={quote.abbreviation} />

@@ -5,7 +5,7 @@ import { CodeField } from '../../shared/code-field.tsx';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
-import { Money } from '../../shared/money.tsx';
+import { decimalText, Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -98,7 +98,8 @@ function Wish({ page: { accounts, coins, asked, quote } }: { page: BankWithdrawa
 type Quoted = Extract<NonNullable<BankWithdrawalPage['quote']>, { readonly setting: object }>;
 
 function Confirm({ page, quote: { account, setting } }: { page: BankWithdrawalPage; quote: Quoted }) {
-  const { t } = usePage();
+  const reader = usePage();
+  const { t } = reader;
   const { asked, attempt, problem } = page;
   return (
     <Card>
@@ -109,10 +110,10 @@ function Confirm({ page, quote: { account, setting } }: { page: BankWithdrawalPa
         </div>
         <div>
           <dt>{t('bank_amount')}</dt>
-          <dd>{`${asked.amount} ${setting.coin_name}`}</dd>
+          <dd>{moneyText(asked.amount, setting.coin_name, reader)}</dd>
         </div>
         <div>
-          <dt>{t('bank_fee', { rate: setting.currency_withdrawal_fee })}</dt>
+          <dt>{t('bank_fee', { rate: decimalText(setting.currency_withdrawal_fee, reader) })}</dt>
           <dd>
             <Money amount={setting.fee} coin={setting.coin_name} />
           </dd>
@@ -120,12 +121,12 @@ function Confirm({ page, quote: { account, setting } }: { page: BankWithdrawalPa
         {setting.rate !== '1' && (
           <div>
             <dt>{t('bank_rate')}</dt>
-            <dd>{`1 ${setting.coin_name} = ${setting.rate} ${setting.abbreviation}`}</dd>
+            <dd>{`1 ${setting.coin_name} = ${moneyText(setting.rate, setting.abbreviation, reader)}`}</dd>
           </div>
         )}
         <div className={styles.strong}>
           <dt>{t('bank_arrives')}</dt>
-          <dd>{`${setting.count} ${setting.abbreviation}`}</dd>
+          <dd>{moneyText(setting.count, setting.abbreviation, reader)}</dd>
         </div>
       </dl>
       <form className={wallet.form} method="post" action="/wallet/bank-withdrawal/confirm">
@@ -147,7 +148,8 @@ function Confirm({ page, quote: { account, setting } }: { page: BankWithdrawalPa
 }
 
 function Records({ page: { records } }: { page: BankWithdrawalPage }) {
-  const { t } = usePage();
+  const reader = usePage();
+  const { t } = reader;
   return (
     <Card>
       <h2 className={wallet.flat} id="records">
@@ -166,7 +168,10 @@ function Records({ page: { records } }: { page: BankWithdrawalPage }) {
                 </strong>
               </div>
               <p className={wallet.description}>
-                {t('bank_to', { amount: `${order.count} ${order.abbreviation}`, account: `${order.bank_name} ${order.account_number}` })}
+                {t('bank_to', {
+                  amount: moneyText(order.count, order.abbreviation, reader),
+                  account: `${order.bank_name} ${order.account_number}`,
+                })}
               </p>
               {order.status === 'pending_review' &&
                 order.manual_because.map((because) => (

@@ -5,7 +5,7 @@ import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { LocalTime, useLocalTime } from '../../shared/local-time.tsx';
-import { Money } from '../../shared/money.tsx';
+import { decimalText, Money } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Pager } from '../../shared/pager.tsx';
@@ -60,7 +60,8 @@ function Code({ page: { qr }, own: { code, link } }: { page: ReferralPage; own: 
 }
 
 function Earned({ page: { came, coins } }: { page: ReferralPage }) {
-  const { t } = usePage();
+  const reader = usePage();
+  const { t } = reader;
   return (
     <Card>
       <dl className={facts.facts}>
@@ -79,7 +80,7 @@ function Earned({ page: { came, coins } }: { page: ReferralPage }) {
             {commission_rate !== null && (
               <div>
                 <dt>{t('referral_share')}</dt>
-                <dd>{`${commission_rate}%`}</dd>
+                <dd>{`${decimalText(commission_rate, reader)}%`}</dd>
               </div>
             )}
             <div>
@@ -128,7 +129,8 @@ function Records({ page: { records, paging } }: { page: ReferralPage }) {
 const KINDS = { usdt_recharge: 'usdt_in_record', usdt_withdrawal: 'usdt_out_title', fiat_withdrawal: 'bank_withdraw' } as const;
 
 function Commission({ record }: { record: ReferralPage['records']['list'][number] }) {
-  const { t } = usePage();
+  const reader = usePage();
+  const { t } = reader;
   const { serial_number, order_kind, masked_nick, coin_name, commission_rate, amount, state, create_time, due_time } = record;
   const from = useLocalTime(due_time);
   return (
@@ -143,7 +145,10 @@ function Commission({ record }: { record: ReferralPage['records']['list'][number
         </strong>
       </div>
       <p className={wallet.description}>
-        {t('referral_of_fee', { rate: `${commission_rate}%`, who: masked_nick === '' ? t('referral_closed') : masked_nick })}
+        {t('referral_of_fee', {
+          rate: `${decimalText(commission_rate, reader)}%`,
+          who: masked_nick === '' ? t('referral_closed') : masked_nick,
+        })}
       </p>
       <div className={wallet.small}>
         <LocalTime instant={create_time} />

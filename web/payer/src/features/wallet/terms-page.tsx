@@ -3,7 +3,7 @@ import type { PageOf } from '@purser/contract/payer-pages';
 import type { termsPage } from '@purser/contract/wallet-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
-import { Money } from '../../shared/money.tsx';
+import { decimalText, Money } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -78,14 +78,15 @@ interface GroupProps {
 }
 
 function Group({ title, fee, limits }: GroupProps) {
-  const { t } = usePage();
+  const reader = usePage();
+  const { t } = reader;
   return (
     <section className={styles.group}>
       <h3>{title}</h3>
       <dl className={styles.facts}>
         <div>
           <dt>{t('terms_fee')}</dt>
-          <dd>{`${fee}%`}</dd>
+          <dd>{`${decimalText(fee, reader)}%`}</dd>
         </div>
         {limits.map(([label, amount, coin]) => (
           <div key={label}>
