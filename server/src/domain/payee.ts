@@ -29,7 +29,16 @@ const ORDERS_ASKED = 200;
  *
  * @param db the system's scope, as wallet users are nobody's of the merchant's
  */
-export async function findPayees(db: Queryable, asked: readonly WhichPayee[]): Promise<(Payee | NotFound)[]> {
+export function findPayees(db: Queryable, asked: readonly WhichPayee[]): Promise<(Payee | NotFound)[]> {
+  return payees(db, 'find-payees', asked, '');
+}
+
+/** The same for whoever sends them money in this transaction: none of them closes the account before it ends, as with `holdOpenWallets`. */
+export function holdPayees(tx: Tx, asked: readonly WhichPayee[]): Promise<(Payee | NotFound)[]> {
+  return payees(tx, 'hold-payees', asked, 'for key share');
+}
+
+async function payees(db: Queryable, name: string, asked: readonly WhichPayee[], lock: 'for key share' | ''): Promise<(Payee | NotFound)[]> {
   const { rows } = await db.query<{
     payers: number;
     user_id: bigint | null;
@@ -37,7 +46,7 @@ export async function findPayees(db: Queryable, asked: readonly WhichPayee[]): P
     status: Payee['status'];
     markets: readonly string[];
   }>({
-    name: 'find-payees',
+    name,
     text: `
       select coalesce(named.payers, 1) as payers, payee.user_id, payee.nick, payee.status, payee.markets
       from unnest($1::bigint[], $2::bigint[], $3::text[]) with ordinality as asked (merchant_id, payment_id, external_account, position)
@@ -54,6 +63,7 @@ export async function findPayees(db: Queryable, asked: readonly WhichPayee[]): P
         select user_id, nick, status, markets from wallet_user
         -- Not "coalesce": row level security would keep it from the index.
         where wallet_user.user_id = case when asked.payment_id is null then named.payer_id else asked.payment_id end and closed_at is null limit 1
+        ${lock}
       ) as payee on true
       order by position`,
     values: [
@@ -66,16 +76,6 @@ export async function findPayees(db: Queryable, asked: readonly WhichPayee[]): P
     if (payers > 1) return 'payee_ambiguous';
     return user_id === null ? 'payee_unknown' : { userId: Number(user_id), nick, status, markets };
   });
-}
-
-/** The same for whoever sends them money in this transaction: none of them closes the account before it ends. */
-export async function holdPayees(tx: Tx, asked: readonly WhichPayee[]): Promise<(Payee | NotFound)[]> {
-  const found = await findPayees(tx, asked);
-  const open = await holdOpenWallets(
-    tx,
-    found.flatMap((payee) => (typeof payee === 'object' ? payee.userId : [])),
-  );
-  return found.map((payee) => (typeof payee === 'string' || open.has(payee.userId) ? payee : 'payee_unknown'));
 }
 
 /**
