@@ -43,7 +43,7 @@ const MEANT: Readonly<Record<string, readonly string[]>> = {
   'due-adjustments': ['review_order_of_all'],
   'expire-payment-orders': ['payment_order_due', 'payment_order_pkey'],
   'find-access-keys': BY_ACCESS_KEY,
-  'find-payees': ['payment_order_by_account', 'wallet_user_pkey'],
+  'hold-payees': ['payment_order_by_account', 'wallet_user_pkey'],
   'find-paying-users': ['wallet_user_pkey', 'session_pkey', 'account_pkey'],
   'find-sessions': [
     'sign_in_policy_pkey',
