@@ -53,6 +53,28 @@ test('the dashboard shows one market at a time, and the address says which', asy
   await expect(table).toContainText('USDP');
 });
 
+test('what today is, and what yesterday was at this hour, goes on by the clock alone', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  let asked = 0;
+  await page.route('**/v1/merchant/dashboard/*', async (route) => {
+    asked += 1;
+    await route.continue();
+  });
+  await page.clock.install();
+  for (const shown of ['', '?market=USD&period=last_7_days', '?market=all']) {
+    await page.goto(`/payment/InstrumentPanel${shown}`);
+    await expect(page.getByRole('button', { name: t('dashboard.period') })).toBeVisible();
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    const before = asked;
+    const later = async (): Promise<number> => {
+      await page.clock.fastForward(61_000);
+      return asked;
+    };
+    await expect.poll(later).toBeGreaterThan(before + 1);
+    asked = 0;
+  }
+});
+
 test("the chart's words stand over the bar of the day that they tell of, wherever on it one points", async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto('/payment/InstrumentPanel?market=VND');

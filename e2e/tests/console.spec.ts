@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { freshCode, usedCode, wrongCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { enterLogin, forgetComplaints, LOTUS, MERCHANT, merchant, NEWCOMER, PHONE, stranger, test } from '../support/demo.ts';
+import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
 import { ENGLISH, SPOKEN } from '../support/texts.ts';
 
 const t = ENGLISH.console;
@@ -173,6 +174,53 @@ test('logging out ends the session, and the next login leads back to the page th
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/Property\/RunningWater\?coin_name=USDP/);
   await expect(heading(page, t('menu.fundFlow'))).toBeVisible();
+});
+
+test('whoever logs in after another sees nothing of theirs, in this tab and in those that were open before', async ({ browser }) => {
+  const merchants = [await ownMerchant('first'), await ownMerchant('second')] as const;
+  const [first, second] = [await merchantIdOf(merchants[0].username), await merchantIdOf(merchants[1].username)];
+  const context = await stranger(browser, ENGLISH);
+  const page = await context.newPage();
+  const menu = page.getByRole('navigation', { name: t('shell.menu') });
+  const dialog = page.getByRole('dialog', { name: t('assets.receive') });
+  const showAddress = async (): Promise<string> => {
+    await page.getByRole('button', { name: t('assets.actFor', { act: t('assets.receive'), coin: 'USDP' }) }).click();
+    await page.getByRole('button', { name: t('paymentLink.fromMerchants') }).click();
+    return dialog
+      .locator('dl > div')
+      .filter({ has: page.getByText(t('assets.address'), { exact: true }) })
+      .locator('dd')
+      .innerText();
+  };
+  await page.goto('/assets/Assets');
+  await enterLogin(page, ENGLISH, merchants[0], await freshCode(merchants[0].username));
+  const address = await showAddress();
+  expect(address).toContain(String(first));
+  // It listens to the keyboard once it has come in whole.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+
+  // The session ends, and somebody else logs in on the same page.
+  await sql('delete from session where owner_id = $1', [first]);
+  await menu.getByRole('link', { name: t('menu.fundFlow') }).click();
+  await expect(page).toHaveURL(/\/Login/);
+  forgetComplaints();
+  await enterLogin(page, ENGLISH, merchants[1], await freshCode(merchants[1].username));
+  await menu.getByRole('link', { name: t('menu.assets') }).click();
+  expect(await showAddress()).toContain(String(second));
+
+  // In another tab the first one logs in again; what is being typed here would be sent as theirs.
+  await page.goto('/transfer/AccountsManage?send=1');
+  await page.getByLabel(t('transfer.to'), { exact: true }).fill(String(first));
+  const other = await context.newPage();
+  await other.goto('/Login');
+  await enterLogin(other, ENGLISH, merchants[0], await freshCode(merchants[0].username));
+  await expect(heading(other, t('menu.dashboard'))).toBeVisible();
+  await expect(heading(page, t('menu.dashboard'))).toBeVisible();
+  await menu.getByRole('link', { name: t('menu.assets') }).click();
+  expect(await showAddress()).toBe(address);
 });
 
 test('before its scripts have come the console shows its frame, by day and night', async ({ browser }) => {

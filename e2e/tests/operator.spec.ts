@@ -74,6 +74,20 @@ test('a session that was ended elsewhere is explained, and neither console opens
   await expect(other.getByText(t('signIn.ended'))).toHaveCount(0);
 });
 
+test('a page that was open before somebody else signed in is theirs from then on', async ({ browser }) => {
+  const context = await staff(browser, ENGLISH, STAFF.auditor);
+  const page = await context.newPage();
+  await page.goto('/operator/account');
+  await expect(page.getByRole('button', { name: STAFF.auditor.name })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/operator/sign-in');
+  await enterSignIn(other, ENGLISH, STAFF.support, await freshCode(STAFF.support.username));
+  await expect(other.getByRole('button', { name: STAFF.support.name })).toBeVisible();
+  await expect(page.getByRole('button', { name: STAFF.support.name })).toBeVisible();
+  await expect(page.getByRole('button', { name: STAFF.auditor.name })).toHaveCount(0);
+  await expect(page).not.toHaveURL(/account/);
+});
+
 test('who is signed in keeps the menu on a page that is not there, and a visitor sees it alone', async ({ browser }) => {
   const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
   await page.goto('/operator/nowhere');

@@ -17,6 +17,11 @@ export const paymentOrderMachine: Machine<PaymentOrderState, PaymentOrderEvent> 
   },
 };
 
+/** Nothing is taken and nothing settled before the payment: what an order's fee and settlement would be says nothing until then. */
+export function isSettled({ order_status }: { readonly order_status: PaymentOrderState }): boolean {
+  return order_status === 'paid';
+}
+
 /** Who ended a cancelled order: each has its own screen. */
 export const CANCELLED_BY = ['payer', 'merchant'] as const;
 export type CancelledBy = (typeof CANCELLED_BY)[number];

@@ -104,8 +104,8 @@ describe('the file of user recharge records', () => {
         'Auto-cancelled',
         'CNYT',
         '1.03',
-        '0.01',
-        '1.02',
+        '',
+        '',
         '',
         '',
         'customer',
@@ -121,8 +121,8 @@ describe('the file of user recharge records', () => {
         'Cancelled',
         'USDP',
         '1.02',
-        '0.01',
-        '1.01',
+        '',
+        '',
         '',
         '',
         'customer',
@@ -149,6 +149,16 @@ describe('the file of user recharge records', () => {
         '2026-01-01T00:15:01.123Z',
       ],
     ]);
+  });
+
+  it('settles in sum what the paid orders have settled, and nothing of those that nobody paid', async () => {
+    const { rows } = await csvOf();
+    const cents = (of: number): bigint => rows.reduce((sum, row) => sum + BigInt((row[of] || '0').replace('.', '')), 0n);
+    const [paid] = await app.sql<{ fees: string; settled: string }>(
+      `select sum(handling_fee) as fees, sum(settlement_amount) as settled from payment_order where merchant_id = $1 and status = 'paid'`,
+      [merchant.merchant_id],
+    );
+    expect([cents(6), cents(7)]).toEqual([BigInt(paid?.fees ?? ''), BigInt(paid?.settled ?? '')]);
   });
 
   it.each<[string, Omit<Input, 'format'>, (i: number) => boolean]>([

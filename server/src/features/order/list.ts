@@ -1,4 +1,5 @@
 import { orderQuery } from '@purser/contract/features/order';
+import { isSettled } from '@purser/contract/payment-order';
 import { sql } from 'kysely';
 import { exportFile } from '../../platform/export/export-file.ts';
 import { list } from '../../platform/lists/list.ts';
@@ -29,6 +30,7 @@ export const orders = list(orderQuery, {
 export const ordersFile = exportFile(orderQuery, {
   name: 'recharge-records',
   title: 'orderRecord',
+  silent: { handling_fee: (order) => !isSettled(order), settlement_amount: (order) => !isSettled(order) },
   columns: {
     create_time: 24,
     order_id: 24,

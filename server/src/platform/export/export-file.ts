@@ -42,6 +42,8 @@ interface DeclaredFile<C extends ListCall> {
   readonly columns: {
     readonly [Field in keyof WireRow<C> & string]?: WithTexts<Field, WireRow<C>[Field]> | WithOtherWords<Field, WireRow<C>[Field]>;
   };
+  /** Fields that say nothing yet in some rows, as what would be settled by an order that nobody has paid: their cells are empty there. */
+  readonly silent?: { readonly [Field in keyof WireRow<C> & string]?: (row: WireRow<C>) => boolean };
   /** Columns whose titles are others than their fields' own. */
   readonly titles?: { readonly [Field in keyof WireRow<C> & string]?: Text };
 }
@@ -57,11 +59,16 @@ export interface ExportFile<C extends ListCall> {
 }
 
 /** Declares the file of a list's export. Cells are written by the kinds of the list's fields. */
-export function exportFile<C extends ListCall>({ row }: C, { name, title, columns, titles: own = {} }: DeclaredFile<C>): ExportFile<C> {
+export function exportFile<C extends ListCall>(
+  { row }: C,
+  { name, title, columns, silent = {}, titles: own = {} }: DeclaredFile<C>,
+): ExportFile<C> {
   const fields = Object.entries(columns).map(([field, column]) => {
     const { width, words } = typeof column === 'number' ? { width: column, words: field } : (column as { width: number; words: string });
     const title = (own as Readonly<Record<string, Text>>)[field] ?? (field as Text);
-    return { field, title, width, words, kind: kindOf(row.shape[field] as z.ZodType) };
+    const isSilent = (silent as Readonly<Record<string, ((from: WireRow<C>) => boolean) | undefined>>)[field];
+    const valueIn = (from: WireRow<C>): unknown => (isSilent?.(from) ? null : from[field]);
+    return { valueIn, title, width, words, kind: kindOf(row.shape[field] as z.ZodType) };
   });
   return {
     name,
@@ -71,11 +78,11 @@ export function exportFile<C extends ListCall>({ row }: C, { name, title, column
       const word = (words: string, value: string): string => t(`${words}.${value}` as Text);
       if (format === 'csv') {
         const line = (from: WireRow<C>): string =>
-          csvLine(fields.map(({ field, words, kind }) => csvField(kind, from[field], (value) => word(words, value))));
+          csvLine(fields.map(({ valueIn, words, kind }) => csvField(kind, valueIn(from), (value) => word(words, value))));
         return { type: 'text/csv; charset=utf-8', pieces: csvPieces(titles, portions, line) };
       }
       const cells = (from: WireRow<C>): XlsxCell[] =>
-        fields.map(({ field, words, kind }) => xlsxCell(kind, from[field], (value) => word(words, value)));
+        fields.map(({ valueIn, words, kind }) => xlsxCell(kind, valueIn(from), (value) => word(words, value)));
       return {
         type: XLSX_TYPE,
         pieces: xlsxStream({

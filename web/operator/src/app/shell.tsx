@@ -1,5 +1,6 @@
 import { Frame } from '@purser/console-kit/frame';
 import { FrameNotice } from '@purser/console-kit/frame-notice';
+import { useOnePerson } from '@purser/console-kit/one-person';
 import { withQueries } from '@purser/console-kit/queries';
 import { LogOutButton, Who } from '@purser/console-kit/who';
 import type { OutputOf } from '@purser/contract/call';
@@ -73,6 +74,7 @@ function Account() {
   const t = useT();
   const logOut = useLogOut();
   const { data: session } = useQuery(ownSession);
+  useOnePerson('purser.operator.who', session?.username);
   return (
     <Who name={session?.name} mark={session && <span className={styles.role}>{t(`role.${session.role}`)}</span>}>
       {session && (

@@ -1,3 +1,4 @@
+import { isSettled } from '@purser/contract/payment-order';
 import { CopyText } from '@purser/ui/copy-text';
 import { Fact } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
@@ -9,11 +10,6 @@ import type { OrderRecord } from './api.ts';
 
 interface FactsProps {
   readonly order: OrderRecord;
-}
-
-/** Nothing is taken and nothing settled before the payment. */
-export function isSettled({ order_status }: Pick<OrderRecord, 'order_status'>): boolean {
-  return order_status === 'paid';
 }
 
 export function MoneyFacts({ order }: FactsProps) {

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useT, type OwnTexts } from './texts.ts';
 import { listsOf } from '../../shared/lists.tsx';
 import { PATHS } from '../../shared/paths.ts';
-import { isSettled } from './facts.tsx';
+import { isSettled } from '@purser/contract/payment-order';
 import { OrderDetails } from './order-details.tsx';
 import { ORDER_TONES } from '../../shared/order-status.tsx';
 

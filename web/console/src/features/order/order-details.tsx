@@ -1,3 +1,4 @@
+import { isSettled } from '@purser/contract/payment-order';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -8,7 +9,7 @@ import { Button } from 'antd';
 import { useT } from './texts.ts';
 import { PATHS } from '../../shared/paths.ts';
 import type { OrderRecord } from './api.ts';
-import { isSettled, MoneyFacts, OrderFacts, PayerFacts } from './facts.tsx';
+import { MoneyFacts, OrderFacts, PayerFacts } from './facts.tsx';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import { OrderStatus } from '../../shared/order-status.tsx';
 import styles from './order-details.module.css';

@@ -1,3 +1,4 @@
+import { isSettled } from '@purser/contract/payment-order';
 import { CallRefused } from '@purser/client/transport';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
@@ -16,7 +17,7 @@ import { RecordLink } from '../../shared/record-link.tsx';
 import { Acts } from './acts.tsx';
 import { orderOf, type Order } from './api.ts';
 import { Entries } from './entries.tsx';
-import { isSettled, MoneyFacts, OrderFacts, PayerFacts } from './facts.tsx';
+import { MoneyFacts, OrderFacts, PayerFacts } from './facts.tsx';
 import styles from './order.module.css';
 import { Refunds } from './refunds.tsx';
 import { OrderTimeline } from './timeline.tsx';

@@ -1,3 +1,4 @@
+import { useOnePerson } from '@purser/console-kit/one-person';
 import { LogOutButton, Who } from '@purser/console-kit/who';
 import { formatInstant } from '@purser/ui/instant-text';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +20,8 @@ export function Account() {
   useEffect(() => {
     if (account) store('userInfo', JSON.stringify(account));
   }, [account]);
+  // Of a team it is the member.
+  useOnePerson('purser.who', account && `${account.merchant_id} ${account.own?.member?.member_id ?? ''}`);
   return (
     <Who name={account?.name}>
       {account && (

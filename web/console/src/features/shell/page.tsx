@@ -7,7 +7,7 @@ import { merchantEvents, RECHARGE_WAYS } from '@purser/contract/first-pages';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { setTimeZone } from '@purser/ui/time-zone';
-import { Fragment, lazy, Suspense, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
 import { loadWithTexts } from '@purser/console-kit/page-texts';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
@@ -15,6 +15,7 @@ import { useKnownRole, useMay } from '../../shared/may.tsx';
 import { permissionOf } from '../../shared/menu.ts';
 import { Account } from './account.tsx';
 import { Bell } from './bell.tsx';
+import { forgetOthers } from './forget-others.ts';
 import { loadPalette } from './load-palette.tsx';
 import { menuGroups } from './menu.tsx';
 import { MaintenanceNotice } from './maintenance-notice.tsx';
@@ -32,6 +33,7 @@ export default withQueries(ShellPage);
 
 function ShellPage({ children }: { readonly children?: ReactNode }) {
   const t = useT();
+  useState(forgetOthers);
   const { data: account } = useQuery(ownAccount);
   const may = useMay();
   const wanted = permissionOf(useLocation().pathname);

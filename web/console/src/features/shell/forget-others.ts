@@ -1,0 +1,12 @@
+import { queryClient } from '@purser/console-kit/query';
+import { readStored } from '../../shared/storage.ts';
+
+/** The login under which everything was fetched. */
+let fetchedUnder: string | undefined;
+
+/** Forgets what was fetched under another login. To be called before a page of this one asks for anything. */
+export function forgetOthers(): void {
+  const token = readStored('token');
+  if (fetchedUnder !== undefined && fetchedUnder !== token) queryClient.removeQueries({ type: 'inactive' });
+  fetchedUnder = token;
+}
