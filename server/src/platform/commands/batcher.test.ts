@@ -152,18 +152,18 @@ describe('a batcher', () => {
       for (let n = 0; n < count; n += 1) all.push(submit(batcher, key, all.length));
       return new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     };
-    await add(31, 'k1');
+    await add(11, 'k1');
     await add(40, 'k0');
     expect(batches.map(({ length }) => length)).toEqual([1]);
     await add(1, 'k3');
-    expect(batches.map(({ length }) => length)).toEqual([1, 32]);
+    expect(batches.map(({ length }) => length)).toEqual([1, 12]);
     const beside = await next();
     await add(50, 'k1');
     expect(batches).toHaveLength(2);
     // Either may come back first. Of two that take, each takes of its lane; one leaves few to the other, and the last one takes all.
     beside.finish();
     const third = await next();
-    expect(batches.map(({ length }) => length)).toEqual([1, 32, 50]);
+    expect(batches.map(({ length }) => length)).toEqual([1, 12, 50]);
     expect(new Set(batches.slice(1).flatMap((batch) => batch.map(({ key }) => key)))).toEqual(new Set(['k1', 'k3']));
     await add(5, 'k3');
     third.finish();
@@ -171,7 +171,7 @@ describe('a batcher', () => {
     expect(batches).toHaveLength(3);
     first.finish();
     const last = await next();
-    expect(batches.map(({ length }) => length)).toEqual([1, 32, 50, 45]);
+    expect(batches.map(({ length }) => length)).toEqual([1, 12, 50, 45]);
     last.finish();
     expect(await Promise.all(all)).toEqual(all.map((_, n) => n));
     await batcher.idle();

@@ -65,9 +65,10 @@ const ASIDE_RETRIED_AFTER_MS = 100;
 /**
  * So many commands of a lane that wait are a batch of their own beside the one under way: it is sent while that one is decided. Of two batches each
  * has the keys of one lane, and so neither waits for accounts that the other has. Where fewer wait, one larger batch costs less than two; so it does where
- * several programs have batches under way, which keep the database busy between them.
+ * several programs have batches under way, which keep the database busy between them: each then counts with BESIDE_FROM_OF_EACH.
  */
-const BESIDE_FROM = 32;
+const BESIDE_FROM = 12;
+const BESIDE_FROM_OF_EACH = 32;
 /** A batch whose locks may be held by the one beside it waits for that one for so long. */
 const BESIDE_WAITED_FOR_MS = 500;
 /** What keeps moving under a command is rare; after this many plans whoever sent it is asked to try again. */
@@ -142,7 +143,8 @@ export class Batcher<Command, Result> {
   }
 
   get #besideFrom(): number {
-    return BESIDE_FROM * this.#options.programs();
+    const programs = this.#options.programs();
+    return programs > 1 ? BESIDE_FROM_OF_EACH * programs : BESIDE_FROM;
   }
 
   #enqueue(waiting: Waiting<Command, Result>): void {
