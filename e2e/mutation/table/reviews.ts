@@ -72,11 +72,7 @@ export const REVIEW_MUTANTS: readonly Mutant[] = [
   ]),
 
   ...mutantsOf(`${FEATURES}/user-withdrawal/limit-queries.ts`, CREATE, [
-    [
-      "used.hour >= date_trunc('day', clock.now, zone.name)",
-      "used.hour > date_trunc('day', clock.now, zone.name)",
-      'the first hour of a day does not count',
-    ],
+    ['used.hour >= began.day', 'used.hour > began.day', 'the first hour of a day does not count'],
   ]),
   ...mutantsOf(
     `${FEATURES}/user-withdrawal/limit-queries.ts`,
