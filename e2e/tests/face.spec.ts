@@ -152,7 +152,8 @@ test('on a slow line pictures become coarser, and they still pay', async () => {
   await devtools.send('Network.emulateNetworkConditions', line);
   await page.getByRole('button', { name: t('face_start') }).click();
   await act(page, obeys, async () => /done=1/.test(page.url()) || (await page.getByRole('alert').count()) > 0);
-  await expect(ending(page, t('success_title'))).toBeVisible();
+  // Not by the page: on such a line it may have gone back to the merchant before it is looked at.
+  expect(await sql('select status from payment_order where serial_number = $1', [order.serial_number])).toEqual([{ status: 'paid' }]);
   expect(sizes.at(-1)).toBeLessThan((sizes[0] ?? 0) * 0.7);
 });
 

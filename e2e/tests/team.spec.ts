@@ -46,6 +46,8 @@ async function invite(page: Page, login: string, role: 'finance' | 'viewer'): Pr
   await shown.getByRole('checkbox').check();
   await button(shown, t('team.linkDone')).click();
   await expect(shown).toBeHidden();
+  // Whose page it is has not changed by their having a team now.
+  await expect(page.getByRole('heading', { level: 1, name: t('team.title'), exact: true })).toBeVisible();
   return link;
 }
 

@@ -1,5 +1,6 @@
 import { useOnePerson } from '@purser/console-kit/one-person';
 import { LogOutButton, Who } from '@purser/console-kit/who';
+import { FIRST_MEMBER } from '@purser/contract/member';
 import { formatInstant } from '@purser/ui/instant-text';
 import { useQuery } from '@tanstack/react-query';
 import { loadWithTexts } from '@purser/console-kit/page-texts';
@@ -20,8 +21,8 @@ export function Account() {
   useEffect(() => {
     if (account) store('userInfo', JSON.stringify(account));
   }, [account]);
-  // Of a team it is the member.
-  useOnePerson('purser.who', account && `${account.merchant_id} ${account.own?.member?.member_id ?? ''}`);
+  // Of a team it is the member; before there is one, whoever will be its first.
+  useOnePerson('purser.who', account && `${account.merchant_id} ${account.own?.member?.member_id ?? FIRST_MEMBER}`);
   return (
     <Who name={account?.name}>
       {account && (
