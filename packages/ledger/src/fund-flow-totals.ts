@@ -1,6 +1,7 @@
 import type { TransactionType } from '@purser/contract/features/fund-flow';
 import type { Queryable } from './accounts.ts';
 import type { EntryFilter } from './entry-ranges.ts';
+import { beginningOfDay } from './local-day.ts';
 import { textArray } from './sql-array.ts';
 
 export interface EntryTotals {
@@ -109,8 +110,7 @@ const DAY = `to_char(day::timestamp, 'YYYY-MM-DD') as day`;
 const SUMS = `sum(count)::bigint as count, sum(amount_in)::text as amount_in, sum(amount_out)::text as amount_out, sum(charge)::text as charge`;
 const GROUPED = `${DAY}, coin, type, ${SUMS}`;
 
-/** The first moment of a local day: of a midnight that comes twice the first one, of one that is skipped the moment of the leap. */
-const BEGINS = `least(day at time zone $7::text, (day - interval '1 microsecond') at time zone $7 + interval '1 microsecond')`;
+const BEGINS = beginningOfDay('day', '$7::text');
 const IN = 'owner_id = a.owner_id and coin = a.coin and purpose = a.purpose';
 
 // $5 and $6 bound the time, $8 and $9 the whole hours in it, $10 and $11 the edges. A zone of null makes every day null.

@@ -1,5 +1,5 @@
 import type { Queryable } from '@purser/ledger/accounts';
-import { beginningOfDay } from '../platform/database/time-zone.ts';
+import { beginningOfDay } from '@purser/ledger/local-day';
 
 /** How many days the series has, today included. */
 export const SERIES_DAYS = 30;

@@ -38,7 +38,12 @@ export function holdPayees(tx: Tx, asked: readonly WhichPayee[]): Promise<(Payee
   return payees(tx, 'hold-payees', asked, 'for key share');
 }
 
-async function payees(db: Queryable, name: string, asked: readonly WhichPayee[], lock: 'for key share' | ''): Promise<(Payee | NotFound)[]> {
+async function payees(
+  db: Queryable,
+  name: string,
+  asked: readonly WhichPayee[],
+  lock: 'for key share' | '',
+): Promise<(Payee | NotFound)[]> {
   const { rows } = await db.query<{
     payers: number;
     user_id: bigint | null;

@@ -20,17 +20,18 @@ const SPAN = 'time_span';
 
 /** What a view keeps under its name: a usual span of time as that, counted from the day on which the view is looked at. */
 export function keptSearchOf(call: ListCall, search: Search, now: Date = new Date()): Record<string, string> {
-  const { time_from: from, time_to: to, ...others } = viewSearchOf(call, search);
+  const narrowed = viewSearchOf(call, search);
+  const { time_from: from, time_to: to, ...others } = narrowed;
   const span = presetOf({ from, to }, now);
-  if (span !== undefined) return { ...others, [SPAN]: span };
-  return { ...others, ...(from !== undefined && { time_from: from }), ...(to !== undefined && { time_to: to }) };
+  return span === undefined ? narrowed : { ...others, [SPAN]: span };
 }
 
 /** What a view that is kept shows now, as an address says it. */
 export function shownSearchOf(call: ListCall, kept: Readonly<Record<string, string>>, now: Date = new Date()): Record<string, string> {
   const preset = SPAN_PRESETS.find((one) => one === kept[SPAN]);
-  const { from = '', to = '' } = preset === undefined ? {} : presetSpan(preset, now);
-  return viewSearchOf(call, preset === undefined ? kept : { ...kept, time_from: from, time_to: to });
+  if (preset === undefined) return viewSearchOf(call, kept);
+  const { from = '', to = '' } = presetSpan(preset, now);
+  return viewSearchOf(call, { ...kept, time_from: from, time_to: to });
 }
 
 /** The address with a view in the place of what the list showed; what belongs to the rest of the page stays. */

@@ -1,6 +1,6 @@
 import { type DashboardComparison, type DashboardPeriod, MOST_DASHBOARD_DAYS } from '@purser/contract/features/dashboard';
 import type { Queryable } from '@purser/ledger/accounts';
-import { beginningOfDay } from '../../platform/database/time-zone.ts';
+import { beginningOfDay } from '@purser/ledger/local-day';
 import { wrongField } from '../../platform/http/refusal.ts';
 
 const DAY_MS = 86_400_000;

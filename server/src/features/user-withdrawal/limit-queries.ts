@@ -1,6 +1,6 @@
 import type { Queryable } from '@purser/ledger/accounts';
+import { beginningOfDay } from '@purser/ledger/local-day';
 import { sql } from 'kysely';
-import { beginningOfDay } from '../../platform/database/time-zone.ts';
 import type { Tx, Writer } from '../../platform/database/tx.ts';
 import type { Exemption, Use } from './exemption.ts';
 

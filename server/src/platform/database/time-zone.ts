@@ -8,17 +8,6 @@ import { refuse } from '../http/refusal.ts';
 const ZONE_NAME = /^(UTC|GMT|[A-Za-z_]+(\/[A-Za-z0-9_+-]+){1,2})$/;
 const UNKNOWN_TO_POSTGRESQL = '22023';
 
-/**
- * SQL for the moment at which a day begins, given its midnight by the clocks of a zone; both are SQL themselves. Where clocks are set back from 1 to
- * 0 o'clock (the Azores, Havana) a day has two midnights and begins at the first, while PostgreSQL alone takes the second. A midnight that clocks
- * skip stands for the moment they skip to.
- */
-export function beginningOfDay(midnight: string, zone: string): string {
-  const last = `((${midnight}) at time zone ${zone})`;
-  const hourBefore = `(${last} - interval '1 hour')`;
-  return `case when ${hourBefore} at time zone ${zone} = (${midnight}) then ${hourBefore} else ${last} end`;
-}
-
 const known = new Set<string>();
 
 /** Refuses with invalid_input, naming the field, what is no name of a time zone to everyone who reckons with it here. */

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { Database } from './database.ts';
-import { beginningOfDay } from './time-zone.ts';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../../server/src/platform/testing/database.ts';
+import { beginningOfDay } from './local-day.ts';
 
 let database: TestDatabase;
-let db: Database;
+let db: pg.Client;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  db = new Database({ url: database.url });
+  db = new pg.Client({ connectionString: database.url });
+  await db.connect();
 });
 afterAll(async () => {
-  await db.close();
+  await db.end();
   await database.drop();
 });
 
@@ -38,7 +39,7 @@ it.each([
   ['Asia/Kathmandu', 'is off by part of an hour'],
 ])('a day in %s, which %s, begins when its date is first shown', async (zone) => {
   const firsts = firstMoments(zone);
-  const { rows } = await db.system.query<{ began: Date }>(
+  const { rows } = await db.query<{ began: Date }>(
     `select ${beginningOfDay('midnight', '$1')} as began from unnest($2::timestamp[]) with ordinality as days (midnight, place) order by place`,
     [zone, [...firsts.keys()]],
   );
