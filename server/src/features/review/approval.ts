@@ -9,7 +9,7 @@ import { staffMover } from '../../domain/staff-name.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { type Beside, besideOrders, otherAmount, shownRate, waitsFor } from './list.ts';
-import { lockOrders } from './queries.ts';
+import { againstOf, lockOrders } from './queries.ts';
 
 /** Every field of an order that decides where how much goes. All of it is covered by the hash that is approved. */
 const order = z.strictObject({
@@ -74,7 +74,7 @@ export function contentOf(row: ReviewOrder, coins: Pick<Coins, 'format'>, beside
 
 /**
  * The approval of an order that goes beyond what one person approves, or against what is known of it from elsewhere. What is approved is the
- * order as it was entered: one that has changed or was decided since is refused.
+ * order as it was entered: one that has changed or was decided since, or that something more speaks against, is refused.
  */
 export function reviewApproval(kinds: readonly ReviewOrderKind[]): ApprovalKind<ReviewApproval> {
   return approvalKind({
@@ -111,6 +111,9 @@ export function reviewApproval(kinds: readonly ReviewOrderKind[]): ApprovalKind<
       await tx.coins.know([row.coin], tx);
       const now = contentOf(row, tx.coins, await besideOrders(tx, [row]));
       if (canonicalJson(now) !== canonicalJson(entered.order)) throw refuse('review_changed');
+      // Whoever entered it did not know of it, and whoever approves was not shown it.
+      const against = await againstOf(tx, kind, row);
+      if (!against.every((name) => entered.against.includes(name))) throw refuse('review_changed');
       const by = await staffMover(tx, staffId);
       const [moved] = await moveReviewOrders(tx, platform, kind, [{ ownerId, serialNumber: row.serial_number, event: 'approve', by }]);
       if (moved instanceof Refusal) throw moved;

@@ -16,7 +16,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { auditAll } from '../../platform/proof/audit.ts';
 import { contentOf, type ReviewApproval } from './approval.ts';
 import { besideOrders, waitsFor } from './list.ts';
-import { approvalsOf, lockOrders, type Which } from './queries.ts';
+import { againstOf, approvalsOf, lockOrders, type Which } from './queries.ts';
 
 type Input = ParsedInputOf<typeof reviewDecide>;
 type Decided = OutputOf<typeof reviewDecide>;
@@ -232,12 +232,6 @@ export class Deciding {
 export function isBeyond({ coin, kind, amount }: Pick<Open['row'], 'coin' | 'kind' | 'amount'>, bounds: ReviewBounds): boolean {
   const bound = bounds(coin, kind);
   return bound === undefined || amount > bound;
-}
-
-/** The names of what is known of an order from elsewhere and speaks against it. */
-async function againstOf(tx: Tx, kind: ReviewOrderKind | undefined, row: ReviewOrder): Promise<string[]> {
-  const evidence = (await kind?.evidence?.(tx, row)) ?? [];
-  return evidence.filter(({ agrees }) => agrees === false).map(({ name }) => name);
 }
 
 function whichOf({ owner_id, serial_number }: Pick<ReviewOrder, 'owner_id' | 'serial_number'>): Which {

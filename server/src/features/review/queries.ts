@@ -1,4 +1,4 @@
-import { orderKey, type ReviewOrder } from '../../domain/review-order.ts';
+import { orderKey, type ReviewOrder, type ReviewOrderKind } from '../../domain/review-order.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 export interface Which {
@@ -26,4 +26,10 @@ export async function approvalsOf(tx: Tx, orders: readonly Which[]): Promise<Map
     [[...new Set(orders.map(({ owner_id }) => owner_id))]],
   );
   return new Map(rows.map((row) => [orderKey(row), row.approval_id]));
+}
+
+/** The names of what is known of an order from elsewhere and speaks against it. */
+export async function againstOf(tx: Tx, kind: ReviewOrderKind | undefined, row: ReviewOrder): Promise<string[]> {
+  const evidence = (await kind?.evidence?.(tx, row)) ?? [];
+  return evidence.filter(({ agrees }) => agrees === false).map(({ name }) => name);
 }
