@@ -8,6 +8,7 @@ import { adjustmentAccount, planAdjustment } from '@purser/ledger/posting';
 import { postBatch, type PostingResult } from '@purser/ledger/store';
 import { z } from 'zod';
 import { approvalKind, enterApproval } from '../../domain/approval.ts';
+import { holdOpenWallets } from '../../domain/payee.ts';
 import { confirmedWrite } from '../../platform/commands/write.ts';
 import type { Coin } from '../../platform/database/coins.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -83,6 +84,9 @@ export function enterManualPosting(platform: Platform, input: Input, context: St
     act: async (tx) => {
       const party = await findParty(tx, ownerId);
       if (!party) throw refuse('not_found');
+      // Nobody could take it out any more. What is left there may be taken back.
+      const isOpen = party.party === 'merchant' || (await holdOpenWallets(tx, [ownerId])).has(ownerId);
+      if (direction === 'increase' && !isOpen) throw refuse('account_closed');
       const coin = await coinOf(tx, coin_name);
       const amount = askedAmount(input.amount, coin.decimals);
       if (amount === 0n) throw refuse('amount_below_minimum', { minimum: `${formatAmount(1n, coin.decimals)} ${coin.code}` });

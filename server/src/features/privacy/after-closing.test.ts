@@ -1,3 +1,4 @@
+import { ledgerManualPostingEnter } from '@purser/contract/features/ledger';
 import { rewardGrant } from '@purser/contract/features/reward';
 import * as calls from '@purser/contract/features/wallet';
 import { walletRecover, walletRecoverCode, walletRegister, walletRegisterCode } from '@purser/contract/features/wallet-access';
@@ -11,7 +12,7 @@ import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { Mailbox } from '../../platform/mailbox.ts';
 import { type Called, createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
-import { makeUser, type TestUser } from '../../platform/testing/parties.ts';
+import { fund, makeUser, type TestUser } from '../../platform/testing/parties.ts';
 import { addPayerPasskey } from '../../platform/testing/payer-passkey.ts';
 import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { makeStaff } from '../../platform/testing/staff.ts';
@@ -164,5 +165,24 @@ describe('staff', () => {
       msg: 'account_closed',
     });
     expect(await app.sql('select from approval where owner_id = $1', [user.user_id])).toEqual([]);
+  });
+
+  it('post nothing to a closed account: account_closed; what has come to it since may be taken back', async () => {
+    const finance = await makeStaff(app, 'finance');
+    await closeAs(app, user);
+    const enter = async (direction: 'increase' | 'decrease') =>
+      finance.call(ledgerManualPostingEnter, {
+        owner_id: user.user_id,
+        direction,
+        coin_name: 'USDP',
+        amount: '5.00',
+        against: 'bank',
+        reason: 'Came by wire',
+        google_code: await finance.code(),
+      });
+    expect(await enter('increase')).toMatchObject({ code: 8409, msg: 'account_closed' });
+    expect(await app.sql('select from approval where owner_id = $1', [user.user_id])).toEqual([]);
+    await fund(app, user.user_id, 'USDP', '5.00');
+    expect(await enter('decrease')).toMatchObject({ code: 200 });
   });
 });
