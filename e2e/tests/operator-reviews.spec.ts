@@ -88,6 +88,29 @@ test('an order is rejected with a reason that is taken by a press, and support o
   expect(await statusesOf('RCNO%')).toEqual(['rejected']);
 });
 
+test('of orders approved together, those that wait for a second person are not counted as approved', async ({ browser }) => {
+  test.setTimeout(120_000);
+  await submitRecharges('lotus', 'RCMIXA', 1, 2_000_000);
+  await submitRecharges('lotus', 'RCMIXB', 2, 40_000_000_000);
+  const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
+  await page.goto(`${QUEUE}&kind=usdt_recharge&page_size=100`);
+  for (const number of ['RCMIXA001', 'RCMIXB001', 'RCMIXB002']) await page.getByRole('checkbox', { name: number }).check();
+  await page.getByRole('button', { name: t('reviews.approve'), exact: true }).click();
+  await confirmByKey(page, STAFF.finance.username);
+  const told = `${spoken.console('review.approve.doneMany', { count: 1 })} · ${spoken.console('review.waiting', { count: 2 })}`;
+  await expect(page.getByRole('dialog', { name: told, exact: true }).getByText(t('reviews.entered'))).toHaveCount(2);
+  expect(await statusesOf('RCMIXA%')).toEqual(['approved']);
+  expect(await statusesOf('RCMIXB%')).toEqual(['pending_review', 'pending_review']);
+
+  // They stay chosen, and are decided otherwise: then nothing waits for the second person any more.
+  await page.getByRole('dialog', { name: told }).getByText(t('kit.close'), { exact: true }).click();
+  await page.getByRole('button', { name: t('reviews.reject'), exact: true }).click();
+  await page.getByRole('button', { name: t('reviews.reason.notArrived') }).click();
+  await confirmByKey(page, STAFF.finance.username);
+  await expect(page.getByText(spoken.console('review.reject.doneMany', { count: 2 }), { exact: true })).toBeVisible();
+  expect(await statusesOf('RCMIXB%')).toEqual(['rejected', 'rejected']);
+});
+
 test('what is beyond the limit waits for a second person, who is shown it and does it', async ({ browser }) => {
   test.setTimeout(120_000);
   await submitRecharges('lotus', 'RCTWO', 1, 40_000_000_000);
@@ -101,7 +124,8 @@ test('what is beyond the limit waits for a second person, who is shown it and do
     .getByRole('button', { name: t('reviews.approve') })
     .click();
   await confirmByKey(page, STAFF.finance.username);
-  await expect(page.getByText(t('reviews.entered'))).toBeVisible();
+  const told = page.getByRole('dialog', { name: spoken.console('review.waiting', { count: 1 }), exact: true });
+  await expect(told.getByText(t('reviews.entered'))).toBeVisible();
   expect(await statusesOf('RCTWO%')).toEqual(['pending_review']);
 
   const second = await (await staff(browser, spoken, STAFF.admin2, screen)).newPage();

@@ -42,7 +42,7 @@ export interface ReviewResult {
   readonly key: string;
   /** Why it was not decided, in the user's words. */
   readonly problem?: string | undefined;
-  /** What is to be known of one that was decided: that it waits for a second person, say. */
+  /** That it waits for somebody else before it is decided, in the user's words. */
   readonly note?: string | undefined;
 }
 

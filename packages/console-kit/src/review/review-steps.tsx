@@ -26,7 +26,7 @@ interface Outcome {
   readonly done: number;
   /** Those that were not decided. */
   readonly left: readonly Told[];
-  /** Those that were, with something to be known. */
+  /** Those that wait for somebody else now. */
   readonly noted: readonly Told[];
 }
 
@@ -78,7 +78,7 @@ export default function ReviewSteps(props: ReviewStepsProps) {
         return text === undefined ? [] : [{ order, text }];
       });
     const [left, noted] = [told('problem'), told('note')];
-    const done = orders.length - left.length;
+    const done = orders.length - left.length - noted.length;
     const unsettled = new Set([...left, ...noted].map(({ order }) => order.key));
     onDecided(orders.flatMap(({ key }) => (unsettled.has(key) ? [] : [key])));
     if (left.length > 0 || noted.length > 0) return setOutcome({ done, left, noted });
@@ -104,7 +104,7 @@ export default function ReviewSteps(props: ReviewStepsProps) {
       </ConfirmWithCode>
       <Modal
         open={open && outcome !== undefined}
-        title={outcome && titleOf(outcome, words)}
+        title={outcome && titleOf(outcome, words, t('review.waiting', { count: outcome.noted.length }))}
         onCancel={onClose}
         footer={
           <>
@@ -132,8 +132,11 @@ export default function ReviewSteps(props: ReviewStepsProps) {
   );
 }
 
-function titleOf({ done, left }: Outcome, { doneMany, partly }: ReviewWords): string {
-  return left.length > 0 ? partly(done, left.length) : doneMany(done);
+/** What waits for somebody else is not decided, and is counted by itself. */
+function titleOf({ done, left, noted }: Outcome, { doneMany, partly }: ReviewWords, waiting: string): string {
+  const decided = left.length > 0 ? partly(done, left.length) : doneMany(done);
+  if (noted.length === 0) return decided;
+  return done === 0 && left.length === 0 ? waiting : `${decided} · ${waiting}`;
 }
 
 function ToldList({ told, className }: { readonly told: readonly Told[]; readonly className: string | undefined }) {

@@ -17,6 +17,7 @@ export const review = {
   'review.reasonHint': 'Whoever asked for it reads this. At most {most} characters.',
   'review.usualReasons': 'Usual reasons',
   'review.reasonRequired': 'Say why it is rejected',
+  'review.waiting': '{count} {count|waits|wait} for a second person',
   'review.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
   'review.again': 'Try these again',
 } as const;

@@ -19,6 +19,7 @@ export const review = translation<typeof english>()({
   'review.reasonHint': 'Người gửi yêu cầu sẽ đọc được. Tối đa {most} ký tự.',
   'review.usualReasons': 'Lý do thường dùng',
   'review.reasonRequired': 'Hãy nêu lý do từ chối',
+  'review.waiting': '{count} đơn chờ người thứ hai',
   'review.triedBefore': 'Lần thử trước không nhận được phản hồi và có thể đã được thực hiện. Thử lại không thực hiện hai lần.',
   'review.again': 'Thử lại các đơn này',
 });

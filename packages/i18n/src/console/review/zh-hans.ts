@@ -19,6 +19,7 @@ export const review = translation<typeof english>()({
   'review.reasonHint': '申请人会看到此内容，最多 {most} 个字符。',
   'review.usualReasons': '常用原因',
   'review.reasonRequired': '请填写拒绝原因',
+  'review.waiting': '{count} 笔等待第二人审批',
   'review.triedBefore': '之前的一次操作没有收到结果，可能已经生效。再次尝试不会重复执行。',
   'review.again': '重试这些订单',
 });
