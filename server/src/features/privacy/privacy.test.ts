@@ -13,6 +13,7 @@ import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.
 import { fund, googleCode, makeMerchant, makeUser, type TestUser } from '../../platform/testing/parties.ts';
 import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
+import { publishTestContent, textIn } from '../content/testing/content.ts';
 import { makeOrder } from '../checkout/testing/order.ts';
 import { removeDueFiles } from '../file/jobs.ts';
 import { keptFile } from '../file/testing/kept-file.ts';
@@ -88,6 +89,18 @@ describe('taking data along', () => {
       [user.user_id],
     );
     for (const secret of [row?.password_hash, row?.payment_password_hash, user.token, order.token]) expect(text).not.toContain(secret);
+  });
+
+  it('says which agreements were accepted, and in which version', async () => {
+    const agreement = await publishTestContent(app, { kind: 'privacy_policy', slug: 'privacy-policy' }, { en: textIn('Privacy', 'One.') });
+    await app.sql(
+      `insert into content_acceptance (owner_id, party, ip, user_agent, content_id, version, language) values ($1, 'user', '10.0.0.1', 'x', $2, 1, 'en')`,
+      [user.user_id, agreement],
+    );
+    const data = firstEntry((await save((await take()) ?? '')).rawPayload);
+    expect(data).toMatchObject({
+      agreements: [{ kind: 'privacy_policy', slug: 'privacy-policy', version: 1, language: 'en', ip: '10.0.0.1' }],
+    });
   });
 
   it('leaves nothing out where there is more than one portion', async () => {

@@ -15,7 +15,7 @@ const ROWS_AT_ONCE = 500;
 export type Rows = AsyncGenerator<readonly object[], void, undefined>;
 
 /** What is kept about a wallet user and is of a bounded size, as of one moment. Secrets are not among it: of those it says that they exist. */
-export async function profileOf(tx: Tx, { secrets }: Platform, userId: number): Promise<Readonly<Record<string, unknown>>> {
+export async function profileOf(tx: Tx, { db, secrets }: Platform, userId: number): Promise<Readonly<Record<string, unknown>>> {
   const own = async <Row extends object>(text: string): Promise<Row[]> => (await tx.query<Row>(text, [userId])).rows;
   const accounts = await balancesOf(tx, userId);
   await tx.coins.know(
@@ -60,11 +60,7 @@ export async function profileOf(tx: Tx, { secrets }: Platform, userId: number): 
     deposit_addresses: await own('select network, address, set_at from deposit_address where owner_id = $1 order by network'),
     passkeys: await own('select name, synced, created_at, last_used_at from payer_passkey where user_id = $1 order by passkey_id'),
     face: face ?? null,
-    agreements: await own(
-      `select kind, slug, accepted.version, accepted.language, accepted.ip, accepted.user_agent, accepted.accepted_at
-       from content_acceptance as accepted left join content_item using (content_id)
-       where accepted.owner_id = $1 order by accepted.accepted_at`,
-    ),
+    agreements: await agreementsOf(db, tx, userId),
     sessions: await own('select ip, user_agent, created_at, last_seen_at, expires_at from session where owner_id = $1 order by created_at'),
     sign_in: {
       addresses: await own('select ip, last_login_at from known_address where owner_id = $1 order by last_login_at'),
@@ -84,6 +80,20 @@ export async function profileOf(tx: Tx, { secrets }: Platform, userId: number): 
       `select file_id, purpose, name, media_type, size, created_at from file where owner_id = $1 and state = 'kept' order by created_at, file_id`,
     ),
   };
+}
+
+/** What the user has accepted. The texts are everybody's, and not within a user's scope. */
+async function agreementsOf({ system }: Platform['db'], tx: Tx, userId: number): Promise<object[]> {
+  const { rows: accepted } = await tx.query<{ content_id: string }>(
+    'select content_id, version, language, ip, user_agent, accepted_at from content_acceptance where owner_id = $1 order by accepted_at',
+    [userId],
+  );
+  const { rows: texts } = await system.query<{ content_id: string; kind: string; slug: string }>(
+    'select content_id, kind, slug from content_item where content_id = any ($1::uuid[])',
+    [accepted.map(({ content_id }) => content_id)],
+  );
+  const byId = new Map(texts.map(({ content_id, ...text }) => [content_id, text]));
+  return accepted.map(({ content_id, ...rest }) => ({ ...byId.get(content_id), ...rest }));
 }
 
 /** What was sent to the user, oldest first. What a message said is not kept. */
