@@ -55,3 +55,25 @@ export function depositTxid({ address, txid }: Pick<ChainDeposit, 'address' | 't
   if (text === undefined) throw new Error('a transaction has a name');
   return text;
 }
+
+/** What recharges call a deposit's transaction. */
+export function transactionOf(deposit: Pick<ChainDeposit, 'network' | 'address' | 'txid'>): {
+  readonly network: string;
+  readonly txid: string;
+} {
+  return { network: deposit.network, txid: depositTxid(deposit) };
+}
+
+/** The transactions, as "network txid", that were credited because somebody told or entered them: what they brought is in a balance already. */
+export async function creditedByHand(
+  tx: Tx,
+  transactions: readonly { readonly network: string; readonly txid: string }[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ network: string; txid: string }>(
+    `select taken.network, taken.txid from recharge_txid as taken join review_order as told using (owner_id, serial_number)
+     where (taken.network, taken.txid) in (select * from unnest($1::text[], $2::text[])) and told.status = 'approved'
+       and told.review_mode = 'manual'`,
+    [transactions.map(({ network }) => network), transactions.map(({ txid }) => txid)],
+  );
+  return new Set(rows.map(({ network, txid }) => `${network} ${txid}`));
+}

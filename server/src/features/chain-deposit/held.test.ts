@@ -65,6 +65,25 @@ describe('a deposit', () => {
     expect(await world.balanceOf(merchant)).toBe(CREDITED);
   });
 
+  it('that somebody has entered by hand is held for that, whoever sent it', async () => {
+    const { app, anvil, token } = world;
+    const { merchant, address } = await world.makeDepositor();
+    const txid = await anvil.mint(token, address, 500_000_000n);
+    await app.sql(
+      `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, network, txid, way)
+       values ($1, 'UCHELD', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, 'ERC20', $2, 'quick')`,
+      [merchant.merchant_id, txid],
+    );
+    await app.sql(`insert into recharge_txid (network, txid, owner_id, serial_number) values ('ERC20', $2, $1, 'UCHELD')`, [
+      merchant.merchant_id,
+      txid,
+    ]);
+    await app.sql(`update merchant set status = 'suspended' where merchant_id = $1`, [merchant.merchant_id]);
+    await anvil.mine(4);
+    await world.look();
+    expect(await world.depositsOf(merchant)).toMatchObject([{ state: 'held', reason: 'told_by_hand' }]);
+  });
+
   it('of dust or of nothing, or of another token, is not credited', async () => {
     const { anvil, token } = world;
     const { merchant, address } = await world.makeDepositor();

@@ -7,11 +7,13 @@ import { openAccounts } from '@purser/ledger/accounts';
 import { bigintArray } from '@purser/ledger/sql-array';
 import {
   type ChainDeposit,
+  creditedByHand,
   type Crediting,
   depositTxid,
   type Foreseeing,
   type HeldReason,
   type Settled,
+  transactionOf,
 } from '../../domain/chain-deposit.ts';
 import { type CoinTerms, coinTerms } from '../../domain/coin-terms.ts';
 import { exchangeRate } from '../../domain/exchange-rate.ts';
@@ -48,7 +50,9 @@ export const creditDeposits: Crediting = async (tx, platform, deposits, decision
   const standing = await standingOf(tx, deposits);
   const planned = deposits.map((deposit) => plan(deposit, standing, decision?.despite));
   const orders = planned.flatMap((one) => (typeof one === 'string' ? [] : one.order));
-  const byHand = await claimTxids(tx, orders);
+  await claimTxids(tx, orders);
+  // Also of what is held for another reason: whoever decides about it must know.
+  const byHand = await creditedByHand(tx, deposits.map(transactionOf));
   const made = orders.filter(({ network, txid }) => !byHand.has(`${network} ${txid}`));
   await openAccounts(
     tx,
@@ -66,19 +70,20 @@ export const creditDeposits: Crediting = async (tx, platform, deposits, decision
     // Somebody was suspended since the look, say: everything is looked at anew.
     if (moved instanceof Refusal) throw moved;
   }
-  return planned.map((one): Settled => {
-    if (typeof one === 'string') return { held: one };
-    const { network, txid, serial_number: serialNumber } = one.order;
-    return byHand.has(`${network} ${txid}`) ? { held: 'told_by_hand' } : { serialNumber };
+  return deposits.map((deposit, place): Settled => {
+    const { network, txid } = transactionOf(deposit);
+    const one = planned[place] as Planned | HeldReason;
+    if (byHand.has(`${network} ${txid}`)) return { held: 'told_by_hand' };
+    return typeof one === 'string' ? { held: one } : { serialNumber: one.order.serial_number };
   });
 };
 
 /** What crediting a deposit would come to, or what holds it. */
 export const foreseeDeposit: Foreseeing = async (tx, deposit, despite) => {
   const planned = plan(deposit, await standingOf(tx, [deposit]), despite);
+  if ((await creditedByHand(tx, [transactionOf(deposit)])).size > 0) return { held: 'told_by_hand' };
   if (typeof planned === 'string') return { held: planned };
   const { order, passed } = planned;
-  if ((await creditedByHand(tx, [order])).size > 0) return { held: 'told_by_hand' };
   const { coin, amount, fee, settlement, rate } = order;
   return { coin, amount, fee, settlement, rate, despite: passed };
 };
@@ -188,11 +193,11 @@ async function ratesOf(tx: Tx, coins: ReadonlySet<string>): Promise<Map<string, 
 }
 
 /**
- * Takes the transactions for orders, and gives those of which one was credited already because somebody told it or entered it by hand. One that somebody has told
- * and nobody has approved stays credited to whose address it went to: the other cannot be approved any more.
+ * Takes the transactions for orders, and holds them until the transaction ends. One that somebody has told and nobody has approved stays credited to
+ * whose address it went to: the other cannot be approved any more.
  */
-async function claimTxids(tx: Tx, orders: readonly Order[]): Promise<Set<string>> {
-  if (orders.length === 0) return new Set();
+async function claimTxids(tx: Tx, orders: readonly Order[]): Promise<void> {
+  if (orders.length === 0) return;
   const [networks, txids] = [orders.map(({ network }) => network), orders.map(({ txid }) => txid)];
   // Waits for whoever takes one of them at this moment.
   await tx.query(
@@ -202,16 +207,4 @@ async function claimTxids(tx: Tx, orders: readonly Order[]): Promise<Set<string>
     [networks, txids, bigintArray(orders.map(({ owner_id }) => owner_id)), orders.map(({ serial_number }) => serial_number)],
   );
   await lockTxids(tx, orders);
-  return creditedByHand(tx, orders);
-}
-
-/** The transactions among those of orders that were credited because somebody told or entered them. */
-async function creditedByHand(tx: Tx, orders: readonly Order[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ network: string; txid: string }>(
-    `select taken.network, taken.txid from recharge_txid as taken join review_order as told using (owner_id, serial_number)
-     where (taken.network, taken.txid) in (select * from unnest($1::text[], $2::text[])) and told.status = 'approved'
-       and told.review_mode = 'manual'`,
-    [orders.map(({ network }) => network), orders.map(({ txid }) => txid)],
-  );
-  return new Set(rows.map(({ network, txid }) => `${network} ${txid}`));
 }

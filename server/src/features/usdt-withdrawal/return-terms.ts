@@ -1,7 +1,7 @@
 import { USDT } from '@purser/contract/exchange';
 import type { RETURN_REFUSALS } from '@purser/contract/features/chain-return';
 import { chainAddress, type NetworkKind } from '../../domain/chain-address.ts';
-import type { ChainDeposit } from '../../domain/chain-deposit.ts';
+import { type ChainDeposit, creditedByHand, transactionOf } from '../../domain/chain-deposit.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, type Refusal } from '../../platform/http/refusal.ts';
 import { blockedAmong } from './blocked-addresses.ts';
@@ -18,7 +18,8 @@ export interface ReturnOffer {
 export type ReturnTerms = ReturnOffer | { readonly refused: (typeof RETURN_REFUSALS)[number]; readonly fee: bigint };
 
 /** What sending a deposit back to whatever address would come to now. The connection sees the system. */
-export async function returnTerms(tx: Tx, { owner_id, network, address, amount, reason }: ChainDeposit): Promise<ReturnTerms> {
+export async function returnTerms(tx: Tx, deposit: ChainDeposit): Promise<ReturnTerms> {
+  const { owner_id, network, address, amount } = deposit;
   const { rows } = await tx.query<{ fee: bigint; is_derived: boolean; by_signer: boolean }>(
     `select c.network_fee as fee,
        exists (select from deposit_address as d where d.owner_id = $1 and d.network = n.network and d.address = $4 and d.derivation_index is not null) as is_derived,
@@ -28,8 +29,9 @@ export async function returnTerms(tx: Tx, { owner_id, network, address, amount, 
   );
   const [on] = rows;
   const fee = on?.fee ?? 0n;
-  // What was told by hand is in the owner's balance already.
-  if (reason === 'told_by_hand') return { refused: 'deposit_told_by_hand', fee };
+  // What was told by hand is in the owner's balance already, whatever else it is held for.
+  if (deposit.reason === 'told_by_hand' || (await creditedByHand(tx, [transactionOf(deposit)])).size > 0)
+    return { refused: 'deposit_told_by_hand', fee };
   // The signer looks on the chain whether it came to an address of ours, which takes the key of that.
   if (!on?.is_derived) return { refused: 'return_impossible', fee };
   if (!on.by_signer) return { refused: 'return_without_signer', fee };

@@ -180,6 +180,23 @@ describe('what is refused', () => {
     const told = await held();
     await world.app.sql(`update chain_deposit set reason = 'told_by_hand' where deposit_id = $1`, [told.deposit_id]);
     expect(await add(told, newAddress())).toMatchObject({ msg: 'deposit_told_by_hand' });
+    // Or it is held for something else, and a recharge of it was entered by hand and credited.
+    const entered = await held();
+    const [{ txid = '' } = {}] = [await rowOf(entered)].flatMap((row) => row ?? []);
+    await world.app.sql(
+      `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, network, txid, way)
+       values ($1, 'UCBYHAND', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, 'ERC20', $2, 'quick')`,
+      [entered.owner_id, txid],
+    );
+    await world.app.sql(`insert into recharge_txid (network, txid, owner_id, serial_number) values ('ERC20', $2, $1, 'UCBYHAND')`, [
+      entered.owner_id,
+      txid,
+    ]);
+    expect(await detail(entered)).toMatchObject({ offer: null, refused: 'deposit_told_by_hand' });
+    expect(await add(entered, newAddress())).toMatchObject({ msg: 'deposit_told_by_hand' });
+    // It has no posting, and the books are proven below.
+    await world.app.sql(`delete from recharge_txid where serial_number = 'UCBYHAND'`);
+    await world.app.sql(`delete from review_order where serial_number = 'UCBYHAND'`);
     const given = await held();
     await world.app.sql('update deposit_address set set_by = 1, derivation_index = null where owner_id = $1', [given.owner_id]);
     expect(await add(given, newAddress())).toMatchObject({ msg: 'return_impossible' });
