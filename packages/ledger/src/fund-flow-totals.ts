@@ -115,6 +115,15 @@ const OF_SERIES = 'owner_id = a.owner_id and coin = a.coin and purpose = a.purpo
 /** How much more a row of running totals says than the one before it. */
 const MORE = ['count', 'amount_in', 'amount_out', 'charge'].map((sum) => `t.${sum} - lag(t.${sum}, 1, 0) over before as ${sum}`).join(', ');
 
+/**
+ * The last total of a part of time, from a moment within it on. Whoever asks for one row is read all that match of its index page, so a busy account is
+ * asked for the part's last hour first.
+ */
+const lastOf = (from: string) => `(
+  select * from ledger.running_total
+  where owner_id = s.owner_id and coin = s.coin and purpose = s.purpose and type = s.type and quarter >= ${from} and quarter < p.until
+  order by quarter desc limit 1)`;
+
 // $5 and $6 bound the time, $8 and $9 the whole quarters of hours in it, $10 and $11 the edges; $12 are all types. A zone of null makes every day null.
 // Of each account and type the last total of each day is read, and the last one before the time: a day is what its total says more than the one before it.
 const SUM = `
@@ -163,9 +172,7 @@ const SUM = `
     from series s
     cross join part p
     cross join lateral (
-      select * from ledger.running_total
-      where owner_id = s.owner_id and coin = s.coin and purpose = s.purpose and type = s.type and quarter >= p.since and quarter < p.until
-      order by quarter desc limit 1
+      ${lastOf(`greatest(p.since, p.until - interval '1 hour')`)} union all ${lastOf('p.since')} limit 1
     ) t
     window before as (partition by s.number order by t.quarter)
   ) rolled_up
