@@ -176,7 +176,7 @@ export async function loadFlow(url: string, entries: number): Promise<void> {
   for (const { definition } of indexes) await client.query(definition);
   // As the worker does in slices: whatever it takes.
   await client.query(`select ledger.roll_up(10, $1, 1, 2147483647)`, [entries]);
-  await client.query('vacuum analyze ledger.entry, ledger.account, ledger.hourly_total, ledger.rollup');
+  await client.query('vacuum analyze ledger.entry, ledger.account, ledger.running_total, ledger.rollup');
   await client.end();
 }
 

@@ -236,15 +236,16 @@ export const LEDGER_MUTANTS: readonly Mutant[] = [
     'function ledger.fold_entries',
     [`${LEDGER}/roll-up.test.ts`, ...FLOW],
     [
-      ['count = t.count + excluded.count', 'count = excluded.count', 'an hour that is rolled up in two parts loses the first'],
-      ['charge = t.charge + excluded.charge', 'charge = excluded.charge', 'the charges of an hour lose the first part'],
+      ['coalesce(newest.count, 0) + sum(q.count)', 'sum(q.count)', 'what was rolled up before is not counted on'],
+      ['coalesce(newest.charge, 0) + sum(q.charge)', 'sum(q.charge)', 'the charges of what was rolled up before are lost'],
+      ['order by t.quarter desc limit 1', 'order by t.quarter limit 1', 'totals go on from the first quarter'],
       [
-        'sum(greatest(e.change, 0)), sum(greatest(-e.change, 0))',
-        'sum(e.change), sum(-e.change)',
-        'in and out of an hour cancel each other',
+        'sum(greatest(e.change, 0)) as amount_in, sum(greatest(-e.change, 0))',
+        'sum(e.change) as amount_in, sum(-e.change)',
+        'in and out of a quarter cancel each other',
       ],
-      ["date_trunc('hour', e.posted_at, 'UTC')", "date_trunc('day', e.posted_at, 'UTC')", 'hours are days'],
-      ['group by e.hour, e.type', 'group by e.hour, e.type, e.charge', 'an hour with two fees cannot be rolled up'],
+      ["date_bin('15 minutes'", "date_bin('1 day'", 'quarters of hours are days'],
+      ['group by e.type, e.quarter', 'group by e.type, e.quarter, e.charge', 'a quarter with two fees cannot be rolled up'],
     ],
   ),
   ...mutantsOf(

@@ -36,7 +36,7 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${LEDGER}/verify-accounts.ts`, VERIFICATION, [
     ['if (BigInt(row.sealed ?? 0) > BigInt(row.version))', 'if (false)', 'sealed entries may be removed from the end'],
     [
-      "for (const table of ['entry', 'seal', 'hourly_total', 'rollup'])",
+      "for (const table of ['entry', 'seal', 'running_total', 'rollup'])",
       "for (const table of ['seal'])",
       'entries of no account are not told',
     ],
@@ -76,8 +76,9 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
     ["leg.purpose === 'fees' && isProvider(Number(leg.owner_id))", 'true', 'anybody may collect a charge'],
     ['if (change !== 0n) findings', 'if (change > 0n) findings', 'a posting may destroy money'],
   ]),
-  ...mutantsOf(`${LEDGER}/verify-hours.ts`, VERIFICATION, [
-    ["'amount_in', 'amount_out', 'charge'] as const", "'amount_in', 'amount_out'] as const", "an hour's charge is not compared"],
+  ...mutantsOf(`${LEDGER}/verify-running-totals.ts`, VERIFICATION, [
+    ['charge: total.charge + sign * BigInt(row.charge)', 'charge: 0n', "a quarter's charge is not compared"],
+    ['soFar.set(row.type, total);', '', 'a total need not hold the quarters before it'],
     ['  await verifyUnwatched(client, findings);\n', '', 'totals that nobody rolled up are not told'],
   ]),
   ...mutantsOf(`${PLATFORM}/proof/reconcile.ts`, VERIFICATION, [

@@ -1,4 +1,4 @@
-import type { TransactionType } from '@purser/contract/features/fund-flow';
+import { TRANSACTION_TYPES, type TransactionType } from '@purser/contract/features/fund-flow';
 import type { Queryable } from './accounts.ts';
 import type { EntryFilter } from './entry-ranges.ts';
 import { beginningOfDay } from './local-day.ts';
@@ -27,12 +27,6 @@ interface TotalsRow {
   charge: string;
 }
 
-/** Sums of several times as those of one: of a day, coin and type that stands in more than one of them, what they come to together. In the order of `sumEntries`. */
-export function addTotals(parts: readonly (readonly EntryTotals[])[]): EntryTotals[] {
-  const [only, ...others] = parts;
-  return only && others.length === 0 ? [...only] : merge(parts.flat());
-}
-
 /** Each day, coin and type once, ordered by them. */
 function merge(totals: readonly EntryTotals[]): EntryTotals[] {
   const added = new Map<string, EntryTotals>();
@@ -55,17 +49,16 @@ function merge(totals: readonly EntryTotals[]): EntryTotals[] {
   return [...added].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum);
 }
 
-const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
 
 /**
  * Sums of an owner's fund flow per coin and type, and per local day of `day_zone` (an IANA name) when given. Ordered by day, coin, type.
  *
- * Whole hours come from ledger.hourly_total as far as they are rolled up. Read from entries are: what is not rolled up yet, the parts of
- * hours at the ends of the time range, and hours in which the local day changes (zones off by half an hour). It is one statement, so
- * one snapshot: the answer is exact at any moment.
+ * Whole quarters of hours come from ledger.running_total as far as they are rolled up. Read from entries are what is not rolled up yet, and the
+ * parts of quarters at the ends of the time range. It is one statement, so one snapshot: the answer is exact at any moment.
  */
 export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone?: string }): Promise<EntryTotals[]> {
-  const { hours_from, hours_to, edges } = splitAtHours(filter.time_from, filter.time_to);
+  const { since, until, edges } = splitAtQuarters(filter.time_from, filter.time_to);
   const { rows } = await db.query<TotalsRow>(filter.serial_number === undefined ? SUM : SUM_OF_SERIAL, [
     filter.owner_id,
     filter.coins ? textArray(filter.coins) : null,
@@ -75,7 +68,13 @@ export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone
     filter.time_to?.toISOString() ?? 'infinity',
     filter.day_zone ?? null,
     ...(filter.serial_number === undefined
-      ? [hours_from, hours_to, `{${edges.map(([from]) => `"${from}"`).join()}}`, `{${edges.map(([, to]) => `"${to}"`).join()}}`]
+      ? [
+          since,
+          until,
+          `{${edges.map(([from]) => `"${from}"`).join()}}`,
+          `{${edges.map(([, to]) => `"${to}"`).join()}}`,
+          textArray(TRANSACTION_TYPES),
+        ]
       : [filter.serial_number]),
   ]);
   const totals = rows.map((row): EntryTotals => ({
@@ -90,17 +89,17 @@ export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone
   return merge(totals);
 }
 
-/** The whole hours within a time range, and what is left of it before and after them. */
-function splitAtHours(from: Date | undefined, to: Date | undefined): { hours_from: string; hours_to: string; edges: [string, string][] } {
-  const first = from && new Date(Math.ceil(from.getTime() / HOUR_MS) * HOUR_MS);
-  const last = to && new Date(Math.floor(to.getTime() / HOUR_MS) * HOUR_MS);
+/** The whole quarters of hours within a time range, and what is left of it before and after them. */
+function splitAtQuarters(from: Date | undefined, to: Date | undefined): { since: string; until: string; edges: [string, string][] } {
+  const first = from && new Date(Math.ceil(from.getTime() / QUARTER_MS) * QUARTER_MS);
+  const last = to && new Date(Math.floor(to.getTime() / QUARTER_MS) * QUARTER_MS);
   if (from && to && first && last && first >= last) {
-    return { hours_from: 'infinity', hours_to: 'infinity', edges: [[from.toISOString(), to.toISOString()]] };
+    return { since: 'infinity', until: 'infinity', edges: [[from.toISOString(), to.toISOString()]] };
   }
   const edges: [string, string][] = [];
   if (from && first && from < first) edges.push([from.toISOString(), first.toISOString()]);
   if (to && last && last < to) edges.push([last.toISOString(), to.toISOString()]);
-  return { hours_from: first?.toISOString() ?? '-infinity', hours_to: last?.toISOString() ?? 'infinity', edges };
+  return { since: first?.toISOString() ?? '-infinity', until: last?.toISOString() ?? 'infinity', edges };
 }
 
 const CHANGE = '(e.available_after - e.available_before + e.frozen_after - e.frozen_before + e.pending_after - e.pending_before)';
@@ -111,31 +110,51 @@ const SUMS = `sum(count)::bigint as count, sum(amount_in)::text as amount_in, su
 const GROUPED = `${DAY}, coin, type, ${SUMS}`;
 
 const BEGINS = beginningOfDay('day', '$7::text');
-const IN = 'owner_id = a.owner_id and coin = a.coin and purpose = a.purpose';
+const OF_SERIES = 'owner_id = a.owner_id and coin = a.coin and purpose = a.purpose and type = k.type';
 
-// $5 and $6 bound the time, $8 and $9 the whole hours in it, $10 and $11 the edges. A zone of null makes every day null.
-// A zone is looked up for each day, and not for each of its totals: these find their days by place among the beginnings. Totals of an even
-// place are of one day; those of an odd one, which has room only where a day begins within an hour, are torn.
+/** How much more a row of running totals says than the one before it. */
+const MORE = ['count', 'amount_in', 'amount_out', 'charge'].map((sum) => `t.${sum} - lag(t.${sum}, 1, 0) over before as ${sum}`).join(', ');
+
+/**
+ * The last total of a part of time, from a moment within it on. Whoever asks for one row is read all that match of its index page, so a busy account is
+ * asked for the part's last hour first.
+ */
+const lastOf = (from: string) => `(
+  select * from ledger.running_total
+  where owner_id = s.owner_id and coin = s.coin and purpose = s.purpose and type = s.type and quarter >= ${from} and quarter < p.until
+  order by quarter desc limit 1)`;
+
+// $5 and $6 bound the time, $8 and $9 the whole quarters of hours in it, $10 and $11 the edges; $12 are all types. A zone of null makes every day null.
+// Of each account and type the last total of each day is read, and the last one before the time: a day is what its total says more than the one before it.
 const SUM = `
   with account as (
     select a.owner_id, a.coin, a.purpose, a.version, coalesce(r.rolled_up_to_version, 0) as done
     from ledger.account a
     left join ledger.rollup r on r.owner_id = a.owner_id and r.coin = a.coin and r.purpose = a.purpose
     where a.owner_id = $1 and ($2::text[] is null or a.coin = any ($2::text[])) and a.purpose = any ($3::text[])
-  ), span as (
-    select greatest(min(oldest.hour), $8::timestamptz) as since, least(max(newest.hour), $9::timestamptz) as until
+  ), series as (
+    select a.owner_id, a.coin, a.purpose, k.type, row_number() over () as number, oldest.quarter as oldest, newest.quarter as newest
     from account a
-    cross join lateral (select hour from ledger.hourly_total where ${IN} order by hour limit 1) oldest
-    cross join lateral (select hour from ledger.hourly_total where ${IN} order by hour desc limit 1) newest
-    having count(*) > 0
+    cross join unnest($12::text[]) as k(type)
+    cross join lateral (select quarter from ledger.running_total where ${OF_SERIES} order by quarter limit 1) oldest
+    cross join lateral (select quarter from ledger.running_total where ${OF_SERIES} order by quarter desc limit 1) newest
+    where $4::text is null or k.type = $4
   ), local_day as (
-    select day::date as day, ${BEGINS} as begins, date_trunc('hour', ${BEGINS}, 'UTC') as hour
-    from span
+    select day::date as day, ${BEGINS} as begins
+    from (
+      select greatest(min(oldest), $8::timestamptz) as since, least(max(newest), $9::timestamptz) as until from series having count(*) > 0
+    ) span
     cross join lateral generate_series((since at time zone $7)::date::timestamp, until at time zone $7 + interval '1 hour', interval '1 day') as day
     where since <= until
-  ), place as (
-    select min(day) as first_day, array_agg(at order by at) as hours
-    from local_day, unnest(array[hour, case when hour = begins then hour else hour + interval '1 hour' end]) as at
+  ), part as materialized (
+    select day, true as asked, greatest(since, $8) as since, least(until, $9) as until
+    from (
+      select day, begins as since, lead(begins, 1, 'infinity') over (order by day) as until from local_day
+      union all
+      select null, '-infinity', 'infinity' where $7 is null
+    ) of_time
+    union all
+    select null, false, '-infinity', $8
   ), stretch as (
     select owner_id, coin, purpose,
       greatest(done + 1, case when $5::timestamptz = '-infinity' then 1 else ledger.version_at(owner_id, coin, purpose, $5) end) as first,
@@ -145,34 +164,19 @@ const SUM = `
     select a.owner_id, a.coin, a.purpose, ledger.version_at(a.owner_id, a.coin, a.purpose, d.from_),
       least(ledger.version_at(a.owner_id, a.coin, a.purpose, d.to_) - 1, a.done)
     from account a, unnest($10::timestamptz[], $11::timestamptz[]) as d(from_, to_)
-    union all
-    select a.owner_id, a.coin, a.purpose, ledger.version_at(a.owner_id, a.coin, a.purpose, torn.hour),
-      least(ledger.version_at(a.owner_id, a.coin, a.purpose, torn.hour + interval '1 hour') - 1, a.done)
-    from account a
-    cross join local_day d
-    cross join lateral (
-      select hour from ledger.hourly_total
-      where ${IN} and hour = d.hour and hour >= $8 and hour < $9 and ($4::text is null or type = $4)
-      limit 1
-    ) torn
-    where d.begins > d.hour
   )
   -- What is rolled up and what is read from entries stand beside each other; a day of both has two rows for each coin and type.
-  select ${DAY}, coin, type, count, amount_in, amount_out, charge
+  select ${DAY}, coin, type, count, amount_in::text, amount_out::text, charge::text
   from (
-    select (select first_day from place) + t.place / 2 - 1 as day, t.coin, t.type, t.count, t.amount_in, t.amount_out, t.charge
-    from (
-      select width_bucket(hour, (select hours from place)) as place, coin, type, ${SUMS}
-      from ledger.hourly_total
-      -- All accounts in one go: one after the other, the totals of all were read for each.
-      where owner_id = $1 and ($2 is null or coin = any ($2)) and purpose = any ($3) and hour >= $8 and hour < $9
-        and ($4 is null or type = $4)
-      group by 1, 2, 3
-      -- Keeps the places from being reckoned once more, row by row, for the condition on them.
-      offset 0
+    select p.day, p.asked, s.coin, s.type, ${MORE}
+    from series s
+    cross join part p
+    cross join lateral (
+      ${lastOf(`greatest(p.since, p.until - interval '1 hour')`)} union all ${lastOf('p.since')} limit 1
     ) t
-    where $7 is null or t.place % 2 = 0
+    window before as (partition by s.number order by t.quarter)
   ) rolled_up
+  where asked
   union all
   select ${GROUPED}
   from (

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => bank.close());
 
-const TABLES = ['account', 'posting', 'entry', 'hourly_total', 'rollup'];
+const TABLES = ['account', 'posting', 'entry', 'running_total', 'rollup'];
 
 /** Runs one statement as the application, with the setting that names whose rows it may see. */
 async function asApplication(owner: string | null, sql: string): Promise<pg.QueryResult> {

@@ -33,13 +33,13 @@ it('catches up with a backlog that no statement could fold within its time limit
   expect(folded.length).toBeGreaterThan(2);
   expect(folded.reduce((sum, n) => sum + n, 0)).toBe(BACKLOG);
   const { rows } = await bank.owner.query(
-    `select sum(count)::int as count, sum(amount_in)::int as amount_in, count(distinct hour)::int as hours from ledger.hourly_total`,
+    `select max(count)::int as count, max(amount_in)::int as amount_in, count(*)::int as quarters from ledger.running_total`,
   );
-  expect(rows).toEqual([{ count: BACKLOG, amount_in: BACKLOG, hours: Math.ceil((BACKLOG + 1) / 3_600) }]);
+  expect(rows).toEqual([{ count: BACKLOG, amount_in: BACKLOG, quarters: Math.ceil((BACKLOG + 1) / 900) }]);
 });
 
 it('stops when the budget of the call is spent, after one slice at least', async () => {
-  await bank.owner.query('truncate ledger.hourly_total, ledger.rollup');
+  await bank.owner.query('truncate ledger.running_total, ledger.rollup');
   const call = async () => Number((await bank.app.query('select ledger.roll_up(10, 10000000, 1, 0) as n')).rows[0].n);
   expect([await call(), await call()]).toEqual([2_000, 2_000]);
   const { rows } = await bank.owner.query('select rolled_up_to_version::int as upto from ledger.rollup');

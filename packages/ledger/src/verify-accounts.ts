@@ -113,7 +113,7 @@ export async function verifyWhole(client: pg.ClientBase, findings: Findings): Pr
      from ledger.account group by coin having sum(available::numeric + frozen + pending) <> 0`,
   );
   findings.addAll(ACCOUNT_CHECKS.coins, sums.rows);
-  for (const table of ['entry', 'seal', 'hourly_total', 'rollup']) await verifyOrphans(client, table, findings);
+  for (const table of ['entry', 'seal', 'running_total', 'rollup']) await verifyOrphans(client, table, findings);
   await verifyHeldNowhere(client, findings);
   await verifyConstraints(client, findings);
 }

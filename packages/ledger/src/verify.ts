@@ -4,7 +4,7 @@ import { type AccountCounts, verifyAccounts, verifyWhole } from './verify-accoun
 import { verifyClearing } from './verify-crossings.ts';
 import { verifyEntries } from './verify-entries.ts';
 import { verifyHolds } from './verify-holds.ts';
-import { verifyHours } from './verify-hours.ts';
+import { verifyRunningTotals } from './verify-running-totals.ts';
 import { verifyPostings } from './verify-postings.ts';
 import { verifyReversals } from './verify-reversals.ts';
 import { Findings, type LedgerBreak, reading } from './verify-reader.ts';
@@ -57,7 +57,7 @@ export async function verifyLedger(
     const postings = await verifyPostings(client, key, { planned }, findings);
     if (planned) await verifyReversals(client, findings);
     onStep('statistics');
-    await verifyHours(client, findings);
+    await verifyRunningTotals(client, findings);
     onStep('seals');
     await verifySeals(client, key, findings);
     await verifyWhole(client, findings);

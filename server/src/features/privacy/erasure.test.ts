@@ -45,7 +45,7 @@ const KEPT: Readonly<Record<string, string>> = {
   'ledger.crossing_end': 'the books',
   'ledger.entry': 'the books',
   'ledger.hold': 'the books',
-  'ledger.hourly_total': 'the books',
+  'ledger.running_total': 'the books',
   'ledger.posting': 'the books',
   'ledger.rollup': 'the books',
   'ledger.seal': 'the books',

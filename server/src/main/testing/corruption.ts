@@ -50,7 +50,7 @@ export const shift = (owner: number | string, purpose: string, serial: string, b
   where (a.owner_id, a.coin, a.purpose) = (s.owner_id, s.coin, s.purpose);`;
 
 /** Sums the totals up again, as somebody would who wants no trace. */
-export const SUM_UP = `truncate ledger.hourly_total, ledger.rollup; select ledger.roll_up(100, 1000, 1);`;
+export const SUM_UP = `truncate ledger.running_total, ledger.rollup; select ledger.roll_up(100, 1000, 1);`;
 
 /** Takes the newest posting away, with its rows, and sets accounts and types back to what they were before it. */
 export const REMOVE_NEWEST = (of: Forgeable) => `

@@ -1,7 +1,7 @@
 import { CHECKPOINT_CHECK } from '@purser/ledger/checkpoint';
 import { ACCOUNT_CHECKS } from '@purser/ledger/verify-accounts';
 import { ENTRY_CHECKS } from '@purser/ledger/verify-entries';
-import { HOUR_CHECK } from '@purser/ledger/verify-hours';
+import { RUNNING_CHECK } from '@purser/ledger/verify-running-totals';
 import { POSTING_CHECKS } from '@purser/ledger/verify-postings';
 import { SEAL_CHECK } from '@purser/ledger/verify-seals';
 import { RECONCILE_CHECKS } from '../../platform/proof/reconcile.ts';
@@ -105,24 +105,24 @@ const CAREFUL: readonly Corruption[] = [
     check: RECONCILE_CHECKS.transfer,
   },
   {
-    what: 'an hour has more in and more out',
-    sql: (of) => `update ledger.hourly_total set amount_in = amount_in + 1, amount_out = amount_out + 1 where ${account(of.alice)}`,
-    check: HOUR_CHECK,
+    what: 'a quarter has more in and more out',
+    sql: (of) => `update ledger.running_total set amount_in = amount_in + 1, amount_out = amount_out + 1 where ${account(of.alice)}`,
+    check: RUNNING_CHECK,
   },
   {
-    what: "an hour's charge is changed",
-    sql: (of) => `update ledger.hourly_total set charge = charge + 1 where ${account(of.bob)}`,
-    check: HOUR_CHECK,
+    what: "a quarter's charge is changed",
+    sql: (of) => `update ledger.running_total set charge = charge + 1 where ${account(of.bob)}`,
+    check: RUNNING_CHECK,
   },
   {
-    what: 'totals are moved to another hour',
-    sql: (of) => `update ledger.hourly_total set hour = hour - interval '1 hour' where ${account(of.alice)}`,
-    check: HOUR_CHECK,
+    what: 'totals are moved to another quarter',
+    sql: (of) => `update ledger.running_total set quarter = quarter - interval '15 minutes' where ${account(of.alice)}`,
+    check: RUNNING_CHECK,
   },
   {
     what: 'totals are moved to another type',
-    sql: (of) => `update ledger.hourly_total set type = 'reward_grant' where ${account(of.alice)} and type = 'transfer'`,
-    check: HOUR_CHECK,
+    sql: (of) => `update ledger.running_total set type = 'reward_grant' where ${account(of.alice)} and type = 'transfer'`,
+    check: RUNNING_CHECK,
   },
   {
     what: 'an account was last posted to years ahead',
@@ -251,14 +251,14 @@ const CARELESS: readonly Corruption[] = [
     check: ACCOUNT_CHECKS.floor,
   },
   {
-    what: "an hour's count is changed",
-    sql: (of) => `update ledger.hourly_total set count = count + 1 where ${account(of.alice)}`,
-    check: HOUR_CHECK,
+    what: "a quarter's count is changed",
+    sql: (of) => `update ledger.running_total set count = count + 1 where ${account(of.alice)}`,
+    check: RUNNING_CHECK,
   },
   {
     what: 'a watermark is changed',
     sql: (of) => `update ledger.rollup set rolled_up_to_version = 1 where ${account(of.alice)}`,
-    check: HOUR_CHECK,
+    check: RUNNING_CHECK,
   },
 ];
 
@@ -287,7 +287,7 @@ const INVENTIVE: readonly Corruption[] = [
   {
     what: 'two merchants exchange their histories',
     sql: ({ alice, bob }) =>
-      ['entry', 'account', 'seal', 'hourly_total', 'rollup']
+      ['entry', 'account', 'seal', 'running_total', 'rollup']
         .map((table) =>
           [
             [alice, 999],
@@ -348,7 +348,7 @@ const INVENTIVE: readonly Corruption[] = [
   {
     what: 'an account is removed with its whole history',
     sql: ({ payer }) =>
-      ['entry', 'seal', 'hourly_total', 'rollup', 'account']
+      ['entry', 'seal', 'running_total', 'rollup', 'account']
         .map((table) => `delete from ledger.${table} where ${account(payer, 'reward')}`)
         .join(';'),
     check: POSTING_CHECKS.mac,
@@ -362,7 +362,7 @@ const INVENTIVE: readonly Corruption[] = [
   {
     what: 'totals are left of an account that nobody rolled up',
     sql: (of) => `delete from ledger.rollup where ${account(of.alice)}`,
-    check: HOUR_CHECK,
+    check: RUNNING_CHECK,
   },
   {
     what: 'an audit entry is changed',

@@ -196,7 +196,7 @@ describe('keys', () => {
       /\.(available|frozen|pending|amount|handling_fee|settlement_amount|from_reward|charge|transfer_\w*(fee|amount|minimum)|order_m\w+imum)(_before|_after)?$/;
     for (const { column, type } of rows) {
       // Totals are sums over any number of entries.
-      if (/^(ledger.hourly_total|public.turnover_minute|public.payment_link_total)\./.test(column) && type === 'numeric') continue;
+      if (/^(ledger.running_total|public.turnover_minute|public.payment_link_total)\./.test(column) && type === 'numeric') continue;
       if (money.test(column)) expect(type, column).toBe('bigint');
       if (/\.(owner_id|merchant_id|user_id|payer_id|counterparty(_id)?)$/.test(column)) expect(type, column).toBe('bigint');
       expect(['double precision', 'real', 'money', 'timestamp without time zone'], column).not.toContain(type);
@@ -315,7 +315,7 @@ function valueOf({ name, type }: { readonly name: string; readonly type: string 
 }
 
 describe('rights of the application', () => {
-  it.each(['account', 'posting', 'entry', 'hold', 'hourly_total', 'rollup'])('writes nothing in ledger.%s itself', async (table) => {
+  it.each(['account', 'posting', 'entry', 'hold', 'running_total', 'rollup'])('writes nothing in ledger.%s itself', async (table) => {
     await application.query(`select set_config('purser.owner_id', 'system', false)`);
     for (const statement of [
       `update ledger.${table} set owner_id = owner_id`,

@@ -807,18 +807,6 @@ export interface LedgerHold {
   remaining: bigint;
 }
 
-export interface LedgerHourlyTotal {
-  amount_in: Numeric;
-  amount_out: Numeric;
-  charge: Numeric;
-  coin: string;
-  count: bigint;
-  hour: Date;
-  owner_id: Id;
-  purpose: string;
-  type: string;
-}
-
 export interface LedgerPosting {
   content_hash: Buffer | null;
   content_mac: Buffer | null;
@@ -846,6 +834,18 @@ export interface LedgerRun {
   run_id: string;
   state: Generated<LedgerRunState>;
   step: LedgerRunStep | null;
+}
+
+export interface LedgerRunningTotal {
+  amount_in: Numeric;
+  amount_out: Numeric;
+  charge: Numeric;
+  coin: string;
+  count: bigint;
+  owner_id: Id;
+  purpose: string;
+  quarter: Date;
+  type: string;
 }
 
 export interface LedgerSeal {
@@ -1838,9 +1838,9 @@ export interface Schema {
   "ledger.crossing_end": LedgerCrossingEnd;
   "ledger.entry": LedgerEntry;
   "ledger.hold": LedgerHold;
-  "ledger.hourly_total": LedgerHourlyTotal;
   "ledger.posting": LedgerPosting;
   "ledger.rollup": LedgerRollup;
+  "ledger.running_total": LedgerRunningTotal;
   "ledger.seal": LedgerSeal;
   liability_statement: LiabilityStatement;
   liability_tile: LiabilityTile;
