@@ -162,6 +162,15 @@ describe('a manual posting', () => {
     expect(await available(merchant.merchant_id, 'USDT')).toBe(1n);
   });
 
+  it('enters no crypto coin for a wallet user, whose wallet would not show it, and takes away what is there', async () => {
+    const { user_id: owner_id } = await makeUser(app);
+    expect(await ask({ owner_id, coin_name: 'USDT', amount: '1' })).toMatchObject({ msg: 'market_not_enabled' });
+    await fund(app, owner_id, 'USDT', '1');
+    expect(await ask({ owner_id, coin_name: 'USDT', amount: '1' })).toMatchObject({ msg: 'market_not_enabled' });
+    expect(await approve(await enter({ owner_id, coin_name: 'USDT', amount: '1', direction: 'decrease' }))).toMatchObject({ code: 200 });
+    expect(await available(owner_id, 'USDT')).toBe(0n);
+  });
+
   it.each<[string, Partial<Asked>, string, string | undefined]>([
     ['a party that is not there', { owner_id: 39_999_999 }, 'not_found', undefined],
     ['the provider', { owner_id: 1 }, 'not_found', undefined],

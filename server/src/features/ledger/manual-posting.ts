@@ -88,6 +88,8 @@ export function enterManualPosting(platform: Platform, input: Input, context: St
       const isOpen = party.party === 'merchant' || (await holdOpenWallets(tx, [ownerId])).has(ownerId);
       if (direction === 'increase' && !isOpen) throw refuse('account_closed');
       const coin = await coinOf(tx, coin_name);
+      // A wallet holds the coins of markets, and shows no others.
+      if (direction === 'increase' && party.party === 'user' && coin.market === null) throw refuse('market_not_enabled');
       const amount = askedAmount(input.amount, coin.decimals);
       if (amount === 0n) throw refuse('amount_below_minimum', { minimum: `${formatAmount(1n, coin.decimals)} ${coin.code}` });
       await mustHold(tx, ownerId, coin, { direction, against, amount });
