@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isAlive, readPostmaster } from './embedded-postgres-process.ts';
 import { createEmptyDatabase } from '../platform/testing/database.ts';
 
@@ -30,6 +31,31 @@ afterEach(async () => {
   await script('reset', {}).ended;
   await rm(folder, { recursive: true, force: true });
 });
+
+/** The data of a demo that was started once and stopped, made when it is first asked for. */
+let kept: Promise<string> | undefined;
+
+async function keepDemo(): Promise<string> {
+  await stop(await start(), 'SIGINT');
+  const copy = await mkdtemp(join(tmpdir(), 'purser-start-kept-'));
+  await chmod(copy, 0o711);
+  await copyFolder(data, join(copy, 'data'));
+  await rm(data, { recursive: true });
+  return copy;
+}
+
+afterAll(async () => {
+  if (kept !== undefined) await rm(await kept, { recursive: true, force: true });
+});
+
+/** With owners and rights: PostgreSQL's user owns the cluster. */
+const copyFolder = (from: string, to: string): Promise<unknown> => promisify(execFile)('cp', ['-R', '-p', from, to]);
+
+/** Data as the first start of a demo leaves it: to start from again, or to look at. */
+async function demoData(): Promise<void> {
+  kept ??= keepDemo();
+  await copyFolder(join(await kept, 'data'), data);
+}
 
 const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
@@ -127,13 +153,14 @@ describe('npm start', () => {
   });
 
   it('lets nobody else read its secrets', async () => {
-    await stop(await start(), 'SIGINT');
+    await demoData();
     for (const name of ['master-key', 'database-password', 'database-url', 'purser.log', 'shop.log']) {
       expect([name, (await stat(join(data, name))).mode & 0o077]).toEqual([name, 0]);
     }
   });
 
   it('starts again after kill -9, whatever that left', async () => {
+    await demoData();
     const killed = await start();
     const database = await databasePid();
     await stop(killed, 'SIGKILL');
@@ -144,6 +171,7 @@ describe('npm start', () => {
   });
 
   it('stops when npm, which started it, is killed', async () => {
+    await demoData();
     const running = await start({}, true);
     const { pid } = JSON.parse(await readFile(join(data, 'lock'), 'utf8')) as { pid: number };
     expect(pid).not.toBe(running.child.pid);
@@ -164,6 +192,7 @@ describe('npm start', () => {
   });
 
   it('starts the database again when that is killed alone', async () => {
+    await demoData();
     const running = await start();
     process.kill(await databasePid(), 'SIGKILL');
     await expect.poll(() => running.output(), { timeout: 10_000 }).toContain('The database ended unexpectedly');
@@ -173,6 +202,7 @@ describe('npm start', () => {
   });
 
   it('refuses a second instance on the same data, and says where the first one is', async () => {
+    await demoData();
     const first = await start();
     expect(await refusal({})).toContain(`PURSER_DATA: Purser already runs on ${data} at ${first.url} (process ${first.child.pid})`);
     const reset = script('reset', {});
@@ -203,6 +233,7 @@ describe('npm start', () => {
   });
 
   it('mentions a variable that looks like a setting and is none', async () => {
+    await demoData();
     const running = await start({ PURSER_DMEO: '0' });
     expect(running.output()).toContain('PURSER_DMEO: is not a setting of Purser');
     await stop(running, 'SIGINT');
@@ -251,14 +282,14 @@ describe('npm start with the demo off', () => {
   });
 
   it('refuses the data of a demo', async () => {
-    await stop(await start(), 'SIGINT');
+    await demoData();
     expect(await refusal(production)).toContain('PURSER_DEMO: this database holds the demo');
   });
 });
 
 describe('npm run reset', () => {
   it('empties the data folder, and leaves what is not Purser’s', async () => {
-    await stop(await start(), 'SIGINT');
+    await demoData();
     await writeFile(join(data, 'notes.txt'), 'mine');
     const reset = script('reset', {});
     expect(await reset.ended).toBe(0);
