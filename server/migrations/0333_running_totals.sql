@@ -36,8 +36,7 @@ analyze ledger.running_total;
 
 alter table ledger.running_total enable row level security;
 create policy visible_to_owner on ledger.running_total for select using (
-  (select current_setting('purser.owner_id', true)) = 'system'
-  or owner_id = (select nullif(nullif(current_setting('purser.owner_id', true), 'system'), '')::bigint));
+  (select public.scope()) = 'system' or owner_id = (select nullif(public.scope(), 'system')::bigint));
 grant select on ledger.running_total to purser_app, purser_operator;
 drop table ledger.hourly_total;
 
