@@ -127,7 +127,7 @@ async function piece({ name, project, shard }, told) {
   const file = `playwright-${name}.json`;
   // Each keeps its traces apart: a run begins by emptying their folder.
   const output = `--output=${join(ROOT, '.cache', 'e2e', name)}`;
-  // A trace takes a tenth of the processor time: what failed is traced as it is tried again, and tells in words what its pages showed at first.
+  // A trace takes processor time: what failed is traced as it is tried again, and tells in words what its pages showed at first.
   const args = ['test', `--project=${project}`, '--reporter=list,json', '--retries=1', '--trace=on-first-retry', output];
   if (shard) args.push(`--shard=${shard}`);
   const ok = await runBeside(told, 'playwright', args, {

@@ -10,35 +10,14 @@ create table ledger.running_total (
   charge numeric not null,
   coin text collate "C" not null,
   purpose text collate "C" not null,
-  type text collate "C" not null
+  type text collate "C" not null,
+  primary key (owner_id, coin, purpose, type, quarter)
 );
-
--- Once, all that has been rolled up so far; folding waits meanwhile, and nothing else does.
-lock table ledger.rollup in share row exclusive mode;
-insert into ledger.running_total (owner_id, coin, purpose, type, quarter, count, amount_in, amount_out, charge)
-select owner_id, coin, purpose, type, quarter, sum(count) over so_far, sum(amount_in) over so_far, sum(amount_out) over so_far, sum(charge) over so_far
-from (
-  select owner_id, coin, purpose, type, quarter, count(*) as count, sum(greatest(change, 0)) as amount_in, sum(greatest(-change, 0)) as amount_out,
-    sum(charge) as charge
-  from (
-    select e.owner_id, e.coin, e.purpose, e.type, date_bin('15 minutes', e.posted_at, '2000-01-01Z') as quarter, e.charge,
-      e.available_after - e.available_before + e.frozen_after - e.frozen_before + e.pending_after - e.pending_before as change
-    from ledger.rollup r
-    join ledger.entry e using (owner_id, coin, purpose)
-    where e.version <= r.rolled_up_to_version
-  ) e
-  group by owner_id, coin, purpose, type, quarter
-) q
-window so_far as (partition by owner_id, coin, purpose, type order by quarter)
-order by owner_id, coin, purpose, type, quarter;
-alter table ledger.running_total add primary key (owner_id, coin, purpose, type, quarter);
-analyze ledger.running_total;
 
 alter table ledger.running_total enable row level security;
 create policy visible_to_owner on ledger.running_total for select using (
   (select public.scope()) = 'system' or owner_id = (select nullif(public.scope(), 'system')::bigint));
 grant select on ledger.running_total to purser_app, purser_operator;
-drop table ledger.hourly_total;
 
 -- Adds one account's entries from first_version up to last_version to its running totals, and moves the watermark there.
 create or replace function ledger.fold_entries(owner_id bigint, coin text, purpose text, first_version bigint, last_version bigint) returns void
@@ -73,5 +52,9 @@ as $$
   insert into ledger.rollup as r (owner_id, coin, purpose, rolled_up_to_version) values ($1, $2, $3, $5)
   on conflict (owner_id, coin, purpose) do update set rolled_up_to_version = excluded.rolled_up_to_version;
 $$;
-comment on function ledger.roll_up(integer, bigint, bigint, integer) is
-  'Folds entries into running totals, as migration 0009 says of the hourly totals that were before them.';
+
+-- Once, all that has been rolled up so far; rolling up waits meanwhile, and nothing else does.
+lock table ledger.rollup in share row exclusive mode;
+select ledger.fold_entries(owner_id, coin, purpose, 1, rolled_up_to_version) from ledger.rollup;
+analyze ledger.running_total;
+drop table ledger.hourly_total;

@@ -2,7 +2,7 @@ import { TRANSACTION_TYPES, type TransactionType } from '@purser/contract/featur
 import type { Queryable } from './accounts.ts';
 import type { EntryFilter } from './entry-ranges.ts';
 import { beginningOfDay } from './local-day.ts';
-import { textArray } from './sql-array.ts';
+import { textArray, timeArray } from './sql-array.ts';
 
 export interface EntryTotals {
   /** Local date (`2026-11-21`), or null when not grouped by day. */
@@ -68,13 +68,7 @@ export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone
     filter.time_to?.toISOString() ?? 'infinity',
     filter.day_zone ?? null,
     ...(filter.serial_number === undefined
-      ? [
-          since,
-          until,
-          `{${edges.map(([from]) => `"${from}"`).join()}}`,
-          `{${edges.map(([, to]) => `"${to}"`).join()}}`,
-          textArray(TRANSACTION_TYPES),
-        ]
+      ? [since, until, timeArray(edges.map(([from]) => from)), timeArray(edges.map(([, to]) => to)), textArray(TRANSACTION_TYPES)]
       : [filter.serial_number]),
   ]);
   const totals = rows.map((row): EntryTotals => ({
@@ -90,15 +84,15 @@ export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone
 }
 
 /** The whole quarters of hours within a time range, and what is left of it before and after them. */
-function splitAtQuarters(from: Date | undefined, to: Date | undefined): { since: string; until: string; edges: [string, string][] } {
+function splitAtQuarters(from: Date | undefined, to: Date | undefined): { since: string; until: string; edges: [Date, Date][] } {
   const first = from && new Date(Math.ceil(from.getTime() / QUARTER_MS) * QUARTER_MS);
   const last = to && new Date(Math.floor(to.getTime() / QUARTER_MS) * QUARTER_MS);
   if (from && to && first && last && first >= last) {
-    return { since: 'infinity', until: 'infinity', edges: [[from.toISOString(), to.toISOString()]] };
+    return { since: 'infinity', until: 'infinity', edges: [[from, to]] };
   }
-  const edges: [string, string][] = [];
-  if (from && first && from < first) edges.push([from.toISOString(), first.toISOString()]);
-  if (to && last && last < to) edges.push([last.toISOString(), to.toISOString()]);
+  const edges: [Date, Date][] = [];
+  if (from && first && from < first) edges.push([from, first]);
+  if (to && last && last < to) edges.push([last, to]);
   return { since: first?.toISOString() ?? '-infinity', until: last?.toISOString() ?? 'infinity', edges };
 }
 

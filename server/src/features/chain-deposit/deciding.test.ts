@@ -11,6 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataOf } from '../../platform/testing/app.ts';
 import type { TestMerchant } from '../../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
+import { enterCredited } from '../usdt-recharge/testing/recharge.ts';
 import { statusOf } from './command.ts';
 import { type DepositWorld, makeDepositWorld } from './testing/deposits.ts';
 
@@ -268,15 +269,7 @@ describe('what stands against it', () => {
     const { merchant, which } = await held(100_000_000n, suspended);
     const [{ txid } = { txid: '' }] = [await rowOf(merchant)].flatMap((row) => (row ? [{ txid: row.txid }] : []));
     await world.app.sql(`update merchant set status = 'normal' where merchant_id = $1`, [merchant.merchant_id]);
-    await world.app.sql(
-      `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, network, txid, way)
-       values ($1, 'UCBYHAND', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, 'ERC20', $2, 'quick')`,
-      [merchant.merchant_id, txid],
-    );
-    await world.app.sql(`insert into recharge_txid (network, txid, owner_id, serial_number) values ('ERC20', $2, $1, 'UCBYHAND')`, [
-      merchant.merchant_id,
-      txid,
-    ]);
+    await enterCredited(world.app, merchant.merchant_id, txid);
     expect(dataOf(await finance.call(chainDepositDetail, which))).toMatchObject({ credit: null, refused: 'told_by_hand' });
     expect(await credit(which)).toMatchObject({ msg: 'deposit_told_by_hand' });
     expect(await world.balanceOf(merchant)).toBe(0n);

@@ -4,6 +4,7 @@ import { reviewDecide } from '@purser/contract/features/review';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../../platform/testing/app.ts';
 import { makeStaff } from '../../platform/testing/staff.ts';
+import { enterCredited } from '../usdt-recharge/testing/recharge.ts';
 import { type DepositWorld, makeDepositWorld } from './testing/deposits.ts';
 
 let world: DepositWorld;
@@ -69,15 +70,7 @@ describe('a deposit', () => {
     const { app, anvil, token } = world;
     const { merchant, address } = await world.makeDepositor();
     const txid = await anvil.mint(token, address, 500_000_000n);
-    await app.sql(
-      `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, network, txid, way)
-       values ($1, 'UCHELD', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, 'ERC20', $2, 'quick')`,
-      [merchant.merchant_id, txid],
-    );
-    await app.sql(`insert into recharge_txid (network, txid, owner_id, serial_number) values ('ERC20', $2, $1, 'UCHELD')`, [
-      merchant.merchant_id,
-      txid,
-    ]);
+    await enterCredited(app, merchant.merchant_id, txid);
     await app.sql(`update merchant set status = 'suspended' where merchant_id = $1`, [merchant.merchant_id]);
     await anvil.mine(4);
     await world.look();

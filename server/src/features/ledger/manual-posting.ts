@@ -85,11 +85,11 @@ export function enterManualPosting(platform: Platform, input: Input, context: St
       const party = await findParty(tx, ownerId);
       if (!party) throw refuse('not_found');
       // Nobody could take it out any more. What is left there may be taken back.
-      const isOpen = party.party === 'merchant' || (await holdOpenWallets(tx, [ownerId])).has(ownerId);
-      if (direction === 'increase' && !isOpen) throw refuse('account_closed');
+      const toWallet = direction === 'increase' && party.party === 'user';
+      if (toWallet && !(await holdOpenWallets(tx, [ownerId])).has(ownerId)) throw refuse('account_closed');
       const coin = await coinOf(tx, coin_name);
       // A wallet holds the coins of markets, and shows no others.
-      if (direction === 'increase' && party.party === 'user' && coin.market === null) throw refuse('market_not_enabled');
+      if (toWallet && coin.market === null) throw refuse('market_not_enabled');
       const amount = askedAmount(input.amount, coin.decimals);
       if (amount === 0n) throw refuse('amount_below_minimum', { minimum: `${formatAmount(1n, coin.decimals)} ${coin.code}` });
       await mustHold(tx, ownerId, coin, { direction, against, amount });

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { chainFunds } from '../../domain/chain-funds.ts';
 import { breaksOf } from '../../platform/testing/breaks.ts';
+import { enterCredited } from '../usdt-recharge/testing/recharge.ts';
 import { blockAddress } from './testing/block.ts';
 import { ignoreKill, killedAt, MOMENTS } from './testing/killed.ts';
 import { newAddress, type ReturningWorld, returningWorld, type Which } from './testing/returning.ts';
@@ -183,15 +184,7 @@ describe('what is refused', () => {
     // Or it is held for something else, and a recharge of it was entered by hand and credited.
     const entered = await held();
     const [{ txid = '' } = {}] = [await rowOf(entered)].flatMap((row) => row ?? []);
-    await world.app.sql(
-      `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, network, txid, way)
-       values ($1, 'UCBYHAND', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, 'ERC20', $2, 'quick')`,
-      [entered.owner_id, txid],
-    );
-    await world.app.sql(`insert into recharge_txid (network, txid, owner_id, serial_number) values ('ERC20', $2, $1, 'UCBYHAND')`, [
-      entered.owner_id,
-      txid,
-    ]);
+    await enterCredited(world.app, entered.owner_id, txid);
     expect(await detail(entered)).toMatchObject({ offer: null, refused: 'deposit_told_by_hand' });
     expect(await add(entered, newAddress())).toMatchObject({ msg: 'deposit_told_by_hand' });
     // It has no posting, and the books are proven below.

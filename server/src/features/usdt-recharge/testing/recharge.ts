@@ -47,3 +47,13 @@ export function told(wishes: Partial<InputOf<typeof usdtRechargeAdd>> = {}): Inp
     ...wishes,
   };
 }
+
+/** Leaves the transaction as one over Ethereum that was entered and credited by hand: without its posting, so books are not to be proven after it. */
+export async function enterCredited(app: TestApp, ownerId: number | bigint, txid: string): Promise<void> {
+  await app.sql(
+    `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, network, txid, way)
+     values ($1, 'UCBYHAND', 'usdt_recharge', 'approved', 'manual', 'CNYT', 100, 1, 99, 20, 'ERC20', $2, 'quick')`,
+    [ownerId, txid],
+  );
+  await app.sql(`insert into recharge_txid (network, txid, owner_id, serial_number) values ('ERC20', $2, $1, 'UCBYHAND')`, [ownerId, txid]);
+}
