@@ -17,14 +17,27 @@ export interface EntryTotals {
   readonly charge_minor: bigint;
 }
 
+/** Of a coin and type, what `LINES` makes of its days. */
 interface TotalsRow {
-  day: string | null;
   coin: string;
   type: TransactionType;
-  count: string;
-  amount_in: string;
-  amount_out: string;
-  charge: string;
+  lines: string;
+}
+
+/** Each line `LINES` made is one day's sums. */
+function totalsOf({ coin, type, lines }: TotalsRow): EntryTotals[] {
+  return lines.split(',').map((line) => {
+    const [count, amountIn, amountOut, charge, day] = line.split(' ') as [string, string, string, string, string?];
+    return {
+      day: day ?? null,
+      coin,
+      type,
+      count: Number(count),
+      amount_in_minor: BigInt(amountIn),
+      amount_out_minor: BigInt(amountOut),
+      charge_minor: BigInt(charge),
+    };
+  });
 }
 
 /** Each day, coin and type once, ordered by them. */
@@ -71,16 +84,7 @@ export async function sumEntries(db: Queryable, filter: EntryFilter & { day_zone
       ? [since, until, timeArray(edges.map(([from]) => from)), timeArray(edges.map(([, to]) => to)), textArray(TRANSACTION_TYPES)]
       : [filter.serial_number]),
   ]);
-  const totals = rows.map((row): EntryTotals => ({
-    day: row.day,
-    coin: row.coin,
-    type: row.type,
-    count: Number(row.count),
-    amount_in_minor: BigInt(row.amount_in),
-    amount_out_minor: BigInt(row.amount_out),
-    charge_minor: BigInt(row.charge),
-  }));
-  return merge(totals);
+  return merge(rows.flatMap(totalsOf));
 }
 
 /** The whole quarters of hours within a time range, and what is left of it before and after them. */
@@ -97,11 +101,11 @@ function splitAtQuarters(from: Date | undefined, to: Date | undefined): { since:
 }
 
 const CHANGE = '(e.available_after - e.available_before + e.frozen_after - e.frozen_before + e.pending_after - e.pending_before)';
-const SCANNED = `(e.posted_at at time zone $7)::date as day, e.coin, e.type, 1 as count, greatest(${CHANGE}, 0) as amount_in,
+const SCANNED = `to_char(e.posted_at at time zone $7::text, 'YYYY-MM-DD') as day, e.coin, e.type, 1 as count, greatest(${CHANGE}, 0) as amount_in,
   greatest(-${CHANGE}, 0) as amount_out, e.charge`;
-const DAY = `to_char(day::timestamp, 'YYYY-MM-DD') as day`;
-const SUMS = `sum(count)::bigint as count, sum(amount_in)::text as amount_in, sum(amount_out)::text as amount_out, sum(charge)::text as charge`;
-const GROUPED = `${DAY}, coin, type, ${SUMS}`;
+const SUMS = 'sum(count) as count, sum(amount_in) as amount_in, sum(amount_out) as amount_out, sum(charge) as charge';
+/** One text of all days: a row of its own for each day took longer to read than to find. */
+const LINES = `string_agg(concat_ws(' ', count, amount_in, amount_out, charge, day), ',') as lines`;
 
 const BEGINS = beginningOfDay('day', '$7::text');
 const OF_SERIES = 'owner_id = a.owner_id and coin = a.coin and purpose = a.purpose and type = k.type';
@@ -109,17 +113,9 @@ const OF_SERIES = 'owner_id = a.owner_id and coin = a.coin and purpose = a.purpo
 /** How much more a row of running totals says than the one before it. */
 const MORE = ['count', 'amount_in', 'amount_out', 'charge'].map((sum) => `t.${sum} - lag(t.${sum}, 1, 0) over before as ${sum}`).join(', ');
 
-/**
- * The last total of a part of time, from a moment within it on. Whoever asks for one row is read all that match of its index page, so a busy account is
- * asked for the part's last hour first.
- */
-const lastOf = (from: string) => `(
-  select * from ledger.running_total
-  where owner_id = s.owner_id and coin = s.coin and purpose = s.purpose and type = s.type and quarter >= ${from} and quarter < p.until
-  order by quarter desc limit 1)`;
-
 // $5 and $6 bound the time, $8 and $9 the whole quarters of hours in it, $10 and $11 the edges; $12 are all types. A zone of null makes every day null.
 // Of each account and type the last total of each day is read, and the last one before the time: a day is what its total says more than the one before it.
+// Who is busy has entries in the last quarter of most days, and one search of an index finds those of all its accounts and types.
 const SUM = `
   with account as (
     select a.owner_id, a.coin, a.purpose, a.version, coalesce(r.rolled_up_to_version, 0) as done
@@ -141,14 +137,36 @@ const SUM = `
     cross join lateral generate_series((since at time zone $7)::date::timestamp, until at time zone $7 + interval '1 hour', interval '1 day') as day
     where since <= until
   ), part as materialized (
-    select day, true as asked, greatest(since, $8) as since, least(until, $9) as until
+    select row_number() over () as number, to_char(day, 'YYYY-MM-DD') as day, asked, case when asked then greatest(since, $8) else since end as since,
+      least(until, $9) as until
     from (
-      select day, begins as since, lead(begins, 1, 'infinity') over (order by day) as until from local_day
+      select day, true as asked, begins as since, lead(begins, 1, 'infinity') over (order by day) as until from local_day
       union all
-      select null, '-infinity', 'infinity' where $7 is null
+      select null, true, '-infinity', 'infinity' where $7 is null
+      union all
+      select null, false, '-infinity', $8
     ) of_time
+  ), in_last_quarter as materialized (
+    select s.number as series, p.number as part, t.quarter, t.count, t.amount_in, t.amount_out, t.charge
+    from part p
+    cross join lateral (
+      select * from ledger.running_total
+      where owner_id = $1 and quarter = p.until - interval '15 minutes' and p.since < p.until
+      offset 0
+    ) t
+    join series s on s.coin = t.coin and s.purpose = t.purpose and s.type = t.type
+  ), last_total as (
+    select series, part, quarter, count, amount_in, amount_out, charge from in_last_quarter
     union all
-    select null, false, '-infinity', $8
+    select s.number, p.number, t.quarter, t.count, t.amount_in, t.amount_out, t.charge
+    from series s
+    cross join part p
+    cross join lateral (
+      select * from ledger.running_total t
+      where t.owner_id = s.owner_id and t.coin = s.coin and t.purpose = s.purpose and t.type = s.type and t.quarter >= p.since and t.quarter < p.until
+      order by t.quarter desc limit 1
+    ) t
+    where not exists (select from in_last_quarter q where q.series = s.number and q.part = p.number)
   ), stretch as (
     select owner_id, coin, purpose,
       greatest(done + 1, case when $5::timestamptz = '-infinity' then 1 else ledger.version_at(owner_id, coin, purpose, $5) end) as first,
@@ -159,22 +177,21 @@ const SUM = `
       least(ledger.version_at(a.owner_id, a.coin, a.purpose, d.to_) - 1, a.done)
     from account a, unnest($10::timestamptz[], $11::timestamptz[]) as d(from_, to_)
   )
-  -- What is rolled up and what is read from entries stand beside each other; a day of both has two rows for each coin and type.
-  select ${DAY}, coin, type, count, amount_in::text, amount_out::text, charge::text
+  -- What is rolled up and what is read from entries stand beside each other: a day of both is told twice of its coin and type.
+  select coin, type, ${LINES}
   from (
-    select p.day, p.asked, s.coin, s.type, ${MORE}
-    from series s
-    cross join part p
-    cross join lateral (
-      ${lastOf(`greatest(p.since, p.until - interval '1 hour')`)} union all ${lastOf('p.since')} limit 1
-    ) t
-    window before as (partition by s.number order by t.quarter)
-  ) rolled_up
-  where asked
-  union all
-  select ${GROUPED}
-  from (
-    select s.* from stretch r
+    select day, coin, type, count, amount_in, amount_out, charge
+    from (
+      select p.day, p.asked, s.coin, s.type, ${MORE}
+      from last_total t
+      join series s on s.number = t.series
+      join part p on p.number = t.part
+      window before as (partition by t.series order by t.quarter)
+    ) rolled_up
+    where asked
+    union all
+    select s.day, s.coin, s.type, ${SUMS}
+    from stretch r
     cross join lateral (
       select ${SCANNED} from ledger.entry e
       where e.owner_id = r.owner_id and e.coin = r.coin and e.purpose = r.purpose and e.version between r.first and r.last
@@ -182,14 +199,19 @@ const SUM = `
       -- Keeps each stretch an index scan of its own: merged into one join, a busy account's entries were all read.
       offset 0
     ) s
-  ) summed
-  group by summed.day, coin, type`;
+    group by s.day, s.coin, s.type
+  ) both_parts
+  group by coin, type`;
 
 const SUM_OF_SERIAL = `
-  select ${GROUPED}
+  select coin, type, ${LINES}
   from (
-    select ${SCANNED.replace('$7', '$7::text')} from ledger.entry e
-    where e.serial_number = $8 and e.owner_id = $1 and ($2::text[] is null or e.coin = any ($2::text[])) and e.purpose = any ($3::text[])
-      and ($4::text is null or e.type = $4) and e.posted_at >= $5 and e.posted_at < $6
+    select day, coin, type, ${SUMS}
+    from (
+      select ${SCANNED} from ledger.entry e
+      where e.serial_number = $8 and e.owner_id = $1 and ($2::text[] is null or e.coin = any ($2::text[])) and e.purpose = any ($3::text[])
+        and ($4::text is null or e.type = $4) and e.posted_at >= $5 and e.posted_at < $6
+    ) scanned
+    group by day, coin, type
   ) summed
-  group by summed.day, coin, type`;
+  group by coin, type`;
