@@ -193,7 +193,7 @@ export const bankCardsPage = /* @__PURE__ */ page<{
 export const bankWithdrawalPage = /* @__PURE__ */ page<{
   /** Verified ones. */
   readonly accounts: readonly WalletBankAccount[];
-  readonly coins: readonly string[];
+  readonly coins: readonly { readonly coin_name: string; readonly available_asset: string }[];
   readonly has_payment_password: boolean;
   readonly asked: { readonly payment_method_id: string; readonly coin_name: string; readonly amount: string };
   /** Null while nothing was asked. */
@@ -380,6 +380,8 @@ export interface RenderOptions {
 export interface PayerRenderer {
   render(page: PayerPage, options: RenderOptions): string;
   readonly pagesWithScripts: readonly PayerPageName[];
+  /** What a page calls a field of its forms; of a hidden one, what to do about it. */
+  fieldLabel(page: PayerPageName, field: string, language: Language): string;
   areaCodes(language: Language): readonly AreaCode[];
   /** `logoScale` is the share of the width that is kept free for a mark. */
   qrShape(text: string, options?: { readonly logoScale?: number }): QrShape;

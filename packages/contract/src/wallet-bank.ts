@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PaymentMethodState } from './bank-account.ts';
+import type { OutcomeName } from './errors.ts';
 import type { fiatWithdrawalSetting } from './features/fiat-withdrawal.ts';
 
 /** A bank card that the wallet is paid out to; its number is masked. */
@@ -18,5 +19,5 @@ type FiatWithdrawalSetting = z.infer<(typeof fiatWithdrawalSetting)['output']>;
 
 /** What a withdrawal would cost, or why it cannot be. */
 export type BankWithdrawalQuote =
-  | { readonly problem: string }
+  | { readonly outcome: OutcomeName; readonly problem: string }
   | { readonly account: WalletBankAccount; readonly setting: FiatWithdrawalSetting & { readonly fee: string; readonly count: string } };

@@ -106,8 +106,13 @@ export function themeIn(text: string | undefined): Theme {
   return text === 'day' || text === 'night' ? text : null;
 }
 
-export function problemOf({ outcome, values }: Pick<Refusal, 'outcome' | 'values'>, language: Language): PageProblem {
-  return { outcome, detail: outcomeText(outcome, language, values) };
+/** What a page calls a field of its forms. */
+export type FieldLabel = (field: string) => string;
+
+/** A refusal in words; a field is named as the page that tells it does. */
+export function problemOf({ outcome, values }: Pick<Refusal, 'outcome' | 'values'>, language: Language, labelOf: FieldLabel): PageProblem {
+  const named = outcome === 'invalid_input' ? { ...values, field: labelOf(String(values['field'] ?? '')) } : values;
+  return { outcome, detail: outcomeText(outcome, language, named) };
 }
 
 /** Leaves a refusal, and what may be shown again, for the next page. */
@@ -125,9 +130,9 @@ export function leaveFlash({ settings }: Platform, reply: FastifyReply, { outcom
 }
 
 /** The refusal that the form before this page left. */
-export function flashProblem(platform: Platform, request: FastifyRequest, language: Language): PageProblem | null {
+export function flashProblem(platform: Platform, request: FastifyRequest, language: Language, labelOf: FieldLabel): PageProblem | null {
   const flash = readFlash(platform, request);
-  return flash ? problemOf(flash, language) : null;
+  return flash ? problemOf(flash, language, labelOf) : null;
 }
 
 /** It is shown once. */

@@ -372,6 +372,8 @@ export const otherPages = {
   collect_off_text: '{merchant} cannot be paid in this coin now. Please ask for another way.',
   collect_maintenance_title: 'Under maintenance',
   collect_maintenance_text: 'New payments begin again after the maintenance. Please try later.',
+  /** In the place of a field's name, where the field is hidden. */
+  form_out_of_date: 'open this page again and fill the form in once more',
   saving: 'Saving…',
   ...riskBecause,
   ...face,

@@ -373,6 +373,7 @@ export const otherPages = translation<typeof english>()({
   collect_off_text: '{merchant} hiện không nhận loại tiền này. Hãy dùng cách khác.',
   collect_maintenance_title: 'Đang bảo trì',
   collect_maintenance_text: 'Bạn có thể thanh toán lại sau khi bảo trì xong. Vui lòng thử lại sau.',
+  form_out_of_date: 'hãy mở lại trang này và điền lại biểu mẫu',
   saving: 'Đang lưu…',
   ...riskBecause,
   ...face,

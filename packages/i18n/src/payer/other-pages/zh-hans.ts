@@ -369,6 +369,7 @@ export const otherPages = translation<typeof english>()({
   collect_off_text: '{merchant} 目前无法以该币种收款，请改用其他方式。',
   collect_maintenance_title: '系统维护中',
   collect_maintenance_text: '维护结束后可继续付款，请稍后再试。',
+  form_out_of_date: '请重新打开此页面，再填写一次',
   saving: '正在保存…',
   ...riskBecause,
   ...face,

@@ -369,6 +369,7 @@ export const otherPages = translation<typeof english>()({
   collect_off_text: '{merchant} 目前無法以此幣別收款，請改用其他方式。',
   collect_maintenance_title: '系統維護中',
   collect_maintenance_text: '維護結束後可繼續付款，請稍後再試。',
+  form_out_of_date: '請重新開啟此頁面，再填寫一次',
   saving: '正在儲存…',
   ...riskBecause,
   ...face,

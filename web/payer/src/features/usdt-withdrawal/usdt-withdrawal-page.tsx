@@ -33,7 +33,7 @@ function UsdtWithdrawal({ page }: { page: UsdtWithdrawalPage }) {
         </a>
       </div>
       {page.problem && <Notice kind="problem">{page.problem.detail}</Notice>}
-      {page.problem?.outcome === 'withdrawal_needs_identity' && (
+      {(page.problem?.outcome === 'withdrawal_needs_identity' || (setting.needs_identity && page.refused !== null)) && (
         <a className={button.primary} href="/wallet/authentication?next=/wallet/usdt-withdrawal">
           {t('auth_go')}
         </a>
@@ -55,7 +55,7 @@ function UsdtWithdrawal({ page }: { page: UsdtWithdrawalPage }) {
 }
 
 /** What is to be withdrawn: asked for by an address that can be opened again, so that nothing happens by it. */
-function Ask({ page: { setting, asked, quote } }: { page: UsdtWithdrawalPage }) {
+function Ask({ page: { setting, asked, quote, refused } }: { page: UsdtWithdrawalPage }) {
   const page = usePage();
   const { t } = page;
   const coin = setting.coins.find(({ coin_name }) => coin_name === asked.coin_id) ?? setting.coins[0];
@@ -88,6 +88,7 @@ function Ask({ page: { setting, asked, quote } }: { page: UsdtWithdrawalPage }) 
           maxLength={32}
           required
           defaultValue={asked.withdrawal_count}
+          error={refused ?? undefined}
           {...(coin && { hint: limitsText(coin, page) })}
         />
         <button className={quote === null ? button.primary : button.quiet}>{t('usdt_out_show')}</button>
@@ -99,6 +100,13 @@ function Ask({ page: { setting, asked, quote } }: { page: UsdtWithdrawalPage }) 
 function limitsText({ minimum, maximum, day_left }: Coin, page: ReturnType<typeof usePage>): string {
   const short = (amount: string) => amountText(amount.replace(/\.?0+$/, ''), 'USDT', page);
   return page.t('usdt_out_limits', { minimum: short(minimum), maximum: short(maximum), left: short(day_left) });
+}
+
+/** Both are written with the places of the coin, or the amount with fewer. */
+function isAbove(amount: string, available: string): boolean {
+  const [whole = '', part = ''] = available.split('.');
+  const [typed = '', typedPart = ''] = amount.split('.');
+  return BigInt(typed + typedPart.padEnd(part.length, '0')) > BigInt(whole + part);
 }
 
 /** What an amount is worth lies within the limits of one withdrawal and of the day: all of them are written with the places of USDT. */
@@ -119,6 +127,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
   const limits = setting.coins.find(({ coin_name }) => coin_name === coin);
   if (limits && quote.exchange_out !== null && !isWithin(quote.exchange_out, limits))
     return <Notice kind="problem">{limitsText(limits, reader)}</Notice>;
+  if (limits && isAbove(asked.withdrawal_count, limits.available_asset)) return <Notice kind="problem">{t('insufficient_title')}</Notice>;
   return (
     <Card>
       <dl className={styles.facts}>
