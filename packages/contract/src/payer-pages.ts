@@ -39,10 +39,11 @@ export type { PayerPageDeclaration };
 /** `day` and `night` are the payer's own choice; null follows the device. */
 export type Theme = 'day' | 'night' | null;
 
-/** A refusal to show on the page, already in its language. */
+/** A refusal to show on the page, already in its language; with the form's field, where it names one. */
 export interface PageProblem {
   readonly outcome: OutcomeName;
   readonly detail: string;
+  readonly field?: string;
 }
 
 /** What a payer can do on an unpaid order: look at it, sign in, or confirm giving it up. */

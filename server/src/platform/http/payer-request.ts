@@ -111,8 +111,9 @@ export type FieldLabel = (field: string) => string;
 
 /** A refusal in words; a field is named as the page that tells it does. */
 export function problemOf({ outcome, values }: Pick<Refusal, 'outcome' | 'values'>, language: Language, labelOf: FieldLabel): PageProblem {
-  const named = outcome === 'invalid_input' ? { ...values, field: labelOf(String(values['field'] ?? '')) } : values;
-  return { outcome, detail: outcomeText(outcome, language, named) };
+  const { field } = values;
+  if (typeof field !== 'string') return { outcome, detail: outcomeText(outcome, language, values) };
+  return { outcome, detail: outcomeText(outcome, language, { ...values, field: labelOf(field) }), field };
 }
 
 /** Leaves a refusal, and what may be shown again, for the next page. */

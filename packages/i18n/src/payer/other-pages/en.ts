@@ -249,6 +249,8 @@ export const otherPages = {
   auth_document_front: 'Photograph of the front',
   auth_document_back: 'Photograph of the back (not of a passport)',
   auth_document_holder: 'Photograph of you with the document',
+  auth_file_type: 'Choose a JPEG, PNG or WebP picture',
+  auth_file_large: 'This file is too large. Choose one of at most {megabytes} MB',
   auth_submit: 'Submit',
   bank_cards_title: 'Bank cards',
   bank_cards_lead: 'Your money is withdrawn to them once they are verified.',

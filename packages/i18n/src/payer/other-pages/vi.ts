@@ -251,6 +251,8 @@ export const otherPages = translation<typeof english>()({
   auth_document_front: 'Ảnh mặt trước',
   auth_document_back: 'Ảnh mặt sau (trừ hộ chiếu)',
   auth_document_holder: 'Ảnh bạn cầm giấy tờ',
+  auth_file_type: 'Hãy chọn ảnh JPEG, PNG hoặc WebP',
+  auth_file_large: 'Tệp này quá lớn. Hãy chọn tệp không quá {megabytes} MB',
   auth_submit: 'Nộp',
   bank_cards_title: 'Thẻ ngân hàng',
   bank_cards_lead: 'Tiền được rút về các thẻ này sau khi xác minh.',

@@ -248,6 +248,8 @@ export const otherPages = translation<typeof english>()({
   auth_document_front: '证件正面照片',
   auth_document_back: '证件背面照片（护照无需提供）',
   auth_document_holder: '手持证件照片',
+  auth_file_type: '请选择 JPEG、PNG 或 WebP 图片',
+  auth_file_large: '该文件过大，请选择不超过 {megabytes} MB 的文件',
   auth_submit: '提交',
   bank_cards_title: '银行卡',
   bank_cards_lead: '验证通过后，资金可提现到这些银行卡。',

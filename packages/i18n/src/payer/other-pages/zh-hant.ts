@@ -248,6 +248,8 @@ export const otherPages = translation<typeof english>()({
   auth_document_front: '證件正面照片',
   auth_document_back: '證件背面照片（護照無需提供）',
   auth_document_holder: '手持證件照片',
+  auth_file_type: '請選擇 JPEG、PNG 或 WebP 圖片',
+  auth_file_large: '該檔案過大，請選擇不超過 {megabytes} MB 的檔案',
   auth_submit: '提交',
   bank_cards_title: '銀行卡',
   bank_cards_lead: '驗證通過後，資金可提領到這些銀行卡。',
