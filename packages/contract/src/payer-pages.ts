@@ -20,7 +20,7 @@ import type { AddressDraft, AreaCode, LoginDraft, PayerSession } from './payer-d
 import type { SystemStatus } from './system-status.ts';
 import type { QrShape } from './qr-shape.ts';
 import { WALLET_PAGES } from './wallet-pages.ts';
-import type { BankWithdrawalQuote, WalletBankAccount } from './wallet-bank.ts';
+import type { BankCardsShown, BankWithdrawalQuote, WalletBankAccount } from './wallet-bank.ts';
 
 /**
  * What the server hands to the payer's pages. The same value renders the page on the server and hydrates it in
@@ -181,15 +181,11 @@ export const walletPage = /* @__PURE__ */ page<{
   readonly has_face: boolean;
 }>()({ name: 'wallet', path: '/wallet', acts: { logout: '/wallet/logout', enable: '/wallet/market' } });
 
-export const bankCardsPage = /* @__PURE__ */ page<{
-  readonly accounts: readonly WalletBankAccount[];
-  /** Markets that the wallet has enabled. */
-  readonly markets: readonly string[];
-  readonly has_payment_password: boolean;
-  /** What was typed into the form that was refused, without the number. */
-  readonly typed: Readonly<Partial<Record<string, string>>>;
-  readonly done: 'linked' | 'unlinked' | null;
-}>()({ name: 'bank-cards', path: '/wallet/bank-cards', acts: { link: '/wallet/bank-cards', unlink: '/wallet/bank-cards/unlink' } });
+export const bankCardsPage = /* @__PURE__ */ page<BankCardsShown>()({
+  name: 'bank-cards',
+  path: '/wallet/bank-cards',
+  acts: { link: '/wallet/bank-cards', unlink: '/wallet/bank-cards/unlink' },
+});
 
 export const bankWithdrawalPage = /* @__PURE__ */ page<{
   /** Verified ones. */

@@ -15,6 +15,19 @@ export interface WalletBankAccount {
   readonly reason: string;
 }
 
+/** What the page of the bank cards shows. */
+export interface BankCardsShown {
+  readonly accounts: readonly WalletBankAccount[];
+  /** Markets that the wallet has enabled. */
+  readonly markets: readonly string[];
+  readonly has_payment_password: boolean;
+  /** What was typed into the form that was refused, without the number. */
+  readonly typed: Readonly<Partial<Record<string, string>>>;
+  readonly done: 'linked' | 'unlinked' | null;
+  /** Where the payer came from. */
+  readonly next: string;
+}
+
 type FiatWithdrawalSetting = z.infer<(typeof fiatWithdrawalSetting)['output']>;
 
 /** What a withdrawal would cost, or why it cannot be. */

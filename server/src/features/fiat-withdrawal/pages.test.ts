@@ -86,6 +86,34 @@ describe('a bank card', () => {
   });
 });
 
+it('the way from the authentication centre over a bank card leads back to the order, also by a refusal', async () => {
+  const centre = `/wallet/authentication?next=${encodeURIComponent('/pay/abcdefghijklmnopqrstuv')}`;
+  const back = `href="${centre}"`;
+  await browser.open(`${CARDS}?next=${encodeURIComponent(centre)}`);
+  expect(browser.html).toContain(back);
+  await browser.send(CARDS, { ...CARD, payment_password: '111112' });
+  expect(browser.html).toContain(back);
+  await browser.send(CARDS, { ...CARD, payment_password: user.payment_password });
+  expect(browser.text).toContain('The bank card was linked.');
+  expect(browser.html).toContain(back);
+  await browser.send(`${CARDS}/unlink`, { payment_password: user.payment_password });
+  expect(browser.html).toContain(back);
+  await browser.open(`${CARDS}?next=https%3A%2F%2Fevil.example%2F`);
+  expect(browser.html).not.toMatch(/(href|action)="[^"]*evil/);
+});
+
+it('who sets a payment password on the way comes back to where it was missing', async () => {
+  browser = signedIn(await makeUser(app, { payment_password: null }));
+  for (const here of [WITHDRAW, CARDS]) {
+    await browser.open(here);
+    expect(browser.html).toContain(`href="/wallet/payment-password?next=${encodeURIComponent(here)}`);
+  }
+  await browser.open(`/wallet/payment-password?next=${encodeURIComponent('/pay/abcdefghijklmnopqrstuv')}`);
+  const here = encodeURIComponent(browser.address);
+  // The login password confirms it; whoever has forgotten that one too gets a new one, and comes back here.
+  expect(browser.html).toContain(`href="/wallet/recover?next=${here}"`);
+});
+
 it('a refusal names its field as the form does, in the language of the reader', async () => {
   const told = { en: 'Bank', zh_Hans: '银行', zh_Hant: '銀行', vi: 'Ngân hàng' };
   for (const [language, label] of Object.entries(told)) {

@@ -72,7 +72,7 @@ describe('the authentication centre without JavaScript', () => {
     for (const told of ['Authentication center', 'Not authenticated', 'Not linked', 'Not set', 'Back to the order'])
       expect(browser.text).toContain(told);
     expect(browser.html).toContain(`href="${NEXT}"`);
-    expect(browser.html).toContain('href="/wallet/bank-cards"');
+    expect(browser.html).toContain(`href="/wallet/bank-cards?next=${encodeURIComponent(HERE)}"`);
     expect(browser.html).toContain(`/wallet/payment-password?next=${encodeURIComponent(HERE)}`);
   });
 

@@ -223,7 +223,7 @@ export const otherPages = {
   usdt_out_status_cancelled: 'Cancelled',
   auth_title: 'Authentication center',
   auth_lead: 'What is verified of you, and what is missing.',
-  auth_submitted: 'Submitted. You will be told by mail once it is decided.',
+  auth_submitted: 'Submitted. This page shows what is decided. If we know your email address, we write to you as well.',
   auth_back_to_order: 'Back to the order',
   auth_identity: 'Identity verification',
   auth_bank_card: 'Link bank card',

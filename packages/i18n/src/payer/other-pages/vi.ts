@@ -225,7 +225,7 @@ export const otherPages = translation<typeof english>()({
   usdt_out_status_cancelled: 'Đã hủy',
   auth_title: 'Trung tâm xác minh',
   auth_lead: 'Những gì đã được xác minh và còn thiếu.',
-  auth_submitted: 'Đã nộp. Kết quả sẽ được báo qua email.',
+  auth_submitted: 'Đã gửi. Kết quả sẽ hiện ở trang này. Nếu chúng tôi có email của bạn, chúng tôi cũng sẽ gửi thư cho bạn.',
   auth_back_to_order: 'Quay lại đơn hàng',
   auth_identity: 'Xác minh danh tính',
   auth_bank_card: 'Liên kết thẻ ngân hàng',

@@ -222,7 +222,7 @@ export const otherPages = translation<typeof english>()({
   usdt_out_status_cancelled: '已取消',
   auth_title: '认证中心',
   auth_lead: '您的认证状态及待完成事项。',
-  auth_submitted: '已提交，审核结果将通过邮件通知您。',
+  auth_submitted: '已提交，审核结果会显示在此页面；如您留有邮箱，也会发邮件通知您。',
   auth_back_to_order: '返回订单',
   auth_identity: '身份认证',
   auth_bank_card: '绑定银行卡',

@@ -222,7 +222,7 @@ export const otherPages = translation<typeof english>()({
   usdt_out_status_cancelled: '已取消',
   auth_title: '驗證中心',
   auth_lead: '您的驗證狀態及待完成事項。',
-  auth_submitted: '已提交，審核結果將透過電子郵件通知您。',
+  auth_submitted: '已提交，審核結果會顯示在此頁面；如您留有電子郵件，也會寄信通知您。',
   auth_back_to_order: '返回訂單',
   auth_identity: '身分驗證',
   auth_bank_card: '綁定銀行卡',

@@ -18,6 +18,7 @@ import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import type { PayerTranslate } from '../../shared/texts.ts';
+import { bankCardsAddress } from './bank-cards-page.tsx';
 import styles from './authentication.module.css';
 import wallet from './wallet.module.css';
 
@@ -61,7 +62,7 @@ function Authentication({ page }: { page: AuthenticationPage }) {
           state={bank_card === null ? t('auth_not_linked') : t(`bank_status_${bank_card}`)}
           tone={bank_card === 'verified' ? 'good' : bank_card === 'rejected' ? 'bad' : 'open'}
         />
-        <a className={button.quiet} href="/wallet/bank-cards">
+        <a className={button.quiet} href={bankCardsAddress(here(next))}>
           {t(bank_card === null ? 'bank_card_link' : 'bank_cards_title')}
         </a>
       </Card>

@@ -9,7 +9,7 @@ import { amountText, decimalText, Money, moneyText } from '../../shared/money.ts
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
-import { NoPaymentPassword } from './bank-cards-page.tsx';
+import { bankCardsAddress, NoPaymentPassword } from './bank-cards-page.tsx';
 import styles from './bank.module.css';
 import wallet from './wallet.module.css';
 
@@ -45,7 +45,15 @@ function BankWithdrawal({ page }: { page: BankWithdrawalPage }) {
       {page.done && !page.problem && (
         <Notice kind="success">{t(page.done === 'asked' ? 'bank_withdrawal_asked' : 'bank_withdrawal_cancelled')}</Notice>
       )}
-      <Card>{!page.has_payment_password ? <NoPaymentPassword /> : page.accounts.length === 0 ? <NoCard /> : <Wish page={page} />}</Card>
+      <Card>
+        {!page.has_payment_password ? (
+          <NoPaymentPassword next="/wallet/bank-withdrawal" />
+        ) : page.accounts.length === 0 ? (
+          <NoCard />
+        ) : (
+          <Wish page={page} />
+        )}
+      </Card>
       {page.quote && 'setting' in page.quote && <Confirm page={page} quote={page.quote} />}
       <Records page={page} />
       <p className={wallet.back}>
@@ -65,7 +73,7 @@ function NoCard() {
   return (
     <>
       <p>{t('bank_no_card')}</p>
-      <a className={button.primary} href="/wallet/bank-cards">
+      <a className={button.primary} href={bankCardsAddress('/wallet/bank-withdrawal')}>
         {t('bank_card_link')}
       </a>
     </>
