@@ -62,6 +62,28 @@ test.describe('at 360 px, and enlarged twice', () => {
   }
 });
 
+test('no word of the ways to log in is broken at 360 px', async ({ browser }) => {
+  for (const spoken of SPOKEN) {
+    const page = await (await visitor(browser, spoken, { viewport: { width: 360, height: 740 }, hasTouch: true })).newPage();
+    for (const kind of ['username', 'phone', 'email']) {
+      await page.goto(`/wallet?kind=${kind}`);
+      const narrow = await page.locator('nav a[aria-current]').evaluate<string[], unknown>(
+        `(chosen) => {
+        const needs = document.createElement('span');
+        needs.style.whiteSpace = 'nowrap';
+        chosen.append(needs);
+        const style = getComputedStyle(chosen);
+        const room = chosen.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+        const broken = chosen.textContent.split(/\\s+/).filter((word) => ((needs.textContent = word), needs.offsetWidth > room + 0.5));
+        needs.remove();
+        return /^[\\p{Script=Han}]+$/u.test(chosen.textContent) ? [] : broken;
+      }` as never,
+      );
+      expect(narrow, `${spoken.stored}, ${kind}`).toEqual([]);
+    }
+  }
+});
+
 async function at(browser: Browser, javaScriptEnabled: boolean, signedIn = false): Promise<BrowserContext> {
   const context = await visitor(browser, VIETNAMESE, { javaScriptEnabled, viewport: { width: 360, height: 740 }, hasTouch: true });
   if (signedIn) await context.addCookies(await (await payer(browser, VIETNAMESE, ALICE)).cookies());
