@@ -86,6 +86,14 @@ describe('a bank card', () => {
   });
 });
 
+it('a card that is not unlinked, as the payment password was wrong, is not told at the form that links another', async () => {
+  await link();
+  await browser.send(`${CARDS}/unlink`, { payment_password: '111112' });
+  expect(browser.text).toContain('Wrong payment password');
+  const [, linking = ''] = browser.html.split(`action="${CARDS}" `);
+  expect(linking).not.toMatch(/Wrong payment password.*<\/form>/);
+});
+
 it('the way from the authentication centre over a bank card leads back to the order, also by a refusal', async () => {
   const centre = `/wallet/authentication?next=${encodeURIComponent('/pay/abcdefghijklmnopqrstuv')}`;
   const back = `href="${centre}"`;

@@ -75,3 +75,25 @@ it('a form that is out of date says what to do, and no name of a hidden field', 
   await confirm({ rate: 'x'.repeat(60) });
   expect(browser.text).toContain('Please check the input: open this page again and fill the form in once more');
 });
+
+describe('a refusal stands at the form that it was made of', () => {
+  it('of the confirmation at its payment password', async () => {
+    await ask('200.00');
+    await confirm({ payment_password: '111112' });
+    const [above = '', form = ''] = browser.html.split(CONFIRM);
+    expect(form.split('</form>')[0]).toContain('Wrong payment password');
+    expect(above).not.toContain('Wrong payment password');
+    expect(browser.address).toContain('#confirm');
+  });
+
+  it('of an address at its network, with what was typed', async () => {
+    await browser.post(`${HERE}/address`, { network: 'ERC20', address: 'no-address', payment_password: user.payment_password });
+    const [, form = ''] = browser.html.split('<strong>ERC20</strong>');
+    const [before = ''] = form.split('</form>');
+    expect(before).toContain('<details open="">');
+    expect(before).toContain('value="no-address"');
+    expect(before).toContain('Incorrect address format');
+    expect(browser.text.split('Incorrect address format')).toHaveLength(2);
+    expect(browser.html.match(/<details open/g)).toHaveLength(1);
+  });
+});

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@purser/contract/call';
 import * as calls from '@purser/contract/features/wallet-withdrawal';
+import { LONGEST_ADDRESS } from '@purser/contract/limits';
 import { type PayerRenderer, usdtWithdrawalPage } from '@purser/contract/payer-pages';
 import { typedAmount } from '@purser/contract/typed-amount';
 import { uuidv7 } from 'uuidv7';
@@ -39,7 +40,7 @@ export function usdtWithdrawalPages(
   };
   return [
     payerPage(usdtWithdrawalPage, {
-      async show({ request, session, query, language }) {
+      async show({ request, session, query, language, typed: { network, address = '' } }) {
         if (!session) return { goTo: loginPath(request.url) };
         const userId = session.ownerId;
         const [setting, records, { has_payment_password }] = await Promise.all([
@@ -57,7 +58,17 @@ export function usdtWithdrawalPages(
         const { refused, ...worked } =
           quote instanceof Refusal ? { quote: null, refused: problemOf(quote, language, labelOf).detail } : { quote, refused: null };
         const done = DONE.find((one) => one === query['done']) ?? null;
-        return show(usdtWithdrawalPage, { setting, records, asked, ...worked, refused, key: uuidv7(), has_payment_password, done });
+        return show(usdtWithdrawalPage, {
+          setting,
+          records,
+          asked,
+          ...worked,
+          refused,
+          typed: network === undefined ? null : { network, address },
+          key: uuidv7(),
+          has_payment_password,
+          done,
+        });
       },
       acts: {
         add: {
@@ -67,7 +78,7 @@ export function usdtWithdrawalPages(
             await withdrawals.add(input, keyedForm(platform, asked, calls.walletWithdrawalAdd, input));
             return `${HERE}?done=asked`;
           },
-          toldAt: ({ form }, { outcome }) => told(outcome, askedAgain(form)),
+          toldAt: ({ form }, { outcome }) => told(outcome, askedAgain(form) + (outcome.startsWith('payment_password_') ? '#confirm' : '')),
         },
         cancel: {
           async act(asked) {
@@ -84,8 +95,8 @@ export function usdtWithdrawalPages(
             await withdrawals.editAddress(input, unkeyed(signedIn(asked), clientAddress(asked.request)));
             return `${HERE}?done=address#addresses`;
           },
-          toldAt: (_asked, { outcome }) => told(outcome, HERE),
-          typed: ({ address, network }) => ({ address, network }),
+          toldAt: (_asked, { outcome }) => told(outcome, `${HERE}#addresses`),
+          typed: ({ address = '', network = '' }) => ({ address: address.slice(0, LONGEST_ADDRESS), network: network.slice(0, 32) }),
         },
       },
     }),

@@ -25,6 +25,8 @@ const FIELD_OF_OUTCOME: Readonly<Record<string, string>> = {
 
 /** The field that a refusal concerns. What else may be wrong with what was typed, the browser has looked at. */
 function fieldTold({ problem, typed }: BankCardsPage): string | undefined {
+  // Only the form that links leaves what was typed; what is said of another stands above.
+  if (typed['holder_name'] === undefined) return undefined;
   if (problem?.outcome === 'invalid_input' && !CARDHOLDER_NAME.test(typed['holder_name']?.trim() ?? '')) return 'holder_name';
   return problem ? FIELD_OF_OUTCOME[problem.outcome] : undefined;
 }
