@@ -22,7 +22,7 @@ export const NO_ANSWER = 'no_answer';
 export const NO_PASSKEY = 'no_passkey';
 
 /** The outcome of asking the browser to make a passkey on a device that has one of this wallet. */
-export const PASSKEY_IS_THERE = 'passkey_is_there';
+export const PASSKEY_IS_THERE = 'device_has_passkey';
 
 /** The calls the pages make once they are alive in the browser. */
 export interface PayerActions {
