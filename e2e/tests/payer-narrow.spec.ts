@@ -62,6 +62,18 @@ test.describe('at 360 px, and enlarged twice', () => {
   }
 });
 
+test('no word of the ways to log in is broken at 360 px', async ({ browser }) => {
+  for (const spoken of SPOKEN) {
+    const page = await (await visitor(browser, spoken, { viewport: { width: 360, height: 740 }, hasTouch: true })).newPage();
+    for (const kind of ['username', 'phone', 'email']) {
+      await page.goto(`/wallet?kind=${kind}`);
+      await expect(page.locator('nav a[aria-current]').first()).toBeVisible();
+      const narrow = await page.evaluate<string[]>(BROKEN);
+      expect(narrow, `${spoken.stored}, ${kind}`).toEqual([]);
+    }
+  }
+});
+
 async function at(browser: Browser, javaScriptEnabled: boolean, signedIn = false): Promise<BrowserContext> {
   const context = await visitor(browser, VIETNAMESE, { javaScriptEnabled, viewport: { width: 360, height: 740 }, hasTouch: true });
   if (signedIn) await context.addCookies(await (await payer(browser, VIETNAMESE, ALICE)).cookies());
@@ -93,4 +105,18 @@ const WIDER = `(() => {
     .filter((one) => !beyond.some((other) => one !== other && one.contains(other)))
     .map((one) => one.parentElement.outerHTML.slice(0, 120))
     .slice(0, 6);
+})()`;
+
+/** Words of the chosen way to log in that have less room than they need; between Chinese characters a line may end anywhere. */
+const BROKEN = `(() => {
+  const chosen = document.querySelector('nav a[aria-current]');
+  const words = chosen.textContent.split(/\\s+/).filter((word) => !/\\p{Script=Han}/u.test(word));
+  const style = getComputedStyle(chosen);
+  const room = chosen.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  const needs = document.createElement('span');
+  needs.style.cssText = 'position: absolute; white-space: nowrap';
+  chosen.append(needs);
+  const broken = words.filter((word) => ((needs.textContent = word), needs.offsetWidth > room + 0.5));
+  needs.remove();
+  return broken;
 })()`;

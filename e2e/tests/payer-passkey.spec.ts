@@ -38,6 +38,13 @@ test('a payer adds a passkey with the payment password, pays and logs in by it, 
   await expectAlive(page);
   await expectAccessible(page);
 
+  // A second one on the same device would do nothing that the first does not.
+  await page.getByLabel(t('passkey_name')).fill('Pixel');
+  await page.locator('form:has(input[name="name"]) input[name="payment_password"]').fill(BINH.paymentPassword);
+  await add.click();
+  await expect(page.getByText(t('passkey_is_there'))).toBeVisible();
+  expect(await authenticator.count()).toBe(1);
+
   const order = await newOrder('VNDT', '20000.00');
   await page.goto(order.path);
   const confirm = page.getByRole('button', { name: t('passkey_pay') });

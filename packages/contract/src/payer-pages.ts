@@ -20,7 +20,7 @@ import type { AddressDraft, AreaCode, LoginDraft, PayerSession } from './payer-d
 import type { SystemStatus } from './system-status.ts';
 import type { QrShape } from './qr-shape.ts';
 import { WALLET_PAGES } from './wallet-pages.ts';
-import type { BankWithdrawalQuote, WalletBankAccount } from './wallet-bank.ts';
+import type { BankCardsShown, BankWithdrawalQuote, WalletBankAccount } from './wallet-bank.ts';
 
 /**
  * What the server hands to the payer's pages. The same value renders the page on the server and hydrates it in
@@ -39,10 +39,11 @@ export type { PayerPageDeclaration };
 /** `day` and `night` are the payer's own choice; null follows the device. */
 export type Theme = 'day' | 'night' | null;
 
-/** A refusal to show on the page, already in its language. */
+/** A refusal to show on the page, already in its language; with the form's field, where it names one. */
 export interface PageProblem {
   readonly outcome: OutcomeName;
   readonly detail: string;
+  readonly field?: string;
 }
 
 /** What a payer can do on an unpaid order: look at it, sign in, or confirm giving it up. */
@@ -180,20 +181,16 @@ export const walletPage = /* @__PURE__ */ page<{
   readonly has_face: boolean;
 }>()({ name: 'wallet', path: '/wallet', acts: { logout: '/wallet/logout', enable: '/wallet/market' } });
 
-export const bankCardsPage = /* @__PURE__ */ page<{
-  readonly accounts: readonly WalletBankAccount[];
-  /** Markets that the wallet has enabled. */
-  readonly markets: readonly string[];
-  readonly has_payment_password: boolean;
-  /** What was typed into the form that was refused, without the number. */
-  readonly typed: Readonly<Partial<Record<string, string>>>;
-  readonly done: 'linked' | 'unlinked' | null;
-}>()({ name: 'bank-cards', path: '/wallet/bank-cards', acts: { link: '/wallet/bank-cards', unlink: '/wallet/bank-cards/unlink' } });
+export const bankCardsPage = /* @__PURE__ */ page<BankCardsShown>()({
+  name: 'bank-cards',
+  path: '/wallet/bank-cards',
+  acts: { link: '/wallet/bank-cards', unlink: '/wallet/bank-cards/unlink' },
+});
 
 export const bankWithdrawalPage = /* @__PURE__ */ page<{
   /** Verified ones. */
   readonly accounts: readonly WalletBankAccount[];
-  readonly coins: readonly string[];
+  readonly coins: readonly { readonly coin_name: string; readonly available_asset: string }[];
   readonly has_payment_password: boolean;
   readonly asked: { readonly payment_method_id: string; readonly coin_name: string; readonly amount: string };
   /** Null while nothing was asked. */
@@ -380,6 +377,8 @@ export interface RenderOptions {
 export interface PayerRenderer {
   render(page: PayerPage, options: RenderOptions): string;
   readonly pagesWithScripts: readonly PayerPageName[];
+  /** What a page calls a field of its forms; of a hidden one, what to do about it. */
+  fieldLabel(page: PayerPageName, field: string, language: Language): string;
   areaCodes(language: Language): readonly AreaCode[];
   /** `logoScale` is the share of the width that is kept free for a mark. */
   qrShape(text: string, options?: { readonly logoScale?: number }): QrShape;

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { PaymentMethodState } from './bank-account.ts';
+import type { OutcomeName } from './errors.ts';
 import type { fiatWithdrawalSetting } from './features/fiat-withdrawal.ts';
 
 /** A bank card that the wallet is paid out to; its number is masked. */
@@ -14,9 +15,22 @@ export interface WalletBankAccount {
   readonly reason: string;
 }
 
+/** What the page of the bank cards shows. */
+export interface BankCardsShown {
+  readonly accounts: readonly WalletBankAccount[];
+  /** Markets that the wallet has enabled. */
+  readonly markets: readonly string[];
+  readonly has_payment_password: boolean;
+  /** What was typed into the form that was refused, without the number. */
+  readonly typed: Readonly<Partial<Record<string, string>>>;
+  readonly done: 'linked' | 'unlinked' | null;
+  /** Where the payer came from. */
+  readonly next: string;
+}
+
 type FiatWithdrawalSetting = z.infer<(typeof fiatWithdrawalSetting)['output']>;
 
 /** What a withdrawal would cost, or why it cannot be. */
 export type BankWithdrawalQuote =
-  | { readonly problem: string }
+  | { readonly outcome: OutcomeName; readonly problem: string }
   | { readonly account: WalletBankAccount; readonly setting: FiatWithdrawalSetting & { readonly fee: string; readonly count: string } };

@@ -34,6 +34,8 @@ export const privacyPage = /* @__PURE__ */ page<{
   /** The file was asked for too long ago. */
   readonly is_over: boolean;
   readonly obstacles: readonly ClosingObstacle[];
+  /** The form that was refused. */
+  readonly refused: 'take' | 'close' | null;
 }>()({ name: 'privacy', path: '/wallet/privacy', acts: { take: '/wallet/privacy/take', close: '/wallet/privacy/close' } });
 
 /** What is shown to who has closed their account. */

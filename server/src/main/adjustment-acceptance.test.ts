@@ -194,6 +194,21 @@ describe('its page, without scripts', () => {
     expect(browser.text).toContain('You have objected.');
   });
 
+  it('takes a reason of several lines as long as the page lets one write, and tells of a longer one how long it may be', async () => {
+    const serial = await offered();
+    const browser = await browserOf(user).open(pathOf(serial));
+    await browser.send(`${pathOf(serial)}/object`, { reason: 'x'.repeat(201) });
+    expect(browser.text).toContain('Up to 200 characters');
+    expect(browser.html).toContain('aria-invalid');
+    expect(browser.html).toContain('x'.repeat(200));
+    expect(browser.text).not.toContain('Please say why you object');
+    // A browser counts the end of a line as one character and sends it as two.
+    const reason = `${'y'.repeat(98)}\n\n${'z'.repeat(100)}`;
+    await browser.send(`${pathOf(serial)}/object`, { reason: reason.replaceAll('\n', '\r\n') });
+    expect(browser.text).toContain('You have objected.');
+    expect(browser.text).toContain('z'.repeat(100));
+  });
+
   it('offers nothing of one that the merchant releases itself', async () => {
     const { serial_number } = await adjust(app, merchant, user);
     const browser = await browserOf(user).open(pathOf(serial_number));

@@ -178,7 +178,7 @@ export function allFeatures(platform: Platform): Feature[] {
     calls(transferRoutes),
     {
       routes: () => usdtWithdrawalRoutes(platform, walletWithdrawals()),
-      pages: () => usdtWithdrawalPages(platform, walletWithdrawals(), wallet()),
+      pages: (renderer) => usdtWithdrawalPages(platform, walletWithdrawals(), wallet(), renderer),
       jobs: () => usdtWithdrawalJobs(platform),
     },
     calls(fundFlowRoutes),
@@ -214,7 +214,7 @@ export function allFeatures(platform: Platform): Feature[] {
       jobs: () => identityJobs(platform),
     },
     { ...calls(paymentMethodRoutes), pages: () => bankCardPages(platform) },
-    { ...calls(fiatWithdrawalRoutes), pages: () => bankWithdrawalPages(platform) },
+    { ...calls(fiatWithdrawalRoutes), pages: (renderer) => bankWithdrawalPages(platform, renderer) },
     calls(webhookRoutes),
     calls(eventsRoutes),
     { ...calls(openOrderRoutes), jobs: () => openOrderJobs(platform) },

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { LANGUAGE_TAGS, type Language } from '@purser/contract/language';
-import { PAYER_PAGES, type PayerPage, type PayerPageName, type RenderOptions } from '@purser/contract/payer-pages';
+import { PAYER_PAGES, type PayerPage, type PayerPageName, type PayerRenderer, type RenderOptions } from '@purser/contract/payer-pages';
 import { translator } from '@purser/i18n/catalogue';
 import { en } from '@purser/i18n/payer/en';
 import { otherPages } from '@purser/i18n/payer/other-pages/en';
@@ -11,6 +11,7 @@ import { vi } from '@purser/i18n/payer/vi';
 import { zhHans } from '@purser/i18n/payer/zh-hans';
 import { zhHant } from '@purser/i18n/payer/zh-hant';
 import { App, viewOf, type AnyView } from './app.tsx';
+import { fieldLabelIn } from './field-labels.ts';
 import { PAGES } from './pages.ts';
 import type { FoundPage } from './shared/page.ts';
 
@@ -38,6 +39,9 @@ const STILL: ReadonlySet<PayerPageName> = new Set(
 const IN_THE_APP: ReadonlySet<PayerPageName> = new Set(['wallet', 'wallet-login', 'scan']);
 
 export const pagesWithScripts = NAMES.filter((name) => !STILL.has(name));
+
+/** What a page calls a field of its forms. */
+export const fieldLabel: PayerRenderer['fieldLabel'] = (page, field, language) => fieldLabelIn(TEXTS, page, field, language);
 
 /** The whole document of a payer's page. */
 export function render(page: PayerPage, options: RenderOptions): string {

@@ -93,6 +93,10 @@ export interface WalletWithdrawalShown {
   readonly asked: { readonly coin_id: string; readonly network: string; readonly withdrawal_count: string };
   /** What was asked for, worked out; null while nothing was, or where it cannot be. */
   readonly quote: z.infer<(typeof walletWithdrawalQuote)['output']> | null;
+  /** Why what was asked for cannot be worked out, in words; null while it can be. */
+  readonly refused: string | null;
+  /** What was typed into the form of a network's address that was refused. */
+  readonly typed: { readonly network: string; readonly address: string } | null;
   /** Names the confirmation that this page offers, so that a form that is sent twice withdraws once. */
   readonly key: string;
   readonly has_payment_password: boolean;

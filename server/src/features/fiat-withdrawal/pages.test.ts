@@ -1,3 +1,6 @@
+import { outcomeText } from '@purser/contract/errors';
+import type { Language } from '@purser/contract/language';
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
@@ -71,6 +74,8 @@ describe('a bank card', () => {
     ['a hyphen in a name', { holder_name: 'Thi-Lan' }, /letters only, as the bank knows it.*letters only, as the bank knows it/],
     ['a market that is not enabled', { market: 'CNY' }, /has not enabled this market/],
     ['no bank code', { bank_code: '' }, /Enter a BIC or bank code/],
+    ['a market that is none', { market: 'x'.repeat(13) }, /Please check the input: Currency/],
+    ['half a payment password', { payment_password: '31415' }, /Please check the input: Payment password/],
   ] as const)('is refused with %s', async (_, change, told) => {
     await link(change);
     expect(browser.text).toMatch(told);
@@ -79,6 +84,51 @@ describe('a bank card', () => {
     expect(browser.html).toContain('value="First Bank"');
     expect(JSON.stringify([...browser.cookies])).not.toContain('4111');
   });
+});
+
+it('a card that is not unlinked, as the payment password was wrong, is not told at the form that links another', async () => {
+  await link();
+  await browser.send(`${CARDS}/unlink`, { payment_password: '111112' });
+  expect(browser.text).toContain('Wrong payment password');
+  const [, linking = ''] = browser.html.split(`action="${CARDS}" `);
+  expect(linking).not.toMatch(/Wrong payment password.*<\/form>/);
+});
+
+it('the way from the authentication centre over a bank card leads back to the order, also by a refusal', async () => {
+  const centre = `/wallet/authentication?next=${encodeURIComponent('/pay/abcdefghijklmnopqrstuv')}`;
+  const back = `href="${centre}"`;
+  await browser.open(`${CARDS}?next=${encodeURIComponent(centre)}`);
+  expect(browser.html).toContain(back);
+  await browser.send(CARDS, { ...CARD, payment_password: '111112' });
+  expect(browser.html).toContain(back);
+  await browser.send(CARDS, { ...CARD, payment_password: user.payment_password });
+  expect(browser.text).toContain('The bank card was linked.');
+  expect(browser.html).toContain(back);
+  await browser.send(`${CARDS}/unlink`, { payment_password: user.payment_password });
+  expect(browser.html).toContain(back);
+  await browser.open(`${CARDS}?next=https%3A%2F%2Fevil.example%2F`);
+  expect(browser.html).not.toMatch(/(href|action)="[^"]*evil/);
+});
+
+it('who sets a payment password on the way comes back to where it was missing', async () => {
+  browser = signedIn(await makeUser(app, { payment_password: null }));
+  for (const here of [WITHDRAW, CARDS]) {
+    await browser.open(here);
+    expect(browser.html).toContain(`href="/wallet/payment-password?next=${encodeURIComponent(here)}`);
+  }
+  await browser.open(`/wallet/payment-password?next=${encodeURIComponent('/pay/abcdefghijklmnopqrstuv')}`);
+  const here = encodeURIComponent(browser.address);
+  // The login password confirms it; whoever has forgotten that one too gets a new one, and comes back here.
+  expect(browser.html).toContain(`href="/wallet/recover?next=${here}"`);
+});
+
+it('a refusal names its field as the form does, in the language of the reader', async () => {
+  const told = { en: 'Bank', zh_Hans: '银行', zh_Hant: '銀行', vi: 'Ngân hàng' };
+  for (const [language, label] of Object.entries(told)) {
+    browser.cookies.set('purser_language', language);
+    await link({ bank_name: ' ' });
+    expect(browser.text).toContain(outcomeText('invalid_input', language as Language, { field: label }));
+  }
 });
 
 describe('a withdrawal to a bank card', () => {
@@ -137,9 +187,31 @@ describe('a withdrawal to a bank card', () => {
     ['less than the minimum', '99.99', /must be at least 100.00 USDP/],
   ] as const)('is refused for %s', async (_, amount, told) => {
     await ask(amount);
-    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
     expect(browser.text).toMatch(told);
+    // It is told beside the wish, and no payment password is asked for in vain.
+    expect(browser.text).toContain('USDP · Available 1,000.00');
+    expect(browser.html).not.toContain(`action="${WITHDRAW}/confirm"`);
+    expect(browser.text).not.toContain('You receive');
     expect(await orders()).toEqual([]);
+  });
+
+  it('is refused once where the money has gone since it was worked out', async () => {
+    await ask('900.00');
+    const before = signedIn(user);
+    before.html = browser.html;
+    await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+    await before.send(`${WITHDRAW}/confirm`, { attempt: uuidv7(), payment_password: user.payment_password });
+    expect(before.text.split('Insufficient available balance')).toHaveLength(2);
+    expect(await orders()).toHaveLength(1);
+  });
+
+  it('says that it needs an approved identity before it asks for the payment password', async () => {
+    await app.sql('update sign_in_policy set withdrawal_needs_identity = true');
+    await ask();
+    await app.sql('update sign_in_policy set withdrawal_needs_identity = false');
+    expect(browser.text).toContain('A withdrawal needs an approved identity.');
+    expect(browser.html).toContain('href="/wallet/authentication?next=/wallet/bank-withdrawal"');
+    expect(browser.html).not.toContain(`action="${WITHDRAW}/confirm"`);
   });
 
   it('is refused with a wrong payment password, and keeps what was asked', async () => {
@@ -152,8 +224,8 @@ describe('a withdrawal to a bank card', () => {
 
   it('tells what is wrong with the wish beside it', async () => {
     await ask('abc');
-    expect(browser.text).toMatch(/amount/);
-    expect(browser.html).not.toContain(`method="post" action="${WITHDRAW}/confirm"`);
+    expect(browser.text).toContain('Please check the input: Amount');
+    expect(browser.html).not.toContain(`action="${WITHDRAW}/confirm"`);
   });
 
   it('needs a card that is verified, and a payment password', async () => {

@@ -1,6 +1,5 @@
-import { outcomeText } from '@purser/contract/errors';
 import { amount, paymentPassword as paymentPasswordField } from '@purser/contract/fields';
-import { bankWithdrawalPage } from '@purser/contract/payer-pages';
+import { bankWithdrawalPage, type PageProblem, type PayerRenderer } from '@purser/contract/payer-pages';
 import type { BankWithdrawalQuote } from '@purser/contract/wallet-bank';
 import { typedAmount } from '@purser/contract/typed-amount';
 import { uuidv7 } from 'uuidv7';
@@ -11,9 +10,10 @@ import { lockWalletUser, walletBankAccounts, walletMarkets } from '../../domain/
 import { keyedWrite, unkeyed } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
+import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, show, signedIn } from '../../platform/http/payer-pages.ts';
-import type { Texts } from '../../platform/http/payer-request.ts';
+import { problemOf, type Texts } from '../../platform/http/payer-request.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Session } from '../../platform/security/sessions.ts';
@@ -28,7 +28,7 @@ const wish = z.object({ payment_method_id: z.uuid(), coin_name: z.string().max(1
 const confirmed = wish.extend({ rate: z.string().max(40), attempt: z.uuid(), payment_password: paymentPasswordField });
 
 /** Withdrawals of a wallet user to a linked bank card, as a page with plain forms: first what it costs, then the payment password. */
-export function bankWithdrawalPages(platform: Platform): PayerPageRoute[] {
+export function bankWithdrawalPages(platform: Platform, renderer: PayerRenderer): PayerPageRoute[] {
   const { db } = platform;
   const withdrawals = fiatWithdrawals(db.coins);
   const toldAt = (asked: { readonly form: Texts }, { outcome }: Refusal): string => {
@@ -50,7 +50,7 @@ export function bankWithdrawalPages(platform: Platform): PayerPageRoute[] {
             coins: await ownCoins(tx, ownerId),
             has_payment_password: has,
             quote: await quoteOf(tx, ownerId, { ...query, amount: typed }, (refusal) =>
-              outcomeText(refusal.outcome, language, refusal.values),
+              problemOf(refusal, language, (field) => renderer.fieldLabel(bankWithdrawalPage.name, field, language)),
             ),
           };
         });
@@ -129,30 +129,42 @@ function userOf({ ownerId }: Session) {
   return { ownerId, kind: 'user', id: String(ownerId), name: String(ownerId) } as const;
 }
 
-/** The coins that the wallet holds something of, or could. */
-async function ownCoins(tx: Tx, userId: number): Promise<string[]> {
-  const { rows } = await tx.query<{ coin: string }>(
-    `select a.coin::text as coin from ledger.account a join coin on coin.code = a.coin::text
+/** The coins that the wallet holds something of, or could, each with what is available. */
+async function ownCoins(tx: Tx, userId: number): Promise<{ coin_name: string; available_asset: string }[]> {
+  const { rows } = await tx.query<{ coin: string; available: bigint }>(
+    `select a.coin::text as coin, a.available from ledger.account a join coin on coin.code = a.coin::text
      where a.owner_id = $1 and a.purpose = 'main' and coin.is_on order by coin.position`,
     [userId],
   );
-  return rows.map(({ coin }) => coin);
+  return rows.map(({ coin, available }) => ({ coin_name: coin, available_asset: tx.coins.format(available, coin) }));
 }
 
-/** What was asked for would cost; null while nothing was. What refuses it is told beside the form. */
-async function quoteOf(tx: Tx, userId: number, query: Texts, tell: (refusal: Refusal) => string): Promise<BankWithdrawalQuote | null> {
-  const asked = wish.safeParse(query);
-  if (!asked.success) return (query['amount'] ?? '') === '' ? null : { problem: tell(refuse('invalid_input', { field: 'amount' })) };
-  const accounts = await walletBankAccounts(tx, userId);
-  const account = accounts.find(({ payment_method_id }) => payment_method_id === asked.data.payment_method_id);
-  if (!account) return { problem: tell(refuse('payment_method_unknown')) };
+/** What was asked for would cost; null while nothing was. What refuses it is told beside the form, before the payment password is asked for. */
+async function quoteOf(tx: Tx, userId: number, query: Texts, tell: (refusal: Refusal) => PageProblem): Promise<BankWithdrawalQuote | null> {
   try {
-    const setting = await settingOf(tx, userId, { ...asked.data, market: account.market });
-    const { fee, count } = setting;
-    if (fee === null || count === null) return { problem: tell(refuse('fee_exceeds_amount')) };
-    return { account, setting: { ...setting, fee, count } };
+    return await quoteOrRefuse(tx, userId, query);
   } catch (error) {
-    if (error instanceof Refusal) return { problem: tell(error) };
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    const { outcome, detail } = tell(error);
+    return { outcome, problem: detail };
   }
+}
+
+/** Refuses what `requestWithdrawal` would, as things are now. */
+async function quoteOrRefuse(tx: Tx, userId: number, query: Texts): Promise<BankWithdrawalQuote | null> {
+  if ((query['amount'] ?? '') === '') return null;
+  const asked = readForm(wish, query);
+  const accounts = await walletBankAccounts(tx, userId);
+  const account = accounts.find(({ payment_method_id }) => payment_method_id === asked.payment_method_id);
+  if (!account) throw refuse('payment_method_unknown');
+  const setting = await settingOf(tx, userId, { ...asked, market: account.market });
+  const { fee, count, needs_identity, withdrawal_minimum, available_asset, coin_name } = setting;
+  if (needs_identity) throw refuse('withdrawal_needs_identity');
+  const decimals = tx.coins.find(coin_name)?.decimals ?? 0;
+  const amount = askedAmount(asked.amount, decimals);
+  if (amount < askedAmount(withdrawal_minimum, decimals))
+    throw refuse('amount_below_minimum', { minimum: `${withdrawal_minimum} ${coin_name}` });
+  if (fee === null || count === null) throw refuse('fee_exceeds_amount');
+  if (amount > askedAmount(available_asset, decimals)) throw refuse('insufficient_balance');
+  return { account, setting: { ...setting, fee, count } };
 }

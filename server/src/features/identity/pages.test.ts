@@ -1,4 +1,7 @@
 import { staffIdentityDecide, staffIdentityDetail } from '@purser/contract/features/identity';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
@@ -69,7 +72,7 @@ describe('the authentication centre without JavaScript', () => {
     for (const told of ['Authentication center', 'Not authenticated', 'Not linked', 'Not set', 'Back to the order'])
       expect(browser.text).toContain(told);
     expect(browser.html).toContain(`href="${NEXT}"`);
-    expect(browser.html).toContain('href="/wallet/bank-cards"');
+    expect(browser.html).toContain(`href="/wallet/bank-cards?next=${encodeURIComponent(HERE)}"`);
     expect(browser.html).toContain(`/wallet/payment-password?next=${encodeURIComponent(HERE)}`);
   });
 
@@ -130,7 +133,40 @@ describe('the authentication centre without JavaScript', () => {
     browser.cookies.set(PAYER_COOKIE, user.token);
     expect((await send(PERSON, { front: picture, holder: picture }, { origin: 'https://evil.example' })).statusCode).toBe(403);
     await send(PERSON, { front: Buffer.alloc(11 * 1_048_576), holder: picture });
-    expect(browser.text).toContain('too large');
+    expect(browser.text).toContain('The file is too large. It may have at most 10 MB.');
     expect(await submissions()).toEqual([]);
+  });
+
+  it.each([
+    ['front', Buffer.from('no picture'), 'Photograph of the front', 'This kind of file is not accepted here'],
+    ['holder', Buffer.alloc(11 * 1_048_576), 'Photograph of you with the document', 'The file is too large.'],
+  ])('tells at the photograph of the %s what is wrong with it', async (document, content, label, told) => {
+    await send(PERSON, { front: picture, holder: picture, [document]: content });
+    const [, field = ''] = new RegExp(`<label[^>]*><span>${label}(.*?)</label>`).exec(browser.html) ?? [];
+    expect(field).toContain(told);
+    expect(browser.text.split(told)).toHaveLength(2);
+  });
+
+  it('takes the rest of a form that it has refused already, so that a browser goes on to the answer', async () => {
+    await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.fastify.server.address() as AddressInfo;
+    const part = (name: string, bytes: number) => [
+      Buffer.from(`--X\r\ncontent-disposition: form-data; name="${name}"; filename="a.jpg"\r\n\r\n`),
+      Buffer.alloc(bytes, 65),
+      Buffer.from('\r\n'),
+    ];
+    const body = Buffer.concat([
+      ...part('front', 11_000_000),
+      ...part('back', 9_000_000),
+      ...part('holder', 9_000_000),
+      Buffer.from('--X--'),
+    ]);
+    const head = `POST ${HERE} HTTP/1.1\r\nhost: localhost\r\ncookie: ${PAYER_COOKIE}=${user.token}\r\ncontent-type: multipart/form-data; boundary=X\r\n`;
+    const socket = connect(port, '127.0.0.1');
+    const answer = once(socket, 'data');
+    const sent = promisify<Buffer>(socket.write).bind(socket);
+    await sent(Buffer.concat([Buffer.from(`${head}content-length: ${body.length}\r\n\r\n`), body]));
+    expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 303/);
+    socket.destroy();
   });
 });

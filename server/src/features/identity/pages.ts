@@ -14,7 +14,7 @@ import { clientAddress } from '../../platform/http/client-address.ts';
 import { readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, safePath, show, signedIn } from '../../platform/http/payer-pages.ts';
 import type { PayerForm } from '../../platform/http/payer-request.ts';
-import { refuse } from '../../platform/http/refusal.ts';
+import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { identityOf, refuseSettled, submitIdentity } from './service.ts';
@@ -80,7 +80,9 @@ async function handIn(platform: Platform, keepFile: KeepFile, asked: PayerForm):
   const kept: Partial<Record<DocumentName, string>> = {};
   for (const { document, file } of sent) {
     const who = { sender: 'payer', ownerId, sentBy: `user ${ownerId}` } as const;
-    const answer = await keepFile({ purpose: 'identity', file: file as ReceivedFile }, context, who);
+    const answer = await keepFile({ purpose: 'identity', file: file as ReceivedFile }, context, who).catch((error: unknown) => {
+      throw error instanceof Refusal ? new Refusal(error.outcome, { ...error.values, field: document }, error.data) : error;
+    });
     kept[document] = (answer instanceof Answer ? answer.data : answer).file_id;
   }
   await keyedWrite(platform, context, {

@@ -8,12 +8,18 @@ import { lockWalletUser, walletBankAccounts, walletMarkets } from '../../domain/
 import { keyedWrite, unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { readForm } from '../../platform/http/payer-form.ts';
-import { payerPage, type PayerPageRoute, show, signedIn } from '../../platform/http/payer-pages.ts';
+import { payerPage, type PayerPageRoute, safePath, show, signedIn } from '../../platform/http/payer-pages.ts';
 import type { Texts } from '../../platform/http/payer-request.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { linkMethod, unlinkMethod } from './own.ts';
 
 const HERE = '/wallet/bank-cards';
+
+/** This page's path, with where the payer goes back to. */
+function here({ next }: Texts, done?: 'linked' | 'unlinked'): string {
+  const query = new URLSearchParams({ ...(safePath(next) !== '/wallet' && { next: safePath(next) }), ...(done && { done }) }).toString();
+  return query === '' ? HERE : `${HERE}?${query}`;
+}
 
 const linkForm = z.object({
   market: z.string().max(12),
@@ -36,7 +42,7 @@ export function bankCardPages(platform: Platform): PayerPageRoute[] {
         const [accounts, { markets, has_payment_password }] = await db.scoped(ownerId, (tx) =>
           Promise.all([walletBankAccounts(tx, ownerId), walletMarkets(tx, ownerId)]),
         );
-        return show(bankCardsPage, { accounts, markets, has_payment_password, typed, done: doneIn(query) });
+        return show(bankCardsPage, { accounts, markets, has_payment_password, typed, done: doneIn(query), next: safePath(query['next']) });
       },
       acts: {
         link: {
@@ -60,9 +66,9 @@ export function bankCardPages(platform: Platform): PayerPageRoute[] {
                 details: { payment_method_id, market: input.market, account_number: shown_number },
               }),
             });
-            return `${HERE}?done=linked`;
+            return here(asked.form, 'linked');
           },
-          toldAt: (_asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(HERE) : HERE),
+          toldAt: ({ form }, { outcome }) => (outcome === 'unauthenticated' ? loginPath(here(form)) : here(form)),
           // The number is not among them: what was typed travels in a cookie.
           typed: ({ market = '', holder_name = '', bank_name = '', bank_code = '' }) => ({ market, holder_name, bank_name, bank_code }),
         },
@@ -78,9 +84,9 @@ export function bankCardPages(platform: Platform): PayerPageRoute[] {
               },
               audit: () => ({ action: 'payment_method.delete', details: { payment_method_id } }),
             });
-            return `${HERE}?done=unlinked`;
+            return here(asked.form, 'unlinked');
           },
-          toldAt: (_asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(HERE) : HERE),
+          toldAt: ({ form }, { outcome }) => (outcome === 'unauthenticated' ? loginPath(here(form)) : here(form)),
         },
       },
     }),

@@ -21,7 +21,10 @@ const TAKEN: ThrottleRule = { scope: 'own-data', most: 5, rememberedS: 3600 };
 /** What is kept about a wallet user, taking it along, and closing the account: plain forms. */
 export function privacyPages(platform: Platform): PayerPageRoute[] {
   const context = (asked: PayerForm) => unkeyed(signedIn(asked), clientAddress(asked.request));
-  const toldAt: Act['toldAt'] = (_asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(HERE) : HERE);
+  const toldAt =
+    (form: 'take' | 'close'): Act['toldAt'] =>
+    (_asked, { outcome }) =>
+      outcome === 'unauthenticated' ? loginPath(HERE) : `${HERE}?refused=${form}#${form}`;
   return [
     payerPage(privacyPage, {
       async show({ session, query }) {
@@ -37,7 +40,8 @@ export function privacyPages(platform: Platform): PayerPageRoute[] {
         const { grant } = query;
         const isGood = grant !== undefined && isGranted(platform, session, grant);
         const file = isGood ? `${OWN_DATA_PATH}?grant=${encodeURIComponent(grant)}` : null;
-        return show(privacyPage, { user_id: ownerId, has_payment_password, obstacles, file, is_over: query['over'] === '1' });
+        const refused = query['refused'] === 'take' || query['refused'] === 'close' ? query['refused'] : null;
+        return show(privacyPage, { user_id: ownerId, has_payment_password, obstacles, file, is_over: query['over'] === '1', refused });
       },
       acts: {
         take: {
@@ -53,7 +57,7 @@ export function privacyPages(platform: Platform): PayerPageRoute[] {
             });
             return `${HERE}?grant=${encodeURIComponent(fileGrant(platform, session))}#take`;
           },
-          toldAt,
+          toldAt: toldAt('take'),
         },
         close: {
           async act(asked) {
@@ -68,7 +72,7 @@ export function privacyPages(platform: Platform): PayerPageRoute[] {
             clearPayerCookie(asked.reply, platform.settings.publicUrl);
             return closedPage.path ?? HERE;
           },
-          toldAt,
+          toldAt: toldAt('close'),
         },
       },
     }),

@@ -122,6 +122,18 @@ describe('taking data along', () => {
     expect(await app.sql(`select from audit_log where owner_id = $1 and action = 'wallet.take_data'`, [user.user_id])).toHaveLength(1);
   });
 
+  it('tells a refusal at the form that was sent, which may be far down the page', async () => {
+    const forms = () => browser.html.split('<form').filter((form) => form.includes('action="/wallet/privacy/'));
+    const toldIn = () => forms().map((form) => form.split('</form>')[0]?.includes('Wrong payment password'));
+    await take({ payment_password: '000000' });
+    expect(toldIn()).toEqual([true, false]);
+    expect(browser.address).toContain('#take');
+    await browser.send('/wallet/privacy/close', { for_good: 'yes', payment_password: '000000' });
+    expect(toldIn()).toEqual([false, true]);
+    expect(browser.text.split('Wrong payment password')).toHaveLength(2);
+    expect(browser.address).toContain('#close');
+  });
+
   it('wants the login password of who has no payment password', async () => {
     user = await makeUser(app, { payment_password: null });
     browser.cookies.set(PAYER_COOKIE, user.token);

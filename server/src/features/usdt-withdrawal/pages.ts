@@ -1,5 +1,7 @@
+import type { OutputOf } from '@purser/contract/call';
 import * as calls from '@purser/contract/features/wallet-withdrawal';
-import { usdtWithdrawalPage } from '@purser/contract/payer-pages';
+import { LONGEST_ADDRESS } from '@purser/contract/limits';
+import { type PayerRenderer, usdtWithdrawalPage } from '@purser/contract/payer-pages';
 import { typedAmount } from '@purser/contract/typed-amount';
 import { uuidv7 } from 'uuidv7';
 import { loginPath } from '../../domain/payer-login.ts';
@@ -7,8 +9,8 @@ import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { keyedForm, readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, show, signedIn } from '../../platform/http/payer-pages.ts';
-import type { Texts } from '../../platform/http/payer-request.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
+import { problemOf, type Texts } from '../../platform/http/payer-request.ts';
+import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { walletWithdrawals } from './list.ts';
 import type { WalletWithdrawals } from './wallet-service.ts';
@@ -17,16 +19,28 @@ const PAGE_SIZE = 20;
 const HERE = '/wallet/usdt-withdrawal';
 const DONE = ['asked', 'cancelled', 'address'] as const;
 
+type Quote = OutputOf<typeof calls.walletWithdrawalQuote>;
+
 /** What the page needs to know of the wallet itself. */
 interface WalletStanding {
   overview(userId: number): Promise<{ readonly has_payment_password: boolean }>;
 }
 
 /** Withdrawing USDT from the wallet, as a page of plain forms. */
-export function usdtWithdrawalPages(platform: Platform, withdrawals: WalletWithdrawals, wallet: WalletStanding): PayerPageRoute[] {
+export function usdtWithdrawalPages(
+  platform: Platform,
+  withdrawals: WalletWithdrawals,
+  wallet: WalletStanding,
+  renderer: PayerRenderer,
+): PayerPageRoute[] {
+  const quoteOf = async (userId: number, asked: Texts, needsIdentity: boolean): Promise<Quote | null> => {
+    if ((asked['withdrawal_count'] ?? '') === '') return null;
+    if (needsIdentity) throw refuse('withdrawal_needs_identity');
+    return withdrawals.quote(userId, readForm(calls.walletWithdrawalQuote.input, asked));
+  };
   return [
     payerPage(usdtWithdrawalPage, {
-      async show({ request, session, query, language }) {
+      async show({ request, session, query, language, typed: { network, address = '' } }) {
         if (!session) return { goTo: loginPath(request.url) };
         const userId = session.ownerId;
         const [setting, records, { has_payment_password }] = await Promise.all([
@@ -39,11 +53,22 @@ export function usdtWithdrawalPages(platform: Platform, withdrawals: WalletWithd
           network: query['network'] ?? setting.networks[0]?.network ?? '',
           withdrawal_count: typedAmount(query['withdrawal_count'] ?? ''),
         };
-        const input = calls.walletWithdrawalQuote.input.safeParse(asked);
-        // What cannot be worked out is shown as it was typed; the form says what it takes.
-        const quote = input.success ? await withdrawals.quote(userId, input.data).catch(unlessRefused) : null;
+        const labelOf = (field: string): string => renderer.fieldLabel(usdtWithdrawalPage.name, field, language);
+        const quote = await quoteOf(userId, asked, setting.needs_identity).catch(refusalIn);
+        const { refused, ...worked } =
+          quote instanceof Refusal ? { quote: null, refused: problemOf(quote, language, labelOf).detail } : { quote, refused: null };
         const done = DONE.find((one) => one === query['done']) ?? null;
-        return show(usdtWithdrawalPage, { setting, records, asked, quote, key: uuidv7(), has_payment_password, done });
+        return show(usdtWithdrawalPage, {
+          setting,
+          records,
+          asked,
+          ...worked,
+          refused,
+          typed: network === undefined ? null : { network, address },
+          key: uuidv7(),
+          has_payment_password,
+          done,
+        });
       },
       acts: {
         add: {
@@ -53,7 +78,7 @@ export function usdtWithdrawalPages(platform: Platform, withdrawals: WalletWithd
             await withdrawals.add(input, keyedForm(platform, asked, calls.walletWithdrawalAdd, input));
             return `${HERE}?done=asked`;
           },
-          toldAt: ({ form }, { outcome }) => told(outcome, askedAgain(form)),
+          toldAt: ({ form }, { outcome }) => told(outcome, askedAgain(form) + (outcome.startsWith('payment_password_') ? '#confirm' : '')),
         },
         cancel: {
           async act(asked) {
@@ -70,8 +95,8 @@ export function usdtWithdrawalPages(platform: Platform, withdrawals: WalletWithd
             await withdrawals.editAddress(input, unkeyed(signedIn(asked), clientAddress(asked.request)));
             return `${HERE}?done=address#addresses`;
           },
-          toldAt: (_asked, { outcome }) => told(outcome, HERE),
-          typed: ({ address, network }) => ({ address, network }),
+          toldAt: (_asked, { outcome }) => told(outcome, `${HERE}#addresses`),
+          typed: ({ address = '', network = '' }) => ({ address: address.slice(0, LONGEST_ADDRESS), network: network.slice(0, 32) }),
         },
       },
     }),
@@ -87,7 +112,7 @@ function askedAgain({ coin_id = '', network = '', withdrawal_count = '' }: Texts
   return `${HERE}?${new URLSearchParams({ coin_id, network, withdrawal_count }).toString()}`;
 }
 
-function unlessRefused(error: unknown): null {
-  if (error instanceof Refusal) return null;
+function refusalIn(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
   throw error;
 }

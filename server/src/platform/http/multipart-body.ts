@@ -1,7 +1,7 @@
 import { fastifyMultipart, type MultipartFile, type MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ReceivedFile } from '../files/received-file.ts';
-import { refuse, type Refusal, wrongField } from './refusal.ts';
+import { refuse, Refusal, wrongField } from './refusal.ts';
 
 /** Fields beside the files; no call and no form of ours has more. */
 const MOST_FIELDS = 8;
@@ -51,7 +51,7 @@ export async function readMultipart(
       if (part.fieldname in body) throw malformed(part.fieldname);
       if (isFile(part)) {
         const file = await ReceivedFile.take(part.file, { name: part.filename, type: part.mimetype }, spool);
-        if (!file) throw refuse('body_too_large');
+        if (!file) throw tooLarge(part.fieldname, spool.mostBytes);
         files.push(file);
         body[part.fieldname] = file;
       } else {
@@ -60,10 +60,18 @@ export async function readMultipart(
       }
     }
   } catch (error) {
+    // Nobody reads on. A browser shows the answer only once the rest of what it sends was taken, of which no more comes than the head allowed.
+    request.raw.unpipe();
+    request.raw.resume();
     await Promise.all(files.map((file) => file.close()));
     throw isOfTheParser(error) ? Object.assign(malformed('body'), { cause: error }) : error;
   }
   return { body: { ...body }, files };
+}
+
+/** Names the field whose file is too large, so that a form with several says which one. */
+function tooLarge(field: string, mostBytes: number): Refusal {
+  return new Refusal('file_too_large', { field, megabytes: Math.floor(mostBytes / 1_048_576) }, null);
 }
 
 function isFile(part: MultipartFile | MultipartValue): part is MultipartFile {

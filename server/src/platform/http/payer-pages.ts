@@ -14,6 +14,7 @@ import {
   type DataOf,
   type PageProblem,
   type PayerPage,
+  type PayerPageName,
 } from '@purser/contract/payer-pages';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -235,7 +236,7 @@ class PageSender {
   ): Promise<FastifyReply> {
     const language = languageOfPage(request, pageLanguage ?? named);
     if (named) keepNamedLanguage(this.#platform, reply, named);
-    const problem = await this.#problemTold(request, language, failed);
+    const problem = await this.#problemTold(request, declaration, language, failed);
     forgetFlash(this.#platform, request, reply);
     const page = { page: declaration.name, path: failed?.tryAgainAt ?? request.url, problem, ...data } as PayerPage;
     const html = this.#build.renderer.render(page, {
@@ -265,8 +266,14 @@ class PageSender {
   }
 
   /** What went wrong, and of maintenance what the provider says of it. */
-  async #problemTold(request: FastifyRequest, language: Language, failed: Failed | undefined): Promise<PageProblem | null> {
-    const problem = failed ? problemOf(failed.refusal, language) : flashProblem(this.#platform, request, language);
+  async #problemTold(
+    request: FastifyRequest,
+    { name }: PayerPageDeclaration,
+    language: Language,
+    failed: Failed | undefined,
+  ): Promise<PageProblem | null> {
+    const labelOf = (field: string): string => this.#build.renderer.fieldLabel(name as PayerPageName, field, language);
+    const problem = failed ? problemOf(failed.refusal, language, labelOf) : flashProblem(this.#platform, request, language, labelOf);
     if (problem?.outcome !== 'maintenance') return problem;
     const closing = await this.#platform.maintenance.next(language).catch(() => null);
     return closing?.is_running && closing.text !== null ? { ...problem, detail: `${problem.detail} ${closing.text}` } : problem;

@@ -20,6 +20,8 @@ interface Flash {
 }
 const FLASH_COOKIE = 'purser_flash';
 const FLASH_KEPT_S = 60;
+/** Of a value, in characters. */
+const LONGEST_KEPT = 200;
 /** The language that the last order named: until the browser is closed. */
 const NAMED_LANGUAGE_COOKIE = 'purser_page_language';
 
@@ -106,13 +108,19 @@ export function themeIn(text: string | undefined): Theme {
   return text === 'day' || text === 'night' ? text : null;
 }
 
-export function problemOf({ outcome, values }: Pick<Refusal, 'outcome' | 'values'>, language: Language): PageProblem {
-  return { outcome, detail: outcomeText(outcome, language, values) };
+/** What a page calls a field of its forms. */
+export type FieldLabel = (field: string) => string;
+
+/** A refusal in words; a field is named as the page that tells it does. */
+export function problemOf({ outcome, values }: Pick<Refusal, 'outcome' | 'values'>, language: Language, labelOf: FieldLabel): PageProblem {
+  const { field } = values;
+  if (typeof field !== 'string') return { outcome, detail: outcomeText(outcome, language, values) };
+  return { outcome, detail: outcomeText(outcome, language, { ...values, field: labelOf(field) }), field };
 }
 
 /** Leaves a refusal, and what may be shown again, for the next page. */
 export function leaveFlash({ settings }: Platform, reply: FastifyReply, { outcome, values }: Refusal, typed: Texts): void {
-  const flash: Flash = { outcome, values, typed };
+  const flash: Flash = { outcome, values: cut(values), typed: cut(typed) };
   const value = Buffer.from(JSON.stringify(flash)).toString('base64url');
   const secure = settings.publicUrl.startsWith('https:');
   reply.setCookie(ownCookieName(FLASH_COOKIE, settings.publicUrl), value, {
@@ -125,9 +133,9 @@ export function leaveFlash({ settings }: Platform, reply: FastifyReply, { outcom
 }
 
 /** The refusal that the form before this page left. */
-export function flashProblem(platform: Platform, request: FastifyRequest, language: Language): PageProblem | null {
+export function flashProblem(platform: Platform, request: FastifyRequest, language: Language, labelOf: FieldLabel): PageProblem | null {
   const flash = readFlash(platform, request);
-  return flash ? problemOf(flash, language) : null;
+  return flash ? problemOf(flash, language, labelOf) : null;
 }
 
 /** It is shown once. */
@@ -136,11 +144,17 @@ export function forgetFlash({ settings }: Platform, request: FastifyRequest, rep
   if (request.cookies[name] !== undefined) reply.clearCookie(name, { path: '/', secure: settings.publicUrl.startsWith('https:') });
 }
 
+/** A cookie has little room: of a long text its beginning is kept, so that the refusal is told whatever was typed. */
+function cut<Value>(values: Readonly<Record<string, Value>>): Record<string, Value | string> {
+  const short = (value: Value): Value | string => (typeof value === 'string' ? value.slice(0, LONGEST_KEPT) : value);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, short(value)]));
+}
+
 /** What the cookie may hold: it comes back from the browser, so it may hold anything. */
 const flashForm = z.object({
   outcome: z.custom<OutcomeName>((name) => typeof name === 'string' && Object.hasOwn(OUTCOMES, name)),
-  values: z.record(z.string(), z.union([z.string().max(200), z.number()])).default({}),
-  typed: z.record(z.string(), z.string().max(200)).default({}),
+  values: z.record(z.string(), z.union([z.string().max(LONGEST_KEPT), z.number()])).default({}),
+  typed: z.record(z.string(), z.string().max(LONGEST_KEPT)).default({}),
 });
 
 function readFlash({ settings }: Platform, request: FastifyRequest): Flash | undefined {
@@ -153,6 +167,11 @@ function readFlash({ settings }: Platform, request: FastifyRequest): Flash | und
   }
 }
 
+/** Browsers send each line's end as two characters, of which the page has counted one. */
 function textsOf(fields: unknown): Texts {
-  return Object.fromEntries(Object.entries((fields ?? {}) as object).filter(([, value]) => typeof value === 'string'));
+  return Object.fromEntries(
+    Object.entries((fields ?? {}) as object).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [],
+    ),
+  );
 }

@@ -21,6 +21,9 @@ export const NO_ANSWER = 'no_answer';
 /** The outcome of asking the browser for a passkey that it did not give: cancelled, too late, or none there. */
 export const NO_PASSKEY = 'no_passkey';
 
+/** The outcome of asking the browser to make a passkey on a device that has one of this wallet. */
+export const PASSKEY_IS_THERE = 'device_has_passkey';
+
 /** The calls the pages make once they are alive in the browser. */
 export interface PayerActions {
   view(token: string): Promise<Answer<OutputOf<typeof checkoutView>>>;

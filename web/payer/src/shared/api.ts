@@ -3,7 +3,7 @@ import { IDEMPOTENCY_HEADER, REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import type { Envelope } from '@purser/contract/call';
 import type { MaintenanceNotice } from '@purser/contract/features/maintenance';
 import type { Language } from '@purser/contract/language';
-import { NO_ANSWER, NO_PASSKEY, type Answer, type PayerActions } from './actions.ts';
+import { NO_ANSWER, NO_PASSKEY, PASSKEY_IS_THERE, type Answer, type PayerActions } from './actions.ts';
 import type * as Passkey from './passkey.ts';
 import { watchOrder } from './watch.ts';
 
@@ -41,8 +41,9 @@ export function browserActions(language: Language, lost: string, noPasskey: stri
     if (!library) return { ok: false, outcome: NO_ANSWER, detail: lost };
     try {
       return await post(...(await answerWith(library, asked.data)));
-    } catch {
-      return { ok: false, outcome: NO_PASSKEY, detail: noPasskey };
+    } catch (error) {
+      const isThere = error instanceof Error && error.name === 'InvalidStateError';
+      return { ok: false, outcome: isThere ? PASSKEY_IS_THERE : NO_PASSKEY, detail: noPasskey };
     }
   };
   return {

@@ -5,6 +5,7 @@ import type { en } from '@purser/i18n/payer/en';
 import type { otherPages } from '@purser/i18n/payer/other-pages/en';
 
 type PayerTexts = typeof en & typeof otherPages;
+export type PayerTextName = keyof PayerTexts;
 export type PayerTranslate = Translate<PayerTexts>;
 
 type Loads<Texts extends Readonly<Record<string, string>>> = Readonly<Record<Language, () => Promise<TranslationOf<Texts>>>>;

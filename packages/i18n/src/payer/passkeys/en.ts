@@ -21,6 +21,7 @@ export const passkeys = {
   passkey_remove: 'Remove',
   passkey_remove_named: 'Remove {name}',
   passkey_remove_lead: 'It will not log in or confirm any more. You may remove it from the device as well.',
+  passkey_is_there: 'This device has a passkey of this wallet already. You can log in and confirm payments with it.',
   passkey_added: 'The passkey was added. You can log in and confirm payments with it.',
   passkey_removed: 'The passkey was removed.',
 } as const;

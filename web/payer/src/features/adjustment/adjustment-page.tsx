@@ -137,8 +137,10 @@ function Accepting({ adjustment: { serial_number } }: Pick<ReceivedProps, 'adjus
 function Objecting({ adjustment, problem, reason }: ReceivedProps) {
   const { t } = usePage();
   const { merchant_name: merchant, serial_number, user_may_accept } = adjustment;
+  // What was refused though something was written is too long, which browsers do not let one write.
+  const told = reason === '' ? t('object_reason_required') : t('object_reason_hint', { merchant, limit: LONGEST_REVIEW_REMARK });
   const { form, errors, sent } = useCheckedForm(
-    problem?.outcome === 'invalid_input' ? { reason: t('object_reason_required') } : toldAtField<'reason'>(null, {}),
+    problem?.outcome === 'invalid_input' ? { reason: told } : toldAtField<'reason'>(null, {}),
     (text) => (text('reason') === '' ? { reason: t('object_reason_required') } : {}),
   );
   return (

@@ -71,7 +71,10 @@ function Insufficient({ order, payer, checkout }: PayerProps) {
           </dd>
         </div>
       </dl>
-      <OtherAccount order={order} checkout={checkout} />
+      <a className={button.primary} href="/wallet">
+        {t('open_wallet')}
+      </a>
+      <OtherAccount order={order} checkout={checkout} quiet />
     </>
   );
 }

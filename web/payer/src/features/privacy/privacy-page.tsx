@@ -5,7 +5,7 @@ import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import type { ClosingObstacle } from '@purser/contract/privacy';
 import type { privacyPage } from '@purser/contract/wallet-pages';
 import button from '../../shared/button.module.css';
-import { useCheckedForm } from '../../shared/checked-form.ts';
+import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
 import { CodeField } from '../../shared/code-field.tsx';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
@@ -32,7 +32,7 @@ function Privacy({ page }: { page: PrivacyPage }) {
         <h1>{t('privacy_title')}</h1>
         <p>{t('privacy_lead')}</p>
       </div>
-      {page.problem && <Notice kind="problem">{page.problem.detail}</Notice>}
+      {page.problem && page.refused === null && <Notice kind="problem">{page.problem.detail}</Notice>}
       <Kept />
       <Take page={page} />
       <Close page={page} />
@@ -71,7 +71,8 @@ function Kept() {
 
 function Take({ page }: { page: PrivacyPage }) {
   const { t } = usePage();
-  const { form, errors, sent } = useCheckedForm<Password>({}, (text) => passwordErrors(page, text, t));
+  const { told, above } = toldIn('take', page);
+  const { form, errors, sent } = useCheckedForm<Password | 'for_good'>(told, (text) => passwordErrors(page, text, t));
   return (
     <Card>
       <h2 className={styles.title} id="take">
@@ -81,6 +82,7 @@ function Take({ page }: { page: PrivacyPage }) {
         <>
           {page.is_over && <Notice kind="advice">{t('privacy_over')}</Notice>}
           <p className={styles.text}>{t('privacy_take_lead')}</p>
+          {above !== undefined && <Notice kind="problem">{above}</Notice>}
           <form {...form} className={styles.form} action="/wallet/privacy/take">
             <PasswordField page={page} errors={errors} />
             <button className={button.primary} aria-disabled={sent}>
@@ -104,7 +106,10 @@ function Close({ page }: { page: PrivacyPage }) {
   const { t } = usePage();
   return (
     <Card>
-      <h2 className={styles.title}>{t('privacy_close_title')}</h2>
+      <h2 className={styles.title} id="close">
+        {t('privacy_close_title')}
+      </h2>
+      {page.obstacles.length > 0 && page.refused === 'close' && page.problem && <Notice kind="problem">{page.problem.detail}</Notice>}
       <p className={styles.text}>{t('privacy_close_lead')}</p>
       <p className={styles.text}>{t('privacy_close_late', { number: page.user_id })}</p>
       {page.obstacles.length === 0 ? <CloseForm page={page} /> : <Obstacles obstacles={page.obstacles} />}
@@ -114,12 +119,14 @@ function Close({ page }: { page: PrivacyPage }) {
 
 function CloseForm({ page }: { page: PrivacyPage }) {
   const { t } = usePage();
-  const { form, errors, sent } = useCheckedForm<Password | 'for_good'>({}, (text) => ({
+  const { told, above } = toldIn('close', page);
+  const { form, errors, sent } = useCheckedForm<Password | 'for_good'>(told, (text) => ({
     ...passwordErrors(page, text, t),
     ...(text('for_good') === 'yes' ? {} : { for_good: t('privacy_close_confirm_required') }),
   }));
   return (
     <form {...form} className={styles.form} action="/wallet/privacy/close">
+      {above !== undefined && <Notice kind="problem">{above}</Notice>}
       <TickField label={t('privacy_close_confirm')} name="for_good" error={errors.for_good} />
       <PasswordField page={page} errors={errors} />
       <button className={button.danger} aria-disabled={sent}>
@@ -161,6 +168,21 @@ function Obstacles({ obstacles }: Pick<PrivacyPage, 'obstacles'>) {
 }
 
 type Password = 'payment_password' | 'login_password';
+
+/** Refusals that concern one field, and are told there. */
+const FIELD_OF_OUTCOME = {
+  payment_password_wrong: 'payment_password',
+  payment_password_locked: 'payment_password',
+  wrong_credentials: 'login_password',
+  closing_unconfirmed: 'for_good',
+} as const;
+
+/** What was refused of one of the two forms: at its field, or above it. */
+function toldIn(form: 'take' | 'close', { problem, refused }: PrivacyPage) {
+  const here = refused === form ? problem : null;
+  const told = toldAtField<Password | 'for_good'>(here, FIELD_OF_OUTCOME);
+  return { told, above: Object.keys(told).length === 0 ? here?.detail : undefined };
+}
 
 function PasswordField({ page, errors }: { page: PrivacyPage; errors: Readonly<Partial<Record<Password, string>>> }) {
   const { t } = usePage();

@@ -32,8 +32,8 @@ function UsdtWithdrawal({ page }: { page: UsdtWithdrawalPage }) {
           {t('wallet_title')}
         </a>
       </div>
-      {page.problem && <Notice kind="problem">{page.problem.detail}</Notice>}
-      {page.problem?.outcome === 'withdrawal_needs_identity' && (
+      {page.problem && !isToldBelow(page) && <Notice kind="problem">{page.problem.detail}</Notice>}
+      {(page.problem?.outcome === 'withdrawal_needs_identity' || (setting.needs_identity && page.refused !== null)) && (
         <a className={button.primary} href="/wallet/authentication?next=/wallet/usdt-withdrawal">
           {t('auth_go')}
         </a>
@@ -48,14 +48,23 @@ function UsdtWithdrawal({ page }: { page: UsdtWithdrawalPage }) {
       )}
       {isOpen ? <Ask page={page} /> : <Notice kind="advice">{t('usdt_out_none')}</Notice>}
       {isOpen && page.quote && <Confirm page={page} quote={page.quote} />}
-      {isOpen && <Addresses networks={setting.networks} />}
+      {isOpen && <Addresses page={page} />}
       <Records page={page} />
     </Shell>
   );
 }
 
+const isOfPassword = (outcome: string): boolean => outcome === 'payment_password_wrong' || outcome === 'payment_password_locked';
+
+/** A refusal stands at the form that it was made of: that of a network's address, or the one that confirms. */
+function isToldBelow({ problem, typed, quote, setting, asked }: UsdtWithdrawalPage): boolean {
+  if (typed !== null) return setting.networks.some(({ network }) => network === typed.network);
+  const to = setting.networks.find(({ network }) => network === asked.network);
+  return problem !== null && isOfPassword(problem.outcome) && quote !== null && to?.address != null && !to.is_resting;
+}
+
 /** What is to be withdrawn: asked for by an address that can be opened again, so that nothing happens by it. */
-function Ask({ page: { setting, asked, quote } }: { page: UsdtWithdrawalPage }) {
+function Ask({ page: { setting, asked, quote, refused } }: { page: UsdtWithdrawalPage }) {
   const page = usePage();
   const { t } = page;
   const coin = setting.coins.find(({ coin_name }) => coin_name === asked.coin_id) ?? setting.coins[0];
@@ -88,6 +97,7 @@ function Ask({ page: { setting, asked, quote } }: { page: UsdtWithdrawalPage }) 
           maxLength={32}
           required
           defaultValue={asked.withdrawal_count}
+          error={refused ?? undefined}
           {...(coin && { hint: limitsText(coin, page) })}
         />
         <button className={quote === null ? button.primary : button.quiet}>{t('usdt_out_show')}</button>
@@ -99,6 +109,13 @@ function Ask({ page: { setting, asked, quote } }: { page: UsdtWithdrawalPage }) 
 function limitsText({ minimum, maximum, day_left }: Coin, page: ReturnType<typeof usePage>): string {
   const short = (amount: string) => amountText(amount.replace(/\.?0+$/, ''), 'USDT', page);
   return page.t('usdt_out_limits', { minimum: short(minimum), maximum: short(maximum), left: short(day_left) });
+}
+
+/** Both are written with the places of the coin, or the amount with fewer. */
+function isAbove(amount: string, available: string): boolean {
+  const [whole = '', part = ''] = available.split('.');
+  const [typed = '', typedPart = ''] = amount.split('.');
+  return BigInt(typed + typedPart.padEnd(part.length, '0')) > BigInt(whole + part);
 }
 
 /** What an amount is worth lies within the limits of one withdrawal and of the day: all of them are written with the places of USDT. */
@@ -119,6 +136,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
   const limits = setting.coins.find(({ coin_name }) => coin_name === coin);
   if (limits && quote.exchange_out !== null && !isWithin(quote.exchange_out, limits))
     return <Notice kind="problem">{limitsText(limits, reader)}</Notice>;
+  if (limits && isAbove(asked.withdrawal_count, limits.available_asset)) return <Notice kind="problem">{t('insufficient_title')}</Notice>;
   return (
     <Card>
       <dl className={styles.facts}>
@@ -138,7 +156,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
         <Fact label={t('usdt_out_address')}>{to && <Address entry={to} />}</Fact>
       </dl>
       {to?.address != null && !to.is_resting && page.has_payment_password && (
-        <form className={styles.form} method="post" action={PATH}>
+        <form id="confirm" className={styles.form} method="post" action={PATH}>
           <p className={styles.warning}>{t('usdt_out_warning')}</p>
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="coin_id" value={coin} />
@@ -146,7 +164,12 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
           <input type="hidden" name="withdrawal_count" value={asked.withdrawal_count} />
           <input type="hidden" name="address" value={to.address} />
           <input type="hidden" name="rate" value={quote.rate} />
-          <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />
+          <CodeField
+            label={t('payment_password')}
+            name="payment_password"
+            digits={PAYMENT_PASSWORD_DIGITS}
+            error={page.typed === null && page.problem && isOfPassword(page.problem.outcome) ? page.problem.detail : undefined}
+          />
           <button className={button.primary}>{t('usdt_out_confirm')}</button>
         </form>
       )}
@@ -180,7 +203,7 @@ function Address({ entry: { address, is_resting, usable_time } }: { entry: Netwo
   );
 }
 
-function Addresses({ networks }: { networks: readonly Network[] }) {
+function Addresses({ page: { setting, problem, typed } }: { page: UsdtWithdrawalPage }) {
   const { t } = usePage();
   return (
     <Card>
@@ -189,20 +212,22 @@ function Addresses({ networks }: { networks: readonly Network[] }) {
       </h2>
       <p className={styles.hint}>{t('usdt_out_addresses_hint')}</p>
       <ul className={styles.networks}>
-        {networks.map((entry) => (
+        {setting.networks.map((entry) => (
           <li key={entry.network}>
             <strong>{entry.network}</strong>
             <Address entry={entry} />
-            <details>
+            <details open={problem !== null && typed?.network === entry.network}>
               <summary>{t('usdt_out_change')}</summary>
               <form className={styles.form} method="post" action={`${PATH}/address`}>
                 <input type="hidden" name="network" value={entry.network} />
+                {problem && typed?.network === entry.network && <Notice kind="problem">{problem.detail}</Notice>}
                 <Field
                   label={t('usdt_out_new_address', { network: entry.network })}
                   name="address"
                   autoComplete="off"
                   spellCheck={false}
                   maxLength={LONGEST_ADDRESS}
+                  defaultValue={typed?.network === entry.network ? typed.address : ''}
                   required
                 />
                 <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />

@@ -1,12 +1,24 @@
-import { type DocumentName, documentsOf, ID_TYPES, LONGEST_ID_NUMBER, LONGEST_PERSON_NAME, PERSON_NAME } from '@purser/contract/identity';
+import { FILE_PURPOSES } from '@purser/contract/file-purpose';
+import {
+  type DocumentName,
+  DOCUMENTS,
+  documentsOf,
+  ID_TYPES,
+  LONGEST_ID_NUMBER,
+  LONGEST_PERSON_NAME,
+  PERSON_NAME,
+} from '@purser/contract/identity';
 import type { authenticationPage, PageOf } from '@purser/contract/payer-pages';
-import { useState } from 'react';
+import { useId, useState, type ChangeEvent } from 'react';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
+import field from '../../shared/field.module.css';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import type { PayerTranslate } from '../../shared/texts.ts';
+import { bankCardsAddress } from './bank-cards-page.tsx';
 import styles from './authentication.module.css';
 import wallet from './wallet.module.css';
 
@@ -25,7 +37,7 @@ function Authentication({ page }: { page: AuthenticationPage }) {
         <h1>{t('auth_title')}</h1>
         <p>{t('auth_lead')}</p>
       </div>
-      {page.problem && <Notice kind="problem">{page.problem.detail}</Notice>}
+      {page.problem && photographOf(page.problem) === undefined && <Notice kind="problem">{page.problem.detail}</Notice>}
       {page.submitted && !page.problem && <Notice kind="success">{t('auth_submitted')}</Notice>}
       {fromOrder && (
         <p className={wallet.back}>
@@ -50,7 +62,7 @@ function Authentication({ page }: { page: AuthenticationPage }) {
           state={bank_card === null ? t('auth_not_linked') : t(`bank_status_${bank_card}`)}
           tone={bank_card === 'verified' ? 'good' : bank_card === 'rejected' ? 'bad' : 'open'}
         />
-        <a className={button.quiet} href="/wallet/bank-cards">
+        <a className={button.quiet} href={bankCardsAddress(here(next))}>
           {t(bank_card === null ? 'bank_card_link' : 'bank_cards_title')}
         </a>
       </Card>
@@ -77,6 +89,11 @@ function Authentication({ page }: { page: AuthenticationPage }) {
   );
 }
 
+/** The photograph that a refusal names. */
+function photographOf(problem: AuthenticationPage['problem']): DocumentName | undefined {
+  return DOCUMENTS.find((document) => document === problem?.field);
+}
+
 type Tone = 'good' | 'open' | 'bad';
 const TONES = { not_authenticated: 'open', pending: 'open', approved: 'good', rejected: 'bad' } as const;
 
@@ -100,16 +117,16 @@ function IdentityForm({ page }: { page: AuthenticationPage }) {
   const { t } = usePage();
   const { typed } = page;
   const [idType, setIdType] = useState(ID_TYPES.find((type) => type === typed['id_type']) ?? 'id_card');
-  const name = (field: 'surname' | 'middle_name' | 'name', autoComplete: string) => (
+  const name = (part: 'surname' | 'middle_name' | 'name', autoComplete: string) => (
     <Field
-      label={t(`auth_${field}`)}
-      name={field}
-      defaultValue={typed[field]}
+      label={t(`auth_${part}`)}
+      name={part}
+      defaultValue={typed[part]}
       autoComplete={autoComplete}
       maxLength={LONGEST_PERSON_NAME}
       pattern={NAME_PATTERN}
       title={t('auth_name_hint')}
-      required={field !== 'middle_name'}
+      required={part !== 'middle_name'}
     />
   );
   return (
@@ -139,7 +156,12 @@ function IdentityForm({ page }: { page: AuthenticationPage }) {
         required
       />
       {documentsOf('person', idType).map((document) => (
-        <Photograph key={document} document={document} required={document !== 'back'} />
+        <Photograph
+          key={document}
+          document={document}
+          required={document !== 'back'}
+          told={photographOf(page.problem) === document ? page.problem?.detail : undefined}
+        />
       ))}
       <button className={button.primary}>{t('auth_submit')}</button>
     </form>
@@ -149,15 +171,55 @@ function IdentityForm({ page }: { page: AuthenticationPage }) {
 /** As the browser takes a pattern: of the whole value, without the ends being named. */
 const NAME_PATTERN = PERSON_NAME.source.replace(/^\^|\$$/g, '');
 
-function Photograph({ document, required }: { document: DocumentName; required: boolean }) {
+interface PhotographProps {
+  readonly document: DocumentName;
+  readonly required: boolean;
+  /** What the server refused of the last one. */
+  readonly told: string | undefined;
+}
+
+/** A photograph is chosen, and one that cannot be taken is told before it is sent: on a slow line it would be on its way for minutes. */
+function Photograph({ document, required, told }: PhotographProps) {
   const { t } = usePage();
+  const id = useId();
+  const [error, setError] = useState(told);
   if (document === 'registration') return null;
+  const look = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>): void => {
+    const found = problemOf(input.files?.[0], t);
+    input.setCustomValidity(found ?? '');
+    setError(found);
+  };
   return (
     <label className={wallet.choice}>
       <span>{t(`auth_document_${document}`)}</span>
-      <input className={styles.file} type="file" name={document} accept="image/jpeg,image/png,image/webp" required={required} />
+      <input
+        className={styles.file}
+        type="file"
+        name={document}
+        accept={TYPES.join()}
+        required={required}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        onChange={look}
+      />
+      {error && (
+        <span id={id} className={field.error} role="alert">
+          {error}
+        </span>
+      )}
     </label>
   );
+}
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** What is wrong with a chosen file, as far as a browser can tell. */
+function problemOf(file: File | undefined, t: PayerTranslate): string | undefined {
+  if (!file) return undefined;
+  if (file.type !== '' && !TYPES.includes(file.type)) return t('auth_file_type');
+  return file.size > FILE_PURPOSES.identity.mostBytes
+    ? t('auth_file_large', { megabytes: FILE_PURPOSES.identity.mostBytes / 1_048_576 })
+    : undefined;
 }
 
 export const authentication: PageView<typeof authenticationPage> = { Component: Authentication, title: (_page, t) => t('auth_title') };

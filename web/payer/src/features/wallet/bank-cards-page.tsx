@@ -25,6 +25,8 @@ const FIELD_OF_OUTCOME: Readonly<Record<string, string>> = {
 
 /** The field that a refusal concerns. What else may be wrong with what was typed, the browser has looked at. */
 function fieldTold({ problem, typed }: BankCardsPage): string | undefined {
+  // Only the form that links leaves what was typed; what is said of another stands above.
+  if (typed['holder_name'] === undefined) return undefined;
   if (problem?.outcome === 'invalid_input' && !CARDHOLDER_NAME.test(typed['holder_name']?.trim() ?? '')) return 'holder_name';
   return problem ? FIELD_OF_OUTCOME[problem.outcome] : undefined;
 }
@@ -45,12 +47,13 @@ function BankCards({ page }: { page: BankCardsPage }) {
         <Notice kind="success">{t(page.done === 'linked' ? 'bank_card_linked' : 'bank_card_unlinked')}</Notice>
       )}
       {page.accounts.map((account) => (
-        <BankCard key={account.payment_method_id} account={account} />
+        <BankCard key={account.payment_method_id} account={account} next={page.next} />
       ))}
       <Card>
         <h2 className={wallet.flat}>{t('bank_card_link')}</h2>
         {page.has_payment_password ? (
           <form className={wallet.form} method="post" action="/wallet/bank-cards">
+            <input type="hidden" name="next" value={page.next} />
             <label className={wallet.choice}>
               <span>{t('bank_currency')}</span>
               <select name="market" defaultValue={page.typed['market'] ?? page.markets[0]}>
@@ -96,22 +99,22 @@ function BankCards({ page }: { page: BankCardsPage }) {
             <button className={button.primary}>{t('bank_card_link')}</button>
           </form>
         ) : (
-          <NoPaymentPassword />
+          <NoPaymentPassword next={bankCardsAddress(page.next)} />
         )}
       </Card>
       <p className={wallet.back}>
         <a className={button.quiet} href="/wallet/bank-withdrawal">
           {t('bank_withdraw')}
         </a>
-        <a className={button.quiet} href="/wallet">
-          {t('go_back')}
+        <a className={button.quiet} href={page.next}>
+          {t(page.next.startsWith('/wallet/authentication') ? 'auth_title' : 'go_back')}
         </a>
       </p>
     </Shell>
   );
 }
 
-function BankCard({ account }: { account: WalletBankAccount }) {
+function BankCard({ account, next }: { account: WalletBankAccount; next: string }) {
   const { t } = usePage();
   return (
     <Card>
@@ -128,6 +131,7 @@ function BankCard({ account }: { account: WalletBankAccount }) {
       <details className={styles.unlink}>
         <summary>{t('bank_card_unlink')}</summary>
         <form className={wallet.form} method="post" action="/wallet/bank-cards/unlink">
+          <input type="hidden" name="next" value={next} />
           <input type="hidden" name="payment_method_id" value={account.payment_method_id} />
           <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />
           <button className={button.quiet}>{t('bank_card_unlink')}</button>
@@ -137,13 +141,18 @@ function BankCard({ account }: { account: WalletBankAccount }) {
   );
 }
 
-/** Nothing is confirmed without it, so it comes first. */
-export function NoPaymentPassword() {
+/** The bank cards, from which one goes back to where one came from. */
+export function bankCardsAddress(next: string): string {
+  return `/wallet/bank-cards?next=${encodeURIComponent(next)}`;
+}
+
+/** Nothing is confirmed without it, so it comes first; from there one comes back. */
+export function NoPaymentPassword({ next }: { next: string }) {
   const { t } = usePage();
   return (
     <>
       <p>{t('bank_needs_password')}</p>
-      <a className={button.primary} href="/wallet/payment-password">
+      <a className={button.primary} href={`/wallet/payment-password?next=${encodeURIComponent(next)}`}>
         {t('set_payment_password')}
       </a>
     </>

@@ -5,27 +5,39 @@ import { CodeField } from '../../shared/code-field.tsx';
 import { usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
-import { decimalText, Money, moneyText } from '../../shared/money.tsx';
+import { amountText, decimalText, Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
-import { NoPaymentPassword } from './bank-cards-page.tsx';
+import { bankCardsAddress, NoPaymentPassword } from './bank-cards-page.tsx';
 import styles from './bank.module.css';
 import wallet from './wallet.module.css';
 
 type BankWithdrawalPage = PageOf<typeof bankWithdrawalPage>;
 
+const NEEDS_IDENTITY = 'withdrawal_needs_identity';
+
+const outcomeOf = (quote: BankWithdrawalPage['quote']) => (quote && 'problem' in quote ? quote.outcome : undefined);
+
+/** What is refused and stands at no field. */
+function problemAbove({ problem, quote }: BankWithdrawalPage): string | undefined {
+  if (quote && 'problem' in quote && quote.outcome === NEEDS_IDENTITY) return quote.problem;
+  return problem && problem.outcome !== 'payment_password_wrong' && problem.outcome !== outcomeOf(quote) ? problem.detail : undefined;
+}
+
 /** Withdrawing to a linked bank card: what, where to and how much; then what it costs, and the payment password. */
 function BankWithdrawal({ page }: { page: BankWithdrawalPage }) {
   const { t } = usePage();
+  const problem = problemAbove(page);
+  const needsIdentity = page.problem?.outcome === NEEDS_IDENTITY || outcomeOf(page.quote) === NEEDS_IDENTITY;
   return (
     <Shell>
       <div className={wallet.head}>
         <h1>{t('bank_withdraw')}</h1>
         <p>{t('bank_withdraw_lead')}</p>
       </div>
-      {page.problem && page.problem.outcome !== 'payment_password_wrong' && <Notice kind="problem">{page.problem.detail}</Notice>}
-      {page.problem?.outcome === 'withdrawal_needs_identity' && (
+      {problem && <Notice kind="problem">{problem}</Notice>}
+      {needsIdentity && (
         <a className={button.primary} href="/wallet/authentication?next=/wallet/bank-withdrawal">
           {t('auth_go')}
         </a>
@@ -33,7 +45,15 @@ function BankWithdrawal({ page }: { page: BankWithdrawalPage }) {
       {page.done && !page.problem && (
         <Notice kind="success">{t(page.done === 'asked' ? 'bank_withdrawal_asked' : 'bank_withdrawal_cancelled')}</Notice>
       )}
-      <Card>{!page.has_payment_password ? <NoPaymentPassword /> : page.accounts.length === 0 ? <NoCard /> : <Wish page={page} />}</Card>
+      <Card>
+        {!page.has_payment_password ? (
+          <NoPaymentPassword next="/wallet/bank-withdrawal" />
+        ) : page.accounts.length === 0 ? (
+          <NoCard />
+        ) : (
+          <Wish page={page} />
+        )}
+      </Card>
       {page.quote && 'setting' in page.quote && <Confirm page={page} quote={page.quote} />}
       <Records page={page} />
       <p className={wallet.back}>
@@ -53,7 +73,7 @@ function NoCard() {
   return (
     <>
       <p>{t('bank_no_card')}</p>
-      <a className={button.primary} href="/wallet/bank-cards">
+      <a className={button.primary} href={bankCardsAddress('/wallet/bank-withdrawal')}>
         {t('bank_card_link')}
       </a>
     </>
@@ -61,7 +81,8 @@ function NoCard() {
 }
 
 function Wish({ page: { accounts, coins, asked, quote } }: { page: BankWithdrawalPage }) {
-  const { t } = usePage();
+  const reader = usePage();
+  const { t } = reader;
   return (
     <form className={wallet.form} method="get" action="/wallet/bank-withdrawal">
       <label className={wallet.choice}>
@@ -75,8 +96,10 @@ function Wish({ page: { accounts, coins, asked, quote } }: { page: BankWithdrawa
       <label className={wallet.choice}>
         <span>{t('coin')}</span>
         <select name="coin_name" defaultValue={asked.coin_name}>
-          {coins.map((coin) => (
-            <option key={coin}>{coin}</option>
+          {coins.map(({ coin_name, available_asset }) => (
+            <option key={coin_name} value={coin_name}>
+              {`${coin_name} · ${t('available')} ${amountText(available_asset, coin_name, reader)}`}
+            </option>
           ))}
         </select>
       </label>
@@ -88,7 +111,7 @@ function Wish({ page: { accounts, coins, asked, quote } }: { page: BankWithdrawa
         maxLength={32}
         defaultValue={asked.amount}
         required
-        error={quote && 'problem' in quote ? quote.problem : undefined}
+        error={quote && 'problem' in quote && quote.outcome !== NEEDS_IDENTITY ? quote.problem : undefined}
       />
       <button className={quote && 'setting' in quote ? button.quiet : button.primary}>{t('bank_show_cost')}</button>
     </form>

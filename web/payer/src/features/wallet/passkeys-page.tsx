@@ -2,6 +2,7 @@ import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import type { PageOf } from '@purser/contract/payer-pages';
 import type { passkeysPage } from '@purser/contract/wallet-pages';
 import { useState, type FormEvent } from 'react';
+import { PASSKEY_IS_THERE } from '../../shared/actions.ts';
 import { useAlive, useKnowsPasskeys } from '../../shared/alive.ts';
 import button from '../../shared/button.module.css';
 import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
@@ -118,7 +119,9 @@ function Adding() {
   return (
     <form {...form} className={styles.form} onSubmit={add}>
       <p className={styles.flat}>{t('passkey_add_lead')}</p>
-      {refused && !told.payment_password && <Notice kind="problem">{refused.detail}</Notice>}
+      {refused && !told.payment_password && (
+        <Notice kind="problem">{refused.outcome === PASSKEY_IS_THERE ? t('passkey_is_there') : refused.detail}</Notice>
+      )}
       <Field
         label={t('passkey_name')}
         hint={t('passkey_name_hint')}

@@ -16,6 +16,8 @@ type PaymentPasswordPage = PageOf<typeof paymentPasswordPage>;
 
 type Errors = Partial<Record<'login_password' | 'payment_password' | 'payment_password_again', string>>;
 
+const here = (next: string): string => `/wallet/payment-password?next=${encodeURIComponent(next)}`;
+
 /** Refusals that concern one field, and are told there. */
 const FIELD_OF_OUTCOME: Readonly<Record<string, keyof Errors>> = {
   wrong_credentials: 'login_password',
@@ -84,6 +86,9 @@ function PaymentPassword({ page }: { page: PaymentPasswordPage }) {
           </button>
         </form>
         <p className={styles.back}>
+          <a className={button.quiet} href={`/wallet/recover?next=${encodeURIComponent(here(page.next))}`}>
+            {t('recover_title')}
+          </a>
           <a className={button.quiet} href={page.next}>
             {t('go_back')}
           </a>

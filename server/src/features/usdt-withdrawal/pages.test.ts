@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
+import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
+import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
+import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
+import { NETWORK, openNetworks, walletWithdrawer } from './testing/world.ts';
+
+/** Withdrawing USDT from the wallet, by plain forms. */
+
+const HERE = '/wallet/usdt-withdrawal';
+const CONFIRM = `action="${HERE}" method="post"`;
+
+let app: TestApp;
+let user: Awaited<ReturnType<typeof walletWithdrawer>>;
+let browser: PlainBrowser;
+
+beforeAll(async () => {
+  app = await createTestApp({ routes: () => [], pages: [payerPagesOfSource] });
+  await openNetworks(app);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  user = await walletWithdrawer(app, '1000.00');
+  browser = new PlainBrowser(app);
+  browser.cookies.set(PAYER_COOKIE, user.token);
+});
+
+const ask = (withdrawal_count: string, network = NETWORK) =>
+  browser.open(`${HERE}?${new URLSearchParams({ coin_id: 'USDP', network, withdrawal_count }).toString()}`);
+
+/** Sends the form that confirms, as the page that is open has it. */
+async function confirm(change: Record<string, string> = {}): Promise<void> {
+  const [, form = ''] = browser.html.split(CONFIRM);
+  const hidden = [...(form.split('</form>')[0] ?? '').matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)];
+  const shown = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+  await browser.post(HERE, { ...shown, payment_password: user.payment_password, ...change });
+}
+
+describe('what a withdrawal comes to', () => {
+  it('is told before the payment password is asked for', async () => {
+    await ask('1000.00');
+    expect(browser.html).toContain(CONFIRM);
+    await confirm();
+    expect(browser.text).toContain('Your withdrawal is submitted');
+  });
+
+  it.each([
+    ['more than there is', '1000.01', 'Your balance is not enough'],
+    ['no amount', 'much', 'Please check the input: Amount'],
+    ['an amount of too many places', '200.001', 'Please check the input: Amount'],
+  ])('is not worked out of %s, and the page says why', async (_, amount, told) => {
+    await ask(amount);
+    expect(browser.text).toContain(told);
+    expect(browser.html).not.toContain(CONFIRM);
+  });
+
+  it('of a network that is none is refused in words', async () => {
+    await ask('200.00', 'NONE');
+    expect(browser.text).toContain('Unknown network');
+    expect(browser.html).not.toContain(CONFIRM);
+  });
+
+  it('leads to the authentication centre first where an approved identity is asked for', async () => {
+    await app.sql('update sign_in_policy set withdrawal_needs_identity = true');
+    await ask('200.00');
+    await app.sql('update sign_in_policy set withdrawal_needs_identity = false');
+    expect(browser.text).toContain('A withdrawal needs an approved identity.');
+    expect(browser.html).toContain('href="/wallet/authentication?next=/wallet/usdt-withdrawal"');
+    expect(browser.html).not.toContain(CONFIRM);
+  });
+});
+
+it('a form that is out of date says what to do, and no name of a hidden field', async () => {
+  await ask('200.00');
+  await confirm({ rate: 'x'.repeat(60) });
+  expect(browser.text).toContain('Please check the input: open this page again and fill the form in once more');
+});
+
+describe('a refusal stands at the form that it was made of', () => {
+  it('of the confirmation at its payment password', async () => {
+    await ask('200.00');
+    await confirm({ payment_password: '111112' });
+    const [above = '', form = ''] = browser.html.split(CONFIRM);
+    expect(form.split('</form>')[0]).toContain('Wrong payment password');
+    expect(above).not.toContain('Wrong payment password');
+    expect(browser.address).toContain('#confirm');
+  });
+
+  it('of an address at its network, with what was typed', async () => {
+    await browser.post(`${HERE}/address`, { network: 'ERC20', address: 'no-address', payment_password: user.payment_password });
+    const [, form = ''] = browser.html.split('<strong>ERC20</strong>');
+    const [before = ''] = form.split('</form>');
+    expect(before).toContain('<details open="">');
+    expect(before).toContain('value="no-address"');
+    expect(before).toContain('Incorrect address format');
+    expect(browser.text.split('Incorrect address format')).toHaveLength(2);
+    expect(browser.html.match(/<details open/g)).toHaveLength(1);
+  });
+});
