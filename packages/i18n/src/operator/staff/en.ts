@@ -56,7 +56,7 @@ export const staff = {
   'staff.resetWarning': 'Password, authenticator, passkeys and all sessions end at once. The link sets them anew.',
   'staff.unconfirmed': 'Not confirmed',
   'staff.unconfirmedBy': 'Set up by a link of',
-  'staff.confirm': 'Confirm',
+  'staff.confirm': 'Confirm member',
   'staff.confirmWarning':
     'Whoever made the link could have used it themselves. Confirm once you know from {name} in person that the account is theirs: from then on they count as a second person.',
   'staff.confirmDone': '{name} is confirmed',

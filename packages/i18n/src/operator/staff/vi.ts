@@ -58,7 +58,7 @@ export const staff = translation<typeof english>()({
   'staff.resetWarning': 'Mật khẩu, trình xác thực, mã khóa và mọi phiên kết thúc ngay. Liên kết dùng để thiết lập lại.',
   'staff.unconfirmed': 'Chưa xác nhận',
   'staff.unconfirmedBy': 'Người tạo liên kết',
-  'staff.confirm': 'Xác nhận',
+  'staff.confirm': 'Xác nhận nhân viên',
   'staff.confirmWarning':
     'Người tạo liên kết có thể đã tự dùng nó. Chỉ xác nhận khi chính {name} cho biết tài khoản là của họ; từ đó họ được tính là người thứ hai.',
   'staff.confirmDone': 'Đã xác nhận {name}',

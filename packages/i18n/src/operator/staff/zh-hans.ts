@@ -57,7 +57,7 @@ export const staff = translation<typeof english>()({
   'staff.resetWarning': '密码、验证器、通行密钥和所有登录将立即失效，需通过链接重新设置。',
   'staff.unconfirmed': '未确认',
   'staff.unconfirmedBy': '链接生成者',
-  'staff.confirm': '确认',
+  'staff.confirm': '确认员工',
   'staff.confirmWarning': '生成链接的人可能自己使用了该链接。请与 {name} 本人核实该账号确属其所有后再确认；确认后即可作为第二人参与审批。',
   'staff.confirmDone': '{name} 已确认',
   'staff.sessions': '打开的会话',

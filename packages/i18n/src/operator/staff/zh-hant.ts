@@ -57,7 +57,7 @@ export const staff = translation<typeof english>()({
   'staff.resetWarning': '密碼、驗證器、通行金鑰和所有登入將立即失效，需透過連結重新設定。',
   'staff.unconfirmed': '未確認',
   'staff.unconfirmedBy': '連結產生者',
-  'staff.confirm': '確認',
+  'staff.confirm': '確認員工',
   'staff.confirmWarning': '產生連結的人可能自己使用了該連結。請與 {name} 本人核實該帳號確屬其所有後再確認；確認後即可作為第二人參與審批。',
   'staff.confirmDone': '{name} 已確認',
   'staff.sessions': '開啟的工作階段',

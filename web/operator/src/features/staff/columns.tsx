@@ -26,7 +26,7 @@ export function memberColumns(t: ReturnType<typeof useT>, own: number | undefine
       title: t('field.status'),
       phone: 'status',
       render: (row) => (
-        <span className={styles.acts}>
+        <span className={styles.tags}>
           <StatusTag tone={STATUS_TONES[row.status]}>{t(`staff.status.${row.status}`)}</StatusTag>
           {row.unconfirmed.length > 0 && <StatusTag tone="warning">{t('staff.unconfirmed')}</StatusTag>}
         </span>
