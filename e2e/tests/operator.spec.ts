@@ -176,6 +176,23 @@ test('an admin invites somebody, who sets up an account by the link and sees onl
   await page.reload();
   await expect(page.getByRole('button', { name: 'Nora Newhire' })).toBeVisible();
   await expect(page.getByText(t('staff.waiting'))).toHaveCount(0);
+
+  // Whoever made the link could have used it alone: another admin says that it was somebody else.
+  await page.getByRole('button', { name: 'Nora Newhire' }).click();
+  const drawer = page.getByRole('dialog', { name: t('staff.detailTitle') });
+  await expect(drawer.getByText(t('staff.unconfirmed')).first()).toBeVisible();
+  await expect(drawer.getByRole('button', { name: t('staff.suspend') })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: t('staff.confirm') })).toHaveCount(0);
+  const another = await (await staff(browser, ENGLISH, STAFF.admin2)).newPage();
+  await another.goto('/operator/staff');
+  await another.getByRole('button', { name: 'Nora Newhire' }).click();
+  const opened = another.getByRole('dialog', { name: t('staff.detailTitle') });
+  await expectAccessible(another);
+  await opened.getByRole('button', { name: t('staff.confirm') }).click();
+  await expect(another.getByText(t('staff.confirmWarning', { name: 'Nora Newhire' }))).toBeVisible();
+  await expect(another.getByText(STAFF.admin.name).last()).toBeVisible();
+  await confirmAsStaff(another, t('staff.confirm'), await freshCode(STAFF.admin2.username));
+  await expect(opened.getByText(t('staff.unconfirmed'))).toHaveCount(0);
 });
 
 test('a member is suspended: their session ends at once, and the last way back is to be restored', async ({ browser }) => {

@@ -177,6 +177,7 @@ const OTHER_ACTS = [
   'staff.suspend',
   'staff.restore',
   'staff.reset',
+  'staff.confirm',
   'staff.end_session',
 ] as const;
 

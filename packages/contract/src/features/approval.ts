@@ -34,6 +34,8 @@ export const approvalRow = z.strictObject({
   remark: z.string(),
   /** Whether the member who asks may decide it. */
   decidable: z.boolean(),
+  /** Whether the member who asks may be the same person as whoever entered it, as far as anybody has confirmed. */
+  counts_as_one: z.boolean(),
 });
 
 export const approvalList = listCall({
@@ -88,6 +90,7 @@ export const approvalApprove = call({
     'approval_expired',
     'approval_decided',
     'approval_own',
+    'counts_as_one',
     'staff_not_allowed',
     'approval_changed',
     ...OF_WHAT_IS_DONE,
@@ -100,7 +103,7 @@ export const approvalReject = call({
   summary: 'Rejects what another member entered, with a reason',
   input: z.strictObject({ approval_id: approvalId, remark: shownText.min(1).max(500) }),
   output: nothing,
-  errors: ['not_found', 'approval_expired', 'approval_decided', 'approval_own', 'staff_not_allowed'],
+  errors: ['not_found', 'approval_expired', 'approval_decided', 'approval_own', 'counts_as_one', 'staff_not_allowed'],
 });
 
 export const approvalWithdraw = call({

@@ -15,6 +15,8 @@ const member = z.strictObject({
   /** Without an authenticator and without a passkey the member waits for their set-up link to be used. */
   authenticator: z.boolean(),
   passkeys: z.number().int(),
+  /** Who made the links by which the member was set up, as long as nobody has confirmed that they are two people. */
+  unconfirmed: z.array(staffId),
   login_time: instant.nullable(),
   login_ip: z.string().nullable(),
   create_time: instant,
@@ -113,6 +115,15 @@ export const staffReset = call({
   input: z.strictObject({ staff_id: staffId }),
   output: link,
   errors: ['not_found', 'staff_self'],
+});
+
+export const staffConfirm = call({
+  ...manages,
+  path: '/v1/operator/staff/confirm',
+  summary: 'Confirms that a member is another person than whoever made the links by which they were set up',
+  input: z.strictObject({ staff_id: staffId }),
+  output: nothing,
+  errors: ['not_found', 'counts_as_one'],
 });
 
 export const staffMemberSessions = call({

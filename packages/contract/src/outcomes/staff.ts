@@ -132,6 +132,12 @@ export const staff = {
     zh_Hant: '您提交的事項須由他人審批',
     vi: 'Người khác phải quyết định điều bạn đã gửi.',
   }),
+  counts_as_one: business(6724, {
+    en: "One admin set up both sign-ins, so they count as one person's until another admin confirms on the page Staff that you are two.",
+    zh_Hans: '双方的登录方式由同一管理员设置，视为同一人；须由另一位管理员在“员工”页面确认为不同的人',
+    zh_Hant: '雙方的登入方式由同一管理員設定，視為同一人；須由另一位管理員在「員工」頁面確認為不同的人',
+    vi: 'Đăng nhập của hai bên do cùng một quản trị viên thiết lập nên được tính là một người, cho đến khi một quản trị viên khác xác nhận ở trang Nhân viên rằng đó là hai người.',
+  }),
   approval_changed: business(6721, {
     en: 'This is not what you were shown. Please look at it again.',
     zh_Hans: '内容与您所见不一致，请重新查看',

@@ -192,6 +192,7 @@ export const otherActs = {
   'act.staff.suspend': 'Member of staff suspended',
   'act.staff.restore': 'Member of staff restored',
   'act.staff.reset': 'Sign-in of a member of staff reset',
+  'act.staff.confirm': 'Member of staff confirmed as a person of their own',
   'act.staff.end_session': 'Session of a member of staff ended',
 } as const satisfies Record<`act.${Exclude<Act, OwnAct>}`, string>;
 

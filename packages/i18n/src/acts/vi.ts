@@ -190,6 +190,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.staff.suspend': 'Đã tạm ngưng nhân viên',
   'act.staff.restore': 'Đã khôi phục nhân viên',
   'act.staff.reset': 'Đã đặt lại đăng nhập của nhân viên',
+  'act.staff.confirm': 'Đã xác nhận nhân viên là một người riêng',
   'act.staff.end_session': 'Đã kết thúc phiên của nhân viên',
 });
 

@@ -190,6 +190,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.staff.suspend': '停用了员工',
   'act.staff.restore': '恢复了员工',
   'act.staff.reset': '重置了员工的登录方式',
+  'act.staff.confirm': '确认了员工为不同的人',
   'act.staff.end_session': '结束了员工的会话',
 });
 

@@ -190,6 +190,7 @@ export const otherActs = translation<typeof englishOthers>()({
   'act.staff.suspend': '停用了員工',
   'act.staff.restore': '恢復了員工',
   'act.staff.reset': '重設了員工的登入方式',
+  'act.staff.confirm': '確認了員工為不同的人',
   'act.staff.end_session': '結束了員工的工作階段',
 });
 

@@ -5,6 +5,7 @@ import { isPermitted, type StaffRole } from '@purser/contract/staff';
 import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type ApprovalKind, contentHash } from '../../domain/approval.ts';
+import { whoMayBe } from '../../domain/one-person.ts';
 import { isOfOrders, type QueueSource, withId } from '../../domain/queue.ts';
 import type { Schema } from '../../platform/database/schema.ts';
 import { list, type ListOfTable, type Reader } from '../../platform/lists/list.ts';
@@ -15,6 +16,8 @@ type Shown = OutputOf<typeof approvalList>['list'][number];
 /** What is shown of approvals and is not in their rows: who staff are, and the moment of the database. */
 interface Beside {
   readonly names: ReadonlyMap<bigint, string>;
+  /** Who may be the same person as whoever reads. */
+  readonly oneself: ReadonlySet<number>;
   readonly now: Date;
 }
 
@@ -59,6 +62,7 @@ export class ApprovalLists {
         entered_by: field('entered_by'),
         decided_by: field('decided_by'),
         decidable: field('decidable'),
+        counts_as_one: field('counts_as_one'),
         create_time: 'created_at',
         decided_time: 'decided_at',
       },
@@ -67,7 +71,7 @@ export class ApprovalLists {
         staff_id: (staffId) => sql`entered_by = ${staffId}`,
       },
       beside: async (db, rows, reader): Promise<ShownById> => {
-        const beside = await besideApprovals(db, rows);
+        const beside = await besideApprovals(db, rows, reader);
         return new Map(rows.map((row) => [row.approval_id, this.#shown(row, beside, reader)]));
       },
     });
@@ -85,11 +89,12 @@ export class ApprovalLists {
     };
   }
 
-  #shown(row: Row, { names, now }: Beside, reader: Reader): Shown {
+  #shown(row: Row, { names, oneself, now }: Beside, reader: Reader): Shown {
     const kind = this.#kinds.get(row.kind);
     const content = kind?.content.safeParse(JSON.parse(row.content));
     const facts = kind && content?.success ? kind.describe(content.data, Number(row.owner_id)) : {};
     const state = row.state === 'pending' && row.expires_at <= now ? 'expired' : row.state;
+    const counts_as_one = oneself.has(Number(row.entered_by));
     const by = (staffId: bigint) => ({ staff_id: Number(staffId), name: names.get(staffId) ?? '' });
     return {
       approval_id: row.approval_id,
@@ -107,7 +112,8 @@ export class ApprovalLists {
       decided_by: row.decided_by === null ? null : by(row.decided_by),
       decided_time: row.decided_at?.toISOString() ?? null,
       remark: row.remark,
-      decidable: state === 'pending' && Number(row.entered_by) !== reader.staffId && mayDecide(kind, reader.role),
+      decidable: state === 'pending' && !counts_as_one && mayDecide(kind, reader.role),
+      counts_as_one,
     };
   }
 }
@@ -117,13 +123,14 @@ export function mayDecide(kind: ApprovalKind | undefined, role: StaffRole | unde
   return kind !== undefined && role !== undefined && isPermitted(role, kind.permission) && isPermitted(role, 'approval.decide');
 }
 
-async function besideApprovals(db: Queryable, rows: readonly Row[]): Promise<Beside> {
+async function besideApprovals(db: Queryable, rows: readonly Row[], { staffId }: Reader): Promise<Beside> {
   const { rows: found } = await db.query<{ now: Date; staff_id: bigint | null; name: string | null }>(
     'select now(), staff_id, name from (values (1)) as one left join staff on staff_id = any ($1::bigint[])',
     [[...new Set(rows.flatMap(({ entered_by, decided_by }) => (decided_by === null ? [entered_by] : [entered_by, decided_by])))]],
   );
   return {
     names: new Map(found.flatMap(({ staff_id, name }) => (staff_id === null ? [] : [[staff_id, name ?? ''] as const]))),
+    oneself: staffId === undefined ? new Set() : await whoMayBe(db, staffId),
     now: found[0]?.now ?? new Date(0),
   };
 }

@@ -5,6 +5,7 @@ import type { approvalApprove, approvalReject, approvalWithdraw } from '@purser/
 import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { sql } from 'kysely';
 import { type ApprovalKind, contentHash } from '../../domain/approval.ts';
+import { whoMayBe } from '../../domain/one-person.ts';
 import { confirmedWrite, keyedWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -114,6 +115,7 @@ export class Approvals {
     if (row.state === 'expired') throw refuse('approval_expired');
     if (next(approvalMachine, row.state, event) === undefined) throw refuse('approval_decided');
     if (row.entered_by === BigInt(staffId)) throw refuse('approval_own');
+    if ((await whoMayBe(tx, staffId)).has(Number(row.entered_by))) throw refuse('counts_as_one');
     if (!mayDecide(this.#kinds.get(row.kind), role)) throw refuse('staff_not_allowed');
     return row;
   }

@@ -101,6 +101,7 @@ export async function setUp(
     const factors = { password_hash, totp_secret, totp_last_step: BigInt(step ?? 0) };
     const staffId =
       found.staff_id === null ? await makeMember(tx, { ...named, role: found.role, ...factors }) : await renew(tx, found.staff_id, factors);
+    await noteMaker(tx, found, staffId);
     const { staff_factor } = await keepSignInPolicy(tx);
     if (staff_factor === 'passkey' && passkey === undefined) throw refuse('passkey_required');
     if (made instanceof Refusal) throw made;
@@ -157,6 +158,23 @@ async function makeMember(tx: Tx, values: Factors & { username: string; name: st
     .executeTakeFirst();
   if (!made) throw refuse('staff_username_taken');
   return made.staff_id;
+}
+
+/**
+ * Whoever made the link could have used it themselves, until somebody else says otherwise. The first whom the only member invites is taken for another
+ * person, as there is nobody who could say so.
+ */
+async function noteMaker(tx: Tx, { kind, made_by }: Invitation, staffId: bigint): Promise<void> {
+  if (made_by === null) return;
+  // One after the other: of two whom the only member invited, the second finds the first.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('staff_maker', 0))`);
+  const others = await tx.selectFrom('staff').select('staff_id').where('staff_id', 'not in', [made_by, staffId]).limit(1).execute();
+  if (kind === 'invitation' && others.length === 0) return;
+  await tx
+    .insertInto('staff_unconfirmed')
+    .values({ staff_id: staffId, made_by })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Of a member whose factors were reset nothing stays that signed in before. */

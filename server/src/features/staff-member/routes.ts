@@ -1,5 +1,6 @@
 import {
   staffChangeRole,
+  staffConfirm,
   staffInvitationWithdraw,
   staffInvite,
   staffMemberList,
@@ -11,7 +12,7 @@ import {
 } from '@purser/contract/features/staff-member';
 import { type Route, staffRoute } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { changeRole, invite, listMembers, reset, restore, suspend, withdrawInvitation } from './service.ts';
+import { changeRole, confirmPerson, invite, listMembers, reset, restore, suspend, withdrawInvitation } from './service.ts';
 import { endMemberSessions, memberSessions } from './sessions.ts';
 
 export function staffMemberRoutes(platform: Platform): Route[] {
@@ -23,6 +24,7 @@ export function staffMemberRoutes(platform: Platform): Route[] {
     staffRoute(staffSuspend, (input, context) => suspend(platform, input, context)),
     staffRoute(staffRestore, (input, context) => restore(platform, input, context)),
     staffRoute(staffReset, (input, context) => reset(platform, input, context)),
+    staffRoute(staffConfirm, (input, context) => confirmPerson(platform, input, context)),
     staffRoute(staffMemberSessions, (input, context) => memberSessions(platform, input, context)),
     staffRoute(staffMemberSessionEnd, (input, context) => endMemberSessions(platform, input, context)),
   ];

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type {
   staffChangeRole,
+  staffConfirm,
   staffInvitationWithdraw,
   staffInvite,
   staffMemberList,
@@ -12,6 +13,7 @@ import { PROVIDER_OWNER_ID } from '@purser/ledger/account';
 import { sql } from 'kysely';
 import { uuidv7 } from 'uuidv7';
 import { postMessage } from '../../domain/message.ts';
+import { whoMayBe } from '../../domain/one-person.ts';
 import { newLinkToken, setUpUrl } from '../../domain/staff-links.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { answerOf, confirmedWrite } from '../../platform/commands/write.ts';
@@ -30,6 +32,11 @@ export function listMembers(platform: Platform): Promise<OutputOf<typeof staffMe
       .select(['staff_id', 'username', 'name', 'role', 'status', 'login_at', 'login_ip', 'created_at'])
       .select(sql<boolean>`totp_secret is not null`.as('authenticator'))
       .select(sql<number>`(select count(*)::int from staff_passkey where staff_passkey.staff_id = staff.staff_id)`.as('passkeys'))
+      .select(
+        sql<number[]>`array(select made_by::int from staff_unconfirmed u where u.staff_id = staff.staff_id order by made_by)`.as(
+          'unconfirmed',
+        ),
+      )
       .orderBy('staff_id')
       .execute();
     const { rows: invitations } = await tx.query<Waiting>(
@@ -180,6 +187,23 @@ export async function reset(
     audit: ({ invitation_id }) => ({ action: 'staff.reset', details: { staff_id, invitation_id } }),
   });
   return withLink(platform, done, token);
+}
+
+/** The member counts as a person of their own from then on. Whoever may be that member themselves does not confirm it. */
+export function confirmPerson(platform: Platform, input: ParsedInputOf<typeof staffConfirm>, context: StaffContext): Done {
+  const { staff_id } = input;
+  let makers: number[] = [];
+  return confirmedWrite<null>(platform, input, context, {
+    whose: 'provider',
+    act: async (tx) => {
+      await lockMember(tx, staff_id);
+      if ((await whoMayBe(tx, context.staffId)).has(staff_id)) throw refuse('counts_as_one');
+      const confirmed = await tx.deleteFrom('staff_unconfirmed').where('staff_id', '=', BigInt(staff_id)).returning('made_by').execute();
+      makers = confirmed.map(({ made_by }) => Number(made_by));
+      return null;
+    },
+    audit: () => ({ action: 'staff.confirm', details: { staff_id, made_by: makers } }),
+  });
 }
 
 interface NewLink {

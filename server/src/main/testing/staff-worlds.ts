@@ -113,6 +113,15 @@ export const staffWorlds = (app: () => TestApp): Record<string, () => Promise<St
     await app().sql(`update staff set status = 'suspended' where staff_id = $1`, [(world.input as { staff_id: number }).staff_id]);
     return world;
   },
+  '/v1/operator/staff/confirm': async () => {
+    const maker = await makeStaff(app(), 'admin');
+    const world = await ofAnother(app(), (staff_id) => ({ staff_id }));
+    await app().sql('insert into staff_unconfirmed (staff_id, made_by) values ($1, $2)', [
+      (world.input as { staff_id: number }).staff_id,
+      maker.staffId,
+    ]);
+    return world;
+  },
   '/v1/operator/staff/reset': () => ofAnother(app(), (staff_id) => ({ staff_id })),
   '/v1/operator/merchant/admit': () => asMember(app(), 'support', newMerchant(), newMerchant()),
   '/v1/operator/merchant/set_up_link/make': async () => {

@@ -65,6 +65,7 @@ const OF_STAFF = [
   'public.staff_session',
   'public.staff_passkey',
   'public.staff_invitation',
+  'public.staff_unconfirmed',
   'public.staff_saved_view',
   'public.approval',
   'public.reserve_attestation',

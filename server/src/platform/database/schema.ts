@@ -1580,6 +1580,11 @@ export interface StaffSession {
   user_agent: Generated<string>;
 }
 
+export interface StaffUnconfirmed {
+  made_by: bigint;
+  staff_id: Id;
+}
+
 export interface Sweep {
   address: string;
   derivation_index: number;
@@ -1900,6 +1905,7 @@ export interface Schema {
   staff_passkey: StaffPasskey;
   staff_saved_view: StaffSavedView;
   staff_session: StaffSession;
+  staff_unconfirmed: StaffUnconfirmed;
   sweep: Sweep;
   system_setting: SystemSetting;
   terms_change: TermsChange;

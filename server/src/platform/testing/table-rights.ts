@@ -189,6 +189,7 @@ export const TABLES_OF_STAFF: Readonly<Record<string, string>> = {
   'public.staff': 'select insert update',
   'public.staff_invitation': 'select insert update delete',
   'public.staff_passkey': 'select insert update delete',
+  'public.staff_unconfirmed': 'select insert delete',
   'public.staff_saved_view': 'select insert update delete',
   'public.staff_session': 'select insert update delete',
   'public.sweep': 'select insert',

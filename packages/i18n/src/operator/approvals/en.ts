@@ -25,6 +25,8 @@ export const approvals = {
   'approvals.hash': 'Fingerprint',
   'approvals.own': 'You entered this: somebody else has to decide it.',
   'approvals.notYours': 'Your role may not decide this.',
+  'approvals.countsAsOne':
+    'You count as one person with whoever entered this: one admin set up both sign-ins. Another admin can confirm on the page Staff that you are two.',
   'approvals.detailTitle': 'Approval',
   'approvals.approve': 'Approve',
   'approvals.approveWarning': 'It is done at once, exactly as shown.',

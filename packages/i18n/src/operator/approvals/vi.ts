@@ -26,6 +26,8 @@ export const approvals = translation<typeof english>()({
   'approvals.hash': 'Dấu vân nội dung',
   'approvals.own': 'Bạn đã gửi việc này: người khác phải quyết định.',
   'approvals.notYours': 'Vai trò của bạn không được quyết định việc này.',
+  'approvals.countsAsOne':
+    'Bạn được tính là một người với người đã gửi: đăng nhập của hai bên do cùng một quản trị viên thiết lập. Quản trị viên khác có thể xác nhận ở trang Nhân viên rằng đó là hai người.',
   'approvals.detailTitle': 'Phê duyệt',
   'approvals.approve': 'Phê duyệt',
   'approvals.approveWarning': 'Việc này được thực hiện ngay, đúng như hiển thị.',

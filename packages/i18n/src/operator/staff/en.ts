@@ -54,6 +54,12 @@ export const staff = {
   'staff.restoreDone': '{name} is restored',
   'staff.reset': 'Reset sign-in',
   'staff.resetWarning': 'Password, authenticator, passkeys and all sessions end at once. The link sets them anew.',
+  'staff.unconfirmed': 'Not confirmed',
+  'staff.unconfirmedBy': 'Set up by a link of',
+  'staff.confirm': 'Confirm member',
+  'staff.confirmWarning':
+    'Whoever made the link could have used it themselves. Confirm once you know from {name} in person that the account is theirs: from then on they count as a second person.',
+  'staff.confirmDone': '{name} is confirmed',
   'staff.sessions': 'Open sessions',
   'staff.sessionsNone': 'Nobody is signed in with this account',
   'staff.sessionSeen': 'Signed in {since} · last seen {seen}',

@@ -56,6 +56,12 @@ export const staff = translation<typeof english>()({
   'staff.restoreDone': 'Đã khôi phục {name}',
   'staff.reset': 'Đặt lại đăng nhập',
   'staff.resetWarning': 'Mật khẩu, trình xác thực, mã khóa và mọi phiên kết thúc ngay. Liên kết dùng để thiết lập lại.',
+  'staff.unconfirmed': 'Chưa xác nhận',
+  'staff.unconfirmedBy': 'Người tạo liên kết',
+  'staff.confirm': 'Xác nhận nhân viên',
+  'staff.confirmWarning':
+    'Người tạo liên kết có thể đã tự dùng nó. Chỉ xác nhận khi chính {name} cho biết tài khoản là của họ; từ đó họ được tính là người thứ hai.',
+  'staff.confirmDone': 'Đã xác nhận {name}',
   'staff.sessions': 'Phiên đang mở',
   'staff.sessionsNone': 'Không ai đăng nhập bằng tài khoản này',
   'staff.sessionSeen': 'Đăng nhập {since} · hoạt động gần nhất {seen}',

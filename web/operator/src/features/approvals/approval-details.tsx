@@ -81,6 +81,7 @@ function Acts({ approval }: { readonly approval: Approval }) {
       </>
     );
   }
+  if (approval.counts_as_one) return <p className={styles.note}>{t('approvals.countsAsOne')}</p>;
   if (!approval.decidable) return <p className={styles.note}>{t('approvals.notYours')}</p>;
   return (
     <div className={styles.acts}>

@@ -2,6 +2,7 @@ import type { Column } from '@purser/ui/data-table-types';
 import { formatInstant } from '@purser/ui/instant-text';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
 import type { Member } from './api.ts';
+import styles from './staff.module.css';
 import type { useT } from './texts.ts';
 
 const STATUS_TONES: Record<Member['status'], Tone> = { active: 'success', suspended: 'danger' };
@@ -24,7 +25,12 @@ export function memberColumns(t: ReturnType<typeof useT>, own: number | undefine
       key: 'status',
       title: t('field.status'),
       phone: 'status',
-      render: (row) => <StatusTag tone={STATUS_TONES[row.status]}>{t(`staff.status.${row.status}`)}</StatusTag>,
+      render: (row) => (
+        <span className={styles.tags}>
+          <StatusTag tone={STATUS_TONES[row.status]}>{t(`staff.status.${row.status}`)}</StatusTag>
+          {row.unconfirmed.length > 0 && <StatusTag tone="warning">{t('staff.unconfirmed')}</StatusTag>}
+        </span>
+      ),
     },
     {
       key: 'authenticator',

@@ -1,11 +1,12 @@
 import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
 import { refresh } from '@purser/console-kit/query';
-import { staffReset, staffRestore, staffSuspend } from '@purser/contract/features/staff-member';
+import { staffConfirm, staffReset, staffRestore, staffSuspend } from '@purser/contract/features/staff-member';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { Member } from './api.ts';
+import { type Member, members } from './api.ts';
 import { ChangeRole } from './change-role.tsx';
 import type { Link } from './link-dialog.tsx';
 import styles from './staff.module.css';
@@ -15,11 +16,13 @@ interface MemberActsProps {
   readonly member: Member;
   /** Nobody resets their own sign-in: whoever stole a session would. */
   readonly isSelf: boolean;
+  /** Somebody else than whoever made the links says that it is another person. */
+  readonly mayConfirm: boolean;
   readonly onLink: (link: Link) => void;
 }
 
 /** What an admin can do about a member as they are now. */
-export function MemberActs({ member, isSelf, onLink }: MemberActsProps) {
+export function MemberActs({ member, isSelf, mayConfirm, onLink }: MemberActsProps) {
   const t = useT();
   const [changing, setChanging] = useState(false);
   const { name } = member;
@@ -30,6 +33,7 @@ export function MemberActs({ member, isSelf, onLink }: MemberActsProps) {
   };
   const suspension = useConfirmedAct(staffSuspend, { contentsOf, onDone: () => done(t('staff.suspendDone', { name })) });
   const restoration = useConfirmedAct(staffRestore, { contentsOf, onDone: () => done(t('staff.restoreDone', { name })) });
+  const confirmation = useConfirmedAct(staffConfirm, { contentsOf, onDone: () => done(t('staff.confirmDone', { name })) });
   const reset = useConfirmedAct(staffReset, {
     contentsOf,
     onDone: ({ link, expires_at: expiresAt }) => {
@@ -44,10 +48,17 @@ export function MemberActs({ member, isSelf, onLink }: MemberActsProps) {
     { label: t('staff.username'), value: member.username },
     { label: t('staff.role'), value: t(`role.${member.role}`) },
   ];
+  const { data } = useQuery(members);
+  const makers = data?.list.filter(({ staff_id }) => member.unconfirmed.includes(staff_id)).map((maker) => maker.name) ?? [];
   const warningOf = (act: { readonly triedBefore: boolean }, text: string): string => (act.triedBefore ? t('staff.triedBefore') : text);
 
   return (
     <div className={styles.acts}>
+      {mayConfirm && (
+        <Button type="primary" onClick={() => confirmation.begin(member)}>
+          {t('staff.confirm')}
+        </Button>
+      )}
       <Button onClick={() => setChanging(true)}>{t('staff.changeRole')}</Button>
       {!isSelf && <Button onClick={() => reset.begin(member)}>{t('staff.reset')}</Button>}
       {member.status === 'suspended' ? (
@@ -72,6 +83,13 @@ export function MemberActs({ member, isSelf, onLink }: MemberActsProps) {
         facts={facts}
         warning={warningOf(restoration, t('staff.restoreWarning'))}
         confirmText={t('staff.restore')}
+      />
+      <ConfirmWithCode
+        {...confirmation.confirmation}
+        title={t('staff.confirm')}
+        facts={[...facts, { label: t('staff.unconfirmedBy'), value: makers.join(', ') }]}
+        warning={warningOf(confirmation, t('staff.confirmWarning', { name }))}
+        confirmText={t('staff.confirm')}
       />
       <ConfirmWithCode
         {...reset.confirmation}

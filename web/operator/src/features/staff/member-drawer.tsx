@@ -45,11 +45,23 @@ export function MemberDrawer({ opened, member, manages, onLink, onClose }: Membe
           {manages && (
             <MemberSessions key={`sessions of ${member.staff_id}`} member={member} isSelf={member.staff_id === session?.staff_id} />
           )}
-          {manages && <MemberActs key={member.staff_id} member={member} isSelf={member.staff_id === session?.staff_id} onLink={onLink} />}
+          {manages && (
+            <MemberActs
+              key={member.staff_id}
+              member={member}
+              isSelf={member.staff_id === session?.staff_id}
+              mayConfirm={session !== undefined && isUnconfirmedTo(session.staff_id, member)}
+              onLink={onLink}
+            />
+          )}
         </Details>
       ) : (
         <EmptyState title={t('list.notFoundTitle')} hint={t('list.notFoundHint')} />
       )}
     </Drawer>
   );
+}
+
+function isUnconfirmedTo(own: number, { staff_id, unconfirmed }: Member): boolean {
+  return unconfirmed.length > 0 && own !== staff_id && !unconfirmed.includes(own);
 }
