@@ -103,7 +103,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[SERVER_URL];
   const template = process.env[TEMPLATE];
   if (server === undefined || template === undefined) throw new Error('startTestDatabase has not been called in this run');
-  return create(server, `template ${template}`);
+  // As files: block by block through the log takes longer.
+  return create(server, `template ${template} strategy file_copy`);
 }
 
 /** A database without any schema, for the tests of migrations themselves. */
