@@ -43,16 +43,16 @@ export interface Sender {
 export const bytes = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex');
 const hex = (value: Buffer): Hex => `0x${value.toString('hex')}`;
 
-/** Notes that this sender pays on the network from now on, and no other; `nonce` is where it begins if it never did. */
-export async function takeOver(tx: Tx, { network, sender }: Sender, nonce: bigint): Promise<void> {
+/** Notes that this sender pays on the network from now on, and no other. One that never did begins with the first nonce, or where the chain is. */
+export async function takeOver(tx: Tx, { network, sender }: Sender): Promise<void> {
   await tx.query(`update chain_nonce set is_on = false where network = $1 and sender <> $2 and is_on and role = 'hot'`, [
     network,
     bytes(sender),
   ]);
   await tx.query(
-    `insert into chain_nonce (network, sender, next_nonce, is_on) values ($1, $2, $3, true)
+    `insert into chain_nonce (network, sender, next_nonce, is_on) values ($1, $2, 0, true)
      on conflict (network, sender) do update set is_on = true where not chain_nonce.is_on`,
-    [network, bytes(sender), nonce],
+    [network, bytes(sender)],
   );
 }
 

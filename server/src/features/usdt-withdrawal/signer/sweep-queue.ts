@@ -151,6 +151,16 @@ export async function openSweepTxs(db: Database | Tx, network: string): Promise<
   }));
 }
 
+/** Notes that what is signed for a sweep was signed once more, to another address of ours. */
+export async function redirectSweep(
+  tx: Tx,
+  network: string,
+  { serialNumber }: Pick<OpenSweepTx, 'serialNumber'>,
+  destination: string,
+): Promise<void> {
+  await tx.query('update sweep set destination = $3 where network = $1 and sweep_id = $2', [network, serialNumber, destination]);
+}
+
 export interface Holding {
   readonly network: string;
   readonly role: 'hot' | 'gas' | 'cold';

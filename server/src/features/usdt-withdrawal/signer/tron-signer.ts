@@ -65,7 +65,7 @@ export class TronSigner {
     this.#readUpTo = await seeAddresses(this.#of, this.#readUpTo);
     const heights = await heightsOf(await ofThisChain(this.#of.providers, policy.chain_id, log));
     if (!this.#tookOver) {
-      await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender, 0n));
+      await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender));
       this.#tookOver = true;
     }
     const said = new Map<string, string>();
