@@ -17,9 +17,10 @@ export function usdtWithdrawalJobs(platform: Platform): PeriodicJob[] {
       import('./chain-returns.ts'),
       import('./chain-sweeps.ts'),
     ]);
-    await lookAtPayouts(platform, networks);
-    await lookAtReturns(platform, networks);
-    await lookAtSweeps(platform, networks);
+    const failed: unknown[] = [];
+    for (const look of [lookAtPayouts, lookAtReturns, lookAtSweeps])
+      await look(platform, networks).catch((error: unknown) => failed.push(error));
+    if (failed.length > 0) throw failed[0];
   };
   const { testChain } = platform.settings;
   return [
