@@ -1,4 +1,4 @@
-import { connectedNetworks } from '../../domain/chain-network.ts';
+import { connectedOrOff } from '../../domain/chain-network.ts';
 import type { PeriodicJob } from '../../platform/commands/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -10,7 +10,7 @@ export function usdtWithdrawalJobs(platform: Platform): PeriodicJob[] {
     // Without the operator's connections nobody approves anything either.
     if (platform.operator.warning !== undefined) return;
     // What speaks to chains is loaded where one is connected.
-    const networks = await connectedNetworks(platform.operator.db.system);
+    const networks = await connectedOrOff(platform.operator.db.system);
     if (networks.length === 0) return;
     const [{ lookAtPayouts }, { lookAtReturns }, { lookAtSweeps }] = await Promise.all([
       import('./chain-payouts.ts'),

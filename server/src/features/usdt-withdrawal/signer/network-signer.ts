@@ -196,7 +196,7 @@ export class NetworkSigner {
 
   async #signApproved(providers: readonly ChainProvider[], mined: bigint, head: bigint): Promise<void> {
     const { db, network, log } = this.#of;
-    const approved = [...(await queue.approvedOn(db, network)), ...(await queue.returnsOn(db, network))];
+    const approved = await queue.waitingOn(db, network);
     let open = (await queue.openOf(db, this.#sender)).length;
     const said = new Map<string, string>();
     for (const payout of approved) {

@@ -75,8 +75,20 @@ export async function holdNonce(tx: Tx, { network, sender }: Sender): Promise<bi
   return rows[0].next_nonce;
 }
 
+/** Whether anything new may be signed on a network: staff have not switched it off. */
+async function signsOn(db: Database, network: string): Promise<boolean> {
+  const { rows } = await db.system.query<{ is_on: boolean }>('select signs_on($1) as is_on', [network]);
+  return rows[0]?.is_on ?? false;
+}
+
+/** What waits to be signed on a network: approved withdrawals and then what is to be sent back, each the oldest first. Nothing while the network is switched off. */
+export async function waitingOn(db: Database, network: string): Promise<Approved[]> {
+  if (!(await signsOn(db, network))) return [];
+  return [...(await approvedOn(db, network)), ...(await returnsOn(db, network))];
+}
+
 /** Approved withdrawals on a network that nothing was signed for, oldest first. */
-export async function approvedOn(db: Database, network: string): Promise<Approved[]> {
+async function approvedOn(db: Database, network: string): Promise<Approved[]> {
   const { rows } = await db.system.query<Row>(
     `select o.owner_id, o.serial_number, o.network, o.address, o.other_coin, o.other_amount
      from review_order as o
@@ -92,7 +104,7 @@ export async function approvedOn(db: Database, network: string): Promise<Approve
 }
 
 /** What is to be sent back on a network and nothing was signed for, oldest first. */
-export async function returnsOn(db: Database, network: string): Promise<Approved[]> {
+async function returnsOn(db: Database, network: string): Promise<Approved[]> {
   const { rows } = await db.system.query<Omit<Row, 'serial_number'> & { txid: Buffer; ordinal: number }>(
     `select d.owner_id, d.txid, d.ordinal, d.network, d.return_address as address, 'USDT' as other_coin, d.return_amount::text as other_amount
      from chain_deposit as d

@@ -72,7 +72,7 @@ export class TronSigner {
     const open = await queue.openOf(db, this.#sender);
     for (const one of open) await this.#saying(said, one.serialNumber, () => this.#sendOn(heights, one));
     let free = MOST_OPEN - open.length;
-    for (const payout of [...(await queue.approvedOn(db, network)), ...(await queue.returnsOn(db, network))]) {
+    for (const payout of await queue.waitingOn(db, network)) {
       if (free <= 0) break;
       if (await this.#saying(said, payout.serialNumber, () => this.#pay(heights, payout))) free -= 1;
     }
