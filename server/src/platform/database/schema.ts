@@ -482,6 +482,7 @@ export interface CoinNetwork {
   confirmations: number;
   contract_address: string;
   deposit_address: Generated<string>;
+  deposit_address_before: Generated<string>;
   dust: Generated<bigint>;
   is_on: Generated<boolean>;
   network: string;
