@@ -197,6 +197,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
 
 it('the signer reads what it pays and where to, and writes what it has signed', async () => {
   expect(await columnsOf('purser_signer')).toEqual([
+    'select public.address_directory: address derivation_index network owner_id',
     'select public.chain_deposit: network ordinal owner_id return_address return_amount settled_at state txid',
     'select public.deposit_address: derivation_index owner_id',
     'select public.payout_address: address created_at network',
@@ -218,6 +219,7 @@ it('asks scope() in every policy, and never reads the claim itself', async () =>
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual([
+    'address_directory.signer_reads',
     'chain_balance.signer_reads',
     'chain_deposit.signer_reads',
     'chain_holding.signer_writes',

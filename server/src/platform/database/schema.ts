@@ -230,6 +230,7 @@ export interface AccessKeyAddress {
 
 export interface AddressDirectory {
   address: string;
+  derivation_index: number | null;
   lookup_key: Generated<string>;
   network: string;
   owner_id: Id;

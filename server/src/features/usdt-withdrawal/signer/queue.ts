@@ -120,10 +120,11 @@ async function returnsOn(db: Database, network: string): Promise<Approved[]> {
   return rows.map((row) => approvedOf({ ...row, serial_number: returnNumber(row) }));
 }
 
-/** The numbers below the deposit account's key that an owner's addresses have. */
+/** The numbers below the deposit account's key that an owner's addresses have, or had. */
 export async function indicesOf(db: Database, ownerId: bigint): Promise<number[]> {
   const { rows } = await db.system.query<{ derivation_index: number }>(
-    'select distinct derivation_index from deposit_address where owner_id = $1 and derivation_index is not null',
+    `select derivation_index from deposit_address where owner_id = $1 and derivation_index is not null
+     union select derivation_index from address_directory where owner_id = $1 and derivation_index is not null`,
     [ownerId],
   );
   return rows.map(({ derivation_index }) => derivation_index);

@@ -1,5 +1,8 @@
 import { getAddress, type Hex, parseEther } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { depositAddressSet } from '@purser/contract/features/usdt-recharge';
+import { makeStaff } from '../../../platform/testing/staff.ts';
+import { newAddress } from '../testing/world.ts';
 import { providersOf } from '../../../platform/chain/providers.ts';
 import { type Lie, startLyingNode } from '../../chain-deposit/testing/lying-node.ts';
 import { type SweepingWorld, sweepingWorld } from '../testing/sweeping.ts';
@@ -52,4 +55,21 @@ it('goes on with all sweeps where one hangs that was signed to a cold address wh
   expect(await world.sweepsOf(address)).toMatchObject([{ state: 'settled', destination: world.hot }]);
   expect(await world.sweepsOf(other.address)).toMatchObject([{ state: 'settled', destination: now }]);
   expect([await world.usdtOf(before), await world.usdtOf(now)]).toEqual([0n, SENT]);
+});
+
+it('sweeps what comes to a derived address after staff have given its owner another one, and gives its number to nobody', async () => {
+  const { address, ownerId } = await world.deposited(SENT);
+  const staff = await makeStaff(world.app, 'finance');
+  const asked = { merchant_id: ownerId, network: 'ERC20', address: newAddress(), reason: 'They asked for it' };
+  expect(await staff.call(depositAddressSet, { ...asked, google_code: await staff.code() })).toMatchObject({ code: 200 });
+  for (const _ of ['gas', 'sweep']) {
+    await world.sweeper().tick();
+    await world.settle();
+  }
+  expect(await world.sweepsOf(address)).toMatchObject([{ state: 'settled' }]);
+  expect(await world.usdtOf(address)).toBe(0n);
+  const numbers = await world.app.sql(
+    'select from address_directory where derivation_index is not null group by derivation_index having count(distinct owner_id) > 1',
+  );
+  expect(numbers).toHaveLength(0);
 });
