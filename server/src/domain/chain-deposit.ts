@@ -64,7 +64,7 @@ export function transactionOf(deposit: Pick<ChainDeposit, 'network' | 'address' 
   return { network: deposit.network, txid: depositTxid(deposit) };
 }
 
-/** The transactions, as "network txid", that were credited because somebody told or entered them: what they brought is in a balance already. */
+/** The transactions, as "network txid", that were credited because somebody told or entered them: what they brought to an owner's own address is in a balance already. */
 export async function creditedByHand(
   tx: Tx,
   transactions: readonly { readonly network: string; readonly txid: string }[],
@@ -72,7 +72,7 @@ export async function creditedByHand(
   const { rows } = await tx.query<{ network: string; txid: string }>(
     `select taken.network, taken.txid from recharge_txid as taken join review_order as told using (owner_id, serial_number)
      where (taken.network, taken.txid) in (select * from unnest($1::text[], $2::text[])) and told.status = 'approved'
-       and told.review_mode = 'manual'`,
+       and told.review_mode = 'manual' and not is_about_another_transfer(told.owner_id, told.serial_number)`,
     [transactions.map(({ network }) => network), transactions.map(({ txid }) => txid)],
   );
   return new Set(rows.map(({ network, txid }) => `${network} ${txid}`));

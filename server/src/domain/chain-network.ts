@@ -22,7 +22,16 @@ export interface ChainNetwork {
 }
 
 /** The networks whose chains can be asked now. */
-export async function connectedNetworks(db: Queryable): Promise<ChainNetwork[]> {
+export function connectedNetworks(db: Queryable): Promise<ChainNetwork[]> {
+  return networksWhere(db, 'network.is_on and coin_network.is_on');
+}
+
+/** The same with those that are switched off: what was signed there is on its way all the same. */
+export function connectedOrOff(db: Queryable): Promise<ChainNetwork[]> {
+  return networksWhere(db, 'true');
+}
+
+async function networksWhere(db: Queryable, condition: 'network.is_on and coin_network.is_on' | 'true'): Promise<ChainNetwork[]> {
   const { rows } = await db.query<{
     network: string;
     kind: NetworkKind;
@@ -37,7 +46,7 @@ export async function connectedNetworks(db: Queryable): Promise<ChainNetwork[]> 
   }>(
     `select network.network, kind, chain_id, genesis_hash, endpoints, contract_address, token_decimals, confirmations, dust, deposit_xpub
      from network join coin_network using (network)
-     where coin_network.coin = $1 and network.is_on and coin_network.is_on and chain_id is not null and cardinality(endpoints) > 0
+     where coin_network.coin = $1 and ${condition} and chain_id is not null and cardinality(endpoints) > 0
      order by network.added_at, network.network`,
     [USDT],
   );

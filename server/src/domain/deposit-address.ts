@@ -26,8 +26,8 @@ export async function depositAddressOf(
   const address = derivedAddress(kind, deposit_xpub, index);
   // Two that ask at once derive the same; one of another owner's would be an error of the key's, and is shown to nobody.
   const added = await tx.query(
-    'insert into address_directory (network, address, owner_id) values ($1, $2, $3) on conflict (network, address) do nothing',
-    [network, address, ownerId],
+    `insert into address_directory (network, address, owner_id, derivation_index) values ($1, $2, $3, $4) on conflict (network, address) do nothing`,
+    [network, address, ownerId, index],
   );
   if (added.rowCount === 0) {
     const { rows } = await tx.query<{ owner_id: bigint }>('select owner_id from address_directory where network = $1 and address = $2', [
@@ -51,12 +51,13 @@ async function ownAddress(tx: Tx, ownerId: number, network: string): Promise<str
   return rows[0]?.address;
 }
 
-/** The owner's number: the one of their other networks, or the next. One at a time asks for an owner. */
+/** The owner's number: the one of their other networks, or of an address that they had, or the next. One at a time asks for an owner. */
 async function indexOf(tx: Tx, ownerId: number): Promise<number> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`deposit address ${ownerId}`]);
   const { rows } = await tx.query<{ derivation_index: number }>(
     `select coalesce(
        (select derivation_index from deposit_address where owner_id = $1 and derivation_index is not null limit 1),
+       (select derivation_index from address_directory where owner_id = $1 and derivation_index is not null order by derivation_index limit 1),
        nextval('deposit_address_index')::integer) as derivation_index`,
     [ownerId],
   );

@@ -96,7 +96,7 @@ export const beyond = z.strictObject({
     ...FEE_NAMES,
     COMMISSION_NAME,
     'network_fee',
-    'deposit_address',
+    ...(['deposit_address', 'contract_address', 'token_decimals'] as const),
     'rate',
     'rate_feed',
     'fee_bound',
@@ -108,7 +108,7 @@ export const beyond = z.strictObject({
   after: z.string(),
   /** By how much it changes, in percent of what it was, rounded up; null from zero, and of a bound. */
   change: z.string().nullable(),
-  /** How far one person may go, in percent; null of a bound, which one person may only lower, of a deposit address and of a feed. */
+  /** How far one person may go, in percent; null of a bound, which one person may only lower, of a token and a deposit address, and of a feed. */
   bound: z.string().nullable(),
 });
 const why = z.array(beyond);
@@ -317,16 +317,19 @@ export const marketNetworkSave = call({
     network: networkName,
     /** Of a new network; that of a known one stays. */
     kind: z.enum(NETWORK_KINDS),
+    /** Those of a network that is connected stay as they are: `purser chain connect` names others. */
     endpoints: z.array(z.url({ protocol: /^https?$/ }).max(500)).max(10),
     is_on: z.boolean(),
   }),
+  errors: ['network_connected'],
+  fields: { network_connected: 'endpoints' },
 });
 
 export const marketCoinNetworkSave = call({
   ...boundedChange,
   path: '/v1/operator/market/coin_network/save',
   summary:
-    "Adds a coin to a network, or changes its token's contract, decimals and confirmations there, the address that recharges are sent to and what a withdrawal costs. A cost that changes beyond the bound, and another address, wait for a second person",
+    "Adds a coin to a network, or changes its token's contract, decimals and confirmations there, the address that recharges are sent to and what a withdrawal costs. A cost that changes beyond the bound, another contract, decimals or address wait for a second person",
   input: z.strictObject({
     coin_name: coinName,
     network: networkName,

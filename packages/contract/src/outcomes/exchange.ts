@@ -128,6 +128,12 @@ export const exchange = {
     zh_Hant: '該筆轉帳已由鏈上處理：它轉入了某用戶的專屬地址，請在「鏈上儲值」中檢視',
     vi: 'Chuỗi đã quyết định về khoản chuyển này: nó vào địa chỉ riêng của một chủ tài khoản và nằm ở mục Nạp tiền trên chuỗi.',
   }),
+  network_connected: business(7713, {
+    en: 'The network {network} is connected: its nodes are changed by the command “chain connect” alone.',
+    zh_Hans: '网络 {network} 已连接：其节点只能用命令“chain connect”更改',
+    zh_Hant: '網路 {network} 已連接：其節點只能用命令「chain connect」變更',
+    vi: 'Mạng {network} đã được kết nối: các nút của nó chỉ đổi được bằng lệnh “chain connect”.',
+  }),
   deposit_address_taken: business(7711, {
     en: 'This address already belongs to somebody, or to the provider.',
     zh_Hans: '该地址已分配给他人或属于平台',

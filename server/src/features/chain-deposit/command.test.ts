@@ -1,5 +1,5 @@
 import { walletRechargeQuery, walletRechargeSetting } from '@purser/contract/features/usdt-recharge';
-import type { Hex } from 'viem';
+import { getAddress, type Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Anvil, startAnvil } from '../../platform/chain/testing/anvil.ts';
 import { dataOf } from '../../platform/testing/app.ts';
@@ -33,8 +33,34 @@ describe('connecting a network', () => {
   it('is refused for nodes of different chains, for another chain than before, and for what is no key', async () => {
     await expect(connecting('BEP20', [other.url, world.anvil.url])).rejects.toThrow('different chains');
     await expect(connecting('ERC20', [other.url])).rejects.toThrow('ERC20 is the chain 31337');
+    await expect(connecting('ERC20', [world.anvil.url, world.anvil.url])).resolves.toContain('WARNING: nothing is credited');
+    const kept = await world.app.sql<{ endpoints: string[] }>(`select endpoints from network where network = 'ERC20'`);
+    expect(kept, 'one node that is named twice is one').toEqual([{ endpoints: [world.anvil.url] }]);
+    await connecting('ERC20', [world.anvil.url, world.anvil.url.replace('127.0.0.1', 'localhost')]);
     await expect(connecting('XYZ', [other.url])).rejects.toThrow('no network');
     await expect(connecting('ERC20', [world.anvil.url], `${XPUB.slice(0, -1)}Q`)).rejects.toThrow();
+  });
+});
+
+describe('a token', () => {
+  const ofTrc20 = (chain: Anvil | undefined, contract: string, decimals: number) =>
+    world.app.sql(
+      `with its as (update network set kind = 'evm', chain_id = $1 where network = 'TRC20')
+       update coin_network set contract_address = $2, token_decimals = $3 where network = 'TRC20' and coin = 'USDT'`,
+      [chain?.chainId ?? null, contract, decimals],
+    );
+  const connecting = () => connect(world.app.ownerUrl, { network: 'TRC20', endpoints: [world.anvil.url] });
+
+  it('is on one network alone: an owner has one address on both, and would be credited twice', async () => {
+    await ofTrc20(undefined, getAddress(world.token), 6);
+    await expect(connecting()).rejects.toThrow('ERC20 has this token of the chain 31337 already');
+  });
+
+  it('has as many decimals as are known here, or each amount would be another', async () => {
+    await ofTrc20(undefined, getAddress(await world.anvil.deployToken(18)), 6);
+    await expect(connecting()).rejects.toThrow('the token has 18 decimals on its chain, and 6 here');
+    await ofTrc20(undefined, getAddress(await world.anvil.deployToken(18)), 18);
+    expect(await connecting()).not.toContain('decimals');
   });
 });
 

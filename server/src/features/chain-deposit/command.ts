@@ -1,9 +1,11 @@
+import { USDT } from '@purser/contract/exchange';
 import pg from 'pg';
+import { addressBytes, type NetworkKind } from '../../domain/chain-address.ts';
 import { troubleIn } from '../../domain/chain-standing.ts';
 import { derivedAddress } from '../../domain/derived-address.ts';
 import { troubleText } from '../../platform/chain/blocks.ts';
 import { headersFor } from '../../platform/chain/node-headers.ts';
-import { identityOf, providersOf } from '../../platform/chain/providers.ts';
+import { type ChainProvider, identityOf, providersOf } from '../../platform/chain/providers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { bytesOf } from './queries.ts';
 
@@ -13,8 +15,47 @@ interface Connection {
   readonly xpub?: string | undefined;
 }
 
+/** A network as it is known, with USDT on it. */
+interface Known {
+  readonly kind: NetworkKind;
+  readonly chain_id: string | null;
+  readonly contract_address: string | null;
+  readonly token_decimals: number | null;
+}
+
+/** Refuses a token of a chain that another network has: an owner has the same address on both, and each would credit what comes there. */
+async function insistOnOneNetwork(owner: pg.Client, network: string, chainId: number, { contract_address }: Known): Promise<void> {
+  const { rows } = await owner.query<{ network: string }>(
+    `select network from network join coin_network using (network)
+     where network <> $1 and chain_id = $2 and coin = $3 and lower(contract_address) = lower($4) limit 1`,
+    [network, chainId, USDT, contract_address],
+  );
+  if (rows[0])
+    throw new Error(`${rows[0].network} has this token of the chain ${chainId} already: what came there would be credited twice`);
+}
+
+/** decimals() of ERC-20. */
+const DECIMALS = '0x313ce567';
+
+/** Refuses a network whose token counts otherwise than is known: every amount would be so much larger or smaller. Whether a node has said. */
+async function insistOnDecimals(providers: readonly ChainProvider[], { kind, contract_address, token_decimals }: Known): Promise<boolean> {
+  if (contract_address === null) return false;
+  const to = addressBytes(kind, contract_address);
+  const said = await Promise.all(
+    providers.map(async ({ client }) => {
+      const { data } = await client.call({ to, data: DECIMALS }).catch(() => ({ data: undefined }));
+      return data?.length === 66 ? BigInt(data) : undefined;
+    }),
+  );
+  const wrong = said.find((one) => one !== undefined && one !== BigInt(token_decimals ?? 0));
+  if (wrong !== undefined)
+    throw new Error(`the token has ${wrong} decimals on its chain, and ${token_decimals} here: set them on the page Networks first`);
+  return said.some((one) => one !== undefined);
+}
+
 /**
- * Keeps which chain a network's nodes answer for, with the nodes; refuses nodes that differ, or answer for another chain than before.
+ * Keeps which chain a network's nodes answer for, with the nodes; refuses nodes that differ, or answer for another chain than before, and a token that another network
+ * has or that counts otherwise.
  *
  * @param ownerUrl connects as the owner of the tables: what the programs log in as may not change any of it
  */
@@ -29,19 +70,22 @@ export async function connect(ownerUrl: string, { network, endpoints, xpub }: Co
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
-    const { rows } = await owner.query<{ kind: 'evm' | 'tron'; chain_id: string | null }>(
-      'select kind, chain_id from network where network = $1',
-      [network],
+    const { rows } = await owner.query<Known>(
+      `select kind, chain_id, contract_address, token_decimals from network left join coin_network on coin_network.network = network.network and coin = $2
+       where network.network = $1`,
+      [network, USDT],
     );
     const [before] = rows;
     if (!before) throw new Error(`there is no network ${network}`);
     if (before.chain_id !== null && Number(before.chain_id) !== first.chainId) {
       throw new Error(`${network} is the chain ${before.chain_id}, and the nodes answer for ${first.chainId}`);
     }
+    await insistOnOneNetwork(owner, network, first.chainId, before);
+    const hasToken = await insistOnDecimals(providers, before);
     const example = xpub === undefined ? undefined : derivedAddress(before.kind, xpub, 0);
     await owner.query(
       `update network set chain_id = $2, genesis_hash = $3, endpoints = $4, deposit_xpub = coalesce($5, deposit_xpub) where network = $1`,
-      [network, first.chainId, bytesOf(first.genesisHash), endpoints, xpub ?? null],
+      [network, first.chainId, bytesOf(first.genesisHash), [...new Set(endpoints)], xpub ?? null],
     );
     return [
       `${network} is connected to the chain ${first.chainId}, whose first block is ${first.genesisHash}.`,
@@ -50,6 +94,7 @@ export async function connect(ownerUrl: string, { network, endpoints, xpub }: Co
         return sent.length === 0 ? [] : [`${name} is sent ${sent.join(', ')} in the headers.`];
       }),
       ...(example === undefined ? [] : [`The first deposit address is ${example}: compare it with the wallet that holds the key.`]),
+      ...(hasToken ? [] : ['WARNING: no node tells the decimals of the token: look whether its contract is the right one.']),
       ...(providers.length < 2 ? ['WARNING: nothing is credited on the word of one node. Name another.'] : []),
     ].join('\n');
   } finally {

@@ -3,11 +3,11 @@ import { addressBytes } from '../../domain/chain-address.ts';
 import type { ChainDeposit, Crediting } from '../../domain/chain-deposit.ts';
 import type { ChainNetwork } from '../../domain/chain-network.ts';
 import { bigintArray, byteaArray } from '@purser/ledger/sql-array';
-import { ChainDisagreement, headerAt, type TokenTransfer, transfersBetween } from '../../platform/chain/blocks.ts';
+import { ChainDisagreement, headerAt, type TokenTransfer, transfersBetween, transfersOfBlock } from '../../platform/chain/blocks.ts';
 import type { ChainProvider } from '../../platform/chain/providers.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { bytesOf, claim, countReceived, hexOf, noteTransfers, ownedAmong, tellOwners } from './queries.ts';
+import { bytesOf, claim, countReceived, hexOf, noteTransfers, orphanIn, ownedAmong, tellOwners } from './queries.ts';
 import type { SeenBlock } from './window.ts';
 
 /** Two providers of a network who are asked for the same: what one of them says is believed when the other says it too. */
@@ -19,11 +19,13 @@ interface FinalLook {
   /** The last block, with its hash. */
   readonly to: SeenBlock;
   readonly transfers: readonly TokenTransfer[];
+  /** Blocks of which one node had said what both say now that they do not have. */
+  readonly lied: readonly SeenBlock[];
 }
 
 /**
  * Reads the token's transfers of blocks that are final, from both providers. Throws where they differ in anything, or where a transfer that was
- * seen as it came is missing: an empty answer of a node that lags looks like any other.
+ * seen as it came is missing and either of them still has it: an empty answer of a node that lags looks like any other.
  */
 export async function lookAtFinal(
   platform: Platform,
@@ -39,8 +41,8 @@ export async function lookAtFinal(
   ]);
   if (header.hash !== otherHeader.hash) throw new ChainDisagreement('blocks_differ', { ...namesOf(providers), block: to });
   if (!isDeepStrictEqual(first, second)) throw new ChainDisagreement('transfers_differ', { ...namesOf(providers), from, to });
-  await insistOnSeen(platform, network.network, first, from, to);
-  return { from, to: header, transfers: first };
+  const lied = await madeUp(platform, network, providers, first, from, to);
+  return { from, to: header, transfers: first, lied };
 }
 
 /** Two nodes, as what is wrong with them names them. */
@@ -48,21 +50,40 @@ export function namesOf([node, other]: TwoProviders): { node: string; other: str
   return { node: node.name, other: other.name };
 }
 
-/** Whatever was seen by its block's hash and has not gone since must be among what is final. */
-async function insistOnSeen(
+/**
+ * Whatever was seen by its block's hash and has not gone since must be among what is final. What is not was made up by the node that told it, if both providers say so of that very
+ * block: named by its hash, one that does not have the block answers with an error. Throws where either of them has it all the same.
+ */
+async function madeUp(
   { db }: Platform,
-  network: string,
+  { network, kind, token }: ChainNetwork,
+  providers: TwoProviders,
   transfers: readonly TokenTransfer[],
   from: bigint,
   to: bigint,
-): Promise<void> {
-  const { rows } = await db.system.query<{ txid: Buffer; ordinal: number; block_hash: Buffer }>(
-    `select txid, ordinal, block_hash from chain_deposit where network = $1 and state = 'confirming' and block_number between $2 and $3`,
+): Promise<SeenBlock[]> {
+  const { rows } = await db.system.query<{ txid: Buffer; ordinal: number; block_number: bigint; block_hash: Buffer }>(
+    `select txid, ordinal, block_number, block_hash from chain_deposit where network = $1 and state = 'confirming' and block_number between $2 and $3`,
     [network, from, to],
   );
-  const found = new Set(transfers.map(({ txid, ordinal, blockHash }) => `${txid} ${ordinal} ${blockHash}`));
-  const missing = rows.find(({ txid, ordinal, block_hash }) => !found.has(`${hexOf(txid)} ${ordinal} ${hexOf(block_hash)}`));
-  if (missing) throw new ChainDisagreement('transfer_missing', { txid: hexOf(missing.txid) });
+  const nameOf = ({ txid, ordinal, blockHash }: Pick<TokenTransfer, 'txid' | 'ordinal' | 'blockHash'>) => `${txid} ${ordinal} ${blockHash}`;
+  const found = new Set(transfers.map(nameOf));
+  const missing = rows
+    .map(({ txid, ordinal, block_number, block_hash }) => ({
+      txid: hexOf(txid),
+      ordinal,
+      blockHash: hexOf(block_hash),
+      number: block_number,
+    }))
+    .filter((one) => !found.has(nameOf(one)));
+  const blocks = new Map(missing.map((one) => [one.blockHash, { number: one.number, hash: one.blockHash }]));
+  for (const block of blocks.values()) {
+    const said = await Promise.all(providers.map((provider) => transfersOfBlock(provider, addressBytes(kind, token), block)));
+    const has = new Set(said.flat().map(nameOf));
+    const there = missing.find((one) => has.has(nameOf(one)));
+    if (there) throw new ChainDisagreement('transfer_missing', { txid: there.txid });
+  }
+  return [...blocks.values()];
 }
 
 /**
@@ -73,7 +94,7 @@ export async function settleFinal(
   tx: Tx,
   platform: Platform,
   network: ChainNetwork,
-  { transfers }: FinalLook,
+  { transfers, lied }: FinalLook,
   credit: Crediting,
 ): Promise<void> {
   const claimed = await claim(tx, network.network, await ownedAmong(tx, network, transfers));
@@ -94,10 +115,8 @@ export async function settleFinal(
     [network.network, bigintArray(owners)],
   );
   await settle(tx, platform, rows, credit);
-  await tellOwners(
-    tx,
-    [...ignored, ...due].map(({ owner_id }) => owner_id),
-  );
+  const gone = await orphanIn(tx, network.network, lied);
+  await tellOwners(tx, [...[...ignored, ...due].map(({ owner_id }) => owner_id), ...gone]);
 }
 
 /** How many of those that wait are looked at again at once. */

@@ -136,6 +136,12 @@ export async function confirmingBlocks(db: Queryable, network: string): Promise<
 /** Forgets all blocks that were seen, to begin the window anew; what was seen in some of them has gone with them. */
 export async function orphanBlocks(tx: Tx, network: string, blocks: readonly SeenBlock[]): Promise<bigint[]> {
   await tx.query('delete from chain_block where network = $1', [network]);
+  return orphanIn(tx, network, blocks);
+}
+
+/** What was seen in blocks, and is not settled, is not there. */
+export async function orphanIn(tx: Tx, network: string, blocks: readonly SeenBlock[]): Promise<bigint[]> {
+  if (blocks.length === 0) return [];
   const { rows } = await tx.query<{ owner_id: bigint }>(
     `update chain_deposit set state = 'orphaned' where network = $1 and state = 'confirming' and block_hash = any ($2::bytea[]) returning owner_id`,
     [network, byteaArray(blocks.map(({ hash }) => bytesOf(hash)))],

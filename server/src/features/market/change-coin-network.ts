@@ -9,7 +9,7 @@ import { boundedChange, factsOf } from './bounded-change.ts';
 import { type Beyond, beyondBound } from './bounds.ts';
 import { beyondContent } from './change-content.ts';
 import { boundsOf } from './history.ts';
-import { checkedCoinNetwork, lockCoinNetwork, networkFeeBefore, noteNetworkFee, saveCoinNetwork } from './networks.ts';
+import { checkedCoinNetwork, lastDepositAddress, lockCoinNetwork, networkFeeBefore, noteNetworkFee, saveCoinNetwork } from './networks.ts';
 
 const shown = z.strictObject({
   contract_address: z.string(),
@@ -29,8 +29,8 @@ const content = z.strictObject({
 type Content = z.output<typeof content>;
 
 /**
- * A coin on a network: its token there, where recharges are sent to and what a withdrawal costs. Another place to send to, and a cost that
- * changes beyond the bound of fees, want two people; what was never there before has nothing to be measured by.
+ * A coin on a network: its token there, where recharges are sent to and what a withdrawal costs. Another token or place to send to, other decimals, and a cost
+ * that changes beyond the bound of fees, want two people; what was never there before has nothing to be measured by.
  */
 export const coinNetworkChange = boundedChange<ParsedInputOf<typeof marketCoinNetworkSave>, Content>({
   name: 'market.coin_network',
@@ -52,17 +52,20 @@ export const coinNetworkChange = boundedChange<ParsedInputOf<typeof marketCoinNe
     const earlier = await networkFeeBefore(tx, coin_name, network);
     const fees = [before.network_fee, ...(earlier === undefined ? [] : [earlier])];
     const fee = before.network_fee === after.network_fee ? undefined : beyondBound('network_fee', fees, after.network_fee, fee_bp);
-    const redirected = before.deposit_address !== '' && after.deposit_address !== '' && before.deposit_address !== after.deposit_address;
-    const address: Beyond = {
-      name: 'deposit_address',
-      before: before.deposit_address,
-      after: after.deposit_address,
-      change: null,
-      bound: null,
-    };
-    return { coin_name, network, before, after, why: [...(fee ? [fee] : []), ...(redirected ? [address] : [])] };
+    const last = await lastDepositAddress(tx, coin_name, network);
+    const always = [
+      otherThan('contract_address', before.contract_address, after.contract_address),
+      otherThan('token_decimals', String(before.token_decimals), String(after.token_decimals)),
+      last === '' || after.deposit_address === '' ? [] : otherThan('deposit_address', last, after.deposit_address),
+    ].flat();
+    return { coin_name, network, before, after, why: [...(fee ? [fee] : []), ...always] };
   },
 });
+
+/** What wants two people however little it changes. */
+function otherThan(name: Beyond['name'], before: string, after: string): Beyond[] {
+  return before === after ? [] : [{ name, before, after, change: null, bound: null }];
+}
 
 /** What it was checked against may have changed while it waited: an address of everybody's may be a merchant's own by now. */
 async function checkedAgain(tx: Tx, asked: Parameters<typeof checkedCoinNetwork>[1]): ReturnType<typeof checkedCoinNetwork> {

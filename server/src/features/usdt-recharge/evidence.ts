@@ -28,6 +28,7 @@ export async function chainEvidence(tx: Tx, order: ReviewOrder): Promise<readonl
   ];
 }
 
+/** What is told of a transfer that was found. One from an address of ours is none that an owner has sent: what is swept or filled up anybody may read on the chain. */
 async function evidenceOf(
   tx: Tx,
   order: ReviewOrder,
@@ -38,7 +39,12 @@ async function evidenceOf(
   const depth = needed === undefined ? String(confirmations) : `${Math.min(confirmations, needed)}/${needed}`;
   const isDeep: ReviewEvidence = { name: 'chain_confirmations', value: depth, agrees: state === 'final' };
   if (token !== 'usdt') return [isDeep, ...(token === '' ? [] : [{ name: 'chain_token', value: token, agrees: false } as const])];
-  const blocked = await tx.query('select from blocked_address where address = $1', [sender]);
+  const unlikely = await tx.query(
+    `select from blocked_address where address = $1
+     union all select from address_directory where network = $2 and address = $1
+     union all select from chain_holding where network = $2 and address = $1`,
+    [sender, order.network],
+  );
   return [
     isDeep,
     { name: 'chain_token', value: token, agrees: true },
@@ -48,7 +54,7 @@ async function evidenceOf(
       value: `${formatAmount(amount, USDT_DECIMALS)} ${USDT}`,
       agrees: recipient === order.address && amount === BigInt(order.other_amount ?? 0),
     },
-    { name: 'chain_sender', value: sender, ...(blocked.rowCount !== 0 && { agrees: false }) },
+    { name: 'chain_sender', value: sender, ...(unlikely.rowCount !== 0 && { agrees: false }) },
   ];
 }
 

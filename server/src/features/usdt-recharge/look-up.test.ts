@@ -93,6 +93,27 @@ describe('a recharge that is told', () => {
     expect(await balance(merchant)).toBe(CREDITED);
   });
 
+  it('is not borne out by a transfer of ours, which anybody reads on the chain: what is swept, or sent between our own addresses', async () => {
+    const [, cold = '0x', swept = '0x'] = anvil.accounts;
+    await app.sql(
+      `insert into chain_holding (network, role, address, tokens, coins, lacks_tokens, lacks_coins) values ('ERC20', 'cold', $1, 0, 0, false, false)`,
+      [getAddress(cold)],
+    );
+    await app.sql(`insert into address_directory (network, address, owner_id) values ('ERC20', $1, $2)`, [
+      getAddress(swept),
+      merchant.merchant_id,
+    ]);
+    for (const sender of [cold, swept]) {
+      await anvil.mint(token, sender, SENT);
+      const which = await tell(await anvil.transfer(token, sender, SHARED, SENT));
+      await anvil.mine(4);
+      await look();
+      expect(await evidence(which)).toMatchObject({ chain: ['final', true], chain_sender: [getAddress(sender), false] });
+      expect(await decide(which)).toMatchObject({ code: 7394, status: null });
+    }
+    await app.sql('delete from chain_holding');
+  });
+
   it('counts once, whoever tells the transaction', async () => {
     const txid = await anvil.mint(token, SHARED, SENT);
     await tell(txid);

@@ -5,6 +5,7 @@ import type * as calls from '@purser/contract/features/usdt-recharge';
 import { formatAmount } from '@purser/contract/money';
 import { chainAddress } from '../../domain/chain-address.ts';
 import { coinTerms } from '../../domain/coin-terms.ts';
+import { isSigners } from '../../domain/signer-address.ts';
 import { depositAddressOf } from '../../domain/deposit-address.ts';
 import { offerOf } from '../../platform/chain/test-chain.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
@@ -103,13 +104,13 @@ export function setAddress(
   });
 }
 
-/** Names an address as somebody's; false where it is another's, or where everybody sends to, or a token's contract. */
+/** Names an address as somebody's; false where it is another's, the signer's, where everybody sends to, or a token's contract. */
 async function takeAddress(tx: Tx, { network, address, ownerId }: { network: string; address: string; ownerId: number }): Promise<boolean> {
   const shared = await tx.query(
     'select from coin_network where network = $1 and (deposit_address = $2 or lower(contract_address) = lower($2)) limit 1',
     [network, address],
   );
-  if (shared.rowCount !== 0) return false;
+  if (shared.rowCount !== 0 || (await isSigners(tx, network, address))) return false;
   await tx.query('insert into address_directory (network, address, owner_id) values ($1, $2, $3) on conflict do nothing', [
     network,
     address,

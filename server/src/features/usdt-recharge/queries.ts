@@ -1,6 +1,6 @@
 import { USDT } from '@purser/contract/exchange';
 import type { Queryable } from '@purser/ledger/accounts';
-import { byteaArray } from '@purser/ledger/sql-array';
+import { bigintArray, byteaArray } from '@purser/ledger/sql-array';
 import type { NetworkKind } from '../../domain/chain-address.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -94,7 +94,7 @@ export async function claimTxid(
   return made.rowCount === 1;
 }
 
-type OnChain = Pick<ReviewOrder, 'network' | 'txid'>;
+type OnChain = Pick<ReviewOrder, 'owner_id' | 'serial_number' | 'network' | 'txid'>;
 
 /** One at a time credits a transaction, by hand or as it was seen on the chain: whoever comes second sees what the first has done. */
 export async function lockTxids(tx: Tx, orders: readonly { readonly network?: string | null; readonly txid?: string }[]): Promise<void> {
@@ -116,18 +116,22 @@ export interface OwnDeposit {
   readonly serial_number: string | null;
 }
 
-/** What the transactions of orders brought to owners' own addresses: the chain has decided about these. The connection is of staff. */
+/** What the transactions of orders brought to owners' own addresses: the chain has decided about these, unless the order is about another transfer. The connection is of staff. */
 export async function creditedByChain(tx: Tx, orders: readonly OnChain[]): Promise<OwnDeposit[]> {
   const { rows } = await tx.query<OwnDeposit>(
-    `select distinct on (told.network, told.txid) told.network, told.txid, coalesce(deposit.address, '') as address, deposit.serial_number
-     from unnest($1::text[], $2::text[], $3::bytea[]) as told (network, txid, bytes)
-     join chain_event as event on event.network = told.network
+    `select distinct on (asked.network, asked.txid) asked.network, asked.txid, coalesce(deposit.address, '') as address, deposit.serial_number
+     from unnest($1::text[], $2::text[], $3::bytea[], $4::bigint[], $5::text[]) as asked (network, txid, bytes, owner_id, serial_number)
+     join chain_event as event on event.network = asked.network
      left join chain_deposit as deposit on deposit.owner_id = event.owner_id and deposit.network = event.network and deposit.txid = event.txid and deposit.ordinal = event.ordinal
-     where event.txid = bytes order by told.network, told.txid, deposit.serial_number`,
+     where event.txid = asked.bytes
+       and not is_about_another_transfer(asked.owner_id, asked.serial_number)
+     order by asked.network, asked.txid, deposit.serial_number`,
     [
       orders.map(({ network }) => network ?? ''),
       orders.map(({ txid }) => txid),
       byteaArray(orders.map(({ txid }) => Buffer.from(txid.replace(/^0x/, ''), 'hex'))),
+      bigintArray(orders.map(({ owner_id }) => owner_id)),
+      orders.map(({ serial_number }) => serial_number),
     ],
   );
   return rows;

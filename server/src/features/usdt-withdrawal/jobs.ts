@@ -1,4 +1,4 @@
-import { connectedNetworks } from '../../domain/chain-network.ts';
+import { connectedOrOff } from '../../domain/chain-network.ts';
 import type { PeriodicJob } from '../../platform/commands/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 
@@ -10,16 +10,17 @@ export function usdtWithdrawalJobs(platform: Platform): PeriodicJob[] {
     // Without the operator's connections nobody approves anything either.
     if (platform.operator.warning !== undefined) return;
     // What speaks to chains is loaded where one is connected.
-    const networks = await connectedNetworks(platform.operator.db.system);
+    const networks = await connectedOrOff(platform.operator.db.system);
     if (networks.length === 0) return;
     const [{ lookAtPayouts }, { lookAtReturns }, { lookAtSweeps }] = await Promise.all([
       import('./chain-payouts.ts'),
       import('./chain-returns.ts'),
       import('./chain-sweeps.ts'),
     ]);
-    await lookAtPayouts(platform, networks);
-    await lookAtReturns(platform, networks);
-    await lookAtSweeps(platform, networks);
+    const failed: unknown[] = [];
+    for (const look of [lookAtPayouts, lookAtReturns, lookAtSweeps])
+      await look(platform, networks).catch((error: unknown) => failed.push(error));
+    if (failed.length > 0) throw failed[0];
   };
   const { testChain } = platform.settings;
   return [

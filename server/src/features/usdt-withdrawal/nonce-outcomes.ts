@@ -24,7 +24,10 @@ export interface Booking {
   book(tx: Tx, nonce: Nonce, outcome: Outcome): Promise<void>;
 }
 
-/** Looks at everything of these kinds that is on its way over a network, once. Several workers may: each outcome is written once. */
+/**
+ * Looks at everything of these kinds that is on its way over a network, once. Several workers may: each outcome is written once. One that cannot be booked holds up
+ * none of the others; it is thrown in the end.
+ */
 export async function lookAtNonces(platform: Platform, network: ChainNetwork, booking: Booking): Promise<void> {
   const { db } = platform.operator;
   const open = await openNonces(db, network.network, booking.kinds);
@@ -35,6 +38,7 @@ export async function lookAtNonces(platform: Platform, network: ChainNetwork, bo
     log.warn({ network: network.network, answering: witnesses.count }, 'too few providers answer to settle payouts');
     return;
   }
+  const failed: unknown[] = [];
   for (const nonce of open) {
     const { seen, outcome } = await witnesses.asked(nonce);
     await noteSeen(db, nonce, seen);
@@ -42,10 +46,14 @@ export async function lookAtNonces(platform: Platform, network: ChainNetwork, bo
       log.error({ order: nonce.serialNumber, network: network.network }, 'providers disagree on a payout, or it did something else');
     else if (outcome) {
       await write(db, nonce, outcome, booking).catch((error: unknown) => {
-        if (!(error instanceof SignedAnew)) throw error;
+        if (error instanceof SignedAnew) return;
+        log.error({ err: error, order: nonce.serialNumber, network: network.network }, 'what became of a payout cannot be booked');
+        failed.push(error);
       });
     }
   }
+  // The job tells that it fails once it has done what it can.
+  if (failed.length > 0) throw failed[0];
 }
 
 async function evmWitnesses(network: ChainNetwork, booking: Booking): Promise<Witnesses> {

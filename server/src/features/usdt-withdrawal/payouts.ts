@@ -67,17 +67,20 @@ export function actOf(status: ReviewOrder['status']): Act {
 
 /**
  * Refuses what staff may not say of a withdrawal by hand: anything of one that was signed and may be on its way, and on a network that the signer
- * pays that it was sent. The order is held, so that the signer takes it afterwards or has taken it before.
+ * pays that it was sent; nor that it was sent by a transaction that the signer has signed for something else. The order is held, so that the signer takes it afterwards or has taken it before.
  */
-async function leaveToSigner(tx: Tx, { owner_id, serial_number, network }: ReviewOrder, event: Move['event']): Promise<void> {
+async function leaveToSigner(tx: Tx, { owner_id, serial_number, network, txid }: ReviewOrder, event: Move['event']): Promise<void> {
   if (event !== 'settle' && event !== 'fail') return;
-  const { rows } = await tx.query<{ is_signed: boolean; by_signer: boolean }>(
+  const { rows } = await tx.query<{ is_signed: boolean; by_signer: boolean; has_signed: boolean }>(
     `select exists (select from chain_tx where owner_id = $1 and serial_number = $2 and outcome is null) as is_signed,
-       exists (select from chain_nonce where network = $3 and is_on and role = 'hot') as by_signer`,
-    [owner_id, serial_number, network],
+       exists (select from chain_nonce where network = $3 and is_on and role = 'hot') as by_signer,
+       exists (select from chain_tx where network = $3 and txid = $4) as has_signed`,
+    [owner_id, serial_number, network, Buffer.from(txid.replace(/^0x/, ''), 'hex')],
   );
   if (rows[0]?.is_signed) throw refuse('payout_signed');
   if (event === 'settle' && rows[0]?.by_signer) throw refuse('payout_by_signer', { network: network ?? '' });
+  // What the signer has signed pays what it was signed for, or nobody.
+  if (event === 'settle' && rows[0]?.has_signed) throw refuse('payout_txid_taken');
 }
 
 /** A TXID as it is written on a network. */

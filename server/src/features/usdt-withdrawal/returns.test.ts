@@ -192,6 +192,7 @@ describe('what is refused', () => {
     await world.app.sql(`delete from review_order where serial_number = 'UCBYHAND'`);
     const given = await held();
     await world.app.sql('update deposit_address set set_by = 1, derivation_index = null where owner_id = $1', [given.owner_id]);
+    await world.app.sql('update address_directory set derivation_index = null where owner_id = $1', [given.owner_id]);
     expect(await add(given, newAddress())).toMatchObject({ msg: 'return_impossible' });
     expect(await add({ ...told, deposit_id: randomBytes(8).toString('hex') }, newAddress())).toMatchObject({ msg: 'deposit_unknown' });
   });

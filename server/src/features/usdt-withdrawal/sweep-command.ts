@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chainAddress, type NetworkKind } from '../../domain/chain-address.ts';
+import { NUMBER_OF_LYING } from './signer/sweep-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { formatAmount } from '@purser/contract/money';
 import { USDT } from '@purser/contract/exchange';
@@ -22,7 +23,7 @@ export async function sweepCommand({ operator }: Platform, network: string, addr
   const asked = await db.system.query<{ is_new: boolean; state: string }>(
     `insert into sweep as known (network, sweep_id, owner_id, address, derivation_index, is_asked)
      select $1, $3, lies.owner_id, lies.address, numbered.derivation_index, true from chain_balance as lies
-     cross join lateral (select derivation_index from deposit_address as own where own.owner_id = lies.owner_id and derivation_index is not null limit 1) as numbered
+     cross join lateral (${NUMBER_OF_LYING}) as numbered
      where lies.network = $1 and lies.address = $2
      on conflict (network, address) where state in ('planned', 'fuelling', 'fuelled', 'signed') do update set is_asked = true
      returning sweep_id = $3 as is_new, state`,

@@ -56,7 +56,11 @@ export async function headerAt({ client }: ChainProvider, number: bigint): Promi
 }
 
 /** The token's transfers in one block, which is named by its hash: a node that does not have it says so, and does not answer that there are none. */
-export async function transfersOfBlock(provider: ChainProvider, token: Hex, { hash, number }: BlockHeader): Promise<TokenTransfer[]> {
+export async function transfersOfBlock(
+  provider: ChainProvider,
+  token: Hex,
+  { hash, number }: Pick<BlockHeader, 'hash' | 'number'>,
+): Promise<TokenTransfer[]> {
   return transfersOf(provider, token, { blockHash: hash }, (log) => log.blockHash === hash && BigInt(log.blockNumber) === number);
 }
 

@@ -38,6 +38,7 @@ const FUNCTIONS = [
   'public.closing_obstacles',
   'public.forget_payer_name',
   'public.hold_for_closing',
+  'public.is_about_another_transfer',
   'public.login_owner',
   'public.note_commissions',
   'public.own_acts_done',
@@ -67,6 +68,7 @@ const FUNCTIONS_OF_STAFF = [
   'public.audit_append',
   'public.audit_end',
   'public.claim_merchant_name',
+  'public.is_about_another_transfer',
   'public.note_commissions',
   'public.scope',
   'public.search_pattern',
@@ -78,7 +80,7 @@ const FUNCTIONS_OF_STAFF = [
 describe.each([
   ['purser_app', TABLES, FUNCTIONS, SEQUENCES],
   ['purser_operator', TABLES_OF_STAFF, FUNCTIONS_OF_STAFF, ['public.merchant_id_seq', 'public.staff_id_seq']],
-  ['purser_signer', TABLES_OF_SIGNER, ['public.payout_to_sign', 'public.return_to_sign'], []],
+  ['purser_signer', TABLES_OF_SIGNER, ['public.payout_to_sign', 'public.return_to_sign', 'public.signs_on'], []],
 ] as const)('%s', (role, ofTables, ofFunctions, ofSequences) => {
   it('reads and writes tables as far as it must', async () => {
     const { rows } = await owner.query<{ name: string; rights: string }>(
@@ -197,6 +199,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
 
 it('the signer reads what it pays and where to, and writes what it has signed', async () => {
   expect(await columnsOf('purser_signer')).toEqual([
+    'select public.address_directory: address derivation_index network owner_id',
     'select public.chain_deposit: network ordinal owner_id return_address return_amount settled_at state txid',
     'select public.deposit_address: derivation_index owner_id',
     'select public.payout_address: address created_at network',
@@ -218,6 +221,7 @@ it('asks scope() in every policy, and never reads the claim itself', async () =>
       .map(({ name }) => name)
       .toSorted(),
   ).toEqual([
+    'address_directory.signer_reads',
     'chain_balance.signer_reads',
     'chain_deposit.signer_reads',
     'chain_holding.signer_writes',

@@ -373,6 +373,7 @@ describe('rights of the application', () => {
       'public.closing_obstacles',
       'public.forget_payer_name',
       'public.hold_for_closing',
+      'public.is_about_another_transfer',
       'public.login_owner',
       'public.note_commissions',
       'public.own_acts_done',

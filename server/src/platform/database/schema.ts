@@ -230,6 +230,7 @@ export interface AccessKeyAddress {
 
 export interface AddressDirectory {
   address: string;
+  derivation_index: number | null;
   lookup_key: Generated<string>;
   network: string;
   owner_id: Id;
@@ -482,6 +483,7 @@ export interface CoinNetwork {
   confirmations: number;
   contract_address: string;
   deposit_address: Generated<string>;
+  deposit_address_before: Generated<string>;
   dust: Generated<bigint>;
   is_on: Generated<boolean>;
   network: string;

@@ -106,6 +106,8 @@ export const approvals = {
   'approvals.fact.whyFiatWithdrawal': 'Why two people: fiat withdrawal fee',
   'approvals.fact.whyNetworkFee': 'Why two people: network fee',
   'approvals.fact.whyDepositAddress': 'Why two people: deposit address',
+  'approvals.fact.whyContract': 'Why two people: contract',
+  'approvals.fact.whyTokenDecimals': 'Why two people: decimals',
   'approvals.fact.contract': 'Contract',
   'approvals.fact.tokenDecimals': 'Decimals there',
   'approvals.fact.confirmations': 'Confirmations',

@@ -107,6 +107,8 @@ export const approvals = translation<typeof english>()({
   'approvals.fact.whyFiatWithdrawal': 'Vì sao hai người: phí rút tiền pháp định',
   'approvals.fact.whyNetworkFee': 'Vì sao hai người: phí mạng',
   'approvals.fact.whyDepositAddress': 'Vì sao hai người: địa chỉ nạp tiền',
+  'approvals.fact.whyContract': 'Vì sao hai người: hợp đồng',
+  'approvals.fact.whyTokenDecimals': 'Vì sao hai người: số thập phân',
   'approvals.fact.contract': 'Hợp đồng',
   'approvals.fact.tokenDecimals': 'Số thập phân trên mạng',
   'approvals.fact.confirmations': 'Số xác nhận',

@@ -106,6 +106,8 @@ export const approvals = translation<typeof english>()({
   'approvals.fact.whyFiatWithdrawal': '须两人的原因：法币提现手续费',
   'approvals.fact.whyNetworkFee': '须两人的原因：网络费',
   'approvals.fact.whyDepositAddress': '须两人的原因：充值地址',
+  'approvals.fact.whyContract': '须两人的原因：合约',
+  'approvals.fact.whyTokenDecimals': '须两人的原因：小数位数',
   'approvals.fact.contract': '合约',
   'approvals.fact.tokenDecimals': '该网络的小数位数',
   'approvals.fact.confirmations': '确认数',

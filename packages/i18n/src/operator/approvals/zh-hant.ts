@@ -106,6 +106,8 @@ export const approvals = translation<typeof english>()({
   'approvals.fact.whyFiatWithdrawal': '須兩人的原因：法幣提領手續費',
   'approvals.fact.whyNetworkFee': '須兩人的原因：網路費',
   'approvals.fact.whyDepositAddress': '須兩人的原因：儲值地址',
+  'approvals.fact.whyContract': '須兩人的原因：合約',
+  'approvals.fact.whyTokenDecimals': '須兩人的原因：小數位數',
   'approvals.fact.contract': '合約',
   'approvals.fact.tokenDecimals': '該網路的小數位數',
   'approvals.fact.confirmations': '確認數',

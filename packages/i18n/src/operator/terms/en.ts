@@ -12,6 +12,8 @@ export const terms = {
   'terms.commissionHint': 'Of each fee that is above, of users whom the agent referred. Empty: none. At most 50.',
   'terms.networkFee': 'Network fee',
   'terms.depositAddress': 'Deposit address',
+  'terms.contractAddress': 'Contract of the token',
+  'terms.tokenDecimals': 'Decimals on the network',
   'terms.transferMinimum': 'Smallest transfer',
   'terms.orderMinimum': 'Smallest order',
   'terms.orderMaximum': 'Largest order',

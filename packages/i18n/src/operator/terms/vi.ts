@@ -14,6 +14,8 @@ export const terms = translation<typeof english>()({
   'terms.commissionHint': 'Trên mỗi khoản phí nói trên của người dùng do đại lý giới thiệu. Để trống: không có. Tối đa 50.',
   'terms.networkFee': 'Phí mạng',
   'terms.depositAddress': 'Địa chỉ nạp tiền',
+  'terms.contractAddress': 'Hợp đồng của token',
+  'terms.tokenDecimals': 'Số thập phân trên mạng',
   'terms.transferMinimum': 'Chuyển tiền tối thiểu',
   'terms.orderMinimum': 'Đơn tối thiểu',
   'terms.orderMaximum': 'Đơn tối đa',

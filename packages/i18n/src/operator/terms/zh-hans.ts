@@ -14,6 +14,8 @@ export const terms = translation<typeof english>()({
   'terms.commissionHint': '从被推荐用户的上述每笔手续费中支付给代理。留空：无。最多 50。',
   'terms.networkFee': '网络费',
   'terms.depositAddress': '充值地址',
+  'terms.contractAddress': '代币合约',
+  'terms.tokenDecimals': '网络上的小数位数',
   'terms.transferMinimum': '最低转账金额',
   'terms.orderMinimum': '最低订单金额',
   'terms.orderMaximum': '最高订单金额',

@@ -14,6 +14,8 @@ export const terms = translation<typeof english>()({
   'terms.commissionHint': '從被推薦使用者的上述每筆手續費中支付給代理。留空：無。最多 50。',
   'terms.networkFee': '網路費',
   'terms.depositAddress': '儲值地址',
+  'terms.contractAddress': '代幣合約',
+  'terms.tokenDecimals': '網路上的小數位數',
   'terms.transferMinimum': '最低轉帳金額',
   'terms.orderMinimum': '最低訂單金額',
   'terms.orderMaximum': '最高訂單金額',

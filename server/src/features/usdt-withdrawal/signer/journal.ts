@@ -59,6 +59,11 @@ export type CancelledLine = Omit<SignedLine, 'amount' | 'raw'>;
 
 export class Journal {
   readonly #file: FileHandle;
+  readonly #path: string;
+  /** The last line may be cut off: a write has failed. */
+  #isCut = false;
+  /** Lines are written one after the other. */
+  #writing: Promise<void> = Promise.resolve();
   readonly #seen = new Map<string, number>();
   readonly #byOrder = new Map<string, SignedLine[]>();
   /** The last day's, by network: one for each nonce. */
@@ -69,7 +74,8 @@ export class Journal {
   /** The last day's gas for deposit addresses, by network. */
   readonly #fuelled = new Map<string, { readonly at: number; readonly coins: bigint }[]>();
 
-  private constructor(file: FileHandle) {
+  private constructor(path: string, file: FileHandle) {
+    this.#path = path;
     this.#file = file;
   }
 
@@ -79,9 +85,8 @@ export class Journal {
       if (error.code === 'ENOENT') return '';
       throw error;
     });
-    const journal = new Journal(await open(path, 'a', 0o600));
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    if (whole.length < text.length) await journal.#file.truncate(Buffer.byteLength(whole));
+    const journal = new Journal(path, await open(path, 'a', 0o600));
+    const whole = await journal.#wholeLines(text);
     for (const [index, one] of whole.split('\n').entries()) {
       if (one === '') continue;
       const parsed = line.safeParse(JSON.parse(one));
@@ -146,10 +151,28 @@ export class Journal {
     return this.#file.close();
   }
 
-  async #write(lines: readonly Line[]): Promise<void> {
-    if (lines.length === 0) return;
-    await this.#file.appendFile(lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  #write(lines: readonly Line[]): Promise<void> {
+    if (lines.length === 0) return Promise.resolve();
+    const written = this.#writing.then(() => this.#append(lines));
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+
+  /** Takes away a last line that was cut off, and nothing else; gives the lines before it. */
+  async #wholeLines(text: string): Promise<string> {
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    if (whole.length < text.length) await this.#file.truncate(Buffer.byteLength(whole));
+    return whole;
+  }
+
+  /** What a full disk has cut off is taken away before anything more is written, or the next line would be part of it. */
+  async #append(lines: readonly Line[]): Promise<void> {
+    const text = lines.map((one) => `${JSON.stringify(one)}\n`).join('');
+    if (this.#isCut) await this.#wholeLines(await readFile(this.#path, 'utf8'));
+    this.#isCut = true;
+    await this.#file.appendFile(text);
     await this.#file.datasync();
+    this.#isCut = false;
     for (const one of lines) this.#keep(one);
   }
 

@@ -147,6 +147,8 @@ it('names what is wrong in a policy file', async () => {
     await writeFile(file, JSON.stringify({ networks: { ERC20: { ...network, sweep: { ...sweep, most_fuel } } } }));
     await expect(readPolicy(file)).rejects.toThrow('networks.ERC20.sweep.most_fuel: must be an amount');
   }
+  await writeFile(file, JSON.stringify({ networks: { ERC20: { ...network, endpoints: [...network.endpoints, ...network.endpoints] } } }));
+  await expect(readPolicy(file)).rejects.toThrow('networks.ERC20.endpoints: must be different');
   const wrong = { ...network, token: '0xdAC17F958D2ee523a2206206994597C13D831eC7', most_at_once: '0', most_in_a_dya: '1' };
   await writeFile(file, JSON.stringify({ networks: { ERC20: wrong } }));
   await expect(readPolicy(file)).rejects.toThrow(/networks\.ERC20\.token: [\s\S]*networks\.ERC20\.most_at_once: [\s\S]*most_in_a_dya/);

@@ -13,7 +13,7 @@ import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { NetworkPolicy } from './policy.ts';
 import * as queue from './queue.ts';
 import { returnOf } from './return-number.ts';
-import { isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
+import { areEnough, isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
 import { callData, cancelIn, type Fees, FUEL_GAS, type Transfer, transferIn, type Unsigned } from './transaction-content.ts';
 import { signCancel, type Signed, signTransfer } from './transfer.ts';
 
@@ -62,14 +62,14 @@ export class NetworkSigner {
     const providers = await ofThisChain(this.#of.providers, policy.chain_id, log);
     const [mined, head] = await Promise.all([this.#mined(providers), headOf(providers)]);
     if (!this.#tookOver) {
-      await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender, mined));
+      await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender));
       this.#tookOver = true;
     }
     await this.#sendOn(providers, mined, head);
     await this.#signApproved(providers, mined, head);
   }
 
-  /** How many of the sender's transactions all providers have seen mined: none of them alone can make it more. */
+  /** How many of the sender's transactions all providers have seen mined: none of them makes it more where another answers. */
   async #mined(providers: readonly ChainProvider[]): Promise<bigint> {
     const { address } = this.#of.key;
     const counts = await Promise.all(providers.map(({ client }) => client.getTransactionCount({ address, blockTag: 'latest' })));
@@ -196,7 +196,7 @@ export class NetworkSigner {
 
   async #signApproved(providers: readonly ChainProvider[], mined: bigint, head: bigint): Promise<void> {
     const { db, network, log } = this.#of;
-    const approved = [...(await queue.approvedOn(db, network)), ...(await queue.returnsOn(db, network))];
+    const approved = await queue.waitingOn(db, network);
     let open = (await queue.openOf(db, this.#sender)).length;
     const said = new Map<string, string>();
     for (const payout of approved) {
@@ -236,6 +236,7 @@ export class NetworkSigner {
       if (!payout) return undefined;
       if (!isSame(payout, listed)) throw new NotNow('it was changed meanwhile');
       // Behind the chain when something else has signed with this key.
+      if (mined > next) this.#mustBeSaidByTwo(providers);
       const nonce = next > mined ? next : mined;
       for (const before of journal.signedFor(orderOf(payout))) {
         const isThisOne = before.network === network && before.sender === key.address && before.nonce === nonce;
@@ -276,6 +277,7 @@ export class NetworkSigner {
   /** Of what the journal has for a withdrawal, the transactions that can never pay it any more: their nonce is used for good, and not by them, or they reverted. */
   async #deadNonces(providers: readonly ChainProvider[], payout: queue.Approved): Promise<ReadonlySet<string>> {
     const before = this.#of.journal.signedFor(orderOf(payout)).filter(({ network }) => network === this.#of.network);
+    if (before.length > 0) this.#mustBeSaidByTwo(providers);
     const dead = await Promise.all(
       before.map(async ({ txid, nonce, sender }) => {
         const isDeadAt = async ({ client }: ChainProvider): Promise<boolean> => {
@@ -288,6 +290,11 @@ export class NetworkSigner {
       }),
     );
     return new Set(before.flatMap(({ txid }, index) => (dead[index] ? [txid] : [])));
+  }
+
+  /** Throws where one node alone answers and there are others: it could make a nonce that is never mined, or have something paid twice. */
+  #mustBeSaidByTwo(providers: readonly ChainProvider[]): void {
+    if (!areEnough(providers, this.#of.providers)) throw new NotNow('fewer than two nodes say what the chain has of it');
   }
 
   #mustPay({ address, amount }: queue.Approved, signed: Unsigned): void {

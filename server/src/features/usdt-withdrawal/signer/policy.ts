@@ -14,6 +14,9 @@ import { isTronEndpoint } from '../../../platform/chain/tron-node.ts';
 
 const GWEI = 1_000_000_000n;
 
+/** One node that is named twice is no second witness. */
+const areDifferent = (urls: readonly string[]): boolean => new Set(urls).size === urls.length;
+
 const usdt = z.string().transform((text, context) => {
   const minor = parseAmount(text, USDT_DECIMALS);
   if (typeof minor === 'bigint' && minor > 0n) return minor;
@@ -77,7 +80,10 @@ const networkPolicy = z.strictObject({
   token: address,
   token_decimals: z.int().min(USDT_DECIMALS).max(36),
   /** Of nodes; everything is sent to all of them. */
-  endpoints: z.array(z.url({ protocol: /^https?$/ })).min(1),
+  endpoints: z
+    .array(z.url({ protocol: /^https?$/ }))
+    .min(1)
+    .refine(areDifferent, 'must be different'),
   most_at_once: usdt,
   most_in_an_hour: usdt,
   most_in_a_day: usdt,
@@ -106,7 +112,7 @@ const tronPolicy = z.strictObject({
   endpoints: z
     .array(z.url({ protocol: /^https?$/ }).refine(isTronEndpoint, 'must end in /jsonrpc'))
     .min(2)
-    .refine((urls) => new Set(urls).size === urls.length, 'must be different'),
+    .refine(areDifferent, 'must be different'),
   most_at_once: usdt,
   most_in_an_hour: usdt,
   most_in_a_day: usdt,

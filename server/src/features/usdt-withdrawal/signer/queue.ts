@@ -43,16 +43,16 @@ export interface Sender {
 export const bytes = (hex: Hex): Buffer => Buffer.from(hex.slice(2), 'hex');
 const hex = (value: Buffer): Hex => `0x${value.toString('hex')}`;
 
-/** Notes that this sender pays on the network from now on, and no other; `nonce` is where it begins if it never did. */
-export async function takeOver(tx: Tx, { network, sender }: Sender, nonce: bigint): Promise<void> {
+/** Notes that this sender pays on the network from now on, and no other. One that never did begins with the first nonce, or where the chain is. */
+export async function takeOver(tx: Tx, { network, sender }: Sender): Promise<void> {
   await tx.query(`update chain_nonce set is_on = false where network = $1 and sender <> $2 and is_on and role = 'hot'`, [
     network,
     bytes(sender),
   ]);
   await tx.query(
-    `insert into chain_nonce (network, sender, next_nonce, is_on) values ($1, $2, $3, true)
+    `insert into chain_nonce (network, sender, next_nonce, is_on) values ($1, $2, 0, true)
      on conflict (network, sender) do update set is_on = true where not chain_nonce.is_on`,
-    [network, bytes(sender), nonce],
+    [network, bytes(sender)],
   );
 }
 
@@ -75,8 +75,20 @@ export async function holdNonce(tx: Tx, { network, sender }: Sender): Promise<bi
   return rows[0].next_nonce;
 }
 
+/** Whether anything new may be signed on a network: staff have not switched it off. */
+async function signsOn(db: Database, network: string): Promise<boolean> {
+  const { rows } = await db.system.query<{ is_on: boolean }>('select signs_on($1) as is_on', [network]);
+  return rows[0]?.is_on ?? false;
+}
+
+/** What waits to be signed on a network: approved withdrawals and then what is to be sent back, each the oldest first. Nothing while the network is switched off. */
+export async function waitingOn(db: Database, network: string): Promise<Approved[]> {
+  if (!(await signsOn(db, network))) return [];
+  return [...(await approvedOn(db, network)), ...(await returnsOn(db, network))];
+}
+
 /** Approved withdrawals on a network that nothing was signed for, oldest first. */
-export async function approvedOn(db: Database, network: string): Promise<Approved[]> {
+async function approvedOn(db: Database, network: string): Promise<Approved[]> {
   const { rows } = await db.system.query<Row>(
     `select o.owner_id, o.serial_number, o.network, o.address, o.other_coin, o.other_amount
      from review_order as o
@@ -92,7 +104,7 @@ export async function approvedOn(db: Database, network: string): Promise<Approve
 }
 
 /** What is to be sent back on a network and nothing was signed for, oldest first. */
-export async function returnsOn(db: Database, network: string): Promise<Approved[]> {
+async function returnsOn(db: Database, network: string): Promise<Approved[]> {
   const { rows } = await db.system.query<Omit<Row, 'serial_number'> & { txid: Buffer; ordinal: number }>(
     `select d.owner_id, d.txid, d.ordinal, d.network, d.return_address as address, 'USDT' as other_coin, d.return_amount::text as other_amount
      from chain_deposit as d
@@ -108,10 +120,11 @@ export async function returnsOn(db: Database, network: string): Promise<Approved
   return rows.map((row) => approvedOf({ ...row, serial_number: returnNumber(row) }));
 }
 
-/** The numbers below the deposit account's key that an owner's addresses have. */
+/** The numbers below the deposit account's key that an owner's addresses have, or had. */
 export async function indicesOf(db: Database, ownerId: bigint): Promise<number[]> {
   const { rows } = await db.system.query<{ derivation_index: number }>(
-    'select distinct derivation_index from deposit_address where owner_id = $1 and derivation_index is not null',
+    `select derivation_index from deposit_address where owner_id = $1 and derivation_index is not null
+     union select derivation_index from address_directory where owner_id = $1 and derivation_index is not null`,
     [ownerId],
   );
   return rows.map(({ derivation_index }) => derivation_index);

@@ -218,3 +218,22 @@ it('leaves a network to staff again once its policy has it no more', async () =>
   const txid = `0x${randomBytes(32).toString('hex')}`;
   expect(dataOf(await decide(payoutSettle, order, { txid })).status).toBe('settled');
 });
+
+it('lets no withdrawal be settled by hand with a transaction that the signer has signed for another, nor one that cannot be booked hold up others', async () => {
+  const [signed, byHand] = [await one(), await one()];
+  await world.signer().tick();
+  const txids = await Promise.all([signed, byHand].map(async (order) => (await row(order))?.signed?.txid ?? ''));
+  await world.db.systemTransaction((tx) => leaveOthers(tx, ['BEP20']));
+  const waiting = await one();
+  expect((await decide(payoutSettle, waiting, { txid: txids[0] })).msg).toBe('payout_txid_taken');
+  expect(await row(waiting)).toMatchObject({ status: 'approved' });
+  await world.anvil.mine();
+  // Somebody has noted the first one's transaction for something else, whatever it was.
+  const note = [NETWORK, txids[0], signed.owner_id, waiting.serial_number];
+  await world.app.sql('insert into payout_txid (network, txid, owner_id, serial_number) values ($1, $2, $3, $4)', note);
+  await expect(world.settle()).rejects.toThrow('payout_txid_taken');
+  expect(await world.states([signed, byHand])).toEqual(['approved', 'settled']);
+  await world.app.sql('delete from payout_txid where serial_number = $1', [waiting.serial_number]);
+  await world.settle();
+  expect(await world.states([signed, byHand])).toEqual(['settled', 'settled']);
+});

@@ -30,12 +30,20 @@ export interface OpenSweepTx extends OpenTx {
   readonly address: string;
 }
 
+/** The number that the address of a row `lies` was derived by; of what was derived before numbers were kept with addresses, that of its owner. */
+export const NUMBER_OF_LYING = `select derivation_index from (
+    select derivation_index, 1 as place from address_directory as known
+    where known.network = lies.network and known.address = lies.address and derivation_index is not null
+    union all
+    select derivation_index, 2 from deposit_address as own where own.owner_id = lies.owner_id and derivation_index is not null
+  ) as numbers order by place limit 1`;
+
 /** Plans sweeps of addresses at which so much lies, the most first. One that has failed is tried again after a day, or when somebody asks for it. */
 export async function planSweeps(db: Database, network: string, least: bigint): Promise<void> {
   const { rows } = await db.system.query<{ owner_id: bigint; address: string; derivation_index: number }>(
     `select lies.owner_id, lies.address, numbered.derivation_index
      from chain_balance as lies
-     cross join lateral (select derivation_index from deposit_address as own where own.owner_id = lies.owner_id and derivation_index is not null limit 1) as numbered
+     cross join lateral (${NUMBER_OF_LYING}) as numbered
      where lies.network = $1 and lies.received > lies.swept and lies.received - lies.swept >= $2::numeric
        and not exists (
          select from sweep where sweep.network = $1 and sweep.address = lies.address
@@ -149,6 +157,16 @@ export async function openSweepTxs(db: Database | Tx, network: string): Promise<
     destination: row.destination ?? '',
     address: row.address,
   }));
+}
+
+/** Notes that what is signed for a sweep was signed once more, to another address of ours. */
+export async function redirectSweep(
+  tx: Tx,
+  network: string,
+  { serialNumber }: Pick<OpenSweepTx, 'serialNumber'>,
+  destination: string,
+): Promise<void> {
+  await tx.query('update sweep set destination = $3 where network = $1 and sweep_id = $2', [network, serialNumber, destination]);
 }
 
 export interface Holding {

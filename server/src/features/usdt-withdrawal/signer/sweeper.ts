@@ -8,9 +8,10 @@ import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { SignerOfNetwork } from './network-signer.ts';
 import type { SweepPolicy } from './policy.ts';
 import { holdOpen, keepTx, noteSent } from './queue.ts';
+import { areEnough } from './rules.ts';
 import * as queue from './sweep-queue.ts';
 import { depositKey, HOLDINGS_EVERY_MS, least, MOST_FUELLED, MOST_ON_THE_WAY, mustBeWorth, NotNow } from './sweep-rules.ts';
-import { callData, type Fees, FUEL_GAS, fuelIn, transferIn } from './transaction-content.ts';
+import { callData, type Fees, FUEL_GAS, fuelIn, transferIn, type Unsigned } from './transaction-content.ts';
 import { type Signed, signFuel, signTransfer } from './transfer.ts';
 
 const BALANCE = parseAbi(['function balanceOf(address) view returns (uint256)']);
@@ -43,6 +44,8 @@ export class Sweeper {
       0n,
     );
     await this.#sendOn(providers, head);
+    // One node alone could have a nonce taken that is never mined.
+    if (!areEnough(providers, this.#of.providers)) return;
     await queue.planSweeps(db, network, sweep.least * this.#unit);
     for (const open of await queue.openSweeps(db, network)) await this.#goOn(providers, sweep, open, head);
   }
@@ -77,7 +80,9 @@ export class Sweeper {
     const { db, network, policy, keys, log } = this.#of;
     const key = before.kind === 'fuel' ? keys.gas : depositKey(keys, 'evm', before);
     if ((await minedOf(providers, key.address)) > before.nonce) return undefined;
-    const gas = before.kind === 'fuel' ? FUEL_GAS : transferIn(before.raw).gas;
+    const transfer = before.kind === 'fuel' ? undefined : this.#sameTransfer(before);
+    if (before.kind === 'sweep' && !transfer) return undefined;
+    const gas = transfer?.gas ?? FUEL_GAS;
     const sent = before.kind === 'fuel' ? fuelIn(before.raw).coins : 0n;
     const have = await least(providers, ({ client }) => client.getBalance({ address: key.address }));
     const payable = have > sent ? (have - sent) / gas : 0n;
@@ -90,10 +95,8 @@ export class Sweeper {
       if (!(await holdOpen(tx, network, before.txid))) return undefined;
       const newest = (await queue.openSweepTxs(tx, network)).find(({ txid }) => txid === before.txid);
       if (!newest) return undefined;
-      const made =
-        before.kind === 'fuel'
-          ? await signFuel(key, { ...fuelIn(before.raw), ...fees })
-          : await signTransfer(key, { ...this.#sameTransfer(before), ...fees });
+      const made = transfer ? await signTransfer(key, { ...transfer, ...fees }) : await signFuel(key, { ...fuelIn(before.raw), ...fees });
+      if (transfer && transfer.to !== before.destination) await queue.redirectSweep(tx, network, before, transfer.to);
       const { ownerId, serialNumber, nonce, kind } = before;
       await keepTx(tx, { network, sender: key.address, ...fees, ...made, nonce, attempt: before.attempt + 1, ownerId, serialNumber, kind });
       log.info({ sweep: serialNumber, txid: made.txid, instead_of: before.txid }, 'a stuck transaction is replaced');
@@ -101,14 +104,12 @@ export class Sweeper {
     });
   }
 
-  /** What was signed for a sweep, if it is still what the policy lets be signed. */
-  #sameTransfer({ raw }: queue.OpenSweepTx) {
-    const { policy } = this.#of;
+  /** What was signed for a sweep, as the policy has it now: what went to an address that it has no more goes to the hot one. Undefined where it is of another token or chain. */
+  #sameTransfer({ raw }: queue.OpenSweepTx): Unsigned | undefined {
+    const { key, policy } = this.#of;
     const signed = transferIn(raw);
-    const isOurs = this.#destinations().includes(signed.to);
-    if (!isOurs || signed.token !== policy.token || signed.chainId !== policy.chain_id)
-      throw new Error('it is signed for what the policy does not have');
-    return signed;
+    if (signed.token !== policy.token || signed.chainId !== policy.chain_id) return undefined;
+    return this.#destinations().includes(signed.to) ? signed : { ...signed, to: key.address };
   }
 
   async #goOn(providers: readonly ChainProvider[], sweep: SweepPolicy, open: queue.OpenSweep, head: bigint): Promise<void> {

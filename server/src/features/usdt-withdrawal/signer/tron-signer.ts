@@ -65,14 +65,14 @@ export class TronSigner {
     this.#readUpTo = await seeAddresses(this.#of, this.#readUpTo);
     const heights = await heightsOf(await ofThisChain(this.#of.providers, policy.chain_id, log));
     if (!this.#tookOver) {
-      await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender, 0n));
+      await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender));
       this.#tookOver = true;
     }
     const said = new Map<string, string>();
     const open = await queue.openOf(db, this.#sender);
     for (const one of open) await this.#saying(said, one.serialNumber, () => this.#sendOn(heights, one));
     let free = MOST_OPEN - open.length;
-    for (const payout of [...(await queue.approvedOn(db, network)), ...(await queue.returnsOn(db, network))]) {
+    for (const payout of await queue.waitingOn(db, network)) {
       if (free <= 0) break;
       if (await this.#saying(said, payout.serialNumber, () => this.#pay(heights, payout))) free -= 1;
     }

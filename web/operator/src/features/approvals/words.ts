@@ -97,6 +97,8 @@ const FACTS = {
   beyond_fiat_withdrawal_fee_rate: 'approvals.fact.whyFiatWithdrawal',
   beyond_network_fee: 'approvals.fact.whyNetworkFee',
   beyond_deposit_address: 'approvals.fact.whyDepositAddress',
+  beyond_contract_address: 'approvals.fact.whyContract',
+  beyond_token_decimals: 'approvals.fact.whyTokenDecimals',
   beyond_rate: 'approvals.fact.whyRate',
   beyond_rate_feed: 'approvals.fact.whyFeed',
   feed_address: 'approvals.fact.feedAddress',

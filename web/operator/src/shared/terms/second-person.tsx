@@ -48,10 +48,13 @@ export function SecondPerson({ why }: { readonly why: readonly Beyond[] }) {
 
 function beyondText({ name, before, after, change, bound }: Beyond, t: T): string {
   const values = { name: t(NAMES[name]), before, after };
-  if (name === 'deposit_address' || name === 'rate_feed') return t('terms.twoAlways', values);
+  if (TWO_ALWAYS.has(name)) return t('terms.twoAlways', values);
   if (bound === null) return t('terms.twoBound', { ...values, before: groupDigits(before), after: groupDigits(after) });
   return change === null || bound === null ? t('terms.twoFromZero', values) : t('terms.twoChange', { ...values, change, limit: bound });
 }
+
+/** What is another, or is not: how far it changes says nothing. */
+const TWO_ALWAYS: ReadonlySet<Beyond['name']> = new Set(['contract_address', 'token_decimals', 'deposit_address', 'rate_feed']);
 
 const NAMES = {
   payment_fee_rate: 'terms.paymentFee',
@@ -64,6 +67,8 @@ const NAMES = {
   commission_rate: 'terms.commission',
   network_fee: 'terms.networkFee',
   deposit_address: 'terms.depositAddress',
+  contract_address: 'terms.contractAddress',
+  token_decimals: 'terms.tokenDecimals',
   rate: 'terms.rate',
   rate_feed: 'terms.rateFeed',
   fee_bound: 'terms.feeBound',
