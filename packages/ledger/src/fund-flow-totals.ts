@@ -147,7 +147,7 @@ const SUM = `
       select null, false, '-infinity', $8
     ) of_time
   ), in_last_quarter as materialized (
-    select s.number as series, p.number as part, t.quarter, t.count, t.amount_in, t.amount_out, t.charge
+    select p.number as part, p.day, p.asked, s.number as series, s.coin, s.type, t.quarter, t.count, t.amount_in, t.amount_out, t.charge
     from part p
     cross join lateral (
       select * from ledger.running_total
@@ -156,9 +156,9 @@ const SUM = `
     ) t
     join series s on s.coin = t.coin and s.purpose = t.purpose and s.type = t.type
   ), last_total as (
-    select series, part, quarter, count, amount_in, amount_out, charge from in_last_quarter
+    select day, asked, series, coin, type, quarter, count, amount_in, amount_out, charge from in_last_quarter
     union all
-    select s.number, p.number, t.quarter, t.count, t.amount_in, t.amount_out, t.charge
+    select p.day, p.asked, s.number, s.coin, s.type, t.quarter, t.count, t.amount_in, t.amount_out, t.charge
     from series s
     cross join part p
     cross join lateral (
@@ -166,7 +166,8 @@ const SUM = `
       where t.owner_id = s.owner_id and t.coin = s.coin and t.purpose = s.purpose and t.type = s.type and t.quarter >= p.since and t.quarter < p.until
       order by t.quarter desc limit 1
     ) t
-    where not exists (select from in_last_quarter q where q.series = s.number and q.part = p.number)
+    -- Looked up in a hash table, as no join is where the session does without them.
+    where (p.number, s.number) not in (select part, series from in_last_quarter)
   ), stretch as (
     select owner_id, coin, purpose,
       greatest(done + 1, case when $5::timestamptz = '-infinity' then 1 else ledger.version_at(owner_id, coin, purpose, $5) end) as first,
@@ -182,10 +183,8 @@ const SUM = `
   from (
     select day, coin, type, count, amount_in, amount_out, charge
     from (
-      select p.day, p.asked, s.coin, s.type, ${MORE}
+      select t.day, t.asked, t.coin, t.type, ${MORE}
       from last_total t
-      join series s on s.number = t.series
-      join part p on p.number = t.part
       window before as (partition by t.series order by t.quarter)
     ) rolled_up
     where asked
