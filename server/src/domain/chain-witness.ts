@@ -4,6 +4,11 @@ import type { ChainNetwork } from './chain-network.ts';
 /** As many nodes must say the same before what they say is believed. */
 export const WITNESSES = 2;
 
+/** Whether so many of the nodes that there are, to be believed in what one of them could lie about; where there is one alone, that one. */
+export function areEnough(answering: number, all: number): boolean {
+  return answering >= Math.min(WITNESSES, all);
+}
+
 /** A node of a network's chain, with its newest block and the highest one that is final and as deep as the network asks for. */
 export interface Witness {
   readonly provider: ChainProvider;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant } from '../../platform/testing/parties.ts';
-import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
+import { makeStaff, signedIn, type TestStaff } from '../../platform/testing/staff.ts';
 import { totpOf } from '../../platform/security/totp.ts';
 import { encryptedForStaff, sessionIn } from '../staff-auth/testing/sign-in.ts';
 
@@ -32,21 +32,15 @@ async function useLink(link: string | null, { username, name, role }: Pick<TestS
   const input = { token, ...(await encryptedForStaff(app, 'A-long-password-1')), google_code: totpOf(secret).generate() };
   const session = sessionIn(await app.call(staffSetUp, input)) ?? '';
   const [row] = await app.sql<{ staff_id: string }>('select staff_id from staff where username = $1', [username]);
-  const staffId = Number(row?.staff_id);
-  return {
+  return signedIn(app, {
+    staffId: Number(row?.staff_id),
     username,
     name,
     role,
-    staffId,
     password: 'A-long-password-1',
     totpSecret: secret,
     token: session,
-    call: (call, asked, options) => app.call(call, asked, { staffToken: session, ...options }),
-    code: async () => {
-      await app.sql('update staff set totp_last_step = 0 where staff_id = $1', [staffId]);
-      return totpOf(secret).generate();
-    },
-  };
+  });
 }
 
 async function invitedBy(inviter: TestStaff): Promise<TestStaff> {

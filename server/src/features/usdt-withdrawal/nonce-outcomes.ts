@@ -1,6 +1,6 @@
 import type { Hex, TransactionReceipt } from 'viem';
 import type { ChainNetwork } from '../../domain/chain-network.ts';
-import { type Witness, WITNESSES, witnessesOf } from '../../domain/chain-witness.ts';
+import { areEnough, type Witness, witnessesOf } from '../../domain/chain-witness.ts';
 import { receiptOf } from '../../platform/chain/receipts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/tx.ts';
@@ -34,7 +34,7 @@ export async function lookAtNonces(platform: Platform, network: ChainNetwork, bo
   if (open.length === 0) return;
   const witnesses = await (network.kind === 'tron' ? tronWitnesses(network) : evmWitnesses(network, booking));
   const { log } = platform;
-  if (witnesses.count < Math.min(WITNESSES, network.endpoints.length)) {
+  if (!areEnough(witnesses.count, network.endpoints.length)) {
     log.warn({ network: network.network, answering: witnesses.count }, 'too few providers answer to settle payouts');
     return;
   }

@@ -45,18 +45,17 @@ export async function makeStaff(app: TestApp, role: StaffRole, wishes: StaffWish
   const { token } = await operator.db.systemTransaction((tx) =>
     operator.sessions.open(tx, staffId, { ip: '127.0.0.1', userAgent: 'test' }),
   );
+  return signedIn(app, { staffId, username, name, password: STAFF_PASSWORD, role, totpSecret, token });
+}
+
+/** What a member of staff who is signed in can do. */
+export function signedIn(app: TestApp, member: Omit<TestStaff, 'call' | 'code'>): TestStaff {
   return {
-    staffId,
-    username,
-    name,
-    password: STAFF_PASSWORD,
-    role,
-    totpSecret,
-    token,
-    call: (call, input, options) => app.call(call, input, { staffToken: token, ...options }),
+    ...member,
+    call: (call, input, options) => app.call(call, input, { staffToken: member.token, ...options }),
     code: async () => {
-      await app.sql('update staff set totp_last_step = 0 where staff_id = $1', [staffId]);
-      return totpOf(totpSecret).generate();
+      await app.sql('update staff set totp_last_step = 0 where staff_id = $1', [member.staffId]);
+      return totpOf(member.totpSecret).generate();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Address, checksum } from 'ox/Address';
 import type { Hex } from 'ox/Hex';
+import { WITNESSES } from '../../../domain/chain-witness.ts';
 import type { ChainProvider } from '../../../platform/chain/providers.ts';
 import { receiptOf, transfersIn } from '../../../platform/chain/receipts.ts';
 import { tokenTransfersIn, type TronProvider } from '../../../platform/chain/tron-node.ts';
@@ -9,9 +10,6 @@ import type { NetworkPolicy } from './policy.ts';
 import { type Approved, indicesOf } from './queue.ts';
 import { returnOf, type ReturnOf } from './return-number.ts';
 import { NotNow, unitOf } from './rules.ts';
-
-/** As many nodes must say that something has arrived. */
-const WITNESSES = 2;
 
 /** What arrived: to where, and how much in the token's smallest unit. */
 interface Arrived {

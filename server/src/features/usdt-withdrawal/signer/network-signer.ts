@@ -2,6 +2,7 @@ import { checksum, type Address } from 'ox/Address';
 import { keccak256 } from 'ox/Hash';
 import type { Logger } from 'pino';
 import { parseAbi } from 'viem';
+import { areEnough } from '../../../domain/chain-witness.ts';
 import type { ChainProvider } from '../../../platform/chain/providers.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { receiptOf } from '../../../platform/chain/receipts.ts';
@@ -13,7 +14,7 @@ import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { NetworkPolicy } from './policy.ts';
 import * as queue from './queue.ts';
 import { returnOf } from './return-number.ts';
-import { areEnough, isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
+import { isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
 import { callData, cancelIn, type Fees, FUEL_GAS, type Transfer, transferIn, type Unsigned } from './transaction-content.ts';
 import { signCancel, type Signed, signTransfer } from './transfer.ts';
 
@@ -294,7 +295,7 @@ export class NetworkSigner {
 
   /** Throws where one node alone answers and there are others: it could make a nonce that is never mined, or have something paid twice. */
   #mustBeSaidByTwo(providers: readonly ChainProvider[]): void {
-    if (!areEnough(providers, this.#of.providers)) throw new NotNow('fewer than two nodes say what the chain has of it');
+    if (!areEnough(providers.length, this.#of.providers.length)) throw new NotNow('fewer than two nodes say what the chain has of it');
   }
 
   #mustPay({ address, amount }: queue.Approved, signed: Unsigned): void {

@@ -61,14 +61,6 @@ export async function ofThisChain<Provider extends ChainProvider>(
   return [first, ...others];
 }
 
-/** As many nodes must say what one of them could lie about. */
-const WITNESSES = 2;
-
-/** Whether enough of the nodes that there are answer, to be believed in what one of them could lie about. */
-export function areEnough(answering: readonly ChainProvider[], all: readonly ChainProvider[]): boolean {
-  return answering.length >= Math.min(WITNESSES, all.length);
-}
-
 /** An order as the journal names it; what is sent back by the transfer alone, whoever the database says it came for. */
 export const orderOf = ({ ownerId, serialNumber }: Pick<Approved, 'ownerId' | 'serialNumber'>): string =>
   returnOf(serialNumber) ? serialNumber : `${ownerId} ${serialNumber}`;

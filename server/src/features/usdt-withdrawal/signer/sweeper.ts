@@ -1,6 +1,7 @@
 import { USDT_DECIMALS } from '@purser/contract/exchange';
 import { type Address, checksum } from 'ox/Address';
 import { parseAbi } from 'viem';
+import { areEnough } from '../../../domain/chain-witness.ts';
 import type { ChainProvider } from '../../../platform/chain/providers.ts';
 import { broadcast } from './broadcast.ts';
 import { feesNow, moreThan } from './fees.ts';
@@ -8,7 +9,6 @@ import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { SignerOfNetwork } from './network-signer.ts';
 import type { SweepPolicy } from './policy.ts';
 import { holdOpen, keepTx, noteSent } from './queue.ts';
-import { areEnough } from './rules.ts';
 import * as queue from './sweep-queue.ts';
 import { depositKey, HOLDINGS_EVERY_MS, least, MOST_FUELLED, MOST_ON_THE_WAY, mustBeWorth, NotNow } from './sweep-rules.ts';
 import { callData, type Fees, FUEL_GAS, fuelIn, transferIn, type Unsigned } from './transaction-content.ts';
@@ -45,7 +45,7 @@ export class Sweeper {
     );
     await this.#sendOn(providers, head);
     // One node alone could have a nonce taken that is never mined.
-    if (!areEnough(providers, this.#of.providers)) return;
+    if (!areEnough(providers.length, this.#of.providers.length)) return;
     await queue.planSweeps(db, network, sweep.least * this.#unit);
     for (const open of await queue.openSweeps(db, network)) await this.#goOn(providers, sweep, open, head);
   }

@@ -1,5 +1,6 @@
 import type { Hex } from 'ox/Hex';
 import type { Logger } from 'pino';
+import { WITNESSES } from '../../../domain/chain-witness.ts';
 import type { TronBlock, TronProvider } from '../../../platform/chain/tron-node.ts';
 import { referenceTo, type TronReference } from '../../../platform/chain/tron-transaction.ts';
 import { fateAt } from '../tron-fate.ts';
@@ -9,8 +10,6 @@ import type { Signed } from './transfer.ts';
 
 /** For how long blocks may take a transaction: long enough for nodes that are away, short enough to sign anew what was lost. */
 const LIFE_MS = 600_000;
-/** As many nodes must say that a transaction can be in no block. */
-const WITNESSES = 2;
 /** Of how many blocks none may have a transaction until it is given to the nodes again: they forget what they cannot place. */
 const AGAIN_AFTER_BLOCKS = 10n;
 /** Two transactions that are otherwise alike are told apart by so many milliseconds in a field that means nothing. */
