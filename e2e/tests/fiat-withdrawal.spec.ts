@@ -114,6 +114,12 @@ test('staff approve it, put it into a bank file, and mark the file as paid', asy
   await account.getByLabel(op('bank.number')).fill('GB82WEST12345698765432');
   await expectAccessible(page);
   await account.getByRole('button', { name: op('bank.continue') }).click();
+  // That the account is set is known to this page before what it has of the waiting orders is renewed.
+  const renewed = Promise.withResolvers<void>();
+  await page.route('**/v1/operator/bank_file/waiting', async (route) => {
+    await renewed.promise;
+    await route.continue();
+  });
   await confirmAsStaff(page, op('bank.payoutAccountConfirm'), await freshCode(STAFF.finance.username), spoken);
   await expect(page.getByText(op('bank.payoutAccountSet'))).toBeVisible();
 
@@ -121,6 +127,7 @@ test('staff approve it, put it into a bank file, and mark the file as paid', asy
   const making = page.getByRole('dialog', { name: op('bank.makeFile') });
   await making.getByLabel(op('bank.executionDate')).fill('2999-01-01');
   await making.getByRole('button', { name: op('bank.continue') }).click();
+  renewed.resolve();
   await confirmAsStaff(page, op('bank.makeFile'), await freshCode(STAFF.finance.username), spoken);
   await page.locator('main').getByRole('button', { name: /^BF/ }).first().click();
   const drawer = page.getByRole('dialog', { name: op('bank.file') });

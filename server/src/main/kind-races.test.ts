@@ -92,29 +92,38 @@ describe('a withdrawal beside a change of kind', () => {
 });
 
 describe('a withdrawal to a bank', () => {
-  const ask = async (payment_method_id: string, amount: string) => {
+  const opened = async (payment_method_id: string, amount: string) => {
     const browser = new PlainBrowser(app);
     browser.cookies.set(PAYER_COOKIE, user.token);
-    await browser.open(`/wallet/bank-withdrawal?${new URLSearchParams({ payment_method_id, coin_name: 'USDP', amount }).toString()}`);
-    await browser.send('/wallet/bank-withdrawal/confirm', { payment_password: user.payment_password });
-    return browser.text;
+    return browser.open(`/wallet/bank-withdrawal?${new URLSearchParams({ payment_method_id, coin_name: 'USDP', amount }).toString()}`);
   };
+  const send = async (browser: PlainBrowser) =>
+    (await browser.send('/wallet/bank-withdrawal/confirm', { payment_password: user.payment_password })).text;
 
   it('costs the fee of the kind, and is bound by the limit of the kind', async () => {
     const card = await makeMethod(app, user.user_id, { party: 'user', number: '4111111111111111' });
-    expect(await ask(card, '50.00')).toMatch(/must be at least 100\.00 USDP/);
+    expect((await opened(card, '50.00')).text).toMatch(/must be at least 100\.00 USDP/);
     expect(await orders()).toEqual([]);
     await become('agent');
-    expect(await ask(card, '19.99')).toMatch(/must be at least 20\.00 USDP/);
+    expect((await opened(card, '19.99')).text).toMatch(/must be at least 20\.00 USDP/);
     expect(await orders()).toEqual([]);
-    expect(await ask(card, '50.00')).toContain('Your withdrawal was submitted.');
+    expect(await send(await opened(card, '50.00'))).toContain('Your withdrawal was submitted.');
     // 0.05 % of 50.00 is 0.025: rounded up.
     expect(await orders()).toEqual([{ amount: '5000', fee: '3', fee_bp: 5 }]);
     await become('ordinary');
-    expect(await ask(card, '200.00')).toContain('Your withdrawal was submitted.');
+    expect(await send(await opened(card, '200.00'))).toContain('Your withdrawal was submitted.');
     expect(await orders()).toEqual([
       { amount: '5000', fee: '3', fee_bp: 5 },
       { amount: '20000', fee: '160', fee_bp: 80 },
     ]);
+  });
+
+  it('is refused where the kind has changed since its costs were shown', async () => {
+    const card = await makeMethod(app, user.user_id, { party: 'user', number: '4111111111111111' });
+    await become('agent');
+    const shown = await opened(card, '50.00');
+    await become('ordinary');
+    expect(await send(shown)).toMatch(/must be at least 100\.00 USDP/);
+    expect(await orders()).toEqual([]);
   });
 });

@@ -1,8 +1,10 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
+import type { Contents } from '@purser/console-kit/confirmed-write';
 import { FormDialog } from '@purser/console-kit/form-dialog';
-import { refresh } from '@purser/console-kit/query';
-import { bankFileAdd } from '@purser/contract/features/bank-file';
+import { queryClient, refresh } from '@purser/console-kit/query';
+import type { OutputOf } from '@purser/contract/call';
+import { bankFileAdd, type bankFileWaiting } from '@purser/contract/features/bank-file';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
@@ -14,6 +16,12 @@ import { waiting } from './api.ts';
 import styles from './bank.module.css';
 import { PayoutAccount } from './payout-account.tsx';
 import { useT } from './texts.ts';
+
+/** What is confirmed, and what the file would hold. */
+interface Reviewed {
+  readonly contents: Contents<typeof bankFileAdd>;
+  readonly chosen: OutputOf<typeof bankFileWaiting>['list'][number];
+}
 
 /** Collects what was approved in a currency into a file; and where it is paid out from. */
 export function MakeFile() {
@@ -37,11 +45,16 @@ function NewFile() {
   const chosen = rows.find(({ market }) => market === typed.market) ?? rows[0];
   const contents = { market: chosen?.market ?? '', execution_date: typed.execution_date };
   const form = useConfirmedForm(bankFileAdd, fields, {
-    problems: {
-      ...problemsBySchema(bankFileAdd, contents, { market: t('bank.problem.market'), execution_date: t('bank.problem.date') }),
-      ...(chosen?.payout_account === null && { market: t('bank.problem.noPayoutAccount') }),
+    problems: problemsBySchema(bankFileAdd, contents, { market: t('bank.problem.market'), execution_date: t('bank.problem.date') }),
+    // As it is now: an order may have been approved, or the account set, since the page was read.
+    review: async (): Promise<Reviewed | undefined> => {
+      const answer = await queryClient.fetchQuery({ ...waiting, staleTime: 0 }).catch(() => undefined);
+      // A toast has told that nothing came.
+      if (!answer) return undefined;
+      const current = answer.list.find(({ market }) => market === contents.market);
+      if (!current?.payout_account) return form.refuse('market', t('bank.problem.noPayoutAccount'));
+      return { contents, chosen: current };
     },
-    review: () => (chosen ? { contents, chosen } : undefined),
     contentsOf: (reviewed) => reviewed.contents,
     onDone: ({ file_no }) => {
       toast.success(t('bank.fileMade', { number: file_no }));
