@@ -240,6 +240,8 @@ test('what keeps a payer from paying: another market, too little money, no payme
   await expect(page.getByText(t('insufficient_text', { missing: '85.00 CNYT' }))).toBeVisible();
   await expect(page.getByRole('button', { name: t('not_you') })).toBeVisible();
   await expect(page.getByRole('link', { name: t('open_wallet') })).toHaveAttribute('href', '/wallet');
+  await page.getByRole('link', { name: t('usdt_in_title') }).click();
+  await page.getByRole('link', { name: t('auth_back_to_order') }).click();
 
   await page.goto(little.path);
   await expect(ending(page, t('no_password_title'))).toBeVisible();

@@ -30,7 +30,9 @@ export interface BankCardsShown {
 
 type FiatWithdrawalSetting = z.infer<(typeof fiatWithdrawalSetting)['output']>;
 
+/** What a withdrawal takes and brings: to which account, what of the amount is fee, at which rate, and what arrives. */
+export type WithdrawalCosts = Pick<FiatWithdrawalSetting, 'coin_name' | 'abbreviation' | 'currency_withdrawal_fee' | 'rate'> &
+  Pick<WalletBankAccount, 'bank_name' | 'account_number'> & { readonly fee: string; readonly count: string };
+
 /** What a withdrawal would cost, or why it cannot be. */
-export type BankWithdrawalQuote =
-  | { readonly outcome: OutcomeName; readonly problem: string }
-  | { readonly account: WalletBankAccount; readonly setting: FiatWithdrawalSetting & { readonly fee: string; readonly count: string } };
+export type BankWithdrawalQuote = { readonly outcome: OutcomeName; readonly problem: string } | { readonly costs: WithdrawalCosts };

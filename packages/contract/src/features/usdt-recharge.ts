@@ -297,6 +297,8 @@ export interface WalletRechargeShown {
   readonly test_usdt: TestUsdt | null;
   /** Test USDT were sent, and are not seen on the chain yet. */
   readonly awaits_test_usdt: boolean;
+  /** Where the payer came from. */
+  readonly next: string;
 }
 
 const reason = shownText.min(1).max(500);

@@ -97,6 +97,7 @@ export const en = {
   // What keeps the payer from paying.
   insufficient_title: 'Your balance is not enough',
   insufficient_text: 'You are {missing} short. Top up your wallet, or pay from another account.',
+  usdt_in_title: 'Deposit USDT',
   market_title: 'Market not enabled',
   market_text: 'Your wallet has not enabled the market of {coin}. Please pay from another account.',
   verification_title: 'Verify yourself before you pay',

@@ -91,6 +91,7 @@ export const zhHans = translation<typeof en>()({
 
   insufficient_title: '余额不足',
   insufficient_text: '还差 {missing}。请先充值，或更换账号付款。',
+  usdt_in_title: '充值 USDT',
   market_title: '未启用该市场',
   market_text: '您的钱包尚未启用 {coin} 所属市场，请更换账号付款。',
   verification_title: '付款前请先完成认证',

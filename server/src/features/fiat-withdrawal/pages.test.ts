@@ -214,6 +214,14 @@ describe('a withdrawal to a bank card', () => {
     expect(browser.html).not.toContain(`action="${WITHDRAW}/confirm"`);
   });
 
+  it('says that its coin is switched off before it asks for the payment password', async () => {
+    await app.sql(`update coin set is_on = false where code = 'USDP'`);
+    await ask();
+    await app.sql(`update coin set is_on = true where code = 'USDP'`);
+    expect(browser.text).toContain(outcomeText('coin_off', 'en', { coin: 'USDP' }));
+    expect(browser.html).not.toContain(`action="${WITHDRAW}/confirm"`);
+  });
+
   it('is refused with a wrong payment password, and keeps what was asked', async () => {
     await ask();
     await browser.send(`${WITHDRAW}/confirm`, { payment_password: '111112' });

@@ -10,15 +10,14 @@ import { lockWalletUser, walletBankAccounts, walletMarkets } from '../../domain/
 import { keyedWrite, unkeyed } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
-import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, show, signedIn } from '../../platform/http/payer-pages.ts';
 import { problemOf, type Texts } from '../../platform/http/payer-request.ts';
-import { refuse, Refusal } from '../../platform/http/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Session } from '../../platform/security/sessions.ts';
 import { fiatWithdrawals } from './list.ts';
-import { cancelWithdrawal, requestWithdrawal, settingOf } from './service.ts';
+import { cancelWithdrawal, quoteWithdrawal, requestWithdrawal } from './service.ts';
 
 const HERE = '/wallet/bank-withdrawal';
 const MOST_RECORDS = 20;
@@ -141,30 +140,12 @@ async function ownCoins(tx: Tx, userId: number): Promise<{ coin_name: string; av
 
 /** What was asked for would cost; null while nothing was. What refuses it is told beside the form, before the payment password is asked for. */
 async function quoteOf(tx: Tx, userId: number, query: Texts, tell: (refusal: Refusal) => PageProblem): Promise<BankWithdrawalQuote | null> {
+  if ((query['amount'] ?? '') === '') return null;
   try {
-    return await quoteOrRefuse(tx, userId, query);
+    return { costs: await quoteWithdrawal(tx, userId, readForm(wish, query)) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { outcome, detail } = tell(error);
     return { outcome, problem: detail };
   }
-}
-
-/** Refuses what `requestWithdrawal` would, as things are now. */
-async function quoteOrRefuse(tx: Tx, userId: number, query: Texts): Promise<BankWithdrawalQuote | null> {
-  if ((query['amount'] ?? '') === '') return null;
-  const asked = readForm(wish, query);
-  const accounts = await walletBankAccounts(tx, userId);
-  const account = accounts.find(({ payment_method_id }) => payment_method_id === asked.payment_method_id);
-  if (!account) throw refuse('payment_method_unknown');
-  const setting = await settingOf(tx, userId, { ...asked, market: account.market });
-  const { fee, count, needs_identity, withdrawal_minimum, available_asset, coin_name } = setting;
-  if (needs_identity) throw refuse('withdrawal_needs_identity');
-  const decimals = tx.coins.find(coin_name)?.decimals ?? 0;
-  const amount = askedAmount(asked.amount, decimals);
-  if (amount < askedAmount(withdrawal_minimum, decimals))
-    throw refuse('amount_below_minimum', { minimum: `${withdrawal_minimum} ${coin_name}` });
-  if (fee === null || count === null) throw refuse('fee_exceeds_amount');
-  if (amount > askedAmount(available_asset, decimals)) throw refuse('insufficient_balance');
-  return { account, setting: { ...setting, fee, count } };
 }

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '@purser/contract/call';
 import type { fiatWithdrawalAdd, fiatWithdrawalDetail, fiatWithdrawalSetting } from '@purser/contract/features/fiat-withdrawal';
 import { formatRate, parseAmount } from '@purser/contract/money';
+import type { WithdrawalCosts } from '@purser/contract/wallet-bank';
 import { mainAccount } from '@purser/ledger/account';
 import { balancesOf } from '@purser/ledger/accounts';
 import { type CoinTerms, coinTerms } from '../../domain/coin-terms.ts';
@@ -21,14 +22,11 @@ export type ShownWithdrawal = OutputOf<typeof fiatWithdrawalAdd>;
 type Wish = Omit<ParsedInputOf<typeof fiatWithdrawalAdd>, 'google_code'>;
 type Setting = OutputOf<typeof fiatWithdrawalSetting>;
 
-/** Asks for a withdrawal of a merchant's or a wallet user's, who is locked. Refuses in the order of `fiatWithdrawalAdd`. */
-export async function requestWithdrawal(
-  tx: Tx,
-  platform: Platform,
-  owner: Mover & { readonly ownerId: number; readonly orderId?: string },
-  wish: Wish,
-): Promise<ShownWithdrawal> {
-  const { ownerId } = owner;
+/** What is asked for, without a rate as it is now. */
+type Costed = Pick<Wish, 'coin_name' | 'payment_method_id' | 'amount'> & { readonly rate?: string };
+
+/** What a withdrawal takes and brings, in minor units. Refuses in the order of `fiatWithdrawalAdd`, up to what the balance decides. */
+async function costsOf(tx: Tx, ownerId: number, wish: Costed) {
   await refuseUnverifiedWithdrawal(tx, ownerId);
   const terms = await termsOf(tx, ownerId, wish.coin_name);
   if (!terms.is_on) throw refuse('coin_off', { coin: terms.code });
@@ -41,6 +39,18 @@ export async function requestWithdrawal(
   }
   const quote = quoteFiatWithdrawal(tx.coins, terms, amount, { market: method.market, rate });
   if (!quote) throw refuse('fee_exceeds_amount');
+  return { terms, method, rate, amount, quote };
+}
+
+/** Asks for a withdrawal of a merchant's or a wallet user's, who is locked. Refuses in the order of `fiatWithdrawalAdd`. */
+export async function requestWithdrawal(
+  tx: Tx,
+  platform: Platform,
+  owner: Mover & { readonly ownerId: number; readonly orderId?: string },
+  wish: Wish,
+): Promise<ShownWithdrawal> {
+  const { ownerId } = owner;
+  const { terms, method, rate, amount, quote } = await costsOf(tx, ownerId, wish);
   const [manual_because = []] = await riskReasons(tx, [{ ownerId }]);
   const order = await submitReviewOrder(tx, platform, fiatWithdrawalKind, {
     owner_id: BigInt(ownerId),
@@ -110,20 +120,41 @@ export async function settingOf(
   const rate = await rateOf(tx, terms, market);
   const minor = amount === undefined ? undefined : parseAmount(amount, terms.decimals);
   const quote = typeof minor === 'bigint' && minor > 0n ? quoteFiatWithdrawal(tx.coins, terms, minor, { market, rate }) : undefined;
-  const main = mainAccount(ownerId, terms.code);
-  const balance = (await balancesOf(tx, ownerId, [terms.code])).find(({ purpose }) => purpose === main.purpose);
   const money = (value: bigint) => tx.coins.format(value, terms.code);
   return {
     needs_identity: await withdrawalNeedsIdentity(tx, ownerId),
     coin_name: terms.code,
     abbreviation: market,
-    available_asset: money(balance?.available_minor ?? 0n),
+    available_asset: money(await availableOf(tx, ownerId, terms.code)),
     withdrawal_minimum: money(terms.fiat_withdrawal_minimum),
     currency_withdrawal_fee: formatRate(terms.fiat_withdrawal_fee_bp),
     rate,
     fee: quote ? money(quote.fee) : null,
     count: quote ? currencyAmount(tx.coins, market, quote.other_amount) : null,
   };
+}
+
+/** What a withdrawal would cost as things are now, to be shown before it is asked for. Refuses what `requestWithdrawal` would. */
+export async function quoteWithdrawal(tx: Tx, ownerId: number, wish: Costed): Promise<WithdrawalCosts> {
+  const { terms, method, rate, amount, quote } = await costsOf(tx, ownerId, wish);
+  if (amount > (await availableOf(tx, ownerId, terms.code))) throw refuse('insufficient_balance');
+  return {
+    bank_name: method.bank_name,
+    account_number: method.shown_number,
+    coin_name: terms.code,
+    abbreviation: method.market,
+    currency_withdrawal_fee: formatRate(terms.fiat_withdrawal_fee_bp),
+    rate,
+    fee: tx.coins.format(quote.fee, terms.code),
+    count: currencyAmount(tx.coins, method.market, quote.other_amount),
+  };
+}
+
+/** In minor units. */
+async function availableOf(tx: Tx, ownerId: number, coin: string): Promise<bigint> {
+  const main = mainAccount(ownerId, coin);
+  const balance = (await balancesOf(tx, ownerId, [coin])).find(({ purpose }) => purpose === main.purpose);
+  return balance?.available_minor ?? 0n;
 }
 
 async function termsOf(tx: Tx, ownerId: number, coin: string): Promise<CoinTerms> {

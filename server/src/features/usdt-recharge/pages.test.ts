@@ -87,6 +87,26 @@ describe('the page of deposits', () => {
   });
 });
 
+it('the way from an order over a deposit leads back to it, by every choice, also by a refusal', async () => {
+  const order = '/pay/abcdefghijklmnopqrstuv';
+  const next = encodeURIComponent(order);
+  const back = `href="${order}"`;
+  await browser.open(`${OVER_TRON}&next=${next}`);
+  expect(browser.text).toContain('Back to the order');
+  expect(browser.html).toContain(back);
+  expect(browser.html).toContain(`href="${PAGE}?coin=USDP&amp;network=TRC20&amp;next=${next}"`);
+  await browser.send(PAGE, { trade_count: '1', apply_txid: newTxid() });
+  expect(browser.html).toContain(back);
+  await browser.send(PAGE, { trade_count: '1000', apply_txid: newTxid() });
+  expect(await orders()).toHaveLength(1);
+  expect(browser.html).toContain(back);
+  await browser.send(`${PAGE}/cancel`);
+  expect(await orders()).toMatchObject([{ status: 'cancelled' }]);
+  expect(browser.html).toContain(back);
+  await browser.open(`${OVER_TRON}&next=https%3A%2F%2Fevil.example%2F`);
+  expect(browser.html).not.toMatch(/(href|action)="[^"]*evil/);
+});
+
 describe('a deposit', () => {
   it('is submitted at the rate and fee that were shown, and waits for staff', async () => {
     const apply_txid = newTxid();

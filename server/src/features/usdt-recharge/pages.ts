@@ -14,17 +14,17 @@ import { offerOf } from '../../platform/chain/test-chain.ts';
 import type { Coins } from '../../platform/database/coins.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { keyedForm, pageNumber, readForm } from '../../platform/http/payer-form.ts';
-import { payerPage, type PayerPageRoute, show, signedIn } from '../../platform/http/payer-pages.ts';
+import { payerPage, type PayerPageRoute, safePath, show, signedIn } from '../../platform/http/payer-pages.ts';
 import type { Texts } from '../../platform/http/payer-request.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { walletRecharges } from './list.ts';
 import type { Owner } from './queries.ts';
 import type { UsdtRecharges } from './service.ts';
+import { usdtRechargeAddress } from './page-address.ts';
 import { isSeen, testUsdtPages } from './test-usdt.ts';
 
 const PAGE_SIZE = 10;
-const HERE = '/wallet/usdt-recharge';
 /** Where the form stands that is refused for what was typed into it. */
 const FORM = '#tell';
 const DONE = ['told', 'cancelled', 'test'] as const;
@@ -73,6 +73,7 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
           done: DONE.find((one) => one === query['done']) ?? null,
           test_usdt: testChain ? offerOf(testChain, network?.network) : null,
           awaits_test_usdt: sent ? !(await isSeen(db, session.ownerId, network.network, sent)) : false,
+          next: safePath(query['next']),
         });
       },
       acts: {
@@ -80,10 +81,10 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
           async act(asked) {
             const input = toldBy(asked.form, db.coins);
             await recharges.add(ownerOf(signedIn(asked)), input, keyedForm(platform, asked, calls.walletRechargeAdd, input));
-            return `${chosenBy(asked.form, 'told')}#records`;
+            return `${usdtRechargeAddress(asked.form, { done: 'told' })}#records`;
           },
           toldAt: ({ form }, { outcome }) => {
-            const here = chosenBy(form);
+            const here = usdtRechargeAddress(form);
             if (outcome === 'unauthenticated') return loginPath(here);
             return TYPED_REFUSALS.has(outcome) ? here + FORM : here;
           },
@@ -96,9 +97,12 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
           async act(asked) {
             const input = readForm(calls.walletRechargeCancel.input, { order_no: asked.form['order_no'] });
             await recharges.cancel(ownerOf(signedIn(asked)), input, keyedForm(platform, asked, calls.walletRechargeCancel, input));
-            return `${HERE}?done=cancelled#records`;
+            return `${usdtRechargeAddress(asked.form, { done: 'cancelled' })}#records`;
           },
-          toldAt: (_asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(HERE) : HERE),
+          toldAt({ form }, { outcome }) {
+            const here = usdtRechargeAddress(form);
+            return outcome === 'unauthenticated' ? loginPath(here) : here;
+          },
         },
       },
     }),
@@ -108,11 +112,6 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
 
 function ownerOf({ ownerId }: { readonly ownerId: number }): Owner {
   return { type: 'user', id: ownerId };
-}
-
-/** The page with what was chosen on it. */
-function chosenBy({ coin = '', network = '' }: Texts, done = ''): string {
-  return `${HERE}?${new URLSearchParams({ coin, network, ...(done !== '' && { done }) }).toString()}`;
 }
 
 /** Reads the form, with the fee that follows from what it says. Whether rate and fee still hold is decided with the order. */

@@ -11,6 +11,7 @@ import { merchantRoute, type Route } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ThrottleRule } from '../../platform/security/throttle.ts';
 import { addressOn, blockchains } from './own-address.ts';
+import { usdtRechargeAddress } from './page-address.ts';
 import type { UsdtRecharges } from './service.ts';
 
 /** Each party may ask this often. */
@@ -18,8 +19,6 @@ const SENDS: ThrottleRule = { scope: 'test_usdt', most: 3, rememberedS: 60 };
 /** How long an answer waits until the watcher has seen what was sent, so that the next page shows it. */
 const SEEN_WITHIN_MS = 20_000;
 const LOOK_EVERY_MS = 100;
-
-const HERE = '/wallet/usdt-recharge';
 
 /** The merchant's call; there is none without a chain. */
 export function testUsdtRoutes(platform: Platform): Route[] {
@@ -55,9 +54,12 @@ export function testUsdtPages(platform: Platform, recharges: UsdtRecharges): Pay
               const { networks } = await recharges.setting({ type: 'user', id: ownerId });
               return networks.find((one) => one.network === wished && one.credited_in !== null)?.address;
             });
-            return `${HERE}?${new URLSearchParams({ network, done: 'test', sent: txid }).toString()}`;
+            return usdtRechargeAddress({ network, next: asked.form['next'] }, { done: 'test', sent: txid });
           },
-          toldAt: (_asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(HERE) : HERE),
+          toldAt({ form: { next } }, { outcome }) {
+            const here = usdtRechargeAddress({ next });
+            return outcome === 'unauthenticated' ? loginPath(here) : here;
+          },
         },
       ],
     },

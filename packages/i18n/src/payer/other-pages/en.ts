@@ -296,7 +296,6 @@ export const otherPages = {
   copy_named: 'Copy {what}',
   copied: 'Copied',
   copy_failed: 'Copy failed, please copy manually',
-  usdt_in_title: 'Deposit USDT',
   usdt_in_lead: 'Send USDT over a chain and receive it in a coin of your choice.',
   usdt_in_coin: 'Coin to receive',
   usdt_in_network: 'Network',

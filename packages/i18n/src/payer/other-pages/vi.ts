@@ -298,7 +298,6 @@ export const otherPages = translation<typeof english>()({
   copy_named: 'Sao chép {what}',
   copied: 'Đã sao chép',
   copy_failed: 'Sao chép thất bại, vui lòng sao chép thủ công',
-  usdt_in_title: 'Nạp USDT',
   usdt_in_lead: 'Gửi USDT qua chuỗi khối và nhận bằng loại tiền bạn chọn.',
   usdt_in_coin: 'Loại tiền nhận',
   usdt_in_network: 'Mạng',

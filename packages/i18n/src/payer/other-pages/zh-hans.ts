@@ -295,7 +295,6 @@ export const otherPages = translation<typeof english>()({
   copy_named: '复制{what}',
   copied: '已复制',
   copy_failed: '复制失败，请手动复制',
-  usdt_in_title: '充值 USDT',
   usdt_in_lead: '通过区块链转入 USDT，以所选币种到账。',
   usdt_in_coin: '到账币种',
   usdt_in_network: '网络',

@@ -295,7 +295,6 @@ export const otherPages = translation<typeof english>()({
   copy_named: '複製{what}',
   copied: '已複製',
   copy_failed: '複製失敗，請手動複製',
-  usdt_in_title: '儲值 USDT',
   usdt_in_lead: '透過區塊鏈轉入 USDT，以所選幣別入帳。',
   usdt_in_coin: '入帳幣別',
   usdt_in_network: '網路',

@@ -6,6 +6,7 @@ import { usePage } from '../../shared/context.tsx';
 import { useLocalTime } from '../../shared/local-time.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { useSecondsLeft } from '../../shared/use-seconds-left.ts';
+import { depositAddress } from '../../shared/deposit-address.ts';
 import styles from './checkout.module.css';
 import { authenticationAddress, OtherAccount, passwordAddress, Payer, type PayerProps } from './payer.tsx';
 import { splitPayment, type ObstacleScreen } from './screen.ts';
@@ -71,7 +72,10 @@ function Insufficient({ order, payer, checkout }: PayerProps) {
           </dd>
         </div>
       </dl>
-      <a className={button.primary} href="/wallet">
+      <a className={button.primary} href={depositAddress({ coin: order.coin_name }, `/pay/${order.token}`)}>
+        {t('usdt_in_title')}
+      </a>
+      <a className={button.plain} href="/wallet">
         {t('open_wallet')}
       </a>
       <OtherAccount order={order} checkout={checkout} quiet />

@@ -6,6 +6,7 @@ import { LocalTime } from '../../shared/local-time.tsx';
 import { Money, moneyText } from '../../shared/money.tsx';
 import { Pager } from '../../shared/pager.tsx';
 import { Card } from '../../shared/shell.tsx';
+import { depositAddress } from '../../shared/deposit-address.ts';
 import styles from './usdt-recharge.module.css';
 
 type UsdtRechargePage = PageOf<typeof usdtRechargePage>;
@@ -43,7 +44,7 @@ export function Arriving({ page: { arriving } }: { page: UsdtRechargePage }) {
 }
 
 /** What was told before, with how it stands and why. */
-export function Deposits({ page: { records, paging, coin, network } }: { page: UsdtRechargePage }) {
+export function Deposits({ page: { records, paging, coin, network, next } }: { page: UsdtRechargePage }) {
   const { t } = usePage();
   const chosen = { ...(coin && { coin: coin.coin_name }), ...(network && { network: network.network }) };
   return (
@@ -56,20 +57,20 @@ export function Deposits({ page: { records, paging, coin, network } }: { page: U
       ) : (
         <ul className={styles.records}>
           {records.list.map((deposit) => (
-            <Row key={deposit.order_no} deposit={deposit} />
+            <Row key={deposit.order_no} deposit={deposit} next={next} />
           ))}
         </ul>
       )}
       <Pager
         {...paging}
         label={t('usdt_in_records')}
-        address={(to) => `/wallet/usdt-recharge?${new URLSearchParams({ ...chosen, page: String(to) }).toString()}#records`}
+        address={(to) => `${depositAddress({ ...chosen, page: String(to) }, next)}#records`}
       />
     </Card>
   );
 }
 
-function Row({ deposit }: { deposit: Deposit }) {
+function Row({ deposit, next }: { deposit: Deposit; next: string }) {
   const reader = usePage();
   const { t } = reader;
   return (
@@ -95,6 +96,7 @@ function Row({ deposit }: { deposit: Deposit }) {
       {deposit.status === 'pending_review' && (
         <form method="post" action="/wallet/usdt-recharge/cancel">
           <input type="hidden" name="order_no" value={deposit.order_no} />
+          <input type="hidden" name="next" value={next} />
           <button className={button.link}>{t('usdt_in_cancel')}</button>
         </form>
       )}

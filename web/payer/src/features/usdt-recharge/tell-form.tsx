@@ -55,7 +55,7 @@ interface TellFormProps {
 }
 
 /** What was sent, and what it comes to. */
-export function TellForm({ page: { typed, problem, key }, coin, network }: TellFormProps) {
+export function TellForm({ page: { typed, problem, key, next }, coin, network }: TellFormProps) {
   const reader = usePage();
   const { t } = reader;
   const [amount, setAmount] = useState(typed.trade_count);
@@ -72,6 +72,7 @@ export function TellForm({ page: { typed, problem, key }, coin, network }: TellF
       <p className={styles.hint}>{t('usdt_in_tell_lead')}</p>
       <form {...form} className={styles.form} action="/wallet/usdt-recharge">
         <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="next" value={next} />
         <input type="hidden" name="coin" value={coin.coin_name} />
         <input type="hidden" name="network" value={network.network} />
         <input type="hidden" name="address" value={network.address} />

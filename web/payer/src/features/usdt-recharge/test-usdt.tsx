@@ -6,7 +6,7 @@ import { Card } from '../../shared/shell.tsx';
 import styles from './usdt-recharge.module.css';
 
 /** What a demo gives away, so that a deposit is seen to arrive. */
-export function TestDeposit({ offer: { amount, network } }: { readonly offer: TestUsdt }) {
+export function TestDeposit({ offer: { amount, network }, next }: { readonly offer: TestUsdt; readonly next: string }) {
   const { t } = usePage();
   return (
     <Card>
@@ -14,6 +14,7 @@ export function TestDeposit({ offer: { amount, network } }: { readonly offer: Te
       <p className={styles.hint}>{t('usdt_in_test_lead', { amount: String(amount), network })}</p>
       <form method="post" action={WALLET_TEST_USDT}>
         <input type="hidden" name="network" value={network} />
+        <input type="hidden" name="next" value={next} />
         <button className={button.plain}>{t('usdt_in_test_send', { amount: String(amount) })}</button>
       </form>
     </Card>

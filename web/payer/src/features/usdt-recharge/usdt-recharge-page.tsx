@@ -10,6 +10,7 @@ import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { QrCode } from '../../shared/qr-code.tsx';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { depositAddress } from '../../shared/deposit-address.ts';
 import { Arriving, Deposits } from './deposits.tsx';
 import { isToldAtField, TellForm } from './tell-form.tsx';
 import { TestDeposit } from './test-usdt.tsx';
@@ -23,14 +24,14 @@ const DONE = { told: 'usdt_in_told', cancelled: 'usdt_in_cancelled', test: 'usdt
 /** Bringing USDT in: what to receive and where to send, then what was sent, then what was told before. Every form is plain. */
 function UsdtRecharge({ page }: { page: UsdtRechargePage }) {
   const { t } = usePage();
-  const { coin, network, problem, done, test_usdt } = page;
+  const { coin, network, problem, done, test_usdt, next } = page;
   useRenewed(renewedAfterS(page));
   return (
     <Shell width="wide">
       <div className={styles.head}>
         <h1>{t('usdt_in_title')}</h1>
-        <a className={button.link} href="/wallet">
-          {t('wallet_title')}
+        <a className={button.link} href={next}>
+          {t(next.startsWith('/pay/') ? 'auth_back_to_order' : next === '/wallet' ? 'wallet_title' : 'go_back')}
         </a>
       </div>
       {problem && !isToldAtField(page) && <Notice kind="problem">{problem.detail}</Notice>}
@@ -43,7 +44,7 @@ function UsdtRecharge({ page }: { page: UsdtRechargePage }) {
       ) : (
         <Open page={page} coin={coin} network={network} />
       )}
-      {test_usdt && coin !== null && <TestDeposit offer={test_usdt} />}
+      {test_usdt && coin !== null && <TestDeposit offer={test_usdt} next={next} />}
       <Deposits page={page} />
     </Shell>
   );
@@ -63,7 +64,7 @@ function NoWay({ text, href, link }: { text: string; href: string; link: string 
 function Open({ page, coin, network }: { page: UsdtRechargePage; coin: RechargeCoin; network: Network }) {
   const { t } = usePage();
   const { setting } = page;
-  const at = (chosen: { coin: string; network: string }) => `/wallet/usdt-recharge?${new URLSearchParams(chosen).toString()}`;
+  const at = (chosen: { coin: string; network: string }) => depositAddress(chosen, page.next);
   return (
     <>
       <Card>

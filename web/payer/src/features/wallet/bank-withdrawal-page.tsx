@@ -1,5 +1,6 @@
 import type { bankWithdrawalPage, PageOf } from '@purser/contract/payer-pages';
 import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
+import type { WithdrawalCosts } from '@purser/contract/wallet-bank';
 import button from '../../shared/button.module.css';
 import { CodeField } from '../../shared/code-field.tsx';
 import { usePage } from '../../shared/context.tsx';
@@ -54,7 +55,7 @@ function BankWithdrawal({ page }: { page: BankWithdrawalPage }) {
           <Wish page={page} />
         )}
       </Card>
-      {page.quote && 'setting' in page.quote && <Confirm page={page} quote={page.quote} />}
+      {page.quote && 'costs' in page.quote && <Confirm page={page} costs={page.quote.costs} />}
       <Records page={page} />
       <p className={wallet.back}>
         <a className={button.quiet} href="/wallet/bank-cards">
@@ -113,14 +114,12 @@ function Wish({ page: { accounts, coins, asked, quote } }: { page: BankWithdrawa
         required
         error={quote && 'problem' in quote && quote.outcome !== NEEDS_IDENTITY ? quote.problem : undefined}
       />
-      <button className={quote && 'setting' in quote ? button.quiet : button.primary}>{t('bank_show_cost')}</button>
+      <button className={quote && 'costs' in quote ? button.quiet : button.primary}>{t('bank_show_cost')}</button>
     </form>
   );
 }
 
-type Quoted = Extract<NonNullable<BankWithdrawalPage['quote']>, { readonly setting: object }>;
-
-function Confirm({ page, quote: { account, setting } }: { page: BankWithdrawalPage; quote: Quoted }) {
+function Confirm({ page, costs }: { page: BankWithdrawalPage; costs: WithdrawalCosts }) {
   const reader = usePage();
   const { t } = reader;
   const { asked, attempt, problem } = page;
@@ -129,34 +128,34 @@ function Confirm({ page, quote: { account, setting } }: { page: BankWithdrawalPa
       <dl className={styles.facts}>
         <div>
           <dt>{t('bank_card')}</dt>
-          <dd>{`${account.bank_name} ${account.account_number}`}</dd>
+          <dd>{`${costs.bank_name} ${costs.account_number}`}</dd>
         </div>
         <div>
           <dt>{t('bank_amount')}</dt>
-          <dd>{moneyText(asked.amount, setting.coin_name, reader)}</dd>
+          <dd>{moneyText(asked.amount, costs.coin_name, reader)}</dd>
         </div>
         <div>
-          <dt>{t('bank_fee', { rate: decimalText(setting.currency_withdrawal_fee, reader) })}</dt>
+          <dt>{t('bank_fee', { rate: decimalText(costs.currency_withdrawal_fee, reader) })}</dt>
           <dd>
-            <Money amount={setting.fee} coin={setting.coin_name} />
+            <Money amount={costs.fee} coin={costs.coin_name} />
           </dd>
         </div>
-        {setting.rate !== '1' && (
+        {costs.rate !== '1' && (
           <div>
             <dt>{t('bank_rate')}</dt>
-            <dd>{`1 ${setting.coin_name} = ${moneyText(setting.rate, setting.abbreviation, reader)}`}</dd>
+            <dd>{`1 ${costs.coin_name} = ${moneyText(costs.rate, costs.abbreviation, reader)}`}</dd>
           </div>
         )}
         <div className={styles.strong}>
           <dt>{t('bank_arrives')}</dt>
-          <dd>{moneyText(setting.count, setting.abbreviation, reader)}</dd>
+          <dd>{moneyText(costs.count, costs.abbreviation, reader)}</dd>
         </div>
       </dl>
       <form className={wallet.form} method="post" action="/wallet/bank-withdrawal/confirm">
         <input type="hidden" name="payment_method_id" value={asked.payment_method_id} />
         <input type="hidden" name="coin_name" value={asked.coin_name} />
         <input type="hidden" name="amount" value={asked.amount} />
-        <input type="hidden" name="rate" value={setting.rate} />
+        <input type="hidden" name="rate" value={costs.rate} />
         <input type="hidden" name="attempt" value={attempt} />
         <CodeField
           label={t('payment_password')}
