@@ -16,10 +16,12 @@ export interface LoginDraft {
   readonly area_codes: readonly AreaCode[];
   /** A stranger may open a wallet. */
   readonly may_register: boolean;
+  /** The browser brings a session that has ended. */
+  readonly session_ended: boolean;
 }
 
 /** The same for a form that asks where somebody is reached. */
-export interface AddressDraft extends Omit<LoginDraft, 'kind' | 'may_register'> {
+export interface AddressDraft extends Omit<LoginDraft, 'kind' | 'may_register' | 'session_ended'> {
   readonly kind: AddressKind;
   /** What messages can be sent to, in the order in which the form offers it. */
   readonly kinds: readonly AddressKind[];

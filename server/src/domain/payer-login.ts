@@ -23,7 +23,7 @@ interface Begun {
 
 /** The login form as it is shown first, or again with what was typed. */
 export function loginDraft(asked: PayerRequest, { may_register, ...begun }: Begun & Pick<LoginDraft, 'may_register'>): LoginDraft {
-  return { ...draftOf(asked, LOGIN_KINDS, begun), may_register };
+  return { ...draftOf(asked, LOGIN_KINDS, begun), may_register, session_ended: asked.sessionEnded };
 }
 
 /** A form that asks where somebody is reached, by one of these kinds of address. */

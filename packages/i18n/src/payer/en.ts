@@ -41,6 +41,8 @@ export const en = {
 
   // Signing in.
   login_title: 'Log in to your wallet',
+  session_is_over:
+    'Your session has ended: it was not used for some time, it was ended on another device or by the provider, or your password was changed. Log in to go on.',
   by_username: 'Username',
   by_phone: 'Phone',
   by_email: 'Email',

@@ -39,6 +39,8 @@ export const vi = translation<typeof en>()({
   leave_freely: 'Không thanh toán? Chỉ cần đóng trang này, đơn hàng sẽ tự hết hạn.',
 
   login_title: 'Đăng nhập ví',
+  session_is_over:
+    'Phiên đăng nhập của bạn đã kết thúc: lâu không sử dụng, đã bị kết thúc từ thiết bị khác hoặc bởi nhà cung cấp, hoặc mật khẩu đã được đổi. Hãy đăng nhập để tiếp tục.',
   by_username: 'Tên đăng nhập',
   by_phone: 'Điện thoại',
   by_email: 'Email',

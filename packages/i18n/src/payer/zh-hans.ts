@@ -39,6 +39,7 @@ export const zhHans = translation<typeof en>()({
   leave_freely: '不想付款？直接关闭本页即可，订单到期后会自动失效。',
 
   login_title: '登录钱包',
+  session_is_over: '您的登录已失效：可能是长时间未使用、已在其他设备上退出登录、被服务方结束，或密码已更改。请重新登录以继续。',
   by_username: '用户名',
   by_phone: '手机号',
   by_email: '邮箱',

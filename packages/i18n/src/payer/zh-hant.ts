@@ -39,6 +39,7 @@ export const zhHant = translation<typeof en>()({
   leave_freely: '不想付款？直接關閉本頁即可，訂單到期後會自動失效。',
 
   login_title: '登入錢包',
+  session_is_over: '您的登入已失效：可能是長時間未使用、已在其他裝置上登出、被服務方結束，或密碼已變更。請重新登入以繼續。',
   by_username: '使用者名稱',
   by_phone: '手機號碼',
   by_email: '電子郵件',

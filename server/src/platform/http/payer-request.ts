@@ -33,6 +33,8 @@ export interface PayerRequest {
   readonly query: Texts;
   /** The payer's; undefined for a stranger and for a suspended payer, who is shown the same. */
   readonly session: Session | undefined;
+  /** Whoever asks brings a session that has ended or is a suspended payer's. */
+  readonly sessionEnded: boolean;
   readonly language: Language;
   /** What was typed into the form that was refused. */
   readonly typed: Texts;
@@ -52,13 +54,15 @@ export async function readPayerRequest(
   anonymous = false,
 ): Promise<PayerRequest> {
   const token = request.cookies[ownCookieName(PAYER_COOKIE, platform.settings.publicUrl)];
-  const session = token && !anonymous ? await platform.sessions.find('user', token) : undefined;
+  const found = token && !anonymous ? await platform.sessions.find('user', token) : undefined;
+  const session = found?.ownerStatus === 'normal' ? found : undefined;
   return {
     request,
     reply,
     params: textsOf(request.params),
     query: textsOf(request.query),
-    session: session?.ownerStatus === 'normal' ? session : undefined,
+    session,
+    sessionEnded: Boolean(token) && !anonymous && !session,
     language: languageOfPage(request),
     typed: readFlash(platform, request)?.typed ?? {},
   };

@@ -8,6 +8,7 @@ import button from './button.module.css';
 import { usePage } from './context.tsx';
 import { Field } from './field.tsx';
 import styles from './login-form.module.css';
+import { Notice } from './notice.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import { isSliderDone, Slider } from './slider.tsx';
 
@@ -48,6 +49,7 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
   const onward = `?next=${encodeURIComponent(next ?? page)}`;
   const told = refusal ?? reason;
   const toldAt = told && FIELD_OF_OUTCOME[told.outcome];
+  const sessionEnded = told ? told.outcome === 'unauthenticated' : draft.session_ended;
   const shown: Errors = toldAt ? { [toldAt]: told.detail, ...errors } : errors;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -138,7 +140,8 @@ export function LoginForm({ action, kindHref, draft, refusal: reason, next, onSi
           </a>
         ))}
       </nav>
-      {told && !toldAt && <ProblemNotice problem={told} />}
+      {sessionEnded && <Notice kind="advice">{t('session_is_over')}</Notice>}
+      {told && !toldAt && !sessionEnded && <ProblemNotice problem={told} />}
       <Identity key={kind} kind={kind} draft={draft} error={shown.identity} />
       <Field
         label={t('password')}

@@ -35,6 +35,7 @@ function CheckoutPage({ page }: { page: PayPage }) {
         {checkout.order && beside && <Summary order={checkout.order} onTimeUp={checkout.refresh} brief={screen !== 'scan'} />}
         <div ref={content} tabIndex={-1} className={styles.content}>
           {checkout.problem && !isToldThere(checkout.problem.outcome, screen) && <Notice kind="problem">{checkout.problem.detail}</Notice>}
+          {screen === 'scan' && !checkout.problem && page.login.session_ended && <Notice kind="advice">{t('session_is_over')}</Notice>}
           <Notice kind="advice" hidden={checkout.connected} data-reconnecting>
             {t('reconnecting')}
           </Notice>

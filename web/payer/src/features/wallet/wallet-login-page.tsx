@@ -20,7 +20,7 @@ function WalletLogin({ page }: { page: PageOf<typeof walletLoginPage> }) {
         <LoginForm
           action="/wallet/login"
           kindHref={(kind) => `/wallet?kind=${kind}${suffix}`}
-          draft={page.login}
+          draft={page.recovered ? { ...page.login, session_ended: false } : page.login}
           refusal={page.problem}
           next={page.next}
           onSignedIn={async () => location.assign(page.next)}
