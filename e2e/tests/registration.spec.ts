@@ -2,7 +2,7 @@ import { outcomeText } from '@purser/contract/errors';
 import { CODE_VALID_MIN } from '@purser/contract/message-kinds';
 import { expect, type Page } from '@playwright/test';
 import { sql } from '../support/database.ts';
-import { expectAccessible, expectNoSidewaysScroll, PHONE, test, visitor } from '../support/demo.ts';
+import { expectAccessible, expectNoSidewaysScroll, forgetComplaints, PHONE, test, visitor } from '../support/demo.ts';
 import { codeIn } from '../support/registration.ts';
 import { expectAlive } from '../support/settled.ts';
 import { newOrder } from '../support/shop.ts';
@@ -77,6 +77,40 @@ test('from a payment by e-mail into a wallet of one’s own and back, in Chinese
   await page.getByLabel(t('new_payment_password_again'), { exact: true }).fill('529471');
   await page.getByRole('button', { name: t('save') }).click();
   await expect(page.getByText(t('password_saved'))).toBeVisible();
+});
+
+test('another code is sent while all that was typed stays, on a phone in Vietnamese', async ({ browser }) => {
+  const t = VIETNAMESE.payer;
+  const context = await visitor(browser, VIETNAMESE, { viewport: PHONE, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto('/wallet/register');
+  await expectAlive(page);
+  await page.getByLabel(t('username'), { exact: true }).fill('bich.ngoc');
+  await page.getByLabel(t('email'), { exact: true }).fill('ngoc@example.com');
+  await slide(page);
+  await page.getByRole('button', { name: t('send_code') }).click();
+  await expect(page.getByText(t('code_sent', { address: 'ngoc@example.com', minutes: CODE_VALID_MIN }))).toBeVisible();
+  await expectAlive(page);
+  await fillIn(page, VIETNAMESE, await codeIn(page, 'ngoc@example.com'), 'Bích Ngọc');
+  const another = page.getByRole('button', { name: t('send_another') });
+  await another.click();
+  await expect(page.getByRole('alert')).toHaveText(/\d+ giây/);
+  await sql(`delete from throttle where scope like 'code:%'`);
+  await context.setOffline(true);
+  await another.click();
+  await expect(page.getByRole('alert')).toHaveText(t('connection_lost'));
+  forgetComplaints(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(false);
+  await another.click();
+  await expect(page.getByRole('status').filter({ hasText: t('code_sent_again') })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await expect(page.getByLabel(t('nick'), { exact: true })).toHaveValue('Bích Ngọc');
+  await expect(page.getByRole('checkbox')).toBeChecked();
+  await page.getByLabel(t('verification_code'), { exact: true }).fill(await codeIn(page, 'ngoc@example.com'));
+  // The passwords stand where they were typed.
+  await page.getByRole('button', { name: t('register'), exact: true }).click();
+  await expect(page.getByText('Bích Ngọc ·')).toBeVisible();
 });
 
 test('by phone, on a phone without scripts, in Vietnamese', async ({ browser }) => {

@@ -12,6 +12,9 @@ const askedAddress = z.strictObject({
   username: z.string().optional(),
   /** Of who refers them, as it was typed. */
   referral_code: z.string().optional(),
+  /** Their name, and the market that their wallet begins with, as they stood when another code was asked for. */
+  nick: z.string().optional(),
+  market: z.string().optional(),
   /** Where to go on to. */
   next: z.string(),
   /** In milliseconds, by the database's clock. */

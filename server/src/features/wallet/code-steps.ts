@@ -38,6 +38,8 @@ interface Steps<Input extends CodeInput> {
   readonly besides?: (form: Texts) => Texts;
   /** What the first form says that the second page alone asks for. */
   readonly kept?: (form: Texts) => Texts;
+  /** What stands in the second form already when another code is asked for; never a password. */
+  readonly typed?: (form: Texts) => Texts;
   /** The path of the page that asks for the address, and of the one that takes the code. */
   readonly start: string;
   readonly confirm: string;
@@ -94,12 +96,14 @@ export class CodeSteps<Input extends CodeInput = CodeInput> {
 
   /** Sends another code to the same address. */
   get again(): Act {
+    const { purpose, sender, typed = () => ({}) } = this.#steps;
     return {
+      typed,
       act: async (asked) => {
         const address = this.opened(asked.form);
         if (!address) return this.startPath();
-        await this.#steps.sender.sendCode(address, askingOf(asked));
-        return `${this.confirmPath(asked.form)}&again=1`;
+        await sender.sendCode(address, askingOf(asked));
+        return `${this.confirmPath({ asked: sealAsked(this.#platform, purpose, { ...address, ...typed(asked.form) }) })}&again=1`;
       },
       toldAt: (asked) => this.toldAt(asked),
     };

@@ -117,6 +117,29 @@ describe('opening a wallet without JavaScript', () => {
     await eventually(() => expect(newest('third@example.com')?.id).not.toBe(first));
   });
 
+  it('keeps what was typed while another code is sent, and while none is sent again so soon; never a password', async () => {
+    const browser = await new PlainBrowser(app).open('/wallet/register');
+    await browser.send('/wallet/register/code', { username: 'fourth', identity: 'fourth@example.com', ...slide(browser) });
+    const typed = { ...filled('', 'fourth.one'), nick: 'Lan Anh', market: 'CNY', referral_code: 'ABCD' };
+    for (const told of [/again in \d+ seconds|Please wait/i, /Another code is on its way/]) {
+      await browser.send('/wallet/register/again', typed);
+      expect(browser.text).toMatch(told);
+      for (const [name, value] of [
+        ['username', 'fourth.one'],
+        ['nick', 'Lan Anh'],
+        ['referral_code', 'ABCD'],
+      ])
+        expect(browser.html).toMatch(new RegExp(`name="${name}"[^>]*value="${value}"`));
+      expect(browser.html).toMatch(/<option value="CNY" selected/);
+      expect(browser.html).not.toContain(PASSWORD);
+      expect(browser.address).not.toContain('Lan');
+      await app.sql('delete from throttle');
+    }
+    // It stays when the page is opened again.
+    await browser.open(browser.address);
+    expect(browser.html).toMatch(/name="nick"[^>]*value="Lan Anh"/);
+  });
+
   it('shows a stranger the same of an address that has a wallet', async () => {
     await makeUser(app, { email: 'taken@example.com' });
     const [known, unknown] = [await new PlainBrowser(app).open('/wallet/register'), await new PlainBrowser(app).open('/wallet/register')];

@@ -26,6 +26,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
     call: walletRegisterCode,
     besides: usernameIn,
     kept: referralCodeIn,
+    typed: typedIn,
     start: '/wallet/register',
     confirm: '/wallet/register/confirm',
   });
@@ -55,10 +56,10 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
           asked: query['asked'] ?? '',
           address: reachedAt('register', asked).proof.to,
           username: typed['username'] ?? asked.username ?? '',
-          nick: typed['nick'] ?? '',
+          nick: typed['nick'] ?? asked.nick ?? '',
           referral_code: typed['referral_code'] ?? asked.referral_code ?? '',
           markets,
-          market: typed['market'] ?? usualMarket(markets, language),
+          market: typed['market'] ?? asked.market ?? usualMarket(markets, language),
           agreements: agreements.map(({ kind, version, title }) => ({ kind, version, title })),
           sent_again: query['again'] === '1',
           next: asked.next,
@@ -77,12 +78,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
             if (outcome === 'registration_closed') return steps.startPath();
             return outcome === 'address_registered' ? loginPath(safePath(steps.opened(form.form)?.next)) : steps.toldAt(form);
           },
-          typed: (form) => ({
-            ...usernameIn(form),
-            ...referralCodeIn(form),
-            nick: (form['nick'] ?? '').slice(0, LONGEST_NICK),
-            market: (form['market'] ?? '').slice(0, 12),
-          }),
+          typed: typedIn,
         },
         again: steps.again,
       },
@@ -91,7 +87,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
 }
 
 /** What the second form says. */
-function registrationIn(form: Texts, { next: _next, referral_code: _kept, ...address }: AskedAddress) {
+function registrationIn(form: Texts, { next: _next, referral_code: _code, nick: _nick, market: _market, ...address }: AskedAddress) {
   const accepts = form['accepts'] === 'yes';
   const input = walletRegister.input.safeParse({
     ...address,
@@ -106,6 +102,16 @@ function registrationIn(form: Texts, { next: _next, referral_code: _kept, ...add
   });
   if (!input.success) throw refusalOfField(input.error);
   return input.data;
+}
+
+/** What stands in the second form, but for what proves who somebody is. */
+function typedIn(form: Texts): Texts {
+  return {
+    ...usernameIn(form),
+    ...referralCodeIn(form),
+    nick: (form['nick'] ?? '').slice(0, LONGEST_NICK),
+    market: (form['market'] ?? '').slice(0, 12),
+  };
 }
 
 /** The username as it was typed. */

@@ -17,9 +17,11 @@ export class PlainBrowser {
     return this.#go('GET', address);
   }
 
-  /** Sends the page's form with this action: its hidden fields, and what was filled in. */
+  /** Sends the page's form with this action, or with a button of this one: its hidden fields, and what was filled in. */
   async send(action: string, filled: Record<string, string> = {}, headers: Record<string, string> = {}): Promise<this> {
-    const form = [...this.html.matchAll(/<form[^>]*action="([^"]+)".*?<\/form>/gs)].find((match) => match[1] === action);
+    const form = [...this.html.matchAll(/<form[^>]*action="([^"]+)".*?<\/form>/gs)].find(
+      ([whole, own]) => own === action || whole.includes(`formAction="${action}"`),
+    );
     if (!form) throw new Error(`no form ${action} on ${this.address}`);
     const hidden = [...form[0].matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
       ([, name = '', value = '']) => [name, value] as const,

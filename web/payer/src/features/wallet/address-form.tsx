@@ -72,7 +72,7 @@ export function AddressForm({ here, title, draft, username, referralCode = '', n
   );
 }
 
-function referralSuffix(code: string): string {
+export function referralSuffix(code: string): string {
   return code === '' ? '' : `&ref=${encodeURIComponent(code)}`;
 }
 
@@ -100,27 +100,5 @@ export function CodeStart({ here, title, page: { draft, next, problem } }: CodeS
         </p>
       </Card>
     </Shell>
-  );
-}
-
-interface AnotherCodeProps {
-  readonly here: string;
-  readonly asked: string;
-  readonly next: string;
-  readonly referralCode?: string;
-}
-
-/** For who got no code: another one, or another address. */
-export function AnotherCode({ here, asked, next, referralCode = '' }: AnotherCodeProps) {
-  const { t } = usePage();
-  return (
-    <form method="post" action={`${here}/again`} className={styles.another}>
-      <input type="hidden" name="asked" value={asked} />
-      <span>{t('no_code')}</span>
-      <button className={button.link}>{t('send_another')}</button>
-      <a className={button.quiet} href={`${here}?next=${encodeURIComponent(next)}${referralSuffix(referralCode)}`}>
-        {t('other_address')}
-      </a>
-    </form>
   );
 }

@@ -7,7 +7,7 @@ import { Notice } from '../../shared/notice.tsx';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
-import { AnotherCode } from './address-form.tsx';
+import { AnotherCode } from './another-code.tsx';
 import { SentCode, sentCodeProblem } from './code-fields.tsx';
 import styles from './wallet.module.css';
 
@@ -31,8 +31,8 @@ function CodeLoginConfirm({ page }: { page: PageOf<typeof codeLoginConfirmPage> 
           <button className={button.primary} aria-disabled={sent}>
             {sent ? t('logging_in') : t('log_in')}
           </button>
+          <AnotherCode here="/wallet/login-code" asked={page.asked} next={page.next} />
         </form>
-        <AnotherCode here="/wallet/login-code" asked={page.asked} next={page.next} />
       </Card>
     </Shell>
   );

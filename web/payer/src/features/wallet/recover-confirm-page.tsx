@@ -7,7 +7,7 @@ import { Notice } from '../../shared/notice.tsx';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
-import { AnotherCode } from './address-form.tsx';
+import { AnotherCode } from './another-code.tsx';
 import { ChosenPassword, chosenPasswordProblems, SentCode, sentCodeProblem } from './code-fields.tsx';
 import styles from './wallet.module.css';
 
@@ -40,8 +40,8 @@ function RecoverConfirm({ page }: { page: PageOf<typeof recoverConfirmPage> }) {
           <button className={button.primary} aria-disabled={sent}>
             {sent ? t('saving') : t('save')}
           </button>
+          <AnotherCode here="/wallet/recover" asked={page.asked} next={page.next} />
         </form>
-        <AnotherCode here="/wallet/recover" asked={page.asked} next={page.next} />
       </Card>
     </Shell>
   );

@@ -12,7 +12,7 @@ import { Notice } from '../../shared/notice.tsx';
 import { ProblemNotice } from '../../shared/problem-notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
-import { AnotherCode } from './address-form.tsx';
+import { AnotherCode } from './another-code.tsx';
 import { ChosenPassword, chosenPasswordProblems, SentCode, sentCodeProblem, Username, usernameProblem } from './code-fields.tsx';
 import styles from './wallet.module.css';
 
@@ -84,8 +84,8 @@ function RegisterConfirm({ page }: { page: RegisterConfirmPage }) {
           <button className={button.primary} aria-disabled={sent}>
             {sent ? t('registering') : t('register')}
           </button>
+          <AnotherCode here="/wallet/register" asked={page.asked} next={page.next} referralCode={page.referral_code} />
         </form>
-        <AnotherCode here="/wallet/register" asked={page.asked} next={page.next} referralCode={page.referral_code} />
       </Card>
     </Shell>
   );
