@@ -54,7 +54,8 @@ export function facePages(consent: FaceConsent, viewOf: (token: string, userId: 
       async show({ params, query, session }) {
         const token = orderToken.safeParse(params['token']);
         const order = `/pay/${encodeURIComponent(params['token'] ?? '')}`;
-        if (!token.success || !session) return { goTo: order };
+        if (!token.success) return { goTo: order };
+        if (!session) return { goTo: `${order}?step=login` };
         const view = await viewOf(token.data, session.ownerId).catch((error: unknown) => {
           if (error instanceof Refusal) return undefined;
           throw error;

@@ -43,7 +43,15 @@ export const face = {
   face_hint_one_direction: 'Chỉ theo một hướng.',
   face_hint_turned_too_far: 'Ít hơn một chút và chậm lại.',
   face_progress: 'Số động tác đã xong',
-  face_no_camera: 'Không dùng được camera. Hãy cho phép trang này dùng camera hoặc tiếp tục không cần camera.',
+  face_allow: 'Hãy cho phép dùng camera khi trình duyệt hỏi.',
+  face_camera_refused:
+    'Trang này không được phép dùng camera. Hãy cho phép trong cài đặt của trình duyệt cho trang này rồi thử lại, hoặc tiếp tục không cần camera.',
+  face_camera_missing: 'Không tìm thấy camera trên thiết bị này. Hãy tiếp tục không cần camera.',
+  face_camera_taken:
+    'Không mở được camera: có thể ứng dụng khác đang dùng. Hãy đóng ứng dụng đó rồi thử lại, hoặc tiếp tục không cần camera.',
+  face_camera_lost:
+    'Camera đã dừng: ứng dụng khác đang dùng hoặc trang này không còn được phép dùng camera. Hãy thử lại, hoặc tiếp tục không cần camera.',
+  face_camera_left: 'Bạn đã rời trang này nên camera đã tắt. Hãy thử lại khi bạn sẵn sàng.',
   face_no_script: 'Xác nhận bằng khuôn mặt cần camera và tập lệnh mà trình duyệt của bạn không cho phép.',
   face_failure_wrong_move: 'Động tác không đúng với yêu cầu.',
   face_failure_too_slow: 'Không thấy động tác kịp thời.',

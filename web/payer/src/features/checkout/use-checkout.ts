@@ -13,6 +13,7 @@ import {
 import { NO_ANSWER, type Answer, type Problem } from '../../shared/actions.ts';
 import { useOnline } from '../../shared/alive.ts';
 import { usePage } from '../../shared/context.tsx';
+import { insist, TOLD_BY_ORDER } from '../../shared/paying.ts';
 import { isClosed } from './screen.ts';
 
 interface State {
@@ -25,21 +26,6 @@ interface State {
   readonly busy: 'paying' | 'abandoning' | 'leaving' | null;
   readonly connected: boolean;
 }
-
-/** Refusals that the order's or the payer's own screen tells better than a message would. */
-const TOLD_BY_SCREEN = new Set([
-  'order_unknown',
-  'order_already_paid',
-  'order_cancelled',
-  'order_expired',
-  'market_not_enabled',
-  'insufficient_balance',
-  'verification_incomplete',
-  'payment_password_not_set',
-  'payment_password_locked',
-]);
-const PAY_TRIES = 4;
-const FIRST_WAIT_MS = 300;
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
@@ -104,7 +90,7 @@ export function useCheckout(page: PageOf<typeof payPage>) {
 
   const refuse = async (answer: Extract<Answer<unknown>, { ok: false }>) => {
     if (answer.outcome === 'unauthenticated') return patch({ payer: null, step: 'login', problem: told(answer) });
-    if (TOLD_BY_SCREEN.has(answer.outcome) && (await refresh())) return patch({ problem: null });
+    if (TOLD_BY_ORDER.has(answer.outcome) && (await refresh())) return patch({ problem: null });
     return patch({ problem: told(answer) });
   };
 
@@ -158,27 +144,6 @@ export function useCheckout(page: PageOf<typeof payPage>) {
 
 function told({ outcome, detail }: Problem): Problem {
   return { outcome, detail };
-}
-
-/** Asks again while the answer is lost or the server is busy: the same grant pays once only. */
-async function insist<Data>(ask: () => Promise<Answer<Data>>): Promise<Answer<Data>> {
-  let answer = await ask();
-  for (let tried = 1; tried < PAY_TRIES && !answer.ok && isPassing(answer.outcome); tried += 1) {
-    await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT_MS * 2 ** (tried - 1)));
-    answer = await ask();
-  }
-  return answer;
-}
-
-function isPassing(outcome: string): boolean {
-  return (
-    outcome === NO_ANSWER ||
-    outcome === 'busy' ||
-    outcome === 'request_in_progress' ||
-    outcome === 'not_ready' ||
-    outcome === 'outcome_unknown' ||
-    outcome === 'too_late'
-  );
 }
 
 export function stepAddress(token: string, step: PayStep): string {

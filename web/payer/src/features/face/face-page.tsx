@@ -134,6 +134,11 @@ function Enrol() {
       location.assign('/wallet/face?done=enrolled');
       return null;
     },
+    ({ outcome }) => {
+      // The page leads to the login, and says why.
+      if (outcome === 'unauthenticated') location.reload();
+      return outcome === 'unauthenticated';
+    },
   );
   return (
     <>

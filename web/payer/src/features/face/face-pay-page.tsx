@@ -1,11 +1,13 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { faceSession } from '@purser/contract/features/face';
 import type { facePayPage, PageOf } from '@purser/contract/payer-pages';
+import { NO_ANSWER } from '../../shared/actions.ts';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { moneyText } from '../../shared/money.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
+import { insist, TOLD_BY_ORDER } from '../../shared/paying.ts';
 import { ask } from './call.ts';
 import styles from './face.module.css';
 import { useFace } from './use-face.ts';
@@ -18,15 +20,21 @@ function FacePay({ page: { order, use_reward } }: { page: PageOf<typeof facePayP
   const { token } = order;
   const amount = moneyText(order.amount, order.coin_name, page);
   const here = `/pay/${token}`;
+  const leaves = ({ outcome }: { outcome: string }): boolean => {
+    const told = outcome === 'unauthenticated' || TOLD_BY_ORDER.has(outcome);
+    if (told) location.assign(outcome === 'unauthenticated' ? `${here}?step=login` : here);
+    return told;
+  };
   const { attach, ...face } = useFace(
     () => ask<OutputOf<typeof faceSession>>('faceSession', { token }, language, t('connection_lost')),
     async ({ payment_grant }) => {
       if (!actions || payment_grant === null) return t('connection_lost');
-      const paid = await actions.pay({ token, payment_grant, use_reward });
-      if (!paid.ok) return paid.detail;
-      location.assign(`${here}?done=1`);
+      const paid = await insist(() => actions.pay({ token, payment_grant, use_reward }));
+      if (paid.ok) location.assign(`${here}?done=1`);
+      else if (!leaves(paid)) return paid.outcome === NO_ANSWER ? t('payment_unclear') : paid.detail;
       return null;
     },
+    leaves,
   );
   return (
     <Shell>

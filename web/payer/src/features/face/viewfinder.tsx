@@ -22,8 +22,8 @@ interface ViewfinderProps {
 export function Viewfinder({ attach, face, startText, passedText, otherwise }: ViewfinderProps) {
   const { t } = usePage();
   const alive = useAlive();
-  const { phase, prompt, hint, made, failure, left, problem } = face;
-  const isOn = phase === 'starting' || phase === 'looking';
+  const { phase, prompt, hint, made, failure, left, problem, camera } = face;
+  const isOn = phase === 'asking' || phase === 'starting' || phase === 'looking';
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (phase === 'failed' || phase === 'no_camera') told.current?.focus();
@@ -40,7 +40,7 @@ export function Viewfinder({ attach, face, startText, passedText, otherwise }: V
       {isOn && (
         <div className={styles.told}>
           <output className={styles.prompt}>
-            {phase === 'starting' || prompt === null ? t('face_starting') : t(`face_prompt_${prompt}`)}
+            {phase === 'asking' ? t('face_allow') : prompt === null ? t('face_starting') : t(`face_prompt_${prompt}`)}
           </output>
           <p className={styles.hint} aria-live="polite">
             {hint === null ? '' : t(`face_hint_${hint}`)}
@@ -50,7 +50,7 @@ export function Viewfinder({ attach, face, startText, passedText, otherwise }: V
       )}
       {phase === 'passed' && <Notice kind="success">{passedText}</Notice>}
       <div ref={told} tabIndex={-1} className={styles.problem}>
-        {phase === 'no_camera' && <Notice kind="problem">{t('face_no_camera')}</Notice>}
+        {phase === 'no_camera' && <Notice kind="problem">{t(`face_camera_${camera ?? 'taken'}`)}</Notice>}
         {phase === 'failed' && (
           <Notice kind="problem">
             {problem ?? t(`face_failure_${failure ?? 'timed_out'}`)}
