@@ -109,6 +109,9 @@ describe('a standing code without JavaScript', () => {
     const path = await standing();
     for (const browser of [stranger(), signedIn()]) {
       await browser.open(path);
+      await browser.send(`${path}/open`, { amount: '25.000' });
+      expect(browser.text).toContain('Enter an amount such as');
+      expect(browser.html).toContain('value="25.000"');
       await browser.send(`${path}/open`, { amount: '1,500' });
       expect(browser.address).toBe(path);
       expect(browser.html).toMatch(/value="1,500"/);

@@ -1,6 +1,7 @@
 import { publicPicturePath } from '@purser/contract/file-purpose';
 import type { Language } from '@purser/contract/language';
 import type { CollectShown, CollectState } from '@purser/contract/payment-link';
+import { mayBeThousands } from '@purser/contract/typed-amount';
 import type { Queryable } from '@purser/ledger/accounts';
 import { insertOrders, loadTerms, payableCoin, payableOrder, type Terms } from '../../domain/new-order.ts';
 import { recordOrderEvents } from '../../domain/order-events.ts';
@@ -136,7 +137,11 @@ export class LinkPayments {
     if (link?.close_time) throw refuse('link_closed');
     if (link && link.expire_time <= link.now) throw refuse('link_expired', { time: link.expire_time.toISOString() });
     payableCoin(terms, target);
-    if (!link) askedAmount(typed, coins.decimalsOf(coin));
+    if (!link) {
+      const decimals = coins.decimalsOf(coin);
+      if (mayBeThousands(typed, decimals)) throw refuse('invalid_input', { field: 'amount' });
+      askedAmount(typed, decimals);
+    }
     return payableOrder(terms, target, link ? coins.format(link.amount, coin) : typed);
   }
 

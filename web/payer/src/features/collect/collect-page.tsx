@@ -1,7 +1,7 @@
 import { parseAmount } from '@purser/contract/money';
 import type { collectPage, PageOf } from '@purser/contract/payer-pages';
 import type { CollectShown } from '@purser/contract/payment-link';
-import { typedAmount } from '@purser/contract/typed-amount';
+import { mayBeThousands, typedAmount } from '@purser/contract/typed-amount';
 import button from '../../shared/button.module.css';
 import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
@@ -94,7 +94,9 @@ function Ask({ page, shown, isTold }: { page: CollectPage; shown: CollectShown; 
   const problemOf = (typed: string): string | undefined => {
     const minor = (text: string) => parseAmount(text, shown.decimals);
     const [amount, least, most] = [minor(typedAmount(typed)), minor(minimum), minor(maximum)];
-    if (typeof amount !== 'bigint') return t('collect_amount_wrong', { example: minimum });
+    if (amount === 'too_large') return limits;
+    if (typeof amount !== 'bigint' || mayBeThousands(typedAmount(typed), shown.decimals))
+      return t('collect_amount_wrong', { example: minimum });
     return amount < (least as bigint) || amount > (most as bigint) ? limits : undefined;
   };
   const told = isTold ? { amount: problemOf(page.amount) ?? page.problem?.detail ?? limits } : {};
