@@ -5,6 +5,7 @@ import { isClosed } from './features/checkout/screen.ts';
 import { HURRY_S, spokenTime, type TimeTexts } from './features/checkout/time-left.ts';
 import { clockText, secondsLeft } from './shared/clock.ts';
 import { localText, utcText } from './shared/instant.ts';
+import { closeMenu } from './shared/menu.ts';
 import { knowsPasskeys, REACT_IS_THERE, TICK_MS } from './shared/resting.ts';
 import { chooseTheme } from './shared/theme.ts';
 import { watchOrder } from './shared/watch.ts';
@@ -34,6 +35,7 @@ const { signal } = over;
 showWhatWorks();
 showLocalTimes();
 document.addEventListener('click', chooseLook, { signal });
+closeMenu(signal);
 for (const touch of ['pointerdown', 'keydown', 'focusin', 'input'])
   main.addEventListener(touch, () => void begin().catch(() => {}), { signal, capture: true });
 main.addEventListener('click', hold, { signal, capture: true });

@@ -110,7 +110,7 @@ describe('a standing code without JavaScript', () => {
     for (const browser of [stranger(), signedIn()]) {
       await browser.open(path);
       await browser.send(`${path}/open`, { amount: '25.000' });
-      expect(browser.text).toContain('Enter an amount such as');
+      expect(browser.text).toContain('25.000 may be read in two ways. Type 25000 or 25.');
       expect(browser.html).toContain('value="25.000"');
       await browser.send(`${path}/open`, { amount: '1,500' });
       expect(browser.address).toBe(path);

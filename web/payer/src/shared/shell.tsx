@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '@purser/contract/language';
 import { PREFERENCES_PATH } from '@purser/contract/payer-pages';
 import { useAlive } from './alive.ts';
 import { usePage } from './context.tsx';
+import { closeMenu } from './menu.ts';
 import styles from './shell.module.css';
 import { chooseTheme } from './theme.ts';
 
@@ -89,6 +90,11 @@ interface SwitchProps {
 
 function LanguageSwitch({ form }: SwitchProps) {
   const { t, language, path } = usePage();
+  useEffect(() => {
+    const over = new AbortController();
+    closeMenu(over.signal);
+    return () => over.abort();
+  }, []);
   return (
     <details className={styles.languages}>
       <summary aria-label={`${t('language')}: ${LANGUAGE_NAMES[language]}`}>{LANGUAGE_NAMES[language]}</summary>

@@ -357,6 +357,7 @@ export const otherPages = {
   collect_amount: 'Amount',
   collect_limits: 'Between {minimum} and {maximum}',
   collect_amount_wrong: 'Enter an amount such as {example}',
+  collect_amount_unclear: '{typed} may be read in two ways. Type {thousands} or {units}.',
   collect_continue: 'Continue',
   collect_next: 'You confirm the payment on the next page.',
   collect_log_in: 'Log in and continue',

@@ -358,6 +358,7 @@ export const otherPages = translation<typeof english>()({
   collect_amount: 'Số tiền',
   collect_limits: 'Từ {minimum} đến {maximum}',
   collect_amount_wrong: 'Hãy nhập số tiền, ví dụ {example}',
+  collect_amount_unclear: '{typed} có thể hiểu theo hai cách. Hãy nhập {thousands} hoặc {units}.',
   collect_continue: 'Tiếp tục',
   collect_next: 'Bạn xác nhận thanh toán ở trang sau.',
   collect_log_in: 'Đăng nhập và tiếp tục',

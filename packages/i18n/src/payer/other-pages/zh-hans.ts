@@ -354,6 +354,7 @@ export const otherPages = translation<typeof english>()({
   collect_amount: '金额',
   collect_limits: '{minimum} 至 {maximum}',
   collect_amount_wrong: '请输入金额，例如 {example}',
+  collect_amount_unclear: '{typed} 可能有两种意思，请输入 {thousands} 或 {units}。',
   collect_continue: '继续',
   collect_next: '您将在下一页确认付款。',
   collect_log_in: '登录并继续',

@@ -354,6 +354,7 @@ export const otherPages = translation<typeof english>()({
   collect_amount: '金額',
   collect_limits: '{minimum} 至 {maximum}',
   collect_amount_wrong: '請輸入金額，例如 {example}',
+  collect_amount_unclear: '{typed} 可能有兩種意思，請輸入 {thousands} 或 {units}。',
   collect_continue: '繼續',
   collect_next: '您將在下一頁確認付款。',
   collect_log_in: '登入並繼續',

@@ -95,8 +95,10 @@ function Ask({ page, shown, isTold }: { page: CollectPage; shown: CollectShown; 
     const minor = (text: string) => parseAmount(text, shown.decimals);
     const [amount, least, most] = [minor(typedAmount(typed)), minor(minimum), minor(maximum)];
     if (amount === 'too_large') return limits;
-    if (typeof amount !== 'bigint' || mayBeThousands(typedAmount(typed), shown.decimals))
-      return t('collect_amount_wrong', { example: minimum });
+    if (typeof amount !== 'bigint') return t('collect_amount_wrong', { example: minimum });
+    const taken = typedAmount(typed);
+    if (mayBeThousands(taken, shown.decimals))
+      return t('collect_amount_unclear', { typed: taken, thousands: taken.replace('.', ''), units: taken.replace(/\..*/, '') });
     return amount < (least as bigint) || amount > (most as bigint) ? limits : undefined;
   };
   const told = isTold ? { amount: problemOf(page.amount) ?? page.problem?.detail ?? limits } : {};
