@@ -101,6 +101,18 @@ for (const [problem, happens] of [
     await expect(page.getByText(t('face_prompt_left'))).toBeVisible();
   });
 
+test('what is asked for is in sight beside the picture, also once the phone is turned', async ({ browser }) => {
+  const t = ENGLISH.payer;
+  const page = await open(browser, ENGLISH);
+  await start(page, ENGLISH);
+  for (const size of [PHONE, { width: PHONE.height, height: PHONE.width }, PHONE]) {
+    await page.setViewportSize(size);
+    for (const part of [page.getByText(t('face_prompt_left')), page.getByRole('progressbar'), page.getByLabel(t('face_picture'))])
+      await expect(part).toBeInViewport({ ratio: 0.95 });
+    await expectNoSidewaysScroll(page);
+  }
+});
+
 test('a payment whose answer is lost is asked for again; where none comes, the page does not say that nothing was paid', async ({
   browser,
 }) => {

@@ -28,26 +28,37 @@ export function Viewfinder({ attach, face, startText, passedText, otherwise }: V
   useEffect(() => {
     if (phase === 'failed' || phase === 'no_camera') told.current?.focus();
   }, [phase]);
+  const watched = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Also where the phone is turned half way: what is asked for has to be in sight.
+    const show = (): void => watched.current?.scrollIntoView({ block: 'nearest' });
+    if (!isOn) return undefined;
+    show();
+    addEventListener('resize', show);
+    return () => removeEventListener('resize', show);
+  }, [isOn]);
   return (
     <div className={styles.viewfinder}>
-      <div className={styles.frame} data-on={isOn} data-prompt={prompt ?? undefined} hidden={!isOn}>
-        {/* Mirrored, as people know themselves. */}
-        <video ref={attach} className={styles.video} playsInline muted aria-label={t('face_picture')} />
-        <svg className={styles.oval} viewBox="0 0 400 300" preserveAspectRatio="none" aria-hidden="true">
-          <ellipse cx="200" cy="145" rx="92" ry="120" fill="none" />
-        </svg>
-      </div>
-      {isOn && (
-        <div className={styles.told}>
-          <output className={styles.prompt}>
-            {phase === 'asking' ? t('face_allow') : prompt === null ? t('face_starting') : t(`face_prompt_${prompt}`)}
-          </output>
-          <p className={styles.hint} aria-live="polite">
-            {hint === null ? '' : t(`face_hint_${hint}`)}
-          </p>
-          <progress max={FACE_MOVE_COUNT} value={made} aria-label={t('face_progress')} />
+      <div ref={watched} className={styles.watched} hidden={!isOn}>
+        <div className={styles.frame} data-on={isOn} data-prompt={prompt ?? undefined}>
+          {/* Mirrored, as people know themselves. */}
+          <video ref={attach} className={styles.video} playsInline muted aria-label={t('face_picture')} />
+          <svg className={styles.oval} viewBox="0 0 400 300" preserveAspectRatio="none" aria-hidden="true">
+            <ellipse cx="200" cy="145" rx="92" ry="120" fill="none" />
+          </svg>
         </div>
-      )}
+        {isOn && (
+          <div className={styles.told}>
+            <output className={styles.prompt}>
+              {phase === 'asking' ? t('face_allow') : prompt === null ? t('face_starting') : t(`face_prompt_${prompt}`)}
+            </output>
+            <p className={styles.hint} aria-live="polite">
+              {hint === null ? '' : t(`face_hint_${hint}`)}
+            </p>
+            <progress max={FACE_MOVE_COUNT} value={made} aria-label={t('face_progress')} />
+          </div>
+        )}
+      </div>
       {phase === 'passed' && <Notice kind="success">{passedText}</Notice>}
       <div ref={told} tabIndex={-1} className={styles.problem}>
         {phase === 'no_camera' && <Notice kind="problem">{t(`face_camera_${camera ?? 'taken'}`)}</Notice>}
