@@ -284,6 +284,8 @@ export interface WalletRechargeShown {
   /** What is chosen; null where there is nothing to choose. */
   readonly coin: RechargeCoin | null;
   readonly network: (z.infer<(typeof setting)['networks']['element']> & { /** Of the bare address. */ readonly qr: QrShape }) | null;
+  /** Another coin was asked for than the one that the chosen network's deposits are credited in; null where none was. */
+  readonly missed_coin: string | null;
   /** What is on its way to an address of the user's own. */
   readonly arriving: readonly ArrivingDeposit[];
   readonly records: z.infer<(typeof walletRechargeQuery)['output']>;

@@ -107,6 +107,20 @@ it('the way from an order over a deposit leads back to it, by every choice, also
   expect(browser.html).not.toMatch(/(href|action)="[^"]*evil/);
 });
 
+it('says where what arrives is credited in another coin than an order asks for, and chooses a network that is not so', async () => {
+  await app.sql(`insert into deposit_address (owner_id, network, address, set_by) values ($1, 'ERC20', '0x' || repeat('ab', 20), 1)`, [
+    user.user_id,
+  ]);
+  await browser.open(`${PAGE}?coin=USDP`);
+  expect(browser.html).toContain(DEPOSIT_ADDRESSES.TRC20);
+  expect(browser.text).not.toContain('credited in CNYT, not in USDP');
+  await browser.open(`${PAGE}?coin=USDP&network=ERC20`);
+  expect(browser.text).toContain('What arrives over ERC20 is credited in CNYT, not in USDP.');
+  expect(browser.html).toContain(`href="${PAGE}?coin=USDP&amp;network=TRC20"`);
+  await browser.open(`${PAGE}?coin=CNYT&network=ERC20`);
+  expect(browser.text).not.toContain('not in');
+});
+
 describe('a deposit', () => {
   it('is submitted at the rate and fee that were shown, and waits for staff', async () => {
     const apply_txid = newTxid();

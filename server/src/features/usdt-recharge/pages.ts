@@ -57,13 +57,18 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
         ]);
         if (arriving.some(({ held }) => held === null)) testChain?.wake();
         const { coins, networks } = setting;
-        const network = networks.find((one) => one.network === query['network']) ?? networks[0];
-        const asked = network?.credited_in ?? query['coin'];
+        const wished = coins.find(({ coin_name }) => coin_name === query['coin'])?.coin_name;
+        const network =
+          networks.find((one) => one.network === query['network']) ??
+          networks.find(({ credited_in }) => wished === undefined || (credited_in ?? wished) === wished) ??
+          networks[0];
+        const asked = network?.credited_in ?? wished;
         const coin = coins.find(({ coin_name }) => coin_name === asked) ?? coins.find(({ rate }) => rate !== null) ?? coins[0];
         const sent = testChain && network && chainTxid('evm', query['sent'] ?? '');
         return show(usdtRechargePage, {
           setting,
           coin: coin ?? null,
+          missed_coin: wished !== undefined && wished !== coin?.coin_name ? wished : null,
           network: network ? { ...network, qr: renderer.qrShape(network.address, { logoScale: 0 }) } : null,
           arriving,
           records,

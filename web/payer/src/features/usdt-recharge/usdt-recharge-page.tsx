@@ -63,7 +63,7 @@ function NoWay({ text, href, link }: { text: string; href: string; link: string 
 
 function Open({ page, coin, network }: { page: UsdtRechargePage; coin: RechargeCoin; network: Network }) {
   const { t } = usePage();
-  const { setting } = page;
+  const { setting, missed_coin } = page;
   const at = (chosen: { coin: string; network: string }) => depositAddress(chosen, page.next);
   return (
     <>
@@ -80,9 +80,12 @@ function Open({ page, coin, network }: { page: UsdtRechargePage; coin: RechargeC
           label={t('usdt_in_network')}
           chosen={network.network}
           of={setting.networks.map((one) => one.network)}
-          address={(name) => at({ coin: coin.coin_name, network: name })}
+          address={(name) => at({ coin: missed_coin ?? coin.coin_name, network: name })}
         />
       </Card>
+      {missed_coin !== null && (
+        <Notice kind="advice">{t('usdt_in_missed_coin', { network: network.network, coin: coin.coin_name, wished: missed_coin })}</Notice>
+      )}
       {coin.rate === null ? (
         <Notice kind="advice">{t('usdt_in_no_rate', { coin: coin.coin_name })}</Notice>
       ) : (
