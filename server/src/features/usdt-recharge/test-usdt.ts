@@ -54,10 +54,10 @@ export function testUsdtPages(platform: Platform, recharges: UsdtRecharges): Pay
               const { networks } = await recharges.setting({ type: 'user', id: ownerId });
               return networks.find((one) => one.network === wished && one.credited_in !== null)?.address;
             });
-            return usdtRechargeAddress({ network, next: asked.form['next'] }, { done: 'test', sent: txid });
+            return usdtRechargeAddress({ coin: asked.form['coin'], network, next: asked.form['next'] }, { done: 'test', sent: txid });
           },
-          toldAt({ form: { next } }, { outcome }) {
-            const here = usdtRechargeAddress({ next });
+          toldAt({ form: { coin, next } }, { outcome }) {
+            const here = usdtRechargeAddress({ coin, next });
             return outcome === 'unauthenticated' ? loginPath(here) : here;
           },
         },

@@ -6,7 +6,15 @@ import { Card } from '../../shared/shell.tsx';
 import styles from './usdt-recharge.module.css';
 
 /** What a demo gives away, so that a deposit is seen to arrive. */
-export function TestDeposit({ offer: { amount, network }, next }: { readonly offer: TestUsdt; readonly next: string }) {
+export function TestDeposit({
+  offer: { amount, network },
+  wished,
+  next,
+}: {
+  readonly offer: TestUsdt;
+  readonly wished: string | null;
+  readonly next: string;
+}) {
   const { t } = usePage();
   return (
     <Card>
@@ -14,6 +22,7 @@ export function TestDeposit({ offer: { amount, network }, next }: { readonly off
       <p className={styles.hint}>{t('usdt_in_test_lead', { amount: String(amount), network })}</p>
       <form method="post" action={WALLET_TEST_USDT}>
         <input type="hidden" name="network" value={network} />
+        {wished !== null && <input type="hidden" name="coin" value={wished} />}
         <input type="hidden" name="next" value={next} />
         <button className={button.plain}>{t('usdt_in_test_send', { amount: String(amount) })}</button>
       </form>

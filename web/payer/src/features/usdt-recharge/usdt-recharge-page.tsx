@@ -44,7 +44,7 @@ function UsdtRecharge({ page }: { page: UsdtRechargePage }) {
       ) : (
         <Open page={page} coin={coin} network={network} />
       )}
-      {test_usdt && coin !== null && <TestDeposit offer={test_usdt} next={next} />}
+      {test_usdt && coin !== null && <TestDeposit offer={test_usdt} wished={page.missed_coin} next={next} />}
       <Deposits page={page} />
     </Shell>
   );
