@@ -158,6 +158,37 @@ test('the merchant sees it paid out', async ({ browser }) => {
   ).toBeVisible();
 });
 
+test('whoever marks a withdrawal as returned is told first that its owner has closed the account, also where that was since the list was read', async ({
+  browser,
+}) => {
+  const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
+  await page.goto('/operator/bank-files/orders?status=paid');
+  await page.locator('main').getByRole('button', { name: /^WF/ }).first().click();
+  const drawer = page.getByRole('dialog', { name: op('bank.filedOrder') });
+  await expect(drawer.getByText(op('bank.ownerClosed'))).toHaveCount(0);
+  await drawer.getByRole('button', { name: op('bank.mark.returned') }).click();
+  const form = page.getByRole('dialog', { name: op('bank.mark.returned') });
+  await form.getByLabel(op('bank.reason')).fill('No such account');
+  const goOn = form.getByRole('button', { name: op('bank.continue') });
+  await goOn.click();
+  await expect(page.getByText(op('bank.giveBackWarning'))).toBeVisible();
+  await page
+    .getByRole('button', { name: op('kit.cancel') })
+    .last()
+    .click();
+
+  // That a closed owner is told as such is proven by tests of the server.
+  await page.route('**/v1/operator/bank_file/order/query', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"owner_is_closed":false', '"owner_is_closed":true') });
+  });
+  await goOn.click();
+  await expect(page.getByText(op('bank.giveBackToClosed'))).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(drawer.getByText(op('bank.ownerClosed'))).toBeVisible();
+});
+
 test('a wallet user links a bank card', async ({ browser }) => {
   const page = await (await payer(browser, spoken, ALICE, screen)).newPage();
   await page.goto('/wallet/bank-withdrawal');

@@ -1,3 +1,4 @@
+import { focusFirstField } from '@purser/ui/form-field';
 import { useKitTexts } from '@purser/ui/texts';
 import { Modal, type ModalProps } from 'antd';
 import type { ReactNode } from 'react';
@@ -10,7 +11,7 @@ export interface FormInDialog {
   readonly confirmation: { readonly open: boolean };
 }
 
-interface FormDialogProps extends Pick<ModalProps, 'width' | 'destroyOnHidden' | 'keyboard' | 'afterOpenChange'> {
+interface FormDialogProps extends Pick<ModalProps, 'width' | 'destroyOnHidden' | 'keyboard'> {
   readonly form: FormInDialog;
   /** Until it is done or given up, also while the code is asked for. */
   readonly open?: boolean;
@@ -22,7 +23,7 @@ interface FormDialogProps extends Pick<ModalProps, 'width' | 'destroyOnHidden' |
 }
 
 /**
- * The form of a confirmed write in a dialog. It gives way to the dialog that asks for the code, and is there again when that is left. Once
+ * The form of a confirmed write in a dialog, which begins at its first field. It gives way to the dialog that asks for the code, and is there again when that is left. Once
  * both are gone the focus is back where it was before. A press beside it does not throw away what was typed.
  */
 export function FormDialog({ form, open = true, submitText, children, ...rest }: FormDialogProps) {
@@ -36,6 +37,7 @@ export function FormDialog({ form, open = true, submitText, children, ...rest }:
       mask={{ closable: false }}
       destroyOnHidden
       {...rest}
+      afterOpenChange={(shown) => shown && focusFirstField(document.getElementById(form.id))}
       open={open && !form.confirmation.open}
       // Left to itself it would take the focus out of the dialog that it has given way to.
       focusable={{ focusTriggerAfterClose: false }}

@@ -2,7 +2,7 @@ import type { Confirmation } from '@purser/contract/passkey';
 import { Button, Modal } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { useConfirmingWays } from './confirming.tsx';
-import { focusFirstProblem } from './form-field.tsx';
+import { focusFirstField, focusFirstProblem } from './form-field.tsx';
 import { GOOGLE_CODE_DIGITS, GoogleCodeField } from './google-code-field.tsx';
 import { useKitTexts } from './texts.tsx';
 import styles from './confirm-with-code.module.css';
@@ -39,11 +39,6 @@ export interface ConfirmWithCodeProps {
   readonly onCancel: () => void;
   /** The dialog is gone and the focus is back where it was. */
   readonly onClosed?: () => void;
-}
-
-/** Whoever has gone to a field while the dialog was still opening stays there. */
-function focusFirstField(form: HTMLElement | null): void {
-  if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('textarea, input')?.focus();
 }
 
 /** Shows what will happen in numbers, then asks for the authenticator's code or a passkey, then does it. */

@@ -42,6 +42,11 @@ export function FormField({ label, hint, problem, children }: FormFieldProps) {
   );
 }
 
+/** A dialog begins at its first field. Whoever has gone to one while it was still opening stays there. */
+export function focusFirstField(form: HTMLElement | null): void {
+  if (!form?.contains(document.activeElement)) form?.querySelector<HTMLElement>('textarea, input')?.focus();
+}
+
 /**
  * After a refused submit, whoever uses the keyboard continues at the first field that needs mending. A group of radio
  * buttons cannot be invalid by ARIA; its fieldset says so with `data-problem`.

@@ -54,6 +54,8 @@ export const bankFileOrderQuery = listCall({
     file_no: serialNumber,
     order_no: serialNumber,
     owner_id: merchantId,
+    /** Its owner, a wallet user, has closed their account since. */
+    owner_is_closed: z.boolean(),
     market,
     amount: currencyAmount,
     holder_name: z.string(),

@@ -13,12 +13,14 @@ import { stripeOf } from '@purser/ledger/account';
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
-import { fund, makeMerchant, takeFees, type TestMerchant } from '../../platform/testing/parties.ts';
+import { fund, makeMerchant, makeUser, takeFees, type TestMerchant } from '../../platform/testing/parties.ts';
 import { readCsv } from '../../platform/testing/read-csv.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { fiatWithdrawalRoutes } from '../fiat-withdrawal/routes.ts';
+import { requestWithdrawal } from '../fiat-withdrawal/service.ts';
 import { approveWithdrawals, makeWithdrawal } from '../fiat-withdrawal/testing/withdrawal.ts';
 import { makeMethod } from '../payment-method/testing/method.ts';
+import { closeAs } from '../privacy/testing/close.ts';
 import { bankFileRoutes } from './routes.ts';
 import { PAYOUT_ACCOUNT, setPayoutAccount } from './testing/payout-account.ts';
 import { painProblems } from './testing/validate.ts';
@@ -202,6 +204,31 @@ describe('a bank file that the bank has carried out', () => {
     expect(await ordersOf(file_no)).toMatchObject([{ status: 'returned', reason: 'Account closed' }]);
     // In no other file, ever.
     expect(await tryMake()).toMatchObject({ msg: 'bank_file_empty' });
+  });
+
+  it('says of each withdrawal whether its owner has closed the account since; what then comes back stands there', async () => {
+    const user = await makeUser(app);
+    await fund(app, user.user_id, 'USDP', '100.00');
+    const wish = {
+      coin_name: 'USDP',
+      amount: '100.00',
+      payment_method_id: await makeMethod(app, user.user_id, { party: 'user' }),
+      note: '',
+    };
+    const owner = { ownerId: user.user_id, kind: 'user', id: String(user.user_id), name: '' } as const;
+    const { order_no } = await app.platform.db.systemTransaction((tx) => requestWithdrawal(tx, app.platform, owner, wish));
+    await approveWithdrawals(app, user.user_id, [order_no]);
+    await approved('500.00');
+    const { file_no } = await make();
+    dataOf(await tryPay(file_no));
+    const closed = async () => (await ordersOf(file_no)).filter(({ owner_is_closed }) => owner_is_closed).map((order) => order.order_no);
+    expect(await closed()).toEqual([]);
+    await closeAs(app, user);
+    expect(await closed()).toEqual([order_no]);
+    expect(await giveBack(file_no, order_no, 'returned')).toMatchObject({ msg: 'ok' });
+    expect(await app.sql(`select available::int from ledger.account where owner_id = $1 and purpose = 'main'`, [user.user_id])).toEqual([
+      { available: 10000 },
+    ]);
   });
 
   it('gives nothing back, and says that the provider has too little, once the fees were taken out', async () => {

@@ -36,12 +36,20 @@ export function bankFileOrders(coins: Coins): List<typeof bankFileOrderQuery> {
     ranges: ['status'],
     columns: {
       order_no: 'serial_number',
+      owner_is_closed: ({ owner_id }, closed: ReadonlySet<bigint>) => closed.has(owner_id),
       amount: ({ market, amount }) => currencyAmount(coins, market, amount),
       account_number: 'shown_number',
       create_time: 'created_at',
       update_time: 'updated_at',
     },
-    beside: async (db, rows): Promise<undefined> => knowTokens(coins, rows, db),
+    beside: async (db, rows): Promise<ReadonlySet<bigint>> => {
+      await knowTokens(coins, rows, db);
+      const { rows: closed } = await db.query<{ user_id: bigint }>(
+        'select user_id from wallet_user where user_id = any ($1::bigint[]) and closed_at is not null',
+        [rows.map(({ owner_id }) => owner_id)],
+      );
+      return new Set(closed.map(({ user_id }) => user_id));
+    },
   });
 }
 

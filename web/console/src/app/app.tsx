@@ -1,6 +1,9 @@
 import { provideSurroundings } from '@purser/console-kit/client';
+import { leavingOnce } from '@purser/console-kit/leave-page';
 import { provideSavedViews } from '@purser/console-kit/saved-view/calls';
 import { ConsoleApp, type Spoken } from '@purser/console-kit/console-app';
+import type { Outcome } from '@purser/contract/outcome';
+import { common } from '@purser/contract/outcomes/common';
 import { loadCatalogue } from '../shared/i18n.tsx';
 import { FIXED_PATHS, PATHS } from '../shared/paths.ts';
 import { forget, forgetSession, readStored, store } from '../shared/storage.ts';
@@ -15,13 +18,14 @@ provideSurroundings({
   },
   onLogin: () => {
     forgetSession();
-    leaveFor(PATHS.login, { ended: '1' });
+    leaveFor(PATHS.login, common.unauthenticated, { ended: '1' });
   },
-  onMaintenance: () => leaveFor(PATHS.login, {}),
+  onMaintenance: () => leaveFor(PATHS.login, common.maintenance),
   onRestricted: (loginIp, why) => {
     if (loginIp === undefined) forget('loginIp');
     else store('loginIp', loginIp);
-    leaveFor(PATHS.restricted, why === 'account' ? { account: '1' } : {});
+    if (why === 'account') leaveFor(PATHS.restricted, common.access_restricted, { account: '1' });
+    else leaveFor(PATHS.restricted, common.login_ip_refused);
   },
 });
 
@@ -29,10 +33,12 @@ export function App({ first }: { readonly first: Spoken }) {
   return <ConsoleApp first={first} loadTexts={loadCatalogue} router={router} />;
 }
 
+const leave = leavingOnce(router);
+
 /** Leaves the page one is on, for one that says why; from there one comes back to it. */
-function leaveFor(path: typeof PATHS.login | typeof PATHS.restricted, why: Readonly<Record<string, string>>): void {
+function leaveFor(path: typeof PATHS.login | typeof PATHS.restricted, why: Outcome, told: Readonly<Record<string, string>> = {}): void {
   const { pathname, href } = router.state.location;
   if (pathname === path) return;
   const from = FIXED_PATHS.includes(pathname) ? {} : { from: href };
-  void router.navigate({ to: path, search: { ...from, ...why }, replace: true } as never);
+  leave({ to: path, search: { ...from, ...told } }, why);
 }

@@ -1,6 +1,9 @@
 import { provideSurroundings } from '@purser/console-kit/client';
+import { leavingOnce } from '@purser/console-kit/leave-page';
 import { provideSavedViews } from '@purser/console-kit/saved-view/calls';
 import { ConsoleApp, type Spoken } from '@purser/console-kit/console-app';
+import type { Outcome } from '@purser/contract/outcome';
+import { common } from '@purser/contract/outcomes/common';
 import { loadCatalogue } from '../shared/i18n.ts';
 import { PATHS } from '../shared/paths.ts';
 import { signedIn } from '../shared/storage.ts';
@@ -14,11 +17,13 @@ provideSurroundings({
   onLogin: () => {
     const ended = signedIn.get();
     signedIn.clear();
-    void forgetFetched();
-    toSignIn(ended ? { ended: '1' } : {});
+    toSignIn(common.unauthenticated, ended ? { ended: '1' } : {});
   },
-  onMaintenance: () => toSignIn({}),
-  onRestricted: () => toSignIn({ restricted: '1' }),
+  onMaintenance: () => toSignIn(common.maintenance),
+  onRestricted: () => toSignIn(common.access_restricted, { restricted: '1' }),
+});
+router.subscribe('onResolved', ({ toLocation }) => {
+  if (toLocation.pathname === PATHS.signIn) void forgetFetched();
 });
 
 export function App({ first }: { readonly first: Spoken }) {
@@ -31,10 +36,12 @@ async function forgetFetched(): Promise<void> {
   queryClient.clear();
 }
 
+const leave = leavingOnce(router);
+
 /** Leaves the page one is on; whoever signs in again comes back to it. */
-function toSignIn(why: Readonly<Record<string, string>>): void {
+function toSignIn(why: Outcome, told: Readonly<Record<string, string>> = {}): void {
   const { pathname, href } = router.state.location;
   if (pathname === PATHS.signIn || pathname === PATHS.setUp) return;
   const from = pathname === PATHS.home ? {} : { from: href };
-  void router.navigate({ to: PATHS.signIn, search: { ...from, ...why }, replace: true } as never);
+  leave({ to: PATHS.signIn, search: { ...from, ...told } }, why);
 }

@@ -98,6 +98,11 @@ export const bank = {
   'bank.mark.failed': 'Mark as failed',
   'bank.mark.returned': 'Mark as returned',
   'bank.giveBackWarning': 'Its owner has the whole amount again, fee included.',
+  'bank.giveBackToClosed':
+    'Its owner has closed their account: the whole amount, fee included, will stand there, out of their reach. Whoever proves to own it is paid by a manual posting of two people.',
+  'bank.ownerClosed': 'Its owner has closed their account. What the bank sends back would stand there, out of their reach.',
+  'bank.ownerClosedReturned':
+    'Its owner has closed their account, and the returned money stands there, out of their reach: a manual posting of two people takes it back to pay it out.',
   'bank.givenBack': 'Done: its owner has the money again',
   'bank.problem.market': 'Choose a currency',
   'bank.problem.date': 'Choose a date',

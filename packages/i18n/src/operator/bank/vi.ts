@@ -99,6 +99,11 @@ export const bank = translation<typeof english>()({
   'bank.mark.failed': 'Đánh dấu thất bại',
   'bank.mark.returned': 'Đánh dấu hoàn lại',
   'bank.giveBackWarning': 'Chủ sở hữu nhận lại toàn bộ số tiền, gồm cả phí.',
+  'bank.giveBackToClosed':
+    'Chủ sở hữu đã đóng tài khoản: toàn bộ số tiền, gồm cả phí, sẽ nằm ở đó và họ không dùng được. Ai chứng minh được là chủ sẽ được chi trả qua bút toán thủ công của hai người.',
+  'bank.ownerClosed': 'Chủ sở hữu đã đóng tài khoản. Tiền ngân hàng hoàn lại sẽ nằm ở đó và họ không dùng được.',
+  'bank.ownerClosedReturned':
+    'Chủ sở hữu đã đóng tài khoản, tiền hoàn lại đang nằm ở đó và họ không dùng được: cần bút toán thủ công của hai người để lấy lại và chi trả.',
   'bank.givenBack': 'Đã hoàn tiền cho chủ sở hữu',
   'bank.problem.market': 'Hãy chọn loại tiền tệ',
   'bank.problem.date': 'Hãy chọn ngày',

@@ -99,6 +99,10 @@ export const bank = translation<typeof english>()({
   'bank.mark.failed': '标记为失败',
   'bank.mark.returned': '标记为退回',
   'bank.giveBackWarning': '全部金额（含手续费）将退还给所有者。',
+  'bank.giveBackToClosed':
+    '所有者已注销账户：全部金额（含手续费）将留在该账户，本人无法动用。证明归其所有后，由两人完成手工记账取回，再付给本人。',
+  'bank.ownerClosed': '所有者已注销账户。银行退回的款项会留在该账户，本人无法动用。',
+  'bank.ownerClosedReturned': '所有者已注销账户，退回的款项留在该账户，本人无法动用：须由两人完成手工记账取回，再付给本人。',
   'bank.givenBack': '已退还给所有者',
   'bank.problem.market': '请选择货币',
   'bank.problem.date': '请选择日期',

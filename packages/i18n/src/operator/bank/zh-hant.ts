@@ -99,6 +99,10 @@ export const bank = translation<typeof english>()({
   'bank.mark.failed': '標記為失敗',
   'bank.mark.returned': '標記為退回',
   'bank.giveBackWarning': '全部金額（含手續費）將退還給擁有者。',
+  'bank.giveBackToClosed':
+    '擁有者已關閉帳戶：全部金額（含手續費）將留在該帳戶，本人無法動用。證明歸其所有後，由兩人完成手動記帳取回，再付給本人。',
+  'bank.ownerClosed': '擁有者已關閉帳戶。銀行退回的款項會留在該帳戶，本人無法動用。',
+  'bank.ownerClosedReturned': '擁有者已關閉帳戶，退回的款項留在該帳戶，本人無法動用：須由兩人完成手動記帳取回，再付給本人。',
   'bank.givenBack': '已退還給擁有者',
   'bank.problem.market': '請選擇貨幣',
   'bank.problem.date': '請選擇日期',

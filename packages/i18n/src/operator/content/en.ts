@@ -77,6 +77,7 @@ export const content = {
   'content.preview': 'Preview',
   'content.savedAt': 'Saved at {time}',
   'content.unsaved': 'Not saved yet',
+  'content.halfUnsaved': 'A text has a title without words, or words without a title, and is not saved so. Leave without it?',
   'content.saving': 'Saving…',
   'content.saveFailed': 'Not saved',
   'content.loadTheirs': 'Load the saved version',

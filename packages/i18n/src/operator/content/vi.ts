@@ -79,6 +79,7 @@ export const content = translation<typeof english>()({
   'content.preview': 'Xem trước',
   'content.savedAt': 'Đã lưu lúc {time}',
   'content.unsaved': 'Chưa lưu',
+  'content.halfUnsaved': 'Có bản chỉ có tiêu đề hoặc chỉ có nội dung nên chưa được lưu. Rời trang và bỏ phần này?',
   'content.saving': 'Đang lưu…',
   'content.saveFailed': 'Không lưu được',
   'content.loadTheirs': 'Tải bản đã lưu',

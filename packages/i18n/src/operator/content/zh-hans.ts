@@ -79,6 +79,7 @@ export const content = translation<typeof english>()({
   'content.preview': '预览',
   'content.savedAt': '已保存于 {time}',
   'content.unsaved': '尚未保存',
+  'content.halfUnsaved': '有文本只有标题没有正文，或只有正文没有标题，尚未保存。确定离开？',
   'content.saving': '正在保存…',
   'content.saveFailed': '未保存',
   'content.loadTheirs': '载入已保存的版本',

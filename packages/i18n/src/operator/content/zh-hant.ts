@@ -79,6 +79,7 @@ export const content = translation<typeof english>()({
   'content.preview': '預覽',
   'content.savedAt': '已儲存於 {time}',
   'content.unsaved': '尚未儲存',
+  'content.halfUnsaved': '有文字只有標題沒有內文，或只有內文沒有標題，尚未儲存。確定離開？',
   'content.saving': '正在儲存…',
   'content.saveFailed': '未儲存',
   'content.loadTheirs': '載入已儲存的版本',

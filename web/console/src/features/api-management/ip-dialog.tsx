@@ -25,7 +25,6 @@ export function IpDialog({ open, title, form, onCancel }: IpDialogProps) {
       title={title}
       submitText={t('apiManagement.continue')}
       onCancel={onCancel}
-      afterOpenChange={(shown) => shown && fields.setFocus('ip_permission')}
       // A stray key does not throw away what was typed; the cross does.
       keyboard={!fields.formState.isDirty}
     >

@@ -82,7 +82,6 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
         title={title}
         submitText={t('cutIn.continue')}
         onCancel={form.close}
-        afterOpenChange={(shown) => shown && fields.setFocus('address')}
         // A stray key does not throw away what was typed; the cross does.
         keyboard={!fields.formState.isDirty}
       >

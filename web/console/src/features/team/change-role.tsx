@@ -1,14 +1,14 @@
 import { CallForm, useCallField } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
 import { FormDialog } from '@purser/console-kit/form-dialog';
-import { refresh } from '@purser/console-kit/query';
+import { queryClient, refresh } from '@purser/console-kit/query';
 import { memberChangeRole } from '@purser/contract/features/member';
 import type { MemberRole } from '@purser/contract/member';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { Button } from 'antd';
 import { useForm } from 'react-hook-form';
-import type { Member } from './api.ts';
+import { type Member, team } from './api.ts';
 import { RoleChoice } from './role-choice.tsx';
 import styles from './team.module.css';
 import { useT } from './texts.ts';
@@ -19,16 +19,32 @@ interface ChangeRoleProps {
   readonly onClose: () => void;
 }
 
+/** What is confirmed, and the role that the member has now. */
+interface Reviewed {
+  readonly role: MemberRole;
+  readonly before: MemberRole;
+}
+
 /** Gives a member another role: first which, then the code. */
 export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
   const t = useT();
   const { member_id } = member;
-  const fields = useForm<{ role: MemberRole }>({ values: { role: member.role } });
+  const fields = useForm<{ role: MemberRole }>({
+    values: { role: member.role },
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+  });
   const { role } = useTyped(fields);
   const form = useConfirmedForm(memberChangeRole, fields, {
-    problems: { role: role === member.role ? t('team.roleSame') : undefined },
-    review: () => role,
-    contentsOf: (reviewed) => ({ member_id, role: reviewed }),
+    problems: {},
+    // As it is now: somebody may have changed the role since the page was read.
+    review: async (): Promise<Reviewed | undefined> => {
+      const answer = await queryClient.fetchQuery({ ...team, staleTime: 0 }).catch(() => undefined);
+      const before = answer?.list.find((one) => one.member_id === member_id)?.role;
+      // A toast has told that nothing came.
+      if (before === undefined) return undefined;
+      return before === role ? form.refuse('role', t('team.roleSame')) : { role, before };
+    },
+    contentsOf: (reviewed) => ({ member_id, role: reviewed.role }),
     onDone: () => {
       toast.success(t('team.roleChanged'));
       close();
@@ -49,8 +65,8 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
         title={t('team.changeRole')}
         facts={[
           { label: t('team.name'), value: member.name },
-          { label: t('team.roleBefore'), value: t(`team.role.${member.role}`) },
-          { label: t('team.roleAfter'), value: form.reviewed && t(`team.role.${form.reviewed}`), strong: true },
+          { label: t('team.roleBefore'), value: form.reviewed && t(`team.role.${form.reviewed.before}`) },
+          { label: t('team.roleAfter'), value: form.reviewed && t(`team.role.${form.reviewed.role}`), strong: true },
         ]}
         warning={form.triedBefore ? t('team.triedBefore') : undefined}
         confirmText={t('team.changeRole')}

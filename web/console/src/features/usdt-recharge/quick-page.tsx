@@ -98,7 +98,7 @@ function AddressOn({ network }: { readonly network: string }) {
   const t = useT();
   const query = useQuery(ownAddress(network));
   if (query.error instanceof CallRefused) return <EmptyState title={query.error.message} hint={t('recharge.noAddressHint')} />;
-  if (query.isError) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isError && !query.data) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <Skeleton active title={false} paragraph={{ rows: 5 }} />;
   const { coin_name, usdt_recharge_minimum } = query.data;
   const minimum = groupDigits(plainRate(usdt_recharge_minimum));

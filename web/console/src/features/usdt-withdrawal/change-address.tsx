@@ -39,7 +39,6 @@ export function ChangeAddress({ entry: { network, address: held }, open, onClose
         title={title}
         submitText={t('usdtOut.next')}
         onCancel={form.close}
-        afterOpenChange={(shown) => shown && fields.setFocus('address')}
         keyboard={!fields.formState.isDirty}
       >
         <CallForm form={form} className={styles.form}>

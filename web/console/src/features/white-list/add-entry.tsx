@@ -43,13 +43,7 @@ export function AddEntry({ open, onClose }: AddEntryProps) {
   const { reviewed } = form;
   return (
     <>
-      <FormDialog
-        form={form}
-        open={open}
-        title={t('whiteList.add')}
-        onCancel={form.close}
-        afterOpenChange={(shown) => shown && fields.setFocus('ip')}
-      >
+      <FormDialog form={form} open={open} title={t('whiteList.add')} onCancel={form.close}>
         <CallForm form={form} className={styles.form}>
           <p className={styles.lead}>{t('whiteList.addLead')}</p>
           <CallField form={form} name="ip" label={t('whiteList.ip')} hint={t('whiteList.ipHint')}>

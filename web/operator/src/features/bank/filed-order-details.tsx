@@ -1,8 +1,9 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import { FormDialog } from '@purser/console-kit/form-dialog';
-import { refresh } from '@purser/console-kit/query';
-import { bankFileOrderReturn } from '@purser/contract/features/bank-file';
+import type { Contents } from '@purser/console-kit/confirmed-write';
+import { callQuery, queryClient, refresh } from '@purser/console-kit/query';
+import { bankFileOrderQuery, bankFileOrderReturn } from '@purser/contract/features/bank-file';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart } from '@purser/ui/details';
@@ -31,6 +32,9 @@ export function FiledOrderDetails({ row: order }: { readonly row: FiledOrder }) 
         <StatusTag tone={FILED_TONES[order.status]}>{t(`bank.filedState.${order.status}`)}</StatusTag>
       </DetailsHead>
       {order.reason !== '' && <p className={styles.reason}>{order.reason}</p>}
+      {order.owner_is_closed && (
+        <p className={styles.note}>{t(order.status === 'returned' ? 'bank.ownerClosedReturned' : 'bank.ownerClosed')}</p>
+      )}
       <DetailsPart title={t('bank.filedOrder')}>
         <Facts>
           <Fact label={t('bank.orderNo')}>
@@ -52,6 +56,12 @@ export function FiledOrderDetails({ row: order }: { readonly row: FiledOrder }) 
   );
 }
 
+/** What is confirmed, and whether its owner can use what comes back. */
+interface Reviewed {
+  readonly contents: Contents<typeof bankFileOrderReturn>;
+  readonly ownerIsClosed: boolean;
+}
+
 /** Gives the money back to its owner, with the bank's reason. */
 function GiveBack({ order }: { readonly order: FiledOrder }) {
   const t = useT();
@@ -61,8 +71,19 @@ function GiveBack({ order }: { readonly order: FiledOrder }) {
   const reason = useTyped(fields).reason.trim();
   const form = useConfirmedForm(bankFileOrderReturn, fields, {
     problems: { reason: reason === '' ? t('bank.reasonRequired') : undefined },
-    review: () => ({ file_no: order.file_no, order_no: order.order_no, outcome, reason }) as const,
-    contentsOf: (reviewed) => reviewed,
+    // As it is now: its owner may have closed the account since the list was read.
+    review: async (): Promise<Reviewed | undefined> => {
+      const found = callQuery(bankFileOrderQuery, { file_no: order.file_no, order_no: order.order_no }, []);
+      const answer = await queryClient.fetchQuery({ ...found, staleTime: 0 }).catch(() => undefined);
+      const [current] = answer?.list ?? [];
+      // A toast has told that nothing came.
+      if (!current) return undefined;
+      return {
+        contents: { file_no: order.file_no, order_no: order.order_no, outcome, reason },
+        ownerIsClosed: current.owner_is_closed,
+      };
+    },
+    contentsOf: ({ contents }) => contents,
     onDone: () => {
       toast.success(t('bank.givenBack'));
       close();
@@ -100,9 +121,11 @@ function GiveBack({ order }: { readonly order: FiledOrder }) {
         facts={[
           { label: t('bank.orderNo'), value: order.order_no },
           { label: t('field.amount'), value: `${order.amount} ${order.market}`, strong: true },
-          { label: t('bank.reason'), value: form.reviewed?.reason },
+          { label: t('bank.reason'), value: form.reviewed?.contents.reason },
         ]}
-        warning={form.triedBefore ? t('bank.triedBefore') : t('bank.giveBackWarning')}
+        warning={
+          form.triedBefore ? t('bank.triedBefore') : t(form.reviewed?.ownerIsClosed ? 'bank.giveBackToClosed' : 'bank.giveBackWarning')
+        }
         confirmText={title}
         danger
       />

@@ -6,7 +6,7 @@ import { Button, Input, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import styles from './content.module.css';
 import { useT } from './texts.ts';
-import type { DraftState, Words } from './use-draft.ts';
+import { type DraftState, isHalf, type Words } from './use-draft.ts';
 
 const RichEditor = lazy(() => import('./rich-editor.tsx'));
 
@@ -31,9 +31,7 @@ export function LanguagePane({ language, words, readOnly, draft, onChange }: Lan
     setNow(next);
     onChange(next);
     // Half of a text is saved once the other half is there.
-    const hasTitle = next.title.trim() !== '';
-    const hasWords = JSON.stringify(next.body).includes('"text":');
-    if (hasTitle === hasWords) draft.change({ texts: { [language]: next } });
+    if (!isHalf(next)) draft.change({ texts: { [language]: next } });
   };
   const isOutdated = draft.outdated.includes(language);
   return (

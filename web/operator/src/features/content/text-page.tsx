@@ -17,7 +17,7 @@ import styles from './content.module.css';
 import { LanguagePane } from './language-pane.tsx';
 import { TextSettings } from './settings.tsx';
 import { useT } from './texts.ts';
-import { useDraft, type Words } from './use-draft.ts';
+import { isHalf, useDraft, type Words } from './use-draft.ts';
 import { Versions } from './versions.tsx';
 import { STATE_TONES } from './words.ts';
 
@@ -25,8 +25,7 @@ import { STATE_TONES } from './words.ts';
 export default function TextPage() {
   const [id] = useSearchParam('id');
   const { data, isError, isFetching, refetch } = useQuery(contentItem(id ?? ''));
-  if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data) return <Skeleton active />;
+  if (!data) return isError ? <ErrorState onRetry={() => void refetch()} busy={isFetching} /> : <Skeleton active />;
   return <OneText key={`${data.content_id} ${data.revision} ${data.state}`} item={data} onReload={() => void refetch()} />;
 }
 
@@ -38,8 +37,13 @@ function OneText({ item, onReload }: { readonly item: ContentItem; readonly onRe
   const [shown, setShown] = useState<Language>('en');
   const [written, setWritten] = useState<Partial<Record<Language, Words>>>(item.draft);
   const [isPreview, setIsPreview] = useState(false);
-  // Whoever leaves has everything saved first, and stays where that fails.
-  useBlocker({ shouldBlockFn: async () => !(await draft.save()), enableBeforeUnload: draft.isUnsaved });
+  const hasHalf = Object.values(written).some(isHalf);
+  useBlocker({
+    // Whoever leaves has everything saved first, and stays where that fails. Half of a text cannot be saved.
+    // oxlint-disable-next-line eslint/no-alert -- the browser's own question, the same as when the tab is closed
+    shouldBlockFn: async () => !(await draft.save()) || (hasHalf && !confirm(t('content.halfUnsaved'))),
+    enableBeforeUnload: () => draft.isUnsaved() || hasHalf,
+  });
   const title = item.title || item.slug;
   const preview = written[shown];
 

@@ -14,6 +14,13 @@ export interface Words {
   readonly body: RichText;
 }
 
+/** A title without words, or words without a title. */
+export function isHalf({ title, body }: Words): boolean {
+  const hasTitle = title.trim() !== '';
+  const hasWords = JSON.stringify(body).includes('"text":');
+  return hasTitle !== hasWords;
+}
+
 /** What was changed since the last save. */
 interface Changes {
   readonly texts: Readonly<Partial<Record<Language, Words>>>;

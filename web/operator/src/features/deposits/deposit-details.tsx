@@ -111,8 +111,12 @@ function Open({ row }: Row) {
   const { data, isError, isFetching, refetch } = useQuery(
     quietQuery(chainDepositDetail, { owner_id: row.owner_id, deposit_id: row.deposit_id }, ['review', 'approval']),
   );
-  if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
+  if (!data)
+    return isError ? (
+      <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+    ) : (
+      <Skeleton active title={false} paragraph={{ rows: 4 }} />
+    );
   return (
     <>
       <Decision row={row} detail={data} />

@@ -44,8 +44,12 @@ export function ReturnPart({ row, waits }: Row & { readonly waits: boolean }) {
     ...quietQuery(chainReturnDetail, { owner_id: row.owner_id, deposit_id: row.deposit_id }, ['review', 'approval']),
     refetchInterval: row.state === 'returning' ? AGAIN_MS : false,
   });
-  if (isError) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
-  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />;
+  if (!data)
+    return isError ? (
+      <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+    ) : (
+      <Skeleton active title={false} paragraph={{ rows: 3 }} />
+    );
   return (
     <DetailsPart title={t('deposits.sentTitle')}>
       <div className={styles.decision}>

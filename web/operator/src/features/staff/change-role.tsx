@@ -1,14 +1,14 @@
 import { CallForm, useCallField } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
 import { FormDialog } from '@purser/console-kit/form-dialog';
-import { refresh } from '@purser/console-kit/query';
+import { queryClient, refresh } from '@purser/console-kit/query';
 import { staffChangeRole } from '@purser/contract/features/staff-member';
 import type { StaffRole } from '@purser/contract/staff';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { toast } from '@purser/ui/toast';
 import { Button } from 'antd';
 import { useForm } from 'react-hook-form';
-import type { Member } from './api.ts';
+import { type Member, members } from './api.ts';
 import { RoleChoice } from './role-choice.tsx';
 import styles from './staff.module.css';
 import { useT } from './texts.ts';
@@ -19,16 +19,29 @@ interface ChangeRoleProps {
   readonly onClose: () => void;
 }
 
+/** What is confirmed, and the role that the member has now. */
+interface Reviewed {
+  readonly role: StaffRole;
+  readonly before: StaffRole;
+}
+
 /** Gives a member another role: first which, then the code. */
 export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
   const t = useT();
   const { staff_id } = member;
-  const fields = useForm<{ role: StaffRole }>({ values: { role: member.role } });
+  const fields = useForm<{ role: StaffRole }>({ values: { role: member.role }, resetOptions: { keepDirtyValues: true, keepErrors: true } });
   const { role } = useTyped(fields);
   const form = useConfirmedForm(staffChangeRole, fields, {
-    problems: { role: role === member.role ? t('staff.roleSame') : undefined },
-    review: () => role,
-    contentsOf: (reviewed) => ({ staff_id, role: reviewed }),
+    problems: {},
+    // As it is now: somebody may have changed the role since the page was read.
+    review: async (): Promise<Reviewed | undefined> => {
+      const answer = await queryClient.fetchQuery({ ...members, staleTime: 0 }).catch(() => undefined);
+      const before = answer?.list.find((one) => one.staff_id === staff_id)?.role;
+      // A toast has told that nothing came.
+      if (before === undefined) return undefined;
+      return before === role ? form.refuse('role', t('staff.roleSame')) : { role, before };
+    },
+    contentsOf: (reviewed) => ({ staff_id, role: reviewed.role }),
     onDone: () => {
       toast.success(t('staff.roleChanged'));
       close();
@@ -49,8 +62,8 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
         title={t('staff.changeRole')}
         facts={[
           { label: t('staff.name'), value: member.name },
-          { label: t('staff.roleBefore'), value: t(`role.${member.role}`) },
-          { label: t('staff.roleAfter'), value: form.reviewed && t(`role.${form.reviewed}`), strong: true },
+          { label: t('staff.roleBefore'), value: form.reviewed && t(`role.${form.reviewed.before}`) },
+          { label: t('staff.roleAfter'), value: form.reviewed && t(`role.${form.reviewed.role}`), strong: true },
         ]}
         warning={form.triedBefore ? t('staff.triedBefore') : undefined}
         confirmText={t('staff.changeRole')}

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { common } from '@purser/contract/outcomes/common';
+import { sql } from '../support/database.ts';
+import { forgetComplaints, LOTUS, MERCHANT, merchant, test } from '../support/demo.ts';
+import { operatorTexts, signInAnew, STAFF, staff } from '../support/operator.ts';
+import { merchantIdOf, ownMerchant } from '../support/own-merchant.ts';
+import { ENGLISH } from '../support/texts.ts';
+
+/** A session that ends while something is typed: what was typed is not lost by it, and nobody is asked twice. */
+
+const t = ENGLISH.console;
+const op = operatorTexts(ENGLISH);
+
+/** Answers what the browser asks, as told, and counts the questions. */
+function answerQuestions(page: Page) {
+  const seen = { questions: 0, leave: false };
+  page.on('dialog', (dialog) => {
+    seen.questions += 1;
+    void (seen.leave ? dialog.accept() : dialog.dismiss());
+  });
+  return seen;
+}
+
+/** Resolves once so many calls were refused, and the page has dealt with them. */
+async function refusedCalls(page: Page, count: number): Promise<void> {
+  let refused = 0;
+  await page.waitForEvent('response', { predicate: (response) => response.status() === 401 && (refused += 1) === count });
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))');
+}
+
+test('a merchant whose session has ended is asked once whether to leave what is typed, and stays where it is kept', async ({ browser }) => {
+  const who = await ownMerchant('ends');
+  const page = await (await merchant(browser, ENGLISH, {}, who)).newPage();
+  const seen = answerQuestions(page);
+  await page.goto('/transfer/AccountsManage?send=1');
+  const to = page.getByLabel(t('transfer.to'), { exact: true });
+  await to.fill(String(await merchantIdOf(LOTUS.username)));
+  await expect(page.getByText(LOTUS.name, { exact: false }).first()).toBeVisible();
+
+  const refused = refusedCalls(page, 2);
+  await sql('delete from session where owner_id = $1', [await merchantIdOf(who.username)]);
+  await to.fill(String(await merchantIdOf(MERCHANT.username)));
+  await refused;
+  expect(seen.questions).toBe(1);
+  await expect(page.getByText(common.unauthenticated.text.en).first()).toBeVisible();
+  await expect(to).toHaveValue(String(await merchantIdOf(MERCHANT.username)));
+
+  // To leave by oneself is another question; then one logs in and is back.
+  seen.leave = true;
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+  await expect(page).toHaveURL(/\/Login/);
+  expect(seen.questions).toBe(2);
+  forgetComplaints(/401/);
+});
+
+/** A new text in the editor, and its English part. */
+async function beginText(page: Page) {
+  await page.goto('/operator/content');
+  await page.getByRole('button', { name: op('content.new') }).click();
+  await page.getByLabel(op('content.slug')).fill(`ends-${Date.now()}`);
+  await page.getByRole('button', { name: op('content.begin') }).click();
+  const english = page.getByRole('region', { name: 'English' });
+  return {
+    title: english.getByRole('textbox', { name: op('content.titleIn', { language: 'English' }), exact: true }),
+    words: english.getByRole('textbox', { name: op('content.textIn', { language: 'English' }), exact: true }),
+  };
+}
+
+test('staff whose session has ended while they write a text are told so and keep it; it is not saved over and over', async ({
+  browser,
+}) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.support)).newPage();
+  const { title, words } = await beginText(page);
+  await words.click();
+  let saves = 0;
+  const ended = Promise.withResolvers<void>();
+  await page.route('**/v1/operator/content/save', async (route) => {
+    saves += 1;
+    await ended.promise;
+    await route.continue();
+  });
+  const seen = answerQuestions(page);
+  await page.keyboard.type('Half a text');
+  await title.fill('A title');
+  await sql(`delete from staff_session using staff where staff.staff_id = staff_session.staff_id and username = $1`, [
+    STAFF.support.username,
+  ]);
+  signInAnew(STAFF.support);
+  ended.resolve();
+  await expect(page.getByText(common.unauthenticated.text.en).first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(saves).toBeLessThanOrEqual(3);
+  await expect(title).toHaveValue('A title');
+  await expect(words).toHaveText('Half a text');
+  expect(seen.questions).toBe(0);
+  forgetComplaints(/401/);
+});
+
+test('a text that cannot be saved yet, words without a title, is not lost by leaving the page', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.admin)).newPage();
+  const { words } = await beginText(page);
+  const seen = answerQuestions(page);
+  await words.click();
+  await page.keyboard.type('Nobody has named me');
+  const elsewhere = page.getByRole('link', { name: op('content.all') });
+  await elsewhere.click();
+  await expect.poll(() => seen.questions).toBe(1);
+  await expect(words).toHaveText('Nobody has named me');
+  seen.leave = true;
+  await elsewhere.click();
+  await expect(page.getByRole('heading', { level: 1, name: op('menu.content') })).toBeVisible();
+  expect(seen.questions).toBe(2);
+});

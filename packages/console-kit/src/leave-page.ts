@@ -1,0 +1,29 @@
+import { DEFAULT_REQUEST_LANGUAGE } from '@purser/contract/language';
+import type { Outcome } from '@purser/contract/outcome';
+import { toast } from '@purser/ui/toast';
+import type { AnyRouter } from '@tanstack/react-router';
+import { storedLanguage } from './storage.ts';
+
+interface Destination {
+  readonly to: string;
+  readonly search: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Leaves the page one is on because its calls are refused, once however many are: whoever has typed something is asked one question. Those who stay are
+ * told by each further call why it was refused, and leave by themselves.
+ */
+export function leavingOnce(router: AnyRouter): (destination: Destination, why: Outcome) => void {
+  let asked = false;
+  router.subscribe('onBeforeLoad', () => {
+    asked = false;
+  });
+  return (destination, why) => {
+    if (asked) {
+      toast.warning(why.text[storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE]);
+      return;
+    }
+    asked = true;
+    void router.navigate({ ...destination, replace: true } as never);
+  };
+}
