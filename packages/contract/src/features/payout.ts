@@ -4,6 +4,7 @@ import { coinName, idText, instant, merchantId, nothing, serialNumber, shownLine
 import { listCall } from '../list-call.ts';
 import { LONGEST_ADDRESS } from '../limits.ts';
 import { LONGEST_REVIEW_REMARK, USDT_WITHDRAWAL_STATES } from '../review.ts';
+import { payoutWait } from './payout-wait.ts';
 import { usdtWithdrawalRecord } from './usdt-withdrawal.ts';
 
 /** Paying out approved USDT withdrawals by hand or by the signer, and the addresses that nothing is paid out to. */
@@ -33,6 +34,8 @@ const payoutRecord = z.strictObject({
       sign_time: instant,
     })
     .nullable(),
+  /** Why an approved one does not go on; null while it does, or staff pay it by hand. */
+  waits: payoutWait.nullable(),
 });
 
 export const payoutQuery = listCall({

@@ -6,7 +6,7 @@ import { audit } from '../../platform/proof/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Booking, lookAtNonces } from './nonce-outcomes.ts';
 import { actOf, payoutsOf } from './payouts.ts';
-import type { Nonce } from './payout-witnesses.ts';
+import { type MovedRaw, type Nonce, sumOf } from './payout-witnesses.ts';
 import { transferIn } from './signer/transaction-content.ts';
 
 const BY = { kind: 'system', id: 'chain', name: '' } as const;
@@ -16,13 +16,13 @@ export async function lookAtPayouts(platform: Platform, networks: readonly Chain
   await Promise.all(networks.map((network) => lookAtNonces(platform, network, payoutBooking(platform))));
 }
 
-/** Whether a transaction moved of the network's token what was signed, to where it was signed. */
-export function hasTransferred({ token }: ChainNetwork, { sender }: Nonce, receipt: TransactionReceipt, raw: Hex): boolean {
+/** Whether a transaction moved of the network's token what was signed, to where it was signed; else what it moved. */
+export function hasTransferred({ token }: ChainNetwork, { sender }: Nonce, receipt: TransactionReceipt, raw: Hex): true | MovedRaw {
   const asked = transferIn(raw);
-  const isThere = transfersIn(receipt).some(
-    (one) => checksum(one.token) === token && one.from === sender && checksum(one.to) === asked.to && one.raw === asked.raw,
-  );
-  return isThere && asked.token === token;
+  const ofSender = transfersIn(receipt).filter((one) => checksum(one.token) === token && one.from === sender);
+  const arrived = ofSender.filter((one) => checksum(one.to) === asked.to);
+  if (asked.token === token && arrived.some((one) => one.raw === asked.raw)) return true;
+  return { left: sumOf(ofSender), arrived: sumOf(arrived) };
 }
 
 function payoutBooking(platform: Platform): Booking {

@@ -40,6 +40,7 @@ export const payouts = list(payoutQuery, {
     name: (order, { names }) => MADE_FIELDS.name(order, names),
     paid_by_signer: (order, { signed }) => signed.pays(order),
     signed: (order, { signed }) => signed.of(order),
+    waits: (order, { signed }) => (order.status === 'approved' ? signed.waitOf(order) : null),
   },
   beside: asShownToStaff,
   filters: { out_abbreviation: inCoinOfAll },

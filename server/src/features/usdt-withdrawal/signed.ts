@@ -1,7 +1,9 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { payoutQuery, SIGNED_OUTCOMES, SIGNED_STATES } from '@purser/contract/features/payout';
+import type { PayoutWait } from '@purser/contract/features/payout-wait';
 import type { Queryable } from '@purser/ledger/accounts';
 import { chainTxid, type NetworkKind } from '../../domain/chain-address.ts';
+import { type NotedDoubt, type NotedWait, signersOn, waitOfSigned, waitOfUnsigned } from '../../domain/payout-wait.ts';
 import { orderKey, type ReviewOrder } from '../../domain/review-order.ts';
 
 type Row = OutputOf<typeof payoutQuery>['list'][number];
@@ -23,13 +25,16 @@ export function signedState({ outcome, seen_block, sent_block, cancels }: Signed
 /** What the signer has done about withdrawals, for staff. */
 export interface SignedPayouts {
   of(order: Named): Row['signed'];
+  /** Why the signer, or the worker that books what it has signed, does not go on with it; null while it does. The order waits for them. */
+  waitOf(order: Named & Pick<ReviewOrder, 'network'>): PayoutWait | null;
   /** Whether the signer pays on the order's network. */
   pays(order: Pick<ReviewOrder, 'network'>): boolean;
 }
 
 /** Reads it for all rows of a page at once. */
 export async function signedPayouts(db: Queryable, orders: readonly Named[]): Promise<SignedPayouts> {
-  const [signed, senders] = await Promise.all([
+  const named = [orders.map(({ owner_id }) => owner_id), orders.map(({ serial_number }) => serial_number)];
+  const [signed, signers, waits] = await Promise.all([
     db.query<{
       owner_id: bigint;
       serial_number: string;
@@ -41,16 +46,23 @@ export async function signedPayouts(db: Queryable, orders: readonly Named[]): Pr
       outcome: SignedRow['outcome'];
       kind: NetworkKind;
       signed_at: Date;
+      doubt: NotedDoubt['doubt'] | null;
+      doubt_at: Date | null;
     }>(
       // Of the newest nonce the attempt that is in a block, or the newest.
-      `select distinct on (owner_id, serial_number) owner_id, serial_number, (select kind from network where network.network = chain_tx.network) as kind, txid, sent_block, seen_block, cancels, outcome, signed_at,
+      `select distinct on (owner_id, serial_number) owner_id, serial_number, (select kind from network where network.network = chain_tx.network) as kind, txid, sent_block, seen_block, cancels, outcome, signed_at, doubt, doubt_at,
          max(attempt) over of_nonce as attempt
        from chain_tx where (owner_id, serial_number) in (select * from unnest($1::bigint[], $2::text[]))
        window of_nonce as (partition by owner_id, serial_number, network, sender, nonce)
        order by owner_id, serial_number, max(signed_at) over of_nonce desc, seen_block is null, chain_tx.attempt desc`,
-      [orders.map(({ owner_id }) => owner_id), orders.map(({ serial_number }) => serial_number)],
+      named,
     ),
-    db.query<{ network: string }>('select distinct network from chain_nonce where is_on and role = $1', ['hot']),
+    signersOn(db),
+    db.query<NotedWait>(
+      `select owner_id, serial_number, reason, missing, until, since from payout_wait
+       where (owner_id, serial_number) in (select * from unnest($1::bigint[], $2::text[]))`,
+      named,
+    ),
   ]);
   const found = new Map(
     signed.rows.map((row): [string, Row['signed']] => [
@@ -64,6 +76,17 @@ export async function signedPayouts(db: Queryable, orders: readonly Named[]): Pr
       },
     ]),
   );
-  const networks = new Set(senders.rows.map(({ network }) => network));
-  return { of: (order) => found.get(orderKey(order)) ?? null, pays: ({ network }) => network !== null && networks.has(network) };
+  const byNetwork = new Map(signers.map((signer) => [signer.network, signer]));
+  const rows = new Map(signed.rows.map((row) => [orderKey(row), row]));
+  const noted = new Map(waits.rows.map((row) => [orderKey(row), row]));
+  return {
+    of: (order) => found.get(orderKey(order)) ?? null,
+    waitOf: (order) => {
+      const [signer, row, wait] = [byNetwork.get(order.network ?? ''), rows.get(orderKey(order)), noted.get(orderKey(order))];
+      if (!row || row.outcome !== null) return waitOfUnsigned(signer, wait);
+      const doubt = row.doubt !== null && row.doubt_at !== null ? { doubt: row.doubt, doubt_at: row.doubt_at } : null;
+      return waitOfSigned(signer, wait, { doubt, isInBlock: row.seen_block !== null });
+    },
+    pays: ({ network }) => network !== null && byNetwork.has(network),
+  };
 }

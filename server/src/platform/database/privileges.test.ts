@@ -80,7 +80,7 @@ const FUNCTIONS_OF_STAFF = [
 describe.each([
   ['purser_app', TABLES, FUNCTIONS, SEQUENCES],
   ['purser_operator', TABLES_OF_STAFF, FUNCTIONS_OF_STAFF, ['public.merchant_id_seq', 'public.staff_id_seq']],
-  ['purser_signer', TABLES_OF_SIGNER, ['public.payout_to_sign', 'public.return_to_sign', 'public.signs_on'], []],
+  ['purser_signer', TABLES_OF_SIGNER, ['public.payout_to_sign', 'public.return_to_sign', 'public.signer_tells', 'public.signs_on'], []],
 ] as const)('%s', (role, ofTables, ofFunctions, ofSequences) => {
   it('reads and writes tables as far as it must', async () => {
     const { rows } = await owner.query<{ name: string; rights: string }>(

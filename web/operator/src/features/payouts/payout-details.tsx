@@ -9,6 +9,7 @@ import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
 import { SIGNED_TONES } from '../../shared/order-tones.ts';
+import { WaitPart } from '../../shared/payout-wait/wait-part.tsx';
 import { useAllowed } from '../../shared/session.ts';
 import styles from './payouts.module.css';
 import { SaidAct, type SaidField } from './said-act.tsx';
@@ -48,6 +49,7 @@ export function PayoutDetails({ row }: Row) {
           {row.remark !== '' && <Fact label={t('payouts.remark')}>{row.remark}</Fact>}
         </Facts>
       </DetailsPart>
+      {row.waits && <WaitPart waits={row.waits} />}
       {(row.signed || row.status === 'approved') && <Signed row={row} />}
       <DetailsPart title={t('payouts.moneyTitle')}>
         <Facts>
