@@ -41,6 +41,8 @@ export const payouts = list(payoutQuery, {
     paid_by_signer: (order, { signed }) => signed.pays(order),
     signed: (order, { signed }) => signed.of(order),
     waits: (order, { signed }) => (order.status === 'approved' ? signed.waitOf(order) : null),
+    moved: (order, { signed }) => signed.movedOf(order),
+    signed_before: (order, { signed }) => signed.beforeOf(order),
   },
   beside: asShownToStaff,
   filters: { out_abbreviation: inCoinOfAll },

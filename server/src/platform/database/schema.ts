@@ -1255,6 +1255,15 @@ export interface PayoutAddress {
   usable_at: Date;
 }
 
+export interface PayoutSignedBefore {
+  network: string;
+  owner_id: Id;
+  serial_number: string;
+  told_at: Generated<Date>;
+  txid: Buffer;
+  unpaid_at: Date | null;
+}
+
 export interface PayoutTxid {
   network: string;
   noted_at: Generated<Date>;
@@ -1904,6 +1913,7 @@ export interface Schema {
   payment_order: PaymentOrder;
   payout_account: PayoutAccount;
   payout_address: PayoutAddress;
+  payout_signed_before: PayoutSignedBefore;
   payout_txid: PayoutTxid;
   payout_wait: PayoutWait;
   program: Program;

@@ -1,5 +1,7 @@
+import { USDT } from '@purser/contract/exchange';
 import { checksum, type Address } from 'ox/Address';
 import { keccak256 } from 'ox/Hash';
+import type { Hex } from 'ox/Hex';
 import type { Logger } from 'pino';
 import { parseAbi } from 'viem';
 import { areEnough } from '../../../domain/chain-witness.ts';
@@ -8,12 +10,14 @@ import type { Database } from '../../../platform/database/database.ts';
 import { receiptOf } from '../../../platform/chain/receipts.ts';
 import { broadcast } from './broadcast.ts';
 import { feesNow, moreThan } from './fees.ts';
+import { evmEvidence } from './evm-evidence.ts';
 import type { Journal } from './journal.ts';
 import { evmArrivals, mustHaveArrived } from './arrival.ts';
 import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { NetworkPolicy } from './policy.ts';
 import * as queue from './queue.ts';
 import { isSame, mustBeAllowed, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
+import { type Evidence, type Missing, SignedBefore } from './signed-before.ts';
 import { callData, cancelIn, type Fees, FUEL_GAS, type Transfer, transferIn, type Unsigned } from './transaction-content.ts';
 import { signCancel, type Signed, signTransfer } from './transfer.ts';
 import { nameOf, NotNow, Waits } from './waits.ts';
@@ -47,6 +51,9 @@ export class NetworkSigner {
   readonly #waits: Waits;
   /** What no block took for long and was sent again as it was, by its TXID. */
   #stuck = new Set<string>();
+  readonly #before: SignedBefore;
+  /** Those that answer at this look. */
+  #providers: readonly ChainProvider[] = [];
   #readUpTo = new Date(0);
   #tookOver = false;
 
@@ -54,6 +61,12 @@ export class NetworkSigner {
     this.#of = of;
     this.#sender = { network: of.network, sender: of.key.address };
     this.#waits = new Waits(of);
+    this.#before = new SignedBefore({
+      ...of,
+      sender: this.#sender,
+      evidenceOf: (missing) => this.#evidenceOf(missing),
+      readAs: async (_tx, order, { raw }) => this.#readAs(order, raw),
+    });
   }
 
   /** Sends on what is signed, replaces what is stuck, and signs what is approved; tells why the rest waits. */
@@ -70,6 +83,8 @@ export class NetworkSigner {
       await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender));
       this.#tookOver = true;
     }
+    this.#providers = providers;
+    await this.#before.takeUp();
     await this.#sendOn(providers, mined, head);
     await this.#signApproved(providers, mined, head);
   }
@@ -196,6 +211,7 @@ export class NetworkSigner {
       nonce: before.nonce,
       txid: made.txid,
       amount,
+      raw: made.raw,
     });
     return made;
   }
@@ -253,7 +269,7 @@ export class NetworkSigner {
       const signed = await signTransfer(key, asked);
       this.#mustPay(payout, transferIn(signed.raw));
       const { ownerId, serialNumber, amount } = payout;
-      await journal.sign({ at: Date.now(), network, order: orderOf(payout), sender: key.address, nonce, txid: signed.txid, amount });
+      await journal.sign({ at: Date.now(), network, order: orderOf(payout), sender: key.address, nonce, ...signed, amount });
       await queue.keepTx(tx, { ...this.#sender, ...fees, ...signed, nonce, attempt: 1, ownerId, serialNumber });
       return signed;
     });
@@ -283,7 +299,7 @@ export class NetworkSigner {
   }
 
   /** Of what the journal has for a withdrawal, the transactions that can never pay it any more: their nonce is used for good, and not by them, or they reverted. */
-  async #deadNonces(providers: readonly ChainProvider[], payout: queue.Approved): Promise<ReadonlySet<string>> {
+  async #deadNonces(providers: readonly ChainProvider[], payout: Waiting): Promise<ReadonlySet<string>> {
     const before = this.#of.journal.signedFor(orderOf(payout)).filter(({ network }) => network === this.#of.network);
     if (before.length > 0) this.#mustBeSaidByTwo(providers);
     const dead = await Promise.all(
@@ -306,6 +322,28 @@ export class NetworkSigner {
       throw new NotNow('one_node', 'fewer than two nodes say what the chain has of it');
   }
 
+  /** What the chain has of what the journal signed for an order and the database does not have. */
+  async #evidenceOf(missing: Missing): Promise<Evidence | undefined> {
+    await this.#waits.goesOn();
+    const providers = this.#providers;
+    const isEnough = areEnough(providers.length, this.#of.providers.length);
+    const dead = isEnough ? await this.#deadNonces(providers, missing) : new Set<string>();
+    return evmEvidence(
+      providers,
+      isEnough,
+      missing.lines.filter(({ txid }) => !dead.has(txid)),
+    );
+  }
+
+  /** What was signed for an order, if it pays that and nothing else. */
+  #readAs({ address, amount, coin }: queue.Approved, raw: Hex) {
+    const { policy } = this.#of;
+    const { token, chainId, to, raw: units, nonce, maxFee, maxTip } = transferIn(raw);
+    const paysIt =
+      token === policy.token && chainId === policy.chain_id && to === checksum(address) && units === amount * this.#unit && coin === USDT;
+    return paysIt ? { nonce, maxFee, maxTip } : undefined;
+  }
+
   #mustPay({ address, amount }: queue.Approved, signed: Unsigned): void {
     this.#mustBeOfPolicy(signed);
     if (signed.to !== checksum(address) || signed.raw !== amount * this.#unit) throw new Error('what was signed does not pay the order');
@@ -324,6 +362,7 @@ export class NetworkSigner {
   }
 }
 
+type Waiting = Pick<queue.Approved, 'ownerId' | 'serialNumber'>;
 /** What is given to nodes, and what it pays. */
 type Sent = Pick<queue.OpenTx, 'ownerId' | 'serialNumber' | 'txid' | 'raw'>;
 

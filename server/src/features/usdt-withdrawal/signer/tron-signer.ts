@@ -1,3 +1,4 @@
+import { USDT } from '@purser/contract/exchange';
 import type { Address } from 'ox/Address';
 import type { Hex } from 'ox/Hex';
 import type { Logger } from 'pino';
@@ -5,6 +6,8 @@ import { addressBytes } from '../../../domain/chain-address.ts';
 import type { TronProvider } from '../../../platform/chain/tron-node.ts';
 import { signedParts, transferSigned, type TronTransfer, txidOf } from '../../../platform/chain/tron-transaction.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { areEnough, WITNESSES } from '../../../domain/chain-witness.ts';
 import { mustHaveArrived, tronArrivals } from './arrival.ts';
 import type { Journal, SignedLine } from './journal.ts';
 import type { DigestSigner, SweepKeys } from './keys.ts';
@@ -12,6 +15,7 @@ import type { TronPolicy } from './policy.ts';
 import * as queue from './queue.ts';
 import { isSame, mustBeAllowed, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
 import { feeLimitOf, TRANSFER_BYTES } from './tron-fees.ts';
+import { type Evidence, type Missing, SignedBefore } from './signed-before.ts';
 import { broadcastTo, fateOf, headOf, type Heights, heightsOf, isDue, lifeFrom, mayBeTaken } from './tron-heights.ts';
 import { signTronTransfer } from './tron-transfer.ts';
 import type { Signed } from './transfer.ts';
@@ -47,6 +51,9 @@ export class TronSigner {
   /** The key's twenty bytes. */
   readonly #from: Hex;
   readonly #waits: Waits;
+  readonly #before: SignedBefore;
+  /** What the nodes that answer at this look have. */
+  #heights: Heights | undefined;
   #readUpTo = new Date(0);
   #tookOver = false;
 
@@ -55,6 +62,12 @@ export class TronSigner {
     this.#sender = { network: of.network, sender: of.key.address };
     this.#from = addressBytes('evm', of.key.address);
     this.#waits = new Waits(of);
+    this.#before = new SignedBefore({
+      ...of,
+      sender: this.#sender,
+      evidenceOf: (missing) => this.#evidenceOf(missing),
+      readAs: (tx, order, { raw }, next) => this.#readAs(tx, order, raw, next),
+    });
   }
 
   /** Sends on what is signed, signs anew what has expired, and signs what is approved; tells why the rest waits. */
@@ -70,6 +83,8 @@ export class TronSigner {
       await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender));
       this.#tookOver = true;
     }
+    this.#heights = heights;
+    await this.#before.takeUp();
     const open = await queue.openOf(db, this.#sender);
     for (const one of open) await this.#noting(one, () => this.#sendOn(heights, one));
     let free = MOST_OPEN - open.length;
@@ -191,9 +206,10 @@ export class TronSigner {
   async #living(heights: Heights, lines: readonly SignedLine[]): Promise<Signed | undefined> {
     const { network, key } = this.#of;
     let living: Signed | undefined;
-    for (const { network: its, sender, txid, raw } of lines) {
-      const isOurs = its === network && sender === key.address && raw !== undefined && txidOf(signedParts(raw).raw) === txid;
-      const expiresMs = isOurs ? transferSigned(raw).expiresMs : 0;
+    for (const line of lines) {
+      const { txid, raw } = line;
+      const isOurs = line.network === network && line.sender === key.address && isWhole(line);
+      const expiresMs = isOurs ? transferSigned(line.raw).expiresMs : 0;
       const fate = isOurs ? await fateOf(heights, { txid: txid as Hex, expiresMs }) : 'done';
       if (fate === 'dead') continue;
       // What has expired is not worth keeping, and whether it is dead is not certain yet.
@@ -203,6 +219,38 @@ export class TronSigner {
       living = { txid: txid as Hex, raw };
     }
     return living;
+  }
+
+  /** What the chain has of what the journal signed for an order and the database does not have: where one alone may have paid it, that is the one. */
+  async #evidenceOf({ lines }: Missing): Promise<Evidence | undefined> {
+    const heights = this.#heights;
+    if (!heights) return undefined;
+    await this.#waits.goesOn();
+    const living: { readonly line: SignedLine; readonly isSure: boolean }[] = [];
+    for (const line of lines) {
+      const expiresMs = isWhole(line) ? transferSigned(line.raw).expiresMs : Infinity;
+      const fate = await fateOf(heights, { txid: line.txid as Hex, expiresMs });
+      if (fate !== 'dead') living.push({ line, isSure: fate === 'done' || mayBeTaken(heights, expiresMs) });
+    }
+    const newest = living.at(-1);
+    if (!newest) return undefined;
+    const { line, isSure } = newest;
+    const isEnough = areEnough(heights.length, WITNESSES) && living.length === 1 && isSure;
+    return { txid: line.txid, made: isEnough && isWhole(line) ? [{ txid: line.txid as Hex, raw: line.raw }] : undefined };
+  }
+
+  /** What was signed for an order, if it pays that and nothing else; its number is ours alone. */
+  async #readAs(tx: Tx, order: queue.Approved, raw: Hex, next: bigint) {
+    const transfer = transferSigned(raw);
+    const { policy } = this.#of;
+    const paysIt =
+      transfer.sender === this.#from &&
+      transfer.token === policy.token &&
+      transfer.to === addressBytes('tron', order.address) &&
+      transfer.raw === order.amount * unitOf(policy) &&
+      order.coin === USDT;
+    const known = (await queue.openOf(tx, this.#sender)).find((one) => orderOf(one) === orderOf(order));
+    return paysIt ? { nonce: known?.nonce ?? next, maxFee: transfer.feeLimit, maxTip: 0n } : undefined;
   }
 
   /** What is to be signed, if the chain would carry it out as things are. */
@@ -259,4 +307,9 @@ export class TronSigner {
     if (to !== addressBytes('tron', address) || raw !== amount * unitOf(policy))
       throw new NotNow('signed_elsewhere', 'what is signed for it does not pay it');
   }
+}
+
+/** Whether the journal has the transaction itself, and it is the one of that name. */
+function isWhole(line: SignedLine): line is SignedLine & { readonly raw: Hex } {
+  return line.raw !== undefined && txidOf(signedParts(line.raw).raw) === line.txid;
 }

@@ -12,6 +12,7 @@ import { SIGNED_TONES } from '../../shared/order-tones.ts';
 import { WaitPart } from '../../shared/payout-wait/wait-part.tsx';
 import { useAllowed } from '../../shared/session.ts';
 import styles from './payouts.module.css';
+import { DoubtPart } from './doubt-part.tsx';
 import { SaidAct, type SaidField } from './said-act.tsx';
 import { useT } from './texts.ts';
 import { TONES } from './tones.ts';
@@ -50,6 +51,7 @@ export function PayoutDetails({ row }: Row) {
         </Facts>
       </DetailsPart>
       {row.waits && <WaitPart waits={row.waits} />}
+      {(row.moved || row.signed_before) && <DoubtPart row={row} facts={factsOf(row, t)} />}
       {(row.signed || row.status === 'approved') && <Signed row={row} />}
       <DetailsPart title={t('payouts.moneyTitle')}>
         <Facts>
@@ -93,20 +95,27 @@ function Signed({ row: { signed, paid_by_signer, network } }: Row) {
   );
 }
 
-/** The steps that the order's state allows; approving and rejecting are the reviews' queue's. */
-function Acts({ row }: Row) {
-  const t = useT();
-  // What is signed may be on its way, and where the signer pays nobody says by hand that something was sent.
-  const isLeft = (event: UsdtWithdrawalEvent): boolean =>
-    row.status === 'approved' && (isOnItsWay(row) || (event === 'settle' && row.paid_by_signer));
-  const may = (event: UsdtWithdrawalEvent): boolean => next(usdtWithdrawalMachine, row.status, event) !== undefined && !isLeft(event);
-  const which = { merchant_id: row.merchant_id, order_no: row.order_no };
-  const facts = [
+/** What is decided on. */
+function factsOf(row: Row['row'], t: ReturnType<typeof useT>) {
+  return [
     { label: t('payouts.owner'), value: `${row.name} (${row.merchant_id})` },
     { label: t('payouts.arrives'), value: <Money amount={row.count} coin={row.abbreviation} />, strong: true },
     { label: t('payouts.network'), value: row.network },
     { label: t('payouts.address'), value: <span className={styles.address}>{row.address}</span> },
   ];
+}
+
+/** The steps that the order's state allows; approving and rejecting are the reviews' queue's. */
+function Acts({ row }: Row) {
+  const t = useT();
+  // What is signed may be on its way, and where the signer pays nobody says by hand that something was sent.
+  const isHeld = row.signed_before !== null && !row.signed_before.is_unpaid;
+  const isLeft = (event: UsdtWithdrawalEvent): boolean =>
+    (isHeld && (event === 'fail' || event === 'refund')) ||
+    (row.status === 'approved' && (isOnItsWay(row) || (event === 'settle' && row.paid_by_signer)));
+  const may = (event: UsdtWithdrawalEvent): boolean => next(usdtWithdrawalMachine, row.status, event) !== undefined && !isLeft(event);
+  const which = { merchant_id: row.merchant_id, order_no: row.order_no };
+  const facts = factsOf(row, t);
   const txid: SaidField = { name: 'txid', label: t('payouts.txid'), hint: t('payouts.txidHint'), required: t('payouts.txidRequired') };
   const reason: SaidField = {
     name: 'reason',

@@ -24,7 +24,7 @@ const ALARMING: ReadonlySet<PayoutWaitReason> = new Set([
 /** What goes on by itself. */
 const PATIENT: ReadonlySet<PayoutWaitReason> = new Set(['address_rests', 'changed', 'many_open']);
 
-export function waitTone(reason: PayoutWaitReason): Tone {
+function waitTone(reason: PayoutWaitReason): Tone {
   return ALARMING.has(reason) ? 'danger' : PATIENT.has(reason) ? 'info' : 'warning';
 }
 
