@@ -69,6 +69,10 @@ export async function plantWaits(owner: string, mark: string): Promise<void> {
      from unnest(array['usdt_short', 'address_rests', 'signed_before']) with ordinality as waits (reason, n) on conflict do nothing`,
     [ownerId, mark],
   );
+  await sql(
+    `insert into payout_signed_before (owner_id, serial_number, network, txid) values ($1, $2, 'TRC20', sha256(convert_to($2::text, 'UTF8'))) on conflict do nothing`,
+    [ownerId, `${mark}3`],
+  );
 }
 
 const PATH = '/ustd-withdraw/index';
@@ -129,6 +133,11 @@ export function payoutScreens(t: (key: string, values?: Record<string, string | 
       name: 'operator-payout-waits',
       path: '/operator/payouts?open=WAITSCREEN1',
       act: async (page) => expect(page.getByRole('dialog').getByText(t('wait.usdt_short.do'))).toBeVisible(),
+    },
+    {
+      name: 'operator-payout-signed-before',
+      path: '/operator/payouts?open=WAITSCREEN3',
+      act: async (page) => page.getByText(t('payouts.before')).scrollIntoViewIfNeeded(),
     },
     { name: 'operator-blocked-addresses', title: t('menu.blockedAddresses'), path: '/operator/blocked-addresses' },
     {

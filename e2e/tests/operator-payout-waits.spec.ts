@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
+import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { expectAccessible, MERCHANT, test } from '../support/demo.ts';
 import { flowScene } from '../support/flow.ts';
-import { operatorTexts, STAFF, staff } from '../support/operator.ts';
+import { confirmAsStaff, operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { plantWaits } from '../support/withdrawal-screens.ts';
 
 const { spoken, screen, rows } = flowScene('us', 1440);
@@ -28,6 +29,28 @@ test('an approved withdrawal says why it waits, in the list, in its drawer and o
   await expect(drawer.getByText('0.02', { exact: true })).toBeVisible();
   await sql(`delete from payout_wait where serial_number = 'WAITS1'`);
   await expect(drawer.getByText(t('wait.gas_short'), { exact: true })).toBeHidden({ timeout: 25_000 });
+
+  // What the signer says it has paid, before the database was put back, is ended by two people.
+  await page.goto('/operator/payouts?open=WAITS3');
+  await expect(drawer.getByText(t('payouts.before'))).toBeVisible();
+  await expect(drawer.getByRole('button', { name: t('payouts.fail') })).toHaveCount(0);
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: t('payouts.endNot') }).click();
+  await page.getByLabel(t('payouts.remark'), { exact: true }).fill('No node has it');
+  await page.getByRole('button', { name: t('payouts.continue') }).click();
+  await confirmAsStaff(page, t('payouts.endNot'), await freshCode(STAFF.finance.username), spoken);
+  await expect(page.getByText(t('payouts.endEntered'))).toBeVisible();
+  const second = await (await staff(browser, spoken, STAFF.admin, screen)).newPage();
+  await second.goto('/operator/approvals');
+  await second
+    .getByRole('button', { name: t('approvals.kind.payoutEnd') })
+    .or(rows(second).filter({ hasText: t('approvals.kind.payoutEnd') }))
+    .first()
+    .click();
+  const entered = second.getByRole('dialog');
+  await expect(entered.getByText(t('approvals.doubt.signed_before'))).toBeVisible();
+  await expect(entered.getByText(t('approvals.became.not_paid'))).toBeVisible();
+  await expectAccessible(second);
 
   await page.goto('/operator/health');
   const card = page.getByRole('region', { name: t('wait.signer', { network: 'TRC20' }) });

@@ -87,7 +87,7 @@ const content = z.strictObject({ merchant: z.string(), network: z.string(), befo
  */
 export const ownAddressGiven = approvalKind({
   kind: 'recharge.deposit_address',
-  permission: 'market.change',
+  permission: 'market.approve',
   content,
   acrossOwners: true,
   describe: ({ merchant, network, before, after }, ownerId) => ({

@@ -219,7 +219,7 @@ it('settles by two people what the signer says it has paid and no node has any m
   // What the signer has signed meanwhile is the chain's to decide.
   const { msg, facts } = await approve(order);
   expect(msg).toBe('ok');
-  expect(facts).toMatchObject({ in_doubt: 'signed_before', became: 'paid', usdt: '8.000000 USDT', txid });
+  expect(facts).toMatchObject({ in_doubt: 'signed_before', became: 'paid', to_send: '8.000000 USDT', txid });
   expect(await row(order)).toMatchObject({ status: 'settled', txid });
   await world.signer().tick();
   expect(await txs(order)).toEqual([]);
@@ -247,7 +247,12 @@ it('ends by two people, with the amounts in view, what a token has kept a part o
     expect((await approve(order, ada)).msg).toBe('approval_own');
     const [before, { msg, facts }] = [await buckets(world.app, Number(order.owner_id)), await approve(order)];
     expect(msg).toBe('ok');
-    expect(facts).toMatchObject({ in_doubt: 'transfer_differs', usdt: '8.000000 USDT', has_left: '8.00 USDT', has_arrived: '7.92 USDT' });
+    expect(facts).toMatchObject({
+      in_doubt: 'transfer_differs',
+      to_send: '8.000000 USDT',
+      has_left: '8.00 USDT',
+      has_arrived: '7.92 USDT',
+    });
     expect(await row(order)).toMatchObject({ status: 'settled', moved: null, waits: null, signed: { state: 'paid' } });
     expect(await buckets(world.app, Number(order.owner_id))).not.toBe(before);
     await signer().tick();

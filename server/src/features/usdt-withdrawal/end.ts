@@ -48,7 +48,7 @@ export const payoutEnding: ApprovalKind<Content> = approvalKind({
     serial_number: order_no,
     in_doubt: because,
     became,
-    usdt: usdtText(BigInt(amount)),
+    to_send: usdtText(BigInt(amount)),
     ...(left !== null && { has_left: `${left} USDT` }),
     ...(arrived !== null && { has_arrived: `${arrived} USDT` }),
     network,

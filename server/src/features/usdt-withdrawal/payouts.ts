@@ -49,12 +49,8 @@ export function payoutsOf(platform: ReviewPlatform): Payouts {
       await openAccounts(tx, accountsOutside(order));
       // The order is held from here on, so that the number is claimed for one that is still to be paid.
       const settled = await move(tx, payout, { event: 'settle', txid });
-      if (
-        payout.byTwo !== true &&
-        settled.reviewer_kind === 'operator' &&
-        payout.by.kind === 'operator' &&
-        settled.reviewer_id === payout.by.id
-      )
+      const isOneAlone = payout.by.kind === 'operator' && payout.byTwo !== true;
+      if (isOneAlone && settled.reviewer_kind === 'operator' && settled.reviewer_id === payout.by.id)
         throw refuse('second_person_required');
       await claimTxid(tx, settled);
       return settled;

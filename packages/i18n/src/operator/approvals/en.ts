@@ -84,6 +84,7 @@ export const approvals = {
   'approvals.kind.heldDeposit': 'Credit a held deposit',
   'approvals.kind.depositAddress': 'Give a merchant an address of its own',
   'approvals.kind.payoutEnd': 'End a payout in doubt',
+  'approvals.fact.toSend': 'To be sent',
   'approvals.fact.inDoubt': 'In doubt because',
   'approvals.fact.became': 'Ended as',
   'approvals.fact.hasLeft': 'Has left the hot wallet',

@@ -85,6 +85,7 @@ export const approvals = translation<typeof english>()({
   'approvals.kind.heldDeposit': 'Ghi có khoản nạp bị giữ',
   'approvals.kind.depositAddress': 'Đặt địa chỉ riêng cho người bán',
   'approvals.kind.payoutEnd': 'Kết thúc lệnh chi trả còn nghi vấn',
+  'approvals.fact.toSend': 'Cần gửi',
   'approvals.fact.inDoubt': 'Nghi vấn vì',
   'approvals.fact.became': 'Kết thúc là',
   'approvals.fact.hasLeft': 'Đã rời ví nóng',

@@ -84,6 +84,7 @@ export const approvals = translation<typeof english>()({
   'approvals.kind.heldDeposit': '入账暂挂的充值',
   'approvals.kind.depositAddress': '为商户设置专属地址',
   'approvals.kind.payoutEnd': '了结存疑的打款',
+  'approvals.fact.toSend': '应转出',
   'approvals.fact.inDoubt': '存疑原因',
   'approvals.fact.became': '了结为',
   'approvals.fact.hasLeft': '热钱包已转出',

@@ -84,6 +84,7 @@ export const approvals = translation<typeof english>()({
   'approvals.kind.heldDeposit': '入帳暫掛的儲值',
   'approvals.kind.depositAddress': '為商戶設定專屬地址',
   'approvals.kind.payoutEnd': '了結存疑的撥款',
+  'approvals.fact.toSend': '應轉出',
   'approvals.fact.inDoubt': '存疑原因',
   'approvals.fact.became': '了結為',
   'approvals.fact.hasLeft': '熱錢包已轉出',

@@ -81,6 +81,7 @@ const FACTS = {
   merchant: 'field.merchantName',
   usdt: 'approvals.fact.usdt',
   sends_back: 'approvals.fact.sendsBack',
+  to_send: 'approvals.fact.toSend',
   in_doubt: 'approvals.fact.inDoubt',
   became: 'approvals.fact.became',
   has_left: 'approvals.fact.hasLeft',

@@ -34,21 +34,26 @@ export function DoubtPart({ row, facts }: DoubtPartProps) {
   const txid = moved?.txid ?? before?.txid ?? '';
   return (
     <DetailsPart title={t(moved ? 'payouts.movedTitle' : 'payouts.beforeTitle')}>
-      <Facts>
-        {shown.map(({ label, value }) => (
-          <Fact key={label} label={label} strong>
-            {value}
+      <div className={styles.part}>
+        <Facts>
+          {shown.map(({ label, value }) => (
+            <Fact key={label} label={label} strong>
+              {value}
+            </Fact>
+          ))}
+          <Fact label={t('payouts.txid')}>
+            <CopyText text={txid} what={t('payouts.txid')} />
           </Fact>
-        ))}
-        <Fact label={t('payouts.txid')}>
-          <CopyText text={txid} what={t('payouts.txid')} />
-        </Fact>
-        {!moved && before && <Fact label={t('payouts.beforeTold')}>{formatInstant(before.told_time)}</Fact>}
-      </Facts>
-      {!moved && <p>{t(isOpen ? 'payouts.before' : 'payouts.beforeUnpaid')}</p>}
-      {isOpen && (
-        <Ends row={row} facts={[...facts, ...shown, { label: t('payouts.txid'), value: <span className={styles.address}>{txid}</span> }]} />
-      )}
+          {!moved && before && <Fact label={t('payouts.beforeTold')}>{formatInstant(before.told_time)}</Fact>}
+        </Facts>
+        {!moved && <p>{t(isOpen ? 'payouts.before' : 'payouts.beforeUnpaid')}</p>}
+        {isOpen && (
+          <Ends
+            row={row}
+            facts={[...facts, ...shown, { label: t('payouts.txid'), value: <span className={styles.address}>{txid}</span> }]}
+          />
+        )}
+      </div>
     </DetailsPart>
   );
 }

@@ -52,7 +52,7 @@ export function PayoutDetails({ row }: Row) {
       </DetailsPart>
       {row.waits && <WaitPart waits={row.waits} />}
       {(row.moved || row.signed_before) && <DoubtPart row={row} facts={factsOf(row, t)} />}
-      {(row.signed || row.status === 'approved') && <Signed row={row} />}
+      {(row.signed || (row.status === 'approved' && !isHeldForTwo(row))) && <Signed row={row} />}
       <DetailsPart title={t('payouts.moneyTitle')}>
         <Facts>
           <Fact label={t('payouts.amount')}>{money(row.trade_count)}</Fact>
@@ -109,7 +109,7 @@ function factsOf(row: Row['row'], t: ReturnType<typeof useT>) {
 function Acts({ row }: Row) {
   const t = useT();
   // What is signed may be on its way, and where the signer pays nobody says by hand that something was sent.
-  const isHeld = row.signed_before !== null && !row.signed_before.is_unpaid;
+  const isHeld = isHeldForTwo(row);
   const isLeft = (event: UsdtWithdrawalEvent): boolean =>
     (isHeld && (event === 'fail' || event === 'refund')) ||
     (row.status === 'approved' && (isOnItsWay(row) || (event === 'settle' && row.paid_by_signer)));
@@ -166,6 +166,11 @@ function Acts({ row }: Row) {
       )}
     </div>
   );
+}
+
+/** The signer says that it has signed it before, and two people have not said what became of that. */
+function isHeldForTwo({ signed_before: before }: Row['row']): boolean {
+  return before !== null && !before.is_unpaid;
 }
 
 const ON_THEIR_WAY: ReadonlySet<NonNullable<Row['row']['signed']>['state']> = new Set(['signed', 'sent', 'confirming', 'cancelling']);

@@ -4,6 +4,7 @@ import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
 import { groupDigits } from '@purser/ui/money-text';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
+import styles from './payout-wait.module.css';
 import { useT } from './texts.ts';
 
 /** What somebody must find out before any money moves; the rest is mended by patience, money or a limit. */
@@ -41,19 +42,21 @@ export function WaitPart({ waits: { reason, since, missing, until } }: { readonl
     reason === 'signer_silent' ? (since === null ? t('wait.neverHeard') : t('wait.heard', { time: formatInstant(since) })) : null;
   return (
     <DetailsPart title={t('wait.title')}>
-      <Facts>
-        <Fact label={t('field.status')}>
-          <StatusTag tone={waitTone(reason)}>{t(`wait.${reason}`)}</StatusTag>{' '}
-          {sinceText ?? (since === null ? '' : t('wait.since', { time: formatInstant(since) }))}
-        </Fact>
-        {missing !== null && (
-          <Fact label={t(reason === 'usdt_short' ? 'wait.missingUsdt' : 'wait.missingCoins')} strong>
-            {groupDigits(missing)}
+      <div className={styles.part}>
+        <Facts>
+          <Fact label={t('field.status')}>
+            <StatusTag tone={waitTone(reason)}>{t(`wait.${reason}`)}</StatusTag>{' '}
+            {sinceText ?? (since === null ? '' : t('wait.since', { time: formatInstant(since) }))}
           </Fact>
-        )}
-        {until !== null && <Fact label={t('wait.until')}>{formatInstant(until)}</Fact>}
-      </Facts>
-      <p>{t(`wait.${reason}.do`)}</p>
+          {missing !== null && (
+            <Fact label={t(reason === 'usdt_short' ? 'wait.missingUsdt' : 'wait.missingCoins')} strong>
+              {groupDigits(missing)}
+            </Fact>
+          )}
+          {until !== null && <Fact label={t('wait.until')}>{formatInstant(until)}</Fact>}
+        </Facts>
+        <p>{t(`wait.${reason}.do`)}</p>
+      </div>
     </DetailsPart>
   );
 }
