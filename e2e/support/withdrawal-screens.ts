@@ -46,6 +46,35 @@ export async function plantWithdrawals(owner: string): Promise<void> {
   );
 }
 
+/** Approved withdrawals, numbered with a mark, that wait for the signer of their network: it has too little USDT, the address rests, and a database that was put back. */
+export async function plantWaits(owner: string, mark: string): Promise<void> {
+  const ownerId = await openWithdrawals(owner);
+  await sql(
+    `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, network_fee, settlement, fee_bp, other_coin,
+       other_amount, rate, network, address, audit_time)
+     select $1, $3::text || n, 'usdt_withdrawal', 'approved', 'manual', 'USDP', 123456789, 617284, 100, 122839405, 50, 'USDT', 1228394050000, 1, 'TRC20', $2, now()
+     from generate_series(1, 3) as n on conflict do nothing`,
+    [ownerId, RESTED, mark],
+  );
+  await sql(
+    `insert into chain_nonce (network, sender, next_nonce, is_on) values ('TRC20', decode(repeat('5a', 20), 'hex'), 0, true) on conflict do nothing`,
+  );
+  await sql(
+    `insert into signer_told (network, told_at) values ('TRC20', now() + interval '1 hour') on conflict (network) do update set told_at = excluded.told_at`,
+  );
+  await sql(
+    `insert into payout_wait (owner_id, serial_number, network, reason, missing, until, since)
+     select $1, $2::text || n, 'TRC20', reason, case when n = 1 then 1234567891 * 10::numeric ^ (select token_decimals - 6 from coin_network where network = 'TRC20' and coin = 'USDT') end,
+       case when n = 2 then now() + interval '20 hours' end, now() - interval '2 hours'
+     from unnest(array['usdt_short', 'address_rests', 'signed_before']) with ordinality as waits (reason, n) on conflict do nothing`,
+    [ownerId, mark],
+  );
+  await sql(
+    `insert into payout_signed_before (owner_id, serial_number, network, txid) values ($1, $2, 'TRC20', sha256(convert_to($2::text, 'UTF8'))) on conflict do nothing`,
+    [ownerId, `${mark}3`],
+  );
+}
+
 const PATH = '/ustd-withdraw/index';
 
 /** The merchant's side: the list, one order, the form with its numbers, the confirmation, the address book. */
@@ -99,6 +128,16 @@ export function payoutScreens(t: (key: string, values?: Record<string, string | 
       name: 'operator-payout-settle',
       path: '/operator/payouts?open=WCSCREEN2&settle',
       act: async (page) => page.getByRole('button', { name: t('payouts.settle') }).click(),
+    },
+    {
+      name: 'operator-payout-waits',
+      path: '/operator/payouts?open=WAITSCREEN1',
+      act: async (page) => expect(page.getByRole('dialog').getByText(t('wait.usdt_short.do'))).toBeVisible(),
+    },
+    {
+      name: 'operator-payout-signed-before',
+      path: '/operator/payouts?open=WAITSCREEN3',
+      act: async (page) => page.getByText(t('payouts.before')).scrollIntoViewIfNeeded(),
     },
     { name: 'operator-blocked-addresses', title: t('menu.blockedAddresses'), path: '/operator/blocked-addresses' },
     {

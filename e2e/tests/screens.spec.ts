@@ -37,7 +37,13 @@ import { operatorQuietScreens } from '../support/operator-quiet-screens.ts';
 import { REFERRAL_SCREENS, referringPayer } from '../support/referral-screens.ts';
 import { askToRegister } from '../support/registration.ts';
 import { plantSweeps, sweepScreens } from '../support/sweep-screens.ts';
-import { payoutScreens, plantWithdrawals, WALLET_WITHDRAWAL_SCREENS, withdrawalScreens } from '../support/withdrawal-screens.ts';
+import {
+  payoutScreens,
+  plantWaits,
+  plantWithdrawals,
+  WALLET_WITHDRAWAL_SCREENS,
+  withdrawalScreens,
+} from '../support/withdrawal-screens.ts';
 import { closedAccountScreens, leavingPayer, leavingScreens } from '../support/privacy-screens.ts';
 import { makeIll, makeMessages, paidOrder } from '../support/states.ts';
 import type { Screen } from '../support/screen.ts';
@@ -353,6 +359,7 @@ for (const { spoken, colorScheme, viewports } of SCENES) {
   test(`USDT withdrawals: ${name}`, async ({ browser }) => {
     test.setTimeout(600_000);
     for (const owner of ['harbour', 'alice']) await plantWithdrawals(owner);
+    await plantWaits('harbour', 'WAITSCREEN');
     await lookAt(await merchant(browser, spoken, look), scene, withdrawalScreens(spoken.console));
     await plantDeposits('harbour', 'SCREEN');
     const t = operatorTexts(spoken);

@@ -10,6 +10,7 @@ export const APPROVAL_KINDS = [
   'ledger.manual_posting',
   'reward.grant',
   'recharge.quick',
+  'recharge.deposit_address',
   'market.terms',
   'market.merchant_terms',
   'market.kind_terms',
@@ -22,6 +23,7 @@ export const APPROVAL_KINDS = [
   'review.approve',
   'chain_deposit.credit',
   'chain_deposit.return',
+  'payout.end',
 ] as const;
 
 /** What one member of staff enters and another decides: once, and for good. */

@@ -14,7 +14,9 @@ import { reviewApproval } from '../features/review/approval.ts';
 import { rewardGrantKind } from '../features/reward/grant.ts';
 import { REVIEW_ORDER_KINDS } from './review-kinds.ts';
 import { creditDeposits, foreseeDeposit } from '../features/usdt-recharge/credit.ts';
+import { payoutEnding } from '../features/usdt-withdrawal/end.ts';
 import { returnApproval } from '../features/usdt-withdrawal/returns.ts';
+import { ownAddressGiven } from '../features/usdt-recharge/own-address.ts';
 import { quickRecharge } from '../features/usdt-recharge/quick.ts';
 
 /** How deposits are credited by a decision: by what the watcher credits with. */
@@ -26,6 +28,7 @@ export const APPROVAL_KINDS = [
   manualPosting,
   rewardGrantKind,
   quickRecharge,
+  ownAddressGiven,
   termsChange.kind,
   merchantTermsChange.kind,
   kindTermsChange.kind,
@@ -38,4 +41,5 @@ export const APPROVAL_KINDS = [
   reviewApproval(REVIEW_ORDER_KINDS),
   heldDeposit(DEPOSIT_CREDIT),
   returnApproval,
+  payoutEnding,
 ] as readonly ApprovalKind[];

@@ -1,16 +1,10 @@
 import { approvalApprove, approvalList } from '@purser/contract/features/approval';
 import { reviewDecide } from '@purser/contract/features/review';
-import {
-  depositAddressSet,
-  quickRechargeEnter,
-  usdtRechargeAdd,
-  usdtRechargeCancel,
-  usdtRechargeDetail,
-} from '@purser/contract/features/usdt-recharge';
+import { quickRechargeEnter, usdtRechargeAdd, usdtRechargeCancel, usdtRechargeDetail } from '@purser/contract/features/usdt-recharge';
 import { RECHARGE_WAYS } from '@purser/contract/features/account';
 import { webhookEvent } from '@purser/contract/features/webhook';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { newTxid, openRecharges, told } from '../features/usdt-recharge/testing/recharge.ts';
+import { giveOwnAddress, newTxid, openRecharges, told } from '../features/usdt-recharge/testing/recharge.ts';
 import { createTestApp, dataOf, type TestApp } from '../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../platform/testing/parties.ts';
 import { makeStaff, type TestStaff } from '../platform/testing/staff.ts';
@@ -88,8 +82,7 @@ it('an event that cannot be written undoes the decision, and the money with it',
 
 it('what arrived at an address of the merchant’s own is told as well', async () => {
   const { merchant_id } = merchant;
-  const own = { merchant_id, network: 'TRC20', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8', reason: 'Contract' };
-  dataOf(await staff.call(depositAddressSet, { ...own, google_code: await staff.code() }));
+  await giveOwnAddress([staff, second], { merchant_id, network: 'TRC20', address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' });
   const arrived = { merchant_id, coin: 'CNYT', network: 'TRC20', trade_count: '500', apply_txid: newTxid(), reason: 'Arrived' };
   const { approval_id } = dataOf(await staff.call(quickRechargeEnter, { ...arrived, google_code: await staff.code() }));
   const found = dataOf(await second.call(approvalList, { state: 'pending', page_size: 100 })).list.find(

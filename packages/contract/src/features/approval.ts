@@ -60,6 +60,9 @@ const decides = { caller: 'staff', permission: 'approval.decide', write: true } 
 
 /** What the act itself may be refused with: a manual posting, a grant of reward funds, a change of terms, a recharge, a held deposit. It then stays pending. */
 const OF_WHAT_IS_DONE = [
+  'payout_not_in_doubt',
+  'deposit_address_taken',
+  'payout_txid_taken',
   'market_not_enabled',
   'insufficient_balance',
   'provider_balance_short',

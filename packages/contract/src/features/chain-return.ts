@@ -5,6 +5,7 @@ import { LONGEST_ADDRESS } from '../limits.ts';
 import { LONGEST_REVIEW_REMARK } from '../review.ts';
 import { CHAIN_DEPOSIT_STATES } from './chain-deposit.ts';
 import { SIGNED_STATES } from './payout.ts';
+import { payoutWait } from './payout-wait.ts';
 
 /** Sending back what arrived on a chain and is held. */
 
@@ -42,6 +43,8 @@ export const chainReturnDetail = call({
         /** The newest transaction that was signed for it; null: none was. */
         txid: idText.nullable(),
         sign_time: instant.nullable(),
+        /** Why it does not go on; null while it does, or is over. */
+        waits: payoutWait.nullable(),
       })
       .nullable(),
   }),

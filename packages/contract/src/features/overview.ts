@@ -3,8 +3,9 @@ import { call } from '../call.ts';
 import { coinName, empty, idText, instant, merchantId, money } from '../fields.ts';
 import type { Permission } from '../staff.ts';
 import { RESERVE_STATES } from './ledger.ts';
+import { signerStanding } from './payout-wait.ts';
 
-/** The programs that report of themselves; the quick start runs them in one process. The signer has no way to the others' tables, and reports nothing. */
+/** The programs that report of themselves; the quick start runs them in one process. The signer has no way to their table, and tells why payouts wait. */
 export const PROGRAM_KINDS = ['api', 'worker', 'watcher'] as const;
 
 /** What waits for staff, and what a role must be allowed to be told of it. */
@@ -53,6 +54,8 @@ const OVERVIEW_PANEL_NAMES = Object.keys(OVERVIEW_PANELS) as [OverviewPanel, ...
  *   jumped and waits for staff;
  * - `chain_halted`: no deposit is credited on the network `subject` until somebody decides; `chain_unwatched`: no watcher has looked at it for minutes;
  *   `chain_troubled`: its nodes have contradicted each other, or too few have answered, for minutes;
+ * - `signer_silent`, `signer_troubled`: the signer was not heard of on the network `subject` for minutes; or cannot go on there, for minutes; `payout_doubted`: of `count`
+ *   payouts there nodes contradict each other, or they moved something else than was signed;
  * - `custody_drift`, `payout_gap`, `payout_unmined`, `payout_unsigned`, `chain_funds_low`: of the network `subject`, chain and ledger differ; a nonce is
  *   missing; `count` withdrawals are signed and not settled, or not signed; the signer's addresses have too little;
  * - `clock_skewed`: a machine's clock is `count` seconds off; `login_owns_tables`: a program's login may do more than it must;
@@ -76,7 +79,10 @@ export const ALARMS = [
   'rate_feed_held',
   'chain_unwatched',
   'chain_troubled',
+  'signer_silent',
+  'signer_troubled',
   'payout_gap',
+  'payout_doubted',
   'payout_unmined',
   'payout_unsigned',
   'chain_funds_low',
@@ -258,6 +264,8 @@ export const overviewHealth = call({
         facts: programFacts.nullable(),
       }),
     ),
+    /** Of each network that the signer pays. */
+    signers: z.array(signerStanding),
     /** Those that fail for longest first. */
     failing_webhooks: z.array(z.strictObject({ merchant_id: merchantId, name: z.string(), waiting: whole, oldest_time: instant })),
   }),

@@ -4,6 +4,7 @@ import { coinName, idText, instant, merchantId, nothing, serialNumber, shownLine
 import { listCall } from '../list-call.ts';
 import { LONGEST_ADDRESS } from '../limits.ts';
 import { LONGEST_REVIEW_REMARK, USDT_WITHDRAWAL_STATES } from '../review.ts';
+import { payoutWait } from './payout-wait.ts';
 import { usdtWithdrawalRecord } from './usdt-withdrawal.ts';
 
 /** Paying out approved USDT withdrawals by hand or by the signer, and the addresses that nothing is paid out to. */
@@ -33,6 +34,12 @@ const payoutRecord = z.strictObject({
       sign_time: instant,
     })
     .nullable(),
+  /** Why an approved one does not go on; null while it does, or staff pay it by hand. */
+  waits: payoutWait.nullable(),
+  /** What its final transaction has moved, where that is something else than was signed: USDT that has left the hot address, and of that what has arrived; null otherwise. */
+  moved: z.strictObject({ txid: idText, left: z.string(), arrived: z.string() }).nullable(),
+  /** The transaction by which the signer says that it was signed, and of which nothing else is known here; null otherwise. Whether two people have said that it has paid nothing. */
+  signed_before: z.strictObject({ txid: idText, told_time: instant, is_unpaid: z.boolean() }).nullable(),
 });
 
 export const payoutQuery = listCall({
@@ -100,7 +107,20 @@ export const payoutRefund = call({
   summary: 'Gives the money of a failed withdrawal back to its owner',
   input: z.strictObject({ ...which, reason }),
   output,
-  errors: [...UNKNOWN],
+  errors: [...UNKNOWN, 'payout_signed'],
+});
+
+/** What two people can say of a withdrawal in doubt: it has left, and is settled as it is; or nothing of it has left, and its money stays with the owner. */
+export const PAYOUT_ENDS = ['paid', 'not_paid'] as const;
+
+export const payoutEnd = call({
+  ...decide,
+  path: '/v1/operator/payout/end',
+  summary:
+    'Enters what became of a withdrawal that the chain or the signer leaves in doubt: it is ended so once a second person approves it',
+  input: z.strictObject({ ...which, became: z.enum(PAYOUT_ENDS), reason }),
+  output: z.strictObject({ approval_id: idText }),
+  errors: [...UNKNOWN, 'payout_signed', 'payout_not_in_doubt', 'payout_has_left', 'review_waits_for_second'],
 });
 
 const blockedAddress = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { PRICE_TYPES } from '../coin.ts';
-import { amount, coinName, empty, idText, instant, merchantId, money, nothing, serialNumber, shownText } from '../fields.ts';
+import { amount, coinName, empty, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
 import { LONGEST_TXID } from '../limits.ts';
 import { exportCall, listCall } from '../list-call.ts';
 import type { QrShape } from '../qr-shape.ts';
@@ -311,9 +311,10 @@ export const depositAddressSet = call({
   permission: 'market.change',
   write: true,
   confirm: 'google_code',
-  summary: "Gives a merchant an address of its own on a network, for quick recharges; an address is one party's for good",
+  summary:
+    "Enters an address of its own on a network for a merchant, for quick recharges: it has it once a second person approves it; an address is one party's for good",
   input: z.strictObject({ merchant_id: merchantId, network: networkName, address: chainAddress, reason }),
-  output: nothing,
+  output: z.strictObject({ approval_id: idText, expires_at: instant }),
   errors: ['terms_merchant_unknown', 'network_unknown', 'address_malformed', 'deposit_address_taken'],
   fields: {
     terms_merchant_unknown: 'merchant_id',

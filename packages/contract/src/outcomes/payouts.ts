@@ -86,4 +86,16 @@ export const payouts = {
     zh_Hant: '{network} 網路的提領由簽名程式打款，不能人工登記',
     vi: 'Lệnh rút qua {network} do chương trình ký chi trả, không chi trả thủ công.',
   }),
+  payout_not_in_doubt: passing(7542, {
+    en: 'What became of the withdrawal is not in doubt, or not as it was entered. Please look at it again.',
+    zh_Hans: '该提币的结果并无疑问，或情况已变，请重新核对',
+    zh_Hant: '此提領的結果並無疑問，或情況已變，請重新核對',
+    vi: 'Kết quả lệnh rút không còn nghi vấn, hoặc đã khác lúc nhập. Vui lòng xem lại.',
+  }),
+  payout_has_left: business(7543, {
+    en: 'USDT has left for this withdrawal. It can only be ended as paid.',
+    zh_Hans: '该提币已有 USDT 转出，只能按已打款结束',
+    zh_Hant: '此提領已有 USDT 轉出，只能按已撥款結束',
+    vi: 'Đã có USDT rời đi cho lệnh rút này. Chỉ có thể kết thúc là đã chi trả.',
+  }),
 } as const;

@@ -1,6 +1,7 @@
 import type { NetworkState } from '@purser/contract/features/chain-network';
 import type { AlarmKind } from '@purser/contract/features/overview';
 import { describe, expect, it } from 'vitest';
+import type { SignerStanding } from '@purser/contract/features/payout-wait';
 import type { ChainFunds } from '../../domain/chain-funds.ts';
 import { alarmsOf } from './alarms.ts';
 import type { Health, ToldProgram } from './health.ts';
@@ -51,6 +52,7 @@ const seen = (programs: readonly ToldProgram[], short: readonly string[] = []) =
   feeds: [],
   networks: [],
   funds: [],
+  signers: [],
   now: NOW,
 });
 const verified = (seconds: number, breaks: number): Partial<Facts> => ({
@@ -77,6 +79,9 @@ const CASES: Record<
     | 'payout_unmined'
     | 'payout_unsigned'
     | 'chain_funds_low'
+    | 'signer_silent'
+    | 'signer_troubled'
+    | 'payout_doubted'
   >,
   readonly [Partial<Facts> | ToldProgram[], Partial<Facts> | ToldProgram[], object]
 > = {
@@ -148,30 +153,32 @@ it('names each coin whose feed is silent or has jumped', () => {
   ]);
 });
 
+const NETWORK: NetworkState = {
+  network: 'ERC20',
+  state: 'watched',
+  chain_id: 1,
+  head: 100,
+  head_time: ago(3),
+  confirmed: 90,
+  confirmations: 12,
+  settled: 90,
+  settled_time: ago(3),
+  lag: 0,
+  looked_time: ago(3),
+  halted: null,
+  halted_time: null,
+  trouble: null,
+  trouble_time: null,
+  last_trouble: null,
+  last_trouble_time: null,
+  addresses: { count: 1, is_exact: true },
+  confirming: { count: 0, is_exact: true },
+  held: { count: 0, is_exact: true },
+  providers: [],
+};
+
 it('misses a watcher while chains are connected, and names each network that is halted, that nobody looks at, or whose nodes have been at odds for long', () => {
-  const network: NetworkState = {
-    network: 'ERC20',
-    state: 'watched',
-    chain_id: 1,
-    head: 100,
-    head_time: ago(3),
-    confirmed: 90,
-    confirmations: 12,
-    settled: 90,
-    settled_time: ago(3),
-    lag: 0,
-    looked_time: ago(3),
-    halted: null,
-    halted_time: null,
-    trouble: null,
-    trouble_time: null,
-    last_trouble: null,
-    last_trouble_time: null,
-    addresses: { count: 1, is_exact: true },
-    confirming: { count: 0, is_exact: true },
-    held: { count: 0, is_exact: true },
-    providers: [],
-  };
+  const network = NETWORK;
   const of = (standing: Partial<NetworkState>) => alarmsOf(WELL, { ...seen([WORKER]), networks: [{ ...network, ...standing }] });
   expect(of({})).toEqual([]);
   expect(of({ state: 'off' })).toEqual([]);
@@ -217,6 +224,33 @@ it('names each network whose payouts stand still, whose addresses have too littl
     { alarm: 'payout_unsigned', severity: 'warning', count: 2, since: ago(3601) },
     { alarm: 'chain_funds_low', severity: 'warning', since: ago(1) },
   ]);
+});
+
+it('names each network on which the signer is silent or cannot go on, and payouts that are in doubt', () => {
+  const well: SignerStanding = {
+    network: 'ERC20',
+    told_time: ago(3),
+    is_silent: false,
+    is_switched_off: false,
+    trouble: null,
+    trouble_time: null,
+    waits: [{ reason: 'usdt_short', count: 7, since: ago(86_400) }],
+  };
+  const of = (standing: Partial<SignerStanding>, networks: readonly NetworkState[] = [NETWORK]) =>
+    alarmsOf(WELL, { ...seen([WORKER]), networks, signers: [{ ...well, ...standing }] });
+  expect(of({})).toEqual([]);
+  expect(of({ is_silent: true, told_time: ago(181) })).toMatchObject([
+    { alarm: 'signer_silent', severity: 'danger', subject: 'ERC20', since: ago(181) },
+  ]);
+  // A chain that rests wants no signer.
+  expect(of({ is_silent: true, told_time: null }, [{ ...NETWORK, state: 'off' }])).toEqual([]);
+  expect(of({ trouble: 'no_node', trouble_time: ago(120) })).toEqual([]);
+  expect(of({ trouble: 'no_node', trouble_time: ago(121) })).toMatchObject([
+    { alarm: 'signer_troubled', severity: 'danger', since: ago(121) },
+  ]);
+  const doubted = (seconds: number) => of({ waits: [{ reason: 'transfer_differs', count: 2, since: ago(seconds) }] });
+  expect(doubted(300)).toEqual([]);
+  expect(doubted(301)).toMatchObject([{ alarm: 'payout_doubted', severity: 'danger', subject: 'ERC20', count: 2, since: ago(301) }]);
 });
 
 describe.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s', (alarm) => {

@@ -1,4 +1,5 @@
 import { ALARMS, type AlarmKind } from '@purser/contract/features/overview';
+import type { SignerStanding } from '@purser/contract/features/payout-wait';
 import type { ChainFunds } from '../../domain/chain-funds.ts';
 import type { NetworkWatch } from '../../domain/chain-standing.ts';
 import type { Health, ToldProgram } from './health.ts';
@@ -23,6 +24,8 @@ const DRIFTED_FOR_S = 900;
 /** Withdrawals are signed within seconds, but for what the policy holds back; and mined within minutes. */
 const UNSIGNED_FOR_S = 3_600;
 const UNMINED_FOR_S = 1_800;
+/** Nodes that lag contradict the others for a moment. */
+const DOUBTED_FOR_S = 300;
 const SKEWED_MS = 2_000;
 
 interface Seen {
@@ -35,6 +38,8 @@ interface Seen {
   readonly networks: readonly NetworkWatch[];
   /** How the signer fares on the networks that it pays. */
   readonly funds: readonly ChainFunds[];
+  /** Whether it is heard of there, and goes on. */
+  readonly signers: readonly SignerStanding[];
   readonly now: Date;
 }
 
@@ -48,7 +53,7 @@ export interface FeedStanding {
 }
 
 /** What wants somebody's attention, the most pressing first: said of what was read, so that a glance and the page on health agree. */
-export function alarmsOf(health: Facts, { programs, short, feeds, networks, funds, now }: Seen): Alarm[] {
+export function alarmsOf(health: Facts, { programs, short, feeds, networks, funds, signers, now }: Seen): Alarm[] {
   const found = [
     ...short.map((coin) => danger('reserves_short', { subject: coin })),
     ...ofLedger(health, now),
@@ -59,6 +64,7 @@ export function alarmsOf(health: Facts, { programs, short, feeds, networks, fund
     ...feeds.flatMap(ofFeed),
     ...networks.flatMap((network) => ofNetwork(network, now)),
     ...funds.flatMap((network) => ofFunds(network, now)),
+    ...signers.flatMap((signer) => ofSigner(signer, networks, now)),
   ];
   return found.sort((a, b) => ALARMS.indexOf(a.alarm) - ALARMS.indexOf(b.alarm));
 }
@@ -142,6 +148,23 @@ function ofFunds(
       warning('payout_unsigned', { subject, count: unsigned, since: unsignedSince ?? null }),
     ),
     ...when(lowSince !== null && lowSince !== undefined, warning('chain_funds_low', { subject, since: lowSince ?? null })),
+  ];
+}
+
+/** A network whose chain rests, as the demo's does until it is used, has no signer either. */
+function ofSigner(
+  { network: subject, is_silent, told_time, trouble_time, waits }: SignerStanding,
+  networks: readonly NetworkWatch[],
+  now: Date,
+): Alarm[] {
+  const isConnected = networks.some(({ network, state }) => network === subject && state !== 'off');
+  const doubted = waits.filter(({ reason }) => reason === 'nodes_differ' || reason === 'transfer_differs');
+  const count = doubted.reduce((sum, one) => sum + one.count, 0);
+  const since = doubted.map((one) => one.since ?? '').toSorted()[0] ?? null;
+  return [
+    ...when(is_silent && isConnected, danger('signer_silent', { subject, since: told_time })),
+    ...when(!is_silent && isOlder(trouble_time, CHAIN_TROUBLED_FOR_S, now), danger('signer_troubled', { subject, since: trouble_time })),
+    ...when(isOlder(since, DOUBTED_FOR_S, now), danger('payout_doubted', { subject, count, since })),
   ];
 }
 

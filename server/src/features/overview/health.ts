@@ -1,7 +1,9 @@
 import type { OutputOf } from '@purser/contract/call';
 import { type overviewHealth, type overviewQuery, programFacts } from '@purser/contract/features/overview';
+import type { SignerStanding } from '@purser/contract/features/payout-wait';
 import { chainFunds } from '../../domain/chain-funds.ts';
 import { networkWatches } from '../../domain/chain-standing.ts';
+import { signerStandings } from '../../domain/payout-wait.ts';
 import { reservesOf } from '../../domain/reserves.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { alarmsOf, type FeedStanding } from './alarms.ts';
@@ -18,7 +20,10 @@ const MOST_PROGRAMS = 200;
 const MOST_WEBHOOKS = 50;
 
 /** How everything runs: what programs have told, and what the database knows itself. */
-export async function readHealth(tx: Tx, now: Date): Promise<{ readonly health: Health; readonly programs: readonly ToldProgram[] }> {
+export async function readHealth(
+  tx: Tx,
+  now: Date,
+): Promise<{ readonly health: Health; readonly programs: readonly ToldProgram[]; readonly signers: readonly SignerStanding[] }> {
   const programs = await readPrograms(tx);
   const running = programs.filter(({ is_silent }) => !is_silent);
   const ofKind = (kind: ToldProgram['kind']) => running.filter((program) => program.kind === kind);
@@ -47,8 +52,10 @@ export async function readHealth(tx: Tx, now: Date): Promise<{ readonly health: 
     maintenance: await readMaintenance(tx),
   };
   const short = (await reservesOf(tx)).filter(({ state }) => state === 'short').map(({ coin }) => coin);
-  const seen = { programs, short, feeds: await readFeeds(tx), networks: await networkWatches(tx), funds: await chainFunds(tx), now };
-  return { health: { ...facts, alarms: alarmsOf(facts, seen) }, programs };
+  const signers = await signerStandings(tx);
+  const chains = { networks: await networkWatches(tx), funds: await chainFunds(tx), signers };
+  const seen = { programs, short, feeds: await readFeeds(tx), ...chains, now };
+  return { health: { ...facts, alarms: alarmsOf(facts, seen) }, programs, signers };
 }
 
 export async function readPrograms(tx: Tx): Promise<ToldProgram[]> {

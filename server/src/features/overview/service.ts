@@ -58,12 +58,13 @@ export async function overview(
 export async function healthInDetail(platform: Platform): Promise<OutputOf<typeof overviewHealth>> {
   const now = platform.clock.now();
   return readBriefly(platform, async (tx) => {
-    const { health, programs } = await readHealth(tx, now);
+    const { health, programs, signers } = await readHealth(tx, now);
     return {
       answered_at: now.toISOString(),
       status_address: `${platform.settings.publicUrl}${statusPage.path}`,
       health,
       programs: [...programs],
+      signers: [...signers],
       failing_webhooks: await readFailingWebhooks(tx),
     };
   });

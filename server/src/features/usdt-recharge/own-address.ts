@@ -3,8 +3,11 @@ import { USDT, USDT_DECIMALS } from '@purser/contract/exchange';
 import { RECHARGE_WAYS } from '@purser/contract/features/account';
 import type * as calls from '@purser/contract/features/usdt-recharge';
 import { formatAmount } from '@purser/contract/money';
+import { z } from 'zod';
+import { approvalKind, enterApproval } from '../../domain/approval.ts';
 import { chainAddress } from '../../domain/chain-address.ts';
 import { coinTerms } from '../../domain/coin-terms.ts';
+import { ownerName } from '../../domain/owners.ts';
 import { isSigners } from '../../domain/signer-address.ts';
 import { depositAddressOf } from '../../domain/deposit-address.ts';
 import { offerOf } from '../../platform/chain/test-chain.ts';
@@ -14,8 +17,11 @@ import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { audit } from '../../platform/proof/audit.ts';
 import { announce } from '../../platform/streams/hub.ts';
 import { openNetworks, type OwnerStanding, ownAddress, ownerStanding, rechargeCoins } from './queries.ts';
+
+type Entered = OutputOf<typeof calls.depositAddressSet>;
 
 /** Refuses whoever has not been allowed quick recharges. */
 export function mustBeQuick({ recharge_configuration }: OwnerStanding): void {
@@ -73,44 +79,90 @@ export function addressesOfMerchant(platform: Platform, merchantId: number): Pro
   });
 }
 
-/** Gives a merchant its own address on a network. One that it had before stays its own, and is never given to anybody else. */
-export function setAddress(
+const content = z.strictObject({ merchant: z.string(), network: z.string(), before: z.string().nullable(), after: z.string() });
+
+/**
+ * A merchant's own address on a network: one member of staff enters it, another gives it, as whoever names it alone would have the merchant's money sent to themselves. One that
+ * it had before stays its own, and is never given to anybody else.
+ */
+export const ownAddressGiven = approvalKind({
+  kind: 'recharge.deposit_address',
+  permission: 'market.approve',
+  content,
+  acrossOwners: true,
+  describe: ({ merchant, network, before, after }, ownerId) => ({
+    merchant_id: String(ownerId),
+    merchant,
+    network,
+    address: before === null ? after : `${before} → ${after}`,
+  }),
+  apply: async (tx, { ownerId, content: { network, before, after }, reason, staffId, platform }) => {
+    if (!(await ownerStanding(tx, { type: 'merchant', id: ownerId }, 'for share'))) throw refuse('terms_changed');
+    if (((await ownAddress(tx, ownerId, network)) ?? null) !== before) throw refuse('terms_changed');
+    if (!(await takeAddress(tx, { network, address: after, ownerId }))) throw refuse('deposit_address_taken');
+    await tx.query(
+      `insert into deposit_address (owner_id, network, address, set_by) values ($1, $2, $3, $4)
+       on conflict (owner_id, network) do update set address = excluded.address, set_by = excluded.set_by, set_at = now(), derivation_index = null`,
+      [ownerId, network, after, staffId],
+    );
+    const details = { reason, network, before, after };
+    await audit(tx, platform.secrets, {
+      ownerId,
+      actorKind: 'operator',
+      actor: String(staffId),
+      action: 'recharge.deposit_address',
+      details,
+      ip: null,
+    });
+    await announce(tx, { merchants: [[ownerId, ['reviews']]] });
+  },
+});
+
+/** Enters an address for a merchant, of a network's form and nobody else's. */
+export function enterAddress(
   platform: Platform,
   input: ParsedInputOf<typeof calls.depositAddressSet>,
   context: StaffContext,
-): Promise<null | Answer<null>> {
+): Promise<Entered | Answer<Entered>> {
   const { merchant_id, network, reason } = input;
-  let change: { readonly before: string | null; readonly after: string };
-  return confirmedWrite<null>(platform, input, context, {
+  let entered: z.output<typeof content>;
+  return confirmedWrite<Entered>(platform, input, context, {
     whose: merchant_id,
     acrossOwners: true,
     act: async (tx) => {
       if (!(await ownerStanding(tx, { type: 'merchant', id: merchant_id }, 'for share'))) throw refuse('terms_merchant_unknown');
       const found = await tx.selectFrom('network').select('kind').where('network', '=', network).executeTakeFirst();
       if (!found) throw refuse('network_unknown');
-      const address = chainAddress(found.kind, input.address);
-      if (address === undefined) throw refuse('address_malformed');
-      if (!(await takeAddress(tx, { network, address, ownerId: merchant_id }))) throw refuse('deposit_address_taken');
-      change = { before: (await ownAddress(tx, merchant_id, network)) ?? null, after: address };
-      await tx.query(
-        `insert into deposit_address (owner_id, network, address, set_by) values ($1, $2, $3, $4)
-         on conflict (owner_id, network) do update set address = excluded.address, set_by = excluded.set_by, set_at = now(), derivation_index = null`,
-        [merchant_id, network, address, context.staffId],
-      );
-      await announce(tx, { merchants: [[merchant_id, ['reviews']]] });
-      return null;
+      const after = chainAddress(found.kind, input.address);
+      if (after === undefined) throw refuse('address_malformed');
+      if (await isOthers(tx, { network, address: after, ownerId: merchant_id })) throw refuse('deposit_address_taken');
+      const before = (await ownAddress(tx, merchant_id, network)) ?? null;
+      entered = { merchant: await ownerName(tx, merchant_id), network, before, after };
+      return enterApproval(tx, context, ownAddressGiven, { ownerId: merchant_id, content: entered, reason });
     },
-    audit: () => ({ action: 'recharge.deposit_address', details: { reason, network, ...change } }),
+    audit: ({ approval_id }) => ({ action: 'approval.enter', details: { approval_id, kind: ownAddressGiven.kind, reason, ...entered } }),
   });
 }
 
-/** Names an address as somebody's; false where it is another's, the signer's, where everybody sends to, or a token's contract. */
-async function takeAddress(tx: Tx, { network, address, ownerId }: { network: string; address: string; ownerId: number }): Promise<boolean> {
-  const shared = await tx.query(
-    'select from coin_network where network = $1 and (deposit_address = $2 or lower(contract_address) = lower($2)) limit 1',
-    [network, address],
+interface Named {
+  readonly network: string;
+  readonly address: string;
+  readonly ownerId: number;
+}
+
+/** Whether an address is another's, the signer's, where everybody sends to, or a token's contract. */
+async function isOthers(tx: Tx, { network, address, ownerId }: Named): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `select from coin_network where network = $1 and (deposit_address = $2 or lower(contract_address) = lower($2))
+     union all select from address_directory where network = $1 and address = $2 and owner_id <> $3 limit 1`,
+    [network, address, ownerId],
   );
-  if (shared.rowCount !== 0 || (await isSigners(tx, network, address))) return false;
+  return rowCount !== 0 || (await isSigners(tx, network, address));
+}
+
+/** Names an address as somebody's; false where it is not to be had. */
+async function takeAddress(tx: Tx, { network, address, ownerId }: Named): Promise<boolean> {
+  if (await isOthers(tx, { network, address, ownerId })) return false;
   await tx.query('insert into address_directory (network, address, owner_id) values ($1, $2, $3) on conflict do nothing', [
     network,
     address,

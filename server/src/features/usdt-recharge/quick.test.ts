@@ -29,9 +29,14 @@ beforeEach(async () => {
   merchant = await makeMerchant(app, { markets: ['CNY'], recharge_configuration: [RECHARGE_WAYS.manual, RECHARGE_WAYS.quick] });
 });
 
-async function setAddress(wishes: object = {}) {
+async function enterAddress(wishes: object = {}) {
   const input = { merchant_id: merchant.merchant_id, network: 'TRC20', address: OWN[0], reason: 'Contract', ...wishes };
   return finance.call(calls.depositAddressSet, { ...input, google_code: await finance.code() });
+}
+/** Entered by one person and given by another. */
+async function setAddress(wishes: object = {}) {
+  const entered = await enterAddress(wishes);
+  return entered.code === 200 ? approve(second, dataOf(entered).approval_id) : entered;
 }
 async function enter(wishes: object = {}) {
   const input = {
@@ -77,10 +82,24 @@ describe("a merchant's own address", () => {
       msg: 'deposit_network_missing',
     });
     const [entry] = await app.sql<{ action: string; details: object }>(
-      'select action, details from audit_log where owner_id = $1 order by sequence desc limit 1',
+      `select action, details from audit_log where owner_id = $1 and action = 'recharge.deposit_address' order by sequence desc limit 1`,
       [merchant_id],
     );
     expect(entry).toMatchObject({ action: 'recharge.deposit_address', details: { before: null, after: OWN[0], network: 'TRC20' } });
+  });
+
+  it('is given by two people: whoever enters it gives it not alone, and nobody sees it before', async () => {
+    const { token } = merchant;
+    const { approval_id } = dataOf(await enterAddress());
+    expect(await app.call(calls.chargeQueryAddress, { network: 'TRC20' }, { token })).toMatchObject({ msg: 'deposit_network_missing' });
+    expect(await app.sql('select from address_directory')).toEqual([]);
+    expect(await approve(finance, approval_id)).toMatchObject({ msg: 'approval_own' });
+    expect(await app.sql('select from deposit_address')).toEqual([]);
+    // Another address came in between: what was entered is not what it was entered against.
+    const later = dataOf(await enterAddress({ address: OWN[1] }));
+    expect(await approve(second, later.approval_id)).toMatchObject({ code: 200 });
+    expect(await approve(second, approval_id)).toMatchObject({ msg: 'terms_changed' });
+    expect(dataOf(await app.call(calls.chargeQueryAddress, { network: 'TRC20' }, { token })).address).toBe(OWN[1]);
   });
 
   it("is one party's for good, also after another one was given", async () => {
@@ -95,15 +114,18 @@ describe("a merchant's own address", () => {
 
   it('given to two at once is given to one', async () => {
     const [one, two] = [await makeMerchant(app), await makeMerchant(app)];
-    const give = async (member: TestStaff, { merchant_id }: TestMerchant) =>
-      member.call(calls.depositAddressSet, {
-        merchant_id,
-        network: 'TRC20',
-        address: OWN[2],
-        reason: 'x',
-        google_code: await member.code(),
-      });
-    const answers = await Promise.all([give(finance, one), give(second, two)]);
+    const enterBy = async (member: TestStaff, { merchant_id }: TestMerchant) =>
+      dataOf(
+        await member.call(calls.depositAddressSet, {
+          merchant_id,
+          network: 'TRC20',
+          address: OWN[2],
+          reason: 'x',
+          google_code: await member.code(),
+        }),
+      ).approval_id;
+    const [first, other] = [await enterBy(finance, one), await enterBy(second, two)];
+    const answers = await Promise.all([approve(second, first), approve(finance, other)]);
     expect(answers.map(({ msg }) => msg).sort()).toEqual(['deposit_address_taken', 'ok']);
   });
 

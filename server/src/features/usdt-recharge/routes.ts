@@ -4,7 +4,7 @@ import { Answer, type MerchantContext, merchantRoute, payerRoute, type Route, st
 import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { quickRecharges, recharges, rechargesFile, walletRecharges } from './list.ts';
-import { addressesOfMerchant, addressOn, blockchains, setAddress } from './own-address.ts';
+import { addressesOfMerchant, addressOn, blockchains, enterAddress } from './own-address.ts';
 import { enterQuickRecharge } from './quick.ts';
 import { testUsdtRoutes } from './test-usdt.ts';
 import type { UsdtRecharges } from './service.ts';
@@ -39,7 +39,7 @@ export function usdtRechargeRoutes(platform: Platform, service: UsdtRecharges): 
     payerRoute(calls.walletRechargeSetting, (_input, context) => service.setting(user(context))),
     payerRoute(calls.walletRechargeAdd, (input, context) => service.add(user(context), input, context)),
     payerRoute(calls.walletRechargeCancel, (input, context) => service.cancel(user(context), input, context)),
-    staffRoute(calls.depositAddressSet, (input, context) => setAddress(platform, input, context)),
+    staffRoute(calls.depositAddressSet, (input, context) => enterAddress(platform, input, context)),
     staffRoute(calls.depositAddressList, ({ merchant_id }) => addressesOfMerchant(platform, merchant_id)),
     staffRoute(calls.quickRechargeEnter, (input, context) => enterQuickRecharge(platform, input, context)),
     ...testUsdtRoutes(platform),

@@ -19,7 +19,7 @@ function sweepOf({ serialNumber }: Pick<Nonce, 'serialNumber'>): string {
 const SWEEPS: Booking = {
   kinds: ['sweep', 'fuel'],
   isDone: (network: ChainNetwork, nonce: Nonce, receipt: TransactionReceipt, raw) =>
-    nonce.kind === 'fuel' || hasTransferred(network, nonce, receipt, raw),
+    nonce.kind === 'fuel' ? true : hasTransferred(network, nonce, receipt, raw),
   book: (tx, nonce, found) => (nonce.kind === 'fuel' ? bookFuel(tx, nonce, found) : bookSweep(tx, nonce, found)),
 };
 

@@ -5,16 +5,19 @@ import { type AccountToOpen } from '@purser/ledger/accounts';
 import { type Posting, posting } from '@purser/ledger/posting';
 import { planHold, planRelease } from '@purser/ledger/review-postings';
 import { noteCommissions } from '../../domain/commission.ts';
-import { type Moved, reviewHeld, type ReviewOrder, reviewHold, reviewKind, reviewPosting } from '../../domain/review-order.ts';
+import { type Moved, orderKey, reviewHeld, type ReviewOrder, reviewHold, reviewKind, reviewPosting } from '../../domain/review-order.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { blockedAmong } from './blocked-addresses.ts';
 import { holdDays, takeOffDays } from './day-total.ts';
 import { providerAddressesAmong } from './provider-addresses.ts';
+import { signedBefore } from './signed-before.ts';
 
 /** After these the owner has the money back. */
 const GIVES_BACK = new Set(['reject', 'cancel', 'refund']);
 /** What comes before a transfer on the chain: never to an address that was put on the block list, or became one of ours, meanwhile. */
 const LEADS_OUT = new Set(['approve', 'retry', 'settle']);
+/** What leaves the money with its owner, or leads there. */
+const KEEPS = new Set(['reject', 'cancel', 'fail', 'refund']);
 /** What a chain says has left already: no list brings it back. */
 const leadsOut = ({ event, by }: Moved): boolean => LEADS_OUT.has(event) && !(event === 'settle' && by.kind === 'system');
 
@@ -53,8 +56,14 @@ export const usdtWithdrawal = reviewKind({
       tx,
       out.map(({ network, address }) => ({ network: network ?? '', address })),
     );
+    const signed = await signedBefore(
+      tx,
+      moved.flatMap((one) => (KEEPS.has(one.event) && one.by.kind !== 'system' ? [one.order] : [])),
+    );
     return moved.map((one) => {
       const { order } = one;
+      if (signed.has(orderKey(order)) && KEEPS.has(one.event))
+        return refuse(one.event === 'fail' || one.event === 'refund' ? 'payout_signed' : 'review_decided');
       if (!leadsOut(one)) return undefined;
       if (blocked.has(order.address)) return refuse('payout_address_blocked');
       return providers.has(order.address) ? refuse('payout_address_refused') : undefined;

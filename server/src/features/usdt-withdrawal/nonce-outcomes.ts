@@ -5,7 +5,16 @@ import { receiptOf } from '../../platform/chain/receipts.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Nonce, Outcome, Said, SignedKind, Witnesses } from './payout-witnesses.ts';
+import {
+  type Doubt,
+  judged,
+  type MovedRaw,
+  type Nonce,
+  type Outcome,
+  type Said,
+  type SignedKind,
+  type Witnesses,
+} from './payout-witnesses.ts';
 import { tronWitnesses } from './tron-payouts.ts';
 
 /** What becomes on the chains of what the signer has signed, as two nodes say it: the worker believes neither the signer nor one node alone. */
@@ -18,8 +27,8 @@ type Testimony = { readonly receipt?: TransactionReceipt; readonly isFinal: bool
 /** How what was signed for one purpose is judged and booked. */
 export interface Booking {
   readonly kinds: readonly SignedKind[];
-  /** Whether a transaction that succeeded has done what was signed: a token may answer well and do nothing, or keep a part. */
-  isDone(network: ChainNetwork, nonce: Nonce, receipt: TransactionReceipt, raw: Hex): boolean;
+  /** Whether a transaction that succeeded has done what was signed, else what it has moved: a token may answer well and do nothing, or keep a part. */
+  isDone(network: ChainNetwork, nonce: Nonce, receipt: TransactionReceipt, raw: Hex): true | MovedRaw;
   /** Books an outcome that was not known before, in the transaction that writes it down. */
   book(tx: Tx, nonce: Nonce, outcome: Outcome): Promise<void>;
 }
@@ -40,12 +49,15 @@ export async function lookAtNonces(platform: Platform, network: ChainNetwork, bo
   }
   const failed: unknown[] = [];
   for (const nonce of open) {
-    const { seen, outcome } = await witnesses.asked(nonce);
+    const { seen, found } = await witnesses.asked(nonce);
     await noteSeen(db, nonce, seen);
-    if (outcome === 'unlike')
-      log.error({ order: nonce.serialNumber, network: network.network }, 'providers disagree on a payout, or it did something else');
-    else if (outcome) {
-      await write(db, nonce, outcome, booking).catch((error: unknown) => {
+    const doubt = found && 'doubt' in found ? found : undefined;
+    await noteDoubt(db, nonce, doubt);
+    if (doubt) {
+      const words = doubt.doubt === 'nodes_differ' ? 'providers disagree on a payout' : 'a payout has moved something else than was signed';
+      log.error({ order: nonce.serialNumber, network: network.network, ...told(doubt) }, words);
+    } else if (found && 'outcome' in found) {
+      await write(db, nonce, found, booking).catch((error: unknown) => {
         if (error instanceof SignedAnew) return;
         log.error({ err: error, order: nonce.serialNumber, network: network.network }, 'what became of a payout cannot be booked');
         failed.push(error);
@@ -64,7 +76,7 @@ async function evmWitnesses(network: ChainNetwork, booking: Booking): Promise<Wi
       const said = await Promise.all(witnesses.map((witness) => testimony(witness, nonce)));
       const receipt = said[0]?.receipt;
       const seen = receipt && { txid: receipt.transactionHash, block: receipt.blockNumber };
-      return { seen, outcome: agreed(network, nonce, said, booking) };
+      return { seen, found: agreed(network, nonce, said, booking) };
     },
   };
 }
@@ -77,18 +89,20 @@ async function testimony({ provider: { client }, final }: Witness, { sender, non
   return { isFinal: final >= 0n && BigInt(await client.getTransactionCount({ address: sender, blockNumber: final })) > nonce };
 }
 
-/** What all providers say became of a nonce for good; undefined while it is not; `unlike` when they contradict each other, or the chain the order. */
-function agreed(network: ChainNetwork, nonce: Nonce, said: readonly Testimony[], { isDone }: Booking): Outcome | 'unlike' | undefined {
+/** What all providers say became of a nonce for good, or why that cannot be said; undefined while nothing is final. */
+function agreed(network: ChainNetwork, nonce: Nonce, said: readonly Testimony[], { isDone }: Booking): Said['found'] {
   if (said.length === 0 || !said.every(({ isFinal }) => isFinal)) return undefined;
   const [receipt] = said.map((one) => one.receipt);
   const isAlike = (one: TransactionReceipt | undefined) =>
     one?.transactionHash === receipt?.transactionHash && one?.blockHash === receipt?.blockHash && one?.status === receipt?.status;
-  if (!said.every((one) => isAlike(one.receipt))) return 'unlike';
+  if (!said.every((one) => isAlike(one.receipt))) return { doubt: 'nodes_differ' };
   if (!receipt) return { outcome: 'taken' };
   if (receipt.status !== 'success') return { outcome: 'reverted' };
   if (hasCancelled(nonce, receipt)) return { outcome: 'cancelled' };
   const raw = nonce.attempts.find(({ txid }) => txid === receipt.transactionHash)?.raw;
-  return raw && isDone(network, nonce, receipt, raw) ? { outcome: 'paid', txid: receipt.transactionHash, raw } : 'unlike';
+  if (!raw) return { doubt: 'nodes_differ' };
+  const moved = said.flatMap((one) => (one.receipt ? [isDone(network, nonce, one.receipt, raw)] : []));
+  return judged(moved, { txid: receipt.transactionHash, raw });
 }
 
 /** Whether what was mined has only taken the nonce: sent to its sender itself, it can have moved no token. Sweeps are not called off. */
@@ -134,8 +148,9 @@ async function openNonces(db: Database, network: string, kinds: readonly SignedK
     serial_number: string;
     txids: Buffer[];
     raws: Buffer[];
+    doubt: string | null;
   }>(
-    `select kind, sender, nonce, owner_id, serial_number, array_agg(txid order by attempt desc) as txids, array_agg(raw order by attempt desc) as raws
+    `select kind, sender, nonce, owner_id, serial_number, max(doubt) as doubt, array_agg(txid order by attempt desc) as txids, array_agg(raw order by attempt desc) as raws
      from chain_tx where network = $1 and kind = any ($3::text[]) and outcome is null
      group by kind, sender, nonce, owner_id, serial_number order by sender, nonce limit $2`,
     [network, MOST_AT_ONCE, kinds],
@@ -147,6 +162,7 @@ async function openNonces(db: Database, network: string, kinds: readonly SignedK
     nonce: row.nonce,
     ownerId: Number(row.owner_id),
     serialNumber: row.serial_number,
+    isDoubted: row.doubt !== null,
     attempts: row.txids.map((txid, index) => ({ txid: hex(txid), raw: hex(row.raws[index] ?? Buffer.of()) })),
   }));
 }
@@ -158,6 +174,36 @@ async function noteSeen(db: Database, { network, sender, nonce }: Nonce, seen: S
      where network = $1 and sender = $2 and nonce = $3 and outcome is null and seen_block is distinct from case when txid = $4 then $5::bigint end`,
     [network, bytes(sender), nonce, seen ? bytes(seen.txid) : null, seen?.block ?? null],
   );
+}
+
+/** Notes why nothing is booked, for staff: of the attempt that is meant, or of all; takes it away once there is no doubt. */
+async function noteDoubt(db: Database, { network, sender, nonce, isDoubted }: Nonce, doubt: Doubt | undefined): Promise<void> {
+  if (!doubt && !isDoubted) return;
+  const moved = doubt?.doubt === 'transfer_differs' ? doubt : undefined;
+  const isMeant = '($5::bytea is null or txid = $5)';
+  const noted = [
+    `case when ${isMeant} then $4 end`,
+    `case when ${isMeant} then $6::numeric end`,
+    `case when ${isMeant} then $7::numeric end`,
+  ];
+  await db.system.query(
+    `update chain_tx set (doubt, left_raw, arrived_raw) = (${noted.join(', ')}), doubt_at = case when ${isMeant} and $4::text is not null then coalesce(doubt_at, now()) end
+     where network = $1 and sender = $2 and nonce = $3 and outcome is null and (doubt, left_raw, arrived_raw) is distinct from (${noted.join(', ')})`,
+    [
+      network,
+      bytes(sender),
+      nonce,
+      doubt?.doubt ?? null,
+      moved ? bytes(moved.txid) : null,
+      moved ? String(moved.left) : null,
+      moved ? String(moved.arrived) : null,
+    ],
+  );
+}
+
+/** A doubt as the log has it. */
+function told(doubt: Doubt): Readonly<Record<string, string>> {
+  return doubt.doubt === 'nodes_differ' ? {} : { txid: doubt.txid, left: String(doubt.left), arrived: String(doubt.arrived) };
 }
 
 const bytes = (text: Hex): Buffer => Buffer.from(text.slice(2), 'hex');

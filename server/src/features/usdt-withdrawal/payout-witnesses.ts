@@ -13,6 +13,8 @@ export interface Nonce {
   readonly nonce: bigint;
   readonly ownerId: number;
   readonly serialNumber: string;
+  /** Whether something is noted that stands against booking it. */
+  readonly isDoubted: boolean;
   readonly attempts: readonly { readonly txid: Hex; readonly raw: Hex }[];
 }
 
@@ -21,10 +23,19 @@ export type Outcome =
   | { readonly outcome: 'paid'; readonly txid: Hex; readonly raw: Hex }
   | { readonly outcome: 'reverted' | 'taken' | 'expired' | 'cancelled' };
 
-/** Where the first provider has it now, and what all providers say became of it for good; `unlike` when they contradict each other, or the chain the order. */
+/** What a transaction has moved of the token, as it counts: out of the sender, and of that to where it was to go. */
+export interface MovedRaw {
+  readonly left: bigint;
+  readonly arrived: bigint;
+}
+
+/** Why nothing can be said of a nonce that is final somewhere: the providers contradict each other; or all of them say that a transaction has moved something else than was signed. */
+export type Doubt = { readonly doubt: 'nodes_differ' } | ({ readonly doubt: 'transfer_differs'; readonly txid: Hex } & MovedRaw);
+
+/** Where the first provider has it now, and what all providers say became of it for good, or why that cannot be said. */
 export interface Said {
   readonly seen?: { readonly txid: Hex; readonly block: bigint } | undefined;
-  readonly outcome?: Outcome | 'unlike' | undefined;
+  readonly found?: Outcome | Doubt | undefined;
 }
 
 /** The providers of a network that answer now. */
@@ -32,3 +43,14 @@ export interface Witnesses {
   readonly count: number;
   asked(nonce: Nonce): Promise<Said>;
 }
+
+/** What comes of what each provider says that a transaction has done: all of them, and the same. */
+export function judged(said: readonly (true | MovedRaw)[], { txid, raw }: Nonce['attempts'][number]): Outcome | Doubt {
+  if (said.length > 0 && said.every((one) => one === true)) return { outcome: 'paid', txid, raw };
+  const moved = said.flatMap((one) => (one === true ? [] : [one]));
+  const [first] = moved;
+  const isAlike = moved.length === said.length && moved.every(({ left, arrived }) => left === first?.left && arrived === first.arrived);
+  return first && isAlike ? { doubt: 'transfer_differs', txid, ...first } : { doubt: 'nodes_differ' };
+}
+
+export const sumOf = (transfers: readonly { readonly raw: bigint }[]): bigint => transfers.reduce((sum, { raw }) => sum + raw, 0n);

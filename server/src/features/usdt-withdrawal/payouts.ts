@@ -12,6 +12,8 @@ export interface Payout {
   readonly ownerId: number;
   readonly serialNumber: string;
   readonly by: Mover;
+  /** Two people have looked at what the signer and the chain say, and decided. */
+  readonly byTwo?: boolean;
 }
 
 /**
@@ -32,12 +34,12 @@ export interface Payouts {
 export function payoutsOf(platform: ReviewPlatform): Payouts {
   const move = async (
     tx: Tx,
-    { ownerId, serialNumber, by }: Payout,
+    { ownerId, serialNumber, by, byTwo = false }: Payout,
     step: Pick<Move, 'event' | 'remark' | 'txid'>,
   ): Promise<ReviewOrder> => {
     const [moved] = await moveReviewOrders(tx, platform, usdtWithdrawal, [{ ownerId, serialNumber, by, ...step }]);
     if (!moved || moved instanceof Refusal) throw moved ?? refuse('order_unknown');
-    if (by.kind === 'operator') await leaveToSigner(tx, moved, step.event);
+    if (by.kind === 'operator' && !byTwo) await leaveToSigner(tx, moved, step.event);
     return moved;
   };
   return {
@@ -47,7 +49,8 @@ export function payoutsOf(platform: ReviewPlatform): Payouts {
       await openAccounts(tx, accountsOutside(order));
       // The order is held from here on, so that the number is claimed for one that is still to be paid.
       const settled = await move(tx, payout, { event: 'settle', txid });
-      if (settled.reviewer_kind === 'operator' && payout.by.kind === 'operator' && settled.reviewer_id === payout.by.id)
+      const isOneAlone = payout.by.kind === 'operator' && payout.byTwo !== true;
+      if (isOneAlone && settled.reviewer_kind === 'operator' && settled.reviewer_id === payout.by.id)
         throw refuse('second_person_required');
       await claimTxid(tx, settled);
       return settled;

@@ -142,7 +142,8 @@ async function sentOf(tx: Tx, deposit: ChainDeposit): Promise<Detail['sent']> {
   const { owner_id, state, return_address: address, return_amount: arrives, return_fee: fee } = deposit;
   if (address === null || arrives === null || fee === null) return null;
   const order = { owner_id, serial_number: returnNumber(deposit) };
-  const signed = (await signedPayouts(tx, [order])).of(order);
+  const payouts = await signedPayouts(tx, [order]);
+  const signed = payouts.of(order);
   const isNew = signed === null || (state === 'returning' && !['signed', 'sent', 'confirming', 'cancelling'].includes(signed.state));
   return {
     address,
@@ -151,6 +152,7 @@ async function sentOf(tx: Tx, deposit: ChainDeposit): Promise<Detail['sent']> {
     state: !isNew ? signed.state : state === 'returning' ? 'waiting' : 'called_off',
     txid: isNew ? null : signed.txid,
     sign_time: isNew ? null : signed.sign_time,
+    waits: state === 'returning' ? payouts.waitOf({ ...order, network: deposit.network }) : null,
   };
 }
 

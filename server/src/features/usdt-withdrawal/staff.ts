@@ -11,6 +11,7 @@ import { type Route, type StaffContext, staffRoute } from '../../platform/http/r
 import { listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { blockAddress, blockedAddresses, unblockAddress } from './blocked-addresses.ts';
+import { enterEnd } from './end.ts';
 import { payouts } from './list.ts';
 import { actOf, type Payout, payoutsOf } from './payouts.ts';
 import { ChainReturns } from './returns.ts';
@@ -28,6 +29,7 @@ export function payoutRoutes(platform: Platform): Route[] {
     decision(platform, calls.payoutFail, (tx, payout, { reason }) => by.fail(tx, { ...payout, reason })),
     decision(platform, calls.payoutRetry, (tx, payout) => by.retry(tx, payout)),
     decision(platform, calls.payoutRefund, (tx, payout, { reason }) => by.refund(tx, { ...payout, reason })),
+    staffRoute(calls.payoutEnd, (input, context) => enterEnd(platform, input, context)),
     staffRoute(returned.chainReturnDetail, (input) => returns.detail(input)),
     staffRoute(returned.chainReturnAdd, (input, context) => returns.add(input, context)),
     staffRoute(returned.chainReturnCallOff, (input, context) => returns.callOff(input, context)),

@@ -3,7 +3,7 @@ import type { ChainNetwork } from '../../domain/chain-network.ts';
 import { isChain } from '../../platform/chain/providers.ts';
 import { tokenTransfersIn, type TronInfo, type TronProvider, tronProvidersOf } from '../../platform/chain/tron-node.ts';
 import { expiryOf, type TronTransfer, transferSigned } from '../../platform/chain/tron-transaction.ts';
-import type { Nonce, Outcome, Said, Witnesses } from './payout-witnesses.ts';
+import { judged, type MovedRaw, type Nonce, type Outcome, type Said, sumOf, type Witnesses } from './payout-witnesses.ts';
 import { fateAt, type TronFate } from './tron-fate.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function tronWitnesses(network: ChainNetwork): Promise<Witnesses> {
     count: witnesses.length,
     asked: async (nonce) => {
       const said = await Promise.all(witnesses.map(({ provider }) => testimony(provider, nonce)));
-      return { seen: said[0] && seenIn(said[0]), outcome: agreed(network, nonce, witnesses, said) };
+      return { seen: said[0] && seenIn(said[0]), found: agreed(network, nonce, witnesses, said) };
     },
   };
 }
@@ -60,10 +60,10 @@ function seenIn(said: Testimony): Said['seen'] {
 }
 
 /** Another attempt is signed only when two nodes say that those before it can never pay: none of them may have paid beside it. */
-function agreed(network: ChainNetwork, nonce: Nonce, witnesses: readonly Witness[], said: readonly Testimony[]): Said['outcome'] {
+function agreed(network: ChainNetwork, nonce: Nonce, witnesses: readonly Witness[], said: readonly Testimony[]): Said['found'] {
   const [first] = said;
   if (!first) return undefined;
-  if (said.some((of) => of.filter(hasPaid).length > 1)) return 'unlike';
+  if (said.some((of) => of.filter(hasPaid).length > 1)) return { doubt: 'nodes_differ' };
   const final = said.flatMap((of) => of.find(hasPaid) ?? of.find(isFinal) ?? []);
   const [one] = final;
   if (!one) return leftOf(nonce, said);
@@ -73,12 +73,13 @@ function agreed(network: ChainNetwork, nonce: Nonce, witnesses: readonly Witness
       ({ txid, fate: { info } }) => txid === one.txid && info.block === one.fate.info.block && info.result === one.fate.info.result,
     )
   )
-    return 'unlike';
+    return { doubt: 'nodes_differ' };
   if (witnesses.some(({ deep }) => one.fate.info.block > deep)) return undefined;
   if (one.fate.info.result === 'SUCCESS') {
     const raw = nonce.attempts.find(({ txid }) => txid === one.txid)?.raw;
-    const isPaid = raw !== undefined && (nonce.kind === 'fuel' || hasMovedAll(network, transferSigned(raw), final));
-    return isPaid ? ({ outcome: 'paid', txid: one.txid, raw } satisfies Outcome) : 'unlike';
+    if (raw === undefined) return { doubt: 'nodes_differ' };
+    const moved = final.map(({ fate: { info } }) => (nonce.kind === 'fuel' ? true : hasMoved(network, info, transferSigned(raw))));
+    return judged(moved, { txid: one.txid, raw });
   }
   if (!said.every((of) => of.every(isDead))) return undefined;
   return first[0]?.txid === one.txid ? { outcome: 'reverted' } : leftOf(nonce, said);
@@ -98,11 +99,11 @@ function leftOf({ kind }: Nonce, said: readonly Testimony[]): Outcome | undefine
   return isLeft ? { outcome: 'expired' } : undefined;
 }
 
-function hasMovedAll({ token }: ChainNetwork, asked: TronTransfer, said: readonly Final[]): boolean {
-  return asked.token === addressBytes('tron', token) && said.every(({ fate: { info } }) => hasMoved(info, asked));
-}
-
-/** Whether the token says that it has moved the very amount: it may answer well and do nothing, or keep a part. */
-function hasMoved(info: TronInfo, { token, sender, to, raw }: TronTransfer): boolean {
-  return tokenTransfersIn(info, token).some((one) => one.from === sender && one.to === to && one.raw === raw);
+/** Whether the network's token says that it has moved the very amount, else what it has moved: it may answer well and do nothing, or keep a part. */
+function hasMoved(network: ChainNetwork, info: TronInfo, { token, sender, to, raw }: TronTransfer): true | MovedRaw {
+  const its = addressBytes('tron', network.token);
+  const ofSender = tokenTransfersIn(info, its).filter(({ from }) => from === sender);
+  const arrived = ofSender.filter((one) => one.to === to);
+  if (token === its && arrived.some((one) => one.raw === raw)) return true;
+  return { left: sumOf(ofSender), arrived: sumOf(arrived) };
 }

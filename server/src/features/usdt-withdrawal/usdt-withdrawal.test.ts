@@ -230,7 +230,7 @@ describe('a withdrawal', () => {
     );
     expect(row).toContain(`${order.order_no},Pending review,USDP,1000.00,0.50,5.00,1.25,1.25,USDT,795.000000,BEP20,${merchant.address}`);
     const ofAll = await payer.call(payoutQuery, { merchant_id: merchant.merchant_id });
-    const toStaff = { ...order, paid_by_signer: false, signed: null };
+    const toStaff = { ...order, paid_by_signer: false, signed: null, waits: null, moved: null, signed_before: null };
     expect(dataOf(ofAll).list).toEqual([toStaff]);
     expect(dataOf(await payer.call(payoutQuery, { order_no: order.order_no })).list).toEqual([toStaff]);
   });

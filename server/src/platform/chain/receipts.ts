@@ -1,4 +1,13 @@
-import { type Hex, parseAbi, parseEventLogs, type PublicClient, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem';
+import {
+  type Hex,
+  parseAbi,
+  parseEventLogs,
+  type PublicClient,
+  serializeTransaction,
+  TransactionNotFoundError,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem';
 
 /** What a node says became of a transaction; undefined while it has it in no block. */
 export async function receiptOf(client: Pick<PublicClient, 'getTransactionReceipt'>, hash: Hex): Promise<TransactionReceipt | undefined> {
@@ -29,4 +38,19 @@ export function transfersIn({ logs }: Pick<TransactionReceipt, 'logs'>): Receipt
     to: small(args.to),
     raw: args.value,
   }));
+}
+
+/** A transaction of Ethereum's kind as it was signed, made again of the fields that a node tells; undefined where it has none of that name, or one of another kind. */
+export async function rawAt(client: Pick<PublicClient, 'getTransaction'>, hash: Hex): Promise<Hex | undefined> {
+  try {
+    const { type, chainId, nonce, gas, to, value, input, maxFeePerGas, maxPriorityFeePerGas, r, s, yParity } = await client.getTransaction({
+      hash,
+    });
+    if (type !== 'eip1559' || chainId === undefined) return undefined;
+    const fields = { type, chainId, nonce, gas, to, value, data: input, maxFeePerGas, maxPriorityFeePerGas } as const;
+    return serializeTransaction(fields, { r, s, yParity: yParity ?? 0 });
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return undefined;
+    throw error;
+  }
 }

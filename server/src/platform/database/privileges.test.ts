@@ -80,7 +80,19 @@ const FUNCTIONS_OF_STAFF = [
 describe.each([
   ['purser_app', TABLES, FUNCTIONS, SEQUENCES],
   ['purser_operator', TABLES_OF_STAFF, FUNCTIONS_OF_STAFF, ['public.merchant_id_seq', 'public.staff_id_seq']],
-  ['purser_signer', TABLES_OF_SIGNER, ['public.payout_to_sign', 'public.return_to_sign', 'public.signs_on'], []],
+  [
+    'purser_signer',
+    TABLES_OF_SIGNER,
+    [
+      'public.payout_signed_already',
+      'public.payout_to_sign',
+      'public.return_to_sign',
+      'public.signer_tells',
+      'public.signer_tells_before',
+      'public.signs_on',
+    ],
+    [],
+  ],
 ] as const)('%s', (role, ofTables, ofFunctions, ofSequences) => {
   it('reads and writes tables as far as it must', async () => {
     const { rows } = await owner.query<{ name: string; rights: string }>(
@@ -169,6 +181,7 @@ it('staff see of parties everything but what they sign in and sign with', async 
     'update public.merchant',
     'update public.network',
     'update public.payment_method',
+    'update public.payout_signed_before',
     'update public.sweep',
     'update public.system_setting',
     'update public.wallet_user',

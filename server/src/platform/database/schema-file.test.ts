@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { BINDINGS, LISTINGS, PAYMENT_METHOD_KINDS, PAYMENT_METHOD_STATES } from '@purser/contract/bank-account';
 import { BANK_FILE_ORDER_STATES, BANK_FILE_STATES } from '@purser/contract/features/bank-file';
 import { SIGNED_OUTCOMES } from '@purser/contract/features/payout';
+import { SIGNED_DOUBTS, SIGNER_REASONS, SIGNER_TROUBLES } from '@purser/contract/features/payout-wait';
 import { HOLDING_ROLES, SWEEP_STATES } from '@purser/contract/features/chain-reserve';
 import { PARTIES_OF_METHODS } from '@purser/contract/features/payment-method';
 import { AUTHENTICATION_STATUSES, PARTY_STATUSES, USER_KINDS } from '@purser/contract/features/account';
@@ -110,7 +111,10 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   'commission.order_kind': USER_FEES,
   'commission.state': COMMISSION_STATES,
   'chain_provider.state': PROVIDER_STATES,
+  'chain_tx.doubt': SIGNED_DOUBTS,
   'chain_tx.outcome': SIGNED_OUTCOMES,
+  'payout_wait.reason': SIGNER_REASONS,
+  'signer_told.trouble': SIGNER_TROUBLES,
   'chain_holding.role': HOLDING_ROLES,
   'sweep.state': SWEEP_STATES,
   'bank_file.status': BANK_FILE_STATES,
@@ -164,6 +168,7 @@ const RULES = [
   'public.chain_deposit.chain_deposit_check1',
   'public.chain_deposit.chain_deposit_return',
   'public.chain_deposit.chain_deposit_returned',
+  'public.chain_tx.chain_tx_doubt',
   'public.coin.coin_code_check',
   'public.coin.coin_order_ceiling',
   'public.coin_rate.coin_rate_fixed',

@@ -77,6 +77,8 @@ const OF_STAFF = [
   'public.recharge_evidence',
   'public.sweep',
   'public.chain_reserve',
+  'public.payout_wait',
+  'public.signer_told',
   'public.bank_file',
   'public.bank_file_order',
 ];

@@ -28,6 +28,8 @@ export type ChainNonceRole = "deposit" | "gas" | "hot";
 
 export type ChainProviderState = "answers" | "behind" | "other_chain" | "silent" | "wrong";
 
+export type ChainTxDoubt = "nodes_differ" | "transfer_differs";
+
 export type ChainTxKind = "fuel" | "payout" | "return" | "sweep";
 
 export type ChainTxOutcome = "cancelled" | "expired" | "paid" | "reverted" | "taken";
@@ -150,6 +152,8 @@ export type PaymentOrderOrderType = "collection" | "deposit" | "transfer";
 
 export type PaymentOrderStatus = "cancelled" | "created" | "expired" | "paid" | "scanned";
 
+export type PayoutWaitReason = "address_refused" | "address_rests" | "arrival_elsewhere" | "arrival_less" | "arrival_unseen" | "call_off_dear" | "chain_refuses" | "changed" | "gas_price" | "gas_short" | "limit_day" | "limit_hour" | "limit_once" | "many_open" | "no_amount" | "nonce_gap" | "not_mined" | "not_taken" | "not_usdt" | "one_node" | "other_policy" | "signed_before" | "signed_elsewhere" | "usdt_short";
+
 export type ProgramKind = "api" | "watcher" | "worker";
 
 export type RechargeEvidenceState = "confirming" | "final" | "nodes_differ" | "not_found" | "one_node" | "reverted";
@@ -175,6 +179,8 @@ export type ReviewOrderWay = "" | "quick";
 export type RiskSignSign = "code_changed" | "new_address" | "new_device" | "password_changed" | "payment_password_changed";
 
 export type SessionParty = "merchant" | "user";
+
+export type SignerToldTrouble = "failing" | "no_node";
 
 export type SignInFailureKind = "code" | "code_of_act" | "password";
 
@@ -418,9 +424,13 @@ export interface ChainReserve {
 }
 
 export interface ChainTx {
+  arrived_raw: Numeric | null;
   attempt: number;
   cancels: Generated<boolean>;
+  doubt: ChainTxDoubt | null;
+  doubt_at: Date | null;
   kind: Generated<ChainTxKind>;
+  left_raw: Numeric | null;
   max_fee: Numeric;
   max_tip: Numeric;
   network: string;
@@ -1245,12 +1255,31 @@ export interface PayoutAddress {
   usable_at: Date;
 }
 
+export interface PayoutSignedBefore {
+  network: string;
+  owner_id: Id;
+  serial_number: string;
+  told_at: Generated<Date>;
+  txid: Buffer;
+  unpaid_at: Date | null;
+}
+
 export interface PayoutTxid {
   network: string;
   noted_at: Generated<Date>;
   owner_id: Id;
   serial_number: string;
   txid: string;
+}
+
+export interface PayoutWait {
+  missing: Numeric | null;
+  network: string;
+  owner_id: Id;
+  reason: PayoutWaitReason;
+  serial_number: string;
+  since: Generated<Date>;
+  until: Date | null;
 }
 
 export interface Program {
@@ -1482,6 +1511,13 @@ export interface Session {
   session_id: Generated<string>;
   token_hash: Buffer;
   user_agent: Generated<string>;
+}
+
+export interface SignerTold {
+  network: string;
+  told_at: Generated<Date>;
+  trouble: SignerToldTrouble | null;
+  trouble_at: Date | null;
 }
 
 export interface SignInFailure {
@@ -1877,7 +1913,9 @@ export interface Schema {
   payment_order: PaymentOrder;
   payout_account: PayoutAccount;
   payout_address: PayoutAddress;
+  payout_signed_before: PayoutSignedBefore;
   payout_txid: PayoutTxid;
+  payout_wait: PayoutWait;
   program: Program;
   promised_time: PromisedTime;
   quick_recharge: QuickRecharge;
@@ -1901,6 +1939,7 @@ export interface Schema {
   session: Session;
   sign_in_failure: SignInFailure;
   sign_in_policy: SignInPolicy;
+  signer_told: SignerTold;
   single_use: SingleUse;
   staff: Staff;
   staff_invitation: StaffInvitation;

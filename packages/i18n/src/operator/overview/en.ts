@@ -105,6 +105,13 @@ export const overview = {
     'Since {since} the chain of {subject} has had another amount of USDT at our addresses than the ledger says.',
   'overview.alarm.custody_drift.act':
     'Run npm run chain -- reserves for the network: it says what differs. Look for transfers that are in no book, in or out; stop payouts if money has left.',
+  'overview.alarm.signer_silent': 'The signer was not heard of on {subject} for minutes; last at {since}.',
+  'overview.alarm.signer_silent.act': 'Nothing is paid there. See whether it runs, reaches the database, and what its log says.',
+  'overview.alarm.signer_troubled': 'The signer has not been able to go on on {subject} since {since}.',
+  'overview.alarm.signer_troubled.act': 'Its log says why. Mend or replace the nodes of its policy.',
+  'overview.alarm.payout_doubted':
+    'On {subject} {count} {count|payout is|payouts are} in doubt since {since}: nodes disagree, or another amount moved.',
+  'overview.alarm.payout_doubted.act': 'Open the payout: it says which. Nothing is booked until it is decided.',
   'overview.alarm.payout_gap': 'On {subject} a nonce is missing between signed withdrawals: those behind it cannot be mined.',
   'overview.alarm.payout_gap.act': 'Look in the signer’s log. Something else may have signed with its key, or the database was put back.',
   'overview.alarm.payout_unmined':

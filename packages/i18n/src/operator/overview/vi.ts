@@ -105,6 +105,14 @@ export const overview = translation<typeof english>()({
   'overview.alarm.custody_drift': 'Từ {since}, số USDT tại các địa chỉ của chúng ta trên {subject} khác với sổ cái.',
   'overview.alarm.custody_drift.act':
     'Chạy npm run chain -- reserves cho mạng này để xem khác ở đâu. Tìm các khoản chuyển vào hoặc ra không có trong sổ; dừng chi trả nếu tiền đã mất.',
+  'overview.alarm.signer_silent': 'Chương trình ký trên {subject} đã im lặng nhiều phút; lần cuối lúc {since}.',
+  'overview.alarm.signer_silent.act':
+    'Không lệnh nào được chi trả ở đó. Kiểm tra nó có chạy, có kết nối cơ sở dữ liệu không, và xem nhật ký.',
+  'overview.alarm.signer_troubled': 'Chương trình ký trên {subject} không tiếp tục được từ {since}.',
+  'overview.alarm.signer_troubled.act': 'Nguyên nhân có trong nhật ký của nó. Hãy sửa hoặc thay các nút trong chính sách.',
+  'overview.alarm.payout_doubted':
+    'Trên {subject} có {count} lệnh chi trả còn nghi vấn từ {since}: các nút không khớp nhau, hoặc số tiền chuyển khác.',
+  'overview.alarm.payout_doubted.act': 'Mở lệnh đó để xem lý do; chưa ghi sổ gì cho đến khi được quyết định.',
   'overview.alarm.payout_gap': 'Trên {subject} thiếu một nonce giữa các lệnh rút đã ký: các lệnh sau nó không thể vào khối.',
   'overview.alarm.payout_gap.act': 'Xem nhật ký của bộ ký. Có thể khóa của nó đã ký ở nơi khác, hoặc cơ sở dữ liệu đã được khôi phục.',
   'overview.alarm.payout_unmined': '{count} lệnh rút trên {subject} đã ký mà chưa hoàn tất, lâu nhất từ {since}.',

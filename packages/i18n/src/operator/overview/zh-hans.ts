@@ -99,6 +99,12 @@ export const overview = translation<typeof english>()({
   'overview.alarm.custody_drift': '自 {since} 起，{subject} 链上我方地址的 USDT 与账本不一致',
   'overview.alarm.custody_drift.act':
     '对该网络运行 npm run chain -- reserves，查看差异所在；查找未入账的转入或转出，若资金已流失请停止付款',
+  'overview.alarm.signer_silent': '{subject} 的签名程序已数分钟无响应，最后一次为 {since}。',
+  'overview.alarm.signer_silent.act': '该网络不会打款。请检查它是否在运行、能否连接数据库，并查看其日志。',
+  'overview.alarm.signer_troubled': '{subject} 的签名程序自 {since} 起无法继续。',
+  'overview.alarm.signer_troubled.act': '原因见其日志。请修复或更换其策略中的节点。',
+  'overview.alarm.payout_doubted': '{subject} 有 {count} 笔打款自 {since} 起存疑：节点说法不一，或转移金额不符。',
+  'overview.alarm.payout_doubted.act': '打开该笔打款查看原因；裁定之前不会入账。',
   'overview.alarm.payout_gap': '{subject} 上已签名的提币之间缺少一个 nonce，其后的交易无法上链',
   'overview.alarm.payout_gap.act': '请查看签名程序的日志：其密钥可能在别处签过名，或数据库被恢复过',
   'overview.alarm.payout_unmined': '{subject} 上有 {count} 笔提币已签名但未完成，最早始于 {since}',

@@ -99,6 +99,12 @@ export const overview = translation<typeof english>()({
   'overview.alarm.custody_drift': '自 {since} 起，{subject} 鏈上我方地址的 USDT 與帳本不一致',
   'overview.alarm.custody_drift.act':
     '對此網路執行 npm run chain -- reserves，檢視差異所在；尋找未入帳的轉入或轉出，若資金已流失請停止付款',
+  'overview.alarm.signer_silent': '{subject} 的簽名程式已數分鐘無回應，最後一次為 {since}。',
+  'overview.alarm.signer_silent.act': '該網路不會撥款。請檢查它是否在執行、能否連線資料庫，並檢視其日誌。',
+  'overview.alarm.signer_troubled': '{subject} 的簽名程式自 {since} 起無法繼續。',
+  'overview.alarm.signer_troubled.act': '原因見其日誌。請修復或更換其策略中的節點。',
+  'overview.alarm.payout_doubted': '{subject} 有 {count} 筆撥款自 {since} 起存疑：節點說法不一，或轉移金額不符。',
+  'overview.alarm.payout_doubted.act': '打開該筆撥款檢視原因；裁定之前不會入帳。',
   'overview.alarm.payout_gap': '{subject} 上已簽名的提領之間缺少一個 nonce，其後的交易無法上鏈',
   'overview.alarm.payout_gap.act': '請檢視簽名程式的日誌：其金鑰可能在別處簽過名，或資料庫曾被還原',
   'overview.alarm.payout_unmined': '{subject} 上有 {count} 筆提領已簽名但未完成，最早始於 {since}',

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { InputOf } from '@purser/contract/call';
-import type { usdtRechargeAdd } from '@purser/contract/features/usdt-recharge';
+import { approvalApprove, approvalList } from '@purser/contract/features/approval';
+import { depositAddressSet, type usdtRechargeAdd } from '@purser/contract/features/usdt-recharge';
 import { custodyPurpose, PROVIDER_OWNER_ID, providerAccounts } from '@purser/ledger/account';
 import { openAccounts } from '@purser/ledger/accounts';
-import type { TestApp } from '../../../platform/testing/app.ts';
+import { dataOf, type TestApp } from '../../../platform/testing/app.ts';
+import type { TestStaff } from '../../../platform/testing/staff.ts';
 
 /** Where everybody sends to on the networks that the tests open. */
 export const DEPOSIT_ADDRESSES = {
@@ -56,4 +58,15 @@ export async function enterCredited(app: TestApp, ownerId: number | bigint, txid
     [ownerId, txid],
   );
   await app.sql(`insert into recharge_txid (network, txid, owner_id, serial_number) values ('ERC20', $2, $1, 'UCBYHAND')`, [ownerId, txid]);
+}
+
+/** Gives a merchant an address of its own, as two members of staff do. */
+export async function giveOwnAddress(
+  [one, other]: readonly [TestStaff, TestStaff],
+  asked: { readonly merchant_id: number; readonly network: string; readonly address: string },
+): Promise<void> {
+  const { approval_id } = dataOf(await one.call(depositAddressSet, { ...asked, reason: 'Contract', google_code: await one.code() }));
+  const { list } = dataOf(await other.call(approvalList, { state: 'pending', owner_id: asked.merchant_id }));
+  const content_hash = list.find((entered) => entered.approval_id === approval_id)?.content_hash ?? '';
+  dataOf(await other.call(approvalApprove, { approval_id, content_hash, google_code: await other.code() }));
 }

@@ -9,7 +9,8 @@ import type { SweepKeys } from './keys.ts';
 import type { NetworkPolicy } from './policy.ts';
 import { type Approved, indicesOf } from './queue.ts';
 import { returnOf, type ReturnOf } from './return-number.ts';
-import { NotNow, unitOf } from './rules.ts';
+import { unitOf } from './rules.ts';
+import { NotNow } from './waits.ts';
 
 /** What arrived: to where, and how much in the token's smallest unit. */
 interface Arrived {
@@ -39,13 +40,13 @@ export async function mustHaveArrived(of: Arrival, { ownerId, serialNumber, amou
   const named = returnOf(serialNumber);
   if (!named) return;
   const { db, policy, keys, witnesses } = of;
-  if (witnesses.length < WITNESSES) throw new NotNow('fewer than two nodes say whether it has arrived');
+  if (witnesses.length < WITNESSES) throw new NotNow('one_node', 'fewer than two nodes say whether it has arrived');
   const ours = new Set((await indicesOf(db, ownerId)).map((index) => keys.deposit(index).address));
   for (const witness of witnesses) {
     const found = await witness.arrived(named);
-    if (!found) throw new NotNow(`${witness.name} does not have it as final`);
-    if (!ours.has(found.to)) throw new NotNow('it did not arrive at an address of ours');
-    if (found.raw < amount * unitOf(policy)) throw new NotNow('less than that has arrived');
+    if (!found) throw new NotNow('arrival_unseen', `${witness.name} does not have it as final`);
+    if (!ours.has(found.to)) throw new NotNow('arrival_elsewhere', 'it did not arrive at an address of ours');
+    if (found.raw < amount * unitOf(policy)) throw new NotNow('arrival_less', 'less than that has arrived');
   }
 }
 

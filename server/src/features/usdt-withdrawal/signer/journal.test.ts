@@ -40,3 +40,14 @@ it('is read again after a write that a full disk has cut off, with what was sign
   expect(['1', '2', '3'].map((order) => again.signedFor(order).length)).toEqual([1, 0, 1]);
   await again.close();
 });
+
+it('writes nothing that it could not read again', async () => {
+  const path = join(folder, 'unreadable.jsonl');
+  const journal = await Journal.open(path);
+  await expect(journal.sign({ ...signed('1'), raw: '0xNOHEX' })).rejects.toThrow();
+  await journal.sign(signed('2'));
+  await journal.close();
+  const again = await Journal.open(path);
+  expect([again.signedFor('1'), again.signedFor('2')]).toMatchObject([[], [{ order: '2' }]]);
+  await again.close();
+});

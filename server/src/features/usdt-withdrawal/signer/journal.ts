@@ -50,7 +50,7 @@ export interface SignedLine {
   readonly txid: string;
   /** In minor units of USDT. */
   readonly amount: bigint;
-  /** The transaction itself, where it may be kept and sent from here: on TRON, where a second one beside it would be a second payment. */
+  /** The transaction itself, as it is kept and sent from here where the database has lost it; journals of earlier releases have it of TRON alone. */
   readonly raw?: Hex | undefined;
 }
 
@@ -117,6 +117,11 @@ export class Journal {
     return this.#write([{ kind: 'cancelled', at, network, order, sender, nonce: String(nonce), txid }]);
   }
 
+  /** Everything that was signed by a sender to pay orders, since a time, oldest first. */
+  signedBy(network: string, sender: string, since: number): SignedLine[] {
+    return [...this.#byOrder.values()].flat().filter((one) => one.network === network && one.sender === sender && one.at >= since);
+  }
+
   /** Whether a cancellation was signed here. */
   hasCancelled(txid: string): boolean {
     return this.#cancelled.has(txid);
@@ -167,7 +172,8 @@ export class Journal {
 
   /** What a full disk has cut off is taken away before anything more is written, or the next line would be part of it. */
   async #append(lines: readonly Line[]): Promise<void> {
-    const text = lines.map((one) => `${JSON.stringify(one)}\n`).join('');
+    // What could not be read again is not written: the signer would not start any more.
+    const text = lines.map((one) => `${JSON.stringify(line.parse(one))}\n`).join('');
     if (this.#isCut) await this.#wholeLines(await readFile(this.#path, 'utf8'));
     this.#isCut = true;
     await this.#file.appendFile(text);

@@ -109,16 +109,16 @@ it('counts what was signed in an hour and in a day, attempts of one nonce once, 
 });
 
 it.each([
-  [0n, 'the amount is not above zero'],
-  [101n, 'it is above most_at_once'],
+  [0n, 'no_amount'],
+  [101n, 'limit_once'],
   [100n, undefined],
 ])('of a payout of %s says %s', (amount, why) => {
-  expect(beyondPolicy(policy, amount, { inAnHour: 0n, inADay: 0n })).toBe(why);
+  expect(beyondPolicy(policy, amount, { inAnHour: 0n, inADay: 0n })?.reason).toBe(why);
 });
 
 it('refuses what would exceed an hour or a day', () => {
-  expect(beyondPolicy(policy, 60n, { inAnHour: 91n, inADay: 91n })).toBe('it would exceed most_in_an_hour');
-  expect(beyondPolicy(policy, 60n, { inAnHour: 90n, inADay: 121n })).toBe('it would exceed most_in_a_day');
+  expect(beyondPolicy(policy, 60n, { inAnHour: 91n, inADay: 91n })?.reason).toBe('limit_hour');
+  expect(beyondPolicy(policy, 60n, { inAnHour: 90n, inADay: 121n })?.reason).toBe('limit_day');
 });
 
 it('names what is wrong in a policy file', async () => {

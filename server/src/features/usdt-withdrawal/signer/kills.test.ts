@@ -82,9 +82,13 @@ it('signs nothing that its own policy refuses, whatever the database asks', asyn
   expect(await isSigned()).toBe(true);
   await world.anvil.mine();
   await world.settle();
+  const signed = () => world.app.sql('select txid, nonce from chain_tx where serial_number = $1', [order.serial_number]);
+  const before = await signed();
   await world.app.sql('delete from chain_tx where serial_number = $1', [order.serial_number]);
   await world.app.sql(`update review_order set status = 'approved' where serial_number = $1`, [order.serial_number]);
-  expect(await refused({})).toBe(true);
+  await world.signer().tick();
+  // What was signed is written down again, and nothing beside it.
+  expect(await signed()).toEqual(before);
   expect(await world.received(order)).toBe(EACH);
   const rows = await world.app.sql('select from chain_nonce where network = $1 and is_on', [NETWORK]);
   expect(rows).toHaveLength(1);

@@ -1,5 +1,7 @@
+import { USDT } from '@purser/contract/exchange';
 import { checksum, type Address } from 'ox/Address';
 import { keccak256 } from 'ox/Hash';
+import type { Hex } from 'ox/Hex';
 import type { Logger } from 'pino';
 import { parseAbi } from 'viem';
 import { areEnough } from '../../../domain/chain-witness.ts';
@@ -8,15 +10,17 @@ import type { Database } from '../../../platform/database/database.ts';
 import { receiptOf } from '../../../platform/chain/receipts.ts';
 import { broadcast } from './broadcast.ts';
 import { feesNow, moreThan } from './fees.ts';
+import { evmEvidence } from './evm-evidence.ts';
 import type { Journal } from './journal.ts';
 import { evmArrivals, mustHaveArrived } from './arrival.ts';
 import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { NetworkPolicy } from './policy.ts';
 import * as queue from './queue.ts';
-import { returnOf } from './return-number.ts';
-import { isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
+import { isSame, mustBeAllowed, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
+import { type Evidence, type Missing, SignedBefore } from './signed-before.ts';
 import { callData, cancelIn, type Fees, FUEL_GAS, type Transfer, transferIn, type Unsigned } from './transaction-content.ts';
 import { signCancel, type Signed, signTransfer } from './transfer.ts';
+import { nameOf, NotNow, Waits } from './waits.ts';
 
 export interface SignerOfNetwork {
   /** As purser_signer. */
@@ -44,20 +48,33 @@ const BALANCE = parseAbi(['function balanceOf(address) view returns (uint256)'])
 export class NetworkSigner {
   readonly #of: SignerOfNetwork;
   readonly #sender: { readonly network: string; readonly sender: Address };
-  /** What was said last of each withdrawal that is not signed, so that the log tells of changes. */
-  #said = new Map<string, string>();
-  /** What is signed and left, by its TXID, so that the log tells it once. */
-  readonly #told = new Set<string>();
+  readonly #waits: Waits;
+  /** What no block took for long and was sent again as it was, by its TXID. */
+  #stuck = new Set<string>();
+  readonly #before: SignedBefore;
+  /** Those that answer at this look. */
+  #providers: readonly ChainProvider[] = [];
   #readUpTo = new Date(0);
   #tookOver = false;
 
   constructor(of: SignerOfNetwork) {
     this.#of = of;
     this.#sender = { network: of.network, sender: of.key.address };
+    this.#waits = new Waits(of);
+    this.#before = new SignedBefore({
+      ...of,
+      sender: this.#sender,
+      evidenceOf: (missing) => this.#evidenceOf(missing),
+      readAs: async (_tx, order, { raw }) => this.#readAs(order, raw),
+    });
   }
 
-  /** Sends on what is signed, replaces what is stuck, and signs what is approved. */
-  async tick(): Promise<void> {
+  /** Sends on what is signed, replaces what is stuck, and signs what is approved; tells why the rest waits. */
+  tick(): Promise<void> {
+    return this.#waits.during(() => this.#look());
+  }
+
+  async #look(): Promise<void> {
     const { db, policy, log } = this.#of;
     this.#readUpTo = await seeAddresses(this.#of, this.#readUpTo);
     const providers = await ofThisChain(this.#of.providers, policy.chain_id, log);
@@ -66,6 +83,8 @@ export class NetworkSigner {
       await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender));
       this.#tookOver = true;
     }
+    this.#providers = providers;
+    await this.#before.takeUp();
     await this.#sendOn(providers, mined, head);
     await this.#signApproved(providers, mined, head);
   }
@@ -78,43 +97,55 @@ export class NetworkSigner {
   }
 
   async #sendOn(providers: readonly ChainProvider[], mined: bigint, head: bigint): Promise<void> {
-    const { db, policy, log } = this.#of;
-    const waiting = (await queue.openOf(db, this.#sender)).filter(({ nonce }) => nonce >= mined);
-    for (const one of waiting) {
-      const isStuck = one.sentBlock !== undefined && head - one.sentBlock >= BigInt(policy.stuck_after_blocks);
-      if (!one.cancels && !(await this.#mayGo(one))) {
-        if (!(await this.#replace(providers, one, head, { instead: 'cancel' }))) this.#left(one);
-        continue;
+    const waiting = (await queue.openOf(this.#of.db, this.#sender)).filter(({ nonce }) => nonce >= mined);
+    this.#stuck = new Set(waiting.flatMap(({ txid }) => (this.#stuck.has(txid) ? [txid] : [])));
+    for (const [index, one] of waiting.entries()) {
+      await this.#waits.goesOn();
+      if (one.nonce > mined + BigInt(index))
+        this.#waits.note(one, new NotNow('nonce_gap', 'a nonce before its own is missing: no block can take it'));
+      try {
+        await this.#sendOne(providers, one, head, index === 0);
+      } catch (error) {
+        if (!(error instanceof NotNow)) throw error;
+        this.#waits.note(one, error);
       }
-      if (one.sentBlock !== undefined && !isStuck) continue;
-      // The others wait for the first: more fees for them would bring nothing.
-      if (isStuck && one === waiting[0] && (await this.#replace(providers, one, head, { instead: 'same' }))) continue;
-      if (isStuck) log.warn({ order: one.serialNumber, txid: one.txid }, 'a transaction is not mined; it is sent again as it is');
-      await this.#send(providers, one, head);
     }
+  }
+
+  /** Throws for what does not go on by that. */
+  async #sendOne(providers: readonly ChainProvider[], one: queue.OpenTx, head: bigint, isFirst: boolean): Promise<void> {
+    const isStuck = one.sentBlock !== undefined && head - one.sentBlock >= BigInt(this.#of.policy.stuck_after_blocks);
+    if (!one.cancels && !(await this.#mayGo(one))) {
+      if (await this.#replace(providers, one, head, { instead: 'cancel' })) return;
+      // It is not sent again; what nodes have may be mined all the same.
+      throw new NotNow('call_off_dear', 'what is signed is left: its address was blocked, and calling it off costs more than it may');
+    }
+    if (isStuck || one.sentBlock === undefined) await this.#sendAgain(providers, one, head, { isStuck, isFirst });
+    if (this.#stuck.has(one.txid)) throw new NotNow('not_mined', 'no block takes it; it is sent again as it is');
+  }
+
+  async #sendAgain(
+    providers: readonly ChainProvider[],
+    one: queue.OpenTx,
+    head: bigint,
+    { isStuck, isFirst }: { readonly isStuck: boolean; readonly isFirst: boolean },
+  ): Promise<void> {
+    // The others wait for the first: more fees for them would bring nothing.
+    if (isStuck && isFirst && (await this.#replace(providers, one, head, { instead: 'same' }))) return;
+    if (isStuck) this.#stuck.add(one.txid);
+    await this.#send(providers, one, head);
   }
 
   /** Whether what is signed is still to be paid: its address may have been blocked since. It is called off then, on the chain, so that those behind it go on. */
   async #mayGo(one: queue.OpenTx): Promise<boolean> {
     const { db, network } = this.#of;
-    const order = await db.systemTransaction((tx) => queue.holdAgain(tx, network, one));
-    if (order) this.#told.delete(one.txid);
-    return order !== undefined;
+    return (await db.systemTransaction((tx) => queue.holdAgain(tx, network, one))) !== undefined;
   }
 
-  /** Says once that what is not to be paid any more cannot be called off now. It is not sent again; what nodes have may be mined all the same. */
-  #left({ serialNumber, txid }: queue.OpenTx): void {
-    if (this.#told.has(txid)) return;
-    this.#told.add(txid);
-    this.#of.log.warn(
-      { order: serialNumber, txid },
-      'what is signed is left: its address was blocked, and calling it off costs more than it may',
-    );
-  }
-
-  async #send(providers: readonly ChainProvider[], { txid, raw }: Pick<queue.OpenTx, 'txid' | 'raw'>, head: bigint): Promise<void> {
+  async #send(providers: readonly ChainProvider[], one: Sent, head: bigint): Promise<void> {
     const { db, network, log } = this.#of;
-    if (await broadcast(providers, raw, log)) await queue.noteSent(db, network, txid, head);
+    if (await broadcast(providers, one.raw, log)) await queue.noteSent(db, network, one.txid, head);
+    else this.#waits.note(one, new NotNow('not_taken', 'no node takes it'));
   }
 
   /**
@@ -128,9 +159,8 @@ export class NetworkSigner {
     { instead }: { readonly instead: 'same' | 'cancel' },
   ): Promise<boolean> {
     const { db, policy, network, log } = this.#of;
-    const { txid } = before;
     if (!this.#isOwn(before)) {
-      log.error({ order: before.serialNumber, txid }, 'the journal knows nothing of a transaction that the database has');
+      this.#waits.note(before, new NotNow('signed_elsewhere', 'the journal knows nothing of a transaction that the database has'));
       return false;
     }
     const fees = moreThan(before, await feesNow(first(providers), policy.most_gas_price_gwei), policy.most_gas_price_gwei);
@@ -155,7 +185,7 @@ export class NetworkSigner {
       { order: before.serialNumber, txid: signed.txid, instead_of: before.txid },
       cancels && !before.cancels ? 'what is signed is called off: its address was blocked' : 'a stuck transaction is replaced',
     );
-    await this.#send(providers, signed, head);
+    await this.#send(providers, { ...before, ...signed }, head);
     return true;
   }
 
@@ -181,6 +211,7 @@ export class NetworkSigner {
       nonce: before.nonce,
       txid: made.txid,
       amount,
+      raw: made.raw,
     });
     return made;
   }
@@ -199,32 +230,22 @@ export class NetworkSigner {
     const { db, network, log } = this.#of;
     const approved = await queue.waitingOn(db, network);
     let open = (await queue.openOf(db, this.#sender)).length;
-    const said = new Map<string, string>();
     for (const payout of approved) {
-      if (open >= MOST_OPEN) break;
+      await this.#waits.goesOn();
       try {
+        if (open >= MOST_OPEN) throw new NotNow('many_open', 'as many are on their way as may be at a time');
         const signed = await this.#sign(providers, mined, payout);
-        if (!signed) continue;
         open += 1;
-        log.info(
-          { order: payout.serialNumber, txid: signed.txid },
-          returnOf(payout.serialNumber) ? 'a return is signed' : 'a withdrawal is signed',
-        );
-        await this.#send(providers, signed, head);
+        log.info({ order: payout.serialNumber, txid: signed.txid }, `${nameOf(payout.serialNumber)} is signed`);
+        await this.#send(providers, { ...payout, ...signed }, head);
       } catch (error) {
         if (!(error instanceof NotNow)) throw error;
-        said.set(payout.serialNumber, error.message);
-        if (this.#said.get(payout.serialNumber) !== error.message)
-          log.warn(
-            { order: payout.serialNumber, why: error.message },
-            returnOf(payout.serialNumber) ? 'a return is not signed' : 'a withdrawal is not signed',
-          );
+        this.#waits.note(payout, error);
       }
     }
-    this.#said = said;
   }
 
-  /** Takes the next nonce for a withdrawal, signs it and keeps what was signed, in one transaction; undefined when it is no longer to be paid. */
+  /** Takes the next nonce for a withdrawal, signs it and keeps what was signed, in one transaction; throws when it is no longer to be paid. */
   async #sign(providers: readonly ChainProvider[], mined: bigint, listed: queue.Approved) {
     const { db, key, policy, journal, network } = this.#of;
     await mustBeAllowed(this.#of, listed);
@@ -234,20 +255,21 @@ export class NetworkSigner {
     return db.systemTransaction(async (tx) => {
       const next = await queue.holdNonce(tx, this.#sender);
       const payout = await queue.holdPayout(tx, listed);
-      if (!payout) return undefined;
-      if (!isSame(payout, listed)) throw new NotNow('it was changed meanwhile');
+      if (!payout) throw new NotNow('address_refused', 'its address was blocked or is one of ours, or it is not to be paid any more');
+      if (!isSame(payout, listed)) throw new NotNow('changed', 'it was changed meanwhile');
       // Behind the chain when something else has signed with this key.
       if (mined > next) this.#mustBeSaidByTwo(providers);
       const nonce = next > mined ? next : mined;
       for (const before of journal.signedFor(orderOf(payout))) {
         const isThisOne = before.network === network && before.sender === key.address && before.nonce === nonce;
-        if (!isThisOne && !dead.has(before.txid)) throw new NotNow('the journal has a transaction for it that may still be mined, or was');
+        if (!isThisOne && !dead.has(before.txid))
+          throw new NotNow('signed_before', 'the journal has a transaction for it that may still be mined, or was');
       }
       const asked: Unsigned = { ...transfer, ...fees, gas, nonce, chainId: policy.chain_id };
       const signed = await signTransfer(key, asked);
       this.#mustPay(payout, transferIn(signed.raw));
       const { ownerId, serialNumber, amount } = payout;
-      await journal.sign({ at: Date.now(), network, order: orderOf(payout), sender: key.address, nonce, txid: signed.txid, amount });
+      await journal.sign({ at: Date.now(), network, order: orderOf(payout), sender: key.address, nonce, ...signed, amount });
       await queue.keepTx(tx, { ...this.#sender, ...fees, ...signed, nonce, attempt: 1, ownerId, serialNumber });
       return signed;
     });
@@ -259,24 +281,25 @@ export class NetworkSigner {
     const { client } = provider;
     const transfer = { token: policy.token, to: checksum(address), raw: amount * this.#unit };
     const fees = await feesNow(provider, policy.most_gas_price_gwei);
-    if (!fees) throw new NotNow('gas costs more than most_gas_price_gwei');
+    if (!fees) throw new NotNow('gas_price', 'gas costs more than most_gas_price_gwei');
     const open = (await queue.openOf(db, this.#sender)).map(takenBy);
     const [tokens, coins] = await Promise.all([
       client.readContract({ address: policy.token, abi: BALANCE, functionName: 'balanceOf', args: [key.address] }),
       client.getBalance({ address: key.address }),
     ]);
-    if (tokens < open.reduce((sum, { raw }) => sum + raw, transfer.raw)) throw new NotNow('the hot address has too little USDT');
+    const needed = open.reduce((sum, { raw }) => sum + raw, transfer.raw);
+    if (tokens < needed) throw new NotNow('usdt_short', 'the hot address has too little USDT', { missing: needed - tokens });
     const used = await client.estimateGas({ account: key.address, to: policy.token, data: callData(transfer) }).catch((error: unknown) => {
-      throw new NotNow('the chain would not carry it out', { cause: error });
+      throw new NotNow('chain_refuses', 'the chain would not carry it out', { cause: error });
     });
     const gas = (used * 13n) / 10n;
-    if (coins < open.reduce((sum, one) => sum + one.gas * one.maxFee, gas * fees.maxFee))
-      throw new NotNow('the hot address has too little for gas');
+    const costs = open.reduce((sum, one) => sum + one.gas * one.maxFee, gas * fees.maxFee);
+    if (coins < costs) throw new NotNow('gas_short', 'the hot address has too little for gas', { missing: costs - coins });
     return { transfer, gas, fees };
   }
 
   /** Of what the journal has for a withdrawal, the transactions that can never pay it any more: their nonce is used for good, and not by them, or they reverted. */
-  async #deadNonces(providers: readonly ChainProvider[], payout: queue.Approved): Promise<ReadonlySet<string>> {
+  async #deadNonces(providers: readonly ChainProvider[], payout: Waiting): Promise<ReadonlySet<string>> {
     const before = this.#of.journal.signedFor(orderOf(payout)).filter(({ network }) => network === this.#of.network);
     if (before.length > 0) this.#mustBeSaidByTwo(providers);
     const dead = await Promise.all(
@@ -295,7 +318,30 @@ export class NetworkSigner {
 
   /** Throws where one node alone answers and there are others: it could make a nonce that is never mined, or have something paid twice. */
   #mustBeSaidByTwo(providers: readonly ChainProvider[]): void {
-    if (!areEnough(providers.length, this.#of.providers.length)) throw new NotNow('fewer than two nodes say what the chain has of it');
+    if (!areEnough(providers.length, this.#of.providers.length))
+      throw new NotNow('one_node', 'fewer than two nodes say what the chain has of it');
+  }
+
+  /** What the chain has of what the journal signed for an order and the database does not have. */
+  async #evidenceOf(missing: Missing): Promise<Evidence | undefined> {
+    await this.#waits.goesOn();
+    const providers = this.#providers;
+    const isEnough = areEnough(providers.length, this.#of.providers.length);
+    const dead = isEnough ? await this.#deadNonces(providers, missing) : new Set<string>();
+    return evmEvidence(
+      providers,
+      isEnough,
+      missing.lines.filter(({ txid }) => !dead.has(txid)),
+    );
+  }
+
+  /** What was signed for an order, if it pays that and nothing else. */
+  #readAs({ address, amount, coin }: queue.Approved, raw: Hex) {
+    const { policy } = this.#of;
+    const { token, chainId, to, raw: units, nonce, maxFee, maxTip } = transferIn(raw);
+    const paysIt =
+      token === policy.token && chainId === policy.chain_id && to === checksum(address) && units === amount * this.#unit && coin === USDT;
+    return paysIt ? { nonce, maxFee, maxTip } : undefined;
   }
 
   #mustPay({ address, amount }: queue.Approved, signed: Unsigned): void {
@@ -306,8 +352,8 @@ export class NetworkSigner {
   #mustBeOfPolicy({ token, chainId, maxFee }: Unsigned): void {
     const { policy } = this.#of;
     if (token !== policy.token || chainId !== policy.chain_id)
-      throw new NotNow('it is signed for another token or chain than the policy has');
-    if (maxFee > policy.most_gas_price_gwei) throw new NotNow('its fees are above most_gas_price_gwei');
+      throw new NotNow('other_policy', 'it is signed for another token or chain than the policy has');
+    if (maxFee > policy.most_gas_price_gwei) throw new NotNow('gas_price', 'its fees are above most_gas_price_gwei');
   }
 
   /** The token's smallest units in a minor unit of USDT. */
@@ -315,6 +361,10 @@ export class NetworkSigner {
     return unitOf(this.#of.policy);
   }
 }
+
+type Waiting = Pick<queue.Approved, 'ownerId' | 'serialNumber'>;
+/** What is given to nodes, and what it pays. */
+type Sent = Pick<queue.OpenTx, 'ownerId' | 'serialNumber' | 'txid' | 'raw'>;
 
 /** What an open transaction may take of the hot address: USDT as the token counts, and gas. */
 function takenBy({ cancels, raw }: queue.OpenTx): Pick<Unsigned, 'raw' | 'gas' | 'maxFee'> {

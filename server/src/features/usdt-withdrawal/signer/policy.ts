@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { addressBytes, chainAddress } from '../../../domain/chain-address.ts';
 import { COIN_DECIMALS } from '../../../domain/raw-amount.ts';
 import { isTronEndpoint } from '../../../platform/chain/tron-node.ts';
+import { NotNow } from './waits.ts';
 
 /**
  * What the signer may do, in a file on its own machine: whoever changes the database changes none of it. Which token on which chain, how much at
@@ -156,10 +157,10 @@ export interface Spent {
 type Limits = Pick<NetworkPolicy, 'most_at_once' | 'most_in_an_hour' | 'most_in_a_day'>;
 
 /** Why a payout of so much is not signed now; undefined: it may be. */
-export function beyondPolicy(policy: Limits, amount: bigint, spent: Spent): string | undefined {
-  if (amount <= 0n) return 'the amount is not above zero';
-  if (amount > policy.most_at_once) return 'it is above most_at_once';
-  if (spent.inAnHour + amount > policy.most_in_an_hour) return 'it would exceed most_in_an_hour';
-  if (spent.inADay + amount > policy.most_in_a_day) return 'it would exceed most_in_a_day';
+export function beyondPolicy(policy: Limits, amount: bigint, spent: Spent): NotNow | undefined {
+  if (amount <= 0n) return new NotNow('no_amount', 'the amount is not above zero');
+  if (amount > policy.most_at_once) return new NotNow('limit_once', 'it is above most_at_once');
+  if (spent.inAnHour + amount > policy.most_in_an_hour) return new NotNow('limit_hour', 'it would exceed most_in_an_hour');
+  if (spent.inADay + amount > policy.most_in_a_day) return new NotNow('limit_day', 'it would exceed most_in_a_day');
   return undefined;
 }

@@ -89,7 +89,7 @@ export async function waitingOn(db: Database, network: string): Promise<Approved
 
 /** Approved withdrawals on a network that nothing was signed for, oldest first. */
 async function approvedOn(db: Database, network: string): Promise<Approved[]> {
-  const { rows } = await db.system.query<Row>(
+  const { rows } = await db.system.query<OrderRow>(
     `select o.owner_id, o.serial_number, o.network, o.address, o.other_coin, o.other_amount
      from review_order as o
      where o.kind = 'usdt_withdrawal' and o.status = 'approved' and o.network || '' = $1
@@ -105,7 +105,7 @@ async function approvedOn(db: Database, network: string): Promise<Approved[]> {
 
 /** What is to be sent back on a network and nothing was signed for, oldest first. */
 async function returnsOn(db: Database, network: string): Promise<Approved[]> {
-  const { rows } = await db.system.query<Omit<Row, 'serial_number'> & { txid: Buffer; ordinal: number }>(
+  const { rows } = await db.system.query<Omit<OrderRow, 'serial_number'> & { txid: Buffer; ordinal: number }>(
     `select d.owner_id, d.txid, d.ordinal, d.network, d.return_address as address, 'USDT' as other_coin, d.return_amount::text as other_amount
      from chain_deposit as d
      where d.network = $1 and d.state = 'returning'
@@ -133,7 +133,7 @@ export async function indicesOf(db: Database, ownerId: bigint): Promise<number[]
 /** Holds a withdrawal until the transaction ends, as it is now; undefined when it is not to be paid any more, or another signer has signed it. */
 export async function holdPayout(tx: Tx, { ownerId, serialNumber, network }: Approved): Promise<Approved | undefined> {
   const named = returnOf(serialNumber);
-  const { rows } = await tx.query<Row>(
+  const { rows } = await tx.query<OrderRow>(
     `select $1::bigint as owner_id, $2::text as serial_number, p.*
      from ${named ? 'return_to_sign($1, $3, $4, $5)' : 'payout_to_sign($1, $2)'} as p
      where not exists (select from chain_tx as t where t.owner_id = $1 and t.serial_number = $2 and (t.outcome is null or t.outcome || '' = 'paid'))`,
@@ -149,14 +149,15 @@ export async function holdAgain(
   { ownerId, serialNumber }: Pick<Approved, 'ownerId' | 'serialNumber'>,
 ): Promise<Approved | undefined> {
   const named = returnOf(serialNumber);
-  const { rows } = await tx.query<Row>(
+  const { rows } = await tx.query<OrderRow>(
     `select $1::bigint as owner_id, $2::text as serial_number, p.* from ${named ? 'return_to_sign($1, $3, $4, $5)' : 'payout_to_sign($1, $2)'} as p`,
     [ownerId, serialNumber, ...(named ? [network, bytes(named.txid), named.ordinal] : [])],
   );
   return rows[0] && approvedOf(rows[0]);
 }
 
-interface Row {
+/** A withdrawal, or what is sent back, as the database gives it. */
+export interface OrderRow {
   readonly owner_id: bigint;
   readonly serial_number: string;
   readonly network: string;
@@ -165,7 +166,7 @@ interface Row {
   readonly other_amount: string | null;
 }
 
-const approvedOf = (row: Row): Approved => ({
+export const approvedOf = (row: OrderRow): Approved => ({
   ownerId: row.owner_id,
   serialNumber: row.serial_number,
   network: row.network,

@@ -6,14 +6,12 @@ import type { Journal } from './journal.ts';
 import { beyondPolicy, type NetworkPolicy } from './policy.ts';
 import { addressesSince, type Approved } from './queue.ts';
 import { returnOf } from './return-number.ts';
+import { NoNode, NotNow } from './waits.ts';
 
 /** What holds for signing on every kind of network. */
 
 /** Addresses are read again from so long before the newest that was read: a transaction may commit later than another that began after it. */
 const OVERLAP_MS = 600_000;
-
-/** Why something is not signed now, for the log. */
-export class NotNow extends Error {}
 
 interface Rules {
   readonly network: string;
@@ -26,12 +24,13 @@ interface Rules {
 /** Throws for a withdrawal or a return that the signer's own rules do not let it sign now: amounts, and the rest of new addresses. */
 export async function mustBeAllowed(rules: Rules, { address, amount, coin, network }: Approved): Promise<void> {
   const { policy, journal, restMs } = rules;
-  if (coin !== USDT || network !== rules.network) throw new NotNow('it is no withdrawal of USDT on this network');
+  if (coin !== USDT || network !== rules.network) throw new NotNow('not_usdt', 'it is no withdrawal of USDT on this network');
   const beyond = beyondPolicy(policy, amount, journal.spent(network));
-  if (beyond !== undefined) throw new NotNow(beyond);
+  if (beyond) throw beyond;
   await journal.see([address]);
   const seen = journal.firstSeen(address) ?? Date.now();
-  if (Date.now() - seen < restMs) throw new NotNow(`its address rests until ${new Date(seen + restMs).toISOString()}`);
+  const untilMs = seen + restMs;
+  if (Date.now() < untilMs) throw new NotNow('address_rests', `its address rests until ${new Date(untilMs).toISOString()}`, { untilMs });
 }
 
 /** Has the journal see the addresses that came into address books since a time; gives the time to read on from. */
@@ -57,7 +56,7 @@ export async function ofThisChain<Provider extends ChainProvider>(
     log.warn({ provider: name, answer: answer?.status === 'fulfilled' ? answer.value : 'none' }, 'a provider is not of the chain, or away');
     return false;
   });
-  if (!first) throw new Error('no provider of the chain answers');
+  if (!first) throw new NoNode('no provider of the chain answers');
   return [first, ...others];
 }
 

@@ -49,7 +49,7 @@ async function signRead<Asked extends Fees & { readonly chainId: number; readonl
   }
   const signature = await signatureBy(signer, Envelope.getSignPayload(unsigned));
   const signed = Envelope.from(unsigned, { signature });
-  return { txid: Envelope.hash(signed), raw: Envelope.serialize(signed) };
+  return { txid: Envelope.hash(signed), raw: Envelope.serialize(signed).toLowerCase() as Hex };
 }
 
 /** Signs a payment of coins, after it has read back from the bytes that are signed what they do. */

@@ -5,6 +5,7 @@ import type { TronBlock, TronProvider } from '../../../platform/chain/tron-node.
 import { referenceTo, type TronReference } from '../../../platform/chain/tron-transaction.ts';
 import { fateAt } from '../tron-fate.ts';
 import type { Signed } from './transfer.ts';
+import { NoNode } from './waits.ts';
 
 /** What the nodes of TRON that answer now have, together: everything that is signed there builds upon it. */
 
@@ -35,7 +36,7 @@ export async function heightsOf(providers: readonly TronProvider[]): Promise<Hei
     }),
   );
   const [first, ...others] = asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  if (!first) throw new Error('no provider of the chain answers by its HTTP API');
+  if (!first) throw new NoNode('no provider of the chain answers by its HTTP API');
   return [first, ...others];
 }
 

@@ -308,10 +308,30 @@ it('signs nothing that its own policy refuses, whatever the database asks', asyn
   await world.signer().tick();
   expect(await signedFor()).toBe(1);
   await world.settle();
+  const [before] = await attemptsOf(order);
   // Forged: nothing that was signed is known, and the order is approved again.
   await world.app.sql('delete from chain_tx where serial_number = $1', [order.serial_number]);
   await world.app.sql(`update review_order set status = 'approved' where serial_number = $1`, [order.serial_number]);
-  expect(await refused({})).toBe(true);
+  await world.signer().tick();
+  // What was signed is written down again, and nothing beside it.
+  expect(await attemptsOf(order)).toMatchObject([{ txid: before?.txid }]);
+  expect(await world.received(order)).toBe(EACH);
+  await world.app.sql('delete from chain_tx where serial_number = $1', [order.serial_number]);
+  await world.app.sql(`update review_order set status = 'settled' where serial_number = $1`, [order.serial_number]);
+});
+
+it('brings back what the journal has signed of a database that was put back, and books it from the chain as always', async () => {
+  const order = await one();
+  await world.signer().tick();
+  const [own] = await attemptsOf(order);
+  await world.tron.mine();
+  await world.app.sql('delete from chain_tx where serial_number = $1', [order.serial_number]);
+  await world.app.sql('update network set is_on = false where network = $1', [order.network]);
+  await world.signer().tick();
+  await world.app.sql('update network set is_on = true where network = $1', [order.network]);
+  expect(await attemptsOf(order)).toMatchObject([{ attempt: 1, txid: own?.txid }]);
+  await world.settle();
+  expect(await world.states([order])).toEqual(['settled']);
   expect(await world.received(order)).toBe(EACH);
 });
 

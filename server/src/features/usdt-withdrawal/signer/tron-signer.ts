@@ -1,3 +1,4 @@
+import { USDT } from '@purser/contract/exchange';
 import type { Address } from 'ox/Address';
 import type { Hex } from 'ox/Hex';
 import type { Logger } from 'pino';
@@ -5,17 +6,20 @@ import { addressBytes } from '../../../domain/chain-address.ts';
 import type { TronProvider } from '../../../platform/chain/tron-node.ts';
 import { signedParts, transferSigned, type TronTransfer, txidOf } from '../../../platform/chain/tron-transaction.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Tx } from '../../../platform/database/tx.ts';
+import { areEnough, WITNESSES } from '../../../domain/chain-witness.ts';
 import { mustHaveArrived, tronArrivals } from './arrival.ts';
 import type { Journal, SignedLine } from './journal.ts';
 import type { DigestSigner, SweepKeys } from './keys.ts';
 import type { TronPolicy } from './policy.ts';
 import * as queue from './queue.ts';
-import { returnOf } from './return-number.ts';
-import { isSame, mustBeAllowed, NotNow, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
+import { isSame, mustBeAllowed, ofThisChain, orderOf, seeAddresses, unitOf } from './rules.ts';
 import { feeLimitOf, TRANSFER_BYTES } from './tron-fees.ts';
+import { type Evidence, type Missing, SignedBefore } from './signed-before.ts';
 import { broadcastTo, fateOf, headOf, type Heights, heightsOf, isDue, lifeFrom, mayBeTaken } from './tron-heights.ts';
 import { signTronTransfer } from './tron-transfer.ts';
 import type { Signed } from './transfer.ts';
+import { nameOf, NotNow, Waits } from './waits.ts';
 
 export interface SignerOfTron {
   /** As purser_signer. */
@@ -46,10 +50,10 @@ export class TronSigner {
   readonly #sender: { readonly network: string; readonly sender: Address };
   /** The key's twenty bytes. */
   readonly #from: Hex;
-  /** What was said last of each withdrawal that is not signed, so that the log tells of changes. */
-  #said = new Map<string, string>();
-  /** What is signed and left, by its TXID, so that the log tells it once. */
-  readonly #left = new Set<string>();
+  readonly #waits: Waits;
+  readonly #before: SignedBefore;
+  /** What the nodes that answer at this look have. */
+  #heights: Heights | undefined;
   #readUpTo = new Date(0);
   #tookOver = false;
 
@@ -57,10 +61,21 @@ export class TronSigner {
     this.#of = of;
     this.#sender = { network: of.network, sender: of.key.address };
     this.#from = addressBytes('evm', of.key.address);
+    this.#waits = new Waits(of);
+    this.#before = new SignedBefore({
+      ...of,
+      sender: this.#sender,
+      evidenceOf: (missing) => this.#evidenceOf(missing),
+      readAs: (tx, order, { raw }, next) => this.#readAs(tx, order, raw, next),
+    });
   }
 
-  /** Sends on what is signed, signs anew what has expired, and signs what is approved. */
-  async tick(): Promise<void> {
+  /** Sends on what is signed, signs anew what has expired, and signs what is approved; tells why the rest waits. */
+  tick(): Promise<void> {
+    return this.#waits.during(() => this.#look());
+  }
+
+  async #look(): Promise<void> {
     const { db, policy, network, log } = this.#of;
     this.#readUpTo = await seeAddresses(this.#of, this.#readUpTo);
     const heights = await heightsOf(await ofThisChain(this.#of.providers, policy.chain_id, log));
@@ -68,26 +83,30 @@ export class TronSigner {
       await db.systemTransaction((tx) => queue.takeOver(tx, this.#sender));
       this.#tookOver = true;
     }
-    const said = new Map<string, string>();
+    this.#heights = heights;
+    await this.#before.takeUp();
     const open = await queue.openOf(db, this.#sender);
-    for (const one of open) await this.#saying(said, one.serialNumber, () => this.#sendOn(heights, one));
+    for (const one of open) await this.#noting(one, () => this.#sendOn(heights, one));
     let free = MOST_OPEN - open.length;
     for (const payout of await queue.waitingOn(db, network)) {
-      if (free <= 0) break;
-      if (await this.#saying(said, payout.serialNumber, () => this.#pay(heights, payout))) free -= 1;
+      const isPaid = await this.#noting(payout, () => {
+        if (free <= 0) throw new NotNow('many_open', 'as many are on their way as may be at a time');
+        return this.#pay(heights, payout);
+      });
+      if (isPaid) free -= 1;
     }
-    this.#said = said;
   }
 
-  /** Does it, and tells why where that is not possible now; not twice the same. */
-  async #saying<Result>(said: Map<string, string>, order: string, work: () => Promise<Result>): Promise<Result | undefined> {
+  /** Does it, and notes why where that is not possible now; whether it was done. */
+  async #noting(one: Pick<queue.Approved, 'ownerId' | 'serialNumber'>, work: () => Promise<void>): Promise<boolean> {
+    await this.#waits.goesOn();
     try {
-      return await work();
+      await work();
+      return true;
     } catch (error) {
       if (!(error instanceof NotNow)) throw error;
-      said.set(order, error.message);
-      if (this.#said.get(order) !== error.message) this.#of.log.warn({ order, why: error.message }, `${nameOf(order)} is not signed`);
-      return undefined;
+      this.#waits.note(one, error);
+      return false;
     }
   }
 
@@ -96,46 +115,41 @@ export class TronSigner {
     const { expiresMs } = transferSigned(before.raw);
     const head = headOf(heights);
     if (mayBeTaken(heights, expiresMs)) {
-      if (isDue(before.sentBlock, head) && (await this.#mayGo(before))) await this.#send(heights, before, head);
+      await this.#mustGo(before);
+      if (isDue(before.sentBlock, head)) await this.#send(heights, before, head);
       return;
     }
     if ((await fateOf(heights, { txid: before.txid, expiresMs })) !== 'dead') return;
     const signed = await this.#sign(heights, await this.#orderOf(before), before);
     if (!signed) return;
     this.#of.log.info({ order: before.serialNumber, txid: signed.txid, instead_of: before.txid }, 'an expired transaction is signed anew');
-    await this.#send(heights, signed, head);
+    await this.#send(heights, { ...before, ...signed }, head);
   }
 
-  async #pay(heights: Heights, payout: queue.Approved): Promise<boolean> {
+  async #pay(heights: Heights, payout: queue.Approved): Promise<void> {
     const signed = await this.#sign(heights, payout);
-    if (!signed) return false;
+    if (!signed) throw new NotNow('address_refused', 'its address was blocked or is one of ours, or it is not to be paid any more');
     this.#of.log.info({ order: payout.serialNumber, txid: signed.txid }, `${nameOf(payout.serialNumber)} is signed`);
-    await this.#send(heights, signed, headOf(heights));
-    return true;
+    await this.#send(heights, { ...payout, ...signed }, headOf(heights));
   }
 
-  /** Whether what is signed is still to be paid: where its address was blocked since, it is not given to nodes again. */
-  async #mayGo(before: OpenTx): Promise<boolean> {
-    const { serialNumber, txid } = before;
-    const { db, network, log } = this.#of;
-    const order = await db.systemTransaction((tx) => queue.holdAgain(tx, network, before));
-    if (order) this.#left.delete(txid);
-    else if (!this.#left.has(txid)) {
-      this.#left.add(txid);
-      log.warn({ order: serialNumber, txid }, 'what is signed is left: its address was blocked, or it is not to be paid any more');
-    }
-    return order !== undefined;
+  /** Throws for what is signed and not to be paid any more: where its address was blocked since, it is not given to nodes again. */
+  async #mustGo(before: OpenTx): Promise<void> {
+    const { db, network } = this.#of;
+    if (!(await db.systemTransaction((tx) => queue.holdAgain(tx, network, before))))
+      throw new NotNow('address_refused', 'what is signed is left: its address was blocked, or it is not to be paid any more');
   }
 
-  async #send(heights: Heights, signed: Signed, head: bigint): Promise<void> {
+  async #send(heights: Heights, one: Pick<OpenTx, 'ownerId' | 'serialNumber'> & Signed, head: bigint): Promise<void> {
     const { db, network, log } = this.#of;
-    if (await broadcastTo(heights, signed, log)) await queue.noteSent(db, network, signed.txid, head);
+    if (await broadcastTo(heights, one, log)) await queue.noteSent(db, network, one.txid, head);
+    else this.#waits.note(one, new NotNow('not_taken', 'no node takes it'));
   }
 
   /** A withdrawal as it is asked for now; throws when it is not to be paid any more. */
   async #orderOf(before: OpenTx): Promise<queue.Approved> {
     const order = await this.#of.db.systemTransaction((tx) => queue.holdAgain(tx, this.#of.network, before));
-    if (!order) throw new NotNow('its transaction has expired, and it is not to be paid any more');
+    if (!order) throw new NotNow('address_refused', 'its transaction has expired, and it is not to be paid any more');
     return order;
   }
 
@@ -158,7 +172,7 @@ export class TronSigner {
       const next = await queue.holdNonce(tx, this.#sender);
       const payout = await (before ? queue.holdAgain(tx, network, before) : queue.holdPayout(tx, listed));
       if (!payout) return undefined;
-      if (!isSame(payout, listed)) throw new NotNow('it was changed meanwhile');
+      if (!isSame(payout, listed)) throw new NotNow('changed', 'it was changed meanwhile');
       const number = before?.nonce ?? next;
       // Another signer did it, or what becomes of it is known by now.
       if (before && (await queue.openOf(tx, this.#sender)).find(({ nonce }) => nonce === number)?.txid !== before.txid) return undefined;
@@ -192,18 +206,51 @@ export class TronSigner {
   async #living(heights: Heights, lines: readonly SignedLine[]): Promise<Signed | undefined> {
     const { network, key } = this.#of;
     let living: Signed | undefined;
-    for (const { network: its, sender, txid, raw } of lines) {
-      const isOurs = its === network && sender === key.address && raw !== undefined && txidOf(signedParts(raw).raw) === txid;
-      const expiresMs = isOurs ? transferSigned(raw).expiresMs : 0;
+    for (const line of lines) {
+      const { txid, raw } = line;
+      const isOurs = line.network === network && line.sender === key.address && isWhole(line);
+      const expiresMs = isOurs ? transferSigned(line.raw).expiresMs : 0;
       const fate = isOurs ? await fateOf(heights, { txid: txid as Hex, expiresMs }) : 'done';
       if (fate === 'dead') continue;
       // What has expired is not worth keeping, and whether it is dead is not certain yet.
       const hasExpired = heights.some(({ newest }) => newest.timeMs >= expiresMs);
       if (fate === 'done' || hasExpired || living || raw === undefined)
-        throw new NotNow('the journal has a transaction for it that may still be mined, or was');
+        throw new NotNow('signed_before', 'the journal has a transaction for it that may still be mined, or was');
       living = { txid: txid as Hex, raw };
     }
     return living;
+  }
+
+  /** What the chain has of what the journal signed for an order and the database does not have: where one alone may have paid it, that is the one. */
+  async #evidenceOf({ lines }: Missing): Promise<Evidence | undefined> {
+    const heights = this.#heights;
+    if (!heights) return undefined;
+    await this.#waits.goesOn();
+    const living: { readonly line: SignedLine; readonly isSure: boolean }[] = [];
+    for (const line of lines) {
+      const expiresMs = isWhole(line) ? transferSigned(line.raw).expiresMs : Infinity;
+      const fate = await fateOf(heights, { txid: line.txid as Hex, expiresMs });
+      if (fate !== 'dead') living.push({ line, isSure: fate === 'done' || mayBeTaken(heights, expiresMs) });
+    }
+    const newest = living.at(-1);
+    if (!newest) return undefined;
+    const { line, isSure } = newest;
+    const isEnough = areEnough(heights.length, WITNESSES) && living.length === 1 && isSure;
+    return { txid: line.txid, made: isEnough && isWhole(line) ? [{ txid: line.txid as Hex, raw: line.raw }] : undefined };
+  }
+
+  /** What was signed for an order, if it pays that and nothing else; its number is ours alone. */
+  async #readAs(tx: Tx, order: queue.Approved, raw: Hex, next: bigint) {
+    const transfer = transferSigned(raw);
+    const { policy } = this.#of;
+    const paysIt =
+      transfer.sender === this.#from &&
+      transfer.token === policy.token &&
+      transfer.to === addressBytes('tron', order.address) &&
+      transfer.raw === order.amount * unitOf(policy) &&
+      order.coin === USDT;
+    const known = (await queue.openOf(tx, this.#sender)).find((one) => orderOf(one) === orderOf(order));
+    return paysIt ? { nonce: known?.nonce ?? next, maxFee: transfer.feeLimit, maxTip: 0n } : undefined;
   }
 
   /** What is to be signed, if the chain would carry it out as things are. */
@@ -223,19 +270,22 @@ export class TronSigner {
       queue.openOf(db, this.#sender),
     ]);
     const open = others.filter(({ txid }) => txid !== before?.txid).map(({ raw }) => transferSigned(raw));
-    if (tokens < open.reduce((sum, { raw }) => sum + raw, pays.raw)) throw new NotNow('the hot address has too little USDT');
-    if (energy === undefined) throw new NotNow('the chain would not carry it out');
+    const needed = open.reduce((sum, { raw }) => sum + raw, pays.raw);
+    if (tokens < needed) throw new NotNow('usdt_short', 'the hot address has too little USDT', { missing: needed - tokens });
+    if (energy === undefined) throw new NotNow('chain_refuses', 'the chain would not carry it out');
     const feeLimit = feeLimitOf(energy, prices.energy);
-    if (feeLimit > policy.most_fee_trx) throw new NotNow('energy costs more than most_fee_trx');
+    if (feeLimit > policy.most_fee_trx) throw new NotNow('gas_price', 'energy costs more than most_fee_trx');
     const bytes = TRANSFER_BYTES * prices.byte * BigInt(open.length + 1);
-    if (means.coins + means.energy * prices.energy < open.reduce((sum, one) => sum + one.feeLimit, feeLimit + bytes))
-      throw new NotNow('the hot address has too little TRX');
+    const have = means.coins + means.energy * prices.energy;
+    const costs = open.reduce((sum, one) => sum + one.feeLimit, feeLimit + bytes);
+    if (have < costs) throw new NotNow('gas_short', 'the hot address has too little TRX', { missing: costs - have });
     return { ...pays, feeLimit };
   }
 
   /** What is signed anew is what the journal has: amounts and addresses that came into the database since are not new in that way. */
   #mustRepeat(payout: queue.Approved, before: SignedLine | undefined): void {
-    if (before?.raw === undefined) throw new NotNow('its transaction has expired, and the journal knows nothing of that one');
+    if (before?.raw === undefined)
+      throw new NotNow('signed_elsewhere', 'its transaction has expired, and the journal knows nothing of that one');
     this.#mustPay(payout, transferSigned(before.raw));
   }
 
@@ -245,16 +295,21 @@ export class TronSigner {
   }
 
   #mustBeOfPolicy({ amount, network }: queue.Approved): void {
-    if (network !== this.#of.network || amount > this.#of.policy.most_at_once) throw new NotNow('the policy does not allow it any more');
+    if (network !== this.#of.network || amount > this.#of.policy.most_at_once)
+      throw new NotNow('limit_once', 'the policy does not allow it any more');
   }
 
   #mustPay({ address, amount }: queue.Approved, { sender, token, to, raw, feeLimit }: TronTransfer): void {
     const { policy } = this.#of;
     if (sender !== this.#from || token !== policy.token)
-      throw new NotNow('it is signed by another key or for another token than the policy has');
-    if (feeLimit > policy.most_fee_trx) throw new NotNow('its fees are above most_fee_trx');
-    if (to !== addressBytes('tron', address) || raw !== amount * unitOf(policy)) throw new NotNow('what is signed for it does not pay it');
+      throw new NotNow('other_policy', 'it is signed by another key or for another token than the policy has');
+    if (feeLimit > policy.most_fee_trx) throw new NotNow('gas_price', 'its fees are above most_fee_trx');
+    if (to !== addressBytes('tron', address) || raw !== amount * unitOf(policy))
+      throw new NotNow('signed_elsewhere', 'what is signed for it does not pay it');
   }
 }
 
-const nameOf = (number: string): string => (returnOf(number) ? 'a return' : 'a withdrawal');
+/** Whether the journal has the transaction itself, and it is the one of that name. */
+function isWhole(line: SignedLine): line is SignedLine & { readonly raw: Hex } {
+  return line.raw !== undefined && txidOf(signedParts(line.raw).raw) === line.txid;
+}

@@ -9,6 +9,8 @@ import { type Anvil, ANVIL_MNEMONIC, startAnvil } from '../../../platform/chain/
 import { connectNetwork } from '../../../platform/chain/testing/connect.ts';
 import { Database } from '../../../platform/database/database.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
+import type { Route } from '../../../platform/http/route.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { createTestApp, type TestApp } from '../../../platform/testing/app.ts';
 import { connectedNetworks } from '../../../domain/chain-network.ts';
 import { lookAtPayouts } from '../chain-payouts.ts';
@@ -62,8 +64,12 @@ export interface SigningWorld {
 export async function signingWorld({
   tokenDecimals = 6,
   noMining = false,
-}: { tokenDecimals?: 6 | 18; noMining?: boolean } = {}): Promise<SigningWorld> {
-  const [app, anvil] = await Promise.all([createTestApp({ routes: usdtWithdrawalRoutes }), startAnvil({ noMining })]);
+  routes = () => [],
+}: { tokenDecimals?: 6 | 18; noMining?: boolean; routes?: (platform: Platform) => Route[] } = {}): Promise<SigningWorld> {
+  const [app, anvil] = await Promise.all([
+    createTestApp({ routes: (platform) => [...usdtWithdrawalRoutes(platform), ...routes(platform)] }),
+    startAnvil({ noMining }),
+  ]);
   const token = await anvil.deployToken(tokenDecimals);
   const folder = await mkdtemp(join(tmpdir(), 'purser-signer-'));
   const key = hotKey(ANVIL_MNEMONIC);

@@ -57,6 +57,17 @@ export const usdtWithdrawalWorlds = (app: () => TestApp): Record<string, () => P
   '/v1/operator/payout/fail': () => asStaff(app(), 'approved', () => ({ reason: randomBytes(4).toString('hex') })),
   '/v1/operator/payout/retry': () => asStaff(app(), 'failed'),
   '/v1/operator/payout/refund': () => asStaff(app(), 'failed', () => ({ reason: randomBytes(4).toString('hex') })),
+  '/v1/operator/payout/end': async () => {
+    const world = await asStaff(app(), 'approved', () => ({ became: 'not_paid', reason: randomBytes(4).toString('hex') }));
+    for (const { merchant_id, order_no } of [world.input, world.other] as readonly { merchant_id: number; order_no: string }[])
+      await app().sql(`insert into payout_signed_before (owner_id, serial_number, network, txid) values ($1, $2, $3, $4)`, [
+        merchant_id,
+        order_no,
+        NETWORK,
+        randomBytes(32),
+      ]);
+    return world;
+  },
   '/v1/operator/chain_return/add': () => heldDeposit(app(), 'held'),
   '/v1/operator/chain_return/call_off': () => heldDeposit(app(), 'returning'),
   '/v1/operator/blocked_address/add': async () => {

@@ -21,8 +21,10 @@ const KINDS = {
   'reward.grant': 'approvals.kind.rewardGrant',
   'review.approve': 'approvals.kind.review',
   'recharge.quick': 'approvals.kind.quickRecharge',
+  'recharge.deposit_address': 'approvals.kind.depositAddress',
   'chain_deposit.credit': 'approvals.kind.heldDeposit',
   'chain_deposit.return': 'approvals.kind.returnDeposit',
+  'payout.end': 'approvals.kind.payoutEnd',
 } as const;
 const FACTS = {
   merchant_id: 'field.merchantId',
@@ -79,6 +81,11 @@ const FACTS = {
   merchant: 'field.merchantName',
   usdt: 'approvals.fact.usdt',
   sends_back: 'approvals.fact.sendsBack',
+  to_send: 'approvals.fact.toSend',
+  in_doubt: 'approvals.fact.inDoubt',
+  became: 'approvals.fact.became',
+  has_left: 'approvals.fact.hasLeft',
+  has_arrived: 'approvals.fact.hasArrived',
   credited: 'approvals.fact.credited',
   network: 'approvals.fact.network',
   address: 'approvals.fact.address',
@@ -123,6 +130,12 @@ const REVIEW_KINDS = {
   fiat_withdrawal: 'approvals.reviewKind.fiat_withdrawal',
 } as const;
 
+const DOUBTS = {
+  transfer_differs: 'approvals.doubt.transfer_differs',
+  signed_before: 'approvals.doubt.signed_before',
+} as const;
+const ENDS = { paid: 'approvals.became.paid', not_paid: 'approvals.became.not_paid' } as const;
+
 const USER_KINDS = {
   ordinary: 'approvals.userKind.ordinary',
   advanced: 'approvals.userKind.advanced',
@@ -153,6 +166,8 @@ export function factValue(name: string, value: string, t: T): string {
     return reasons.map((reason) => (reason ? t(`approvals.despite.${reason}`) : value)).join(', ');
   }
   if (name === 'review_kind' && value in REVIEW_KINDS) return t(REVIEW_KINDS[value as keyof typeof REVIEW_KINDS]);
+  if (name === 'in_doubt' && value in DOUBTS) return t(DOUBTS[value as keyof typeof DOUBTS]);
+  if (name === 'became' && value in ENDS) return t(ENDS[value as keyof typeof ENDS]);
   if (name === 'user_kind' && value in USER_KINDS) return t(USER_KINDS[value as keyof typeof USER_KINDS]);
   if (SWITCHES.has(name)) return value.replaceAll(/\b(on|off)\b/g, (word) => t(word === 'on' ? 'terms.yes' : 'terms.no'));
   if (name === 'against' && value in AGAINST) return t(AGAINST[value as keyof typeof AGAINST]);

@@ -14,6 +14,7 @@ import { StatusTag, type Tone } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { SIGNED_TONES } from '../../shared/order-tones.ts';
+import { WaitPart } from '../../shared/payout-wait/wait-part.tsx';
 import { useAllowed } from '../../shared/session.ts';
 import { DecideAct } from './decide-act.tsx';
 import styles from './deposits.module.css';
@@ -54,6 +55,7 @@ export function ReturnPart({ row, waits }: Row & { readonly waits: boolean }) {
     <DetailsPart title={t('deposits.sentTitle')}>
       <div className={styles.decision}>
         {data.sent && <SentFacts sent={data.sent} />}
+        {data.sent?.waits && <WaitPart waits={data.sent.waits} />}
         {data.refused !== null && (
           <p className={styles.note}>{t('deposits.returnRefused', { reason: t(`deposits.refusal.${data.refused}`) })}</p>
         )}

@@ -11,6 +11,7 @@ import { healthNow } from './api.ts';
 import { HealthFacts } from './health-facts.tsx';
 import styles from './overview.module.css';
 import { ProgramCard } from './program-card.tsx';
+import { SignerCard } from './signer-card.tsx';
 import { useI18n } from './texts.ts';
 
 /** How everything runs, program by program. */
@@ -57,6 +58,9 @@ export default function HealthPage() {
                 </ul>
               )}
             </Card>
+            {data.signers.map((signer) => (
+              <SignerCard key={signer.network} signer={signer} now={data.answered_at} />
+            ))}
             {data.programs.map((program) => (
               <ProgramCard key={program.program_id} program={program} now={data.answered_at} />
             ))}

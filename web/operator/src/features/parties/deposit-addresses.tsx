@@ -53,7 +53,7 @@ export function DepositAddresses({ merchantId, name, coins }: OfMerchant & { rea
   );
 }
 
-/** Gives the merchant an address of its own. */
+/** Enters an address of the merchant's own. Another member gives it. */
 function SetAddress({ merchantId: merchant_id, name, network }: OnNetwork) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -68,9 +68,9 @@ function SetAddress({ merchantId: merchant_id, name, network }: OnNetwork) {
     review: () => contents,
     contentsOf: (reviewed: typeof contents) => reviewed,
     onDone: () => {
-      toast.success(t('party.done'));
+      toast.success(t('party.depositEntered'));
       close();
-      refresh(['party']);
+      refresh(['party', 'approval']);
     },
   });
   const close = (): void => {

@@ -9,8 +9,10 @@ import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
 import { SIGNED_TONES } from '../../shared/order-tones.ts';
+import { WaitPart } from '../../shared/payout-wait/wait-part.tsx';
 import { useAllowed } from '../../shared/session.ts';
 import styles from './payouts.module.css';
+import { DoubtPart } from './doubt-part.tsx';
 import { SaidAct, type SaidField } from './said-act.tsx';
 import { useT } from './texts.ts';
 import { TONES } from './tones.ts';
@@ -48,7 +50,9 @@ export function PayoutDetails({ row }: Row) {
           {row.remark !== '' && <Fact label={t('payouts.remark')}>{row.remark}</Fact>}
         </Facts>
       </DetailsPart>
-      {(row.signed || row.status === 'approved') && <Signed row={row} />}
+      {row.waits && <WaitPart waits={row.waits} />}
+      {(row.moved || row.signed_before) && <DoubtPart row={row} facts={factsOf(row, t)} />}
+      {(row.signed || (row.status === 'approved' && !isHeldForTwo(row))) && <Signed row={row} />}
       <DetailsPart title={t('payouts.moneyTitle')}>
         <Facts>
           <Fact label={t('payouts.amount')}>{money(row.trade_count)}</Fact>
@@ -91,20 +95,27 @@ function Signed({ row: { signed, paid_by_signer, network } }: Row) {
   );
 }
 
-/** The steps that the order's state allows; approving and rejecting are the reviews' queue's. */
-function Acts({ row }: Row) {
-  const t = useT();
-  // What is signed may be on its way, and where the signer pays nobody says by hand that something was sent.
-  const isLeft = (event: UsdtWithdrawalEvent): boolean =>
-    row.status === 'approved' && (isOnItsWay(row) || (event === 'settle' && row.paid_by_signer));
-  const may = (event: UsdtWithdrawalEvent): boolean => next(usdtWithdrawalMachine, row.status, event) !== undefined && !isLeft(event);
-  const which = { merchant_id: row.merchant_id, order_no: row.order_no };
-  const facts = [
+/** What is decided on. */
+function factsOf(row: Row['row'], t: ReturnType<typeof useT>) {
+  return [
     { label: t('payouts.owner'), value: `${row.name} (${row.merchant_id})` },
     { label: t('payouts.arrives'), value: <Money amount={row.count} coin={row.abbreviation} />, strong: true },
     { label: t('payouts.network'), value: row.network },
     { label: t('payouts.address'), value: <span className={styles.address}>{row.address}</span> },
   ];
+}
+
+/** The steps that the order's state allows; approving and rejecting are the reviews' queue's. */
+function Acts({ row }: Row) {
+  const t = useT();
+  // What is signed may be on its way, and where the signer pays nobody says by hand that something was sent.
+  const isHeld = isHeldForTwo(row);
+  const isLeft = (event: UsdtWithdrawalEvent): boolean =>
+    (isHeld && (event === 'fail' || event === 'refund')) ||
+    (row.status === 'approved' && (isOnItsWay(row) || (event === 'settle' && row.paid_by_signer)));
+  const may = (event: UsdtWithdrawalEvent): boolean => next(usdtWithdrawalMachine, row.status, event) !== undefined && !isLeft(event);
+  const which = { merchant_id: row.merchant_id, order_no: row.order_no };
+  const facts = factsOf(row, t);
   const txid: SaidField = { name: 'txid', label: t('payouts.txid'), hint: t('payouts.txidHint'), required: t('payouts.txidRequired') };
   const reason: SaidField = {
     name: 'reason',
@@ -155,6 +166,11 @@ function Acts({ row }: Row) {
       )}
     </div>
   );
+}
+
+/** The signer says that it has signed it before, and two people have not said what became of that. */
+function isHeldForTwo({ signed_before: before }: Row['row']): boolean {
+  return before !== null && !before.is_unpaid;
 }
 
 const ON_THEIR_WAY: ReadonlySet<NonNullable<Row['row']['signed']>['state']> = new Set(['signed', 'sent', 'confirming', 'cancelling']);

@@ -1,5 +1,6 @@
 import { payoutQuery } from '@purser/contract/features/payout';
 import { Money } from '@purser/ui/money';
+import { WaitTag } from '../../shared/payout-wait/wait-part.tsx';
 import { PageLink, SWEEPS } from '../../shared/page-link.tsx';
 import { lists } from './lists.ts';
 import { PayoutDetails } from './payout-details.tsx';
@@ -22,6 +23,7 @@ export default lists.listPage(payoutQuery, {
       phone: 'amount',
       always: true,
     }),
+    c.own('waits', 'wait.title', ({ waits }) => waits && <WaitTag waits={waits} />),
     c.text('network', 'payouts.network'),
     c.copy('address', 'payouts.address', { shorten: true }),
     c.text('name', 'payouts.owner'),

@@ -51,10 +51,10 @@ export function SaidAct<C extends Call>(props: SaidActProps<C>) {
     onDone: () => {
       toast.success(done);
       close();
-      refresh(['review']);
+      refresh(['review', 'approval']);
     },
     onRefused: (outcome) => {
-      const isOver = ['review_decided', 'order_unknown', 'not_found'].includes(outcome);
+      const isOver = ['review_decided', 'order_unknown', 'not_found', 'payout_not_in_doubt', 'review_waits_for_second'].includes(outcome);
       if (isOver) refresh(['review']);
       return isOver;
     },
