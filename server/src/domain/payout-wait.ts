@@ -6,6 +6,7 @@ import type {
   SignerReason,
   SignerStanding,
   SignerTrouble,
+  SigningPause,
 } from '@purser/contract/features/payout-wait';
 import type { Queryable } from '@purser/ledger/accounts';
 import { COIN_DECIMALS, decimal } from './raw-amount.ts';
@@ -21,8 +22,7 @@ export interface SignerOn {
   readonly network: string;
   readonly kind: NetworkKind;
   readonly token_decimals: number;
-  /** The network is switched on, and USDT on it. */
-  readonly is_on: boolean;
+  readonly paused: SigningPause | null;
   readonly told_at: Date | null;
   readonly is_silent: boolean;
   readonly trouble: SignerTrouble | null;
@@ -32,10 +32,10 @@ export interface SignerOn {
 /** Of every network that the signer pays. The connection is of staff. */
 export async function signersOn(db: Queryable): Promise<SignerOn[]> {
   const { rows } = await db.query<SignerOn>(
-    `select network.network, network.kind, coin_network.token_decimals, network.is_on and coin_network.is_on as is_on,
+    `select network.network, network.kind, coin_network.token_decimals, case when not (network.is_on and coin_network.is_on) then 'switched_off' when cursor.halted <> '' then 'halted' end as paused,
        told.told_at, coalesce(told.told_at < now() - interval '${SILENT_AFTER_S} seconds', true) as is_silent, told.trouble, told.trouble_at
      from network join coin_network on coin_network.network = network.network and coin_network.coin = $1
-     left join signer_told as told on told.network = network.network
+     left join signer_told as told on told.network = network.network left join chain_cursor as cursor on cursor.network = network.network
      where network.network in (select network from chain_nonce where is_on and role || '' = 'hot')
      order by network.network`,
     [USDT],
@@ -62,7 +62,8 @@ export interface NotedDoubt {
 /** Why a payout waits that nothing was signed for; null: it is the signer's next, or paid by hand. */
 export function waitOfUnsigned(signer: SignerOn | undefined, noted: NotedWait | undefined): PayoutWait | null {
   if (!signer) return null;
-  return signer.is_on ? (troubleOf(signer) ?? (noted ? notedBy(signer, noted) : null)) : of('switched_off', null);
+  if (signer.paused !== null) return of(signer.paused, null);
+  return troubleOf(signer) ?? (noted ? notedBy(signer, noted) : null);
 }
 
 /** The same of one that is signed; null: nodes and blocks take their time. */
@@ -101,11 +102,11 @@ export async function signerStandings(db: Queryable): Promise<SignerStanding[]> 
      order by network, count desc, reason`,
     [signers.map(({ network }) => network)],
   );
-  return signers.map(({ network, told_at, is_silent, is_on, trouble, trouble_at }) => ({
+  return signers.map(({ network, told_at, is_silent, paused, trouble, trouble_at }) => ({
     network,
     told_time: told_at?.toISOString() ?? null,
     is_silent,
-    is_switched_off: !is_on,
+    paused,
     trouble,
     trouble_time: trouble_at?.toISOString() ?? null,
     waits: rows

@@ -54,8 +54,12 @@ export type SignerTrouble = (typeof SIGNER_TROUBLES)[number];
 export const SIGNED_DOUBTS = ['nodes_differ', 'transfer_differs'] as const;
 export type SignedDoubt = (typeof SIGNED_DOUBTS)[number];
 
-/** All of them, with what the database itself knows: staff have switched off the network, or USDT on it; and the signer was not heard of for minutes. */
-export const PAYOUT_WAITS = ['switched_off', 'signer_silent', ...SIGNER_TROUBLES, ...SIGNED_DOUBTS, ...SIGNER_REASONS] as const;
+/** Why the signer signs nothing new on a network: staff have switched off the network, or USDT on it; or the network is halted, as what was final has gone. */
+export const SIGNING_PAUSES = ['switched_off', 'halted'] as const;
+export type SigningPause = (typeof SIGNING_PAUSES)[number];
+
+/** All of them, with what the database itself knows: that nothing new is signed on the network; and that the signer was not heard of for minutes. */
+export const PAYOUT_WAITS = [...SIGNING_PAUSES, 'signer_silent', ...SIGNER_TROUBLES, ...SIGNED_DOUBTS, ...SIGNER_REASONS] as const;
 export type PayoutWaitReason = (typeof PAYOUT_WAITS)[number];
 
 export const payoutWait = z.strictObject({
@@ -75,7 +79,7 @@ export const signerStanding = z.strictObject({
   /** When it was last heard there; null: never. */
   told_time: instant.nullable(),
   is_silent: z.boolean(),
-  is_switched_off: z.boolean(),
+  paused: z.enum(SIGNING_PAUSES).nullable(),
   trouble: z.enum(SIGNER_TROUBLES).nullable(),
   trouble_time: instant.nullable(),
   /** Of withdrawals and what is sent back: how many wait for each reason, and since when the first of them. */

@@ -211,7 +211,7 @@ async function halt({ db, log }: Platform, network: string, { number, hash }: Cu
     `update chain_cursor set halted = $4, halted_at = now(), last_trouble = $4, last_trouble_at = now() where network = $1 and block_number = $2 and block_hash = $3 and halted = ''`,
     [network, number, bytesOf(hash), JSON.stringify(why)],
   );
-  if (done.rowCount === 1) log.error({ network, why }, 'a network was halted: no deposit is credited on it');
+  if (done.rowCount === 1) log.error({ network, why }, 'a network was halted: no deposit is credited on it, and no payout signed');
 }
 
 async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {

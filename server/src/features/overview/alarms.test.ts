@@ -231,7 +231,7 @@ it('names each network on which the signer is silent or cannot go on, and payout
     network: 'ERC20',
     told_time: ago(3),
     is_silent: false,
-    is_switched_off: false,
+    paused: null,
     trouble: null,
     trouble_time: null,
     waits: [{ reason: 'usdt_short', count: 7, since: ago(86_400) }],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ReviewOrder } from '../../domain/review-order.ts';
 import { usdtWithdrawalJobs } from './jobs.ts';
-import { EACH, NETWORK, signingWorld, type SigningWorld } from './testing/signing.ts';
+import { EACH, haltNetwork, NETWORK, signingWorld, type SigningWorld } from './testing/signing.ts';
 
 let world: SigningWorld;
 beforeAll(async () => {
@@ -24,6 +24,21 @@ it('signs nothing new while staff have switched the network off, or USDT on it',
     expect(await signedFor(order)).toHaveLength(0);
     await switchOn(table, true);
   }
+  await world.signer().tick();
+  expect(await signedFor(order)).toHaveLength(1);
+  await world.anvil.mine();
+  await world.settle();
+  expect(await world.states(orders)).toEqual(['settled']);
+});
+
+it('signs nothing new while the network is halted, as what was final has gone', async () => {
+  const orders = await world.approve(1);
+  const [order] = orders;
+  if (!order) throw new Error('one was approved');
+  await haltNetwork(world.app, 'final_gone');
+  await world.signer().tick();
+  expect(await signedFor(order)).toHaveLength(0);
+  await haltNetwork(world.app, '');
   await world.signer().tick();
   expect(await signedFor(order)).toHaveLength(1);
   await world.anvil.mine();

@@ -94,7 +94,7 @@ export const overview = {
   'overview.alarm.rate_feed_stale.act': 'Look at the feed in Markets and coins, or set a fixed rate.',
   'overview.alarm.rate_feed_held': 'What the feed of {subject} says jumped at {since} and is held.',
   'overview.alarm.rate_feed_held.act': 'Look whether the rate is right; then accept it in Markets and coins, or set a fixed rate.',
-  'overview.alarm.chain_halted': '{subject} has been halted since {since}: no deposit is credited on it.',
+  'overview.alarm.chain_halted': '{subject} has been halted since {since}: no deposit is credited on it, and no payout signed.',
   'overview.alarm.chain_halted.act': 'What was final has gone from its nodes. Find out how deep, then resume, as docs/chain.md says.',
   'overview.alarm.chain_unwatched': 'No watcher has looked at {subject} since {since}.',
   'overview.alarm.chain_unwatched.act':

@@ -96,7 +96,7 @@ export const overview = translation<typeof english>()({
   'overview.alarm.rate_feed_held': 'Tỷ giá từ nguồn của {subject} đã nhảy lúc {since} và đang tạm giữ.',
   'overview.alarm.rate_feed_held.act':
     'Hãy xem tỷ giá có đúng không, rồi chấp nhận trong phần thị trường và loại tiền, hoặc đặt tỷ giá cố định.',
-  'overview.alarm.chain_halted': '{subject} đã dừng từ {since}: không khoản nạp nào được ghi có.',
+  'overview.alarm.chain_halted': '{subject} đã dừng từ {since}: không khoản nạp nào được ghi có, không lệnh chi nào được ký.',
   'overview.alarm.chain_halted.act': 'Khối đã chung cuộc không còn ở các nút. Hãy tìm hiểu sâu đến đâu rồi tiếp tục theo docs/chain.md.',
   'overview.alarm.chain_unwatched': 'Không có trình theo dõi nào xem {subject} từ {since}.',
   'overview.alarm.chain_unwatched.act': 'Hãy chạy trình theo dõi, hoặc xem nhật ký của nó. Không mất gì: nó tiếp tục từ chỗ đã dừng.',

@@ -90,7 +90,7 @@ export const overview = translation<typeof english>()({
   'overview.alarm.rate_feed_stale.act': '请在市场与币种中查看来源，或设置固定汇率。',
   'overview.alarm.rate_feed_held': '{subject} 的汇率来源在 {since} 跳变，等待处理。',
   'overview.alarm.rate_feed_held.act': '请核实汇率，然后在市场与币种中接受，或设置固定汇率。',
-  'overview.alarm.chain_halted': '{subject} 自 {since} 起已暂停：不再入账充值。',
+  'overview.alarm.chain_halted': '{subject} 自 {since} 起已暂停：不再入账充值，也不再签发付款。',
   'overview.alarm.chain_halted.act': '已最终确认的区块从节点消失。请查明深度，再按 docs/chain.md 恢复。',
   'overview.alarm.chain_unwatched': '自 {since} 起没有监视程序查看 {subject}。',
   'overview.alarm.chain_unwatched.act': '请启动监视程序，或查看其日志。不会遗漏：将从中断处继续。',

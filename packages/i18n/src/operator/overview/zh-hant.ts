@@ -90,7 +90,7 @@ export const overview = translation<typeof english>()({
   'overview.alarm.rate_feed_stale.act': '請在市場與幣別中檢視來源，或設定固定匯率。',
   'overview.alarm.rate_feed_held': '{subject} 的匯率來源在 {since} 跳變，等待處理。',
   'overview.alarm.rate_feed_held.act': '請核實匯率，然後在市場與幣別中接受，或設定固定匯率。',
-  'overview.alarm.chain_halted': '{subject} 自 {since} 起已暫停：不再入帳儲值。',
+  'overview.alarm.chain_halted': '{subject} 自 {since} 起已暫停：不再入帳儲值，也不再簽發付款。',
   'overview.alarm.chain_halted.act': '已最終確認的區塊從節點消失。請查明深度，再依 docs/chain.md 恢復。',
   'overview.alarm.chain_unwatched': '自 {since} 起沒有監看程式檢視 {subject}。',
   'overview.alarm.chain_unwatched.act': '請啟動監看程式，或檢視其日誌。不會遺漏：將從中斷處繼續。',

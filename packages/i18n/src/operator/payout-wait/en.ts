@@ -13,6 +13,9 @@ export const payoutWait = {
   'wait.none': 'Nothing waits for a reason of its own.',
   'wait.switched_off': 'Network switched off',
   'wait.switched_off.do': 'The network, or USDT on it, is switched off under Networks. It goes on once both are on.',
+  'wait.halted': 'Network halted',
+  'wait.halted.do':
+    'What was final on the network has gone from its nodes, and nothing new is signed. See Chains, and resume as docs/chain.md says.',
   'wait.signer_silent': 'Signer not heard of',
   'wait.signer_silent.do': 'See whether the signer runs, reaches the database, and what its log says.',
   'wait.no_node': 'No node answers the signer',

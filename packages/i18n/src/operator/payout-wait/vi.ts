@@ -15,6 +15,9 @@ export const payoutWait = translation<typeof english>()({
   'wait.none': 'Không lệnh nào phải chờ vì lý do riêng.',
   'wait.switched_off': 'Mạng đang tắt',
   'wait.switched_off.do': 'Mạng này, hoặc USDT trên mạng, đang tắt ở trang Mạng. Lệnh sẽ tiếp tục khi cả hai được bật.',
+  'wait.halted': 'Mạng bị dừng',
+  'wait.halted.do':
+    'Dữ liệu đã chốt trên mạng không còn ở các nút, nên không ký lệnh mới. Xem trang Chuỗi, rồi cho chạy tiếp theo docs/chain.md.',
   'wait.signer_silent': 'Không thấy chương trình ký',
   'wait.signer_silent.do': 'Kiểm tra chương trình ký có đang chạy, có kết nối được cơ sở dữ liệu không, và xem nhật ký của nó.',
   'wait.no_node': 'Không nút nào trả lời chương trình ký',

@@ -15,6 +15,8 @@ export const payoutWait = translation<typeof english>()({
   'wait.none': '没有因故等待的付款。',
   'wait.switched_off': '网络已关闭',
   'wait.switched_off.do': '“网络”页中该网络或其 USDT 已关闭，两者都开启后继续。',
+  'wait.halted': '网络已暂停',
+  'wait.halted.do': '网络上已最终确认的内容从节点上消失，因此不再签发新的付款。请查看“链”页，并按 docs/chain.md 恢复。',
   'wait.signer_silent': '签名程序无响应',
   'wait.signer_silent.do': '请检查签名程序是否在运行、能否连接数据库，并查看其日志。',
   'wait.no_node': '没有节点响应签名程序',

@@ -15,6 +15,8 @@ export const payoutWait = translation<typeof english>()({
   'wait.none': '沒有因故等待的付款。',
   'wait.switched_off': '網路已關閉',
   'wait.switched_off.do': '「網路」頁中該網路或其 USDT 已關閉，兩者皆開啟後繼續。',
+  'wait.halted': '網路已暫停',
+  'wait.halted.do': '網路上已最終確認的內容從節點上消失，因此不再簽發新的付款。請檢視「鏈」頁，並按 docs/chain.md 恢復。',
   'wait.signer_silent': '簽名程式無回應',
   'wait.signer_silent.do': '請檢查簽名程式是否在執行、能否連線資料庫，並檢視其日誌。',
   'wait.no_node': '沒有節點回應簽名程式',

@@ -75,13 +75,13 @@ export async function holdNonce(tx: Tx, { network, sender }: Sender): Promise<bi
   return rows[0].next_nonce;
 }
 
-/** Whether anything new may be signed on a network: staff have not switched it off. */
+/** Whether anything new may be signed on a network: staff have not switched it off, and it is not halted. */
 async function signsOn(db: Database, network: string): Promise<boolean> {
   const { rows } = await db.system.query<{ is_on: boolean }>('select signs_on($1) as is_on', [network]);
   return rows[0]?.is_on ?? false;
 }
 
-/** What waits to be signed on a network: approved withdrawals and then what is to be sent back, each the oldest first. Nothing while the network is switched off. */
+/** What waits to be signed on a network: approved withdrawals and then what is to be sent back, each the oldest first. Nothing while the network is switched off or halted. */
 export async function waitingOn(db: Database, network: string): Promise<Approved[]> {
   if (!(await signsOn(db, network))) return [];
   return [...(await approvedOn(db, network)), ...(await returnsOn(db, network))];

@@ -8,7 +8,7 @@ import { dataOf } from '../../../platform/testing/app.ts';
 import { makeStaff, type TestStaff } from '../../../platform/testing/staff.ts';
 import { type Lie, startLyingNode } from '../../chain-deposit/testing/lying-node.ts';
 import { blockAddress } from '../testing/block.ts';
-import { EACH, NETWORK, signingWorld, type SigningWorld } from '../testing/signing.ts';
+import { EACH, haltNetwork, NETWORK, signingWorld, type SigningWorld } from '../testing/signing.ts';
 
 /** Why payouts wait, as the signer says it and staff read it. */
 
@@ -106,6 +106,9 @@ it('says that the token refuses, that the address was blocked, and that staff ha
   await world.app.sql('update network set is_on = false where network = $1', [NETWORK]);
   expect(await waits(order)).toMatchObject({ reason: 'switched_off', since: null });
   await world.app.sql('update network set is_on = true where network = $1', [NETWORK]);
+  await haltNetwork(world.app, 'final_gone');
+  expect(await waits(order)).toMatchObject({ reason: 'halted', since: null });
+  await haltNetwork(world.app, '');
   await settled(order);
 });
 
@@ -168,7 +171,7 @@ it('tells for the page of health how many wait for what, and when the signer was
   const standings = () => world.app.platform.operator.db.systemTransaction((tx) => signerStandings(tx));
   const signers = await standings();
   expect(signers).toMatchObject([
-    { network: NETWORK, is_silent: false, is_switched_off: false, trouble: null, waits: [{ reason: 'limit_once', count: 2 }] },
+    { network: NETWORK, is_silent: false, paused: null, trouble: null, waits: [{ reason: 'limit_once', count: 2 }] },
   ]);
   expect(Date.now() - Date.parse(signers[0]?.told_time ?? '')).toBeLessThan(60_000);
   await world.signer().tick();

@@ -18,8 +18,8 @@ interface SignerCardProps {
 /** Whether the signer is heard of on a network, what keeps it from everything there, and why payouts wait. */
 export function SignerCard({ signer, now }: SignerCardProps) {
   const { t, tag } = useI18n();
-  const { network, told_time, is_silent, is_switched_off, trouble, trouble_time, waits } = signer;
-  const whole = is_switched_off ? 'switched_off' : is_silent ? 'signer_silent' : trouble;
+  const { network, told_time, is_silent, paused, trouble, trouble_time, waits } = signer;
+  const whole = paused ?? (is_silent ? 'signer_silent' : trouble);
   return (
     <Card
       title={t('wait.signer', { network })}
