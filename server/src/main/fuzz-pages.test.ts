@@ -183,6 +183,14 @@ it('finds the pages that it is to try', () => {
 });
 
 describe('GET', () => {
+  it('each page by what the database cannot look for', async () => {
+    for (const { url } of found.filter(({ method }) => method === 'GET')) {
+      const address = `${addressOf(url, '%00')}?coin=%00&next=%00&open=%00`;
+      const response = await app.fastify.inject({ method: 'GET', url: address, headers: { cookie: `purser_wallet=${user.token}` } });
+      expectNoFault(`GET ${address}`, response);
+    }
+  });
+
   it('any address of any page, with any cookies', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), filling, pairs(NAMES), cookies, async (which, filled, query, cookie) => {

@@ -42,10 +42,12 @@ function problemsOf(issue: z.core.$ZodIssue): InputProblem[] {
  * PostgreSQL keeps no NUL in a text and no half of a surrogate pair in JSON: in a batch, one such text would fail everybody's
  * commands.
  */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
 function unstorable(value: unknown, path: readonly string[]): InputProblem[] {
-  if (typeof value === 'string') {
-    return value.includes('\0') || !value.isWellFormed() ? [{ field: path.join('.'), problem: 'U+0000, U+D800-U+DFFF' }] : [];
-  }
+  if (typeof value === 'string') return isStorable(value) ? [] : [{ field: path.join('.'), problem: 'U+0000, U+D800-U+DFFF' }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, field]) => unstorable(field, [...path, key]));
 }

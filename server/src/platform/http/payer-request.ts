@@ -7,6 +7,7 @@ import { ReceivedFile } from '../files/received-file.ts';
 import type { Platform } from '../platform.ts';
 import type { Session } from '../security/sessions.ts';
 import { ownCookieName, PAYER_COOKIE } from './payer-cookie.ts';
+import { isStorable } from './input-problems.ts';
 import { refuse, type Refusal } from './refusal.ts';
 
 /** Fields by their names, as they came; a name that was sent twice counts as not sent. */
@@ -59,8 +60,8 @@ export async function readPayerRequest(
   return {
     request,
     reply,
-    params: textsOf(request.params),
-    query: textsOf(request.query),
+    params: storableTextsOf(request.params),
+    query: storableTextsOf(request.query),
     session,
     sessionEnded: Boolean(token) && !anonymous && !session,
     language: languageOfPage(request),
@@ -178,4 +179,9 @@ function textsOf(fields: unknown): Texts {
       typeof value === 'string' ? [[name, value.replaceAll('\r\n', '\n')]] : [],
     ),
   );
+}
+
+/** Of an address, which names nothing by what the database cannot even look for. */
+function storableTextsOf(fields: unknown): Texts {
+  return Object.fromEntries(Object.entries(textsOf(fields)).filter(([, text]) => isStorable(text)));
 }

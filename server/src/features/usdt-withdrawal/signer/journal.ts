@@ -117,8 +117,9 @@ export class Journal {
     return this.#write([{ kind: 'cancelled', at, network, order, sender, nonce: String(nonce), txid }]);
   }
 
-  /** Everything that was signed by a sender to pay orders, since a time, oldest first. */
-  signedBy(network: string, sender: string, since: number): SignedLine[] {
+  /** Everything that was signed by a sender to pay orders within so many milliseconds, oldest first. */
+  signedBy(network: string, sender: string, withinMs: number): SignedLine[] {
+    const since = Date.now() - withinMs;
     return [...this.#byOrder.values()].flat().filter((one) => one.network === network && one.sender === sender && one.at >= since);
   }
 

@@ -24,8 +24,8 @@ export interface Missing extends Pick<Approved, 'ownerId' | 'serialNumber'> {
 }
 
 /** The orders of a sender, withdrawals and returns, of which the database does not have everything that the journal has. */
-async function missingOf(db: Database, journal: Journal, { network, sender }: Sender, now = Date.now()): Promise<Missing[]> {
-  const lines = journal.signedBy(network, sender, now - REMEMBERED_MS);
+async function missingOf(db: Database, journal: Journal, { network, sender }: Sender): Promise<Missing[]> {
+  const lines = journal.signedBy(network, sender, REMEMBERED_MS);
   const missing = new Map<string, SignedLine[]>();
   for (let place = 0; place < lines.length; place += MOST_ASKED) {
     const some = lines.slice(place, place + MOST_ASKED);
