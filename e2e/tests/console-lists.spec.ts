@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { outcomeText } from '@purser/contract/errors';
 import {
   buy,
   expectAccessible,
@@ -364,4 +365,33 @@ test('on a tablet a list begins as high, in long words too', async ({ browser })
       expect((await rowsOf(page).first().boundingBox())?.y, `${path} ${spoken.stored}`).toBeLessThanOrEqual(260);
     }
   }
+});
+
+test('a long name takes no other column’s room, and is whole under the pointer', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  const nick = 'Nguyễn Hoàng Phương Thảo '.repeat(8).trim();
+  await page.route('**/charge_record/query', async (route) => {
+    const response = await route.fetch();
+    const envelope = await response.json();
+    const list = envelope.data.list.map((row: object) => ({ ...row, nick }));
+    await route.fulfill({ response, json: { ...envelope, data: { ...envelope.data, list } } });
+  });
+  await page.goto(ORDERS);
+  const name = rowsOf(page).first().getByTitle(nick);
+  await expect(name).toBeVisible();
+  expect((await name.boundingBox())?.width).toBeLessThan(400);
+  await opener(rowsOf(page).first()).click();
+  await expect(drawer(page).getByText(nick)).toBeVisible();
+});
+
+test('a filter in the address that the server refuses is told in its words, and cleared', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/Property/RunningWater?coin_name=NOCOIN');
+  await expect(page.getByText(outcomeText('coin_unknown', 'en'))).toBeVisible();
+  await page
+    .getByRole('button', { name: t('kit.filtersReset'), exact: true })
+    .first()
+    .click();
+  await expect(rowsOf(page).first()).toBeVisible();
+  forgetComplaints();
 });

@@ -81,7 +81,7 @@ function GridRow<Row>({ row, table }: GridRowProps<Row>) {
                 {column.render(row)}
               </button>
             ) : (
-              column.render(row)
+              <Content>{column.render(row)}</Content>
             )}
             {column.copy && <CopyButton text={column.copy(row)} what={column.title} tabStop={!onOpen} />}
           </span>
@@ -89,6 +89,21 @@ function GridRow<Row>({ row, table }: GridRowProps<Row>) {
       ))}
       {rowActions && <td className={styles.actions}>{rowActions(row)}</td>}
     </tr>
+  );
+}
+
+/** More letters than these have no room in a column of words. */
+const LONG = 40;
+
+/** What a cell says; of a long text the beginning, and all of it under the pointer and in what opens. */
+function Content({ children }: { readonly children: ReactNode }) {
+  const isLong = typeof children === 'string' && children.length > LONG;
+  return isLong ? (
+    <span className={styles.long} title={children}>
+      {children}
+    </span>
+  ) : (
+    children
   );
 }
 

@@ -82,6 +82,8 @@ export interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rowKey: (row: Row) => string;
   readonly query: ListQuery<Row>;
+  /** Why the server refuses what is asked for, in the user's words. */
+  readonly refused?: string | undefined;
   /** Undefined for a list that comes whole. */
   readonly position?: ListPosition;
   readonly empty: EmptyText;

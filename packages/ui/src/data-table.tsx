@@ -11,13 +11,15 @@ import styles from './data-table.module.css';
 
 /** A list from the server: it filters, sorts and pages there, and this shows where one is. On a phone a row is two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { query, position, notice } = props;
+  const { query, position, notice, refused } = props;
   const phone = useMedia(PHONE);
   const rows = query.data?.list;
   return (
     <section className={styles.table} aria-busy={query.isFetching}>
       {notice !== undefined && <div className={styles.notice}>{notice}</div>}
-      {query.isError && !rows ? (
+      {query.isError && !rows && refused !== undefined && position?.filtered ? (
+        <NothingFiltered title={refused} position={position} />
+      ) : query.isError && !rows ? (
         <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : rows?.length === 0 ? (
         <Nothing {...props} />
@@ -34,9 +36,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function Nothing<Row>({ position, empty }: DataTableProps<Row>) {
   const { t } = useKitTexts();
   if (!position?.filtered) return <EmptyState {...empty} />;
+  return <NothingFiltered title={t('kit.noMatchTitle')} position={position} />;
+}
+
+/** The filters are why there is nothing. */
+function NothingFiltered({ title, position }: { readonly title: string; readonly position: ListPosition }) {
+  const { t } = useKitTexts();
   return (
     <EmptyState
-      title={t('kit.noMatchTitle')}
+      title={title}
       hint={t('kit.noMatchHint')}
       action={<PlainButton onClick={position.clearFilters}>{t('kit.filtersReset')}</PlainButton>}
     />

@@ -1,3 +1,4 @@
+import { CallRefused } from '@purser/client/transport';
 import type { Call } from '@purser/contract/call';
 import type { ListCall } from '@purser/contract/list-call';
 import { ColumnChoice, useColumnChoice } from '@purser/ui/column-choice';
@@ -47,6 +48,11 @@ export interface ListViewProps<C extends ListCall, Texts extends KitCatalogue> {
   readonly call: C;
   readonly options: ListOptions<C, Texts>;
   readonly parts: ListParts;
+}
+
+/** What the server says against the filters; what is wrong with the server or the session is told elsewhere. */
+function refusalOf(error: Error | null): string | undefined {
+  return error instanceof CallRefused && (error.http === 200 || error.http === 400) ? error.message : undefined;
 }
 
 /** A list whole: search, filters, tools, table and the details of a row. Its state is in the address. */
@@ -107,6 +113,7 @@ export function ListView<C extends ListCall, Texts extends KitCatalogue>({ call,
         columns={phone ? columns : columns.filter(({ key }) => choice.isShown(key))}
         rowKey={options.rowKey}
         query={list.query}
+        refused={refusalOf(list.query.error)}
         position={list.position}
         onOpen={open}
         opened={opened}

@@ -183,5 +183,5 @@ function textsOf(fields: unknown): Texts {
 
 /** Of an address, which names nothing by what the database cannot even look for. */
 function storableTextsOf(fields: unknown): Texts {
-  return Object.fromEntries(Object.entries(textsOf(fields)).filter(([, text]) => isStorable(text)));
+  return Object.fromEntries(Object.entries(textsOf(fields)).filter(([, text]) => text !== undefined && isStorable(text)));
 }
