@@ -115,7 +115,8 @@ function noteFailuresOf(project, { file, specs = [], suites = [] }) {
 
 /** What the browser's tests are split into, each with a demo of its own: the longest first, so that the last ones end at about the same time. */
 const PIECES = [
-  { name: 'looks-consoles', project: 'screens', which: '--grep-invert=checkout, wallet' },
+  { name: 'looks-phones', project: 'screens', which: '--grep=^(?!.*checkout, wallet).*-390-' },
+  { name: 'looks-desks', project: 'screens', which: '--grep=^(?!.*checkout, wallet).*-1440-' },
   { name: 'looks-payers', project: 'screens', which: '--grep=checkout, wallet' },
   ...[1, 2, 3, 4].map((part) => ({ name: `flows-${part}`, project: 'flows', which: `--shard=${part}/4` })),
 ];

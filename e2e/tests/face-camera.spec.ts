@@ -16,7 +16,10 @@ test.beforeAll(async () => {
   who = await ownPayer('faces', 'Mai');
   order = await enrolled(who);
 });
-test.afterAll(() => sql('update face_setting set is_offered = false'));
+test.afterAll(async () => {
+  await sql('update face_setting set is_offered = false');
+  await sql('delete from face_limit');
+});
 
 /** Sets a face up that nobody has, and answers the path of an order that it may confirm. */
 async function enrolled({ username }: OwnPayer): Promise<string> {

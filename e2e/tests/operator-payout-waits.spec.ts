@@ -51,6 +51,12 @@ test('an approved withdrawal says why it waits, in the list, in its drawer and o
   await expect(entered.getByText(t('approvals.doubt.signed_before'))).toBeVisible();
   await expect(entered.getByText(t('approvals.became.not_paid'))).toBeVisible();
   await expectAccessible(second);
+  await entered.getByRole('button', { name: t('approvals.approve'), exact: true }).click();
+  await confirmAsStaff(second, t('approvals.approve'), await freshCode(STAFF.admin.username), spoken);
+  await expect(second.getByText(t('approvals.approveDone'))).toBeVisible();
+  await page.reload();
+  await expect(drawer.getByRole('button', { name: t('payouts.fail') })).toBeVisible();
+  await expect(drawer.getByText(t('payouts.beforeUnpaid'))).toBeVisible();
 
   await page.goto('/operator/health');
   const card = page.getByRole('region', { name: t('wait.signer', { network: 'TRC20' }) });

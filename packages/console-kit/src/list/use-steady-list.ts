@@ -66,7 +66,7 @@ export function useSteadyList<C extends ListCall>(
   return {
     ...list,
     position: { ...list.position, setPage: goTo },
-    query: { data: held?.page ?? data, isFetching: query.isFetching, isError: query.isError, refetch: query.refetch },
+    query: { data: held?.page ?? data, isFetching: query.isFetching, isError: query.isError, error: query.error, refetch: query.refetch },
     isNew: (row: RowOf<C>): boolean => held?.arrived.has(keyOf(row)) ?? false,
     /** Rows that have come since the page was fixed. */
     newer: count && count.total > 0 ? { count: count.total, exact: count.total_is_exact } : undefined,
