@@ -23,7 +23,7 @@ export default lists.listPage(payoutQuery, {
       phone: 'amount',
       always: true,
     }),
-    c.own('waits', 'wait.title', ({ waits }) => waits && <WaitTag waits={waits} />),
+    c.own('waits', 'wait.title', ({ waits }) => waits && <WaitTag waits={waits} />, { phone: 'note' }),
     c.text('network', 'payouts.network'),
     c.copy('address', 'payouts.address', { shorten: true }),
     c.text('name', 'payouts.owner'),

@@ -9,6 +9,7 @@ import { useT } from './texts.ts';
 
 /** What somebody must find out before any money moves; the rest is mended by patience, money or a limit. */
 const ALARMING: ReadonlySet<PayoutWaitReason> = new Set([
+  'halted',
   'signer_silent',
   'no_node',
   'failing',
