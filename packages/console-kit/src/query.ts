@@ -2,7 +2,14 @@ import type { InputOf, OutputOf, Sendable } from '@purser/contract/call';
 import type { MerchantTopic } from '@purser/contract/features/events';
 import type { Permission } from '@purser/contract/staff';
 import { NoAnswer } from '@purser/client/transport';
-import { type DefaultOptions, keepPreviousData, QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type DefaultOptions,
+  type FetchQueryOptions,
+  keepPreviousData,
+  QueryClient,
+  type QueryKey,
+  queryOptions,
+} from '@tanstack/react-query';
 import { client } from './client.ts';
 
 /** What changes: what merchants' events name, and for staff the areas of their permissions. */
@@ -51,6 +58,11 @@ export function quietQuery<C extends Sendable>(call: C, input: InputOf<C>, topic
     queryFn: ({ signal }) => client.request(call, input, { signal, quiet: true }),
     meta: { topics },
   });
+}
+
+/** Asks anew for what is about to be confirmed, as it is now: a query whose answer is on show, or a told one. Undefined where nothing came, which a toast has told. */
+export function askAnew<Answer, Key extends QueryKey>(query: FetchQueryOptions<Answer, Error, Answer, Key>): Promise<Answer | undefined> {
+  return queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined);
 }
 
 /** Fetches again whatever depends on one of the topics and is on show; the rest is fetched when next looked at. */

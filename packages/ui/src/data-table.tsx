@@ -11,16 +11,14 @@ import styles from './data-table.module.css';
 
 /** A list from the server: it filters, sorts and pages there, and this shows where one is. On a phone a row is two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { query, position, notice, refused } = props;
+  const { query, position, notice } = props;
   const phone = useMedia(PHONE);
   const rows = query.data?.list;
   return (
     <section className={styles.table} aria-busy={query.isFetching}>
       {notice !== undefined && <div className={styles.notice}>{notice}</div>}
-      {query.isError && !rows && refused !== undefined && position?.filtered ? (
-        <NothingFiltered title={refused} position={position} />
-      ) : query.isError && !rows ? (
-        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+      {query.isError && !rows ? (
+        <Failed {...props} />
       ) : rows?.length === 0 ? (
         <Nothing {...props} />
       ) : phone ? (
@@ -31,6 +29,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {position && query.data && query.data.total > 0 && <Paging data={query.data} position={position} phone={phone} />}
     </section>
   );
+}
+
+function Failed<Row>({ query, position, refused }: DataTableProps<Row>) {
+  if (refused !== undefined && position?.filtered) return <NothingFiltered title={refused} position={position} />;
+  return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
 }
 
 function Nothing<Row>({ position, empty }: DataTableProps<Row>) {

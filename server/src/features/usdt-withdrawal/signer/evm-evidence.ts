@@ -37,16 +37,8 @@ async function finalAmong(providers: readonly ChainProvider[], lines: readonly S
 
 /** A transaction as it was signed: of the journal, or of any node that has it. Its name is its hash, so that no node can make up another one. */
 async function rawOf(providers: readonly ChainProvider[], { txid, raw: kept }: SignedLine): Promise<Signed | undefined> {
-  for (const ask of [
-    async () => kept,
-    ...providers.map(
-      ({ client }) =>
-        () =>
-          rawAt(client, txid as Hex),
-    ),
-  ]) {
-    const raw = await ask();
-    if (raw !== undefined && keccak256(raw) === txid) return { txid: txid as Hex, raw };
-  }
-  return undefined;
+  const signed = (raw: Hex | undefined) => (raw !== undefined && keccak256(raw) === txid ? { txid: txid as Hex, raw } : undefined);
+  let found = signed(kept);
+  for (const { client } of providers) found ??= signed(await rawAt(client, txid as Hex));
+  return found;
 }

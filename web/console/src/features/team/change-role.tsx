@@ -1,7 +1,7 @@
 import { CallForm, useCallField } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
 import { FormDialog } from '@purser/console-kit/form-dialog';
-import { queryClient, refresh } from '@purser/console-kit/query';
+import { askAnew, refresh } from '@purser/console-kit/query';
 import { memberChangeRole } from '@purser/contract/features/member';
 import type { MemberRole } from '@purser/contract/member';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
@@ -38,9 +38,8 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
     problems: {},
     // As it is now: somebody may have changed the role since the page was read.
     review: async (): Promise<Reviewed | undefined> => {
-      const answer = await queryClient.fetchQuery({ ...team, staleTime: 0 }).catch(() => undefined);
+      const answer = await askAnew(team);
       const before = answer?.list.find((one) => one.member_id === member_id)?.role;
-      // A toast has told that nothing came.
       if (before === undefined) return undefined;
       return before === role ? form.refuse('role', t('team.roleSame')) : { role, before };
     },

@@ -2,7 +2,7 @@ import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import { FormDialog } from '@purser/console-kit/form-dialog';
 import type { Contents } from '@purser/console-kit/confirmed-write';
-import { callQuery, queryClient, refresh } from '@purser/console-kit/query';
+import { askAnew, refresh, toldQuery } from '@purser/console-kit/query';
 import { bankFileOrderQuery, bankFileOrderReturn } from '@purser/contract/features/bank-file';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { CopyText } from '@purser/ui/copy-text';
@@ -73,10 +73,8 @@ function GiveBack({ order }: { readonly order: FiledOrder }) {
     problems: { reason: reason === '' ? t('bank.reasonRequired') : undefined },
     // As it is now: its owner may have closed the account since the list was read.
     review: async (): Promise<Reviewed | undefined> => {
-      const found = callQuery(bankFileOrderQuery, { file_no: order.file_no, order_no: order.order_no }, []);
-      const answer = await queryClient.fetchQuery({ ...found, staleTime: 0 }).catch(() => undefined);
+      const answer = await askAnew(toldQuery(bankFileOrderQuery, { file_no: order.file_no, order_no: order.order_no }, []));
       const [current] = answer?.list ?? [];
-      // A toast has told that nothing came.
       if (!current) return undefined;
       return {
         contents: { file_no: order.file_no, order_no: order.order_no, outcome, reason },

@@ -2,7 +2,7 @@ import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { problemsBySchema, useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import type { Contents } from '@purser/console-kit/confirmed-write';
 import { FormDialog } from '@purser/console-kit/form-dialog';
-import { queryClient, refresh } from '@purser/console-kit/query';
+import { askAnew, refresh } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
 import { bankFileAdd, type bankFileWaiting } from '@purser/contract/features/bank-file';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
@@ -48,8 +48,7 @@ function NewFile() {
     problems: problemsBySchema(bankFileAdd, contents, { market: t('bank.problem.market'), execution_date: t('bank.problem.date') }),
     // As it is now: an order may have been approved, or the account set, since the page was read.
     review: async (): Promise<Reviewed | undefined> => {
-      const answer = await queryClient.fetchQuery({ ...waiting, staleTime: 0 }).catch(() => undefined);
-      // A toast has told that nothing came.
+      const answer = await askAnew(waiting);
       if (!answer) return undefined;
       const current = answer.list.find(({ market }) => market === contents.market);
       if (!current?.payout_account) return form.refuse('market', t('bank.problem.noPayoutAccount'));

@@ -1,7 +1,7 @@
 import { CallForm, useCallField } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
 import { FormDialog } from '@purser/console-kit/form-dialog';
-import { queryClient, refresh } from '@purser/console-kit/query';
+import { askAnew, refresh } from '@purser/console-kit/query';
 import { staffChangeRole } from '@purser/contract/features/staff-member';
 import type { StaffRole } from '@purser/contract/staff';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
@@ -35,9 +35,8 @@ export function ChangeRole({ member, open, onClose }: ChangeRoleProps) {
     problems: {},
     // As it is now: somebody may have changed the role since the page was read.
     review: async (): Promise<Reviewed | undefined> => {
-      const answer = await queryClient.fetchQuery({ ...members, staleTime: 0 }).catch(() => undefined);
+      const answer = await askAnew(members);
       const before = answer?.list.find((one) => one.staff_id === staff_id)?.role;
-      // A toast has told that nothing came.
       if (before === undefined) return undefined;
       return before === role ? form.refuse('role', t('staff.roleSame')) : { role, before };
     },
