@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../server/src/platform/testing/programs.ts';
+import { scratchFolder } from '../../server/src/platform/testing/scratch.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PATIENCE_MS = 120_000;
@@ -22,7 +22,7 @@ export interface Started {
  * @param settings environment variables, made for the address that it will have
  */
 export async function quickStart(settings: (baseUrl: string) => Readonly<Record<string, string>>, printed: RegExp): Promise<Started> {
-  const folder = await mkdtemp(join(tmpdir(), 'purser-e2e-'));
+  const folder = await mkdtemp(join(scratchFolder(), 'purser-e2e-'));
   // As root, PostgreSQL runs as another user, who has to get through; else the cluster would be made elsewhere, and stay.
   await chmod(folder, 0o711);
   const port = await freePort();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../quick-start/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
+import { scratchFolder } from './scratch.ts';
 
 /** Names an existing server to test against; its user must be allowed to make databases and roles. */
 const TEST_DATABASE_URL = 'PURSER_TEST_DATABASE_URL';
@@ -44,11 +45,11 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A PostgreSQL server for tests: the one that PURSER_TEST_DATABASE_URL names, else an embedded one in a temporary folder. */
+/** A PostgreSQL server for tests: the one that PURSER_TEST_DATABASE_URL names, else an embedded one in a folder of the run's own. */
 async function startTestServer(options: { durable?: boolean } = {}): Promise<TestServer> {
   const existing = process.env[TEST_DATABASE_URL];
   if (existing !== undefined && existing !== '') return { url: existing, stop: async () => undefined };
-  const folder = await mkdtemp(join(tmpdir(), 'purser-test-'));
+  const folder = await mkdtemp(join(options.durable ? tmpdir() : scratchFolder(), 'purser-test-'));
   // As root, PostgreSQL runs as another user, who has to get through.
   await chmod(folder, 0o711);
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
