@@ -215,6 +215,8 @@ export const quickRechargeQuery = listCall({
   filters,
 });
 
+export const quickRechargeExport = exportCall(quickRechargeQuery, 'Quick recharges');
+
 export const chargeBlockchainList = call({
   method: 'GET',
   path: '/v1/merchant/charge_record/blockchain_list',
