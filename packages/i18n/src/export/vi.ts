@@ -62,7 +62,7 @@ export const fileTexts = translation<typeof english>()({
   'order_status.expired': 'Tự hủy do hết hạn',
   'order_status.pending_review': 'Chờ duyệt',
   'order_status.approved': 'Đã duyệt',
-  'order_status.rejected': 'Đã từ chối',
+  'order_status.rejected': 'Bị từ chối',
   cancelled_by: 'Bên hủy',
   'cancelled_by.payer': 'Người thanh toán',
   'cancelled_by.merchant': 'Người bán',
@@ -147,7 +147,7 @@ export const fileTexts = translation<typeof english>()({
 
   submission: 'Đang chờ nhà cung cấp',
   'order_status.failed': 'Thất bại',
-  'order_status.appeal': 'Đang khiếu nại',
+  'order_status.appeal': 'Khiếu nại',
   note: 'Ghi chú',
 
   messageLog: 'Tin nhắn',
@@ -250,8 +250,8 @@ export const fileTexts = translation<typeof english>()({
   'kind.usdt_recharge': 'Nạp USDT',
   'kind.usdt_withdrawal': 'Rút USDT',
   'kind.fiat_withdrawal': 'Rút tiền pháp định',
-  'status.created': 'Đã tạo',
-  'status.paid': 'Chờ giải phóng',
+  'status.created': 'Chờ thanh toán',
+  'status.paid': 'Chờ giải ngân',
   'status.completed': 'Hoàn tất',
   'status.appeal': 'Khiếu nại',
   other_coin: 'Đổi sang',

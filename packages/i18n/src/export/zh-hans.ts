@@ -250,7 +250,7 @@ export const fileTexts = translation<typeof english>()({
   'kind.fiat_withdrawal': '法币提现',
   'status.paid_out': '已打款',
   'status.returned': '银行已退回',
-  'status.created': '已创建',
+  'status.created': '待付款',
   'status.paid': '待放行',
   'status.completed': '已完成',
   'status.appeal': '申诉中',

@@ -250,7 +250,7 @@ export const fileTexts = translation<typeof english>()({
   'kind.fiat_withdrawal': '法幣提領',
   'status.paid_out': '已撥款',
   'status.returned': '銀行已退回',
-  'status.created': '已建立',
+  'status.created': '待付款',
   'status.paid': '待放行',
   'status.completed': '已完成',
   'status.appeal': '申訴中',

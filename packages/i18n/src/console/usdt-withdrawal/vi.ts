@@ -31,7 +31,7 @@ export const usdtWithdrawal = translation<typeof english>()({
   'usdtOut.status.settled': 'Đã chi trả',
   'usdtOut.status.failed': 'Thất bại',
   'usdtOut.status.refunded': 'Đã hoàn lại',
-  'usdtOut.status.rejected': 'Đã từ chối',
+  'usdtOut.status.rejected': 'Bị từ chối',
   'usdtOut.status.cancelled': 'Đã hủy',
   'usdtOut.formTitle': 'Rút USDT',
   'usdtOut.from': 'Rút từ',

@@ -31,9 +31,9 @@ export const parties = {
   'party.closeTime': 'Closed by the user',
   'party.closedHint':
     'The user has closed this account. It cannot be reopened: name and contacts are erased, and what arrives for it is held.',
-  'party.identity.not_authenticated': 'Not confirmed',
-  'party.identity.pending': 'Waiting',
-  'party.identity.approved': 'Confirmed',
+  'party.identity.not_authenticated': 'Not authenticated',
+  'party.identity.pending': 'Pending',
+  'party.identity.approved': 'Approved',
   'party.identity.rejected': 'Rejected',
   'party.kind.ordinary': 'Ordinary',
   'party.kind.advanced': 'Advanced',

@@ -33,8 +33,8 @@ export const parties = translation<typeof en>()({
   'party.closedHint':
     'Người dùng đã đóng tài khoản này. Không thể mở lại: tên và thông tin liên hệ đã bị xóa, và tiền đến sau sẽ được giữ lại.',
   'party.identity.not_authenticated': 'Chưa xác minh',
-  'party.identity.pending': 'Đang chờ',
-  'party.identity.approved': 'Đã xác minh',
+  'party.identity.pending': 'Đang xét duyệt',
+  'party.identity.approved': 'Đã duyệt',
   'party.identity.rejected': 'Bị từ chối',
   'party.kind.ordinary': 'Thường',
   'party.kind.advanced': 'Nâng cao',
