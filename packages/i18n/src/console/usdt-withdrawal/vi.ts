@@ -61,7 +61,7 @@ export const usdtWithdrawal = translation<typeof english>()({
   'usdtOut.confirmWarning': 'Tiền đã gửi trên chuỗi không thể thu hồi. Hãy so sánh toàn bộ địa chỉ với ví của bạn.',
   'usdtOut.unsettled': 'Lần thử trước không có phản hồi. Xác nhận lại cũng chỉ rút một lần.',
   'usdtOut.confirm': 'Rút tiền',
-  'usdtOut.done': 'Đã gửi duyệt',
+  'usdtOut.done': 'Đã gửi yêu cầu',
   'usdtOut.balanceAfter': 'Số dư sau khi rút',
   'usdtOut.quoteFailed': 'Không thể tính chi phí.',
   'usdtOut.discard': 'Rời đi mà không rút?',

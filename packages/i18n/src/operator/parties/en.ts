@@ -147,7 +147,7 @@ export const parties = {
   'party.linkMakeWarning': 'Make sure that you give it to the merchant and to nobody else: whoever has it gets the account.',
   'party.linkMail': 'E-mail for the link (optional)',
   'party.linkMailHint': 'Without an address you are shown the link, once.',
-  'party.linkMailProblem': 'This is no e-mail address',
+  'party.linkMailProblem': 'Invalid email format',
   'party.linkLanguage': 'Language of the e-mail',
   'party.linkMailed': 'The link is sent to {mail}',
   'party.linkTitle': 'Send this link now',

@@ -149,7 +149,7 @@ export const parties = translation<typeof en>()({
   'party.linkMakeWarning': 'Hãy chắc chắn chỉ đưa cho đúng người bán: ai có liên kết sẽ nắm được tài khoản.',
   'party.linkMail': 'E-mail nhận liên kết (không bắt buộc)',
   'party.linkMailHint': 'Nếu không có địa chỉ, liên kết được hiển thị cho bạn một lần.',
-  'party.linkMailProblem': 'Đây không phải địa chỉ e-mail',
+  'party.linkMailProblem': 'Định dạng email không hợp lệ',
   'party.linkLanguage': 'Ngôn ngữ của e-mail',
   'party.linkMailed': 'Liên kết được gửi đến {mail}',
   'party.linkTitle': 'Hãy gửi liên kết này ngay',
