@@ -110,6 +110,8 @@ test('a merchant’s access key is revoked, one session ended, and quick recharg
   const session = t('party.endSessionOf', { address: '203.0.113.77' });
   await act(page, session, session, STAFF.support.username);
   await expect(drawer.getByText('203.0.113.77')).toHaveCount(0);
+  // To recharge by hand is open to every merchant: there is nothing to allow.
+  await expect(drawer.getByText(/manual recharge/i)).toHaveCount(0);
   const forbid = t('party.forbid.quick');
   await act(page, forbid, forbid, STAFF.support.username);
   const allow = t('party.allow.quick');

@@ -65,6 +65,7 @@ test('only who may recharge quickly has the entry, and sees the address of its o
   const page = await (await merchant(browser, spoken, screen)).newPage();
   await page.goto('/ustd-recharge/index');
   await inMenu(page, (menu) => menu.getByRole('link', { name: t('menu.quickRecharge') }).click());
+  await expect(page.getByRole('button', { name: t('list.export') })).toBeVisible();
   await page
     .getByRole('button', { name: t('recharge.showAddress') })
     .first()

@@ -87,6 +87,20 @@ test('tells a lost network, a timeout and an unreadable answer apart', async () 
     new Promise<Response>((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
   expect(await transportWith(never, 5).transport.exchange(read, { page: 1 }).catch(reasonOf)).toBe('timeout');
 
+  // The head of an answer has come, and the rest of it never does.
+  const stalls = ({ signal }: RequestInit) =>
+    new Response(new ReadableStream({ start: (body) => signal?.addEventListener('abort', () => body.error(signal.reason)) }));
+  expect(await transportWith(stalls, 5).transport.exchange(read, { page: 1 }).catch(reasonOf)).toBe('timeout');
+
+  // Which host to send to is not known in time.
+  const hostless = createTransport({
+    host: () => new Promise<string>(() => {}),
+    headers: () => ({}),
+    timeoutMs: 5,
+    fetch: enveloped as never,
+  });
+  expect(await hostless.exchange(read, { page: 1 }).catch(reasonOf)).toBe('timeout');
+
   const garbled = transportWith(() => new Response('<html>'));
   expect(await garbled.transport.exchange(read, { page: 1 }).catch(reasonOf)).toBe('unreadable');
 });

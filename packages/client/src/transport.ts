@@ -90,32 +90,39 @@ export type Transport = ReturnType<typeof createTransport>;
 export function createTransport(settings: TransportSettings) {
   const doFetch: typeof fetch = settings.fetch ?? ((input, init) => fetch(input, init));
 
-  /** Sends a call and answers with the response as soon as its head is there; the time limit covers only that. */
-  async function send(call: Sendable, input: unknown, options: RequestOptions = {}): Promise<Response> {
+  /** Finds the host, sends a call and reads of the answer what `read` does; the time limit covers all of it. */
+  async function sendAndRead<Read>(
+    call: Sendable,
+    input: unknown,
+    options: RequestOptions,
+    read: (response: Response, signal: AbortSignal) => Promise<Read>,
+  ): Promise<Read> {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), settings.timeoutMs ?? REQUEST_TIMEOUT_MS);
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal;
     try {
-      const { url, headers, body } = prepared((await settings.host()) + call.path + queryOf(call, input), () => ({
+      const { url, headers, body } = prepared((await within(signal, settings.host())) + call.path + queryOf(call, input), () => ({
         headers: headersOf(call, settings.headers(), options),
         body: call.method === 'POST' ? JSON.stringify(input ?? {}) : undefined,
       }));
-      return await doFetch(url, {
-        method: call.method,
-        headers,
-        body,
-        signal: options.signal ? AbortSignal.any([options.signal, timeout.signal]) : timeout.signal,
-        credentials: settings.withCookies?.() ? 'same-origin' : 'omit',
-      });
+      const credentials = settings.withCookies?.() ? 'same-origin' : 'omit';
+      return await read(await doFetch(url, { method: call.method, headers, body, signal, credentials }), signal);
     } catch (error) {
       if (options.signal?.aborted) throw options.signal.reason;
-      throw error instanceof NotSent ? error : new NoAnswer(timeout.signal.aborted ? 'timeout' : 'network', error);
+      if (timeout.signal.aborted) throw new NoAnswer('timeout', error);
+      throw error instanceof NotSent || error instanceof NoAnswer ? error : new NoAnswer('network', error);
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async function exchange<C extends Sendable>(call: C, input: InputOf<C>, options?: RequestOptions): Promise<Reply<OutputOf<C>>> {
-    return readReply(await send(call, input, options), options?.signal);
+  /** Sends a call and answers with the response as soon as its head is there: a file or a stream takes as long as it takes. */
+  function send(call: Sendable, input: unknown, options: RequestOptions = {}): Promise<Response> {
+    return sendAndRead(call, input, options, async (response) => response);
+  }
+
+  function exchange<C extends Sendable>(call: C, input: InputOf<C>, options: RequestOptions = {}): Promise<Reply<OutputOf<C>>> {
+    return sendAndRead(call, input, options, readReply<OutputOf<C>>);
   }
 
   /** Sends a call whose body is a form with a file, and tells how far it has come. Its time limit is the server's. */
@@ -135,6 +142,12 @@ export function createTransport(settings: TransportSettings) {
   }
 
   return { send, exchange, upload };
+}
+
+/** What is waited for, or the reason of the signal where that comes first. */
+function within<Value>(signal: AbortSignal, waitedFor: Value | Promise<Value>): Promise<Value> {
+  const aborted = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }));
+  return Promise.race([waitedFor, aborted]);
 }
 
 /** Makes what is sent, and tells what is wrong with it by itself before any of it is. */

@@ -50,6 +50,7 @@ export const MERCHANT_CALLS: Readonly<Record<string, MemberPermission>> = {
     '/v1/merchant/charge_record/blockchain_list',
     '/v1/merchant/charge_record/query_address',
     '/v1/merchant/charge_record/quick_query',
+    '/v1/merchant/charge_record/quick_export',
     '/v1/merchant/charge_record/arriving',
     '/v1/merchant/order/detail',
     // What was told of an order stands with the order.

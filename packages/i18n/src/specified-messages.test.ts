@@ -72,7 +72,13 @@ const ERRORS: readonly Message[] = [
   },
   {
     words: 'Invalid email format',
-    said: ['payer email_invalid', 'console accountSecurity.mailWrong', 'operator senders.problem.fromAddress'],
+    said: [
+      'payer email_invalid',
+      'console accountSecurity.mailWrong',
+      'console team.mailWrong',
+      'operator senders.problem.fromAddress',
+      'operator party.linkMailProblem',
+    ],
     shown: ['web/payer/src/shared/login-form.tsx', `${CONSOLE}/account-security/notice-mail.tsx`],
     test: 'e2e/tests/wallet.spec.ts',
   },
@@ -129,7 +135,7 @@ const SUCCESSES: readonly Message[] = [
   },
   {
     words: 'Modified',
-    said: ['console quota.done', 'console apiManagement.modified', 'console cutIn.modified'],
+    said: ['console quota.done', 'console apiManagement.modified', 'console cutIn.modified', 'console method.changed'],
     shown: [`${CONSOLE}/withdrawal-quota/quota-form.tsx`, `${CONSOLE}/api-management/access-key-dialogs.tsx`],
     test: 'e2e/tests/withdrawal.spec.ts',
   },
@@ -141,7 +147,7 @@ const SUCCESSES: readonly Message[] = [
   },
   {
     words: 'Submitted',
-    said: ['console recharge.done', 'console fiat.submitted', 'console identity.submitted'],
+    said: ['console recharge.done', 'console usdtOut.done', 'console fiat.submitted', 'console identity.submitted'],
     shown: [`${CONSOLE}/usdt-recharge/use-recharge-form.ts`, `${CONSOLE}/identity/form.tsx`],
     test: 'e2e/tests/usdt-recharge.spec.ts',
   },

@@ -133,7 +133,8 @@ export const partyKindSet = call({
 export const partyRechargeConfigurationSet = call({
   ...changes,
   path: '/v1/operator/party/merchant/recharge_configuration/set',
-  summary: 'Sets the ways by which a merchant may bring USDT in: 1 manual recharge, 2 quick recharge',
+  summary:
+    'Sets the ways by which a merchant may bring USDT in: 2 quick recharge; 1 manual recharge, which is open to every merchant without it',
   input: z.strictObject({ merchant_id: merchantId, recharge_configuration: z.array(rechargeWay).max(2), reason }),
   errors: ['not_found'],
   fields: { not_found: 'merchant_id' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '../call.ts';
 import { PRICE_TYPES } from '../coin.ts';
 import { amount, coinName, empty, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
-import { LONGEST_TXID } from '../limits.ts';
+import { LONGEST_ADDRESS, LONGEST_TXID } from '../limits.ts';
 import { exportCall, listCall } from '../list-call.ts';
 import type { QrShape } from '../qr-shape.ts';
 import { REVIEWED_STATES } from '../review.ts';
@@ -18,7 +18,7 @@ const applyTxid = z
   .max(LONGEST_TXID)
   .regex(/^[0-9A-Za-z]+$/)
   .meta({ description: 'The TXID of the transfer: digits and English letters only' });
-const chainAddress = z.string().min(1).max(100).meta({ description: 'An address on the network' });
+const chainAddress = z.string().min(1).max(LONGEST_ADDRESS).meta({ description: 'An address on the network' });
 /** The fee rate as a percentage. */
 const feePercent = z.string().meta({ description: 'Percentage', example: '0.20' });
 
@@ -214,6 +214,8 @@ export const quickRechargeQuery = listCall({
   sort: ['create_time', 'count'],
   filters,
 });
+
+export const quickRechargeExport = exportCall(quickRechargeQuery, 'Quick recharges');
 
 export const chargeBlockchainList = call({
   method: 'GET',

@@ -329,7 +329,7 @@ describe('what is refused', () => {
       while ((await app.sql(blocked)).length === 0);
       return { coming };
     });
-    expect(await answer.coming).toMatchObject({ msg: 'access_restricted' });
+    expect(await answer.coming).toMatchObject({ code: 512, msg: 'access_restricted', data: { login_ip: '127.0.0.1' } });
   });
 
   it('says exactly that the user has not enabled the market', async () => {

@@ -31,6 +31,7 @@ export const adjustments = list(adjustmentQuery, {
 export const adjustmentsFile = exportFile(adjustmentQuery, {
   name: 'adjustments',
   title: 'adjustment',
+  titles: { remark: 'reason' },
   columns: {
     create_time: 24,
     serial_number: 20,

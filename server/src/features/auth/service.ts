@@ -71,8 +71,7 @@ export class AuthService {
   async #signIn(merchant: SigningIn, input: LoginInput, context: LoginContext): Promise<'signed_in' | 'bind_authenticator'> {
     if (!merchant.totp_secret && (!merchant.totp_pending_secret || !input.google_code)) return 'bind_authenticator';
     const code = await this.#checkCode(merchant, input.google_code ?? '', context);
-    if (merchant.status === 'suspended' || merchant.member_status === 'suspended')
-      throw refuse('access_restricted', {}, { login_ip: context.ip });
+    if (merchant.status === 'suspended' || merchant.member_status === 'suspended') throw refuse('access_restricted');
     if (!(await ipMayLogIn(this.#platform.db, merchant.merchant_id, context.ip))) {
       throw refuse('login_ip_refused', { ip: context.ip }, { login_ip: context.ip });
     }

@@ -46,6 +46,7 @@ export function fiatWithdrawals(coins: Coins): List<typeof fiatWithdrawalQuery> 
 export const fiatWithdrawalsFile = exportFile(fiatWithdrawalQuery, {
   name: 'fiat-withdrawals',
   title: 'fiatWithdrawal',
+  titles: { trade_count: 'requested_amount', remark: 'reason' },
   columns: {
     create_time: 24,
     order_no: 20,
@@ -63,5 +64,7 @@ export const fiatWithdrawalsFile = exportFile(fiatWithdrawalQuery, {
     remark: 30,
     audit_time: 24,
     update_time: 24,
+    merchant_id: 14,
+    name: 28,
   },
 });

@@ -48,7 +48,7 @@ export async function signIn(
     }
     await refuseOtherFactor(operator.db.system, input.google_code);
     const factor = await secondFactor(platform, member, input.google_code, context);
-    if (member.status !== 'active') throw refuse('access_restricted', {}, { login_ip: context.ip });
+    if (member.status !== 'active') throw refuse('access_restricted');
     return { member, ...(await openSession(platform, member, factor, context)) };
   });
   await operator.throttle.clear([...madeUpFor(subjects), ...codeSubjectsOf(signedIn.member)]);

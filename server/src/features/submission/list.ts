@@ -26,6 +26,7 @@ export const submissions = list(submissionQuery, {
 export const submissionsFile = exportFile(submissionQuery, {
   name: 'submissions',
   title: 'submission',
+  titles: { nick: 'user_nick', address: 'to_address' },
   columns: {
     create_time: 24,
     kind: 20,

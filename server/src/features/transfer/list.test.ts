@@ -1,3 +1,4 @@
+import { merchantAddress } from '@purser/contract/address';
 import type { InputOf } from '@purser/contract/call';
 import { transferExport, transferQuery } from '@purser/contract/features/transfer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -162,8 +163,9 @@ describe('the file of transfers', () => {
     const { list } = await query({ transfer_type: 'receive', coin_name: 'USDP', page_size: 100 });
     expect(rows.map(([, serial]) => serial)).toEqual(list.map(({ serial_number }) => serial_number));
     const numbers = ['TR00000000000006', 'Received', 'USDP', '10.06', '0.01', '0.00', '10.05'];
-    const parties = ['20000002', 'Other', String(merchant.merchant_id), 'Own', 'Completed', ''];
-    expect(rows.at(-1)?.slice(1)).toEqual(numbers.concat(parties));
+    const { merchant_id } = merchant;
+    const parties = ['20000002', 'Other', merchantAddress(20_000_002), String(merchant_id), 'Own', merchantAddress(merchant_id)];
+    expect(rows.at(-1)?.slice(1)).toEqual([...numbers, ...parties, 'Completed', '']);
   });
 
   it("has nobody else's", async () => {

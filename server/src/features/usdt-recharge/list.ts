@@ -40,9 +40,8 @@ export const quickRecharges = list(quickRechargeQuery, { from: 'quick_recharge',
 /** The wallet user's. */
 export const walletRecharges = list(walletRechargeQuery, { from: 'usdt_recharge', owner: 'owner_id', key: 'serial_number', columns });
 
-export const rechargesFile = exportFile(usdtRechargeQuery, {
-  name: 'usdt-recharges',
-  title: 'usdtRecharge',
+const file = {
+  titles: { address: 'deposit_address', remark: 'rejection_reason' },
   columns: {
     create_time: 24,
     order_no: 20,
@@ -60,5 +59,10 @@ export const rechargesFile = exportFile(usdtRechargeQuery, {
     txid: 70,
     audit_time: 24,
     remark: 40,
+    merchant_id: 14,
+    name: 28,
   },
-});
+} as const;
+
+export const rechargesFile = exportFile(usdtRechargeQuery, { name: 'usdt-recharges', title: 'usdtRecharge', ...file });
+export const quickRechargesFile = exportFile(quickRechargeQuery, { name: 'quick-recharges', title: 'quickRecharge', ...file });

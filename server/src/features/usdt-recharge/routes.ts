@@ -3,7 +3,7 @@ import * as calls from '@purser/contract/features/usdt-recharge';
 import { Answer, type MerchantContext, merchantRoute, payerRoute, type Route, staffRoute } from '../../platform/http/route.ts';
 import { exportRoute, listRoute } from '../../platform/lists/list-routes.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { quickRecharges, recharges, rechargesFile, walletRecharges } from './list.ts';
+import { quickRecharges, quickRechargesFile, recharges, rechargesFile, walletRecharges } from './list.ts';
 import { addressesOfMerchant, addressOn, blockchains, enterAddress } from './own-address.ts';
 import { enterQuickRecharge } from './quick.ts';
 import { testUsdtRoutes } from './test-usdt.ts';
@@ -33,6 +33,7 @@ export function usdtRechargeRoutes(platform: Platform, service: UsdtRecharges): 
     merchantRoute(calls.usdtTradeAssets, (_input, context) => service.assets(merchant(context))),
     merchantRoute(calls.accountAddressCheck, (input, { merchantId }) => service.checkAddress(merchantId, input)),
     listRoute(platform, quickRecharges),
+    exportRoute(platform, calls.quickRechargeExport, quickRecharges, quickRechargesFile),
     merchantRoute(calls.chargeBlockchainList, (_input, { merchantId }) => blockchains(platform, merchantId)),
     merchantRoute(calls.chargeQueryAddress, (input, { merchantId }) => addressOn(platform, merchantId, input)),
     listRoute(platform, walletRecharges),

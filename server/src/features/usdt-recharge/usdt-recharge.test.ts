@@ -1,4 +1,5 @@
 import * as calls from '@purser/contract/features/usdt-recharge';
+import { LONGEST_ADDRESS } from '@purser/contract/limits';
 import { balancesOf } from '@purser/ledger/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { moveReviewOrders, type ReviewOrder } from '../../domain/review-order.ts';
@@ -315,6 +316,7 @@ describe('the owner', () => {
     expect(dataOf(await check('ERC20', DEPOSIT_ADDRESSES.ERC20.toLowerCase()))).toEqual({ address: DEPOSIT_ADDRESSES.ERC20 });
     expect(dataOf(await check('TRC20', DEPOSIT_ADDRESSES.TRC20))).toEqual({ address: DEPOSIT_ADDRESSES.TRC20 });
     expect(await check('ERC20', DEPOSIT_ADDRESSES.TRC20)).toMatchObject({ msg: 'address_malformed', detail: 'Incorrect address format' });
+    expect(await check('ERC20', 'x'.repeat(LONGEST_ADDRESS))).toMatchObject({ msg: 'address_malformed' });
     expect(await check('NOPE', DEPOSIT_ADDRESSES.TRC20)).toMatchObject({ msg: 'network_unknown' });
   });
 });

@@ -57,6 +57,7 @@ async function asShownToStaff(db: Queryable, orders: readonly ReviewOrder[]) {
 export const usdtWithdrawalsFile = exportFile(usdtWithdrawalQuery, {
   name: 'usdt-withdrawals',
   title: 'usdtWithdrawals',
+  titles: { address: 'to_address', remark: 'reason' },
   columns: {
     create_time: 24,
     order_no: 20,
@@ -75,5 +76,7 @@ export const usdtWithdrawalsFile = exportFile(usdtWithdrawalQuery, {
     remark: 40,
     audit_time: 24,
     update_time: 24,
+    merchant_id: 14,
+    name: 28,
   },
 });

@@ -130,7 +130,7 @@ it('a suspension that is under way is waited for, and then nothing is withdrawn'
     await waiting();
     return { answer };
   });
-  expect(await suspended.answer).toMatchObject({ msg: 'access_restricted' });
+  expect(await suspended.answer).toMatchObject({ code: 512, msg: 'access_restricted', data: { login_ip: '127.0.0.1' } });
   expect(await buckets(app, merchant.merchant_id)).toBe('10001.00 / 0.00');
 });
 

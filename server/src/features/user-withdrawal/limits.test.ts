@@ -266,8 +266,8 @@ describe('the records', () => {
       headers: headersOf(userWithdrawalExport, payload, { token: shop.token }),
     });
     const [titles, row] = answer.body.split('\r\n');
-    expect(titles).toContain('User ID,User nickname,External account,Review,Reviewer,Reason of rejection');
-    expect(row).toContain(`${serial_number},Pending review,USDP,60.00,0.30,59.70`);
+    expect(titles).toContain('User ID,User nickname,External account,Review,Reviewer,Reason for rejection');
+    expect(row).toContain(`${serial_number},Withdrawal,Pending review,USDP,60.00,0.30,59.70`);
   });
 
   it('are the merchant’s own', async () => {

@@ -40,6 +40,7 @@ export const withdrawalsFile = exportFile(userWithdrawalQuery, {
     create_time: 24,
     order_id: 24,
     serial_number: 20,
+    order_type: 16,
     order_status: 16,
     coin_name: 8,
     amount: 18,

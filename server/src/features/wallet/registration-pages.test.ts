@@ -80,7 +80,7 @@ describe('opening a wallet without JavaScript', () => {
     await browser.send('/wallet/register/code', { username: 'nobody', identity: 'nobody', ...slide(browser) });
     expect(browser.address).toBe('/wallet/register');
     expect(browser.html).toMatch(/value="nobody"/);
-    expect(browser.text).toContain('This is not an address that the message can be sent to.');
+    expect(browser.text).toContain('Invalid email format');
     expect(browser.html).toMatch(/name="username"[^>]*value="nobody"/);
     await browser.send('/wallet/register/code', { username: '', identity: 'second@example.com', ...slide(browser) });
     expect(browser.text).toContain('A username has 3 to 64 letters');

@@ -145,7 +145,9 @@ export function sendFailure(reply: FastifyReply, error: unknown, language: Langu
   logFailure(reply.request.log, error);
   const seconds = retryAfterS(refusal);
   if (seconds !== undefined) reply.header('retry-after', seconds);
-  return sendOutcome(reply, { name: refusal.outcome, data: refusal.data, values: refusal.values }, language);
+  // Whoever is restricted is told the address that asked, at the login as well as in the midst of something.
+  const data = refusal.outcome === 'access_restricted' ? { login_ip: clientAddress(reply.request) } : refusal.data;
+  return sendOutcome(reply, { name: refusal.outcome, data, values: refusal.values }, language);
 }
 
 function contextOf(request: FastifyRequest, reply: FastifyReply, language: Language): RequestContext {
@@ -226,7 +228,7 @@ async function staffContext(platform: Platform, route: Route, context: RequestCo
 async function merchantContext(platform: Platform, route: Route, context: RequestContext): Promise<RequestContext> {
   const session = await platform.sessions.find('merchant', tokenOf(context.request), context.ip);
   if (!session) throw refuse('unauthenticated');
-  if (session.ownerStatus === 'suspended') throw refuse('access_restricted', {}, { login_ip: context.ip });
+  if (session.ownerStatus === 'suspended') throw refuse('access_restricted');
   if (!session.ipIsAllowed) throw refuse('login_ip_refused', { ip: context.ip }, { login_ip: context.ip });
   const permission = MERCHANT_CALLS[route.call.path];
   if (!isAllowed(session.member?.role, permission)) throw refuse('member_not_allowed');

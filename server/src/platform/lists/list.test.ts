@@ -45,8 +45,8 @@ it('does not compile without a column for each field, a source for each filter, 
     list(made(z.strictObject({ create_time: instant }), {}), { ...table, columns: { create_time: 'payer' } });
     // @ts-expect-error merchant_id narrows, and is no field of the row: where it is must be said
     list(transferQuery, { from: 'merchant_transfer', owner: 'merchant_id', key: 'serial_number', columns: {} as never });
-    // @ts-expect-error the files' texts have no title for payment_address
-    exportFile(transferQuery, { name: 'x', title: 'transfer', columns: { payment_address: 20 } });
+    // @ts-expect-error the files' texts have no title for payment_sum
+    exportFile(paymentLinkQuery, { name: 'x', title: 'transfer', columns: { payment_sum: 20 } });
     // @ts-expect-error the files' texts have no words for link_uses
     exportFile(paymentLinkQuery, { name: 'x', title: 'transfer', columns: { link_uses: 20 } });
   };

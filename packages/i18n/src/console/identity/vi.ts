@@ -5,7 +5,7 @@ export const identity = translation<typeof english>()({
   'identity.title': 'Xác minh danh tính',
   'identity.hint': 'Thông tin về bạn kèm ảnh giấy tờ. Cần có để tạo khóa truy cập.',
   'identity.state': 'Danh tính của bạn',
-  'identity.status.not_authenticated': 'Chưa nộp',
+  'identity.status.not_authenticated': 'Chưa xác minh',
   'identity.status.pending': 'Đang xét duyệt',
   'identity.status.approved': 'Đã duyệt',
   'identity.status.rejected': 'Bị từ chối',

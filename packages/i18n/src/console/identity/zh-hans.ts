@@ -5,7 +5,7 @@ export const identity = translation<typeof english>()({
   'identity.title': '身份认证',
   'identity.hint': '您的身份资料与证件照片，创建访问密钥前需完成。',
   'identity.state': '您的身份',
-  'identity.status.not_authenticated': '未提交',
+  'identity.status.not_authenticated': '未认证',
   'identity.status.pending': '审核中',
   'identity.status.approved': '已通过',
   'identity.status.rejected': '已拒绝',

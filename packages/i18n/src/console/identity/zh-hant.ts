@@ -5,7 +5,7 @@ export const identity = translation<typeof english>()({
   'identity.title': '身分驗證',
   'identity.hint': '您的身分資料與證件照片，建立存取金鑰前需完成。',
   'identity.state': '您的身分',
-  'identity.status.not_authenticated': '未提交',
+  'identity.status.not_authenticated': '未驗證',
   'identity.status.pending': '審核中',
   'identity.status.approved': '已通過',
   'identity.status.rejected': '已拒絕',

@@ -40,7 +40,7 @@ export const paymentMethod = {
   'method.unlinkWarning': 'Nothing new can be withdrawn to it. Withdrawals under way are not changed.',
   'method.continue': 'Continue',
   'method.added': 'Linked. We will verify it soon.',
-  'method.changed': 'Changed',
+  'method.changed': 'Modified',
   'method.unlinked': 'Unlinked',
   'method.triedBefore': 'An earlier attempt got no answer. Trying again does not do it twice.',
   'method.addWarning': 'Money that is withdrawn to a wrong account is hard to get back.',

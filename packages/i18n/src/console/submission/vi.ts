@@ -12,7 +12,7 @@ export const submission = translation<typeof english>()({
   'submission.kind.adjustment': 'Điều chỉnh tài khoản người dùng',
   'submission.status.pending_review': 'Chờ duyệt',
   'submission.status.failed': 'Thất bại, đang xử lý',
-  'submission.status.appeal': 'Đang khiếu nại',
+  'submission.status.appeal': 'Khiếu nại',
   'submission.age': 'Chờ từ',
   'submission.otherAmount': 'Quy đổi',
   'submission.user': 'Người dùng',

@@ -21,7 +21,7 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.auditTime': 'Thời gian duyệt',
   'recharge.status.pending_review': 'Chờ duyệt',
   'recharge.status.approved': 'Đã duyệt',
-  'recharge.status.rejected': 'Đã từ chối',
+  'recharge.status.rejected': 'Bị từ chối',
   'recharge.status.cancelled': 'Đã hủy',
   'recharge.detailTitle': 'Lệnh nạp USDT',
   'recharge.emptyTitle': 'Chưa có lệnh nạp nào',

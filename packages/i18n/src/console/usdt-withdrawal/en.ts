@@ -62,7 +62,7 @@ export const usdtWithdrawal = {
   'usdtOut.confirmWarning': 'What is sent on a chain cannot be called back. Compare the whole address with that of your wallet.',
   'usdtOut.unsettled': 'An earlier attempt got no answer. Confirming again withdraws once.',
   'usdtOut.confirm': 'Withdraw',
-  'usdtOut.done': 'Submitted for review',
+  'usdtOut.done': 'Submitted',
   'usdtOut.balanceAfter': 'Balance afterwards',
   'usdtOut.quoteFailed': 'What it costs could not be worked out.',
   'usdtOut.discard': 'Leave without withdrawing?',

@@ -61,7 +61,7 @@ export const usdtWithdrawal = translation<typeof english>()({
   'usdtOut.confirmWarning': '链上转出后无法撤回，请完整核对地址。',
   'usdtOut.unsettled': '之前的请求未收到回复，再次确认只会提币一次。',
   'usdtOut.confirm': '提币',
-  'usdtOut.done': '已提交审核',
+  'usdtOut.done': '已提交',
   'usdtOut.balanceAfter': '提币后余额',
   'usdtOut.quoteFailed': '暂时无法计算费用',
   'usdtOut.discard': '放弃本次提币？',

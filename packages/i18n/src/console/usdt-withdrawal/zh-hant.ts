@@ -61,7 +61,7 @@ export const usdtWithdrawal = translation<typeof english>()({
   'usdtOut.confirmWarning': '鏈上轉出後無法撤回，請完整核對地址。',
   'usdtOut.unsettled': '之前的請求未收到回覆，再次確認只會提領一次。',
   'usdtOut.confirm': '提領',
-  'usdtOut.done': '已提交審核',
+  'usdtOut.done': '已提交',
   'usdtOut.balanceAfter': '提領後餘額',
   'usdtOut.quoteFailed': '暫時無法計算費用',
   'usdtOut.discard': '放棄本次提領？',

@@ -13,7 +13,7 @@ export const identity = {
   'identity.kind.person': 'Person',
   'identity.kind.company': 'Company',
   'identity.state': 'Status',
-  'identity.state.pending': 'Under review',
+  'identity.state.pending': 'Pending',
   'identity.state.approved': 'Approved',
   'identity.state.rejected': 'Rejected',
   'identity.submitTime': 'Submitted at',

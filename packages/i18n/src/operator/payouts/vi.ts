@@ -25,7 +25,7 @@ export const payouts = translation<typeof english>()({
   'payouts.status.settled': 'Đã chi trả',
   'payouts.status.failed': 'Thất bại',
   'payouts.status.refunded': 'Đã hoàn lại',
-  'payouts.status.rejected': 'Đã từ chối',
+  'payouts.status.rejected': 'Bị từ chối',
   'payouts.status.cancelled': 'Đã hủy',
   'payouts.settle': 'Xác nhận đã gửi',
   'payouts.settleTitle': 'Ghi nhận giao dịch đã gửi',

@@ -2,7 +2,7 @@ import { QrcodeOutlined } from '@ant-design/icons';
 import { CallRefused } from '@purser/client/transport';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { plainRate } from '@purser/contract/exchange';
-import { quickRechargeQuery } from '@purser/contract/features/usdt-recharge';
+import { quickRechargeExport, quickRechargeQuery } from '@purser/contract/features/usdt-recharge';
 import { groupDigits } from '@purser/ui/money-text';
 import { Segmented } from '@purser/ui/segmented';
 import { EmptyState, ErrorState } from '@purser/ui/states';
@@ -27,6 +27,7 @@ export default listsOf<OwnTexts>().listPage(quickRechargeQuery, {
   label: 'recharge.quickTable',
   ...RECHARGES,
   empty: { title: 'recharge.quickEmptyTitle', hint: 'recharge.quickEmptyHint', Action: ShowAddress },
+  exports: quickRechargeExport,
   Actions: Acts,
   Sums: Arriving,
   Extra: OwnAddress,

@@ -54,36 +54,32 @@ interface OfMerchant {
   readonly merchant: MerchantDetail;
 }
 
-/** The ways by which the merchant may bring USDT in, each with a button that turns it. */
+/** Whether the merchant may recharge quickly, with a button that turns it. To recharge by hand is open to every merchant. */
 function RechargeWays({ name, merchant }: OfMerchant) {
   const t = useT();
   const mayChange = useAllowed()('party.change');
   const { merchant_id } = merchant;
-  const ways = Object.values(RECHARGE_WAYS);
-  const allowed = ways.filter((way) => merchant.recharge_configuration.includes(way));
+  const { manual, quick } = RECHARGE_WAYS;
+  const before = [manual, quick].filter((way) => merchant.recharge_configuration.includes(way));
+  const isOn = before.includes(quick);
+  const after = isOn ? before.filter((way) => way !== quick) : [...before, quick];
   return (
-    <Lines title={t('party.recharge')} rows={['manual', 'quick'] as const} keyOf={(way) => way}>
-      {(named) => {
-        const way = RECHARGE_WAYS[named];
-        const isOn = allowed.includes(way);
-        const title = t(isOn ? `party.forbid.${named}` : `party.allow.${named}`);
-        const after = isOn ? allowed.filter((other) => other !== way) : ways.filter((other) => other === way || allowed.includes(other));
-        return (
-          <>
-            <Said beside={t(isOn ? 'party.rechargeOn' : 'party.rechargeOff')}>{t(`party.recharge.${named}`)}</Said>
-            {mayChange && (
-              <ActWithReason
-                call={partyRechargeConfigurationSet}
-                contentsOf={(reason) => ({ merchant_id, recharge_configuration: after, reason })}
-                title={title}
-                name={name}
-                warning={t('party.rechargeWarning')}
-                danger={isOn}
-              />
-            )}
-          </>
-        );
-      }}
+    <Lines title={t('party.recharge')} rows={['quick'] as const} keyOf={(way) => way}>
+      {(way) => (
+        <>
+          <Said beside={t(isOn ? 'party.rechargeOn' : 'party.rechargeOff')}>{t(`party.recharge.${way}`)}</Said>
+          {mayChange && (
+            <ActWithReason
+              call={partyRechargeConfigurationSet}
+              contentsOf={(reason) => ({ merchant_id, recharge_configuration: after, reason })}
+              title={t(`party.${isOn ? 'forbid' : 'allow'}.${way}`)}
+              name={name}
+              warning={t('party.rechargeWarning')}
+              danger={isOn}
+            />
+          )}
+        </>
+      )}
     </Lines>
   );
 }

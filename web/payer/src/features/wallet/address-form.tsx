@@ -37,7 +37,11 @@ const FIELD_OF_OUTCOME = {
 export function AddressForm({ here, title, draft, username, referralCode = '', next, problem }: AddressFormProps) {
   const { t } = usePage();
   const { kind } = draft;
-  const told = toldAtField(problem, FIELD_OF_OUTCOME);
+  const refused = toldAtField(problem, FIELD_OF_OUTCOME);
+  // In the words of the page, where a script would have told it before the form was sent.
+  const unfit =
+    refused.identity && (identityProblem(kind, draft.identity, t) ?? (kind === 'email' ? t('email_invalid') : refused.identity));
+  const told = unfit === undefined ? refused : { ...refused, identity: unfit };
   const { form, errors, sent } = useCheckedForm<'username' | 'identity' | 'position'>(told, (text) => {
     const identity = identityProblem(kind, text('identity'), t);
     return {
