@@ -35,7 +35,16 @@ export const deliveryLog = list(webhookDeliveryQuery, {
 export const deliveryLogFile = exportFile(webhookDeliveryQuery, {
   name: 'webhook-deliveries',
   title: 'deliveryLog',
-  columns: { create_time: 24, event_type: 18, state: 14, address: 40, next_attempt_time: 24, delivery_id: 38, event_id: 38 },
+  columns: {
+    create_time: 24,
+    event_type: 18,
+    serial_number: 20,
+    state: 14,
+    address: 40,
+    next_attempt_time: 24,
+    delivery_id: 38,
+    event_id: 38,
+  },
 });
 
 /** An order's events, also those that were sent again. Parted by state, as each part has an index of its own. */

@@ -100,8 +100,8 @@ it('delivery/export has what the filters show, in words', async () => {
   const headers = headersOf(webhookDeliveryExport, payload, as());
   const answer = await app.fastify.inject({ method: 'POST', url: webhookDeliveryExport.path, payload, headers });
   const [head, ...rows] = readCsv(answer.body.replace(/^\ufeff/, ''));
-  expect(head).toEqual(['Created (UTC)', 'Event', 'Status', 'Sent to', 'Next attempt (UTC)', 'Delivery ID', 'Event ID']);
-  expect(rows.map((row) => row.slice(1, 6))).toEqual([['Order paid', 'Failed', 'https://old.example', '', failed]]);
+  expect(head).toEqual(['Created (UTC)', 'Event', 'Serial number', 'Status', 'Sent to', 'Next attempt (UTC)', 'Delivery ID', 'Event ID']);
+  expect(rows.map((row) => row.slice(1, 7))).toEqual([['Order paid', 'PO1', 'Failed', 'https://old.example', '', failed]]);
 });
 
 describe('delivery/query refuses', () => {

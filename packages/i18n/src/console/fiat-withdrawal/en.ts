@@ -16,7 +16,7 @@ export const fiatWithdrawal = {
   'fiat.holder': 'Account holder',
   'fiat.bank': 'Bank',
   'fiat.number': 'Account number',
-  'fiat.reviewed': 'Reviewed',
+  'fiat.reviewed': 'Decided',
   'fiat.reason': 'Reason',
   'fiat.status.pending_review': 'Pending review',
   'fiat.status.approved': 'Approved',
