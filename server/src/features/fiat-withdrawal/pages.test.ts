@@ -233,6 +233,7 @@ describe('a withdrawal to a bank card', () => {
   it('tells what is wrong with the wish beside it', async () => {
     await ask('abc');
     expect(browser.text).toContain('Enter the amount in figures only, such as 100.00');
+    expect(browser.html).toContain('<title>Error: ');
     expect(browser.html).not.toContain(`action="${WITHDRAW}/confirm"`);
   });
 

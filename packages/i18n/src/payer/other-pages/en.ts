@@ -356,6 +356,7 @@ export const otherPages = {
   usdt_in_status_cancelled: 'Cancelled',
   collect_amount: 'Amount',
   collect_limits: 'Between {minimum} and {maximum}',
+  title_of_refusal: 'Error: {title}',
   amount_wrong: 'Enter the amount in figures only, such as {example}',
   amount_places: 'At most {places} decimal places',
   amount_too_large: 'This amount is too large',

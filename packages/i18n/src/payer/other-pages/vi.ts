@@ -357,6 +357,7 @@ export const otherPages = translation<typeof english>()({
   usdt_in_status_cancelled: 'Đã hủy',
   collect_amount: 'Số tiền',
   collect_limits: 'Từ {minimum} đến {maximum}',
+  title_of_refusal: 'Lỗi: {title}',
   amount_wrong: 'Chỉ nhập số tiền bằng chữ số, ví dụ {example}',
   amount_places: 'Tối đa {places} chữ số thập phân',
   amount_too_large: 'Số tiền này quá lớn',

@@ -353,6 +353,7 @@ export const otherPages = translation<typeof english>()({
   usdt_in_status_cancelled: '已取消',
   collect_amount: '金额',
   collect_limits: '{minimum} 至 {maximum}',
+  title_of_refusal: '出错：{title}',
   amount_wrong: '请只用数字输入金额，例如 {example}',
   amount_places: '最多 {places} 位小数',
   amount_too_large: '金额过大',

@@ -353,6 +353,7 @@ export const otherPages = translation<typeof english>()({
   usdt_in_status_cancelled: '已取消',
   collect_amount: '金額',
   collect_limits: '{minimum} 至 {maximum}',
+  title_of_refusal: '出錯：{title}',
   amount_wrong: '請只用數字輸入金額，例如 {example}',
   amount_places: '最多 {places} 位小數',
   amount_too_large: '金額過大',

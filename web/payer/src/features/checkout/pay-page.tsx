@@ -13,7 +13,7 @@ import { AT_PAYMENT_PASSWORD, Confirm, PAY_FORM } from './confirm.tsx';
 import { Ending } from './ending.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { Scan } from './scan.tsx';
-import { hasReceipt, screenOf, type Screen } from './screen.ts';
+import { hasReceipt, isClosed, screenOf, type Screen } from './screen.ts';
 import { StepLink } from './step-link.tsx';
 import { Summary } from './summary.tsx';
 import { stepAddress, useCheckout } from './use-checkout.ts';
@@ -27,7 +27,12 @@ function CheckoutPage({ page }: { page: PayPage }) {
   const checkout = useCheckout(page);
   const screen = screenOf(checkout);
   const content = useFocusOnChange(screen);
-  const { t } = usePage();
+  const reader = usePage();
+  const { t } = reader;
+  useEffect(() => {
+    // The title told of what was refused.
+    if (page.problem && !checkout.problem && checkout.order && !isClosed(checkout.order)) document.title = pay.title(page, t, reader);
+  }, [page, checkout.problem, checkout.order, t, reader]);
   const beside = checkout.order !== null && !hasReceipt(screen);
   return (
     <Shell width={beside ? 'twoColumns' : undefined} keeps={screen === 'confirm' ? PAY_FORM : undefined}>
