@@ -56,6 +56,7 @@ describe('what a withdrawal comes to', () => {
     await ask(amount);
     expect(browser.text).toContain(told);
     expect(browser.html).toContain('aria-invalid="true"');
+    expect(browser.text.split(told)).toHaveLength(2);
     expect(browser.html).not.toContain(CONFIRM);
   });
 

@@ -72,6 +72,7 @@ function Ask({ page }: { page: UsdtWithdrawalPage }) {
   const reader = usePage();
   const { t } = reader;
   const coin = setting.coins.find(({ coin_name }) => coin_name === asked.coin_id) ?? setting.coins[0];
+  const error = problemOfAmount(page, reader);
   return (
     <Card>
       <form className={styles.form} method="get" action={PATH}>
@@ -101,10 +102,11 @@ function Ask({ page }: { page: UsdtWithdrawalPage }) {
           maxLength={32}
           required
           defaultValue={asked.withdrawal_count}
-          error={problemOfAmount(page, reader)}
-          {...(coin && { hint: limitsText(coin, reader) })}
+          error={error}
+          // Where the limits are what is wrong they are said once.
+          {...(coin && error !== limitsText(coin, reader) && { hint: limitsText(coin, reader) })}
         />
-        <button className={quote === null ? button.primary : button.quiet}>{t('usdt_out_show')}</button>
+        <button className={quote === null || error !== undefined ? button.primary : button.quiet}>{t('usdt_out_show')}</button>
       </form>
     </Card>
   );
