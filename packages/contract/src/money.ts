@@ -4,7 +4,9 @@
  */
 
 /** Reads a plain decimal ("12", "12.5", "12.50"): no sign, no exponent, no grouping, no spaces. */
-const PLAIN_DECIMAL = /^(0|[1-9]\d{0,17})(?:\.(\d+))?$/;
+const PLAIN_DECIMAL = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
+/** More digits than any amount has. */
+const MOST_WHOLE_DIGITS = 18;
 
 /** The largest amount one command may carry: keeps every sum of balances far inside PostgreSQL's bigint. */
 export const LARGEST_AMOUNT_MINOR = 10n ** 17n;
@@ -18,9 +20,11 @@ export type AmountProblem = 'not_a_number' | 'too_many_decimals' | 'too_large';
 export function parseAmount(text: string, decimals: number): bigint | AmountProblem {
   const match = PLAIN_DECIMAL.exec(text);
   if (!match) return 'not_a_number';
+  const whole = match[1] ?? '';
+  if (whole.length > MOST_WHOLE_DIGITS) return 'too_large';
   const fraction = (match[2] ?? '').replace(/0+$/, '');
   if (fraction.length > decimals) return 'too_many_decimals';
-  const minor = BigInt(match[1] + fraction.padEnd(decimals, '0'));
+  const minor = BigInt(whole + fraction.padEnd(decimals, '0'));
   return minor > LARGEST_AMOUNT_MINOR ? 'too_large' : minor;
 }
 

@@ -83,6 +83,8 @@ export const facePayPage = /* @__PURE__ */ page<{
 export const facePage = /* @__PURE__ */ page<{
   readonly face: z.infer<(typeof faceView)['output']>;
   readonly done: 'enrolled' | 'withdrawn' | null;
+  /** The box of the consent was ticked in a form that was refused. */
+  readonly ticked: boolean;
 }>()({ name: 'face', path: '/wallet/face', acts: { consent: '/wallet/face', withdraw: '/wallet/face/withdraw' }, camera: true });
 
 export const collectPage = /* @__PURE__ */ page<{
@@ -120,6 +122,8 @@ export const registerConfirmPage = /* @__PURE__ */ page<
     readonly markets: readonly { readonly market: string; readonly coin_name: string }[];
     readonly market: string;
     readonly agreements: readonly { readonly kind: AgreementKind; readonly version: number; readonly title: string }[];
+    /** These were accepted in a form that was refused. */
+    readonly accepted: boolean;
   }
 >()({
   name: 'register-confirm',

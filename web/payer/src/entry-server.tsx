@@ -50,6 +50,7 @@ export function render(page: PayerPage, options: RenderOptions): string {
   if (!view) throw new Error(`there is no page ${page.page}`);
   const t = translator(ENGLISH, TEXTS[language]);
   const body = renderToString(<App page={page} context={{ t, language, wholeCoins, theme, path: page.path, actions: null }} view={view} />);
+  const title = view.title(page, t, { language, wholeCoins });
   const refresh = view.refresh?.(page);
   const found = view.found?.(page, t) ?? null;
   const isStill = STILL.has(page.page);
@@ -59,7 +60,7 @@ export function render(page: PayerPage, options: RenderOptions): string {
     '<!doctype html>',
     `<html lang="${LANGUAGE_TAGS[language]}"${theme ? ` data-theme="${theme}"` : ''}>`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">',
-    `<title>${escapeHtml(view.title(page, t, { language, wholeCoins }))}</title>`,
+    `<title>${escapeHtml(isRefusal(page, body) ? t('title_of_refusal', { title }) : title)}</title>`,
     ...(found
       ? foundTags(found, options)
       : [`<meta name="description" content="${escapeHtml(t('secured'))}">`, '<meta name="robots" content="noindex">']),
@@ -85,6 +86,11 @@ export function render(page: PayerPage, options: RenderOptions): string {
         ]),
     '</body></html>',
   ].join('');
+}
+
+/** Whether it tells what was refused: a screen reader says the title first, and nothing else of a page that was made anew by itself. */
+function isRefusal({ page, problem }: PayerPage, body: string): boolean {
+  return page !== 'failure' && (problem !== null || body.includes(' aria-invalid="true"'));
 }
 
 /** What a search engine reads: the page's one address, and the same page in each language that it was written in. */

@@ -66,8 +66,11 @@ describe('a payment page without JavaScript', () => {
     expect(browser.text).toContain('Paying as Lan');
     await browser.send(`/pay/${order.token}/pay`, { payment_password: '000000' });
     expect(browser.text).toContain('Wrong payment password. 4 attempts left.');
+    expect(browser.html).toContain('<title>Error: 12.50\u00a0USDP · Pay ');
     await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password });
     expect(browser.text).toContain('Payment successful');
+    // The title is the first that is said of a page that was made anew.
+    expect(browser.html).toContain('<title>Payment successful</title>');
     expect(browser.html).toMatch(
       /<noscript><meta http-equiv="refresh" content="5;url=https:\/\/shop\.example\/back[^"]*order_status=paid"/,
     );

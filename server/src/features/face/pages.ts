@@ -23,10 +23,10 @@ export function facePages(consent: FaceConsent, viewOf: (token: string, userId: 
   const toldAt: Act['toldAt'] = (_asked, { outcome }) => (outcome === 'unauthenticated' ? loginPath(HERE) : HERE);
   return [
     payerPage(facePage, {
-      async show({ session, query }) {
+      async show({ session, query, typed }) {
         if (!session) return { goTo: loginPath(HERE) };
         const done = (['enrolled', 'withdrawn'] as const).find((one) => one === query['done']) ?? null;
-        return show(facePage, { face: await consent.view(session.ownerId), done });
+        return show(facePage, { face: await consent.view(session.ownerId), done, ticked: typed['consent'] === 'yes' });
       },
       acts: {
         consent: {
@@ -39,6 +39,7 @@ export function facePages(consent: FaceConsent, viewOf: (token: string, userId: 
             return HERE;
           },
           toldAt,
+          typed: (form) => ({ consent: form['consent'] === 'yes' ? 'yes' : '' }),
         },
         withdraw: {
           async act(asked) {

@@ -232,8 +232,28 @@ describe('a withdrawal to a bank card', () => {
 
   it('tells what is wrong with the wish beside it', async () => {
     await ask('abc');
-    expect(browser.text).toContain('Please check the input: Amount');
+    expect(browser.text).toContain('Enter the amount in figures only, such as 100.00');
+    expect(browser.html).toContain('<title>Error: ');
     expect(browser.html).not.toContain(`action="${WITHDRAW}/confirm"`);
+  });
+
+  it.each([
+    ['200.000', '200.000 may be read in two ways. Type 200000 or 200.'],
+    ['200,000', '200,000 may be read in two ways. Type 200000 or 200.'],
+    ['$200', 'Enter the amount in figures only, such as 100.00'],
+    ['200.001', '200.001 may be read in two ways. Type 200001 or 200.'],
+    ['1200.001', 'At most 2 decimal places'],
+    ['9'.repeat(19), 'This amount is too large'],
+  ])('asks again where %s was typed', async (amount, told) => {
+    await ask(amount);
+    expect(browser.text).toContain(told);
+    expect(browser.html).not.toContain(`action="${WITHDRAW}/confirm"`);
+  });
+
+  it('takes an amount as pages write it, with its coin', async () => {
+    await ask('200,00\u00a0USDP');
+    expect(browser.html).toContain('name="amount" value="200.00"');
+    expect(browser.html).toContain(`action="${WITHDRAW}/confirm"`);
   });
 
   it('needs a card that is verified, and a payment password', async () => {

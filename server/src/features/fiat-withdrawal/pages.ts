@@ -9,6 +9,7 @@ import { checkPaymentPassword } from '../../domain/payment-password.ts';
 import { lockWalletUser, walletBankAccounts, walletMarkets } from '../../domain/wallet-bank.ts';
 import { keyedWrite, unkeyed } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
+import { typedMinor } from '../../platform/http/asked-amount.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, show, signedIn } from '../../platform/http/payer-pages.ts';
@@ -40,7 +41,7 @@ export function bankWithdrawalPages(platform: Platform, renderer: PayerRenderer)
       async show({ request, session, query, language }) {
         if (!session) return { goTo: loginPath(request.url) };
         const { ownerId } = session;
-        const typed = typedAmount(query['amount'] ?? '');
+        const typed = typedAmount(query['amount'] ?? '', query['coin_name']);
         const { accounts, coins, has_payment_password, quote } = await db.scoped(ownerId, async (tx) => {
           const found = await walletBankAccounts(tx, ownerId);
           const { has_payment_password: has } = await walletMarkets(tx, ownerId);
@@ -142,6 +143,8 @@ async function ownCoins(tx: Tx, userId: number): Promise<{ coin_name: string; av
 async function quoteOf(tx: Tx, userId: number, query: Texts, tell: (refusal: Refusal) => PageProblem): Promise<BankWithdrawalQuote | null> {
   if ((query['amount'] ?? '') === '') return null;
   try {
+    const decimals = tx.coins.find(query['coin_name'] ?? '')?.decimals;
+    if (decimals !== undefined) typedMinor(query['amount'] ?? '', decimals);
     return { costs: await quoteWithdrawal(tx, userId, readForm(wish, query)) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -100,7 +100,7 @@ describe('a standing code without JavaScript', () => {
     expect(browser.address).toBe(`/wallet?next=${encodeURIComponent(`${path}?amount=7.25`)}`);
     await browser.send('/wallet/login', { identity: lan.username, password: lan.password, ...slide(browser) });
     expect(browser.html).toContain('value="7.25"');
-    await browser.send(`${path}/open`, { amount: '7,25' });
+    await browser.send(`${path}/open`, { amount: '7,25 USDP' });
     expect(browser.text).toContain('Paying as Lan');
     expect(await orders()).toEqual([{ status: 'created', amount: 725 }]);
   });
@@ -115,7 +115,11 @@ describe('a standing code without JavaScript', () => {
       await browser.send(`${path}/open`, { amount: '1,500' });
       expect(browser.address).toBe(path);
       expect(browser.html).toMatch(/value="1,500"/);
-      expect(browser.text).toContain('Enter an amount such as');
+      expect(browser.text).toContain('1,500 may be read in two ways. Type 1500 or 1.5.');
+      await browser.send(`${path}/open`, { amount: '$15' });
+      expect(browser.text).toContain('Enter the amount in figures only, such as');
+      await browser.send(`${path}/open`, { amount: '9'.repeat(20) });
+      expect(browser.html).toMatch(/role="alert">Between [^<]+ and [^<]+</);
       await browser.send(`${path}/open`, { amount: '99999999999' });
       expect(browser.html).toMatch(/role="alert">Between [^<]+ and [^<]+</);
     }

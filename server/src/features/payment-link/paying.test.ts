@@ -183,7 +183,8 @@ describe('a standing code', () => {
 
   it.each([
     ['invalid_input', ''],
-    ['invalid_input', '1,50'],
+    ['invalid_input', '1,500'],
+    ['invalid_input', '¥1'],
     ['invalid_input', '-1'],
     ['invalid_input', '1.005'],
     ['order_amount_out_of_range', '0.00'],

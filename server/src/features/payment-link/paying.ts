@@ -1,14 +1,14 @@
 import { publicPicturePath } from '@purser/contract/file-purpose';
 import type { Language } from '@purser/contract/language';
 import type { CollectShown, CollectState } from '@purser/contract/payment-link';
-import { mayBeThousands } from '@purser/contract/typed-amount';
+import { typedAmount } from '@purser/contract/typed-amount';
 import type { Queryable } from '@purser/ledger/accounts';
 import { insertOrders, loadTerms, payableCoin, payableOrder, type Terms } from '../../domain/new-order.ts';
 import { recordOrderEvents } from '../../domain/order-events.ts';
 import { merchantIdOfOrderToken, newOrderToken } from '../../domain/order-token.ts';
 import { giveUpOrder } from '../../domain/order-transitions.ts';
 import type { PaymentOrder } from '../../domain/payment-order.ts';
-import { askedAmount } from '../../platform/http/asked-amount.ts';
+import { typedMinor } from '../../platform/http/asked-amount.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Session } from '../../platform/security/sessions.ts';
@@ -137,12 +137,8 @@ export class LinkPayments {
     if (link?.close_time) throw refuse('link_closed');
     if (link && link.expire_time <= link.now) throw refuse('link_expired', { time: link.expire_time.toISOString() });
     payableCoin(terms, target);
-    if (!link) {
-      const decimals = coins.decimalsOf(coin);
-      if (mayBeThousands(typed, decimals)) throw refuse('invalid_input', { field: 'amount' });
-      askedAmount(typed, decimals);
-    }
-    return payableOrder(terms, target, link ? coins.format(link.amount, coin) : typed);
+    const amount = link ? link.amount : typedMinor(typedAmount(typed, coin), coins.decimalsOf(coin));
+    return payableOrder(terms, target, coins.format(amount, coin));
   }
 
   #stateOf(target: Target, terms: Terms): CollectState {

@@ -2,7 +2,7 @@ import { PURPOSE_NAMES, purposeOf } from '@purser/contract/file-purpose';
 import type { Platform } from '../../platform/platform.ts';
 import { zipStream } from '../../platform/export/zip-stream.ts';
 import type { KeptContent } from '../../platform/files/file-vault.ts';
-import { actsOf, commissionsOf, depositsOf, messagesOf, ordersOf, profileOf, type Rows } from './sections.ts';
+import { actsOf, commissionsOf, depositsOf, messagesOf, orderNumbersOf, ordersOf, profileOf, type Rows } from './sections.ts';
 
 /** What the user's data is read from that other features keep. */
 export interface Beside {
@@ -52,7 +52,7 @@ export async function ownData(platform: Platform, beside: Beside, userId: number
       chain_deposits: depositsOf(platform, userId),
       orders: ordersOf(platform, userId),
       commissions: commissionsOf(platform, userId),
-      records: recordsOf(beside, userId),
+      records: recordsOf(platform, beside, userId),
     },
   );
   return zipStream({
@@ -69,11 +69,13 @@ export async function ownData(platform: Platform, beside: Beside, userId: number
   });
 }
 
-async function* recordsOf({ records }: Beside, userId: number): Rows {
+async function* recordsOf({ db }: Platform, { records }: Beside, userId: number): Rows {
   for (let cursor: string | undefined; ;) {
     const { list, next_cursor } = await records(userId, cursor);
+    const tokens = list.flatMap(({ order_token }) => (typeof order_token === 'string' ? [order_token] : []));
+    const numbers = await orderNumbersOf(db, tokens);
     // Whoever has an order's token sees the order.
-    yield list.map(({ order_token: _token, ...record }) => record);
+    yield list.map(({ order_token, ...record }) => ({ ...record, order_id: numbers.get(String(order_token)) ?? null }));
     if (next_cursor === null) return;
     cursor = next_cursor;
   }

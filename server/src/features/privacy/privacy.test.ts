@@ -78,8 +78,8 @@ describe('taking data along', () => {
       bank_cards: [{ account_number: '12345678901', holder_name: 'Lê Lan' }],
       files: [{ purpose: 'identity' }],
       records: [
-        { merchant_name: 'Blue Bottle', transaction_number: '-12.50' },
-        { transaction_number: '20.00', merchant_name: null },
+        { merchant_name: 'Blue Bottle', transaction_number: '-12.50', order_id: order.order_id },
+        { transaction_number: '20.00', merchant_name: null, order_id: null },
       ],
       acts: [{ act: 'wallet.take_data' }],
     });
@@ -100,6 +100,30 @@ describe('taking data along', () => {
     const data = firstEntry((await save((await take()) ?? '')).rawPayload);
     expect(data).toMatchObject({
       agreements: [{ kind: 'privacy_policy', slug: 'privacy-policy', version: 1, language: 'en', ip: '10.0.0.1' }],
+    });
+  });
+
+  it('says why a withdrawal was rejected and what it cost, and which announcements were read', async () => {
+    const read = await publishTestContent(app, { kind: 'announcement', slug: 'new-hours' }, { en: textIn('New hours', 'From nine.') });
+    await app.sql('insert into content_read (owner_id, content_id) values ($1, $2)', [user.user_id, read]);
+    await app.sql(
+      `insert into review_order (owner_id, serial_number, kind, status, review_mode, manual_because, coin, amount, fee, network_fee, settlement, fee_bp, other_coin, other_amount, rate, network, address, remark)
+       values ($1, 'WUTAKEN', 'usdt_withdrawal', 'rejected', 'manual', '{new_device}', 'USDP', 20000, 100, 125, 19775, 50, 'USDT', 158200000, 1.25, 'BEP20', '0x' || repeat('ab', 20), 'Please call us')`,
+      [user.user_id],
+    );
+    const data = firstEntry((await save((await take()) ?? '')).rawPayload);
+    expect(data).toMatchObject({
+      announcements_read: ['new-hours'],
+      orders: [
+        {
+          amount: '200.00',
+          fee: '1.00',
+          network_fee: '1.25',
+          settlement: '197.75',
+          manual_because: ['new_device'],
+          remark: 'Please call us',
+        },
+      ],
     });
   });
 

@@ -3,6 +3,7 @@ import { formatAmount, formatRate } from '@purser/contract/money';
 import { balancesOf } from '@purser/ledger/accounts';
 import { chainTxid, type NetworkKind } from '../../domain/chain-address.ts';
 import { shownRate } from '../../domain/fiat-withdrawal.ts';
+import { merchantIdOfOrderToken } from '../../domain/order-token.ts';
 import { ownerNames } from '../../domain/owners.ts';
 import { wholeNumber, type PaymentMethod } from '../../domain/payment-method.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
@@ -61,6 +62,7 @@ export async function profileOf(tx: Tx, { db, secrets }: Platform, userId: numbe
     passkeys: await own('select name, synced, created_at, last_used_at from payer_passkey where user_id = $1 order by passkey_id'),
     face: face ?? null,
     agreements: await agreementsOf(db, tx, userId),
+    announcements_read: await announcementsOf(db, tx, userId),
     sessions: await own('select ip, user_agent, created_at, last_seen_at, expires_at from session where owner_id = $1 order by created_at'),
     sign_in: {
       addresses: await own('select ip, last_login_at from known_address where owner_id = $1 order by last_login_at'),
@@ -94,6 +96,24 @@ async function agreementsOf({ system }: Platform['db'], tx: Tx, userId: number):
   );
   const byId = new Map(texts.map(({ content_id, ...text }) => [content_id, text]));
   return accepted.map(({ content_id, ...rest }) => ({ ...byId.get(content_id), ...rest }));
+}
+
+/** The announcements that the user has read. They are everybody's, too. */
+async function announcementsOf({ system }: Platform['db'], tx: Tx, userId: number): Promise<string[]> {
+  const { rows: read } = await tx.query<{ content_id: string }>('select content_id from content_read where owner_id = $1', [userId]);
+  const { rows } = await system.query<{ slug: string }>('select slug from content_item where content_id = any ($1::uuid[]) order by slug', [
+    read.map(({ content_id }) => content_id),
+  ]);
+  return rows.map(({ slug }) => slug);
+}
+
+/** The merchants' numbers of orders that were paid, by the orders' tokens. */
+export async function orderNumbersOf({ system }: Platform['db'], tokens: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await system.query<{ token: string; order_id: string }>(
+    `select token, order_id from unnest($1::bigint[], $2::text[]) as asked (merchant_id, token) join payment_order using (merchant_id, token)`,
+    [tokens.map((token) => merchantIdOfOrderToken(token)), tokens],
+  );
+  return new Map(rows.map(({ token, order_id }) => [token, order_id]));
 }
 
 /** What was sent to the user, oldest first. What a message said is not kept. */
@@ -206,6 +226,7 @@ export async function* ordersOf({ db }: Platform, userId: number): Rows {
       return {
         ...shown,
         fee: db.coins.format(order.fee, coin),
+        network_fee: db.coins.format(order.network_fee, coin),
         network: order.network,
         address: order.address,
         txid: order.txid,
@@ -215,6 +236,9 @@ export async function* ordersOf({ db }: Platform, userId: number): Rows {
         other_amount:
           order.other_amount === null || order.other_coin === null ? null : db.coins.format(BigInt(order.other_amount), order.other_coin),
         note: order.note,
+        // Why it was not decided by itself, and why it was rejected.
+        manual_because: order.manual_because,
+        remark: order.remark,
       };
     });
     after = last.serial_number;

@@ -182,6 +182,8 @@ describe('the page of an agent', () => {
     const browser = await open(other);
     expect(browser.text).toMatch(/People who came by your code\s+1/);
     expect(browser.text).toMatch(/Your share of their fees\s+20\.00%/);
+    // Also where no code is shown above, no heading is left out.
+    expect(browser.html).toContain('<h2>USDP</h2>');
     expect(browser.text).toMatch(/Paid to you\s+4\.20\sUSDP/);
     expect(browser.html).toMatch(/<svg[^>]*aria-label="QR code of your link"/);
     expect(browser.html).toContain('/wallet/register?ref=');

@@ -167,8 +167,10 @@ describe('a deposit', () => {
 
   it.each([
     ['no amount', { trade_count: '' }, 'Please enter the amount'],
-    ['letters', { trade_count: 'much' }, 'An amount with at most six decimals'],
-    ['seven decimals', { trade_count: '1000.0000001' }, 'An amount with at most six decimals'],
+    ['letters', { trade_count: 'much' }, 'Enter the amount in figures only, such as 100.000000'],
+    ['seven decimals', { trade_count: '1000.0000001' }, 'At most 6 decimal places'],
+    ['what may be thousands', { trade_count: '1,000' }, '1,000 may be read in two ways. Type 1000 or 1.'],
+    ['more digits than there are', { trade_count: '9'.repeat(19) }, 'This amount is too large'],
     ['too little', { trade_count: '99.999999' }, 'The amount must be at least 100.000000 USDT.'],
     ['no TXID', { apply_txid: '' }, 'Please enter the TXID'],
     ['signs in it', { apply_txid: 'ab-cd' }, 'A TXID has digits and English letters only'],
@@ -194,6 +196,7 @@ describe('a deposit', () => {
 
   it.each([
     ['another rate', { rate: '7.2' }, /exchange rate is/],
+    ['a rate that is none', { rate: 'x'.repeat(60) }, /open this page again and fill the form in once more/],
     ['another fee', { usdt_recharge_fee: '0.10' }, /changed since it was entered/],
     ['another address', { address: DEPOSIT_ADDRESSES.ERC20 }, /deposit address of this network has changed/],
     ['a network that is not open', { network: 'BEP20' }, /No deposit network available/],

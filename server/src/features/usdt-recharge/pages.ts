@@ -1,4 +1,4 @@
-import { coinOfUsdt, USDT_DECIMALS } from '@purser/contract/exchange';
+import { coinOfUsdt, USDT, USDT_DECIMALS } from '@purser/contract/exchange';
 import * as calls from '@purser/contract/features/usdt-recharge';
 import { LONGEST_TXID } from '@purser/contract/limits';
 import { formatAmount } from '@purser/contract/money';
@@ -12,7 +12,7 @@ import { chainTxid } from '../../domain/chain-address.ts';
 import { loginPath } from '../../domain/payer-login.ts';
 import { offerOf } from '../../platform/chain/test-chain.ts';
 import type { Coins } from '../../platform/database/coins.ts';
-import { askedAmount } from '../../platform/http/asked-amount.ts';
+import { typedMinor } from '../../platform/http/asked-amount.ts';
 import { keyedForm, pageNumber, readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, safePath, show, signedIn } from '../../platform/http/payer-pages.ts';
 import type { Texts } from '../../platform/http/payer-request.ts';
@@ -28,13 +28,8 @@ const PAGE_SIZE = 10;
 /** Where the form stands that is refused for what was typed into it. */
 const FORM = '#tell';
 const DONE = ['told', 'cancelled', 'test'] as const;
-const TYPED_REFUSALS: ReadonlySet<string> = new Set([
-  'invalid_input',
-  'amount_below_minimum',
-  'fee_exceeds_amount',
-  'txid_malformed',
-  'txid_used',
-]);
+const TYPED_FIELDS: ReadonlySet<unknown> = new Set(['trade_count', 'apply_txid']);
+const TYPED_REFUSALS: ReadonlySet<string> = new Set(['amount_below_minimum', 'fee_exceeds_amount', 'txid_malformed', 'txid_used']);
 
 /** What the page's form says: the fee as the rate that was shown, of which the fee itself is worked out here. */
 const toldByForm = calls.walletRechargeAdd.input.omit({ fee: true }).extend({ usdt_recharge_fee: z.string().regex(/^\d{1,3}\.\d{2}$/) });
@@ -88,10 +83,10 @@ export function usdtRechargePages(platform: Platform, recharges: UsdtRecharges, 
             await recharges.add(ownerOf(signedIn(asked)), input, keyedForm(platform, asked, calls.walletRechargeAdd, input));
             return `${usdtRechargeAddress(asked.form, { done: 'told' })}#records`;
           },
-          toldAt: ({ form }, { outcome }) => {
+          toldAt: ({ form }, { outcome, values }) => {
             const here = usdtRechargeAddress(form);
             if (outcome === 'unauthenticated') return loginPath(here);
-            return TYPED_REFUSALS.has(outcome) ? here + FORM : here;
+            return TYPED_REFUSALS.has(outcome) || TYPED_FIELDS.has(values['field']) ? here + FORM : here;
           },
           typed: ({ trade_count = '', apply_txid = '' }) => ({
             trade_count: trade_count.slice(0, 32),
@@ -121,9 +116,17 @@ function ownerOf({ ownerId }: { readonly ownerId: number }): Owner {
 
 /** Reads the form, with the fee that follows from what it says. Whether rate and fee still hold is decided with the order. */
 function toldBy({ coin, network, address, trade_count = '', rate, usdt_recharge_fee, apply_txid = '' }: Texts, coins: Coins) {
-  const said = { coin, network, address, trade_count: typedAmount(trade_count), rate, usdt_recharge_fee, apply_txid: apply_txid.trim() };
+  const said = {
+    coin,
+    network,
+    address,
+    trade_count: typedAmount(trade_count, USDT),
+    rate,
+    usdt_recharge_fee,
+    apply_txid: apply_txid.trim(),
+  };
   const { usdt_recharge_fee: feePercent, ...told } = readForm(toldByForm, said);
-  const sent = askedAmount(told.trade_count, USDT_DECIMALS, 'trade_count');
+  const sent = typedMinor(told.trade_count, USDT_DECIMALS, 'trade_count');
   const decimals = coins.find(told.coin)?.decimals;
   if (decimals === undefined) throw refuse('coin_unknown');
   const fee = rechargeFee(coinOfUsdt(sent, told.rate, decimals), feePercent);

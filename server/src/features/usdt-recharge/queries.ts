@@ -94,6 +94,22 @@ export async function claimTxid(
   return made.rowCount === 1;
 }
 
+/**
+ * The same for who tells a transfer to the address of everybody: beside one of the same transaction that was credited as it was seen at an owner's own
+ * address, it is taken as if it had been told first.
+ */
+export async function claimTold(tx: Tx, claim: Parameters<typeof claimTxid>[1] & { readonly address: string }): Promise<boolean> {
+  if (await claimTxid(tx, claim)) return true;
+  const { rows } = await tx.query<{ claimed: boolean }>('select claim_beside_chain($1, $2, $3, $4, $5) as claimed', [
+    claim.network,
+    claim.txid,
+    claim.owner_id,
+    claim.serial_number,
+    claim.address,
+  ]);
+  return rows[0]?.claimed === true;
+}
+
 type OnChain = Pick<ReviewOrder, 'owner_id' | 'serial_number' | 'network' | 'txid'>;
 
 /** One at a time credits a transaction, by hand or as it was seen on the chain: whoever comes second sees what the first has done. */

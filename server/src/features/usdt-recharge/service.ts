@@ -16,7 +16,7 @@ import type { Answer } from '../../platform/http/route.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { usdtRecharge } from './kind.ts';
 import {
-  claimTxid,
+  claimTold,
   findRecharge,
   openNetworks,
   type Owner,
@@ -159,7 +159,8 @@ export class UsdtRecharges {
     const txid = chainTxid(network.kind, told.apply_txid);
     if (txid === undefined) throw refuse('txid_malformed', { network: network.network });
     const serial_number = newReviewNumber('usdt_recharge');
-    if (!(await claimTxid(tx, { network: network.network, txid, owner_id: owner.id, serial_number }))) throw refuse('txid_used');
+    const claim = { network: network.network, address: network.address, txid, owner_id: owner.id, serial_number };
+    if (!(await claimTold(tx, claim))) throw refuse('txid_used');
     await tx.coins.know([coin], tx);
     // Whoever has never held USDT has no account in it yet.
     await openAccounts(tx, [mainAccount(owner.id, coin)]);

@@ -89,6 +89,8 @@ describe('in a demo with a chain', () => {
     const browser = await userAt(app);
     await browser.open(PAGE);
     expect(browser.text).toContain('Send me 250 test USDT');
+    // The chain, and with it a network, begins with that.
+    expect(browser.text).not.toContain('No deposit network available');
     await browser.send(WALLET_TEST_USDT);
     expect(browser.address).toMatch(/\?network=ERC20&done=test&sent=0x[0-9a-f]{64}$/);
     expect(browser.html).toContain('<meta http-equiv="refresh" content="3">');

@@ -46,12 +46,23 @@ describe('what a withdrawal comes to', () => {
 
   it.each([
     ['more than there is', '1000.01', 'Your balance is not enough'],
-    ['no amount', 'much', 'Please check the input: Amount'],
-    ['an amount of too many places', '200.001', 'Please check the input: Amount'],
+    ['no amount', 'much', 'Enter the amount in figures only, such as 100.00'],
+    ['an amount of too many places', '1200.001', 'At most 2 decimal places'],
+    ['what may be thousands', '200.000', '200.000 may be read in two ways. Type 200000 or 200.'],
+    ['what may be thousands behind a comma', '200,000', '200,000 may be read in two ways. Type 200000 or 200.'],
+    ['more digits than there are', '9'.repeat(20), 'This amount is too large'],
+    ['less than the minimum', '1', '100 to 100,000 USDT at a time'],
   ])('is not worked out of %s, and the page says why', async (_, amount, told) => {
     await ask(amount);
     expect(browser.text).toContain(told);
+    expect(browser.html).toContain('aria-invalid="true"');
+    expect(browser.text.split(told)).toHaveLength(2);
     expect(browser.html).not.toContain(CONFIRM);
+  });
+
+  it('takes zeros behind the places of the coin for nothing', async () => {
+    await ask('1000.000');
+    expect(browser.html).toContain(CONFIRM);
   });
 
   it('of a network that is none is refused in words', async () => {
@@ -84,6 +95,12 @@ describe('a refusal stands at the form that it was made of', () => {
     expect(form.split('</form>')[0]).toContain('Wrong payment password');
     expect(above).not.toContain('Wrong payment password');
     expect(browser.address).toContain('#confirm');
+  });
+
+  it('of the payment password of an address at its own field', async () => {
+    await browser.post(`${HERE}/address`, { network: 'ERC20', address: 'no-address', payment_password: '31415' });
+    expect(browser.html).toMatch(/<input [^>]*aria-invalid="true"[^>]*name="payment_password"/);
+    expect(browser.html).not.toMatch(/<input [^>]*aria-invalid="true"[^>]*name="address"/);
   });
 
   it('of an address at its network, with what was typed', async () => {

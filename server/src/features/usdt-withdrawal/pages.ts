@@ -6,6 +6,7 @@ import { typedAmount } from '@purser/contract/typed-amount';
 import { uuidv7 } from 'uuidv7';
 import { loginPath } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
+import { typedMinor } from '../../platform/http/asked-amount.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
 import { keyedForm, readForm } from '../../platform/http/payer-form.ts';
 import { payerPage, type PayerPageRoute, show, signedIn } from '../../platform/http/payer-pages.ts';
@@ -34,8 +35,11 @@ export function usdtWithdrawalPages(
   renderer: PayerRenderer,
 ): PayerPageRoute[] {
   const quoteOf = async (userId: number, asked: Texts, needsIdentity: boolean): Promise<Quote | null> => {
-    if ((asked['withdrawal_count'] ?? '') === '') return null;
+    const { coin_id = '', withdrawal_count: typed = '' } = asked;
+    if (typed === '') return null;
     if (needsIdentity) throw refuse('withdrawal_needs_identity');
+    const decimals = platform.db.coins.find(coin_id)?.decimals;
+    if (decimals !== undefined) typedMinor(typed, decimals, 'withdrawal_count');
     return withdrawals.quote(userId, readForm(calls.walletWithdrawalQuote.input, asked));
   };
   return [
@@ -48,10 +52,11 @@ export function usdtWithdrawalPages(
           walletWithdrawals.page(platform.db, { page: 1, page_size: PAGE_SIZE, sort_order: 'desc' }, { ownerId: userId, language }),
           wallet.overview(userId),
         ]);
+        const coin_id = query['coin_id'] ?? setting.coins[0]?.coin_name ?? '';
         const asked = {
-          coin_id: query['coin_id'] ?? setting.coins[0]?.coin_name ?? '',
+          coin_id,
           network: query['network'] ?? setting.networks[0]?.network ?? '',
-          withdrawal_count: typedAmount(query['withdrawal_count'] ?? ''),
+          withdrawal_count: typedAmount(query['withdrawal_count'] ?? '', coin_id),
         };
         const labelOf = (field: string): string => renderer.fieldLabel(usdtWithdrawalPage.name, field, language);
         const quote = await quoteOf(userId, asked, setting.needs_identity).catch(refusalIn);

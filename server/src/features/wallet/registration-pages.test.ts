@@ -99,7 +99,14 @@ describe('opening a wallet without JavaScript', () => {
       expect(browser.html).toMatch(/<option value="CNY" selected/);
       expect(browser.html).toMatch(new RegExp(`name="username"[^>]*value="${'username' in wrong ? taken : 'second'}"`));
       expect(browser.html).not.toContain(PASSWORD);
+      expect(browser.html).toContain('<title>Error: ');
+      const box = /<input [^>]*name="accepts"[^>]*>/.exec(browser.html)?.[0];
+      if ('accepts' in wrong) expect(box).not.toContain('checked');
+      else expect(box).toContain('checked=""');
     }
+    // What was accepted holds for no later version.
+    await browser.send('/wallet/register/confirm', { ...form, user_agreement: '999' });
+    expect(browser.html).not.toMatch(/<input [^>]*name="accepts"[^>]*checked/);
     await browser.send('/wallet/register/confirm', form);
     expect(browser.address).toBe('/wallet');
   });

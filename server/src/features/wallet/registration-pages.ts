@@ -1,4 +1,4 @@
-import { AGREEMENT_KINDS } from '@purser/contract/content';
+import { AGREEMENT_KINDS, type AgreementKind } from '@purser/contract/content';
 import { walletRegister, walletRegisterCode } from '@purser/contract/features/wallet-access';
 import type { Language } from '@purser/contract/language';
 import { LONGEST_NICK, LONGEST_USERNAME } from '@purser/contract/limits';
@@ -60,6 +60,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
           referral_code: typed['referral_code'] ?? asked.referral_code ?? '',
           markets,
           market: typed['market'] ?? asked.market ?? usualMarket(markets, language),
+          accepted: typed['accepted'] === versionsOf((wanted) => agreements.find(({ kind }) => kind === wanted)?.version),
           agreements: agreements.map(({ kind, version, title }) => ({ kind, version, title })),
           sent_again: query['again'] === '1',
           next: asked.next,
@@ -78,7 +79,7 @@ export function registrationPages(platform: Platform, offer: RegistrationOffer, 
             if (outcome === 'registration_closed') return steps.startPath();
             return outcome === 'address_registered' ? loginPath(safePath(steps.opened(form.form)?.next)) : steps.toldAt(form);
           },
-          typed: typedIn,
+          typed: (form) => ({ ...typedIn(form), accepted: form['accepts'] === 'yes' ? versionsOf((kind) => form[kind]) : '' }),
         },
         again: steps.again,
       },
@@ -112,6 +113,11 @@ function typedIn(form: Texts): Texts {
     nick: (form['nick'] ?? '').slice(0, LONGEST_NICK),
     market: (form['market'] ?? '').slice(0, 12),
   };
+}
+
+/** Which versions of the agreements: what was accepted holds for no others. */
+function versionsOf(version: (kind: AgreementKind) => string | number | undefined): string {
+  return AGREEMENT_KINDS.map((kind) => version(kind) ?? '').join(' ');
 }
 
 /** The username as it was typed. */

@@ -34,6 +34,7 @@ const FUNCTIONS = [
   'public.add_job',
   'public.audit_append',
   'public.audit_end',
+  'public.claim_beside_chain',
   'public.close_wallet_user',
   'public.closing_obstacles',
   'public.forget_payer_name',

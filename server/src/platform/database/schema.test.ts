@@ -371,6 +371,7 @@ describe('rights of the application', () => {
       'public.add_job',
       'public.audit_append',
       'public.audit_end',
+      'public.claim_beside_chain',
       'public.close_wallet_user',
       'public.closing_obstacles',
       'public.forget_payer_name',

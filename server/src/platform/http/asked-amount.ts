@@ -1,9 +1,18 @@
 import { parseAmount } from '@purser/contract/money';
+import { readTyped } from '@purser/contract/typed-amount';
 import { wrongField } from './refusal.ts';
 
 /** Reads an amount that was asked for, in minor units; refuses with invalid_input what is no amount of so many places, and names the field. */
 export function askedAmount(text: string, decimals: number, field = 'amount'): bigint {
-  const amount = parseAmount(text, decimals);
-  if (typeof amount === 'string') throw wrongField(field, amount);
-  return amount;
+  return amountOr(parseAmount(text, decimals), field);
+}
+
+/** The same for what a payer typed into a page and `typedAmount` took; refuses what may be meant in two ways, too. */
+export function typedMinor(typed: string, decimals: number, field = 'amount'): bigint {
+  return amountOr(readTyped(typed, decimals), field);
+}
+
+function amountOr(read: bigint | string, field: string): bigint {
+  if (typeof read === 'string') throw wrongField(field, read);
+  return read;
 }

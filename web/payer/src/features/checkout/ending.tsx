@@ -5,8 +5,9 @@ import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { useLocalTime } from '../../shared/local-time.tsx';
 import styles from './checkout.module.css';
+import type { PayerTranslate } from '../../shared/texts.ts';
 import { Receipt } from './receipt.tsx';
-import { hasReceipt, type EndScreen } from './screen.ts';
+import { hasReceipt, type EndScreen, type Screen } from './screen.ts';
 
 interface EndingProps {
   readonly screen: EndScreen;
@@ -15,29 +16,50 @@ interface EndingProps {
   readonly signedIn?: boolean;
 }
 
+const TITLES = {
+  success: 'success_title',
+  success_elsewhere: 'success_title',
+  paid_by_me: 'paid_by_me_title',
+  paid: 'paid_title',
+  expired: 'expired_title',
+  cancelled_by_merchant: 'cancelled_by_merchant_title',
+  cancelled_by_payer: 'cancelled_by_payer_title',
+  unknown: 'unknown_title',
+} as const satisfies Record<EndScreen, string>;
+
+/** How an order ended, in a few words: of the screen, and of the whole page. Undefined of a screen on which it has not ended. */
+export function endingTitle(screen: Screen, t: PayerTranslate): string | undefined {
+  return isEnding(screen) ? t(TITLES[screen]) : undefined;
+}
+
+function isEnding(screen: Screen): screen is EndScreen {
+  return Object.hasOwn(TITLES, screen);
+}
+
 /** How an order ended, each way in words of its own, and the way back to the merchant. */
 export function Ending({ screen, order, page, signedIn = false }: EndingProps) {
   const { t } = usePage();
   const latest = useLocalTime(order?.expire_time ?? '1970-01-01T00:00:00.000Z');
   const merchant = order?.merchant_name ?? '';
-  const [tone, title, text] = ((): [Tone, string, string] => {
+  const title = t(TITLES[screen]);
+  const [tone, text] = ((): [Tone, string] => {
     switch (screen) {
       case 'success':
-        return ['good', t('success_title'), t('success_text', { merchant })];
+        return ['good', t('success_text', { merchant })];
       case 'success_elsewhere':
-        return ['good', t('success_title'), t('success_elsewhere', { merchant })];
+        return ['good', t('success_elsewhere', { merchant })];
       case 'paid_by_me':
-        return ['good', t('paid_by_me_title'), t('paid_by_me_text')];
+        return ['good', t('paid_by_me_text')];
       case 'paid':
-        return ['neutral', t('paid_title'), signedIn ? t('paid_text') : t('paid_text_anonymous')];
+        return ['neutral', signedIn ? t('paid_text') : t('paid_text_anonymous')];
       case 'expired':
-        return ['bad', t('expired_title'), t('expired_text', { time: latest })];
+        return ['bad', t('expired_text', { time: latest })];
       case 'cancelled_by_merchant':
-        return ['neutral', t('cancelled_by_merchant_title'), t('cancelled_by_merchant_text', { merchant })];
+        return ['neutral', t('cancelled_by_merchant_text', { merchant })];
       case 'cancelled_by_payer':
-        return ['neutral', t('cancelled_by_payer_title'), t('cancelled_by_payer_text')];
+        return ['neutral', t('cancelled_by_payer_text')];
       default:
-        return ['bad', t('unknown_title'), t('unknown_text')];
+        return ['bad', t('unknown_text')];
     }
   })();
   useEffect(() => {

@@ -10,10 +10,10 @@ import { Card, Shell } from '../../shared/shell.tsx';
 import { Abandon } from './abandon.tsx';
 import styles from './checkout.module.css';
 import { AT_PAYMENT_PASSWORD, Confirm, PAY_FORM } from './confirm.tsx';
-import { Ending } from './ending.tsx';
+import { Ending, endingTitle } from './ending.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { Scan } from './scan.tsx';
-import { hasReceipt, screenOf, type Screen } from './screen.ts';
+import { hasReceipt, isClosed, screenOf, type Screen } from './screen.ts';
 import { StepLink } from './step-link.tsx';
 import { Summary } from './summary.tsx';
 import { stepAddress, useCheckout } from './use-checkout.ts';
@@ -27,7 +27,12 @@ function CheckoutPage({ page }: { page: PayPage }) {
   const checkout = useCheckout(page);
   const screen = screenOf(checkout);
   const content = useFocusOnChange(screen);
-  const { t } = usePage();
+  const reader = usePage();
+  const { t } = reader;
+  useEffect(() => {
+    // The title told of what was refused.
+    if (page.problem && !checkout.problem && checkout.order && !isClosed(checkout.order)) document.title = pay.title(page, t, reader);
+  }, [page, checkout.problem, checkout.order, t, reader]);
   const beside = checkout.order !== null && !hasReceipt(screen);
   return (
     <Shell width={beside ? 'twoColumns' : undefined} keeps={screen === 'confirm' ? PAY_FORM : undefined}>
@@ -110,17 +115,24 @@ function useFocusOnChange(screen: Screen) {
   return content;
 }
 
+function screenAtFirst({ order, payer, step, just_paid: justPaid }: PayPage): Screen {
+  return screenOf({ order, payer, step, justPaid, witnessed: false });
+}
+
 export const pay: PageView<typeof payPage> = {
   Component: CheckoutPage,
   // Who is signed in has begun.
   rests: ({ payer }) => payer === null,
-  title({ order }, t, reader) {
-    if (!order) return t('unknown_title');
+  title(page, t, reader) {
+    const { order } = page;
+    const ended = endingTitle(screenAtFirst(page), t);
+    if (!order || ended !== undefined) return ended ?? t('unknown_title');
     return `${moneyText(order.amount, order.coin_name, reader)} · ${t('pay_title', { merchant: order.merchant_name })}`;
   },
-  refresh({ order, payer, step, just_paid: justPaid, stays }) {
+  refresh(page) {
+    const { order, stays } = page;
     if (!order) return null;
-    const screen = screenOf({ order, payer, step, justPaid, witnessed: false });
+    const screen = screenAtFirst(page);
     if (screen === 'scan') return String(REFRESH_S);
     if (screen === 'success' && !stays && order.return_address) return `${REDIRECT_AFTER_S};url=${order.return_address}`;
     return null;

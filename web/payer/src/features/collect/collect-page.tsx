@@ -1,7 +1,8 @@
 import { parseAmount } from '@purser/contract/money';
 import type { collectPage, PageOf } from '@purser/contract/payer-pages';
 import type { CollectShown } from '@purser/contract/payment-link';
-import { mayBeThousands, typedAmount } from '@purser/contract/typed-amount';
+import { typedAmount } from '@purser/contract/typed-amount';
+import { amountProblem } from '../../shared/amount-problem.ts';
 import button from '../../shared/button.module.css';
 import { useCheckedForm } from '../../shared/checked-form.ts';
 import { usePage } from '../../shared/context.tsx';
@@ -93,12 +94,10 @@ function Ask({ page, shown, isTold }: { page: CollectPage; shown: CollectShown; 
   const limits = t('collect_limits', { minimum: money(minimum), maximum: money(maximum) });
   const problemOf = (typed: string): string | undefined => {
     const minor = (text: string) => parseAmount(text, shown.decimals);
-    const [amount, least, most] = [minor(typedAmount(typed)), minor(minimum), minor(maximum)];
+    const [amount, least, most] = [minor(typedAmount(typed, coin)), minor(minimum), minor(maximum)];
     if (amount === 'too_large') return limits;
-    if (typeof amount !== 'bigint') return t('collect_amount_wrong', { example: minimum });
-    const taken = typedAmount(typed);
-    if (mayBeThousands(taken, shown.decimals))
-      return t('collect_amount_unclear', { typed: taken, thousands: taken.replace('.', ''), units: taken.replace(/\..*/, '') });
+    const problem = amountProblem(typed, coin, minimum, reader);
+    if (problem !== undefined || typeof amount !== 'bigint') return problem;
     return amount < (least as bigint) || amount > (most as bigint) ? limits : undefined;
   };
   const told = isTold ? { amount: problemOf(page.amount) ?? page.problem?.detail ?? limits } : {};

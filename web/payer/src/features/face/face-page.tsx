@@ -79,7 +79,7 @@ function Next({ page }: { page: FacePage }) {
     );
   if (!identity_approved) return <Missing text={t('face_identity_first')} href={AUTHENTICATION} link={t('auth_title')} />;
   if (!has_payment_password) return <Missing text={t('password_is_not_set')} href={PASSWORD} link={t('set_payment_password')} />;
-  if (standing === 'none') return <Consent problem={page.problem} />;
+  if (standing === 'none') return <Consent page={page} />;
   return locked_until === null ? <Enrol /> : null;
 }
 
@@ -97,7 +97,7 @@ function Missing({ text, href, link }: { text: string; href: string; link: strin
   );
 }
 
-function Consent({ problem }: Pick<FacePage, 'problem'>) {
+function Consent({ page: { problem, ticked } }: { page: FacePage }) {
   const { t } = usePage();
   const { form, errors, sent } = useCheckedForm<'consent' | 'payment_password'>(toldAtField(problem, PASSWORD_FIELDS), (text) => ({
     ...(text('consent') === 'yes' ? {} : { consent: t('face_consent_required') }),
@@ -107,7 +107,7 @@ function Consent({ problem }: Pick<FacePage, 'problem'>) {
   }));
   return (
     <form {...form} className={styles.form} action="/wallet/face">
-      <TickField label={t('face_consent')} name="consent" error={errors.consent} />
+      <TickField label={t('face_consent')} name="consent" defaultChecked={ticked} error={errors.consent} />
       <CodeField
         label={t('payment_password')}
         hint={t('six_digits')}

@@ -5,8 +5,9 @@ import { LONGEST_TXID } from '@purser/contract/limits';
 import type { PageOf, usdtRechargePage } from '@purser/contract/payer-pages';
 import { reckonRecharge } from '@purser/contract/recharge-amounts';
 import { typedAmount } from '@purser/contract/typed-amount';
+import { amountProblem } from '../../shared/amount-problem.ts';
 import button from '../../shared/button.module.css';
-import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
+import { useCheckedForm } from '../../shared/checked-form.ts';
 import { type PageContext, usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { amountText, decimalText, Money } from '../../shared/money.tsx';
@@ -14,7 +15,8 @@ import { Card } from '../../shared/shell.tsx';
 import styles from './usdt-recharge.module.css';
 
 type UsdtRechargePage = PageOf<typeof usdtRechargePage>;
-type FieldName = 'trade_count' | 'apply_txid';
+const FIELDS = ['trade_count', 'apply_txid'] as const;
+type FieldName = (typeof FIELDS)[number];
 type Typed = UsdtRechargePage['typed'];
 
 /** Refusals that concern one field, and are told there. */
@@ -25,13 +27,18 @@ const FIELD_OF_OUTCOME: Readonly<Partial<Record<string, FieldName>>> = {
   txid_used: 'apply_txid',
 };
 
+function fieldOf({ outcome, field }: NonNullable<UsdtRechargePage['problem']>): FieldName | undefined {
+  if (outcome !== 'invalid_input') return FIELD_OF_OUTCOME[outcome];
+  return FIELDS.find((name) => name === field);
+}
+
 /** What is wrong with what was typed, as far as a page can know. */
 function problemsOf({ trade_count, apply_txid }: Typed, coin: RechargeCoin, reader: PageContext): Partial<Record<FieldName, string>> {
   const { t } = reader;
-  const reckoned = reckonRecharge(typedAmount(trade_count), coin);
+  const reckoned = reckonRecharge(typedAmount(trade_count, USDT), coin);
   return {
     ...(reckoned === 'required' && { trade_count: t('usdt_in_amount_required') }),
-    ...(reckoned === 'wrong' && { trade_count: t('usdt_in_amount_wrong') }),
+    ...(reckoned === 'wrong' && { trade_count: amountProblem(trade_count, USDT, coin.usdt_recharge_minimum, reader) }),
     ...(reckoned === 'below' && { trade_count: t('usdt_in_amount_below', { minimum: minimumText(coin, reader) }) }),
     ...(!/^[0-9A-Za-z]*$/.test(apply_txid.trim()) && { apply_txid: t('usdt_in_txid_wrong') }),
     ...(apply_txid.trim() === '' && { apply_txid: t('usdt_in_txid_required') }),
@@ -45,7 +52,7 @@ function minimumText({ usdt_recharge_minimum }: RechargeCoin, reader: PageContex
 /** Whether the refusal that the page tells stands at a field of the form, which is there only while USDT can be sent. */
 export function isToldAtField({ problem, coin, network }: Pick<UsdtRechargePage, 'problem' | 'coin' | 'network'>): boolean {
   if (!problem || !coin || coin.rate === null || !network) return false;
-  return problem.outcome === 'invalid_input' || FIELD_OF_OUTCOME[problem.outcome] !== undefined;
+  return fieldOf(problem) !== undefined;
 }
 
 interface TellFormProps {
@@ -59,11 +66,12 @@ export function TellForm({ page: { typed, problem, key, next }, coin, network }:
   const reader = usePage();
   const { t } = reader;
   const [amount, setAmount] = useState(typed.trade_count);
+  const refused = problem ? fieldOf(problem) : undefined;
   const { form, errors, sent } = useCheckedForm<FieldName>(
-    problem?.outcome === 'invalid_input' ? problemsOf(typed, coin, reader) : toldAtField(problem, FIELD_OF_OUTCOME),
+    problem && refused ? { [refused]: problem.detail, ...(problem.outcome === 'invalid_input' && problemsOf(typed, coin, reader)) } : {},
     (text) => problemsOf({ trade_count: text('trade_count'), apply_txid: text('apply_txid') }, coin, reader),
   );
-  const reckoned = reckonRecharge(typedAmount(amount), coin);
+  const reckoned = reckonRecharge(typedAmount(amount, USDT), coin);
   return (
     <Card>
       <h2 className={styles.flat} id="tell">

@@ -39,10 +39,11 @@ function UsdtRecharge({ page }: { page: UsdtRechargePage }) {
       <Arriving page={page} />
       {coin === null ? (
         <NoWay text={t('usdt_in_no_coin')} href="/wallet" link={t('wallet_title')} />
-      ) : network === null ? (
-        <NoWay text={t('usdt_in_none')} href="/help" link={t('help_title')} />
-      ) : (
+      ) : network !== null ? (
         <Open page={page} coin={coin} network={network} />
+      ) : (
+        // The demo's own chain opens its networks when it is first asked for test USDT.
+        test_usdt === null && <NoWay text={t('usdt_in_none')} href="/help" link={t('help_title')} />
       )}
       {test_usdt && coin !== null && <TestDeposit offer={test_usdt} wished={page.missed_coin} next={next} />}
       <Deposits page={page} />

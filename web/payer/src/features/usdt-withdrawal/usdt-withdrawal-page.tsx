@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { minorOf, parseAmount, placesOf } from '@purser/contract/money';
 import { LONGEST_ADDRESS } from '@purser/contract/limits';
 import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import type { PageOf, usdtWithdrawalPage } from '@purser/contract/payer-pages';
+import { amountProblem, exampleLike } from '../../shared/amount-problem.ts';
 import button from '../../shared/button.module.css';
 import { CodeField } from '../../shared/code-field.tsx';
-import { usePage } from '../../shared/context.tsx';
+import { type PageContext, usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
 import { amountText, decimalText, Money, moneyText } from '../../shared/money.tsx';
@@ -54,20 +56,23 @@ function UsdtWithdrawal({ page }: { page: UsdtWithdrawalPage }) {
   );
 }
 
-const isOfPassword = (outcome: string): boolean => outcome === 'payment_password_wrong' || outcome === 'payment_password_locked';
+const isOfPassword = ({ outcome, field }: NonNullable<UsdtWithdrawalPage['problem']>): boolean =>
+  outcome === 'payment_password_wrong' || outcome === 'payment_password_locked' || field === 'payment_password';
 
 /** A refusal stands at the form that it was made of: that of a network's address, or the one that confirms. */
 function isToldBelow({ problem, typed, quote, setting, asked }: UsdtWithdrawalPage): boolean {
   if (typed !== null) return setting.networks.some(({ network }) => network === typed.network);
   const to = setting.networks.find(({ network }) => network === asked.network);
-  return problem !== null && isOfPassword(problem.outcome) && quote !== null && to?.address != null && !to.is_resting;
+  return problem !== null && isOfPassword(problem) && quote !== null && to?.address != null && !to.is_resting;
 }
 
 /** What is to be withdrawn: asked for by an address that can be opened again, so that nothing happens by it. */
-function Ask({ page: { setting, asked, quote, refused } }: { page: UsdtWithdrawalPage }) {
-  const page = usePage();
-  const { t } = page;
+function Ask({ page }: { page: UsdtWithdrawalPage }) {
+  const { setting, asked, quote } = page;
+  const reader = usePage();
+  const { t } = reader;
   const coin = setting.coins.find(({ coin_name }) => coin_name === asked.coin_id) ?? setting.coins[0];
+  const error = problemOfAmount(page, reader);
   return (
     <Card>
       <form className={styles.form} method="get" action={PATH}>
@@ -76,7 +81,7 @@ function Ask({ page: { setting, asked, quote, refused } }: { page: UsdtWithdrawa
           <select name="coin_id" defaultValue={asked.coin_id}>
             {setting.coins.map(({ coin_name, available_asset }) => (
               <option key={coin_name} value={coin_name}>
-                {`${coin_name} · ${t('available')} ${amountText(available_asset, coin_name, page)}`}
+                {`${coin_name} · ${t('available')} ${amountText(available_asset, coin_name, reader)}`}
               </option>
             ))}
           </select>
@@ -97,25 +102,35 @@ function Ask({ page: { setting, asked, quote, refused } }: { page: UsdtWithdrawa
           maxLength={32}
           required
           defaultValue={asked.withdrawal_count}
-          error={refused ?? undefined}
-          {...(coin && { hint: limitsText(coin, page) })}
+          error={error}
+          // Where the limits are what is wrong they are said once.
+          {...(coin && error !== limitsText(coin, reader) && { hint: limitsText(coin, reader) })}
         />
-        <button className={quote === null ? button.primary : button.quiet}>{t('usdt_out_show')}</button>
+        <button className={quote === null || error !== undefined ? button.primary : button.quiet}>{t('usdt_out_show')}</button>
       </form>
     </Card>
   );
 }
 
-function limitsText({ minimum, maximum, day_left }: Coin, page: ReturnType<typeof usePage>): string {
-  const short = (amount: string) => amountText(amount.replace(/\.?0+$/, ''), 'USDT', page);
-  return page.t('usdt_out_limits', { minimum: short(minimum), maximum: short(maximum), left: short(day_left) });
+/** What stands in the way of the amount, told at its field: what the server refused, the limits, or that there is less. */
+function problemOfAmount({ setting, asked, quote, refused }: UsdtWithdrawalPage, reader: PageContext): string | undefined {
+  const coin = setting.coins.find(({ coin_name }) => coin_name === asked.coin_id);
+  const typed = asked.withdrawal_count;
+  if (refused !== null)
+    return (typed !== '' && coin && amountProblem(typed, coin.coin_name, exampleLike(coin.available_asset), reader)) || refused;
+  if (!quote || !coin) return undefined;
+  if (quote.exchange_out !== null && !isWithin(quote.exchange_out, coin)) return limitsText(coin, reader);
+  return isAbove(typed, coin.available_asset) ? reader.t('insufficient_title') : undefined;
 }
 
-/** Both are written with the places of the coin, or the amount with fewer. */
+function limitsText({ minimum, maximum, day_left }: Coin, reader: PageContext): string {
+  const short = (amount: string) => amountText(amount.replace(/\.?0+$/, ''), 'USDT', reader);
+  return reader.t('usdt_out_limits', { minimum: short(minimum), maximum: short(maximum), left: short(day_left) });
+}
+
 function isAbove(amount: string, available: string): boolean {
-  const [whole = '', part = ''] = available.split('.');
-  const [typed = '', typedPart = ''] = amount.split('.');
-  return BigInt(typed + typedPart.padEnd(part.length, '0')) > BigInt(whole + part);
+  const minor = parseAmount(amount, placesOf(available));
+  return typeof minor === 'bigint' && minor > minorOf(available);
 }
 
 /** What an amount is worth lies within the limits of one withdrawal and of the day: all of them are written with the places of USDT. */
@@ -131,12 +146,9 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
   const { asked, setting, key } = page;
   const to = setting.networks.find(({ network }) => network === asked.network);
   const coin = quote.coin_id;
+  if (problemOfAmount(page, reader) !== undefined) return null;
   if (quote.count === null || quote.rate === null || quote.network_fee === null)
     return <Notice kind="advice">{t('usdt_out_nothing_arrives')}</Notice>;
-  const limits = setting.coins.find(({ coin_name }) => coin_name === coin);
-  if (limits && quote.exchange_out !== null && !isWithin(quote.exchange_out, limits))
-    return <Notice kind="problem">{limitsText(limits, reader)}</Notice>;
-  if (limits && isAbove(asked.withdrawal_count, limits.available_asset)) return <Notice kind="problem">{t('insufficient_title')}</Notice>;
   return (
     <Card>
       <dl className={styles.facts}>
@@ -168,7 +180,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
             label={t('payment_password')}
             name="payment_password"
             digits={PAYMENT_PASSWORD_DIGITS}
-            error={page.typed === null && page.problem && isOfPassword(page.problem.outcome) ? page.problem.detail : undefined}
+            error={page.typed === null && page.problem && isOfPassword(page.problem) ? page.problem.detail : undefined}
           />
           <button className={button.primary}>{t('usdt_out_confirm')}</button>
         </form>
@@ -218,26 +230,43 @@ function Addresses({ page: { setting, problem, typed } }: { page: UsdtWithdrawal
             <Address entry={entry} />
             <details open={problem !== null && typed?.network === entry.network}>
               <summary>{t('usdt_out_change')}</summary>
-              <form className={styles.form} method="post" action={`${PATH}/address`}>
-                <input type="hidden" name="network" value={entry.network} />
-                {problem && typed?.network === entry.network && <Notice kind="problem">{problem.detail}</Notice>}
-                <Field
-                  label={t('usdt_out_new_address', { network: entry.network })}
-                  name="address"
-                  autoComplete="off"
-                  spellCheck={false}
-                  maxLength={LONGEST_ADDRESS}
-                  defaultValue={typed?.network === entry.network ? typed.address : ''}
-                  required
-                />
-                <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} />
-                <button className={button.quiet}>{t('usdt_out_save')}</button>
-              </form>
+              <AddressForm
+                network={entry.network}
+                typed={typed?.network === entry.network ? typed.address : ''}
+                problem={typed?.network === entry.network ? problem : null}
+              />
             </details>
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+interface AddressFormProps extends Pick<UsdtWithdrawalPage, 'problem'> {
+  readonly network: string;
+  readonly typed: string;
+}
+
+function AddressForm({ network, typed, problem }: AddressFormProps) {
+  const { t } = usePage();
+  const ofPassword = problem && isOfPassword(problem) ? problem : null;
+  return (
+    <form className={styles.form} method="post" action={`${PATH}/address`}>
+      <input type="hidden" name="network" value={network} />
+      <Field
+        label={t('usdt_out_new_address', { network })}
+        name="address"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={LONGEST_ADDRESS}
+        defaultValue={typed}
+        required
+        error={ofPassword ? undefined : problem?.detail}
+      />
+      <CodeField label={t('payment_password')} name="payment_password" digits={PAYMENT_PASSWORD_DIGITS} error={ofPassword?.detail} />
+      <button className={button.quiet}>{t('usdt_out_save')}</button>
+    </form>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { bankWithdrawalPage, PageOf } from '@purser/contract/payer-pages';
 import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import type { WithdrawalCosts } from '@purser/contract/wallet-bank';
+import { amountProblem, exampleLike } from '../../shared/amount-problem.ts';
 import button from '../../shared/button.module.css';
 import { CodeField } from '../../shared/code-field.tsx';
-import { usePage } from '../../shared/context.tsx';
+import { type PageContext, usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
 import { amountText, decimalText, Money, moneyText } from '../../shared/money.tsx';
@@ -81,7 +82,17 @@ function NoCard() {
   );
 }
 
-function Wish({ page: { accounts, coins, asked, quote } }: { page: BankWithdrawalPage }) {
+/** What is refused of the amount: in the page's own words where it is no amount of the coin. */
+function problemOfAmount({ coins, asked, quote }: BankWithdrawalPage, reader: PageContext): string | undefined {
+  if (!quote || !('problem' in quote) || quote.outcome === NEEDS_IDENTITY) return undefined;
+  const coin = coins.find(({ coin_name }) => coin_name === asked.coin_name);
+  const own =
+    quote.outcome === 'invalid_input' && coin && amountProblem(asked.amount, coin.coin_name, exampleLike(coin.available_asset), reader);
+  return own || quote.problem;
+}
+
+function Wish({ page }: { page: BankWithdrawalPage }) {
+  const { accounts, coins, asked, quote } = page;
   const reader = usePage();
   const { t } = reader;
   return (
@@ -112,7 +123,7 @@ function Wish({ page: { accounts, coins, asked, quote } }: { page: BankWithdrawa
         maxLength={32}
         defaultValue={asked.amount}
         required
-        error={quote && 'problem' in quote && quote.outcome !== NEEDS_IDENTITY ? quote.problem : undefined}
+        error={problemOfAmount(page, reader)}
       />
       <button className={quote && 'costs' in quote ? button.quiet : button.primary}>{t('bank_show_cost')}</button>
     </form>

@@ -75,7 +75,7 @@ function Earned({ page: { came, coins } }: { page: ReferralPage }) {
       {coins.length === 0 && <p className={wallet.empty}>{t('referral_no_share')}</p>}
       {coins.map(({ coin_name, commission_rate, paid, due, is_held }) => (
         <section key={coin_name} className={facts.group} aria-label={coin_name}>
-          <h3>{coin_name}</h3>
+          <h2>{coin_name}</h2>
           <dl className={facts.facts}>
             {commission_rate !== null && (
               <div>

@@ -123,6 +123,7 @@ function Agreements({ page, error }: { page: RegisterConfirmPage; error: string 
           type="checkbox"
           name="accepts"
           value="yes"
+          defaultChecked={page.accepted}
           required
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? 'accepts-error' : undefined}
