@@ -33,6 +33,7 @@ test('what is pressed and goes away leaves the keyboard where one goes on', asyn
 
   const download = page.waitForEvent('download');
   await press(page.getByRole('button', { name: t('list.export'), exact: true }));
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Enter');
   await download;
   await expect(page.getByRole('button', { name: t('list.export'), exact: true })).toBeFocused();
