@@ -240,6 +240,8 @@ test('chips narrow a list and say how; spans of time go by their names or by day
   await expectAccessible(page);
   await page.getByRole('button', { name: t('kit.apply') }).click();
   await expect(chip(page, t('field.createTime')).first()).toHaveText(/20\d\d-\d\d-10 – 20\d\d-\d\d-20$/);
+  // What was on show before stays until the answer is there.
+  await expect(page.locator('section[aria-busy="true"]')).toHaveCount(0);
   const times = await rowsOf(page).getByRole('cell').last().allInnerTexts();
   for (const time of times) expect(time).toMatch(/-(1\d|20) /);
   await page

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { readPdf } from '../../server/src/platform/testing/read-pdf.ts';
 import { merchant, test } from '../support/demo.ts';
+import { STAFF, staff } from '../support/operator.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = ENGLISH.console;
@@ -35,4 +37,27 @@ test('a list on paper is its rows, all of them and dark on white; an open drawer
   await expect(rows.first()).toBeHidden();
   await expect(drawer.getByText(name ?? '').first()).toBeInViewport();
   await expect(drawer.getByText(name ?? '').first()).toBeVisible();
+});
+
+test('each sheet of a long list has the names of all columns, those that sort it too', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/recharge/RechargeRecord?order_status=paid&page_size=100');
+  await expect(page.locator('tbody tr:has(button)').nth(60)).toBeVisible();
+  const sheets = await readPdf(await page.pdf({ format: 'A4' }));
+  expect(sheets.length).toBeGreaterThan(2);
+  // The last may have no row of the table left.
+  for (const sheet of sheets.slice(0, -1)) {
+    expect(sheet).toContain(t('field.createTime'));
+    expect(sheet).toMatch(new RegExp(`(^|\\s)${t('field.amount')}(\\s|$)`));
+  }
+});
+
+test('the operator console on paper has no colours of the night', async ({ browser }) => {
+  const page = await (await staff(browser, ENGLISH, STAFF.admin, { colorScheme: 'dark' })).newPage();
+  await page.goto('/operator/overview');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const linkColour = () => page.evaluate<string>(`getComputedStyle(document.documentElement).getPropertyValue('--link')`);
+  const byNight = await linkColour();
+  await page.emulateMedia({ media: 'print' });
+  expect(await linkColour()).not.toBe(byNight);
 });

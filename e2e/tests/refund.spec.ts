@@ -35,7 +35,10 @@ test('a merchant gives a payer a part back, then the rest, and the payer has it 
   await form.getByLabel(t('field.amount')).fill('12.01');
   await form.getByRole('button', { name: t('refund.review') }).click();
   await expect(form.getByLabel(t('field.amount'))).toHaveAccessibleDescription(new RegExp(t('refund.rest', { amount: '12.00 USDP' })));
+  // Something was typed.
+  page.once('dialog', (question) => void question.accept());
   await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
 
   await refund('5.00');
   const list = page.locator('section').filter({ has: page.getByRole('heading', { name: t('refund.list') }) });

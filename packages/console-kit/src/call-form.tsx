@@ -25,12 +25,7 @@ export function CallForm<Typed extends FieldValues>({
   onInput,
   children,
 }: CallFormProps<Typed>) {
-  const t = useT();
-  useBlocker({
-    // oxlint-disable-next-line eslint/no-alert -- the browser's own question, the same as when the tab is closed
-    shouldBlockFn: () => unsaved && !confirm(question ?? t('form.unsaved')),
-    enableBeforeUnload: unsaved,
-  });
+  useUnsaved(unsaved, question);
   return (
     <form
       id={form.id}
@@ -46,6 +41,16 @@ export function CallForm<Typed extends FieldValues>({
       {children}
     </form>
   );
+}
+
+/** Asks whoever leaves the page, or what the address says is open on it, while something is not saved. */
+export function useUnsaved(unsaved: boolean, question?: string): void {
+  const t = useT();
+  useBlocker({
+    // oxlint-disable-next-line eslint/no-alert -- the browser's own question, the same as when the tab is closed
+    shouldBlockFn: () => unsaved && !confirm(question ?? t('form.unsaved')),
+    enableBeforeUnload: unsaved,
+  });
 }
 
 /** Browsers bring only the caret's line of a text of several lines into sight. */

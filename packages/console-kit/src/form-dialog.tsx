@@ -1,6 +1,7 @@
+import { Dialog } from '@purser/ui/dialog';
 import { focusFirstField } from '@purser/ui/form-field';
 import { useKitTexts } from '@purser/ui/texts';
-import { Modal, type ModalProps } from 'antd';
+import type { ModalProps } from 'antd';
 import type { ReactNode } from 'react';
 import { useFocusBack } from './use-focus-back.ts';
 
@@ -24,13 +25,13 @@ interface FormDialogProps extends Pick<ModalProps, 'width' | 'destroyOnHidden' |
 
 /**
  * The form of a confirmed write in a dialog, which begins at its first field. It gives way to the dialog that asks for the code, and is there again when that is left. Once
- * both are gone the focus is back where it was before. A press beside it does not throw away what was typed.
+ * both are gone the focus is back where it was before. A press beside it does not throw away what was typed, and Escape asks before it does.
  */
 export function FormDialog({ form, open = true, submitText, children, ...rest }: FormDialogProps) {
   const { t } = useKitTexts();
   useFocusBack(open);
   return (
-    <Modal
+    <Dialog
       {...(submitText === undefined
         ? { footer: null }
         : { okText: submitText, cancelText: t('kit.cancel'), okButtonProps: { htmlType: 'submit', form: form.id } })}
@@ -38,11 +39,12 @@ export function FormDialog({ form, open = true, submitText, children, ...rest }:
       destroyOnHidden
       {...rest}
       afterOpenChange={(shown) => shown && focusFirstField(document.getElementById(form.id))}
+      begun={open}
       open={open && !form.confirmation.open}
       // Left to itself it would take the focus out of the dialog that it has given way to.
       focusable={{ focusTriggerAfterClose: false }}
     >
       {children}
-    </Modal>
+    </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from
 import { antdLocale } from './antd-locale.ts';
 import styles from './frame.module.css';
 import { useI18n, useT } from './i18n.tsx';
+import { useKeptFocus } from './keep-focus.ts';
 import { MenuList, type MenuGroup } from './menu-list.tsx';
 import { type LoadPalette, PaletteButton } from './palette/palette-button.tsx';
 import { LanguageSwitch, ThemeSwitch } from './preferences.tsx';
@@ -42,6 +43,7 @@ function Layout({ brand, menu, palette, header, notices, children }: FrameProps)
   const t = useT();
   const narrow = useMedia(NARROW);
   const content = useRef<HTMLElement>(null);
+  useKeptFocus(content);
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
   // Whoever goes to another page by keyboard or screen reader goes on in it, not in the menu.
@@ -71,7 +73,9 @@ function Layout({ brand, menu, palette, header, notices, children }: FrameProps)
       )}
       <div className={styles.main}>
         <header className={styles.header}>
-          {narrow && <Button type="text" icon={<MenuOutlined />} aria-label={t('shell.openMenu')} onClick={() => setMenuOpen(true)} />}
+          {narrow && (
+            <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={t('shell.openMenu')} onClick={() => setMenuOpen(true)} />
+          )}
           {palette && <PaletteButton load={palette} menu={menu} />}
           <span className={styles.spring} />
           <LanguageSwitch />

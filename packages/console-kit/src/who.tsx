@@ -40,7 +40,7 @@ export function Who({ name, mark, children }: WhoProps) {
 export function LogOutButton({ onLogOut }: { readonly onLogOut: () => void }) {
   const t = useT();
   return (
-    <Button block icon={<LogoutOutlined />} onClick={onLogOut}>
+    <Button block icon={<LogoutOutlined aria-hidden />} onClick={onLogOut}>
       {t('shell.logout')}
     </Button>
   );

@@ -55,7 +55,7 @@ export function ColumnChoice({ columns, choice }: ColumnChoiceProps) {
       label={t('kit.columnsHint')}
       align="end"
       renderButton={(opener) => (
-        <Button icon={<SettingOutlined />} {...opener}>
+        <Button icon={<SettingOutlined aria-hidden />} {...opener}>
           {t('kit.columns')}
         </Button>
       )}

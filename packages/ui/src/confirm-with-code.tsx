@@ -1,7 +1,8 @@
 import type { Confirmation } from '@purser/contract/passkey';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { useRef, useState, type ReactNode } from 'react';
 import { useConfirmingWays } from './confirming.tsx';
+import { Dialog } from './dialog.tsx';
 import { focusFirstField, focusFirstProblem } from './form-field.tsx';
 import { GOOGLE_CODE_DIGITS, GoogleCodeField } from './google-code-field.tsx';
 import { useKitTexts } from './texts.tsx';
@@ -103,7 +104,7 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
   };
 
   return (
-    <Modal
+    <Dialog
       open={open}
       title={title}
       onCancel={onCancel}
@@ -172,6 +173,6 @@ export function ConfirmWithCode(props: ConfirmWithCodeProps) {
           </Button>
         )}
       </form>
-    </Modal>
+    </Dialog>
   );
 }

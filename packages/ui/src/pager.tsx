@@ -74,10 +74,10 @@ export function Pager({ page, last, pageSize, pageSizes, narrow, onChange }: Pag
   );
 }
 
-/** To the next page or the one before; disabled where there is none. */
+/** To the next page or the one before. Where there is none it does nothing, and keeps the focus of whoever came to the end by it. */
 function Arrow({ name, path, onGo }: { readonly name: string; readonly path: string; readonly onGo: (() => void) | undefined }) {
   return (
-    <button type="button" className={styles.page} aria-label={name} title={name} disabled={!onGo} onClick={onGo}>
+    <button type="button" className={styles.page} aria-label={name} title={name} aria-disabled={!onGo} onClick={onGo}>
       <svg viewBox="0 0 13 13" width="13" height="13" fill="none" stroke="currentColor" strokeWidth="1.4" aria-hidden="true">
         <path d={path} />
       </svg>

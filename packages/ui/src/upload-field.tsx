@@ -107,7 +107,7 @@ export function UploadField({ label, hint, types, mostBytes, picture, missing, o
                   }}
                 />
                 <span className={styles.button} aria-hidden>
-                  <UploadOutlined /> {picture === null ? t('kit.fileChoose') : t('kit.fileReplace')}
+                  <UploadOutlined aria-hidden /> {picture === null ? t('kit.fileChoose') : t('kit.fileReplace')}
                 </span>
               </span>
               {sending && (

@@ -29,7 +29,7 @@ export function ExportButton(what: WhatToExport) {
       items={EXPORT_FORMATS.map((format) => ({ key: format, label: names[format] }))}
       onChoose={(format) => start(format as ExportFormat)}
       renderButton={(opener) => (
-        <Button icon={<DownloadOutlined />} {...opener}>
+        <Button icon={<DownloadOutlined aria-hidden />} {...opener}>
           {t('list.export')}
         </Button>
       )}

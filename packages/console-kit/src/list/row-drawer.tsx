@@ -3,6 +3,7 @@ import type { ListCall } from '@purser/contract/list-call';
 import { Bones } from '@purser/ui/bones';
 import { CopyText } from '@purser/ui/copy-text';
 import type { Column } from '@purser/ui/data-table-types';
+import { useDiscardQuestion } from '@purser/ui/discard-question';
 import { Fact, Facts } from '@purser/ui/facts';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { PHONE, useMedia } from '@purser/ui/use-media';
@@ -12,6 +13,7 @@ import { Suspense, useState } from 'react';
 import { plainly, useT, type KitCatalogue } from '../i18n.tsx';
 import { callQuery, RENEWED } from '../query.ts';
 import { useFocusBack } from '../use-focus-back.ts';
+import styles from './list.module.css';
 import type { ListOptions, ListParts, RowOf } from './list-options.ts';
 
 interface RowDrawerProps<C extends ListCall, Texts extends KitCatalogue> {
@@ -31,16 +33,21 @@ export default function RowDrawer<C extends ListCall, Texts extends KitCatalogue
   const t = plainly(useT<Texts>());
   const phone = useMedia(PHONE);
   useFocusBack(opened !== undefined);
+  const discard = useDiscardQuestion(opened);
   return (
     <Drawer
       open={opened !== undefined}
-      onClose={onClose}
+      onClose={(event) => discard.mayClose(event) && onClose()}
       title={t(rest.options.details.title)}
       size={phone ? '100%' : 520}
       destroyOnHidden
       focusable={{ focusTriggerAfterClose: false }}
     >
-      {opened !== undefined && <Content key={opened} opened={opened} {...rest} />}
+      {opened !== undefined && (
+        <div className={styles.fields} onInput={discard.onInput}>
+          <Content key={opened} opened={opened} {...rest} />
+        </div>
+      )}
     </Drawer>
   );
 }

@@ -52,6 +52,9 @@ export function useSteadyList<C extends ListCall>(
   }
   const held = shown?.key === key ? shown : undefined;
 
+  // Without a connection nothing is asked until it is back. The rows of another page or filter are not shown for those that were asked for.
+  const isWithout = query.fetchStatus === 'paused' && (data === undefined || query.isPlaceholderData);
+
   const goTo = (page: number, pageSize: number): void =>
     void navigate({
       to: '.',
@@ -66,7 +69,13 @@ export function useSteadyList<C extends ListCall>(
   return {
     ...list,
     position: { ...list.position, setPage: goTo },
-    query: { data: held?.page ?? data, isFetching: query.isFetching, isError: query.isError, error: query.error, refetch: query.refetch },
+    query: {
+      data: held?.page ?? (isWithout ? undefined : data),
+      isFetching: query.isFetching,
+      isError: query.isError || isWithout,
+      error: query.error,
+      refetch: query.refetch,
+    },
     isNew: (row: RowOf<C>): boolean => held?.arrived.has(keyOf(row)) ?? false,
     /** Rows that have come since the page was fixed. */
     newer: count && count.total > 0 ? { count: count.total, exact: count.total_is_exact } : undefined,

@@ -6,6 +6,7 @@ export const kit = {
   'kit.copyFailed': 'Copy failed, please copy manually',
   'kit.close': 'Close',
   'kit.cancel': 'Cancel',
+  'kit.discard': 'Close it? What you have typed is not kept.',
   'kit.confirm': 'Confirm',
   'kit.retry': 'Try again',
   'kit.loading': 'Loading…',

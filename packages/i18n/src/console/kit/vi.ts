@@ -8,6 +8,7 @@ export const kit = translation<typeof english>()({
   'kit.copyFailed': 'Sao chép thất bại, vui lòng sao chép thủ công',
   'kit.close': 'Đóng',
   'kit.cancel': 'Hủy',
+  'kit.discard': 'Đóng lại? Nội dung đã nhập sẽ không được giữ lại.',
   'kit.confirm': 'Xác nhận',
   'kit.retry': 'Thử lại',
   'kit.loading': 'Đang tải…',

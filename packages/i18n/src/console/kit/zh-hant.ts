@@ -8,6 +8,7 @@ export const kit = translation<typeof english>()({
   'kit.copyFailed': '複製失敗，請手動複製',
   'kit.close': '關閉',
   'kit.cancel': '取消',
+  'kit.discard': '要關閉嗎？已填寫的內容不會保留。',
   'kit.confirm': '確認',
   'kit.retry': '重試',
   'kit.loading': '載入中…',

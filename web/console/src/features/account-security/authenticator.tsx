@@ -10,10 +10,11 @@ import { refusedField } from '@purser/console-kit/refused-field';
 import type { OutputOf } from '@purser/contract/call';
 import { newGoogleSecret, updateGoogleSecret } from '@purser/contract/features/account-security';
 import { readRecoveryCode } from '@purser/contract/recovery-code';
+import { Dialog } from '@purser/ui/dialog';
 import { focusFirstProblem } from '@purser/ui/form-field';
 import { GOOGLE_CODE_DIGITS, GoogleCodeField } from '@purser/ui/google-code-field';
 import { toast } from '@purser/ui/toast';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useT } from './texts.ts';
@@ -117,7 +118,7 @@ function NewAuthenticator({ secret, open, onClose }: NewAuthenticatorProps) {
   };
   const { field, problem } = useCallField(form, 'new_code');
   return (
-    <Modal open={open} title={t('account.authenticatorRenew')} onCancel={close} footer={null} destroyOnHidden>
+    <Dialog open={open} title={t('account.authenticatorRenew')} onCancel={close} footer={null} destroyOnHidden>
       <CallForm form={form} className={styles.form} onInput={write.clear}>
         <div>
           <AuthenticatorSecret secret={secret.secret} otpauthUri={secret.otpauth_uri} />
@@ -133,7 +134,7 @@ function NewAuthenticator({ secret, open, onClose }: NewAuthenticatorProps) {
           {t('account.authenticatorRenew')}
         </Button>
       </CallForm>
-    </Modal>
+    </Dialog>
   );
 }
 

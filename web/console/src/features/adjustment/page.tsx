@@ -77,7 +77,7 @@ function NewAdjustment() {
   const [, setAdjust] = useSearchParam(ADJUST);
   return (
     <May permission="money.move">
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdjust('1')}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdjust('1')}>
         {t('adjustment.new')}
       </Button>
     </May>

@@ -65,7 +65,7 @@ function NoKey({ kycCompleted, onCreate }: { readonly kycCompleted: boolean; rea
         hint={t('apiManagement.keyEmptyHint')}
         action={
           <May permission="integration.change">
-            <Button type="primary" icon={<PlusOutlined />} disabled={!kycCompleted} onClick={onCreate}>
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={!kycCompleted} onClick={onCreate}>
               {t('apiManagement.keyCreate')}
             </Button>
           </May>
@@ -103,7 +103,7 @@ function KeyFacts({ held, onChange, onDelete }: KeyFactsProps) {
       <div className={styles.buttons}>
         <May permission="integration.change">
           <Button onClick={onChange}>{t('apiManagement.ipsChange')}</Button>
-          <Button danger icon={<DeleteOutlined />} onClick={onDelete}>
+          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={onDelete}>
             {t('apiManagement.keyDelete')}
           </Button>
         </May>

@@ -29,7 +29,12 @@ export function EndpointsCard() {
   const list = query.data?.list ?? [];
   const add = (
     <May permission="integration.change">
-      <Button type="primary" icon={<PlusOutlined />} disabled={list.length >= MOST_WEBHOOK_ENDPOINTS} onClick={() => setAdding(true)}>
+      <Button
+        type="primary"
+        icon={<PlusOutlined aria-hidden />}
+        disabled={list.length >= MOST_WEBHOOK_ENDPOINTS}
+        onClick={() => setAdding(true)}
+      >
         {t('cutIn.add')}
       </Button>
     </May>

@@ -46,7 +46,7 @@ export function Tester({ endpoint, onClose }: { readonly endpoint: Endpoint; rea
       footer={
         <div className={styles.buttons}>
           <May permission="integration.change">
-            <Button type="primary" icon={<SendOutlined />} loading={busy} onClick={() => void send()}>
+            <Button type="primary" icon={<SendOutlined aria-hidden />} loading={busy} onClick={() => void send()}>
               {busy ? t('cutIn.pinging') : t('cutIn.ping')}
             </Button>
           </May>

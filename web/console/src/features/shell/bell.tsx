@@ -34,7 +34,7 @@ export function Bell() {
       align="end"
       renderButton={(opener) => (
         <span className={styles.bell}>
-          <Button type="text" icon={<BellOutlined />} aria-label={t('shell.events')} title={t('shell.events')} {...opener} />
+          <Button type="text" icon={<BellOutlined aria-hidden />} aria-label={t('shell.events')} title={t('shell.events')} {...opener} />
           <CountBadge count={account?.own?.unread ?? 0} />
         </span>
       )}

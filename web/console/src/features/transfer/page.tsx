@@ -69,7 +69,7 @@ function NewTransfer() {
   const [, setSend] = useSearchParam(SEND);
   return (
     <May permission="money.move">
-      <Button type="primary" icon={<SwapOutlined />} onClick={() => setSend('1')}>
+      <Button type="primary" icon={<SwapOutlined aria-hidden />} onClick={() => setSend('1')}>
         {t('transfer.new')}
       </Button>
     </May>

@@ -28,7 +28,7 @@ function NewRecharge() {
   const [, setRecharge] = useSearchParam(RECHARGE);
   return (
     <May permission="money.move">
-      <Button type="primary" icon={<ImportOutlined />} onClick={() => setRecharge('1')}>
+      <Button type="primary" icon={<ImportOutlined aria-hidden />} onClick={() => setRecharge('1')}>
         {t('recharge.new')}
       </Button>
     </May>

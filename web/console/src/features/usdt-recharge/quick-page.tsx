@@ -46,7 +46,7 @@ function ShowAddress() {
   const t = useT();
   const [, setAddress] = useSearchParam(ADDRESS);
   return (
-    <Button type="primary" icon={<QrcodeOutlined />} onClick={() => setAddress('1')}>
+    <Button type="primary" icon={<QrcodeOutlined aria-hidden />} onClick={() => setAddress('1')}>
       {t('recharge.showAddress')}
     </Button>
   );

@@ -7,12 +7,13 @@ import { refresh } from '@purser/console-kit/query';
 import { staffPasskeyAdd, staffPasskeyCreation, staffPasskeyRemove } from '@purser/contract/features/staff-passkey';
 import type { NewPasskey } from '@purser/contract/passkey';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { Dialog } from '@purser/ui/dialog';
 import { FormField } from '@purser/ui/form-field';
 import { formatInstant } from '@purser/ui/instant-text';
 import { ErrorState } from '@purser/ui/states';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { knowsPasskeys, makePasskey, NoPasskey } from '../../shared/passkey.ts';
 import { tellFailure } from '../../shared/tell-failure.ts';
@@ -138,7 +139,7 @@ function NewPasskeyDialog({ open, onClose, onMade }: NewPasskeyDialogProps) {
     }
   };
   return (
-    <Modal open={open} title={t('account.passkeyAdd')} onCancel={close} footer={null} destroyOnHidden>
+    <Dialog open={open} title={t('account.passkeyAdd')} onCancel={close} footer={null} destroyOnHidden>
       <form
         className={styles.form}
         noValidate
@@ -167,6 +168,6 @@ function NewPasskeyDialog({ open, onClose, onMade }: NewPasskeyDialogProps) {
           {t('account.passkeyMake')}
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { useConfirmedAct } from '@purser/console-kit/confirmed-act';
 import { refresh } from '@purser/console-kit/query';
 import { approvalApprove, approvalReject, approvalWithdraw } from '@purser/contract/features/approval';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
+import { Dialog } from '@purser/ui/dialog';
 import { FormField } from '@purser/ui/form-field';
 import { toast } from '@purser/ui/toast';
 import { Input, Modal } from 'antd';
@@ -136,7 +137,7 @@ function RejectDialog({ approval, onClose }: { readonly approval: Approval | und
     setBusy(false);
   };
   return (
-    <Modal
+    <Dialog
       open={approval !== undefined}
       title={t('approvals.reject')}
       okText={t('approvals.reject')}
@@ -159,6 +160,6 @@ function RejectDialog({ approval, onClose }: { readonly approval: Approval | und
           />
         )}
       </FormField>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,8 @@
 import { linkAddress } from '@purser/contract/rich-text';
+import { Dialog } from '@purser/ui/dialog';
 import { FormField } from '@purser/ui/form-field';
 import type { Editor } from '@tiptap/react';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useT } from './texts.ts';
 
@@ -32,7 +33,7 @@ export function LinkDialog({ editor, onClosed }: { readonly editor: Editor; read
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('content.tool.link')}
       onCancel={onClosed}
@@ -64,6 +65,6 @@ export function LinkDialog({ editor, onClosed }: { readonly editor: Editor; read
           />
         )}
       </FormField>
-    </Modal>
+    </Dialog>
   );
 }

@@ -11,8 +11,9 @@ import {
   type HelpCategory,
 } from '@purser/contract/content';
 import { contentCreate } from '@purser/contract/features/content-editing';
+import { Dialog } from '@purser/ui/dialog';
 import { FormField } from '@purser/ui/form-field';
-import { Input, Modal, Select } from 'antd';
+import { Input, Select } from 'antd';
 import { useState } from 'react';
 import { actOn } from './api.ts';
 import styles from './content.module.css';
@@ -52,7 +53,7 @@ export function NewText({ open, onCancel, onCreated }: NewTextProps) {
   };
 
   return (
-    <Modal
+    <Dialog
       open={open}
       title={t('content.new')}
       okText={t('content.begin')}
@@ -112,6 +113,6 @@ export function NewText({ open, onCancel, onCreated }: NewTextProps) {
           )}
         </FormField>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -2,10 +2,11 @@ import { client } from '@purser/console-kit/client';
 import { operatorFileUpload } from '@purser/contract/features/file';
 import { FILE_PURPOSES } from '@purser/contract/file-purpose';
 import { LONGEST_PICTURE_WORDS } from '@purser/contract/rich-text';
+import { Dialog } from '@purser/ui/dialog';
 import { FormField } from '@purser/ui/form-field';
 import { UploadField } from '@purser/ui/upload-field';
 import type { Editor } from '@tiptap/core';
-import { Button, Input, Modal } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import styles from './content.module.css';
 import { pictureAddress, rememberPicture } from './picture.ts';
@@ -35,7 +36,7 @@ export function PictureDialog({ editor, onClosed }: { readonly editor: Editor; r
   };
 
   return (
-    <Modal
+    <Dialog
       open
       title={t('content.tool.picture')}
       onCancel={onClosed}
@@ -79,6 +80,6 @@ export function PictureDialog({ editor, onClosed }: { readonly editor: Editor; r
           )}
         </FormField>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -49,7 +49,7 @@ export default function MaintenancePage() {
                   {t(next.state === 'running' ? 'maintenance.endNow' : 'maintenance.callOff')}
                 </Button>
               )}
-              <Button type="primary" icon={<ToolOutlined />} onClick={() => setPlanning(true)}>
+              <Button type="primary" icon={<ToolOutlined aria-hidden />} onClick={() => setPlanning(true)}>
                 {t('maintenance.plan')}
               </Button>
             </>

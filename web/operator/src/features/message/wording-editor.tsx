@@ -1,4 +1,5 @@
 import type { CallRefused } from '@purser/client/transport';
+import { useUnsaved } from '@purser/console-kit/call-form';
 import { useI18n } from '@purser/console-kit/i18n';
 import { refusedField } from '@purser/console-kit/refused-field';
 import { LONGEST_BODY, LONGEST_SMS, LONGEST_SUBJECT, messageTemplateChange } from '@purser/contract/features/message';
@@ -13,12 +14,30 @@ import styles from './message.module.css';
 import { told } from './refused.ts';
 import { useT } from './texts.ts';
 
-/** The words of one message, language by language. */
+type Field = 'subject' | 'body';
+type Words = Readonly<Record<Field, string>>;
+
+/** What is being written, and what it was before. */
+interface Draft {
+  readonly base: Wording;
+  readonly words: Words;
+}
+
+function isChanged({ base, words }: Draft): boolean {
+  return words.subject !== base.subject || words.body !== base.body;
+}
+
+/** The words of one message, language by language. What is written stays while another language is looked at, and when somebody else has changed the words. */
 export function WordingEditor({ template }: { readonly template: Template }) {
   const t = useT();
   const { language: own } = useI18n();
   const [language, setLanguage] = useState<Language>(own);
+  const [drafts, setDrafts] = useState<Partial<Record<Language, Draft>>>({});
+  useUnsaved(Object.values(drafts).some(isChanged));
   const wording = template.wordings.find((one) => one.language === language);
+  const written = drafts[language];
+  // What was saved is newer than what is known until that has been asked for again.
+  const draft = written && (isChanged(written) || written.base.version > (wording?.version ?? 0)) ? written : undefined;
   return (
     <div className={styles.editor}>
       <FormField label={t('message.language')}>
@@ -31,35 +50,45 @@ export function WordingEditor({ template }: { readonly template: Template }) {
           />
         )}
       </FormField>
-      {/* Made anew for each language, and when somebody has changed the words. */}
-      {wording && <WordingForm key={`${language} ${wording.version}`} template={template} wording={wording} />}
+      {wording && (
+        <WordingForm
+          key={language}
+          template={template}
+          wording={wording}
+          draft={draft ?? { base: wording, words: wording }}
+          onWritten={(next) => setDrafts((before) => ({ ...before, [language]: next }))}
+        />
+      )}
     </div>
   );
 }
 
-type Field = 'subject' | 'body';
-
-function WordingForm({
-  template: { kind, channel, variables, secret },
-  wording,
-}: {
+interface WordingFormProps {
   readonly template: Template;
+  /** As it is now. */
   readonly wording: Wording;
-}) {
+  readonly draft: Draft;
+  readonly onWritten: (draft: Draft) => void;
+}
+
+function WordingForm({ template: { kind, channel, variables, secret }, wording, draft, onWritten }: WordingFormProps) {
   const t = useT();
   const isAllowed = useAllowed();
   const readOnly = !isAllowed('message.change');
-  const [words, setWords] = useState<Record<Field, string>>({ subject: wording.subject, body: wording.body });
   const [problems, setProblems] = useState<Partial<Record<Field, string>>>({});
   const [busy, setBusy] = useState<'save' | 'reset'>();
-  const { language, version } = wording;
+  const { base } = draft;
+  const words = { subject: draft.words.subject, body: draft.words.body };
+  const { language, version } = base;
   const isMail = channel === 'mail';
 
-  const attempt = async (what: 'save' | 'reset', work: () => Promise<unknown>, done: string): Promise<void> => {
+  const attempt = async (what: 'save' | 'reset', work: () => Promise<{ readonly version: number }>, done: string): Promise<void> => {
     setBusy(what);
     setProblems({});
     try {
-      await work();
+      const saved = await work();
+      const now = what === 'save' ? words : base;
+      onWritten({ base: { ...base, ...now, version: saved.version }, words: now });
       toast.success(done);
     } catch (error) {
       const refusal = told(error, t('failure.network'));
@@ -81,11 +110,11 @@ function WordingForm({
   };
   const field = (name: Field) => ({
     value: words[name],
-    readOnly,
+    readOnly: readOnly || busy !== undefined,
     lang: LANGUAGE_TAGS[language],
     status: problems[name] === undefined ? ('' as const) : ('error' as const),
     onChange: (event: { readonly target: { readonly value: string } }) => {
-      setWords({ ...words, [name]: event.target.value });
+      onWritten({ base, words: { ...words, [name]: event.target.value } });
       setProblems({});
     },
   });
@@ -94,7 +123,7 @@ function WordingForm({
     <form className={styles.editor} noValidate onSubmit={save}>
       <p>
         {wording.changed
-          ? t('message.version', { version: String(version), name: wording.changed_by ?? '–' })
+          ? t('message.version', { version: String(wording.version), name: wording.changed_by ?? '–' })
           : t('message.versionShipped')}
       </p>
       {isMail && (
