@@ -88,6 +88,8 @@ export class FaceEngine implements FaceLooker {
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // A session of its own, which Linux lets be less urgent than others as a whole.
+      detached: true,
     });
     if (child.pid !== undefined) makeNice(child.pid);
     child.on('message', (look: Look) => {

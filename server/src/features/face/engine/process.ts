@@ -7,6 +7,7 @@ import { Detector } from './detector.ts';
 import { Mesh } from './mesh.ts';
 import type { Look, LookRequest } from './messages.ts';
 import type { Picture } from './picture.ts';
+import { Rests, restBetweenSteps } from './rests.ts';
 
 /**
  * A process that looks at pictures for faces and does nothing else: it knows no key and no database, so that a picture made to break the decoder
@@ -25,24 +26,25 @@ sharp.cache(false);
 sharp.concurrency(1);
 setThreadsCount(1);
 
+const rests = new Rests();
 const parts = load();
 
 process.on('message', (request: LookRequest) => {
   void answerOf(request).then((answer) => process.send?.(answer));
 });
 process.on('disconnect', () => process.exit());
-// Ctrl-C in a terminal reaches this process as well; it ends when its parent does.
-process.on('SIGINT', () => {});
 
 async function load() {
   await tf.setBackend('wasm');
   await tf.ready();
+  restBetweenSteps('wasm', rests);
   const [detector, mesh, describer] = await Promise.all([Detector.load(), Mesh.load(), Describer.load()]);
   return { detector, mesh, describer };
 }
 
 async function answerOf({ bytes, kind }: LookRequest): Promise<Look> {
   const { detector, mesh, describer } = await parts;
+  rests.begin();
   const picture = await decoded(bytes, kind);
   if (!picture) return { problem: 'unreadable', pixels: '' };
   const pixels = createHash('sha256').update(picture.data).digest('base64url');
