@@ -17,7 +17,7 @@ export const CONTRACT_MUTANTS: readonly Mutant[] = [
       ['fraction.padEnd(decimals', 'fraction.padStart(decimals', '0.5 is read as 0.05'],
       ['minor > LARGEST_AMOUNT_MINOR', 'minor >= LARGEST_AMOUNT_MINOR', 'the largest amount is refused'],
       ['10n ** 17n', '10n ** 18n', 'one command may carry ten times as much'],
-      ['(0|[1-9]\\d{0,17})', '(\\d{1,18})', 'leading zeros are taken'],
+      ['(0|[1-9]\\d*)', '(\\d+)', 'leading zeros are taken'],
       [')?$/;', ')?/;', 'text after the number is dropped silently'],
       ['padStart(decimals + 1', 'padStart(decimals', 'less than one unit has no zero before its point'],
       ['negative ? -minor : minor', 'minor', 'the sign of a negative amount is written twice'],
