@@ -22,6 +22,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {
+    // A dialog that still comes in under way may take a press for another place. Whether something moves at all is no test's business.
+    contextOptions: { reducedMotion: 'reduce' },
     // What is not there to be clicked or filled is told as that, not as a test that took too long.
     actionTimeout: 30_000,
     navigationTimeout: 30_000,

@@ -17,6 +17,7 @@ import {
   visitor,
 } from '../support/demo.ts';
 import { modulesOfPath, modulesOfPng, readQr } from '../support/qr.ts';
+import { expectAlive } from '../support/settled.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { LANGUAGE_NAMES } from '@purser/contract/language';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
@@ -87,7 +88,7 @@ test('without a network the page says so, until it is back', async ({ browser })
   const order = await newOrder('USDP', '1.40');
   const context = await payer(browser, ENGLISH, ALICE);
   const page = await opened(context, order.path);
-  await expect(page.getByLabel(t('payment_password'), { exact: true })).toBeFocused();
+  await expectAlive(page);
   await context.setOffline(true);
   await pay(page, ALICE.paymentPassword);
   const lost = page.getByText(t('connection_lost'));
@@ -125,6 +126,7 @@ test('a wrong payment password is told with the attempts that are left', async (
   const order = await newOrder('USDP', '1.10');
   const page = await opened(await payer(browser, ENGLISH, ALICE), order.path);
   const password = page.getByLabel(t('payment_password'), { exact: true });
+  await expectAlive(page);
   await pay(page, '12');
   await expect(password).toHaveAccessibleDescription(new RegExp(t('payment_password_required')));
   await pay(page, '999999');
@@ -187,6 +189,7 @@ test('reward funds pay first when the payer wishes so, in numbers before and aft
   const page = await opened(await payer(browser, ENGLISH, ALICE), order.path);
   const before = Number((await line(page, t('wallet_balance')).innerText()).replace(/[^\d.]/g, ''));
   await expect(line(page, t('from_reward'))).toHaveCount(0);
+  await expectAlive(page);
   await page.getByRole('checkbox', { name: new RegExp(t('use_reward')) }).check();
   await expect(line(page, t('from_reward'))).toHaveText(/[-−]50\.00\sCNYT/);
   await expect(line(page, t('from_balance'))).toHaveText(/[-−]10\.00\sCNYT/);

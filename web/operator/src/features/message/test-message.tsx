@@ -1,9 +1,8 @@
 import type { MessageChannel } from '@purser/contract/message-kinds';
-import { Dialog } from '@purser/ui/dialog';
 import { FormField } from '@purser/ui/form-field';
 import { StatusTag } from '@purser/ui/status-tag';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button, Input, Modal } from 'antd';
 import { useState, type FormEvent } from 'react';
 import { useAllowed } from '../../shared/session.ts';
 import { detailOf, sendTest } from './api.ts';
@@ -44,7 +43,7 @@ export function TestMessage({ channel }: { readonly channel?: MessageChannel }) 
   return (
     <>
       <Button onClick={() => setOpen(true)}>{t('message.test')}</Button>
-      <Dialog open={open} title={t('message.test')} onCancel={close} footer={null} destroyOnHidden>
+      <Modal open={open} title={t('message.test')} onCancel={close} footer={null} destroyOnHidden>
         <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
           <p>{t('message.testLead')}</p>
           <FormField label={t('message.testTo')} hint={t('message.testToHint')} problem={problem}>
@@ -68,7 +67,7 @@ export function TestMessage({ channel }: { readonly channel?: MessageChannel }) 
             {t('message.test')}
           </Button>
         </form>
-      </Dialog>
+      </Modal>
     </>
   );
 }
