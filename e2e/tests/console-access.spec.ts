@@ -104,6 +104,7 @@ test('a merchant limits the console to an address, is warned of being shut out, 
   // It is the session that asks: it is over like any other.
   await record.getByRole('button', { name: t('loginRecord.endSession') }).click();
   await expect(page).toHaveURL(/\/Login/);
-  // What was asked for at the end was asked without a session.
+  // What was asked for at the end was asked without a session; what is answered later is not heard any more.
+  await page.close();
   forgetComplaints(/401 /);
 });
