@@ -89,6 +89,8 @@ test('the merchant withdraws to it, and sees it wait', async ({ browser }) => {
   await expectAccessible(page);
   await form.getByRole('button', { name: t('fiat.continue') }).click();
   await confirm(page, t('fiat.confirm'));
+  // The list is renewed by itself, and its rows move.
+  await expect(page.locator('main').getByText(amount).first()).toBeVisible();
   const row = page.locator('main').getByRole('button', { name: /^WF/ }).first();
   await row.click();
   const drawer = page.getByRole('dialog', { name: t('fiat.detailTitle') });

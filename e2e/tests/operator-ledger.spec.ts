@@ -145,9 +145,10 @@ test('a balance is decreased by two admins, and never by more than there is, as 
   await page.goto(`/operator/approvals?state=pending&owner_id=${number}`);
   await page.getByRole('button', { name: t('approvals.kind.manualPosting') }).click();
   await page.getByRole('button', { name: t('approvals.withdraw') }).click();
+  // The dialog that asks, not the drawer behind it.
   await page
+    .locator('.ant-modal')
     .getByRole('button', { name: t('approvals.withdraw') })
-    .last()
     .click();
   await expect(page.getByText(t('approvals.withdrawDone')).first()).toBeVisible();
 
