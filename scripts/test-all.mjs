@@ -146,7 +146,7 @@ async function piece({ name, project, which }, told) {
  * So many browser tests of a whole run may pass only at their second try: the machine may stand still for longer than a test waits. They are
  * told with what failed all the same; a test that is told twice has a fault, or the page has.
  */
-const MAY_TRY_AGAIN = 1;
+const MAY_TRY_AGAIN = 2;
 
 /** The flows and the looks at every screen, side by side. */
 async function endToEnd() {
