@@ -48,15 +48,16 @@ export class Rests {
     this.#worked = performance.now();
   }
 
-  /** Where sessions have no niceness of their own, or it was set a moment ago, it stays as it is. */
   #be(niceness: number): void {
     if (this.#urgency === niceness) return;
     try {
       writeFileSync(OF_SESSION, String(niceness));
-      this.#urgency = niceness;
-    } catch {
-      // The process's own niceness still counts.
+    } catch (error) {
+      // It was set a moment ago, and may be set again in another.
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return;
+      // Sessions have no niceness of their own here; the process's still counts. Asking again at each step would change nothing.
     }
+    this.#urgency = niceness;
   }
 }
 
