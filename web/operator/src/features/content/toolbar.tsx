@@ -111,6 +111,8 @@ export function Toolbar({ editor, label }: { readonly editor: Editor; readonly l
           title={name}
           {...(isOn !== undefined && { 'aria-pressed': isOn })}
           disabled={!can}
+          // The text keeps the focus, so that what is typed at once is not lost.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={act}
         />
       ))}
