@@ -54,7 +54,7 @@ export async function benchStart(whileRunning: (purser: StartedPurser) => Promis
         what: 'start: memory with the database',
         measured: megabytes,
         unit: 'MB',
-        budget: { kind: 'max', limit: 300 },
+        budget: { kind: 'max', limit: 220 },
         detail: `proportional set size of every process, ${REST_MS / 1000} s after the start`,
       },
     ];

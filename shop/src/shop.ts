@@ -43,12 +43,12 @@ const HEADERS = {
   'referrer-policy': 'same-origin',
 };
 
-/** The demo shop as an HTTP server that does not listen yet. */
-export function createShop(options: ShopOptions): Server {
+/** The demo shop as an HTTP server that does not listen yet; `failed` is told of what it could not answer. */
+export function createShop(options: ShopOptions, failed: (error: unknown) => void = console.error): Server {
   const shop = new Shop(options);
   return createServer((message, response) => {
     shop.answer(message, response).catch((error: unknown) => {
-      console.error(error);
+      failed(error);
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
       response.end('Something went wrong in the shop.');
     });

@@ -19,7 +19,6 @@ import { followAncestors } from './ancestors.ts';
 import { startDatabase } from './database.ts';
 import { CannotStart, cannotListen, claimPort } from './listen.ts';
 import type { ProgramContext } from './programs.ts';
-import { startShop } from './shop.ts';
 import { startTable } from './table.ts';
 
 /**
@@ -102,20 +101,18 @@ async function start(): Promise<void> {
   const shop =
     shopPort === undefined
       ? undefined
-      : await startShop({
+      : await programs.startShop({
           port: shopPort,
           publicUrl,
           localUrl: localUrl(settings.host, port),
           environment: seeded.shopEnvironment ?? {},
-          dataFolder,
-          onNotice: say,
+          log,
         });
   if (shop !== undefined) onStop('the demo shop', shop.close);
   const api = await programs.startApi(context).catch((error: NodeJS.ErrnoException) => {
     throw error.syscall === 'listen' ? cannotListen(error, settings.host, port) : error;
   });
   onStop('the api', api.close);
-  await shop?.ready;
   lock.announce(publicUrl);
   say(
     startTable({
@@ -132,14 +129,15 @@ async function start(): Promise<void> {
 }
 
 async function loadPrograms() {
-  const [{ startApi }, { startWorker }, { startWatcher }, { seedDemo, seedProvider }, { demoChain }] = await Promise.all([
+  const [{ startApi }, { startWorker }, { startWatcher }, { seedDemo, seedProvider }, { demoChain }, { startShop }] = await Promise.all([
     import('../main/api.ts'),
     import('../main/worker.ts'),
     import('../main/watcher.ts'),
     import('../demo/seed.ts'),
     import('../demo/test-chain.ts'),
+    import('./shop.ts'),
   ]);
-  return { startApi, startWorker, startWatcher, seedDemo, seedProvider, demoChain };
+  return { startApi, startWorker, startWatcher, seedDemo, seedProvider, demoChain, startShop };
 }
 
 /** Where a program on this machine reaches us, whatever we listen on. */

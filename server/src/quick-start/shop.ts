@@ -1,9 +1,6 @@
-import { open } from 'node:fs/promises';
-import { connect } from 'node:net';
-import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { spawnKept, stopKept } from './kept-process.ts';
-import { ROOT } from './web-build.ts';
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import { createShop } from '../../../shop/src/shop.ts';
 
 interface ShopOptions {
   readonly port: number;
@@ -13,65 +10,37 @@ interface ShopOptions {
   readonly localUrl: string;
   /** The access key and the rest that a merchant's system is configured with. */
   readonly environment: Readonly<Record<string, string>>;
-  readonly dataFolder: string;
-  readonly onNotice: (line: string) => void;
+  readonly log: Logger;
 }
 
 export interface RunningShop {
-  /** Settles when it answers, or has ended. */
-  readonly ready: Promise<void>;
   close(): Promise<void>;
 }
 
-/** It serves one visitor at a time, and shares a small machine with the rest. */
-const SMALL = ['--max-semi-space-size=2', '--max-old-space-size=96'];
-const PATIENCE_MS = 5000;
-const ASK_EVERY_MS = 30;
-
-/** The demo shop is a program of its own, as a merchant's system would be: it gets addresses and its key, nothing else. */
-export async function startShop(options: ShopOptions): Promise<RunningShop> {
-  const { port, publicUrl, localUrl, environment, dataFolder, onNotice } = options;
-  const logFile = join(dataFolder, 'shop.log');
-  const log = await open(logFile, 'w', 0o600);
-  const child = spawnKept(process.execPath, [...SMALL, join(ROOT, 'shop/src/main.ts')], {
-    stopSignal: 'TERM',
-    cwd: ROOT,
-    output: log.fd,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-      ...environment,
-      SHOP_PORT: String(port),
-      SHOP_PUBLIC_URL: `${publicUrl}/shop`,
-      PURSER_URL: localUrl,
+/**
+ * Starts the demo shop, which knows Purser by its address and its key alone, as a merchant's system would. It listens by itself, and is in this
+ * process, as one of its own would take 25 MB more.
+ */
+export async function startShop({ port, publicUrl, localUrl, environment, log }: ShopOptions): Promise<RunningShop> {
+  const server = createShop(
+    {
+      publicUrl: `${publicUrl}/shop`,
+      purserUrl: localUrl,
+      accessKey: environment['PURSER_ACCESS_KEY'] ?? '',
+      secret: environment['PURSER_SECRET'] ?? '',
+      webhookSecret: environment['PURSER_WEBHOOK_SECRET'] ?? '',
     },
-  });
-  await log.close();
-  const state = { closing: false, ended: false };
-  child.once('exit', () => {
-    state.ended = true;
-    if (!state.closing) onNotice(`The demo shop ended; Purser goes on without it (log: ${logFile}).`);
-  });
-  const answers = async (): Promise<void> => {
-    const until = Date.now() + PATIENCE_MS;
-    while (!state.ended && Date.now() < until && !(await accepts(port))) await sleep(ASK_EVERY_MS);
-  };
+    (error) => log.error({ err: error }, 'the demo shop could not answer'),
+  );
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   return {
-    ready: answers(),
-    close: () => {
-      state.closing = true;
-      return stopKept(child, PATIENCE_MS);
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      // Open event streams never end by themselves.
+      server.closeAllConnections();
+      await closed;
     },
   };
-}
-
-function accepts(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = connect({ host: '127.0.0.1', port });
-    socket.once('connect', () => {
-      socket.destroy();
-      done(true);
-    });
-    socket.once('error', () => done(false));
-  });
 }

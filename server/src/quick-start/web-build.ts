@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { LockedError, takeLock } from './data-lock.ts';
 
-export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const APPS = ['console', 'operator', 'payer'] as const;
 const STAMP = '.built-from';
 /** What an app's build reads, besides its own folder. */
