@@ -1,9 +1,10 @@
+import { LANGUAGE_NAMES } from '@purser/contract/language';
 import { expect, type Page } from '@playwright/test';
-import { ending, merchantName, pay } from '../support/checkout.ts';
-import { BINH, forgetComplaints, payerLogIn, test, visitor } from '../support/demo.ts';
+import { ending, line, merchantName, pay } from '../support/checkout.ts';
+import { ALICE, BINH, forgetComplaints, payer, payerLogIn, test, visitor } from '../support/demo.ts';
 import { newOrder, shop } from '../support/shop.ts';
 import { slide } from '../support/slider.ts';
-import { ENGLISH } from '../support/texts.ts';
+import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 import { idle, weighed } from '../support/weight.ts';
 
 const t = ENGLISH.payer;
@@ -116,4 +117,24 @@ test('what is typed and moved before React is there stays, and what follows need
   await expect(page.getByRole('link', { name: t('stay_here') })).toBeVisible();
   await page.getByRole('link', { name: t('stay_here') }).click();
   await expect(page.getByRole('link', { name: t('return_to', merchantName) })).toBeVisible();
+});
+
+test('reward funds that are chosen before React is there stay chosen, and are reckoned with', async ({ browser }) => {
+  const order = await newOrder('CNYT', '2.10');
+  const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  const release = await reactHeld(page);
+  // Who is logged in has begun: React is asked for at once.
+  await page.goto(order.path, { waitUntil: 'commit' });
+  const rewards = page.getByRole('checkbox', { name: new RegExp(t('use_reward')) });
+  await rewards.check();
+  const there = page.evaluate(`new Promise((resolve) => addEventListener('purser:react', resolve, { once: true })).then(() => true)`);
+  release();
+  await there;
+  await page.getByLabel(t('payment_password')).fill('12');
+  await expect(rewards).toBeChecked();
+  // The way to confirm by face, a change of language and the payment go by what the page knows, not by what it shows.
+  await page.locator('header summary').click();
+  await page.getByRole('button', { name: LANGUAGE_NAMES[VIETNAMESE.language] }).click();
+  await expect(page.getByRole('checkbox', { name: new RegExp(VIETNAMESE.payer('use_reward')) })).toBeChecked();
+  await expect(line(page, VIETNAMESE.payer('from_reward'))).toHaveText(/2,10\sCNYT|2\.10\sCNYT/);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { formatAmount } from '@purser/contract/money';
 import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import { useKnowsPasskeys } from '../../shared/alive.ts';
@@ -33,6 +33,14 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
   // Where the balance alone falls short, reward funds are no longer a choice.
   const needsReward = withoutReward.missing > 0n;
   const [useReward, setUseReward] = useKeptChoice(order.token, needsReward || choseReward);
+  const rewardBox = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    // It may have been ticked before the page came to life, which nothing has heard.
+    const box = rewardBox.current;
+    if (box && box.checked !== box.defaultChecked) setUseReward(box.checked);
+    // Only what the page found counts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const [error, setError] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
   const busy = checkout.busy !== null;
@@ -71,6 +79,7 @@ export function Confirm({ order, payer, checkout, choseReward }: ConfirmProps) {
         {hasReward && !needsReward && (
           <label className={styles.reward}>
             <input
+              ref={rewardBox}
               id="use_reward"
               type="checkbox"
               name="use_reward"
