@@ -46,12 +46,16 @@ const SETTINGS = {
 
 const PROGRAM = 'purser';
 
+/** This process reads every plan besides: where others have the processors it is away from its transactions for longer than a program may be. */
+const MORE_PATIENCE = `set idle_in_transaction_session_timeout = '60s'`;
+
 /** Watches what the plans of an application's statements do: the plans that its own connections have cached, not what a test asks for. */
 export class PlanWatch {
   readonly #app: TestApp;
   readonly #names = new Map<string, string>();
   readonly #query = pg.Client.prototype.query;
   readonly #emit = pg.Client.prototype.emit;
+  readonly #patient = new WeakSet<pg.Client>();
   #executions: Execution[] = [];
 
   private constructor(app: TestApp) {
@@ -92,10 +96,15 @@ export class PlanWatch {
 
   #listen(): void {
     const names = this.#names;
+    const patient = this.#patient;
     const { query, emit } = pg.Client.prototype;
     pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
       const [config] = given as [{ name?: string; text?: string }];
       if (config?.name !== undefined && config.text !== undefined) names.set(config.text, config.name);
+      if (isProgram(this) && !patient.has(this)) {
+        patient.add(this);
+        void (query as (text: string) => Promise<unknown>).call(this, MORE_PATIENCE).catch(() => undefined);
+      }
       return (query as (...all: unknown[]) => unknown).apply(this, given);
     } as typeof query;
     const note = (message: string): void => {
@@ -104,12 +113,16 @@ export class PlanWatch {
     };
     pg.Client.prototype.emit = function (this: pg.Client, event: string | symbol, ...given: unknown[]) {
       const [notice] = given as [{ message?: string }];
-      const { application_name: program } = (this as unknown as { connectionParameters: { application_name?: string } })
-        .connectionParameters;
-      if (event === 'notice' && program?.startsWith(PROGRAM)) note(notice.message ?? '');
+      if (event === 'notice' && isProgram(this)) note(notice.message ?? '');
       return emit.call(this, event, ...given);
     };
   }
+}
+
+/** Whether it is a connection of the application, not of the test. */
+function isProgram(client: pg.Client): boolean {
+  const { application_name } = (client as unknown as { connectionParameters: { application_name?: string } }).connectionParameters;
+  return application_name?.startsWith(PROGRAM) ?? false;
 }
 
 function executionOf(json: string, names: ReadonlyMap<string, string>): Execution {
