@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { freshCode, wrongCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { DESKTOP, forgetComplaints, LOTUS, MERCHANT, merchant, PHONE, test } from '../support/demo.ts';
+import { expectLooksRight } from '../support/look.ts';
 import { modulesOfPath, readQr } from '../support/qr.ts';
 import { ENGLISH } from '../support/texts.ts';
 import { sheetRows } from '../support/xlsx.ts';
@@ -319,4 +320,18 @@ test('the receiving address is one to copy and one to scan', async ({ browser })
   const recipient = other.getByLabel(t('transfer.to'), { exact: true });
   await recipient.fill(address);
   await expect(recipient).toHaveAccessibleDescription(new RegExp(LOTUS.name));
+});
+
+test('figures of the dashboard stay in their cards on a phone, as long as amounts may be', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, { viewport: PHONE, hasTouch: true })).newPage();
+  await page.route('**/v1/merchant/dashboard/stats', async (route) => {
+    const answer = await route.fetch();
+    const told = JSON.parse(await answer.text(), (name, value: unknown) =>
+      ['amount_paid', 'settlement_amount', 'available_asset'].includes(name) ? '987654321098765.43' : value,
+    ) as object;
+    await route.fulfill({ response: answer, json: told });
+  });
+  await page.goto('/payment/InstrumentPanel?market=USD');
+  await expect(page.getByText('987,654,321,098,765.43').nth(4)).toBeVisible();
+  await expectLooksRight(page, 'long figures');
 });

@@ -52,6 +52,17 @@ test('each sheet of a long list has the names of all columns, those that sort it
   }
 });
 
+test('the totals of the fund flow are whole on paper, where nothing opens', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH, { viewport: { width: 480, height: 680 } })).newPage();
+  await page.goto('/Property/RunningWater');
+  const totals = page.locator('summary', { hasText: t('fundFlow.stats') });
+  await expect(page.locator('main li button').first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(totals).toBeVisible();
+  await expect.poll(() => totals.evaluate((summary) => summary.scrollWidth - summary.clientWidth)).toBeLessThanOrEqual(1);
+  await expect(totals).toHaveCSS('white-space', 'normal');
+});
+
 test('the operator console on paper has no colours of the night', async ({ browser }) => {
   const page = await (await staff(browser, ENGLISH, STAFF.admin, { colorScheme: 'dark' })).newPage();
   await page.goto('/operator/overview');

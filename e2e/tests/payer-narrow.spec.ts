@@ -1,6 +1,9 @@
-import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
-import { ALICE, forgetComplaints, payer, test, visitor } from '../support/demo.ts';
+import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { sql } from '../support/database.ts';
+import { ALICE, forgetComplaints, MERCHANT, payer, test, visitor } from '../support/demo.ts';
+import { fundParty } from '../support/fund.ts';
 import { stateLiabilities } from '../support/liabilities.ts';
+import { ownPayer } from '../support/own-payer.ts';
 import { keepPicture } from '../support/picture.ts';
 import { newOrder } from '../support/shop.ts';
 import { SPOKEN, type SpokenLanguage } from '../support/texts.ts';
@@ -73,6 +76,41 @@ test('no word of the ways to log in is broken at 360 px', async ({ browser }) =>
     }
   }
 });
+
+test('an amount of eighteen figures stays in its card at 360 px, and leaves the title of its record room', async ({ browser }) => {
+  const rich = await ownPayer('rich', 'Rich');
+  await fundParty(rich.username, 'CNYT', '987654321098765.43');
+  const context = await visitor(browser, VIETNAMESE, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await context.addCookies(await (await payer(browser, VIETNAMESE, rich)).cookies());
+  const page = await context.newPage();
+  await page.goto('/wallet');
+  const available = page.getByRole('article').filter({ hasText: '987.654.321.098.765,43' }).getByRole('paragraph');
+  expect(await insideOf(available, 'article')).toBe(true);
+  expect(await page.evaluate<string[]>(WIDER)).toEqual([]);
+  const [title, amount] = await page.getByRole('listitem').filter({ hasText: '+987.654.321.098.765,43' }).locator('strong').all();
+  expect((await title?.boundingBox())?.width).toBeGreaterThan(100);
+  expect(await insideOf(amount, 'li')).toBe(true);
+  await sql(
+    `insert into review_order (owner_id, serial_number, kind, status, review_mode, balance_type, payee_id, payee_nick, coin, amount, fee, settlement, fee_bp)
+     select merchant_id, 'AJ0NARROW0000001', 'adjustment', 'completed', 'automatic', 'available', $1, 'Rich', 'CNYT', 98765432109876543, 0,
+       98765432109876543, 0 from merchant where username = $2`,
+    [rich.userId, MERCHANT.username],
+  );
+  await page.goto('/wallet/adjustment/AJ0NARROW0000001');
+  expect(await insideOf(page.getByText('987.654.321.098.765,43').first(), 'main')).toBe(true);
+  expect(await page.evaluate<string[]>(WIDER)).toEqual([]);
+});
+
+/** Whether all of an element's text is within what it stands in. */
+function insideOf(text: Locator | undefined, around: string): Promise<boolean | undefined> {
+  return (
+    text?.evaluate<boolean, string>((element, selector) => {
+      const range = element.ownerDocument.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().right <= (element.closest(selector)?.getBoundingClientRect().right ?? 0);
+    }, around) ?? Promise.resolve(undefined)
+  );
+}
 
 async function at(browser: Browser, javaScriptEnabled: boolean, signedIn = false): Promise<BrowserContext> {
   const context = await visitor(browser, VIETNAMESE, { javaScriptEnabled, viewport: { width: 360, height: 740 }, hasTouch: true });

@@ -109,7 +109,7 @@ const alarm = z.strictObject({
   since: instant.nullable(),
 });
 
-/** What is counted of a day. Orders under review count when they are approved, an adjustment when it is made. */
+/** What is counted of a day. Orders under review count when they are approved, an adjustment when the user has it: one that is pending has brought no fee yet. */
 export const TURNOVER_KINDS = [
   'payment',
   'transfer',

@@ -27,7 +27,8 @@ export const document = {
   'statement.out': 'Out',
   'statement.fees': 'Fees',
   'statement.all': 'All',
-  'statement.feesHint': 'Fees are contained in what came in and went out already. What is frozen or released changes no sum.',
+  'statement.feesHint':
+    'Fees are contained in what came in and went out already. A fee that was given back is in what came in, or takes less out with a refund. What is frozen or released changes no sum.',
   'statement.entries': 'Entries',
   'statement.none': 'Nothing was booked.',
   'statement.first': 'Listed are the first {listed} of {count} entries. The CSV file of this statement holds every one.',

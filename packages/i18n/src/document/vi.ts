@@ -29,7 +29,8 @@ export const document = translation<typeof english>()({
   'statement.out': 'Tiền ra',
   'statement.fees': 'Phí',
   'statement.all': 'Tổng cộng',
-  'statement.feesHint': 'Tiền vào và tiền ra đã bao gồm phí. Đóng băng hay giải phóng không làm thay đổi các tổng.',
+  'statement.feesHint':
+    'Tiền vào và tiền ra đã bao gồm phí. Phí được hoàn nằm trong tiền vào, hoặc làm giảm tiền ra của khoản hoàn tiền. Đóng băng hay giải phóng không làm thay đổi các tổng.',
   'statement.entries': 'Bút toán',
   'statement.none': 'Không có bút toán nào.',
   'statement.first': 'Ở đây liệt kê {listed} bút toán đầu tiên trong {count}. Tệp CSV của sao kê này có tất cả.',

@@ -29,7 +29,7 @@ export const document = translation<typeof english>()({
   'statement.out': '支出',
   'statement.fees': '手续费',
   'statement.all': '合计',
-  'statement.feesHint': '收入与支出已包含手续费。冻结和解冻不影响汇总金额。',
+  'statement.feesHint': '收入与支出已包含手续费。退还的手续费计入收入，或减少退款的支出。冻结和解冻不影响汇总金额。',
   'statement.entries': '分录',
   'statement.none': '没有记账。',
   'statement.first': '共 {count} 笔分录，此处列出前 {listed} 笔。本对账单的 CSV 文件包含全部分录。',

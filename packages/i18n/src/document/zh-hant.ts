@@ -29,7 +29,7 @@ export const document = translation<typeof english>()({
   'statement.out': '支出',
   'statement.fees': '手續費',
   'statement.all': '合計',
-  'statement.feesHint': '收入與支出已包含手續費。凍結與解凍不影響彙總金額。',
+  'statement.feesHint': '收入與支出已包含手續費。退還的手續費計入收入，或減少退款的支出。凍結與解凍不影響彙總金額。',
   'statement.entries': '分錄',
   'statement.none': '沒有記帳。',
   'statement.first': '共 {count} 筆分錄，此處列出前 {listed} 筆。本對帳單的 CSV 檔案包含全部分錄。',

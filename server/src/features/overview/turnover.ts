@@ -61,16 +61,18 @@ async function countStep(tx: Tx): Promise<boolean> {
      where transfer_type || '' = 'transfer' and create_time >= $1 and create_time < $2
      group by 1, 2
      union all
-     select date_trunc('minute', audit_time), coin, kind, count(*), sum(amount), sum(fee + network_fee)
-     from review_order
-     where audit_time >= $1 and audit_time < $2 and audit_time at time zone 'UTC' is not null
-       and kind <> 'adjustment' and status || '' not in ('pending_review', 'rejected', 'cancelled')
+     select date_trunc('minute', done_at), coin, kind, count(*), sum(amount), sum(fee + network_fee)
+     from (
+       select audit_time as done_at, coin, kind, amount, fee, network_fee
+       from review_order
+       where audit_time >= $1 and audit_time < $2 and audit_time at time zone 'UTC' is not null
+         and status || '' not in ('pending_review', 'rejected', 'cancelled')
+       union all
+       select create_time, coin, kind, amount, fee, network_fee
+       from review_order
+       where kind || '-' = 'adjustment-' and create_time >= $1 and create_time < $2 and status || '' = 'completed' and audit_time is null
+     ) as done
      group by 1, 2, 3
-     union all
-     select date_trunc('minute', create_time), coin, 'adjustment', count(*), sum(amount), sum(fee + network_fee)
-     from review_order
-     where kind || '-' = 'adjustment-' and create_time >= $1 and create_time < $2 and status || '' not in ('created', 'cancelled')
-     group by 1, 2
      on conflict (minute, coin, kind) do update set count = excluded.count, amount = excluded.amount, fee = excluded.fee`,
     [step.since, step.until],
   );

@@ -20,7 +20,8 @@ export const statement = {
   'statement.out': 'Out',
   'statement.fees': 'Fees',
   'statement.all': 'All',
-  'statement.feesHint': 'Fees are contained in what came in and went out already.',
+  'statement.feesHint':
+    'Fees are contained in what came in and went out already. A fee that was given back is in what came in, or takes less out with a refund.',
   'statement.pdf': 'PDF',
   'statement.csv': 'CSV',
   'statement.pdfOf': 'PDF of {month}',

@@ -22,7 +22,7 @@ export const statement = translation<typeof english>()({
   'statement.out': 'Tiền ra',
   'statement.fees': 'Phí',
   'statement.all': 'Tổng cộng',
-  'statement.feesHint': 'Tiền vào và tiền ra đã bao gồm phí.',
+  'statement.feesHint': 'Tiền vào và tiền ra đã bao gồm phí. Phí được hoàn nằm trong tiền vào, hoặc làm giảm tiền ra của khoản hoàn tiền.',
   'statement.pdf': 'PDF',
   'statement.csv': 'CSV',
   'statement.pdfOf': 'PDF của {month}',

@@ -22,7 +22,7 @@ export const statement = translation<typeof english>()({
   'statement.out': '支出',
   'statement.fees': '手续费',
   'statement.all': '合计',
-  'statement.feesHint': '收入与支出已包含手续费。',
+  'statement.feesHint': '收入与支出已包含手续费。退还的手续费计入收入，或减少退款的支出。',
   'statement.pdf': 'PDF',
   'statement.csv': 'CSV',
   'statement.pdfOf': '{month} 的 PDF',

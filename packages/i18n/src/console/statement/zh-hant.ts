@@ -22,7 +22,7 @@ export const statement = translation<typeof english>()({
   'statement.out': '支出',
   'statement.fees': '手續費',
   'statement.all': '合計',
-  'statement.feesHint': '收入與支出已包含手續費。',
+  'statement.feesHint': '收入與支出已包含手續費。退還的手續費計入收入，或減少退款的支出。',
   'statement.pdf': 'PDF',
   'statement.csv': 'CSV',
   'statement.pdfOf': '{month} 的 PDF',

@@ -27,7 +27,8 @@ export const overview = {
   'overview.waiting.delayed_messages': 'Messages that are tried again for long',
   'overview.waiting.failing_webhooks': 'Merchants whose webhook address does not answer',
   'overview.turnover': 'Today',
-  'overview.turnoverHint': 'Up to {time}, with yesterday by the same time of day below.',
+  'overview.turnoverHint':
+    'Up to {time}, with yesterday by the same time of day below. Orders count as they are approved, adjustments once users have them; what comes back later is not taken off.',
   'overview.turnoverNone': 'Nothing was turned over, today or yesterday.',
   'overview.turnoverNever': 'Nothing has been counted yet. A worker does it within a minute of its start.',
   'overview.turnover.payment': 'Payments',

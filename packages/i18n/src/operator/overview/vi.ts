@@ -29,7 +29,8 @@ export const overview = translation<typeof english>()({
   'overview.waiting.delayed_messages': 'Tin nhắn phải thử lại đã lâu',
   'overview.waiting.failing_webhooks': 'Người bán có địa chỉ webhook không phản hồi',
   'overview.turnover': 'Hôm nay',
-  'overview.turnoverHint': 'Tính đến {time}; bên dưới là hôm qua vào cùng giờ.',
+  'overview.turnoverHint':
+    'Tính đến {time}; bên dưới là hôm qua vào cùng giờ. Đơn được tính khi được duyệt, điều chỉnh khi người dùng đã nhận; khoản trả lại sau đó không bị trừ.',
   'overview.turnoverNone': 'Hôm nay và hôm qua không có giao dịch nào.',
   'overview.turnoverNever': 'Chưa có số liệu. Tiến trình nền sẽ tính trong vòng một phút sau khi khởi động.',
   'overview.turnover.payment': 'Thanh toán',

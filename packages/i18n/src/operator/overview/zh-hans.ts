@@ -29,7 +29,7 @@ export const overview = translation<typeof english>()({
   'overview.waiting.delayed_messages': '长时间重试中的消息',
   'overview.waiting.failing_webhooks': 'Webhook 地址无响应的商户',
   'overview.turnover': '今日',
-  'overview.turnoverHint': '截至 {time}，下方为昨日同一时刻。',
+  'overview.turnoverHint': '截至 {time}，下方为昨日同一时刻。订单在批准时计入，调账在用户到账时计入；之后退回的不扣除。',
   'overview.turnoverNone': '今日和昨日均无交易。',
   'overview.turnoverNever': '尚未统计。工作进程启动后一分钟内会统计。',
   'overview.turnover.payment': '支付',

@@ -29,7 +29,7 @@ export const overview = translation<typeof english>()({
   'overview.waiting.delayed_messages': '長時間重試中的訊息',
   'overview.waiting.failing_webhooks': 'Webhook 網址無回應的商戶',
   'overview.turnover': '今日',
-  'overview.turnoverHint': '截至 {time}，下方為昨日同一時刻。',
+  'overview.turnoverHint': '截至 {time}，下方為昨日同一時刻。訂單在核准時計入，調帳在使用者入帳時計入；之後退回的不扣除。',
   'overview.turnoverNone': '今日與昨日皆無交易。',
   'overview.turnoverNever': '尚未統計。工作程序啟動後一分鐘內會統計。',
   'overview.turnover.payment': '付款',

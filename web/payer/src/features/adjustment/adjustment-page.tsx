@@ -45,6 +45,9 @@ interface ReceivedProps extends Pick<AdjustmentPage, 'problem' | 'reason'> {
   readonly adjustment: ReceivedAdjustment;
 }
 
+/** Characters of an amount that a phone's width bears in its usual size. */
+const LONG_AMOUNT = 10;
+
 function Received({ adjustment, problem, reason }: ReceivedProps) {
   const { t } = usePage();
   const { merchant_name: merchant, ended, appeal, order_status, user_may_accept } = adjustment;
@@ -52,7 +55,7 @@ function Received({ adjustment, problem, reason }: ReceivedProps) {
     <>
       <div className={styles.head}>
         <h1 className={styles.title}>{t('adjustment_title', { merchant })}</h1>
-        <p className={styles.amount}>
+        <p className={styles.amount} data-long={adjustment.settlement_amount.length > LONG_AMOUNT}>
           <Money amount={adjustment.settlement_amount} coin={adjustment.coin_name} />
         </p>
       </div>

@@ -118,6 +118,9 @@ function Wallet({ page }: { page: WalletPage }) {
 
 const isZero = (amount: string): boolean => /^-?[0.]*$/.test(amount);
 
+/** Characters of an amount that a card bears in its usual size. */
+const LONG_AMOUNT = 13;
+
 function Balances({ balances }: { balances: WalletOverview['balances'] }) {
   const { t } = usePage();
   if (balances.length === 0) return <Notice kind="advice">{t('no_balances')}</Notice>;
@@ -126,7 +129,7 @@ function Balances({ balances }: { balances: WalletOverview['balances'] }) {
       {balances.map((balance) => (
         <article key={balance.market} className={styles.balance}>
           <h2>{balance.coin_name}</h2>
-          <p className={styles.available}>
+          <p className={styles.available} data-long={balance.available_asset.length > LONG_AMOUNT}>
             <span className={styles.label}>{t('available')}</span>
             <Money amount={balance.available_asset} coin={balance.coin_name} />
           </p>
