@@ -115,7 +115,13 @@ test('a reason is not thrown away unasked, and after the decision the keyboard i
   await page.keyboard.press('Enter');
   await expect(page.getByText(t('review.reject.doneMany', { count: 2 }))).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect(page.locator('main').locator(':focus')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: t('kit.selection') })).toHaveCount(0);
+  await expect(page.getByRole('checkbox', { name: t('kit.selectAll') })).toBeFocused();
+
+  // Nor is whoever selects none at the end of the page.
+  await page.keyboard.press('Space');
+  await press(page.getByRole('region', { name: t('kit.selection') }).getByRole('button', { name: t('kit.selectNone') }));
+  await expect(page.getByRole('checkbox', { name: t('kit.selectAll') })).toBeFocused();
 });
 
 test('a form that has been to the code and back still asks before it goes', async ({ browser }) => {

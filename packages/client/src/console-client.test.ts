@@ -14,6 +14,7 @@ function clientAnswering(answer: () => Response, headers: Readonly<Record<string
     onLogin: () => told.push('login'),
     onMaintenance: (text) => told.push(text === undefined ? 'maintenance' : `maintenance ${text}`),
     onRestricted: (ip, why) => told.push(`restricted ${why} ${ip}`),
+    onNotAllowed: () => told.push('not allowed'),
     onAdvice: (detail) => told.push(`advice ${detail}`),
     onRefused: (detail) => told.push(`refused ${detail}`),
     onNoAnswer: (error) => told.push(`no answer ${error.reason}`),
@@ -50,6 +51,13 @@ test.each([200, 6032, 42110])('code %s resolves with the data and says nothing',
   const { client, told } = clientAnswering(envelope(code, { list: [] }));
   await expect(client.request(assetQuery, {})).resolves.toEqual({ list: [] });
   expect(told).toEqual([]);
+});
+
+test('what a role does not allow is told as that, also to who tells refusals in other ways', async () => {
+  const { client, told } = clientAnswering(envelope(6701, null, 403));
+  await expect(client.request(assetQuery, {})).rejects.toThrow(CallRefused);
+  await expect(client.request(assetQuery, {}, { quiet: true })).rejects.toThrow(CallRefused);
+  expect(told).toEqual(['not allowed', 'refused words', 'not allowed']);
 });
 
 test('6016 resolves and says its words', async () => {

@@ -37,6 +37,8 @@ export interface ConsoleSurroundings extends TransportSettings {
   readonly onMaintenance: (text: string | undefined) => void;
   /** Keep the login address, if the answer names it, and go to /Restricted. `why`: it is refused from this address, or this account is. */
   readonly onRestricted: (loginIp: string | undefined, why: Restricted) => void;
+  /** What was asked for is not allowed to whoever asks, who may have been allowed it before; the caller is told besides. */
+  readonly onNotAllowed: () => void;
   readonly onAdvice: (detail: string) => void;
   readonly onRefused: (detail: string) => void;
   readonly onNoAnswer: (error: NoAnswer) => void;
@@ -78,6 +80,7 @@ export function createConsoleClient(surroundings: ConsoleSurroundings): ConsoleC
     if (verdict === 'restricted')
       surroundings.onRestricted(loginIpOf(reply.data), envelope?.code === common.login_ip_refused.code ? 'address' : 'account');
     const detail = wordsOf(envelope) || (verdict === 'refused' ? surroundings.wordless() : '');
+    if (verdict === 'refused' && reply.http === 403) surroundings.onNotAllowed();
     if (verdict === 'refused' && !quiet) surroundings.onRefused(detail);
     throw new CallRefused({ ...(envelope ?? bareUnauthenticated), detail }, reply.http);
   }

@@ -20,6 +20,8 @@ export interface Surroundings {
   readonly onMaintenance: () => void;
   /** Access is refused: from this address, or to this account. */
   readonly onRestricted: (loginIp: string | undefined, why: Restricted) => void;
+  /** The role does not allow what was asked for; where it is told by an event what a role allows, nothing is to be done. */
+  readonly onNotAllowed?: () => void;
 }
 
 type FailureText = (failure: 'network' | 'timeout' | 'unreadable' | 'wordless') => string;
@@ -68,6 +70,7 @@ export const client = createConsoleClient({
     around().onMaintenance();
   },
   onRestricted: (loginIp, why) => around().onRestricted(loginIp, why),
+  onNotAllowed: () => around().onNotAllowed?.(),
   onAdvice: (detail) => void toast.info(detail),
   onRefused: (detail) => void toast.error(detail),
   onNoAnswer: (error) => {

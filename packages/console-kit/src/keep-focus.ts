@@ -9,6 +9,7 @@ const STOPS = 'a[href], button, select, summary, [tabindex="0"], input:is([type=
 /**
  * Whoever has the focus on something that goes away, such as the row that was decided, the cross of a filter or the button of an export, goes on at what has
  * taken its place, or else at what stands before it: a browser would let them begin at the top of the page again. After a dialog that is where it was opened.
+ * What goes may name by a selector, as `data-focus-after`, what around it is gone on at.
  *
  * @param content what the page stands in, which takes the focus where nothing else can
  */
@@ -62,10 +63,16 @@ function placeOf(element: Element, layer: Element): Place {
   return place;
 }
 
-/** The first stop of what is there now, or the last one before it, as near as there is one. */
+/** What is named by what has gone; or else the first stop of what is there now, or the last one before it, as near as there is one. */
 function nearestTo(place: Place): Element | undefined {
+  let named: string | undefined;
   for (const { parent, index } of place) {
-    if (!parent.isConnected) continue;
+    if (!parent.isConnected) {
+      named ??= (parent as HTMLElement).dataset['focusAfter'];
+      continue;
+    }
+    const wanted = named === undefined ? null : parent.querySelector(named);
+    if (wanted) return wanted;
     const children = [...parent.children];
     const found = stopsIn(children[index])[0] ?? children.slice(0, index).flatMap(stopsIn).at(-1);
     if (found) return found;

@@ -1,4 +1,5 @@
 import type { Call, OutputOf } from '@purser/contract/call';
+import type { OutcomeName } from '@purser/contract/errors';
 import type { ConfirmFact } from '@purser/ui/confirm-with-code';
 import { lazy, Suspense, useState } from 'react';
 import type { Contents } from './confirmed-write.ts';
@@ -42,9 +43,17 @@ export interface ReviewResult {
   readonly key: string;
   /** Why it was not decided, in the user's words. */
   readonly problem?: string | undefined;
+  /** Somebody else has decided it: to try again is of no use. */
+  readonly isOver?: boolean;
   /** That it waits for somebody else before it is decided, in the user's words. */
   readonly note?: string | undefined;
 }
+
+/** What a call refuses a decision with that somebody else has made meanwhile, by the outcomes' names. */
+const DECIDED: ReadonlySet<string> = new Set(['review_decided', 'payment_method_decided', 'identity_decided'] satisfies OutcomeName[]);
+
+/** Whether an outcome says that somebody else has decided it. */
+export const isDecided = (outcome: string): boolean => DECIDED.has(outcome);
 
 /** A call that decides orders, one or many, and answers a result for each. `decidingCall` makes one. */
 export interface DecidingCall {

@@ -11,12 +11,15 @@ export interface SelectionBarProps {
   readonly children: ReactNode;
 }
 
-/** How many rows are selected, and what one can do with all of them: at the lower edge of the list, in reach of a thumb. */
+/**
+ * How many rows are selected, and what one can do with all of them: at the lower edge of the list, in reach of a thumb. Whoever had the focus in it goes on
+ * at the head of the list, at the box that selects all.
+ */
 export function SelectionBar({ count, most, onClear, children }: SelectionBarProps) {
   const { t } = useKitTexts();
   const isTooMany = count > most;
   return (
-    <section className={styles.bar} aria-label={t('kit.selection')} data-selection-bar>
+    <section className={styles.bar} aria-label={t('kit.selection')} data-selection-bar data-focus-after='input[type="checkbox"]'>
       <output className={isTooMany ? styles.tooMany : undefined}>
         {isTooMany ? t('kit.selectedTooMany', { count, most }) : t('kit.selected', { count })}
       </output>

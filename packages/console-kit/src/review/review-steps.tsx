@@ -8,7 +8,7 @@ import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useConfirmedWrite } from '../confirmed-write.ts';
 import { refusedField } from '../refused-field.ts';
-import type { Review, ReviewDialogProps, ReviewedOrder, ReviewWords } from '../review-dialog.tsx';
+import { isDecided, type Review, type ReviewDialogProps, type ReviewedOrder, type ReviewWords } from '../review-dialog.tsx';
 import styles from './review.module.css';
 import { useT } from './texts.ts';
 import { totalsOf } from './totals.ts';
@@ -33,6 +33,8 @@ interface Outcome {
 interface Told {
   readonly order: ReviewedOrder;
   readonly text: string;
+  /** Nothing can be done about it any more. */
+  readonly isOver: boolean;
 }
 
 const NO_REASONS: readonly string[] = [];
@@ -65,17 +67,24 @@ export default function ReviewSteps(props: ReviewStepsProps) {
     const [only, ...others] = orders;
     if (refused !== undefined && REASON_FIELDS.has(refused.field)) reason.refuse(refused.text);
     // One alone is refused as a whole.
-    else if (only && others.length === 0) setOutcome({ done: 0, left: [{ order: only, text: refusal.message }], noted: [] });
-    else return false;
+    else if (only && others.length === 0) {
+      const isOver = isDecided(refusal.outcome);
+      setOutcome({ done: 0, left: [{ order: only, text: refusal.message, isOver }], noted: [] });
+      // What is on show is not how it stands.
+      if (isOver) onDecided([]);
+    } else return false;
     return true;
   });
+
+  // What is over is left alone when the others are tried again.
+  const again = outcome?.left.filter(({ isOver }) => !isOver).map(({ order }) => order) ?? [];
 
   const decide = async (confirmation: Confirmation): Promise<void> => {
     const results = new Map(resultsOf(await write.send(contents, confirmation)).map((result) => [result.key, result]));
     const told = (what: 'problem' | 'note'): Told[] =>
       orders.flatMap((order) => {
-        const text = results.get(order.key)?.[what];
-        return text === undefined ? [] : [{ order, text }];
+        const { [what]: text, isOver = false } = results.get(order.key) ?? {};
+        return text === undefined ? [] : [{ order, text, isOver }];
       });
     const [left, noted] = [told('problem'), told('note')];
     const done = orders.length - left.length - noted.length;
@@ -109,11 +118,11 @@ export default function ReviewSteps(props: ReviewStepsProps) {
         footer={
           <>
             <Button onClick={onClose}>{t('kit.close')}</Button>
-            {outcome && outcome.left.length > 0 && (
+            {again.length > 0 && (
               <Button
                 type="primary"
                 onClick={() => {
-                  setOrders(outcome.left.map(({ order }) => order));
+                  setOrders(again);
                   setOutcome(undefined);
                   write.clear();
                 }}

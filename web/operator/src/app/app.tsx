@@ -21,6 +21,7 @@ provideSurroundings({
   },
   onMaintenance: () => toSignIn(common.maintenance),
   onRestricted: () => toSignIn(common.access_restricted, { restricted: '1' }),
+  onNotAllowed: () => void import('../shared/session.ts').then(({ askRoleAnew }) => askRoleAnew()),
 });
 router.subscribe('onResolved', ({ toLocation }) => {
   if (toLocation.pathname === PATHS.signIn) void forgetFetched();

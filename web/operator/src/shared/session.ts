@@ -13,6 +13,11 @@ export function useAllowed(): (permission: Permission) => boolean {
   return (permission) => data?.permissions.includes(permission) ?? false;
 }
 
+/** Asks anew what the role allows: it may have been changed since. */
+export async function askRoleAnew(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: ownSession.queryKey });
+}
+
 export async function markFailuresSeen(): Promise<void> {
   await client.request(staffSignInFailuresSeen, {}, { quiet: true });
   await queryClient.invalidateQueries({ queryKey: ownSession.queryKey });

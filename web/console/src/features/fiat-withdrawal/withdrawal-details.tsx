@@ -1,14 +1,16 @@
+import { fiatWithdrawalCancel } from '@purser/contract/features/fiat-withdrawal';
 import { next } from '@purser/contract/machine';
 import { fiatWithdrawalMachine } from '@purser/contract/review';
 import { CopyText } from '@purser/ui/copy-text';
 import { Details, DetailsHead, DetailsPart, DetailsReasons } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
+import { groupDigits } from '@purser/ui/money-text';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Timeline, TimelineStep } from '@purser/ui/timeline';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import { TONES, type Withdrawal } from './api.ts';
-import { CancelWithdrawal } from './cancel-withdrawal.tsx';
+import { CallOff } from '../../shared/call-off.tsx';
 import styles from './fiat-withdrawal.module.css';
 import { type T, useT } from './texts.ts';
 
@@ -59,7 +61,19 @@ export function WithdrawalDetails({ row: order }: { readonly row: Withdrawal }) 
           </Fact>
         </Facts>
       </DetailsPart>
-      {next(fiatWithdrawalMachine, order.status, 'cancel') !== undefined && <CancelWithdrawal order={order} />}
+      <CallOff
+        call={fiatWithdrawalCancel}
+        input={{ order_no: order.order_no }}
+        permission="money.move"
+        isPossible={next(fiatWithdrawalMachine, order.status, 'cancel') !== undefined}
+        title={t('fiat.cancelTitle')}
+        act={t('fiat.cancel')}
+        keep={t('fiat.keep')}
+        done={t('fiat.cancelled')}
+        changes={['reviews', 'balances']}
+      >
+        {t('fiat.cancelLead', { amount: `${groupDigits(order.trade_count)} ${order.out_abbreviation}` })}
+      </CallOff>
     </Details>
   );
 }

@@ -1,18 +1,15 @@
-import { CallRefused } from '@purser/client/transport';
 import { orderClose } from '@purser/contract/features/order';
 import { next } from '@purser/contract/machine';
 import { paymentOrderMachine } from '@purser/contract/payment-order';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
-import { Button, Modal } from 'antd';
+import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { keysOf } from '@purser/console-kit/act-key';
-import { client } from '@purser/console-kit/client';
 import { useT } from './texts.ts';
-import { refresh } from '@purser/console-kit/query';
 import type { Order } from './api.ts';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import styles from './order.module.css';
+import { CallOff } from '../../shared/call-off.tsx';
 import { May } from '../../shared/may.tsx';
 
 const RefundForm = lazy(() => import('./refund-form.tsx'));
@@ -39,75 +36,44 @@ export function Acts({ order }: { readonly order: Order }) {
           <Button href={order.payment_url} target="_blank" rel="noreferrer">
             {t('order.openPage')}
           </Button>
-          <May permission="order.change">
-            <CancelOrder order={order} />
-          </May>
         </>
       )}
-      {order.order_status === 'paid' && order.refunded_amount !== order.amount && (
-        <May permission="money.move">
-          <RefundOrder order={order} />
-        </May>
-      )}
+      <CallOff
+        call={orderClose}
+        input={{ serial_number: order.serial_number }}
+        permission="order.change"
+        isPossible={isOpen}
+        title={t('order.cancelTitle')}
+        act={t('order.cancel')}
+        keep={t('order.keep')}
+        done={t('order.cancelled')}
+        changes={['orders']}
+      >
+        {t('order.cancelLead', { amount: `${groupDigits(order.amount)} ${order.coin_name}` })}
+      </CallOff>
+      <RefundOrder order={order} />
       {order.order_status === 'paid' && <ReceiptButton serialNumber={order.serial_number} />}
       {order.order_status === 'paid' && <Button onClick={() => window.print()}>{t('record.print')}</Button>}
     </div>
   );
 }
 
+/** The form stays until it is closed, also where somebody else gives all of it back meanwhile: it says then that nothing is left. */
 function RefundOrder({ order }: { readonly order: Order }) {
   const t = useT();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('refund.act')}</Button>
+      {order.order_status === 'paid' && order.refunded_amount !== order.amount && (
+        <May permission="money.move">
+          <Button onClick={() => setOpen(true)}>{t('refund.act')}</Button>
+        </May>
+      )}
       {open && (
         <Suspense fallback={null}>
           <RefundForm order={order} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </>
-  );
-}
-
-function CancelOrder({ order }: { readonly order: Order }) {
-  const t = useT();
-  const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  const cancel = async (): Promise<void> => {
-    const input = { serial_number: order.serial_number };
-    setBusy(true);
-    try {
-      await keysOf(orderClose).attempt(order.serial_number, (idempotencyKey) => client.request(orderClose, input, { idempotencyKey }));
-      toast.success(t('order.cancelled'));
-      setOpen(false);
-    } catch (error) {
-      // It was paid or is over meanwhile: the user has been told, and the page shows it.
-      if (error instanceof CallRefused) setOpen(false);
-    } finally {
-      setBusy(false);
-      refresh(['orders']);
-    }
-  };
-
-  return (
-    <>
-      <Button danger onClick={() => setOpen(true)}>
-        {t('order.cancel')}
-      </Button>
-      <Modal
-        open={open}
-        title={t('order.cancelTitle')}
-        okText={t('order.cancel')}
-        okButtonProps={{ danger: true, loading: busy }}
-        cancelText={t('order.keep')}
-        onOk={() => void cancel()}
-        onCancel={() => setOpen(false)}
-        destroyOnHidden
-      >
-        {t('order.cancelLead', { amount: `${groupDigits(order.amount)} ${order.coin_name}` })}
-      </Modal>
     </>
   );
 }

@@ -40,17 +40,13 @@ export default function RefundForm({ order, onClose }: RefundFormProps) {
   });
   const money = (amount: string): string => `${groupDigits(amount)} ${coin}`;
   const asked = parseAmount(form.reviewed?.amount ?? '', rest.decimals);
-  const left = typeof asked === 'bigint' ? formatAmount(rest.minor - asked, rest.decimals) : '';
+  const left = typeof asked === 'bigint' ? rest.minor - asked : 0n;
+  const atMost = t('refund.rest', { amount: money(formatAmount(rest.minor, rest.decimals)) });
   return (
     <>
       <FormDialog form={form} title={t('refund.title')} onCancel={onClose} destroyOnHidden={false}>
         <CallForm form={form} className={styles.form}>
-          <CallField
-            form={form}
-            name="amount"
-            label={t('field.amount')}
-            hint={t('refund.rest', { amount: money(formatAmount(rest.minor, rest.decimals)) })}
-          >
+          <CallField form={form} name="amount" label={t('field.amount')} hint={atMost}>
             {(control) => <Input {...control} inputMode="decimal" autoComplete="off" maxLength={32} suffix={coin} />}
           </CallField>
           <CallField form={form} name="remark" label={t('refund.remark')} hint={t('refund.remarkHint')}>
@@ -69,7 +65,8 @@ export default function RefundForm({ order, onClose }: RefundFormProps) {
             ? [
                 { label: t('refund.to'), value: order.nick ?? '–' },
                 { label: t('field.amount'), value: money(form.reviewed.amount) },
-                { label: t('refund.left'), value: money(left) },
+                // Somebody else has given more of it back meanwhile.
+                ...(left < 0n ? [] : [{ label: t('refund.left'), value: money(formatAmount(left, rest.decimals)) }]),
                 {
                   label: t('field.handlingFee'),
                   value: returnsFee ? t('refund.feeReturned') : t('refund.feeKept', { amount: money(order.handling_fee) }),
@@ -77,7 +74,7 @@ export default function RefundForm({ order, onClose }: RefundFormProps) {
               ]
             : []
         }
-        warning={form.triedBefore ? t('refund.triedBefore') : undefined}
+        warning={form.triedBefore ? t('refund.triedBefore') : left < 0n ? atMost : undefined}
         confirmText={t('refund.confirm')}
       />
     </>

@@ -1,7 +1,3 @@
-import { CallRefused } from '@purser/client/transport';
-import { keysOf } from '@purser/console-kit/act-key';
-import { client } from '@purser/console-kit/client';
-import { refresh } from '@purser/console-kit/query';
 import { paymentLinkClose } from '@purser/contract/features/payment-link';
 import { next } from '@purser/contract/machine';
 import { paymentLinkMachine } from '@purser/contract/payment-link';
@@ -12,16 +8,13 @@ import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { QrCode } from '@purser/ui/qr-code';
 import { StatusTag } from '@purser/ui/status-tag';
-import { toast } from '@purser/ui/toast';
 import { Link } from '@tanstack/react-router';
-import { Button, Modal } from 'antd';
-import { useState } from 'react';
 import { PATHS } from '../../shared/paths.ts';
 import type { PaymentLink } from './api.ts';
 import { LINK_TONES } from './link-list.tsx';
 import styles from './payment-link.module.css';
 import { useT } from './texts.ts';
-import { May } from '../../shared/may.tsx';
+import { CallOff } from '../../shared/call-off.tsx';
 
 /** One payment link: its code and address while it can be paid, what came of it, and closing it. */
 export function LinkDetails({ row: link }: { readonly row: PaymentLink }) {
@@ -34,7 +27,19 @@ export function LinkDetails({ row: link }: { readonly row: PaymentLink }) {
           <Money amount={link.amount} coin={link.coin_name} />
         </strong>
         <StatusTag tone={LINK_TONES[link.link_status]}>{t(`paymentLink.status.${link.link_status}`)}</StatusTag>
-        {isOpen && <CloseLink link={link} />}
+        <CallOff
+          call={paymentLinkClose}
+          input={{ serial_number: link.serial_number }}
+          permission="order.change"
+          isPossible={isOpen}
+          title={t('paymentLink.closeTitle')}
+          act={t('paymentLink.close')}
+          keep={t('paymentLink.keep')}
+          done={t('paymentLink.closed')}
+          changes={['orders']}
+        >
+          {t('paymentLink.closeLead')}
+        </CallOff>
       </DetailsHead>
       {isOpen && (
         <div className={styles.qr}>
@@ -65,51 +70,5 @@ export function LinkDetails({ row: link }: { readonly row: PaymentLink }) {
         {t('paymentLink.orders')}
       </Link>
     </Details>
-  );
-}
-
-function CloseLink({ link }: { readonly link: PaymentLink }) {
-  const t = useT();
-  const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-
-  const close = async (): Promise<void> => {
-    const input = { serial_number: link.serial_number };
-    setBusy(true);
-    try {
-      await keysOf(paymentLinkClose).attempt(link.serial_number, (idempotencyKey) =>
-        client.request(paymentLinkClose, input, { idempotencyKey }),
-      );
-      toast.success(t('paymentLink.closed'));
-      setAsking(false);
-    } catch (error) {
-      // It was paid or is over meanwhile: the user has been told, and the list shows it.
-      if (error instanceof CallRefused) setAsking(false);
-    } finally {
-      setBusy(false);
-      refresh(['orders']);
-    }
-  };
-
-  return (
-    <>
-      <May permission="order.change">
-        <Button danger onClick={() => setAsking(true)}>
-          {t('paymentLink.close')}
-        </Button>
-      </May>
-      <Modal
-        open={asking}
-        title={t('paymentLink.closeTitle')}
-        okText={t('paymentLink.close')}
-        okButtonProps={{ danger: true, loading: busy }}
-        cancelText={t('paymentLink.keep')}
-        onOk={() => void close()}
-        onCancel={() => setAsking(false)}
-        destroyOnHidden
-      >
-        {t('paymentLink.closeLead')}
-      </Modal>
-    </>
   );
 }

@@ -1,7 +1,3 @@
-import { CallRefused } from '@purser/client/transport';
-import { keysOf } from '@purser/console-kit/act-key';
-import { client } from '@purser/console-kit/client';
-import { refresh } from '@purser/console-kit/query';
 import { usdtWithdrawalCancel } from '@purser/contract/features/usdt-withdrawal';
 import { next } from '@purser/contract/machine';
 import { usdtWithdrawalMachine } from '@purser/contract/review';
@@ -12,15 +8,12 @@ import { Money } from '@purser/ui/money';
 import { groupDigits } from '@purser/ui/money-text';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Timeline, TimelineStep } from '@purser/ui/timeline';
-import { toast } from '@purser/ui/toast';
-import { Button, Modal } from 'antd';
-import { useState } from 'react';
 import { RecordEntries } from '../../shared/record-entries.tsx';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
 import type { Withdrawal } from './api.ts';
 import { STEP_TONES, stepsOf, TONES, type Step } from './status.ts';
 import { useT, type T } from './texts.ts';
-import { May } from '../../shared/may.tsx';
+import { CallOff } from '../../shared/call-off.tsx';
 
 interface Row {
   readonly row: Withdrawal;
@@ -35,7 +28,19 @@ export function WithdrawalDetails({ row }: Row) {
         <Money amount={row.trade_count} coin={row.out_abbreviation} size="large" />
         <StatusTag tone={TONES[row.status]}>{t(`usdtOut.status.${row.status}`)}</StatusTag>
       </DetailsHead>
-      {next(usdtWithdrawalMachine, row.status, 'cancel') !== undefined && <Cancel row={row} />}
+      <CallOff
+        call={usdtWithdrawalCancel}
+        input={{ order_no: row.order_no }}
+        permission="money.move"
+        isPossible={next(usdtWithdrawalMachine, row.status, 'cancel') !== undefined}
+        title={t('usdtOut.cancelTitle')}
+        act={t('usdtOut.cancel')}
+        keep={t('usdtOut.keep')}
+        done={t('usdtOut.cancelled')}
+        changes={['reviews', 'balances']}
+      >
+        {t('usdtOut.cancelLead', { amount: `${groupDigits(row.trade_count)} ${row.out_abbreviation}` })}
+      </CallOff>
       {row.status === 'settled' && <ReceiptButton serialNumber={row.order_no} />}
       <DetailsPart title={t('usdtOut.historyTitle')}>
         <Timeline>
@@ -94,47 +99,4 @@ function stepText(step: Step, row: Withdrawal, t: T): string {
   if (step === 'created') return t('usdtOut.happened.created', { amount: `${groupDigits(row.trade_count)} ${row.out_abbreviation}` });
   if (step === 'settled') return t('usdtOut.happened.settled', { amount: `${groupDigits(row.count)} ${row.abbreviation}` });
   return t(`usdtOut.happened.${step}`);
-}
-
-function Cancel({ row: { order_no, trade_count, out_abbreviation } }: Row) {
-  const t = useT();
-  const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const cancel = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      await keysOf(usdtWithdrawalCancel).attempt(order_no, (idempotencyKey) =>
-        client.request(usdtWithdrawalCancel, { order_no }, { idempotencyKey }),
-      );
-      toast.success(t('usdtOut.cancelled'));
-      setOpen(false);
-    } catch (error) {
-      // It was decided on meanwhile: the user has been told, and the list shows it.
-      if (error instanceof CallRefused) setOpen(false);
-    } finally {
-      setBusy(false);
-      refresh(['reviews', 'balances']);
-    }
-  };
-  return (
-    <div>
-      <May permission="money.move">
-        <Button danger onClick={() => setOpen(true)}>
-          {t('usdtOut.cancel')}
-        </Button>
-      </May>
-      <Modal
-        open={open}
-        title={t('usdtOut.cancelTitle')}
-        okText={t('usdtOut.cancel')}
-        okButtonProps={{ danger: true, loading: busy }}
-        cancelText={t('usdtOut.keep')}
-        onOk={() => void cancel()}
-        onCancel={() => setOpen(false)}
-        destroyOnHidden
-      >
-        {t('usdtOut.cancelLead', { amount: `${groupDigits(trade_count)} ${out_abbreviation}` })}
-      </Modal>
-    </div>
-  );
 }

@@ -1,4 +1,4 @@
-import { decidingCall, ReviewDialog, type Decision, type Review, type ReviewedOrder } from '@purser/console-kit/review-dialog';
+import { decidingCall, isDecided, ReviewDialog, type Decision, type Review, type ReviewedOrder } from '@purser/console-kit/review-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { userWithdrawalApproval, userWithdrawalReject } from '@purser/contract/features/user-withdrawal';
 import { next } from '@purser/contract/machine';
@@ -23,11 +23,16 @@ export function isWaiting({ order_status }: Pick<WithdrawalRecord, 'order_status
 interface Result {
   readonly serial_number: string;
   readonly code: number;
+  readonly msg: string;
   readonly detail: string;
 }
 
 const resultsOf = ({ list }: { readonly list: readonly Result[] }) =>
-  list.map(({ serial_number, code, detail }) => ({ key: serial_number, problem: SUCCESS_CODES.includes(code) ? undefined : detail }));
+  list.map(({ serial_number, code, msg, detail }) => ({
+    key: serial_number,
+    problem: SUCCESS_CODES.includes(code) ? undefined : detail,
+    isOver: isDecided(msg),
+  }));
 
 const CALLS = {
   approve: decidingCall(userWithdrawalApproval, { contentsOf: (keys) => ({ serial_numbers: [...keys] }), resultsOf }),

@@ -1,4 +1,4 @@
-import { decidingCall, type DecidingCall } from '@purser/console-kit/review-dialog';
+import { decidingCall, isDecided, type DecidingCall } from '@purser/console-kit/review-dialog';
 import { staffPaymentMethodDecide } from '@purser/contract/features/payment-method';
 import { SUCCESS_CODES } from '@purser/contract/success-codes';
 import { useMemo } from 'react';
@@ -58,9 +58,10 @@ function callOf(decision: 'verify' | 'reject', rows: readonly Account[]): Decidi
       reason,
     }),
     resultsOf: ({ results }) =>
-      results.map(({ payment_method_id, code, detail }) => ({
+      results.map(({ payment_method_id, code, msg, detail }) => ({
         key: payment_method_id,
         problem: SUCCESS_CODES.includes(code) ? undefined : detail,
+        isOver: isDecided(msg),
       })),
   });
 }

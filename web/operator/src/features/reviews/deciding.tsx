@@ -1,4 +1,4 @@
-import { decidingCall, type Decision, type DecidingCall, type ReviewedOrder } from '@purser/console-kit/review-dialog';
+import { decidingCall, isDecided, type Decision, type DecidingCall, type ReviewedOrder } from '@purser/console-kit/review-dialog';
 import { reviewDecide, WAITS_FOR_STAFF } from '@purser/contract/features/review';
 import { SUCCESS_CODES } from '@purser/contract/success-codes';
 import { useMemo } from 'react';
@@ -37,6 +37,7 @@ function callsOf(approving: string, t: T): Record<Decision, DecidingCall> {
         results.map((result) => ({
           key: keyOf(result),
           problem: SUCCESS_CODES.includes(result.code) ? undefined : result.detail,
+          isOver: isDecided(result.msg),
           note: result.approval_id === null ? undefined : t('reviews.entered'),
         })),
     });
