@@ -6,6 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { antdLocale } from './antd-locale.ts';
+import { BootSkeleton } from './boot-skeleton.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
 import styles from './frame.module.css';
 import { useI18n, useT } from './i18n.tsx';
@@ -34,6 +35,14 @@ interface FrameProps {
 
 /** The layout around every page of the menu: menu, header, page. Below 1024 px the menu is a drawer. */
 export function Frame(props: FrameProps) {
+  return (
+    <Suspense fallback={<BootSkeleton />}>
+      <Dressed {...props} />
+    </Suspense>
+  );
+}
+
+function Dressed(props: FrameProps) {
   const { language } = useI18n();
   return (
     <AntdProvider locale={use(antdLocale(language))} accent={props.accent}>
