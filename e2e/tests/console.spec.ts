@@ -21,6 +21,7 @@ test('a refused login says why, at the field that it concerns', async ({ browser
   const goOn = page.getByRole('button', { name: t('login.continue'), exact: true });
   const submit = page.getByRole('button', { name: t('login.submit'), exact: true });
 
+  await expect(username).toBeFocused();
   await goOn.click();
   await expect(username).toHaveAccessibleDescription(t('login.usernameRequired'));
   await expect(password).toHaveAccessibleDescription(t('login.passwordRequired'));

@@ -11,6 +11,7 @@ test('a refused sign-in says why, at the field that it concerns', async ({ brows
   const page = await (await stranger(browser, ENGLISH)).newPage();
   await page.goto('/operator/');
   await expect(page).toHaveURL(/\/operator\/sign-in$/);
+  await expect(page.getByLabel(t('signIn.username'), { exact: true })).toBeFocused();
 
   await page.getByRole('button', { name: t('signIn.continue'), exact: true }).click();
   await expect(page.getByText(t('signIn.usernameRequired'))).toBeVisible();

@@ -22,6 +22,14 @@ export async function firstLanguage(loadTexts: LoadTexts): Promise<Spoken> {
   return speak(language, loadTexts);
 }
 
+/** Loads the page to begin with and, where it leads to another one, that. What index.html shows stays until then: before, the router shows nothing. */
+export async function firstPage(router: AnyRouter): Promise<void> {
+  for (let asked; asked !== router.latestLocation.href;) {
+    asked = router.latestLocation.href;
+    await router.load();
+  }
+}
+
 async function speak(language: Language, loadTexts: LoadTexts): Promise<Spoken> {
   const texts = await loadTexts(language);
   document.documentElement.lang = tagOf(language);

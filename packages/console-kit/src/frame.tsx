@@ -6,6 +6,8 @@ import { useLocation } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { antdLocale } from './antd-locale.ts';
+import { BootSkeleton } from './boot-skeleton.tsx';
+import { ConnectionNotice } from './connection-notice.tsx';
 import styles from './frame.module.css';
 import { useI18n, useT } from './i18n.tsx';
 import { useKeptFocus } from './keep-focus.ts';
@@ -24,6 +26,8 @@ interface FrameProps {
   readonly palette?: LoadPalette;
   /** At the end of the header: who is signed in. */
   readonly header: ReactNode;
+  /** The stream of what changes has been lost for a while. */
+  readonly lost?: boolean;
   /** Above the page. */
   readonly notices?: ReactNode;
   readonly children: ReactNode;
@@ -31,6 +35,14 @@ interface FrameProps {
 
 /** The layout around every page of the menu: menu, header, page. Below 1024 px the menu is a drawer. */
 export function Frame(props: FrameProps) {
+  return (
+    <Suspense fallback={<BootSkeleton />}>
+      <Dressed {...props} />
+    </Suspense>
+  );
+}
+
+function Dressed(props: FrameProps) {
   const { language } = useI18n();
   return (
     <AntdProvider locale={use(antdLocale(language))} accent={props.accent}>
@@ -39,7 +51,7 @@ export function Frame(props: FrameProps) {
   );
 }
 
-function Layout({ brand, menu, palette, header, notices, children }: FrameProps) {
+function Layout({ brand, menu, palette, header, lost, notices, children }: FrameProps) {
   const t = useT();
   const narrow = useMedia(NARROW);
   const content = useRef<HTMLElement>(null);
@@ -82,6 +94,7 @@ function Layout({ brand, menu, palette, header, notices, children }: FrameProps)
           <ThemeSwitch />
           {header}
         </header>
+        <ConnectionNotice lost={lost} />
         {notices}
         <main ref={content} id="content" className={styles.content} tabIndex={-1}>
           <Suspense>{children}</Suspense>

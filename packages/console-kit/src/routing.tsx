@@ -1,7 +1,5 @@
 import { ToastRegion } from '@purser/ui/toast-region';
 import { Outlet } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { BootSkeleton } from './boot-skeleton.tsx';
 import { PageCrashed } from './page-crashed.tsx';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
@@ -9,9 +7,7 @@ import { parseSearch, stringifySearch } from './search-text.ts';
 export const ROOT_ROUTE = {
   component: () => (
     <>
-      <Suspense fallback={<BootSkeleton />}>
-        <Outlet />
-      </Suspense>
+      <Outlet />
       <ToastRegion />
     </>
   ),

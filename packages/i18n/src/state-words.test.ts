@@ -33,6 +33,11 @@ const STATES: Readonly<Record<string, string>> = {
      operator orders.status.cancelled, operator payouts.status.cancelled, payer usdt_in_status_cancelled, payer usdt_out_status_cancelled`,
   ),
   Refunded: review('refunded', 'console usdtOut.status.refunded, operator payouts.status.refunded, payer usdt_out_status_refunded'),
+  'Paid out': review(
+    'settled',
+    `console usdtOut.status.settled, operator payouts.status.settled, payer usdt_out_status_settled,
+     operator reviews.status.paid_out, export status.paid_out, console fiat.status.paid_out, payer bank_state_paid_out`,
+  ),
   'Returned by the bank': review('returned', 'console fiat.status.returned, payer bank_state_returned'),
   'Awaiting payment': review('created', 'console adjustment.status.created, export adjustment_status.created'),
   'Awaiting release': review('paid', 'console adjustment.status.paid, export adjustment_status.paid'),

@@ -8,22 +8,23 @@ import styles from './data-table.module.css';
 /** The list on a phone: name and amount, below them status and time, and a note. A tap opens the rest; where nothing opens, it stands below. */
 export function DataRows<Row>({ label, columns, rows, rowKey, rowActions, isNew, onOpen, query, selection }: ShownRows<Row>) {
   const { t } = useKitTexts();
-  const at = (place: PhonePlace): Column<Row> | undefined => columns.find((column) => column.phone === place);
-  const [name, amount, status, time, note] = [columns[0], at('amount'), at('status'), at('time'), at('note')];
+  const [name, ...rest] = columns;
+  const at = (place: PhonePlace): Column<Row> | undefined => rest.find((column) => column.phone === place);
+  const [amount, status, time, note] = [at('amount'), at('status'), at('time'), at('note')];
   const others = columns.filter((column) => ![name, amount, status, time, note].includes(column));
   const lines = (row: Row) => {
     const noted = note?.render(row) ?? NOTHING;
     return (
       <>
-        <span className={styles.rowName} data-alone={amount === undefined}>
-          {name?.render(row)}
+        <span className={styles.rowLine}>
+          <span className={styles.rowName}>{name?.render(row)}</span>
+          {amount && <span className={styles.rowAmount}>{amount.render(row)}</span>}
         </span>
-        {amount && <span className={styles.rowAmount}>{amount.render(row)}</span>}
         {(status || time) && (
-          <>
+          <span className={styles.rowLine}>
             <span className={styles.rowStatus}>{status?.render(row)}</span>
             <span className={styles.rowTime}>{time?.render(row)}</span>
-          </>
+          </span>
         )}
         {noted !== NOTHING && <span className={styles.rowNote}>{noted}</span>}
       </>

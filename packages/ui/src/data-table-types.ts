@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /**
  * Where a row on a phone shows a column: beside the first column the amount, below them status and time, and on a line of its own a note, where the row
- * has one: why it is as it is. The first column of a kind is meant.
+ * has one: why it is as it is. The first column of a kind beside the row's name is meant.
  */
 export type PhonePlace = 'amount' | 'status' | 'time' | 'note';
 

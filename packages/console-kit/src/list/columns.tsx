@@ -61,8 +61,11 @@ export function columnKit<Row extends z.ZodObject, Texts extends KitCatalogue>(
         options,
       ),
 
-    text: (field: FieldsOfKind<Row, 'id' | 'text' | 'number' | 'coin'>, title: PlainKey<Texts>, options?: Options) =>
-      column(field, title, { render: (shown) => String(value(shown, field) ?? '') || NOTHING }, options),
+    text: (
+      field: FieldsOfKind<Row, 'id' | 'text' | 'number' | 'coin'>,
+      title: PlainKey<Texts>,
+      options?: Options & Pick<Column<Shown>, 'phone'>,
+    ) => column(field, title, { render: (shown) => String(value(shown, field) ?? '') || NOTHING }, options),
 
     /** An amount with the row's coin. `settled` says whether there is one yet. */
     money: (

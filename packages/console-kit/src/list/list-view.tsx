@@ -20,6 +20,7 @@ import { plainly, useT, type KitCatalogue, type PlainKey } from '../i18n.tsx';
 import { loadWithTexts } from '../page-texts.tsx';
 import { loadSavedViewCalls } from '../saved-view/calls.ts';
 import { texts as viewTexts } from '../saved-view/texts.ts';
+import type { Topic } from '../query.ts';
 import { useSearchParam } from '../search-param.ts';
 import { columnKit } from './columns.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -198,11 +199,11 @@ function Chips<C extends ListCall, Texts extends KitCatalogue>({ call, options, 
   const { data: coins } = useQuery(
     choicesOf(
       parts.coins,
-      'coins',
+      ['coins'],
       COIN_FILTERS.some((name) => name in call.filters),
     ),
   );
-  const { data: networks } = useQuery(choicesOf(parts.networks, 'market', 'network' in call.filters));
+  const { data: networks } = useQuery(choicesOf(parts.networks, ['coins', 'market', 'reviews'], 'network' in call.filters));
   const input = list.input as Readonly<Record<string, string | undefined>>;
   const set = (change: Readonly<Record<string, unknown>>): void => list.setFilters(change as Partial<typeof list.input>);
   const { position } = list;
@@ -247,10 +248,10 @@ function Chips<C extends ListCall, Texts extends KitCatalogue>({ call, options, 
 }
 
 /** What the list may be narrowed by, such as the coins that there are; asked for only where it may. */
-function choicesOf<Answered>(call: Call<z.ZodType, z.ZodType<Answered>> | undefined, topic: string, isFilter: boolean) {
+function choicesOf<Answered>(call: Call<z.ZodType, z.ZodType<Answered>> | undefined, topics: readonly Topic[], isFilter: boolean) {
   return queryOptions({
     queryKey: [call?.path, {}],
     queryFn: call && isFilter ? ({ signal }) => client.request(call, {}, { signal }) : skipToken,
-    meta: { topics: [topic] },
+    meta: { topics },
   });
 }

@@ -1,4 +1,8 @@
 import type { Language } from '@purser/contract/language';
+import { en as payerEn } from '@purser/i18n/payer/en';
+import { vi as payerVi } from '@purser/i18n/payer/vi';
+import { zhHans } from '@purser/i18n/payer/zh-hans';
+import { zhHant } from '@purser/i18n/payer/zh-hant';
 import type { z } from 'zod';
 import { en, vi, zhCN, zhTW } from 'zod/locales';
 
@@ -8,6 +12,19 @@ const MESSAGES: Record<Language, z.core.$ZodErrorMap> = {
   en: en().localeError,
   vi: vi().localeError,
 };
+
+/** The specification has its own words for this. */
+const NO_MAIL: Record<Language, string> = {
+  zh_Hans: zhHans.email_invalid,
+  zh_Hant: zhHant.email_invalid,
+  en: payerEn.email_invalid,
+  vi: payerVi.email_invalid,
+};
+
+const messagesIn =
+  (language: Language): z.core.$ZodErrorMap =>
+  (issue) =>
+    issue.code === 'invalid_format' && issue.format === 'email' ? NO_MAIL[language] : MESSAGES[language](issue);
 
 /** One thing wrong with an input: the field's path ("items.0.amount") and a text in the request's language. */
 interface InputProblem {
@@ -23,7 +40,7 @@ const LONGEST_FIELD = 100;
 
 /** Checks an input against a call's schema; every problem names its field, and a field its first problem. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown, language: Language): Parsed<z.output<Schema>> {
-  const parsed = schema.safeParse(input, { error: MESSAGES[language] });
+  const parsed = schema.safeParse(input, { error: messagesIn(language) });
   // What the schema let through is as deep as the schema and no deeper, so that this ends.
   const problems = parsed.success ? unstorable(parsed.data, []) : parsed.error.issues.flatMap(problemsOf);
   if (parsed.success && problems.length === 0) return { ok: true, value: parsed.data };

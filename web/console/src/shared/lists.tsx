@@ -1,6 +1,7 @@
 import { listKit } from '@purser/console-kit/list/list-kit';
 import type { ListOptions as Options } from '@purser/console-kit/list/list-options';
 import { coinList } from '@purser/contract/features/coin';
+import { payoutAddressList } from '@purser/contract/features/usdt-withdrawal';
 import type { ListCall } from '@purser/contract/list-call';
 import type { Catalogue } from '@purser/i18n/catalogue';
 import type { ConsoleTexts } from './i18n.tsx';
@@ -12,4 +13,5 @@ export type ListOptions<C extends ListCall, Own extends Catalogue> = Options<C, 
  * The lists of a feature of the merchant console, which has `Own` texts beside those of every page: `listPage` is a page of its own,
  * `ListView` the same within another page.
  */
-export const listsOf = <Own extends Catalogue>() => listKit<ConsoleTexts & Own>({ coins: coinList, RowHead: ToRecord });
+export const listsOf = <Own extends Catalogue>() =>
+  listKit<ConsoleTexts & Own>({ coins: coinList, networks: payoutAddressList, RowHead: ToRecord });

@@ -11,6 +11,7 @@ export const frame = {
   'shell.lastLogin': 'Last login',
   'shell.logout': 'Log out',
   'shell.reconnecting': 'Connection lost. Reconnecting…',
+  'shell.offline': 'You are offline. What is shown may be out of date.',
   'shell.maintenanceFrom': 'Maintenance is planned from {from}. The console is closed meanwhile.',
   'shell.maintenanceBetween': 'Maintenance is planned from {from} to {until}. The console is closed meanwhile.',
   'shell.updateTitle': 'A new version of this console is installed.',

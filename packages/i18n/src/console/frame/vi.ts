@@ -13,6 +13,7 @@ export const frame = translation<typeof english>()({
   'shell.lastLogin': 'Lần đăng nhập gần nhất',
   'shell.logout': 'Đăng xuất',
   'shell.reconnecting': 'Mất kết nối. Đang kết nối lại…',
+  'shell.offline': 'Không có mạng. Nội dung đang hiển thị có thể đã cũ.',
   'shell.maintenanceFrom': 'Hệ thống sẽ bảo trì từ {from}. Trang quản trị tạm đóng trong thời gian đó.',
   'shell.maintenanceBetween': 'Hệ thống sẽ bảo trì từ {from} đến {until}. Trang quản trị tạm đóng trong thời gian đó.',
   'shell.updateTitle': 'Đã có phiên bản mới của trang quản trị.',

@@ -13,6 +13,7 @@ export const frame = translation<typeof english>()({
   'shell.lastLogin': '上次登录',
   'shell.logout': '退出登录',
   'shell.reconnecting': '连接已断开，正在重新连接…',
+  'shell.offline': '网络已断开，当前显示的内容可能不是最新的。',
   'shell.maintenanceFrom': '计划于 {from} 开始系统维护，届时后台暂停使用。',
   'shell.maintenanceBetween': '计划于 {from} 至 {until} 进行系统维护，届时后台暂停使用。',
   'shell.updateTitle': '后台已更新。',

@@ -13,6 +13,7 @@ export const frame = translation<typeof english>()({
   'shell.lastLogin': '上次登入',
   'shell.logout': '登出',
   'shell.reconnecting': '連線已中斷，正在重新連線…',
+  'shell.offline': '網路已中斷，目前顯示的內容可能不是最新的。',
   'shell.maintenanceFrom': '預計於 {from} 開始系統維護，屆時後台暫停使用。',
   'shell.maintenanceBetween': '預計於 {from} 至 {until} 進行系統維護，屆時後台暫停使用。',
   'shell.updateTitle': '後台已更新。',

@@ -17,7 +17,7 @@ export const reviews = {
   'reviews.status.approved': 'Approved',
   'reviews.status.rejected': 'Rejected',
   'reviews.status.cancelled': 'Cancelled',
-  'reviews.status.settled': 'Settled',
+  'reviews.status.settled': 'Paid out',
   'reviews.status.failed': 'Failed',
   'reviews.status.refunded': 'Refunded',
   'reviews.status.paid_out': 'Paid out',

@@ -18,7 +18,7 @@ export const reviews = translation<typeof english>()({
   'reviews.status.approved': 'Đã duyệt',
   'reviews.status.rejected': 'Bị từ chối',
   'reviews.status.cancelled': 'Đã hủy',
-  'reviews.status.settled': 'Đã xuất tiền',
+  'reviews.status.settled': 'Đã chi trả',
   'reviews.status.failed': 'Thất bại',
   'reviews.status.refunded': 'Đã hoàn lại',
   'reviews.status.paid_out': 'Đã chi trả',

@@ -18,7 +18,7 @@ export const reviews = translation<typeof english>()({
   'reviews.status.approved': '已通过',
   'reviews.status.rejected': '已拒绝',
   'reviews.status.cancelled': '已取消',
-  'reviews.status.settled': '已出账',
+  'reviews.status.settled': '已打款',
   'reviews.status.failed': '失败',
   'reviews.status.refunded': '已退回',
   'reviews.status.paid_out': '已打款',

@@ -18,7 +18,7 @@ export const reviews = translation<typeof english>()({
   'reviews.status.approved': '已通過',
   'reviews.status.rejected': '已拒絕',
   'reviews.status.cancelled': '已取消',
-  'reviews.status.settled': '已出帳',
+  'reviews.status.settled': '已撥款',
   'reviews.status.failed': '失敗',
   'reviews.status.refunded': '已退回',
   'reviews.status.paid_out': '已撥款',

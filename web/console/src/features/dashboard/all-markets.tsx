@@ -1,3 +1,4 @@
+import { groupDigits } from '@purser/ui/money-text';
 import { formatNumber } from '@purser/console-kit/format';
 import { Money } from '@purser/ui/money';
 import { ErrorState } from '@purser/ui/states';
@@ -88,7 +89,9 @@ function Market({ stats }: { readonly stats: MarketsStats['markets'][number] }) 
     <section className={cards.card} aria-label={market}>
       <header className={styles.marketHead}>
         <h2>{market}</h2>
-        <span className={styles.note}>{rate === null ? t('dashboard.noRate') : t('dashboard.rateOf', { rate, coin })}</span>
+        <span className={styles.note}>
+          {rate === null ? t('dashboard.noRate') : t('dashboard.rateOf', { rate: groupDigits(rate), coin })}
+        </span>
       </header>
       <p>
         {t('dashboard.available')}: <Money amount={stats.available_asset} coin={coin} />

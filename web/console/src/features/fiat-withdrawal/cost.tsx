@@ -1,3 +1,4 @@
+import { groupDigits } from '@purser/ui/money-text';
 import { Fact, Facts } from '@purser/ui/facts';
 import { Money } from '@purser/ui/money';
 import styles from './fiat-withdrawal.module.css';
@@ -20,7 +21,9 @@ export function Cost({ form }: { readonly form: WithdrawalForm }) {
           <Money amount={quoted?.fee} {...(quoted?.fee != null && coin !== undefined && { coin })} />
         </Fact>
         {terms && terms.rate !== '1' && (
-          <Fact label={t('fiat.rate')}>{t('fiat.rateOf', { coin: terms.coin_name, rate: terms.rate, currency: terms.abbreviation })}</Fact>
+          <Fact label={t('fiat.rate')}>
+            {t('fiat.rateOf', { coin: terms.coin_name, rate: groupDigits(terms.rate), currency: terms.abbreviation })}
+          </Fact>
         )}
         <Fact label={t('fiat.received')} strong>
           <Money amount={quoted?.count} {...(quoted?.count != null && { coin: quoted.abbreviation })} />

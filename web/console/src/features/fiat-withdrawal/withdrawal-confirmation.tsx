@@ -1,3 +1,4 @@
+import { groupDigits } from '@purser/ui/money-text';
 import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code';
 import { Money } from '@purser/ui/money';
 import { type T, useT } from './texts.ts';
@@ -22,7 +23,12 @@ function factsOf({ contents, account, quote }: Reviewed, t: T): ConfirmFact[] {
   const exchanged: ConfirmFact[] =
     quote.rate === '1'
       ? []
-      : [{ label: t('fiat.rate'), value: t('fiat.rateOf', { coin: coin_name, rate: quote.rate, currency: quote.abbreviation }) }];
+      : [
+          {
+            label: t('fiat.rate'),
+            value: t('fiat.rateOf', { coin: coin_name, rate: groupDigits(quote.rate), currency: quote.abbreviation }),
+          },
+        ];
   return [
     { label: t('fiat.account'), value: `${account.bank_name} ${account.account_number}` },
     { label: t('fiat.holder'), value: account.holder_name },

@@ -1,4 +1,5 @@
 import { fiatWithdrawalCancel } from '@purser/contract/features/fiat-withdrawal';
+import { groupDigits } from '@purser/ui/money-text';
 import { next } from '@purser/contract/machine';
 import { fiatWithdrawalMachine } from '@purser/contract/review';
 import { CopyText } from '@purser/ui/copy-text';
@@ -44,7 +45,7 @@ export function WithdrawalDetails({ row: order }: { readonly row: Withdrawal }) 
             <Money amount={order.fee} coin={order.out_abbreviation} />
           </Fact>
           <Fact label={t('fiat.rate')}>
-            {t('fiat.rateOf', { coin: order.out_abbreviation, rate: order.rate, currency: order.abbreviation })}
+            {t('fiat.rateOf', { coin: order.out_abbreviation, rate: groupDigits(order.rate), currency: order.abbreviation })}
           </Fact>
           <Fact label={t('fiat.received')} strong>
             <Money amount={order.count} coin={order.abbreviation} />

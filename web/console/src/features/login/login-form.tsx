@@ -93,6 +93,7 @@ export function LoginForm({ onSubmit }: LoginFormProps) {
             input={{
               name: 'username',
               autoComplete: 'username',
+              autoFocus: true,
               value: fields.username,
               onChange: (event) => change('username')(event.target.value),
             }}

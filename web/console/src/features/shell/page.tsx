@@ -1,6 +1,5 @@
 import { Brand } from '@purser/console-kit/brand';
 import { Frame } from '@purser/console-kit/frame';
-import { FrameNotice } from '@purser/console-kit/frame-notice';
 import { useLiveUpdates } from '@purser/console-kit/live';
 import { withQueries } from '@purser/console-kit/queries';
 import { merchantEvents, RECHARGE_WAYS } from '@purser/contract/first-pages';
@@ -53,9 +52,9 @@ function ShellPage({ children }: { readonly children?: ReactNode }) {
           <Account />
         </>
       }
+      lost={lost}
       notices={
         <>
-          {lost && <FrameNotice tone="warning">{t('shell.reconnecting')}</FrameNotice>}
           <MaintenanceNotice />
           <SignInNotice />
           <UpdateNotice />

@@ -1,3 +1,4 @@
+import { groupDigits } from '@purser/ui/money-text';
 import type { REVIEWED_STATES } from '@purser/contract/review';
 import { CopyText } from '@purser/ui/copy-text';
 import { DetailsHead } from '@purser/ui/details';
@@ -28,7 +29,7 @@ export function RechargeFacts({ recharge }: { readonly recharge: RechargeRecord 
       </DetailsHead>
       <Facts>
         {recharge.remark !== '' && <Fact label={t('recharge.remark')}>{recharge.remark}</Fact>}
-        <Fact label={t('recharge.rate')}>{t('recharge.rateOf', { rate: recharge.rate, coin })}</Fact>
+        <Fact label={t('recharge.rate')}>{t('recharge.rateOf', { rate: groupDigits(recharge.rate), coin })}</Fact>
         <Fact label={t('recharge.exchanged')}>
           <Money amount={recharge.exchange_count} coin={coin} />
         </Fact>

@@ -38,6 +38,10 @@ export const RECHARGES: Pick<
     c.text('name', 'field.merchantName', { optional: true }),
   ],
   search: { order_no: 'recharge.orderNo', txid: 'recharge.txid' },
-  filters: (f, t) => [f.choice('status', 'field.status', (value) => t(`recharge.status.${value}`)), f.coin('coin_name')],
+  filters: (f, t) => [
+    f.choice('status', 'field.status', (value) => t(`recharge.status.${value}`)),
+    f.coin('coin_name'),
+    f.network('network', 'recharge.network'),
+  ],
   details: { title: 'recharge.detailTitle', find: (order_no) => ({ order_no }), Body },
 };

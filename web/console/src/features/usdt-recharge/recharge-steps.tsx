@@ -1,3 +1,4 @@
+import { groupDigits } from '@purser/ui/money-text';
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import type { CoinSetting, RechargeRecord, Setting } from './api.ts';
@@ -92,7 +93,7 @@ export function RechargeSteps({ setting, firstCoin, onMade }: RechargeStepsProps
 
 function Rate({ coin }: { readonly coin: CoinSetting }) {
   const t = useT();
-  return coin.rate === null ? t('recharge.noRate') : t('recharge.rateOf', { rate: coin.rate, coin: coin.coin_name });
+  return coin.rate === null ? t('recharge.noRate') : t('recharge.rateOf', { rate: groupDigits(coin.rate), coin: coin.coin_name });
 }
 
 function Choices({ title, children }: { readonly title: string; readonly children: (name: string) => ReactNode }) {

@@ -1,3 +1,4 @@
+import { groupDigits } from '@purser/ui/money-text';
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { USDT } from '@purser/contract/exchange';
 import { LONGEST_TXID } from '@purser/contract/limits';
@@ -38,7 +39,7 @@ export function TellForm({ coin, network, onBack, onMade }: TellFormProps) {
         <Facts>
           <Fact label={t('recharge.network')}>{network.network}</Fact>
           <Fact label={t('recharge.rate')}>
-            {coin.rate === null ? t('recharge.noRate') : t('recharge.rateOf', { rate: coin.rate, ...inCoin })}
+            {coin.rate === null ? t('recharge.noRate') : t('recharge.rateOf', { rate: groupDigits(coin.rate), ...inCoin })}
           </Fact>
           <Fact label={t('recharge.exchanged')}>
             <Money amount={reckoned?.exchanged} {...(reckoned && inCoin)} />

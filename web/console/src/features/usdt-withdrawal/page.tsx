@@ -45,7 +45,11 @@ export default listsOf<OwnTexts>().listPage(usdtWithdrawalQuery, {
     c.text('name', 'field.merchantName', { optional: true }),
   ],
   search: { order_no: 'usdtOut.orderNo', txid: 'usdtOut.txid' },
-  filters: (f, t) => [f.choice('status', 'field.status', (value) => t(`usdtOut.status.${value}`)), f.coin('out_abbreviation')],
+  filters: (f, t) => [
+    f.choice('status', 'field.status', (value) => t(`usdtOut.status.${value}`)),
+    f.coin('out_abbreviation'),
+    f.network('network', 'usdtOut.network'),
+  ],
   details: { title: 'usdtOut.detailTitle', find: (order_no) => ({ order_no }), Body },
   empty: { title: 'usdtOut.emptyTitle', hint: 'usdtOut.emptyHint', Action: Withdraw },
   exports: usdtWithdrawalExport,

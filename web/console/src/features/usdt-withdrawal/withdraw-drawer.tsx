@@ -158,7 +158,7 @@ function Cost({ form: { coin, on, cost } }: { readonly form: WithdrawForm }) {
           {quoted ? money(quoted.network_fee) : on && <Money amount={on.network_fee} coin="USDT" />}
         </Fact>
         <Fact label={t('usdtOut.rate')}>
-          {coin?.rate == null ? '–' : t('usdtOut.rateOf', { crypto: 'USDT', rate: coin.rate, coin: coin.coin_name })}
+          {coin?.rate == null ? '–' : t('usdtOut.rateOf', { crypto: 'USDT', rate: groupDigits(coin.rate), coin: coin.coin_name })}
         </Fact>
         <Fact label={t('usdtOut.arrives')} strong>
           <Money amount={quoted?.count} coin={quoted?.count == null ? undefined : quoted.abbreviation} />
@@ -188,7 +188,10 @@ function Confirmation({ form }: { readonly form: WithdrawForm }) {
                 value: money(reviewed.quote.transfer_out_commission),
               },
               { label: t('usdtOut.networkFee'), value: money(reviewed.quote.network_fee) },
-              { label: t('usdtOut.rate'), value: t('usdtOut.rateOf', { crypto: 'USDT', rate: reviewed.contents.rate, coin: coin ?? '' }) },
+              {
+                label: t('usdtOut.rate'),
+                value: t('usdtOut.rateOf', { crypto: 'USDT', rate: groupDigits(reviewed.contents.rate), coin: coin ?? '' }),
+              },
               {
                 label: t('usdtOut.arrives'),
                 value: <Money amount={reviewed.quote.count} coin={reviewed.quote.abbreviation} />,

@@ -87,7 +87,9 @@ function MoneyFacts({ row }: Row) {
       <Fact label={t('usdtOut.amount')}>{money(row.trade_count)}</Fact>
       <Fact label={t('usdtOut.feeOf', { rate: row.usdt_withdrawal_fee })}>{money(row.fee)}</Fact>
       <Fact label={t('usdtOut.networkFee')}>{money(row.network_fee)}</Fact>
-      <Fact label={t('usdtOut.rate')}>{t('usdtOut.rateOf', { crypto: row.abbreviation, rate: row.rate, coin: row.out_abbreviation })}</Fact>
+      <Fact label={t('usdtOut.rate')}>
+        {t('usdtOut.rateOf', { crypto: row.abbreviation, rate: groupDigits(row.rate), coin: row.out_abbreviation })}
+      </Fact>
       <Fact label={t('usdtOut.arrives')} strong>
         <Money amount={row.count} coin={row.abbreviation} />
       </Fact>

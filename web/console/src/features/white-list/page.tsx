@@ -26,7 +26,7 @@ export default listsOf<OwnTexts>().listPage(loginIpWhiteList, {
   rowKey: (row) => row.entry_id,
   columns: (c) => [
     c.copy('ip', 'whiteList.ip', { always: true }),
-    c.text('remark', 'whiteList.remark', { always: true }),
+    c.text('remark', 'whiteList.remark', { always: true, phone: 'note' }),
     c.time('create_time', 'field.createTime'),
   ],
   search: { ip: 'whiteList.ip' },

@@ -87,7 +87,9 @@ function Acceptances({ content_id }: { readonly content_id: string }) {
         {data?.list.map(({ owner_id, party, version, ip, accepted_at }) => (
           <li key={`${owner_id} ${version}`}>
             <span>
-              {t(`content.party.${party}`)} {owner_id} · {t('content.versionNumber', { version })} · {formatInstant(accepted_at)} · {ip}
+              {[`${t(`content.party.${party}`)} ${owner_id}`, t('content.versionNumber', { version }), formatInstant(accepted_at), ip]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </li>
         ))}

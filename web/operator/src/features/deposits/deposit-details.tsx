@@ -1,3 +1,4 @@
+import { groupDigits } from '@purser/ui/money-text';
 import { quietQuery } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
 import { USDT } from '@purser/contract/exchange';
@@ -139,7 +140,7 @@ function Decision({ row, detail: { credit, refused, waits } }: Row & { readonly 
             <Fact label={t('deposits.fee')}>
               <Money amount={credit.handling_fee} coin={credit.coin_name} />
             </Fact>
-            <Fact label={t('deposits.rate')}>{credit.rate}</Fact>
+            <Fact label={t('deposits.rate')}>{groupDigits(credit.rate)}</Fact>
             {credit.despite.length > 0 && (
               <Fact label={t('deposits.despite')}>{credit.despite.map((reason) => t(`deposits.held.${reason}`)).join(', ')}</Fact>
             )}

@@ -1,3 +1,4 @@
+import { groupDigits } from '@purser/ui/money-text';
 import type { Column } from '@purser/ui/data-table-types';
 import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
@@ -11,7 +12,10 @@ export function State({ on, t }: { readonly on: boolean; readonly t: T }) {
 
 /** What one USDT is worth; of a floating rate both ways, and how its feed stands. */
 function Rate({ row: { rate, feed }, t }: { readonly row: CoinRow; readonly t: T }) {
-  const told = [rate?.rate, rate?.rate_to_usdt].filter((text) => text != null).join(' / ');
+  const told = [rate?.rate, rate?.rate_to_usdt]
+    .filter((text) => text != null)
+    .map((text) => groupDigits(text))
+    .join(' / ');
   const state = feed && (feed.is_stale ? t('market.feedStale') : feed.held_rate === null ? t('market.floats') : t('market.feedHeld'));
   return `${told === '' && !feed ? t('market.noRate') : told}${state ? ` (${state})` : ''}`;
 }
@@ -25,7 +29,6 @@ export function coinColumns(t: T): Column<CoinRow>[] {
     key,
     title: labels[key],
     align: 'end',
-    ...(key === 'payment_fee_rate' && { phone: 'amount' as const }),
     ...(!SHOWN.has(key) && { optional: true }),
     render: (row) => (key === 'refund_returns_fee' ? termText(key, typedOf(row)[key], t) : <Money amount={row[key]} />),
   });

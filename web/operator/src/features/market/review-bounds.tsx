@@ -52,7 +52,6 @@ export function ReviewBounds({ coins, mayChange }: ReviewBoundsProps) {
             key: bound,
             title: labels[bound],
             align: 'end' as const,
-            ...(bound === 'usdt_withdrawal_bound' && { phone: 'amount' as const }),
             render: (row: CoinRow) => <Money amount={row[bound]} />,
           })),
         ]}

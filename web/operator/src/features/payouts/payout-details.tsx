@@ -1,3 +1,4 @@
+import { groupDigits } from '@purser/ui/money-text';
 import type { OutputOf } from '@purser/contract/call';
 import { payoutFail, type payoutQuery, payoutRefund, payoutRetry, payoutSettle } from '@purser/contract/features/payout';
 import { next } from '@purser/contract/machine';
@@ -58,7 +59,7 @@ export function PayoutDetails({ row }: Row) {
           <Fact label={t('payouts.amount')}>{money(row.trade_count)}</Fact>
           <Fact label={t('payouts.fee')}>{money(row.fee)}</Fact>
           <Fact label={t('payouts.networkFee')}>{money(row.network_fee)}</Fact>
-          <Fact label={t('payouts.rate')}>{row.rate}</Fact>
+          <Fact label={t('payouts.rate')}>{groupDigits(row.rate)}</Fact>
           <Fact label={t('payouts.owner')}>{`${row.name} (${row.merchant_id})`}</Fact>
           <Fact label={t('payouts.orderNo')}>
             <CopyText text={row.order_no} what={t('payouts.orderNo')} />

@@ -1,3 +1,4 @@
+import { groupDigits } from '@purser/ui/money-text';
 import { CopyText } from '@purser/ui/copy-text';
 import { DetailsPart } from '@purser/ui/details';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -62,7 +63,7 @@ function Claim({ order }: { readonly order: ReviewDetail['order'] }) {
           <Money amount={order.other_amount} coin={order.other_coin} />
         </Fact>
       )}
-      {order.rate !== null && <Fact label={t('reviews.rate')}>{order.rate}</Fact>}
+      {order.rate !== null && <Fact label={t('reviews.rate')}>{groupDigits(order.rate)}</Fact>}
       {order.network !== null && <Fact label={t('reviews.network')}>{order.network}</Fact>}
       {order.address !== '' && (
         <Fact label={t('reviews.address')}>

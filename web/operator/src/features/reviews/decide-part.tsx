@@ -1,3 +1,4 @@
+import { groupDigits } from '@purser/ui/money-text';
 import { FormField } from '@purser/ui/form-field';
 import { LONGEST_REVIEW_REMARK } from '@purser/contract/review';
 import { Input } from 'antd';
@@ -51,5 +52,5 @@ export function DecidePart({ row, detail }: { readonly row: ReviewRow; readonly 
 
 function whyTwo({ order, bound, evidence }: ReviewDetail, t: T): string {
   if (evidence.some(({ agrees }) => agrees === false)) return t('reviews.twoEvidence');
-  return bound === null ? t('reviews.twoAlways') : t('reviews.twoBound', { limit: `${bound} ${order.coin_name}` });
+  return bound === null ? t('reviews.twoAlways') : t('reviews.twoBound', { limit: `${groupDigits(bound)} ${order.coin_name}` });
 }

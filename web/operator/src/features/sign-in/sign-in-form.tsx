@@ -102,6 +102,7 @@ export function SignInForm({ onSubmit }: SignInFormProps) {
             input={{
               name: 'username',
               autoComplete: 'username',
+              autoFocus: true,
               maxLength: LONGEST_USERNAME,
               value: fields.username,
               onChange: (event) => change('username')(event.target.value),
