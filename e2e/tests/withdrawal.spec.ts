@@ -91,7 +91,7 @@ test('a rejection wants a reason, which the system is told, and gives the money 
   await reason.fill('The account is not verified');
   await dialog.getByLabel(t('kit.codeLabel')).fill(await freshCode(MERCHANT.username));
   await page.keyboard.press('Enter');
-  await expect(page.getByText(t('review.reject.done'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: t('kit.toasts') }).getByText(t('review.reject.done'), { exact: true })).toBeVisible();
   await expect(rowOf(page, order_id)).toContainText(t('withdrawal.status.rejected'));
   await expect(button(rowOf(page, order_id), t('withdrawal.reject'))).toHaveCount(0);
   expect(await (await shop()).withdrawals.query({ order_id })).toMatchObject({

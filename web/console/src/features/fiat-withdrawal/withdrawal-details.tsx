@@ -1,5 +1,4 @@
 import { fiatWithdrawalCancel } from '@purser/contract/features/fiat-withdrawal';
-import { groupDigits } from '@purser/ui/money-text';
 import { next } from '@purser/contract/machine';
 import { fiatWithdrawalMachine } from '@purser/contract/review';
 import { CopyText } from '@purser/ui/copy-text';
