@@ -18,6 +18,7 @@ test('a payer moves the piece by hand, logs in with a code, and ends the session
   await page.goto('/wallet?next=%2Fwallet%2Fsessions');
   await page.getByRole('link', { name: t('by_code') }).click();
   await page.getByLabel(t('email'), { exact: true }).fill('alice@example.com');
+  await expectAlive(page);
   const slider = page.getByRole('slider');
   const [challenge, box] = [await page.locator('input[name="challenge"]').inputValue(), await slider.boundingBox()];
   if (!box) throw new Error('the slider is not on the page');

@@ -46,7 +46,8 @@ test('the end of a list leaves the keyboard on the button that led there', async
   while (await next.isEnabled()) {
     const before = page.url();
     await page.keyboard.press('Enter');
-    await expect.poll(() => page.url()).not.toBe(before);
+    // That it was the last page is known once its rows have come.
+    await expect.poll(async () => page.url() !== before || (await next.isDisabled())).toBe(true);
     await expect(page.locator('section[aria-busy="true"]')).toHaveCount(0);
   }
   await expect(next).toBeFocused();

@@ -74,8 +74,9 @@ describe.runIf(process.platform === 'linux')('the api process', () => {
       merchants.flatMap((merchant, index) => [send(merchant, document), send(merchant, index % 5 === 0 ? picture : document)]),
     );
     expect(answers.map(({ msg }) => msg).filter((msg) => msg !== 'ok')).toEqual([]);
-    // The documents alone are 405 MiB; what is left of them for the garbage collector is as much as it likes to leave.
-    expect(peakMb() - before).toBeLessThan(280);
+    // The documents alone are 405 MiB, and all of them at once took 790 and more. Of those that are done the garbage collector leaves as much as it
+    // likes: beside other tests there were 209 to 286.
+    expect(peakMb() - before).toBeLessThan(380);
     await eventually(() => expect(readdirSync(join(app.platform.settings.dataFolder, 'uploads'))).toEqual([]));
   });
 
