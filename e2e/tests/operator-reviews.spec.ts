@@ -117,7 +117,7 @@ test('what is beyond the limit waits for a second person, who is shown it and do
   const page = await (await staff(browser, spoken, STAFF.finance, screen)).newPage();
   await page.goto(`${QUEUE}&serial_number=RCTWO001`);
   await page.getByRole('button', { name: t('reviews.kind.usdt_recharge') }).click();
-  await expect(page.getByText(t('reviews.twoBound', { limit: '10000.000000 USDT' }))).toBeVisible();
+  await expect(page.getByText(t('reviews.twoBound', { limit: '10,000.000000 USDT' }))).toBeVisible();
   await page.getByLabel(t('reviews.secondReason')).fill('Seen at the explorer');
   await page
     .getByRole('dialog', { name: t('reviews.detailTitle') })

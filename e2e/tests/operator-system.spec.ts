@@ -45,6 +45,8 @@ test("an admin ends another member's sessions, who is out at once", async ({ bro
   signInAnew(STAFF.support);
   await member.reload();
   await expect(member).toHaveURL(/\/operator\/sign-in/);
+  // What it was refused meanwhile is told by then.
+  await member.close();
   forgetComplaints(/401 .*\/v1\/operator\//);
 });
 
