@@ -1,5 +1,6 @@
 import type { Call, OutputOf } from '@purser/contract/call';
 import type { OutcomeName } from '@purser/contract/errors';
+import { SUCCESS_CODES } from '@purser/contract/success-codes';
 import type { ConfirmFact } from '@purser/ui/confirm-with-code';
 import { lazy, Suspense, useState } from 'react';
 import type { Contents } from './confirmed-write.ts';
@@ -54,6 +55,11 @@ const DECIDED: ReadonlySet<string> = new Set(['review_decided', 'payment_method_
 
 /** Whether an outcome says that somebody else has decided it. */
 export const isDecided = (outcome: string): boolean => DECIDED.has(outcome);
+
+/** The result for the order of that key, from what a call answers of each. */
+export function resultOf(key: string, { code, msg, detail }: { code: number; msg: string; detail: string }): ReviewResult {
+  return { key, problem: SUCCESS_CODES.includes(code) ? undefined : detail, isOver: isDecided(msg) };
+}
 
 /** A call that decides orders, one or many, and answers a result for each. `decidingCall` makes one. */
 export interface DecidingCall {

@@ -1,9 +1,8 @@
-import { decidingCall, isDecided, ReviewDialog, type Decision, type Review, type ReviewedOrder } from '@purser/console-kit/review-dialog';
+import { decidingCall, resultOf, ReviewDialog, type Decision, type Review, type ReviewedOrder } from '@purser/console-kit/review-dialog';
 import { refresh } from '@purser/console-kit/query';
 import { userWithdrawalApproval, userWithdrawalReject } from '@purser/contract/features/user-withdrawal';
 import { next } from '@purser/contract/machine';
 import { userWithdrawalMachine } from '@purser/contract/review';
-import { SUCCESS_CODES } from '@purser/contract/success-codes';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import type { WithdrawalRecord } from './api.ts';
 import { useT, type T } from './texts.ts';
@@ -27,12 +26,7 @@ interface Result {
   readonly detail: string;
 }
 
-const resultsOf = ({ list }: { readonly list: readonly Result[] }) =>
-  list.map(({ serial_number, code, msg, detail }) => ({
-    key: serial_number,
-    problem: SUCCESS_CODES.includes(code) ? undefined : detail,
-    isOver: isDecided(msg),
-  }));
+const resultsOf = ({ list }: { readonly list: readonly Result[] }) => list.map((result) => resultOf(result.serial_number, result));
 
 const CALLS = {
   approve: decidingCall(userWithdrawalApproval, { contentsOf: (keys) => ({ serial_numbers: [...keys] }), resultsOf }),

@@ -1,6 +1,5 @@
-import { decidingCall, isDecided, type DecidingCall } from '@purser/console-kit/review-dialog';
+import { decidingCall, resultOf, type DecidingCall } from '@purser/console-kit/review-dialog';
 import { staffPaymentMethodDecide } from '@purser/contract/features/payment-method';
-import { SUCCESS_CODES } from '@purser/contract/success-codes';
 import { useMemo } from 'react';
 import { decidingOf } from '../../shared/deciding.tsx';
 import type { Account } from './account-details.tsx';
@@ -57,11 +56,6 @@ function callOf(decision: 'verify' | 'reject', rows: readonly Account[]): Decidi
       decision,
       reason,
     }),
-    resultsOf: ({ results }) =>
-      results.map(({ payment_method_id, code, msg, detail }) => ({
-        key: payment_method_id,
-        problem: SUCCESS_CODES.includes(code) ? undefined : detail,
-        isOver: isDecided(msg),
-      })),
+    resultsOf: ({ results }) => results.map((result) => resultOf(result.payment_method_id, result)),
   });
 }

@@ -1,6 +1,5 @@
-import { decidingCall, isDecided, type Decision, type DecidingCall, type ReviewedOrder } from '@purser/console-kit/review-dialog';
+import { decidingCall, resultOf, type Decision, type DecidingCall, type ReviewedOrder } from '@purser/console-kit/review-dialog';
 import { reviewDecide, WAITS_FOR_STAFF } from '@purser/contract/features/review';
-import { SUCCESS_CODES } from '@purser/contract/success-codes';
 import { useMemo } from 'react';
 import { decidingOf } from '../../shared/deciding.tsx';
 import { keyOf, type ReviewRow, whichOf } from './api.ts';
@@ -35,9 +34,7 @@ function callsOf(approving: string, t: T): Record<Decision, DecidingCall> {
       contentsOf: (keys, reason) => ({ orders: keys.map(whichOf), decision, reason: decision === 'reject' ? reason : approving }),
       resultsOf: ({ results }) =>
         results.map((result) => ({
-          key: keyOf(result),
-          problem: SUCCESS_CODES.includes(result.code) ? undefined : result.detail,
-          isOver: isDecided(result.msg),
+          ...resultOf(keyOf(result), result),
           note: result.approval_id === null ? undefined : t('reviews.entered'),
         })),
     });
