@@ -6,25 +6,18 @@ import { zhHant } from '@purser/i18n/payer/zh-hant';
 import type { z } from 'zod';
 import { en, vi, zhCN, zhTW } from 'zod/locales';
 
-const MESSAGES: Record<Language, z.core.$ZodErrorMap> = {
-  zh_Hans: zhCN().localeError,
-  zh_Hant: zhTW().localeError,
-  en: en().localeError,
-  vi: vi().localeError,
-};
-
-/** The specification has its own words for this. */
-const NO_MAIL: Record<Language, string> = {
-  zh_Hans: zhHans.email_invalid,
-  zh_Hant: zhHant.email_invalid,
-  en: payerEn.email_invalid,
-  vi: payerVi.email_invalid,
-};
-
-const messagesIn =
-  (language: Language): z.core.$ZodErrorMap =>
+/** The validator's words, but for mail addresses, of which the specification has its own. */
+const worded =
+  ({ localeError }: { localeError: z.core.$ZodErrorMap }, { email_invalid }: { readonly email_invalid: string }): z.core.$ZodErrorMap =>
   (issue) =>
-    issue.code === 'invalid_format' && issue.format === 'email' ? NO_MAIL[language] : MESSAGES[language](issue);
+    issue.code === 'invalid_format' && issue.format === 'email' ? email_invalid : localeError(issue);
+
+const MESSAGES: Record<Language, z.core.$ZodErrorMap> = {
+  zh_Hans: worded(zhCN(), zhHans),
+  zh_Hant: worded(zhTW(), zhHant),
+  en: worded(en(), payerEn),
+  vi: worded(vi(), payerVi),
+};
 
 /** One thing wrong with an input: the field's path ("items.0.amount") and a text in the request's language. */
 interface InputProblem {
@@ -40,7 +33,7 @@ const LONGEST_FIELD = 100;
 
 /** Checks an input against a call's schema; every problem names its field, and a field its first problem. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown, language: Language): Parsed<z.output<Schema>> {
-  const parsed = schema.safeParse(input, { error: messagesIn(language) });
+  const parsed = schema.safeParse(input, { error: MESSAGES[language] });
   // What the schema let through is as deep as the schema and no deeper, so that this ends.
   const problems = parsed.success ? unstorable(parsed.data, []) : parsed.error.issues.flatMap(problemsOf);
   if (parsed.success && problems.length === 0) return { ok: true, value: parsed.data };
