@@ -49,7 +49,7 @@ export async function seedDemo({ databaseUrl, masterKey, settings }: ProgramCont
       })),
       ...DEMO_STAFF.map(({ name, role, username, password }) => ({ what: `Staff ${name} (${role})`, username, password, totpSecret })),
     ],
-    shopEnvironment: { PURSER_ACCESS_KEY: shop.accessKey, PURSER_SECRET: shop.secret, PURSER_WEBHOOK_SECRET: shop.webhookSecret },
+    shop,
   };
 }
 

@@ -98,17 +98,10 @@ async function start(): Promise<void> {
   onStop('the worker', worker.close);
   const watcher = await programs.startWatcher(context);
   onStop('the watcher', watcher.close);
-  const shop =
-    shopPort === undefined
-      ? undefined
-      : await programs.startShop({
-          port: shopPort,
-          publicUrl,
-          localUrl: localUrl(settings.host, port),
-          environment: seeded.shopEnvironment ?? {},
-          log,
-        });
-  if (shop !== undefined) onStop('the demo shop', shop.close);
+  if (shopPort !== undefined && seeded.shop !== undefined) {
+    const shop = await programs.startShop({ port: shopPort, publicUrl, localUrl: localUrl(settings.host, port), keys: seeded.shop, log });
+    onStop('the demo shop', shop.close);
+  }
   const api = await programs.startApi(context).catch((error: NodeJS.ErrnoException) => {
     throw error.syscall === 'listen' ? cannotListen(error, settings.host, port) : error;
   });

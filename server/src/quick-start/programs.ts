@@ -35,5 +35,5 @@ export interface DemoLogin {
 export interface Seeded {
   readonly logins: readonly DemoLogin[];
   /** For the demo shop: what a merchant's system is configured with. */
-  readonly shopEnvironment?: Readonly<Record<string, string>>;
+  readonly shop?: { readonly accessKey: string; readonly secret: string; readonly webhookSecret: string };
 }

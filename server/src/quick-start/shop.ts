@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { createShop } from '../../../shop/src/shop.ts';
+import type { Program, Seeded } from './programs.ts';
 
 interface ShopOptions {
   readonly port: number;
@@ -8,29 +9,17 @@ interface ShopOptions {
   readonly publicUrl: string;
   /** Where a program on this machine reaches it. */
   readonly localUrl: string;
-  /** The access key and the rest that a merchant's system is configured with. */
-  readonly environment: Readonly<Record<string, string>>;
+  readonly keys: NonNullable<Seeded['shop']>;
   readonly log: Logger;
-}
-
-export interface RunningShop {
-  close(): Promise<void>;
 }
 
 /**
  * Starts the demo shop, which knows Purser by its address and its key alone, as a merchant's system would. It listens by itself, and is in this
  * process, as one of its own would take 25 MB more.
  */
-export async function startShop({ port, publicUrl, localUrl, environment, log }: ShopOptions): Promise<RunningShop> {
-  const server = createShop(
-    {
-      publicUrl: `${publicUrl}/shop`,
-      purserUrl: localUrl,
-      accessKey: environment['PURSER_ACCESS_KEY'] ?? '',
-      secret: environment['PURSER_SECRET'] ?? '',
-      webhookSecret: environment['PURSER_WEBHOOK_SECRET'] ?? '',
-    },
-    (error) => log.error({ err: error }, 'the demo shop could not answer'),
+export async function startShop({ port, publicUrl, localUrl, keys, log }: ShopOptions): Promise<Program> {
+  const server = createShop({ publicUrl: `${publicUrl}/shop`, purserUrl: localUrl, ...keys }, (error) =>
+    log.error({ err: error }, 'the demo shop could not answer'),
   );
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
