@@ -176,6 +176,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
           <input type="hidden" name="withdrawal_count" value={asked.withdrawal_count} />
           <input type="hidden" name="address" value={to.address} />
           <input type="hidden" name="rate" value={quote.rate} />
+          <input type="hidden" name="count" value={quote.count} />
           <CodeField
             label={t('payment_password')}
             name="payment_password"
