@@ -81,6 +81,22 @@ describe('what a withdrawal comes to', () => {
   });
 });
 
+it.each([
+  ['coin', 'update coin set is_on = {} where code = $1', 'USDP', 'The coin USDP is switched off'],
+  ['network', 'update network set is_on = {} where network = $1', NETWORK, 'Withdrawals over BEP20 are switched off at present.'],
+])('that its %s is switched off is told once, before the payment password is asked for', async (_, change, what, told) => {
+  await ask('200.00');
+  await app.sql(change.replace('{}', 'false'), [what]);
+  try {
+    await confirm();
+    expect(browser.text.split(told)).toHaveLength(2);
+    expect(browser.html).not.toContain(CONFIRM);
+    expect(browser.text).not.toContain('Arrives');
+  } finally {
+    await app.sql(change.replace('{}', 'true'), [what]);
+  }
+});
+
 it('fees that changed since they were shown are told, shown anew, and taken only once they are confirmed', async () => {
   await ask('200.00');
   await app.sql('update coin_network set network_fee = 20000000');

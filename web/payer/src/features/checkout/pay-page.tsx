@@ -6,6 +6,7 @@ import { LoginForm } from '../../shared/login-form.tsx';
 import { moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { TOLD_BY_ORDER } from '../../shared/paying.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { Abandon } from './abandon.tsx';
 import styles from './checkout.module.css';
@@ -99,7 +100,10 @@ function Body({ page, screen, checkout }: BodyProps) {
 
 /** What the login form, the payment password's field or the screen itself says, where the payer is looking. */
 function isToldThere(outcome: string, screen: Screen): boolean {
-  return screen === 'login' || screen === outcome || (screen === 'confirm' && AT_PAYMENT_PASSWORD.has(outcome));
+  if (screen === 'login' || screen === outcome) return true;
+  if (screen === 'confirm') return AT_PAYMENT_PASSWORD.has(outcome);
+  // The others say how the order ended, or what keeps it from being paid.
+  return screen !== 'scan' && screen !== 'abandon' && TOLD_BY_ORDER.has(outcome);
 }
 
 /** When the screen changes under the payer, keyboard and screen reader follow it: to a field that asked for them, else to its start. */
@@ -133,7 +137,7 @@ export const pay: PageView<typeof payPage> = {
     const { order, stays } = page;
     if (!order) return null;
     const screen = screenAtFirst(page);
-    if (screen === 'scan') return String(REFRESH_S);
+    if (screen === 'scan' || screen === 'merchant_suspended') return String(REFRESH_S);
     if (screen === 'success' && !stays && order.return_address) return `${REDIRECT_AFTER_S};url=${order.return_address}`;
     return null;
   },
