@@ -14,15 +14,12 @@ import { AT_PAYMENT_PASSWORD, Confirm, PAY_FORM } from './confirm.tsx';
 import { Ending, endingTitle } from './ending.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { Scan } from './scan.tsx';
-import { hasReceipt, isClosed, screenOf, type Screen } from './screen.ts';
+import { hasReceipt, isClosed, REFRESH_S, screenOf, type Screen } from './screen.ts';
 import { StepLink } from './step-link.tsx';
 import { Summary } from './summary.tsx';
 import { stepAddress, useCheckout } from './use-checkout.ts';
 
 type PayPage = PageOf<typeof payPage>;
-
-/** How often a page without JavaScript asks whether the order was paid. */
-const REFRESH_S = 10;
 
 function CheckoutPage({ page }: { page: PayPage }) {
   const checkout = useCheckout(page);
@@ -125,8 +122,8 @@ function screenAtFirst({ order, payer, step, just_paid: justPaid }: PayPage): Sc
 
 export const pay: PageView<typeof payPage> = {
   Component: CheckoutPage,
-  // Who is signed in has begun.
-  rests: ({ payer }) => payer === null,
+  // Who is signed in has begun; that a suspension is lifted, a page that rests would not notice.
+  rests: ({ order, payer }) => payer === null && order?.merchant_suspended !== true,
   title(page, t, reader) {
     const { order } = page;
     const ended = endingTitle(screenAtFirst(page), t);

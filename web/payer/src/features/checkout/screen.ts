@@ -22,6 +22,9 @@ export type Screen =
   | 'cancelled_by_merchant'
   | 'cancelled_by_payer';
 
+/** How often a page asks how its order stands, where no event tells it: in seconds. */
+export const REFRESH_S = 10;
+
 /** What keeps a signed-in payer from paying. */
 export type ObstacleScreen = Extract<
   Screen,
