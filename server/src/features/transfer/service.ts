@@ -62,7 +62,7 @@ export class TransferService {
     const { db } = this.#platform;
     const key = { merchantId: request.from, coin: request.coin };
     const [terms, known] = await Promise.all([coinTerms(db.system, [key]), parties(db.system, [request.from, request.to])]);
-    const agreed = agreeTerms(request, terms.of(key), known.get(request.from), known.get(request.to));
-    if ((await availableOf(db, request.from, request.coin)) < agreed.amount) throw refuse('insufficient_balance');
+    const { amount } = agreeTerms(request, terms.of(key), known.get(request.from), known.get(request.to));
+    if ((await availableOf(db, request.from, request.coin)) < amount) throw refuse('insufficient_balance');
   }
 }
