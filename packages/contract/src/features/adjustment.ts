@@ -117,6 +117,8 @@ export const adjustmentAdd = call({
     /** Of the pending balance: whether the user may accept it, and so has it without waiting for its release. */
     user_may_accept: z.boolean().default(false),
     amount,
+    /** What was shown that the user gets: another fee is refused. Without it, whatever it is. */
+    settlement_amount: amount.optional(),
     remark: reason,
   }),
   output: adjustment,
@@ -128,6 +130,7 @@ export const adjustmentAdd = call({
     'market_not_enabled',
     'amount_below_minimum',
     'fee_exceeds_amount',
+    'fee_changed',
     'insufficient_balance',
   ],
   fields: {
@@ -138,6 +141,7 @@ export const adjustmentAdd = call({
     market_not_enabled: 'coin_name',
     amount_below_minimum: 'amount',
     fee_exceeds_amount: 'amount',
+    fee_changed: 'amount',
     insufficient_balance: 'amount',
   },
 });

@@ -21,6 +21,8 @@ export const checkoutOrder = z.strictObject({
   decimals,
   amount: money,
   order_status: z.enum(PAYMENT_ORDER_STATES),
+  /** The order is open, and cannot be paid while its merchant is suspended. */
+  merchant_suspended: z.boolean(),
   cancelled_by: z.enum(CANCELLED_BY).nullable(),
   /** Whether a payer may give it up for everybody; the order of a payment link stays for whoever else has the link. */
   may_cancel: z.boolean(),

@@ -74,6 +74,8 @@ const wish = z.strictObject({
   payment_method_id: z.uuid(),
   /** The rate that was shown; without one, whatever it is. It must hold, or have held within the last minute. */
   rate: z.string().max(40).optional(),
+  /** What was shown to arrive, in the currency: another fee is refused. Without it, whatever it is. */
+  count: amount.optional(),
   note: shownText.max(LONGEST_REVIEW_REMARK).default(''),
 });
 
@@ -98,6 +100,7 @@ export const fiatWithdrawalAdd = call({
     'rate_changed',
     'amount_below_minimum',
     'fee_exceeds_amount',
+    'fee_changed',
     'market_not_enabled',
     'insufficient_balance',
   ],
@@ -110,6 +113,7 @@ export const fiatWithdrawalAdd = call({
     payout_currency_differs: 'payment_method_id',
     amount_below_minimum: 'amount',
     fee_exceeds_amount: 'amount',
+    fee_changed: 'amount',
     market_not_enabled: 'coin_name',
     insufficient_balance: 'amount',
   },

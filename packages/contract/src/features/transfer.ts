@@ -56,6 +56,8 @@ export const transferAdd = call({
     coin_name: coinName,
     receipt_merchant_id: merchantId,
     amount,
+    /** What was shown that the recipient gets: another fee is refused. Without it, whatever it is. */
+    settlement_amount: amount.optional(),
     remark: shownText.max(LONGEST_REMARK).default(''),
   }),
   output: transferRecord,
@@ -68,6 +70,7 @@ export const transferAdd = call({
     'market_not_enabled',
     'amount_below_minimum',
     'fee_exceeds_amount',
+    'fee_changed',
     'insufficient_balance',
   ],
   fields: {
@@ -79,6 +82,7 @@ export const transferAdd = call({
     market_not_enabled: 'coin_name',
     amount_below_minimum: 'amount',
     fee_exceeds_amount: 'amount',
+    fee_changed: 'amount',
     insufficient_balance: 'amount',
   },
 });

@@ -87,6 +87,8 @@ export const withdrawalInput = {
   address: z.string().min(1).max(LONGEST_ADDRESS),
   /** The rate that was shown; one that was replaced holds for another minute. */
   rate: exchangeRate,
+  /** What was shown to arrive, in USDT: other fees are refused. Without it, whatever they are. */
+  count: amount.optional(),
 };
 
 export const WITHDRAWAL_ERRORS = [
@@ -101,6 +103,7 @@ export const WITHDRAWAL_ERRORS = [
   'amount_below_minimum',
   'withdrawal_above_maximum',
   'fee_exceeds_amount',
+  'fee_changed',
   'payout_address_missing',
   'payout_address_other',
   'payout_address_resting',
@@ -127,6 +130,7 @@ export const WITHDRAWAL_ERROR_FIELDS = {
   rate_unavailable: 'coin_id',
   rate_changed: 'withdrawal_count',
   fee_exceeds_amount: 'withdrawal_count',
+  fee_changed: 'withdrawal_count',
   withdrawal_day_maximum: 'withdrawal_count',
   insufficient_balance: 'withdrawal_count',
 } as const;

@@ -1,4 +1,4 @@
-import { business } from '../outcome.ts';
+import { business, passing } from '../outcome.ts';
 
 /** Markets, coins and their terms, as staff change them: codes 72xx. */
 export const markets = {
@@ -43,5 +43,11 @@ export const markets = {
     zh_Hans: '提交之后内容已变更，请重新查看并再次提交',
     zh_Hant: '提交之後內容已變更，請重新檢視並再次提交',
     vi: 'Nội dung này đã thay đổi từ khi được gửi. Vui lòng xem lại và gửi lại.',
+  }),
+  fee_changed: passing(7208, {
+    en: 'The fees have changed since they were shown. Please look at the amounts again.',
+    zh_Hans: '手续费已变更，请重新核对金额',
+    zh_Hant: '手續費已變更，請重新核對金額',
+    vi: 'Phí đã thay đổi so với lúc hiển thị. Vui lòng xem lại số tiền.',
   }),
 } as const;

@@ -100,6 +100,8 @@ export const en = {
   insufficient_title: 'Your balance is not enough',
   insufficient_text: 'You are {missing} short. Top up your wallet, or pay from another account.',
   usdt_in_title: 'Deposit USDT',
+  merchant_suspended_title: 'This merchant cannot be paid',
+  merchant_suspended_text: '{merchant} takes no payments at present. Nothing was taken from you.',
   market_title: 'Market not enabled',
   market_text: 'Your wallet has not enabled the market of {coin}. Please pay from another account.',
   verification_title: 'Verify yourself before you pay',

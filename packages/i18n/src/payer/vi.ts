@@ -94,6 +94,8 @@ export const vi = translation<typeof en>()({
   insufficient_title: 'Số dư không đủ',
   insufficient_text: 'Còn thiếu {missing}. Hãy nạp thêm vào ví hoặc thanh toán bằng tài khoản khác.',
   usdt_in_title: 'Nạp USDT',
+  merchant_suspended_title: 'Không thể thanh toán cho người bán này',
+  merchant_suspended_text: '{merchant} hiện không nhận thanh toán. Bạn chưa bị trừ tiền.',
   market_title: 'Chưa kích hoạt thị trường',
   market_text: 'Ví của bạn chưa kích hoạt thị trường của {coin}. Vui lòng thanh toán bằng tài khoản khác.',
   verification_title: 'Hãy xác minh trước khi thanh toán',

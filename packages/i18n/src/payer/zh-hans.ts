@@ -93,6 +93,8 @@ export const zhHans = translation<typeof en>()({
   insufficient_title: '余额不足',
   insufficient_text: '还差 {missing}。请先充值，或更换账号付款。',
   usdt_in_title: '充值 USDT',
+  merchant_suspended_title: '该商户无法收款',
+  merchant_suspended_text: '{merchant} 目前无法收款，您未被扣款。',
   market_title: '未启用该市场',
   market_text: '您的钱包尚未启用 {coin} 所属市场，请更换账号付款。',
   verification_title: '付款前请先完成认证',

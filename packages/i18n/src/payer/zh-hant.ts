@@ -93,6 +93,8 @@ export const zhHant = translation<typeof en>()({
   insufficient_title: '餘額不足',
   insufficient_text: '還差 {missing}。請先儲值，或更換帳號付款。',
   usdt_in_title: '儲值 USDT',
+  merchant_suspended_title: '此商戶無法收款',
+  merchant_suspended_text: '{merchant} 目前無法收款，您未被扣款。',
   market_title: '未啟用該市場',
   market_text: '您的錢包尚未啟用 {coin} 所屬市場，請更換帳號付款。',
   verification_title: '付款前請先完成驗證',

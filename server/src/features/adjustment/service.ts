@@ -80,7 +80,8 @@ export class Adjustments {
         const merchant = await merchantOf(tx, merchantId);
         const terms = await coinTerms(tx, [{ merchantId, coin }]);
         const [found] = await holdPayees(tx, [{ merchantId, paymentId: receipt_user_id, externalAccount: undefined }]);
-        const agreed = agreeAdjustment(input.amount, coin, terms.of({ merchantId, coin }), typeof found === 'object' ? found : undefined);
+        const wish = { text: input.amount, shown: input.settlement_amount, coin };
+        const agreed = agreeAdjustment(wish, terms.of({ merchantId, coin }), typeof found === 'object' ? found : undefined);
         const { amount, fee, settlement, fee_bp, payee } = agreed;
         const order = await submitReviewOrder(tx, this.#platform, adjustmentKind, {
           kind: 'adjustment',

@@ -2,6 +2,7 @@ import { ADJUSTMENT_DECIMALS } from '@purser/contract/features/adjustment';
 import { feeOf, formatAmount } from '@purser/contract/money';
 import type { CoinTerms } from '../../domain/coin-terms.ts';
 import type { Payee } from '../../domain/payee.ts';
+import { refuseOtherThanShown } from '../../domain/shown-amount.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 
@@ -14,8 +15,15 @@ export interface AdjustmentTerms {
   readonly fee_bp: number;
 }
 
+interface Wish {
+  readonly text: string;
+  /** What was shown that the user gets; undefined for whoever agrees to the fee of now. */
+  readonly shown?: string | undefined;
+  readonly coin: string;
+}
+
 /** Checks an adjustment against the rules, in the contract's order of precedence; throws its refusal. */
-export function agreeAdjustment(text: string, coin: string, terms: CoinTerms | undefined, payee: Payee | undefined): AdjustmentTerms {
+export function agreeAdjustment({ text, shown, coin }: Wish, terms: CoinTerms | undefined, payee: Payee | undefined): AdjustmentTerms {
   if (!terms) throw refuse('coin_unknown');
   const { decimals, adjustment_fee_bp: fee_bp } = terms;
   const places = Math.min(decimals, ADJUSTMENT_DECIMALS);
@@ -30,5 +38,6 @@ export function agreeAdjustment(text: string, coin: string, terms: CoinTerms | u
   if (amount < unit) throw refuse('amount_below_minimum', { minimum: `${formatAmount(unit, decimals)} ${coin}` });
   const fee = feeOf(amount, fee_bp);
   if (fee >= amount) throw refuse('fee_exceeds_amount');
+  refuseOtherThanShown(shown, amount - fee, decimals);
   return { payee, amount, fee, settlement: amount - fee, fee_bp };
 }

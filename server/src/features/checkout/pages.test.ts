@@ -80,6 +80,42 @@ describe('a payment page without JavaScript', () => {
     expect(browser.text).toContain('You have already paid this order');
   });
 
+  it('says once how an order ended under the payer, or what became short, in the words of the screen', async () => {
+    const payTooLate = async (change: string, values: (token: string) => unknown[] = (token) => [token]) => {
+      const { token } = await makeOrder(app, merchant.merchant_id);
+      const browser = await (await signedIn()).open(`/pay/${token}`);
+      await app.sql(change, values(token));
+      await browser.send(`/pay/${token}/pay`, { payment_password: payer.payment_password });
+      return browser;
+    };
+    const expired = await payTooLate(`update payment_order set expire_time = now() where token = $1`);
+    expect(expired.text.split('the transaction is closed')).toHaveLength(2);
+    expect(expired.text).not.toMatch(/\d\dT\d\d:/);
+    const cancelled = await payTooLate(`update payment_order set status = 'cancelled', cancelled_by = 'merchant' where token = $1`);
+    expect(cancelled.html).not.toContain('role="alert"');
+    expect(cancelled.html).toContain('cancelled');
+    const short = await payTooLate(`update ledger.account set available = 0 where owner_id = $1 and coin = 'USDP'`, () => [payer.user_id]);
+    expect(short.html).not.toContain('role="alert"');
+    expect(short.text).toContain('You are 12.50 USDP short');
+  });
+
+  it('of a merchant who is suspended meanwhile says so and asks for nothing, until the suspension is lifted', async () => {
+    const own = await makeMerchant(app, { name: 'Closed Shop' });
+    const order = await makeOrder(app, own.merchant_id);
+    const browser = await (await signedIn()).open(`/pay/${order.token}`);
+    await app.sql(`update merchant set status = 'suspended' where merchant_id = $1`, [own.merchant_id]);
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password });
+    for (const page of [browser, await new PlainBrowser(app).open(`/pay/${order.token}?step=login`)]) {
+      expect(page.text).toContain('Closed Shop takes no payments at present. Nothing was taken from you.');
+      expect(page.html).not.toMatch(/role="alert"|type="password"/);
+      expect(page.html).toContain('<noscript><meta http-equiv="refresh" content="10"></noscript>');
+    }
+    await app.sql(`update merchant set status = 'normal' where merchant_id = $1`, [own.merchant_id]);
+    await browser.open(`/pay/${order.token}`);
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password });
+    expect(browser.text).toContain('Payment successful');
+  });
+
   it('a message is shown once', async () => {
     const order = await makeOrder(app, merchant.merchant_id);
     const browser = await (await signedIn()).open(`/pay/${order.token}`);

@@ -23,6 +23,7 @@ export function checkoutOrderOf(order: PayableOrder, coins: Coins, userId: numbe
     decimals: coins.decimalsOf(order.coin),
     amount: coins.format(order.amount, order.coin),
     order_status: isOpen && order.expire_time <= now ? 'expired' : order.status,
+    merchant_suspended: isOpen && order.merchant_status === 'suspended',
     cancelled_by: order.cancelled_by,
     may_cancel: mayBeGivenUp(order),
     expire_time: order.expire_time.toISOString(),

@@ -205,6 +205,19 @@ describe('asking for a withdrawal', () => {
     expect(await ask({ coin_name: 'USDT', payment_method_id: dong })).toMatchObject({ msg: 'rate_unavailable' });
   });
 
+  it('is refused where another fee leaves less than was shown, in any spelling of it', async () => {
+    const { count } = dataOf(await app.call(fiatWithdrawalSetting, { coin_name: 'USDP', market: 'USD', amount: '500.00' }, as()));
+    expect(count).toBe('496.00');
+    await app.sql(`update coin set fiat_withdrawal_fee_bp = 500 where code = 'USDP'`);
+    try {
+      expect(await ask({ count })).toMatchObject({ code: 7208, msg: 'fee_changed' });
+      expect(await list()).toEqual([]);
+      expect(await withdraw({ count: '475' })).toMatchObject({ fee: '25.00', count: '475.00' });
+    } finally {
+      await app.sql(`update coin set fiat_withdrawal_fee_bp = 80 where code = 'USDP'`);
+    }
+  });
+
   it('never takes more than there is, however many ask at once', async () => {
     const codes = [await googleCode(app, merchant)];
     const answers = await Promise.all([ask({ amount: '600.00', google_code: codes[0] }), ask({ amount: '600.00' })]);

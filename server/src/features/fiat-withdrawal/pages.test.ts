@@ -205,6 +205,21 @@ describe('a withdrawal to a bank card', () => {
     expect(await orders()).toHaveLength(1);
   });
 
+  it('takes no other fee than was shown: it is told, shown anew, and taken once it is confirmed', async () => {
+    await ask();
+    await app.sql(`update coin set fiat_withdrawal_fee_bp = 500 where code = 'USDP'`);
+    try {
+      await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+      expect(browser.text).toContain('The fees have changed since they were shown. Please look at the amounts again.');
+      expect(browser.text).toContain('190.00 USD');
+      expect(await balance()).toEqual({ available: 100000, frozen: 0 });
+      await browser.send(`${WITHDRAW}/confirm`, { payment_password: user.payment_password });
+      expect(await balance()).toEqual({ available: 80000, frozen: 20000 });
+    } finally {
+      await app.sql(`update coin set fiat_withdrawal_fee_bp = 80 where code = 'USDP'`);
+    }
+  });
+
   it('says that it needs an approved identity before it asks for the payment password', async () => {
     await app.sql('update sign_in_policy set withdrawal_needs_identity = true');
     await ask();

@@ -25,7 +25,7 @@ const MOST_RECORDS = 20;
 
 const wish = z.object({ payment_method_id: z.uuid(), coin_name: z.string().max(12), amount });
 /** What is confirmed; `attempt` names it, so that a form that is sent twice asks once. */
-const confirmed = wish.extend({ rate: z.string().max(40), attempt: z.uuid(), payment_password: paymentPasswordField });
+const confirmed = wish.extend({ rate: z.string().max(40), count: amount, attempt: z.uuid(), payment_password: paymentPasswordField });
 
 /** Withdrawals of a wallet user to a linked bank card, as a page with plain forms: first what it costs, then the payment password. */
 export function bankWithdrawalPages(platform: Platform, renderer: PayerRenderer): PayerPageRoute[] {

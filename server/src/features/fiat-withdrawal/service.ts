@@ -12,6 +12,7 @@ import { payableMethod } from '../../domain/payment-method.ts';
 import { currencyAmount } from '../../domain/payout-currency.ts';
 import { refuseUnverifiedWithdrawal, withdrawalNeedsIdentity } from '../../domain/required-verification.ts';
 import { type Mover, moveReviewOrders, type ReviewOrder, submitReviewOrder } from '../../domain/review-order.ts';
+import { refuseOtherThanShown } from '../../domain/shown-amount.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
@@ -51,6 +52,7 @@ export async function requestWithdrawal(
 ): Promise<ShownWithdrawal> {
   const { ownerId } = owner;
   const { terms, method, rate, amount, quote } = await costsOf(tx, ownerId, wish);
+  refuseOtherThanShown(wish.count, quote.other_amount, tx.coins.decimalsOf(quote.other_coin));
   const [manual_because = []] = await riskReasons(tx, [{ ownerId }]);
   const order = await submitReviewOrder(tx, platform, fiatWithdrawalKind, {
     owner_id: BigInt(ownerId),

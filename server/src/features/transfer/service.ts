@@ -12,7 +12,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import type { Answer, MerchantContext } from '../../platform/http/route.ts';
 import { type TransferCommand, type TransferRecord, transfers } from './batch.ts';
 import { availableOf, parties } from './queries.ts';
-import { agreeTerms } from './terms.ts';
+import { agreeTerms, type TransferRequest } from './terms.ts';
 
 export class TransferService {
   readonly #platform: Platform;
@@ -48,7 +48,8 @@ export class TransferService {
   add(input: ParsedInputOf<typeof transferAdd>, context: MerchantContext): Promise<TransferRecord | Answer<TransferRecord>> {
     const { merchantId, idempotencyKey, requestHash } = context;
     const deadline = deadlineBy(this.#platform.clock);
-    const request = { from: merchantId, to: input.receipt_merchant_id, coin: input.coin_name, amount: input.amount };
+    const { receipt_merchant_id: to, coin_name: coin, amount, settlement_amount: shown } = input;
+    const request = { from: merchantId, to, coin, amount, shown };
     return confirmedCommand(this.#platform, input, context, {
       check: () => this.#check(request),
       // The transfer itself is on record by its serial number.
@@ -57,7 +58,7 @@ export class TransferService {
     });
   }
 
-  async #check(request: { from: number; to: number; coin: string; amount: string }): Promise<void> {
+  async #check(request: TransferRequest): Promise<void> {
     const { db } = this.#platform;
     const key = { merchantId: request.from, coin: request.coin };
     const [terms, known] = await Promise.all([coinTerms(db.system, [key]), parties(db.system, [request.from, request.to])]);

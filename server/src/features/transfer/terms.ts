@@ -1,5 +1,6 @@
 import { feeOf, formatAmount } from '@purser/contract/money';
 import type { CoinTerms } from '../../domain/coin-terms.ts';
+import { refuseOtherThanShown } from '../../domain/shown-amount.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 
@@ -9,6 +10,8 @@ export interface TransferRequest {
   readonly to: number;
   readonly coin: string;
   readonly amount: string;
+  /** What the merchant was shown that the recipient gets; undefined where it agrees to the fee of now. */
+  readonly shown?: string | undefined;
 }
 
 /** What of a merchant decides whether it may send or receive. */
@@ -50,5 +53,6 @@ export function agreeTerms(
   }
   const fee = feeOf(amount, terms.transfer_fee_bp);
   if (fee >= amount) throw refuse('fee_exceeds_amount');
+  refuseOtherThanShown(request.shown, amount - fee, decimals);
   return { amount, fee, settlement: amount - fee, decimals };
 }

@@ -193,6 +193,20 @@ describe('refusals, in order: each is met with everything after it wrong as well
     }
   });
 
+  it('fee_changed, where the recipient would get something else than was shown', async () => {
+    const shown = dataOf(await app.call(transferQueryBalance, { coin_name: 'USDP', amount: '100.00' }, { token: sender.token }));
+    expect(shown.settlement_amount).toBe('99.90');
+    const settlement_amount = '99.90';
+    await app.sql("update coin set transfer_fee_bp = 500 where code = 'USDP'");
+    try {
+      expect(await add({ google_code: '000000', settlement_amount })).toMatchObject({ code: 7208, msg: 'fee_changed' });
+      expect(await transfers()).toBe(0);
+      expect(dataOf(await add({ settlement_amount: '95' }))).toMatchObject({ transfer_fee: '5.00', settlement_amount: '95.00' });
+    } finally {
+      await app.sql("update coin set transfer_fee_bp = 10 where code = 'USDP'");
+    }
+  });
+
   it('insufficient_balance', async () => {
     expect(await add({ google_code: '000000', amount: '1000.01' })).toMatchObject({ code: 6201, msg: 'insufficient_balance' });
   });

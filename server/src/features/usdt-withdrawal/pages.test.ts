@@ -3,7 +3,7 @@ import { payerPagesOfSource } from '../../main/testing/payer-pages.ts';
 import { PAYER_COOKIE } from '../../platform/http/payer-cookie.ts';
 import { createTestApp, type TestApp } from '../../platform/testing/app.ts';
 import { PlainBrowser } from '../../platform/testing/plain-browser.ts';
-import { NETWORK, openNetworks, walletWithdrawer } from './testing/world.ts';
+import { buckets, NETWORK, openNetworks, walletWithdrawer } from './testing/world.ts';
 
 /** Withdrawing USDT from the wallet, by plain forms. */
 
@@ -79,6 +79,37 @@ describe('what a withdrawal comes to', () => {
     expect(browser.html).toContain('href="/wallet/authentication?next=/wallet/usdt-withdrawal"');
     expect(browser.html).not.toContain(CONFIRM);
   });
+});
+
+it.each([
+  ['coin', 'update coin set is_on = {} where code = $1', 'USDP', 'The coin USDP is switched off'],
+  ['network', 'update network set is_on = {} where network = $1', NETWORK, 'Withdrawals over BEP20 are switched off at present.'],
+])('that its %s is switched off is told once, before the payment password is asked for', async (_, change, what, told) => {
+  await ask('200.00');
+  await app.sql(change.replace('{}', 'false'), [what]);
+  try {
+    await confirm();
+    expect(browser.text.split(told)).toHaveLength(2);
+    expect(browser.html).not.toContain(CONFIRM);
+    expect(browser.text).not.toContain('Arrives');
+  } finally {
+    await app.sql(change.replace('{}', 'true'), [what]);
+  }
+});
+
+it('fees that changed since they were shown are told, shown anew, and taken only once they are confirmed', async () => {
+  await ask('200.00');
+  await app.sql('update coin_network set network_fee = 20000000');
+  try {
+    await confirm();
+    expect(browser.text).toContain('The fees have changed since they were shown. Please look at the amounts again.');
+    expect(browser.text).toContain('25.00 USDP');
+    expect(await buckets(app, user.user_id)).toBe('1000.00 / 0.00');
+    await confirm();
+    expect(await buckets(app, user.user_id)).toBe('800.00 / 200.00');
+  } finally {
+    await app.sql('update coin_network set network_fee = 1000000');
+  }
 });
 
 it('a form that is out of date says what to do, and no name of a hidden field', async () => {

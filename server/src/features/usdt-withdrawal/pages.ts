@@ -20,6 +20,7 @@ const PAGE_SIZE = 20;
 const HERE = '/wallet/usdt-withdrawal';
 const DONE = ['asked', 'cancelled', 'address'] as const;
 
+type Setting = OutputOf<typeof calls.walletWithdrawalSetting>;
 type Quote = OutputOf<typeof calls.walletWithdrawalQuote>;
 
 /** What the page needs to know of the wallet itself. */
@@ -34,13 +35,17 @@ export function usdtWithdrawalPages(
   wallet: WalletStanding,
   renderer: PayerRenderer,
 ): PayerPageRoute[] {
-  const quoteOf = async (userId: number, asked: Texts, needsIdentity: boolean): Promise<Quote | null> => {
-    const { coin_id = '', withdrawal_count: typed = '' } = asked;
+  const quoteOf = async (userId: number, asked: Texts, { needs_identity, coins, networks }: Setting): Promise<Quote | null> => {
+    const { coin_id = '', network = '', withdrawal_count: typed = '' } = asked;
     if (typed === '') return null;
-    if (needsIdentity) throw refuse('withdrawal_needs_identity');
+    if (needs_identity) throw refuse('withdrawal_needs_identity');
     const decimals = platform.db.coins.find(coin_id)?.decimals;
     if (decimals !== undefined) typedMinor(typed, decimals, 'withdrawal_count');
-    return withdrawals.quote(userId, readForm(calls.walletWithdrawalQuote.input, asked));
+    const quote = await withdrawals.quote(userId, readForm(calls.walletWithdrawalQuote.input, asked));
+    // No payment password is asked for in vain.
+    if (coins.some(({ coin_name, is_on }) => coin_name === coin_id && !is_on)) throw refuse('coin_off', { coin: coin_id });
+    if (networks.every((open) => open.network !== network)) throw refuse('payout_network_off', { network });
+    return quote;
   };
   return [
     payerPage(usdtWithdrawalPage, {
@@ -59,7 +64,7 @@ export function usdtWithdrawalPages(
           withdrawal_count: typedAmount(query['withdrawal_count'] ?? '', coin_id),
         };
         const labelOf = (field: string): string => renderer.fieldLabel(usdtWithdrawalPage.name, field, language);
-        const quote = await quoteOf(userId, asked, setting.needs_identity).catch(refusalIn);
+        const quote = await quoteOf(userId, asked, setting).catch(refusalIn);
         const { refused, ...worked } =
           quote instanceof Refusal ? { quote: null, refused: problemOf(quote, language, labelOf).detail } : { quote, refused: null };
         const done = DONE.find((one) => one === query['done']) ?? null;

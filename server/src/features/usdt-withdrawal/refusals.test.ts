@@ -132,6 +132,24 @@ describe('a withdrawal is refused, and nothing is left of it,', () => {
   });
 });
 
+describe('the fees', () => {
+  it.each([
+    ['fee', 'update coin set usdt_withdrawal_fee_bp = 500', 'update coin set usdt_withdrawal_fee_bp = 50'],
+    ['network fee', 'update coin_network set network_fee = 20000000', 'update coin_network set network_fee = 1000000'],
+  ])('another %s than was shown is refused, and what it leaves can then be asked for', async (_, change, back) => {
+    const asked = { coin_id: 'USDP', network: NETWORK, withdrawal_count: '1000.00' };
+    const shown = async () => dataOf(await app.call(usdtWithdrawalQuote, asked, { token: merchant.token })).count;
+    const before = await shown();
+    await meanwhile(change, back, async () => {
+      expect(await add({ count: before })).toMatchObject({ code: 7208, msg: 'fee_changed' });
+      expect(await buckets(app, merchant.merchant_id)).toBe('10000.00 / 0.00');
+      const after = await shown();
+      expect(after).not.toBe(before);
+      expect(dataOf(await add({ count: after }))).toMatchObject({ count: after });
+    });
+  });
+});
+
 describe('the rate', () => {
   it('that was shown holds for a minute after another took its place', async () => {
     await app.sql(`insert into coin_rate (coin, sequence, price_type, rate, set_by) values ('USDP', 2, 'fixed', 1.3, 'test')`);
@@ -140,6 +158,17 @@ describe('the rate', () => {
       expect(dataOf(await add({ rate: '1.30' }))).toMatchObject({ rate: '1.3' });
       await app.sql(`update coin_rate set set_at = now() - interval '61 seconds' where coin = 'USDP' and sequence = 2`);
       expect(await add()).toMatchObject({ msg: 'rate_changed', data: { rate: '1.3' } });
+    } finally {
+      await app.sql(`delete from coin_rate where coin = 'USDP' and sequence = 2`);
+    }
+  });
+
+  it('that holds for a minute more is what the amount that was shown is compared by', async () => {
+    const asked = { coin_id: 'USDP', network: NETWORK, withdrawal_count: '1000.00' };
+    const { count } = dataOf(await app.call(usdtWithdrawalQuote, asked, { token: merchant.token }));
+    await app.sql(`insert into coin_rate (coin, sequence, price_type, rate, set_by) values ('USDP', 2, 'fixed', 1.3, 'test')`);
+    try {
+      expect(dataOf(await add({ count }))).toMatchObject({ rate: '1.25', count });
     } finally {
       await app.sql(`delete from coin_rate where coin = 'USDP' and sequence = 2`);
     }

@@ -7,6 +7,7 @@ import { agreedRate, exchangeRate } from '../../domain/exchange-rate.ts';
 import { ownerNames } from '../../domain/owners.ts';
 import { refuseUnverifiedWithdrawal, withdrawalNeedsIdentity } from '../../domain/required-verification.ts';
 import { type Mover, moveReviewOrders, type ReviewOrder, type ReviewPlatform, submitReviewOrder } from '../../domain/review-order.ts';
+import { refuseOtherThanShown } from '../../domain/shown-amount.ts';
 import { usdtWithdrawnToday } from '../../domain/usdt-withdrawal-day.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { askedAmount } from '../../platform/http/asked-amount.ts';
@@ -132,7 +133,7 @@ export async function askForWithdrawal(
   platform: ReviewPlatform,
   ownerId: number,
   submittedBy: string,
-  { coin_id: coin, network, withdrawal_count, address: seen, rate: shown }: Asked,
+  { coin_id: coin, network, withdrawal_count, address: seen, rate: shown, count: seenCount }: Asked,
 ): Promise<ReviewOrder> {
   await refuseUnverifiedWithdrawal(tx, ownerId);
   const { terms, on } = await standing(tx, ownerId, coin, network);
@@ -144,6 +145,7 @@ export async function askForWithdrawal(
   const { decimals, usdt_withdrawal_fee_bp: feeBp } = terms;
   const reckoned = reckon({ amount, decimals, feeBp, rate, networkFee: on.network_fee });
   checkLimits(reckoned, terms);
+  refuseOtherThanShown(seenCount, reckoned.count, USDT_DECIMALS);
   await checkAddress(tx, ownerId, network, seen);
   const [manual_because = []] = await riskReasons(tx, [{ ownerId }]);
   await addToDay(tx, ownerId, coin, { worth: reckoned.worth, maximum: terms.usdt_withdrawal_day_maximum });

@@ -6,6 +6,7 @@ export const TOLD_BY_ORDER: ReadonlySet<string> = new Set([
   'order_already_paid',
   'order_cancelled',
   'order_expired',
+  'merchant_suspended',
   'market_not_enabled',
   'insufficient_balance',
   'verification_incomplete',

@@ -371,8 +371,6 @@ export const otherPages = {
   collect_closed_text: '{merchant} takes no more payments by it. Nothing was taken from you.',
   collect_expired_title: 'This payment link is over',
   collect_expired_text: 'It was valid until {time}. Please ask {merchant} for a new one.',
-  collect_suspended_title: 'This merchant cannot be paid',
-  collect_suspended_text: '{merchant} takes no payments at present. Nothing was taken from you.',
   collect_off_title: 'No payments in {coin} at present',
   collect_off_text: '{merchant} cannot be paid in this coin now. Please ask for another way.',
   collect_maintenance_title: 'Under maintenance',

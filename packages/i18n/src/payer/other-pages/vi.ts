@@ -372,8 +372,6 @@ export const otherPages = translation<typeof english>()({
   collect_closed_text: '{merchant} không nhận thanh toán qua liên kết này nữa. Bạn chưa bị trừ tiền.',
   collect_expired_title: 'Liên kết thanh toán đã hết hiệu lực',
   collect_expired_text: 'Liên kết có hiệu lực đến {time}. Hãy xin {merchant} một liên kết mới.',
-  collect_suspended_title: 'Không thể thanh toán cho người bán này',
-  collect_suspended_text: '{merchant} hiện không nhận thanh toán. Bạn chưa bị trừ tiền.',
   collect_off_title: 'Hiện không thể thanh toán bằng {coin}',
   collect_off_text: '{merchant} hiện không nhận loại tiền này. Hãy dùng cách khác.',
   collect_maintenance_title: 'Đang bảo trì',

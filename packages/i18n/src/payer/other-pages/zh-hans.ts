@@ -368,8 +368,6 @@ export const otherPages = translation<typeof english>()({
   collect_closed_text: '{merchant} 已停止通过该链接收款，您未被扣款。',
   collect_expired_title: '收款链接已失效',
   collect_expired_text: '有效期至 {time}，请向 {merchant} 索取新的链接。',
-  collect_suspended_title: '该商户无法收款',
-  collect_suspended_text: '{merchant} 目前无法收款，您未被扣款。',
   collect_off_title: '目前无法以 {coin} 付款',
   collect_off_text: '{merchant} 目前无法以该币种收款，请改用其他方式。',
   collect_maintenance_title: '系统维护中',

@@ -368,8 +368,6 @@ export const otherPages = translation<typeof english>()({
   collect_closed_text: '{merchant} 已停止透過此連結收款，您未被扣款。',
   collect_expired_title: '收款連結已失效',
   collect_expired_text: '有效期至 {time}，請向 {merchant} 索取新的連結。',
-  collect_suspended_title: '此商戶無法收款',
-  collect_suspended_text: '{merchant} 目前無法收款，您未被扣款。',
   collect_off_title: '目前無法以 {coin} 付款',
   collect_off_text: '{merchant} 目前無法以此幣別收款，請改用其他方式。',
   collect_maintenance_title: '系統維護中',

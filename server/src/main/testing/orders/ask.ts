@@ -123,7 +123,7 @@ function adjust(corner: Corner, { owner, payee, coin, pending }: Asked, amount: 
   return inTransaction(corner.app.platform.db, async (tx) => {
     const terms = (await coinTerms(tx, [{ merchantId, coin }])).of({ merchantId, coin });
     const [found] = await findPayees(tx, [{ merchantId, paymentId: payee.id, externalAccount: undefined }]);
-    const { payee: to, ...agreed } = agreeAdjustment(amount, coin, terms, typeof found === 'object' ? found : undefined);
+    const { payee: to, ...agreed } = agreeAdjustment({ text: amount, coin }, terms, typeof found === 'object' ? found : undefined);
     const order = await submitReviewOrder(tx, corner.app.platform, adjustmentKind, {
       kind: 'adjustment',
       owner_id: BigInt(merchantId),

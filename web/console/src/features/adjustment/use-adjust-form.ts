@@ -80,6 +80,7 @@ export function useAdjustForm(onMade: (made: Adjustment, triedAgain: boolean) =>
       balance_type,
       user_may_accept: balance_type === 'pending' && typed.user_may_accept === 'yes',
       amount: sum.amount,
+      settlement_amount: sum.settlement,
       remark: typed.remark.trim(),
     };
     return { contents, payee: user, available: market.available_asset, sum };

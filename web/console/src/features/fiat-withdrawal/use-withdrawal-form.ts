@@ -78,7 +78,8 @@ export function useWithdrawalForm(firstCoin: string | undefined, onDone: () => v
     if (!quote) return undefined;
     if (quote.count === null) return form.refuse('amount', t('fiat.problem.tooSmall'));
     const { payment_method_id } = account;
-    const contents = { coin_name: coin.coin_name, amount: exact, payment_method_id, rate: quote.rate, note: typed.note.trim() };
+    const shown = { rate: quote.rate, count: quote.count };
+    const contents = { coin_name: coin.coin_name, amount: exact, payment_method_id, ...shown, note: typed.note.trim() };
     return { contents, account, quote };
   };
 

@@ -14,4 +14,4 @@ export const recipient = (merchantId: number) => quietQuery(accountDetail, { mer
 
 /** What may be sent of a coin and, with an amount, what sending it costs. */
 export const quote = (coin: CoinTerms['coin_name'], amount?: string) =>
-  quietQuery(transferQueryBalance, amount === undefined ? { coin_name: coin } : { coin_name: coin, amount }, ['balances']);
+  quietQuery(transferQueryBalance, amount === undefined ? { coin_name: coin } : { coin_name: coin, amount }, ['balances', 'coins']);

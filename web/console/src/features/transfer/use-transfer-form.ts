@@ -51,7 +51,10 @@ export function useTransferForm(firstCoin: string | undefined, onMade: (made: Ma
     if (minorOf(cost.available_asset, terms.decimals) < minorOf(exactAmount, terms.decimals)) {
       return form.refuse('amount', t('transfer.amountAbove', { available: `${groupDigits(cost.available_asset)} ${terms.coin_name}` }));
     }
-    const contents = { coin_name: terms.coin_name, receipt_merchant_id: recipientId, amount: exactAmount, remark: typed.remark.trim() };
+    const { settlement_amount } = cost;
+    const shown = settlement_amount === null ? {} : { settlement_amount };
+    const sum = { coin_name: terms.coin_name, amount: exactAmount, ...shown };
+    const contents = { ...sum, receipt_merchant_id: recipientId, remark: typed.remark.trim() };
     return { contents, terms, recipient: to, quote: cost };
   };
 

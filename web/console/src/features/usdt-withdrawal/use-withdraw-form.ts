@@ -57,7 +57,9 @@ export function useWithdrawForm(known: Setting, first: string | undefined, onMad
     if (numbers.rate === null || to.address === null) return form.refuse('coin_id', t('usdtOut.noRate', { coin: coin.coin_name }));
     const outside = numbers.exchange_out === null ? undefined : limitProblem(numbers.exchange_out, coin);
     if (outside !== undefined) return form.refuse('withdrawal_count', sumText(outside, coin, t) ?? '');
-    const contents = { coin_id: coin.coin_name, withdrawal_count: exact, network: on.network, address: to.address, rate: numbers.rate };
+    const { rate, count } = numbers;
+    const shown = { rate, ...(count !== null && { count }) };
+    const contents = { coin_id: coin.coin_name, withdrawal_count: exact, network: on.network, address: to.address, ...shown };
     const after = formatAmount(minorOf(numbers.available_asset) - minorOf(exact), coin.decimals);
     return { contents, quote: numbers, after };
   };

@@ -22,6 +22,7 @@ const TITLES = {
   paid_by_me: 'paid_by_me_title',
   paid: 'paid_title',
   expired: 'expired_title',
+  merchant_suspended: 'merchant_suspended_title',
   cancelled_by_merchant: 'cancelled_by_merchant_title',
   cancelled_by_payer: 'cancelled_by_payer_title',
   unknown: 'unknown_title',
@@ -54,6 +55,8 @@ export function Ending({ screen, order, page, signedIn = false }: EndingProps) {
         return ['neutral', signedIn ? t('paid_text') : t('paid_text_anonymous')];
       case 'expired':
         return ['bad', t('expired_text', { time: latest })];
+      case 'merchant_suspended':
+        return ['bad', t('merchant_suspended_text', { merchant })];
       case 'cancelled_by_merchant':
         return ['neutral', t('cancelled_by_merchant_text', { merchant })];
       case 'cancelled_by_payer':

@@ -6,6 +6,7 @@ import { LoginForm } from '../../shared/login-form.tsx';
 import { moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
+import { TOLD_BY_ORDER } from '../../shared/paying.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
 import { Abandon } from './abandon.tsx';
 import styles from './checkout.module.css';
@@ -13,15 +14,12 @@ import { AT_PAYMENT_PASSWORD, Confirm, PAY_FORM } from './confirm.tsx';
 import { Ending, endingTitle } from './ending.tsx';
 import { Obstacle } from './obstacle.tsx';
 import { Scan } from './scan.tsx';
-import { hasReceipt, isClosed, screenOf, type Screen } from './screen.ts';
+import { hasReceipt, isClosed, REFRESH_S, screenOf, type Screen } from './screen.ts';
 import { StepLink } from './step-link.tsx';
 import { Summary } from './summary.tsx';
 import { stepAddress, useCheckout } from './use-checkout.ts';
 
 type PayPage = PageOf<typeof payPage>;
-
-/** How often a page without JavaScript asks whether the order was paid. */
-const REFRESH_S = 10;
 
 function CheckoutPage({ page }: { page: PayPage }) {
   const checkout = useCheckout(page);
@@ -99,7 +97,10 @@ function Body({ page, screen, checkout }: BodyProps) {
 
 /** What the login form, the payment password's field or the screen itself says, where the payer is looking. */
 function isToldThere(outcome: string, screen: Screen): boolean {
-  return screen === 'login' || screen === outcome || (screen === 'confirm' && AT_PAYMENT_PASSWORD.has(outcome));
+  if (screen === 'login' || screen === outcome) return true;
+  if (screen === 'confirm') return AT_PAYMENT_PASSWORD.has(outcome);
+  // The others say how the order ended, or what keeps it from being paid.
+  return screen !== 'scan' && screen !== 'abandon' && TOLD_BY_ORDER.has(outcome);
 }
 
 /** When the screen changes under the payer, keyboard and screen reader follow it: to a field that asked for them, else to its start. */
@@ -121,8 +122,8 @@ function screenAtFirst({ order, payer, step, just_paid: justPaid }: PayPage): Sc
 
 export const pay: PageView<typeof payPage> = {
   Component: CheckoutPage,
-  // Who is signed in has begun.
-  rests: ({ payer }) => payer === null,
+  // Who is signed in has begun; that a suspension is lifted, a page that rests would not notice.
+  rests: ({ order, payer }) => payer === null && order?.merchant_suspended !== true,
   title(page, t, reader) {
     const { order } = page;
     const ended = endingTitle(screenAtFirst(page), t);
@@ -133,7 +134,7 @@ export const pay: PageView<typeof payPage> = {
     const { order, stays } = page;
     if (!order) return null;
     const screen = screenAtFirst(page);
-    if (screen === 'scan') return String(REFRESH_S);
+    if (screen === 'scan' || screen === 'merchant_suspended') return String(REFRESH_S);
     if (screen === 'success' && !stays && order.return_address) return `${REDIRECT_AFTER_S};url=${order.return_address}`;
     return null;
   },

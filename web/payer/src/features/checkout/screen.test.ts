@@ -14,6 +14,7 @@ const order = (wishes: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
   decimals: 2,
   amount: '12.50',
   order_status: 'created',
+  merchant_suspended: false,
   cancelled_by: null,
   may_cancel: true,
   expire_time: '2026-11-21T08:15:00.000Z',
@@ -52,6 +53,14 @@ describe('which screen is shown', () => {
   it('giving up is offered to a payer, and a visitor who asks for it sees the first screen', () => {
     expect(seen({ payer: payer(), step: 'abandon' })).toBe('abandon');
     expect(seen({ payer: null, step: 'abandon' })).toBe('scan');
+  });
+
+  it('of a suspended merchant nobody is asked to sign in, or for money; giving up stays', () => {
+    const suspended = order({ merchant_suspended: true });
+    for (const who of [null, payer(), payer({ available_asset: '0.00' })])
+      for (const step of ['pay', 'login'] as const) expect(seen({ order: suspended, payer: who, step })).toBe('merchant_suspended');
+    expect(seen({ order: suspended, payer: null, step: 'abandon' })).toBe('merchant_suspended');
+    expect(seen({ order: suspended, payer: payer(), step: 'abandon' })).toBe('abandon');
   });
 
   it('giving up is offered to nobody where others may pay the same order', () => {

@@ -18,8 +18,12 @@ export type Screen =
   | 'paid_by_me'
   | 'paid'
   | 'expired'
+  | 'merchant_suspended'
   | 'cancelled_by_merchant'
   | 'cancelled_by_payer';
+
+/** How often a page asks how its order stands, where no event tells it: in seconds. */
+export const REFRESH_S = 10;
 
 /** What keeps a signed-in payer from paying. */
 export type ObstacleScreen = Extract<
@@ -27,7 +31,7 @@ export type ObstacleScreen = Extract<
   'insufficient' | 'market_not_enabled' | 'verification_incomplete' | 'no_payment_password' | 'payment_password_locked'
 >;
 
-/** How an order ended, or that there is none. */
+/** How an order ended, that there is none, or that nobody can pay it now. */
 export type EndScreen = Exclude<Screen, ObstacleScreen | 'scan' | 'login' | 'abandon' | 'confirm'>;
 
 /** The screens after a payment: the receipt takes the summary's place. */
@@ -57,6 +61,7 @@ export function screenOf({ order, payer, step, justPaid, witnessed }: ScreenInpu
       return 'expired';
     case 'created':
     case 'scanned':
+      if (order.merchant_suspended && !(payer && step === 'abandon')) return 'merchant_suspended';
       // Who is not signed in cannot cancel the order for others; they just leave.
       if (!payer) return step === 'login' ? 'login' : 'scan';
       if (step === 'abandon' && order.may_cancel) return 'abandon';

@@ -14,7 +14,7 @@ import { NO_ANSWER, type Answer, type Problem } from '../../shared/actions.ts';
 import { useOnline } from '../../shared/alive.ts';
 import { usePage } from '../../shared/context.tsx';
 import { insist, TOLD_BY_ORDER } from '../../shared/paying.ts';
-import { isClosed } from './screen.ts';
+import { isClosed, REFRESH_S } from './screen.ts';
 
 interface State {
   readonly order: CheckoutOrder | null;
@@ -76,6 +76,14 @@ export function useCheckout(page: PageOf<typeof payPage>) {
       },
     });
   }, [actions, closed, token, signedIn, refresh, patch, answered]);
+
+  const isSuspended = state.order?.merchant_suspended ?? false;
+  useEffect(() => {
+    // No event tells that a suspension was lifted.
+    if (!isSuspended) return;
+    const timer = setInterval(() => void refresh(), REFRESH_S * 1_000);
+    return () => clearInterval(timer);
+  }, [isSuspended, refresh]);
 
   useEffect(() => {
     const onPopState = () => patch({ step: stepOfAddress(), problem: null });

@@ -140,7 +140,7 @@ function Closed({ shown }: { shown: CollectShown }) {
       case 'expired':
         return [t('collect_expired_title'), t('collect_expired_text', { time, merchant })];
       case 'suspended':
-        return [t('collect_suspended_title'), t('collect_suspended_text', { merchant })];
+        return [t('merchant_suspended_title'), t('merchant_suspended_text', { merchant })];
       case 'maintenance':
         return [t('collect_maintenance_title'), shown.maintenance_text ?? t('collect_maintenance_text')];
       default:

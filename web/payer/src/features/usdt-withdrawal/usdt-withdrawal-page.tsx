@@ -59,10 +59,11 @@ function UsdtWithdrawal({ page }: { page: UsdtWithdrawalPage }) {
 const isOfPassword = ({ outcome, field }: NonNullable<UsdtWithdrawalPage['problem']>): boolean =>
   outcome === 'payment_password_wrong' || outcome === 'payment_password_locked' || field === 'payment_password';
 
-/** A refusal stands at the form that it was made of: that of a network's address, or the one that confirms. */
-function isToldBelow({ problem, typed, quote, setting, asked }: UsdtWithdrawalPage): boolean {
+/** A refusal stands at the form that it was made of: that of a network's address, or the one that confirms. What still holds is told at the amount. */
+function isToldBelow({ problem, typed, quote, setting, asked, refused }: UsdtWithdrawalPage): boolean {
   if (typed !== null) return setting.networks.some(({ network }) => network === typed.network);
   const to = setting.networks.find(({ network }) => network === asked.network);
+  if (problem?.detail === refused) return true;
   return problem !== null && isOfPassword(problem) && quote !== null && to?.address != null && !to.is_resting;
 }
 
@@ -176,6 +177,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
           <input type="hidden" name="withdrawal_count" value={asked.withdrawal_count} />
           <input type="hidden" name="address" value={to.address} />
           <input type="hidden" name="rate" value={quote.rate} />
+          <input type="hidden" name="count" value={quote.count} />
           <CodeField
             label={t('payment_password')}
             name="payment_password"

@@ -167,6 +167,7 @@ function Confirm({ page, costs }: { page: BankWithdrawalPage; costs: WithdrawalC
         <input type="hidden" name="coin_name" value={asked.coin_name} />
         <input type="hidden" name="amount" value={asked.amount} />
         <input type="hidden" name="rate" value={costs.rate} />
+        <input type="hidden" name="count" value={costs.count} />
         <input type="hidden" name="attempt" value={attempt} />
         <CodeField
           label={t('payment_password')}
