@@ -62,7 +62,7 @@ export function columnKit<Row extends z.ZodObject, Texts extends KitCatalogue>(
       ),
 
     text: (
-      field: FieldsOfKind<Row, 'id' | 'text' | 'number' | 'coin'>,
+      field: FieldsOfKind<Row, 'id' | 'text' | 'number' | 'decimal' | 'coin'>,
       title: PlainKey<Texts>,
       options?: Options & Pick<Column<Shown>, 'phone'>,
     ) => column(field, title, { render: (shown) => String(value(shown, field) ?? '') || NOTHING }, options),
