@@ -38,7 +38,10 @@ export function columnKit<Row extends z.ZodObject, Texts extends KitCatalogue>(
       column(
         field,
         title,
-        { render: (shown) => formatInstant(value(shown, field) as string | null), ...(field === sort[0] && { phone: 'time' }) },
+        {
+          render: (shown) => <time>{formatInstant(value(shown, field) as string | null)}</time>,
+          ...(field === sort[0] && { phone: 'time' }),
+        },
         options,
       ),
 
