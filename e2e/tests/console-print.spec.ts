@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { readPdf } from '../../server/src/platform/testing/read-pdf.ts';
-import { merchant, test } from '../support/demo.ts';
+import { ALICE, merchant, payer, test } from '../support/demo.ts';
 import { STAFF, staff } from '../support/operator.ts';
-import { ENGLISH } from '../support/texts.ts';
+import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
 const t = ENGLISH.console;
 
@@ -30,12 +30,15 @@ test('a list on paper is its rows, all of them and dark on white; an open drawer
   expect(cut).toBe(0);
 
   await page.emulateMedia({ media: 'screen' });
+  expect(await page.evaluate<string>(`getComputedStyle(document.body, '::after').content`)).toBe('none');
   await rows.first().getByRole('button').first().click();
   const drawer = page.getByRole('dialog', { name: t('order.detailTitle') });
   await expect(drawer.getByText(name ?? '').first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(rows.first()).toBeHidden();
   await expect(drawer.getByText(name ?? '').first()).toBeInViewport();
+  const told = () => page.evaluate<string>(`getComputedStyle(document.body, '::after').content`);
+  await expect.poll(told).toMatch(/^"Time zone: [\w/]+"$/);
   await expect(drawer.getByText(name ?? '').first()).toBeVisible();
 });
 
@@ -52,6 +55,22 @@ test('each sheet of a long list has the names of all columns, those that sort it
   }
 });
 
+test('a time on paper is a day and a time of day, neither of them broken, however many columns there are', async ({ browser }) => {
+  const page = await (await merchant(browser, VIETNAMESE, { viewport: { width: 794, height: 1123 } })).newPage();
+  await page.goto('/recharge/RechargeRecord?order_status=paid&page_size=50');
+  await expect(page.locator('tbody tr:has(button)').nth(10)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const lines = await page.evaluate<number[]>(
+    `Array.from(document.querySelectorAll('tbody td'), (cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      return /^\\d{4}-\\d\\d-\\d\\d /.test(cell.textContent) ? new Set(Array.from(range.getClientRects(), ({ top }) => top)).size : 0;
+    }).filter((count) => count > 0)`,
+  );
+  expect(lines.length).toBeGreaterThan(10);
+  expect(Math.max(...lines)).toBeLessThanOrEqual(2);
+});
+
 test('the totals of the fund flow are whole on paper, where nothing opens', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH, { viewport: { width: 480, height: 680 } })).newPage();
   await page.goto('/Property/RunningWater');
@@ -61,6 +80,17 @@ test('the totals of the fund flow are whole on paper, where nothing opens', asyn
   await expect(totals).toBeVisible();
   await expect.poll(() => totals.evaluate((summary) => summary.scrollWidth - summary.clientWidth)).toBeLessThanOrEqual(1);
   await expect(totals).toHaveCSS('white-space', 'normal');
+});
+
+test("a payer's receipt on paper says by whose clocks it tells the time", async ({ browser }) => {
+  const page = await (await payer(browser, ENGLISH, ALICE, { timezoneId: 'Asia/Singapore' })).newPage();
+  await page.goto('/wallet');
+  await page.getByRole('listitem').filter({ hasText: 'Payment to' }).first().getByRole('link').click();
+  const zone = page.getByText('(Asia/Singapore)');
+  await expect(page.getByRole('button', { name: ENGLISH.payer('print_receipt') })).toBeVisible();
+  await expect(zone).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(zone).toBeVisible();
 });
 
 test('the operator console on paper has no colours of the night', async ({ browser }) => {

@@ -1,6 +1,7 @@
 import { MenuOutlined } from '@ant-design/icons';
 import { AntdProvider } from '@purser/ui/antd-provider';
 import type { Accent } from '@purser/ui/antd-theme';
+import { timeZoneName } from '@purser/ui/time-zone';
 import { NARROW, useMedia } from '@purser/ui/use-media';
 import { useLocation } from '@tanstack/react-router';
 import { Button } from 'antd';
@@ -65,6 +66,10 @@ function Layout({ brand, menu, palette, header, lost, notices, children }: Frame
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
   const [menuOpen, setMenuOpen] = useState(false);
+  // Told on paper, also of a drawer that is printed alone: nobody who holds a sheet knows by whose clocks it was printed.
+  useEffect(() => {
+    document.body.dataset['zone'] = t('shell.zone', { zone: timeZoneName() });
+  });
 
   return (
     <div className={styles.frame}>

@@ -3,13 +3,14 @@ import { z } from 'zod';
 /**
  * What a field of a row means beyond its type on the wire. Lists map, show and export a row by its fields' kinds:
  * - `money`: an amount in the row's coin;
+ * - `decimal`: a decimal number with its own places: an amount in another coin than the row's, a rate, a percentage;
  * - `coin`: the coin that the row's money is in;
  * - `instant`: a moment;
  * - `id`: a number or text that names one thing and is copied rather than read;
  * - `choice`: one of a few words that the contract lists, such as a state;
  * - `number`, `text`, `other`: what it is on the wire and no more.
  */
-export type FieldKind = 'money' | 'coin' | 'instant' | 'id' | 'choice' | 'number' | 'text' | 'other';
+export type FieldKind = 'money' | 'decimal' | 'coin' | 'instant' | 'id' | 'choice' | 'number' | 'text' | 'other';
 
 const KIND: unique symbol = Symbol('kind');
 

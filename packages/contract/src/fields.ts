@@ -27,6 +27,9 @@ export const money = tagged(
   z.string().meta({ description: "Amount as a decimal string with all of the coin's places", example: '-12.50' }),
 );
 
+/** A decimal number that is no money in the row's coin: an amount in another coin, a rate, a percentage. */
+export const decimal = tagged('decimal', z.string());
+
 /**
  * Characters that nobody sees and that change how a text reads: those that turn its direction, and those without a width. The joiners
  * U+200C and U+200D are not among them, as several scripts and many emoji are written with them.

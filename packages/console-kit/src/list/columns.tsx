@@ -38,7 +38,10 @@ export function columnKit<Row extends z.ZodObject, Texts extends KitCatalogue>(
       column(
         field,
         title,
-        { render: (shown) => formatInstant(value(shown, field) as string | null), ...(field === sort[0] && { phone: 'time' }) },
+        {
+          render: (shown) => <time>{formatInstant(value(shown, field) as string | null)}</time>,
+          ...(field === sort[0] && { phone: 'time' }),
+        },
         options,
       ),
 
@@ -62,7 +65,7 @@ export function columnKit<Row extends z.ZodObject, Texts extends KitCatalogue>(
       ),
 
     text: (
-      field: FieldsOfKind<Row, 'id' | 'text' | 'number' | 'coin'>,
+      field: FieldsOfKind<Row, 'id' | 'text' | 'number' | 'decimal' | 'coin'>,
       title: PlainKey<Texts>,
       options?: Options & Pick<Column<Shown>, 'phone'>,
     ) => column(field, title, { render: (shown) => String(value(shown, field) ?? '') || NOTHING }, options),

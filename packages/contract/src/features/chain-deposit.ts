@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { coinName, empty, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
+import { coinName, decimal, empty, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
 import { LONGEST_ADDRESS, LONGEST_TXID } from '../limits.ts';
 import { exportCall, listCall } from '../list-call.ts';
 import type { Machine } from '../machine.ts';
@@ -96,7 +96,7 @@ const deposit = z.strictObject({
   owner_name: z.string(),
   network: networkName,
   /** Amount of USDT as a decimal string. */
-  trade_count: z.string(),
+  trade_count: decimal,
   state: z.enum(CHAIN_DEPOSIT_STATES),
   /** Why it is held, or was when it was set aside or sent back; null otherwise. */
   held: z.enum(HELD_REASONS).nullable(),

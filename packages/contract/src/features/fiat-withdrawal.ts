@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
+import { tagged } from '../field-kind.ts';
 import { amount, coinName, instant, market, merchantId, money, serialNumber, shownText } from '../fields.ts';
 import { exportCall, listCall } from '../list-call.ts';
 import { FIAT_WITHDRAWAL_STATES, LONGEST_REVIEW_REMARK } from '../review.ts';
@@ -7,7 +8,7 @@ import { RISK_REASONS } from '../risk.ts';
 
 /** Withdrawals of platform tokens and USDT to a bank account, in the currency of its market. */
 
-const decimal = z.string().meta({ description: 'Decimal', example: '25300.5' });
+const decimal = tagged('decimal', z.string().meta({ description: 'Decimal', example: '25300.5' }));
 
 export const fiatWithdrawal = z.strictObject({
   order_no: serialNumber,
@@ -22,7 +23,7 @@ export const fiatWithdrawal = z.strictObject({
   rate: decimal,
   fee: money,
   /** The fee's rate in percent: "0.80". */
-  currency_withdrawal_fee: z.string(),
+  currency_withdrawal_fee: tagged('decimal', z.string()),
   /** What arrives, in the currency. */
   count: decimal,
   status: z.enum(FIAT_WITHDRAWAL_STATES),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { coinName, idText, instant, merchantId, money, serialNumber, shownText, userId } from '../fields.ts';
+import { coinName, decimal, idText, instant, merchantId, money, serialNumber, shownText, userId } from '../fields.ts';
 import { exportCall, listCall } from '../list-call.ts';
 import {
   EVIDENCE_NAMES,
@@ -61,7 +61,7 @@ export const reviewRow = z.strictObject({
   settlement_amount: money,
   /** What it is exchanged for or from, outside; null where nothing is. */
   other_coin: z.string().nullable(),
-  other_amount: z.string().nullable(),
+  other_amount: decimal.nullable(),
   network: z.string().nullable(),
   address: idText,
   txid: idText,

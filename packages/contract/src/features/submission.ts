@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { coinName, idText, instant, money, serialNumber } from '../fields.ts';
+import { coinName, decimal, idText, instant, money, serialNumber } from '../fields.ts';
 import { exportCall, listCall } from '../list-call.ts';
 import type { ReviewKind, ReviewState } from '../review.ts';
 
@@ -25,7 +25,7 @@ export const submission = z.strictObject({
   handling_fee: money,
   settlement_amount: money,
   /** What it is exchanged for or from outside, in `other_coin`; null where nothing is. */
-  other_amount: z.string().nullable(),
+  other_amount: decimal.nullable(),
   other_coin: z.string().nullable(),
   order_status: z.enum(SUBMISSION_STATES),
   /** Whose balance an adjustment increases; empty for other kinds. */

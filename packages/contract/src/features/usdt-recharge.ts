@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
 import { PRICE_TYPES } from '../coin.ts';
-import { amount, coinName, empty, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
+import { tagged } from '../field-kind.ts';
+import { amount, coinName, decimal, empty, idText, instant, merchantId, money, serialNumber, shownText } from '../fields.ts';
 import { LONGEST_ADDRESS, LONGEST_TXID } from '../limits.ts';
 import { exportCall, listCall } from '../list-call.ts';
 import type { QrShape } from '../qr-shape.ts';
@@ -11,7 +12,7 @@ import { exchangeRate, networkName } from './market.ts';
 import type { TestUsdt } from './test-usdt.ts';
 
 /** An amount of USDT, with all of its places. */
-const usdt = z.string().meta({ description: 'Amount of USDT as a decimal string', example: '100.000000' });
+const usdt = tagged('decimal', z.string().meta({ description: 'Amount of USDT as a decimal string', example: '100.000000' }));
 /** SPEC: digits and letters only; the network says what more is asked of it. */
 const applyTxid = z
   .string()
@@ -20,7 +21,7 @@ const applyTxid = z
   .meta({ description: 'The TXID of the transfer: digits and English letters only' });
 const chainAddress = z.string().min(1).max(LONGEST_ADDRESS).meta({ description: 'An address on the network' });
 /** The fee rate as a percentage. */
-const feePercent = z.string().meta({ description: 'Percentage', example: '0.20' });
+const feePercent = tagged('decimal', z.string().meta({ description: 'Percentage', example: '0.20' }));
 
 /** What a recharge is, whoever it is of. */
 const recharge = {
@@ -31,7 +32,7 @@ const recharge = {
   /** The USDT that was sent. */
   trade_count: usdt,
   in_abbreviation: z.string(),
-  rate: z.string(),
+  rate: decimal,
   /** The USDT in the coin, before the fee. */
   exchange_count: money,
   usdt_recharge_fee: feePercent,

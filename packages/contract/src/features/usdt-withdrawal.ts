@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from '../call.ts';
-import { amount, coinName, decimals, empty, idText, instant, merchantId, money, serialNumber, shownLine } from '../fields.ts';
+import { tagged } from '../field-kind.ts';
+import { amount, coinName, decimal, decimals, empty, idText, instant, merchantId, money, serialNumber, shownLine } from '../fields.ts';
 import { exportCall, listCall } from '../list-call.ts';
 import { LONGEST_ADDRESS } from '../limits.ts';
 import { USDT_WITHDRAWAL_STATES } from '../review.ts';
@@ -23,15 +24,15 @@ export const usdtWithdrawalRecord = z.strictObject({
   /** The amount that is taken, with the fee in it. */
   trade_count: money,
   /** The fee's rate, as a percentage. */
-  usdt_withdrawal_fee: z.string().meta({ description: 'Percentage', example: '0.50' }),
+  usdt_withdrawal_fee: tagged('decimal', z.string().meta({ description: 'Percentage', example: '0.50' })),
   fee: money,
   /** How much of `out_abbreviation` one USDT is. */
-  rate: z.string(),
+  rate: decimal,
   /** What the transfer on the network costs beside the fee. */
   network_fee: money,
   /** The coin that arrives on the chain, and how much of it. */
   abbreviation: z.string().meta({ description: 'Coin code', example: 'USDT' }),
-  count: z.string().meta({ description: 'Amount of `abbreviation`', example: '99.500000' }),
+  count: tagged('decimal', z.string().meta({ description: 'Amount of `abbreviation`', example: '99.500000' })),
   network: networkName,
   address: idText,
   /** Of the transfer on the chain; empty until it was paid out. */

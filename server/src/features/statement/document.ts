@@ -6,7 +6,7 @@ import { countOf, type Statement } from './read.ts';
 
 const BALANCE_WIDTHS = [24, 19, 19, 19, 19];
 const SUM_WIDTHS = [34, 12, 18, 18, 18];
-const ENTRY_WIDTHS = [68, 78, 78, 68, 46, 72, 50, 47];
+const ENTRY_WIDTHS = [82, 74, 78, 66, 46, 70, 46, 45];
 /** Columns of words; figures stand at the end of theirs. */
 const ENTRY_WORDS = 3;
 
@@ -41,7 +41,8 @@ export function statementDocument(statement: Statement, entries: readonly Entry[
     issuer: 'Purser',
     subtitle: `${statement.issuer.name} · ${statement.coin}`,
     blocks,
-    foot: `${title} · ${statement.coin} · ${statement.issuer.name} (${statement.issuer.merchantId})`,
+    // A long name is cut: what tells whose it is stands before it.
+    foot: `${title} · ${statement.coin} · ${statement.issuer.merchantId} · ${statement.issuer.name}`,
     madeAt: statement.madeAt,
   };
 }

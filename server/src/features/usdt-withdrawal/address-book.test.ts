@@ -99,9 +99,16 @@ describe('the address book', () => {
       [merchant.merchant_id],
     );
     const told = async (ownerId: number) =>
-      app.sql(`select kind, recipient, language from message where owner_id = $1 and kind = 'payout_address_changed'`, [ownerId]);
+      app.sql(`select kind, recipient, language from message where owner_id = $1 and kind = 'payout_address_changed' order by message_id`, [
+        ownerId,
+      ]);
     await edit(merchant, 'BEP20', newAddress());
     expect(await told(merchant.merchant_id)).toEqual([{ kind: 'payout_address_changed', recipient: 'shop@example.com', language: 'vi' }]);
+    await app.sql(`update merchant set notice_mail = 'owner@example.com', notice_language = 'zh_Hant' where merchant_id = $1`, [
+      merchant.merchant_id,
+    ]);
+    await edit(merchant, 'BEP20', newAddress());
+    expect(await told(merchant.merchant_id)).toMatchObject([{}, { recipient: 'owner@example.com', language: 'zh_Hant' }]);
     const user = await makeUser(app, { email: 'payer@example.com' });
     const asked = { network: 'BEP20', address: newAddress() };
     const set = (payment_password: string) => app.call(walletPayoutAddressEdit, { ...asked, payment_password }, { payerToken: user.token });

@@ -10,8 +10,8 @@ interface Changed {
 }
 
 /**
- * Tells a merchant by mail that the address for withdrawals was changed, where its set-up link was sent by mail: the merchant has no other
- * address. The bell of its consoles tells it in any case.
+ * Tells a merchant by mail that the address for withdrawals was changed: at its notification mail, or where it has named none, where its
+ * set-up link was sent. The bell of its consoles tells it in any case.
  */
 export async function mailMerchant(
   tx: Tx,
@@ -19,17 +19,17 @@ export async function mailMerchant(
   merchantId: number,
   { network, address, usable }: Changed,
 ): Promise<void> {
-  const { rows } = await tx.query<{ recipient: string; language: Language; name: string }>(
-    `select recipient, language, merchant.name
-     from merchant cross join lateral (
+  const { rows } = await tx.query<{ recipient: string | null; language: Language; name: string }>(
+    `select coalesce(notice_mail, recipient) as recipient, coalesce(notice_language, language) as language, merchant.name
+     from merchant left join lateral (
        select recipient, language from message where owner_id = merchant_id and kind = 'merchant_setup' and channel = 'mail'
        order by message_id desc limit 1
-     ) as sent
+     ) as sent on notice_mail is null
      where merchant_id = $1`,
     [merchantId],
   );
   const [to] = rows;
-  if (!to || !isAddress('mail', to.recipient)) return;
+  if (!to?.recipient || !isAddress('mail', to.recipient)) return;
   await postMessage(tx, secrets, {
     ownerId: merchantId,
     kind: 'payout_address_changed',

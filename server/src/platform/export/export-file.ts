@@ -128,6 +128,7 @@ function xlsxCell(kind: FieldKind, value: unknown, word: Word): XlsxCell {
     case 'choice':
       return word(String(value));
     case 'money':
+    case 'decimal':
       // Money is written with all of its coin's places.
       return { decimal: String(value), places: placesOf(String(value)) };
     case 'number':

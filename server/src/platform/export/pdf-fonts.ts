@@ -1,4 +1,5 @@
 import type { Language } from '@purser/contract/language';
+import LineBreaker from 'linebreak';
 import { createRequire } from 'node:module';
 
 /** PDFKit's document, as far as text is drawn with it. */
@@ -85,7 +86,12 @@ export class PdfFonts {
     }
   }
 
-  /** The text's lines, none of them wider than `width`: broken between words, and within one that is wider alone. */
+  /** How wide a place must be for the text to be broken nowhere but where it may be. */
+  widestPiece(text: string, style: TextStyle): number {
+    return Math.max(0, ...piecesOf(text).map((piece) => this.width(piece.trimEnd(), style)));
+  }
+
+  /** The text's lines, none of them wider than `width`: broken where it may be, and within a piece that is wider alone. */
   lines(text: string, width: number, style: TextStyle): string[] {
     return text.split('\n').flatMap((paragraph) => this.#linesOf(paragraph, width, style));
   }
@@ -103,11 +109,11 @@ export class PdfFonts {
       lines.push(line.trimEnd());
       line = '';
     };
-    for (const { segment } of WORDS.segment(paragraph)) {
-      if (add(segment)) continue;
+    for (const piece of piecesOf(paragraph)) {
+      if (add(piece)) continue;
       if (line !== '') end();
-      if (segment.trim() === '' || add(segment)) continue;
-      for (const { segment: character } of CHARACTERS.segment(segment)) {
+      if (piece.trim() === '' || add(piece)) continue;
+      for (const { segment: character } of CHARACTERS.segment(piece)) {
         if (add(character)) continue;
         if (line !== '') end();
         line = character;
@@ -122,7 +128,7 @@ export class PdfFonts {
     // Figures and numbers are most of what is drawn, and every font has them.
     if (ASCII.test(text)) return [{ font: fonts[0], text }];
     const runs: { font: FontName; text: string }[] = [];
-    for (const character of text.normalize('NFC').replace(NOT_SHOWN, ' ')) {
+    for (const character of text.normalize('NFC').replace(NOT_SEEN, '').replace(NOT_SHOWN, ' ')) {
       // What neither has is shown as the first one's sign for it.
       const font = fonts.find((name) => this.#face(name).has(character)) ?? fonts[0];
       const last = runs.at(-1);
@@ -181,7 +187,20 @@ function faceOf(font: OpenFont): Face {
   };
 }
 
-const WORDS = new Intl.Segmenter(undefined, { granularity: 'word' });
+/** What a text is made of between the places where a line may end, each piece with the spaces behind it. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = [];
+  const breaker = new LineBreaker(text);
+  let from = 0;
+  for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
+    pieces.push(text.slice(from, next.position));
+    from = next.position;
+  }
+  return pieces;
+}
+
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** Control characters, which a line has no place for. */
-const NOT_SHOWN = /\p{Cc}/gu;
+/** Characters that join, direct or vary others and have no form of their own. */
+const NOT_SEEN = /\p{Default_Ignorable_Code_Point}/gu;
+/** Control characters and separators, which a line has no place for. */
+const NOT_SHOWN = /[\p{Cc}\p{Zl}\p{Zp}]/gu;

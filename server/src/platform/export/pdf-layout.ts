@@ -22,6 +22,10 @@ const TEXT: TextStyle = { size: 9.5 };
 const STRONG: TextStyle = { size: 9.5, bold: true };
 const CELL_SIZE = 8;
 const DENSE_SIZE = 7;
+/** Of the letters in a table with no room for its figures: below that they are broken. */
+const SMALLEST = 4;
+/** What is exactly as wide as its place must not seem wider by what is lost in computing. */
+const ROUNDING = 0.9999;
 const FOOT: TextStyle = { size: 7.5 };
 /** Height of a line, as a multiple of its size. */
 const LEADING = 1.45;
@@ -116,16 +120,11 @@ class Layout {
     this.#y += 10;
   }
 
-  #table({ title, dense = false, columns, rows, total }: PdfTable): void {
-    const cell: TextStyle = { size: dense ? DENSE_SIZE : CELL_SIZE };
-    const strong: TextStyle = { ...cell, bold: true };
-    const all = columns.reduce((sum, { width }) => sum + width, 0);
-    let x = MARGIN;
-    const places = columns.map(({ title, width, end = false }) => {
-      const place = { title, end, x, width: (width / all) * INNER - GAP };
-      x += (width / all) * INNER;
-      return place;
-    });
+  #table(table: PdfTable): void {
+    const { title, rows, total } = table;
+    const { places, size } = this.#placesOf(table);
+    const cell: TextStyle = { size };
+    const strong: TextStyle = { size, bold: true };
     const row = (cells: readonly string[], style: TextStyle): void => {
       const lines = places.map(({ width }, at) => this.#fonts.lines(cells[at] ?? '', width, style));
       const height = Math.max(...lines.map(({ length }) => length)) * style.size * LEADING;
@@ -156,6 +155,34 @@ class Layout {
     for (const cells of rows) row(cells, cell);
     if (total) row(total, strong);
     this.#y += 12;
+  }
+
+  /**
+   * Where the columns stand: as wide as they ask to be, or as their widest word or figure where that is more, at the cost of those that have room.
+   * Where all of them together have none, the letters are smaller.
+   */
+  #placesOf({ dense = false, columns, rows, total = [] }: PdfTable) {
+    const usual = dense ? DENSE_SIZE : CELL_SIZE;
+    const room = INNER - columns.length * GAP;
+    const all = columns.reduce((sum, { width }) => sum + width, 0);
+    const widest = columns.map(({ title }, at) => {
+      const strong = [title, total[at] ?? ''].map((text) => this.#fonts.widestPiece(text, { size: 1, bold: true }));
+      return rows.reduce((most, cells) => Math.max(most, this.#fonts.widestPiece(cells[at] ?? '', { size: 1 })), Math.max(...strong));
+    });
+    const needed = widest.reduce((sum, width) => sum + width, 0);
+    const size = Math.max(SMALLEST, Math.min(usual, (room / needed) * ROUNDING));
+    const least = widest.map((width) => (width * size) / ROUNDING);
+    const wished = columns.map(({ width }, at) => Math.max((width / all) * INNER - GAP, least[at] ?? 0));
+    const spare = wished.map((width, at) => width - (least[at] ?? 0));
+    const [tooMuch, allSpare] = [wished, spare].map((widths) => widths.reduce((sum, width) => sum + width, 0)) as [number, number];
+    const taken = Math.min(1, Math.max(0, tooMuch - room) / (allSpare || 1));
+    let x = MARGIN;
+    const places = columns.map(({ title, end = false }, at) => {
+      const place = { title, end, x, width: (wished[at] ?? 0) - (spare[at] ?? 0) * taken };
+      x += place.width + GAP;
+      return place;
+    });
+    return { places, size };
   }
 
   /** A heading that does not stand alone at the end of a page. */
@@ -213,7 +240,8 @@ class Layout {
       this.#ink(QUIET);
       const number = `${page + 1} / ${count}`;
       const room = INNER - this.#fonts.width(number, FOOT) - 16;
-      this.#fonts.draw(this.#fonts.lines(this.#document.foot, room, FOOT)[0] ?? '', { x: MARGIN, y }, FOOT);
+      const [first = '', ...more] = this.#fonts.lines(this.#document.foot, room - this.#fonts.width('…', FOOT), FOOT);
+      this.#fonts.draw(more.length > 0 ? `${first}…` : first, { x: MARGIN, y }, FOOT);
       this.#fonts.draw(number, { x: WIDTH - MARGIN, y, end: true }, FOOT);
     }
   }

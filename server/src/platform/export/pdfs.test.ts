@@ -2,7 +2,7 @@ import { LANGUAGES } from '@purser/contract/language';
 import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { eventually } from '../testing/eventually.ts';
-import { readPdf } from '../testing/read-pdf.ts';
+import { readPdf, readPlaces } from '../testing/read-pdf.ts';
 import type { PdfDocument } from './pdf-document.ts';
 import { Pdfs } from './pdfs.ts';
 
@@ -56,6 +56,51 @@ describe('a PDF', () => {
     const all = pages.join(' ');
     for (const [name = ''] of rows) expect(all).toContain(name);
     expect(all).toContain('All 19900');
+  });
+
+  it('breaks lines where the rules of writing allow it, and nowhere else', async () => {
+    const columns = [{ title: 'Time', width: 1 }, ...Array.from({ length: 7 }, () => ({ title: 'x', width: 1 }))];
+    const rows = [['2026-04-01 03:15:30'], ['商户对账单。期初余额，手续费。退款，余额。冻结，合计。']];
+    const [page = []] = await readPlaces(await pdfs.write(document({ blocks: [{ kind: 'table', columns, rows }] })));
+    const lines = page.map(({ text }) => text);
+    expect(lines).toEqual(expect.arrayContaining(['2026-04-01', '03:15:30']));
+    // Chinese marks that end something do not begin a line.
+    expect(lines.filter((line) => /^[，。]/.test(line))).toEqual([]);
+  });
+
+  it('never breaks a figure: the columns of a table are as wide as its widest, or its letters smaller', async () => {
+    const widest = '-9,999,999,999,999,999.99';
+    for (const figures of [1, 5]) {
+      const columns = [
+        { title: 'Time', width: 3 },
+        { title: 'Serial number', width: 3 },
+        ...Array.from({ length: 5 }, () => ({ title: 'Available after', width: 2, end: true })),
+      ];
+      const cells = Array.from({ length: 5 }, (_, at) => (at < figures ? widest : '0.00'));
+      const row = ['2026-04-01 03:15:30', 'PO6T4B9M2K1Q8Z7X5', ...cells];
+      const table = { kind: 'table', dense: true, columns, rows: [row], total: row } as const;
+      const [page = []] = await readPlaces(await pdfs.write(document({ blocks: [table] })));
+      expect(page.filter(({ text }) => text === widest)).toHaveLength(2 * figures);
+      const drawn = page.filter(({ text }) => row.includes(text));
+      for (const one of drawn) {
+        const beyond = drawn.find((other) => other !== one && other.y === one.y && other.x >= one.x && other.x < one.end);
+        expect(beyond, `${one.text} runs into ${beyond?.text}`).toBeUndefined();
+        expect(one.end).toBeLessThan(595 - 40);
+      }
+    }
+  });
+
+  it('says at the foot of a page that there would be more of it', async () => {
+    const text = await textOf({ foot: `Statement · 10000001 · ${'海港书店'.repeat(20)}` });
+    expect(text).toMatch(/Statement · 10000001 · 海港.*店?… 1 \/ 1/);
+    expect(await textOf({})).toContain('Made by Purser 1 / 1');
+  });
+
+  it('shows nothing where a character is one that nobody sees', async () => {
+    const text = await textOf({ blocks: [{ kind: 'note', text: 'La\u00adn\u200b \u202eAn\u202c \u2764\ufe0f 葛\u{e0100}\u2028城' }] });
+    expect(text).toContain('Lan An');
+    expect(text.replaceAll(' ', '')).toContain('葛城');
+    expect(text).not.toMatch(/\p{Default_Ignorable_Code_Point}|\u2028/u);
   });
 
   it('is the same file when it is written again, and shows what no font has as a sign', async () => {

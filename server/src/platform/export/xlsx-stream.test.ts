@@ -54,6 +54,12 @@ describe.skipIf(!canReadXlsx)('a worksheet, read by another program,', () => {
     ]);
   });
 
+  it('shows the smallest unit of the coin with most places', async () => {
+    expect(await cellsOf({ decimal: '0.000000000000000001', places: 18 })).toMatchObject([
+      { type: null, text: '0.000000000000000001', format: '#,##0.000000000000000000' },
+    ]);
+  });
+
   it('holds a number that a spreadsheet would round as text', async () => {
     const decimals = [
       '9999999999999.99',

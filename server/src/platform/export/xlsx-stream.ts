@@ -1,3 +1,4 @@
+import { MOST_DECIMALS } from '@purser/contract/coin';
 import { zipStream } from './zip-stream.ts';
 
 /**
@@ -42,7 +43,6 @@ export function xlsxStream(sheet: XlsxSheet): AsyncGenerator<Buffer, void, undef
 
 /** Spreadsheets compute with doubles and show at most this many significant digits. */
 const EXACT_DIGITS = 15;
-const MOST_PLACES = 8;
 /** Positions in STYLES' cellXfs. */
 const STYLE = { title: 1, inertText: 2, moment: 3, number: 4 } as const;
 
@@ -57,7 +57,7 @@ const CONTENT_TYPES = `${DECLARATION}<Types xmlns="http://schemas.openxmlformats
 <Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>\
 <Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 
-const places = Array.from({ length: MOST_PLACES + 1 }, (_, count) => count);
+const places = Array.from({ length: MOST_DECIMALS + 1 }, (_, count) => count);
 const FIRST_FORMAT = 164;
 const MOMENT_FORMAT = FIRST_FORMAT + places.length;
 
@@ -115,7 +115,7 @@ function cell(place: string, value: XlsxCell): string {
   if (typeof value === 'string') return textCell(place, value, STARTS_LIKE_A_FORMULA.test(value) ? STYLE.inertText : undefined);
   if (value instanceof Date) return `<c r="${place}" s="${STYLE.moment}"><v>${serialDay(value)}</v></c>`;
   if (!isExact(value.decimal)) return textCell(place, value.decimal);
-  return `<c r="${place}" s="${STYLE.number + Math.min(value.places, MOST_PLACES)}"><v>${value.decimal}</v></c>`;
+  return `<c r="${place}" s="${STYLE.number + Math.min(value.places, MOST_DECIMALS)}"><v>${value.decimal}</v></c>`;
 }
 
 /** A text that would become a formula if someone typed it again: the cell is marked as quoted, as by a leading apostrophe. */

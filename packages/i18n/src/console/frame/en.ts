@@ -16,6 +16,7 @@ export const frame = {
   'shell.maintenanceBetween': 'Maintenance is planned from {from} to {until}. The console is closed meanwhile.',
   'shell.updateTitle': 'A new version of this console is installed.',
   'shell.updateAction': 'Reload',
+  'shell.zone': 'Time zone: {zone}',
   'failure.network': 'The server could not be reached. Check your connection.',
   'failure.timeout': 'The server did not answer within 60 seconds.',
   'failure.unreadable': 'The server’s answer could not be read.',

@@ -18,6 +18,7 @@ export const frame = translation<typeof english>()({
   'shell.maintenanceBetween': 'Hệ thống sẽ bảo trì từ {from} đến {until}. Trang quản trị tạm đóng trong thời gian đó.',
   'shell.updateTitle': 'Đã có phiên bản mới của trang quản trị.',
   'shell.updateAction': 'Tải lại',
+  'shell.zone': 'Múi giờ: {zone}',
   'failure.network': 'Không kết nối được máy chủ. Hãy kiểm tra mạng.',
   'failure.timeout': 'Máy chủ không phản hồi trong 60 giây.',
   'failure.unreadable': 'Không đọc được phản hồi của máy chủ.',

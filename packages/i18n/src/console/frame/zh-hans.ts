@@ -18,6 +18,7 @@ export const frame = translation<typeof english>()({
   'shell.maintenanceBetween': '计划于 {from} 至 {until} 进行系统维护，届时后台暂停使用。',
   'shell.updateTitle': '后台已更新。',
   'shell.updateAction': '刷新页面',
+  'shell.zone': '时区：{zone}',
   'failure.network': '无法连接服务器，请检查网络。',
   'failure.timeout': '服务器在 60 秒内没有响应。',
   'failure.unreadable': '服务器的响应无法识别。',

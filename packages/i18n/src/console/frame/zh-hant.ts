@@ -18,6 +18,7 @@ export const frame = translation<typeof english>()({
   'shell.maintenanceBetween': '預計於 {from} 至 {until} 進行系統維護，屆時後台暫停使用。',
   'shell.updateTitle': '後台已更新。',
   'shell.updateAction': '重新整理',
+  'shell.zone': '時區：{zone}',
   'failure.network': '無法連線到伺服器，請檢查網路。',
   'failure.timeout': '伺服器在 60 秒內沒有回應。',
   'failure.unreadable': '無法識別伺服器的回應。',

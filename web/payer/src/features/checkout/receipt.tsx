@@ -7,7 +7,7 @@ import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
 import { amountText, Money } from '../../shared/money.tsx';
-import { zoneQuery } from '../../shared/zone.ts';
+import { zoneName, zoneQuery } from '../../shared/zone.ts';
 import styles from './receipt.module.css';
 import { amountSize } from './summary.tsx';
 
@@ -25,7 +25,7 @@ export function Receipt({ order, mail }: ReceiptProps) {
   const rows: readonly (readonly [string, ReactNode])[] = [
     [t('paid_to'), order.merchant_name],
     ...(order.description ? [[t('description'), order.description] as const] : []),
-    ...(order.paid_time ? [[t('paid_at'), <LocalTime key="time" instant={order.paid_time} />] as const] : []),
+    ...(order.paid_time ? [[t('paid_at'), <PaidTime key="time" instant={order.paid_time} />] as const] : []),
     ...sourcesOf(order).map(([source, amount]) => [t(source), <Money key={source} amount={amount} coin={order.coin_name} />] as const),
     [t('order_number'), order.order_id],
     [t('serial_number'), order.serial_number],
@@ -62,6 +62,17 @@ export function Receipt({ order, mail }: ReceiptProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** On paper it says by whose clocks; in UTC it does so in any case. */
+function PaidTime({ instant }: { readonly instant: string }) {
+  const alive = useAlive();
+  return (
+    <>
+      <LocalTime instant={instant} />
+      {alive && <span className={styles.zone}> ({zoneName()})</span>}
+    </>
   );
 }
 

@@ -1,0 +1,64 @@
+import type { ListCall } from '@purser/contract/list-call';
+import { chainDepositQuery } from '@purser/contract/features/chain-deposit';
+import { fiatWithdrawalQuery } from '@purser/contract/features/fiat-withdrawal';
+import { reviewQuery } from '@purser/contract/features/review';
+import { submissionQuery } from '@purser/contract/features/submission';
+import { quickRechargeQuery, usdtRechargeQuery } from '@purser/contract/features/usdt-recharge';
+import { usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
+import { describe, expect, it } from 'vitest';
+import { depositsFile } from '../features/chain-deposit/list.ts';
+import { fiatWithdrawalsFile } from '../features/fiat-withdrawal/list.ts';
+import { reviewsFile } from '../features/review/list.ts';
+import { submissionsFile } from '../features/submission/list.ts';
+import { quickRechargesFile, rechargesFile } from '../features/usdt-recharge/list.ts';
+import { usdtWithdrawalsFile } from '../features/usdt-withdrawal/list.ts';
+import type { ExportFile } from '../platform/export/export-file.ts';
+import { canReadXlsx, readXlsx } from '../platform/testing/read-xlsx.ts';
+
+type AnyFile = Pick<ExportFile<ListCall>, 'write'>;
+const file = (of: unknown) => of as AnyFile;
+
+/** Each file with its columns of amounts in another coin than the row's, of rates and of percentages, and what one would hold. */
+const FILES: readonly (readonly [name: string, call: ListCall, file: AnyFile, values: Readonly<Record<string, string>>])[] = [
+  [
+    'USDT withdrawals',
+    usdtWithdrawalQuery,
+    file(usdtWithdrawalsFile),
+    { count: '99.500000', rate: '0.000039412345', usdt_withdrawal_fee: '0.50' },
+  ],
+  [
+    'fiat withdrawals',
+    fiatWithdrawalQuery,
+    file(fiatWithdrawalsFile),
+    { count: '25300.50', rate: '25300.5', currency_withdrawal_fee: '0.80' },
+  ],
+  ['USDT recharges', usdtRechargeQuery, file(rechargesFile), { trade_count: '100.000000', rate: '1.25', usdt_recharge_fee: '0.20' }],
+  ['quick recharges', quickRechargeQuery, file(quickRechargesFile), { trade_count: '100.000000', rate: '1.25', usdt_recharge_fee: '0.20' }],
+  ['reviews', reviewQuery, file(reviewsFile), { other_amount: '8000.000000' }],
+  ['submissions', submissionQuery, file(submissionsFile), { other_amount: '8000.000000' }],
+  ['deposits on chains', chainDepositQuery, file(depositsFile), { trade_count: '250.000000' }],
+];
+
+async function written(of: AnyFile, row: Readonly<Record<string, unknown>>) {
+  async function* portions() {
+    yield [row];
+  }
+  const pieces: Buffer[] = [];
+  for await (const piece of of.write('xlsx', portions() as never, 'en').pieces) pieces.push(Buffer.from(piece));
+  return readXlsx(Buffer.concat(pieces)).rows[1] ?? [];
+}
+
+describe.skipIf(!canReadXlsx)('a spreadsheet adds up what is exported', () => {
+  it.each(FILES)(
+    'of %s: amounts in other coins, rates and percentages are numbers with all of their places',
+    async (_, { row }, of, values) => {
+      const empty = Object.fromEntries(Object.keys(row.shape).map((field) => [field, null]));
+      const cells = await written(of, { ...empty, ...values });
+      for (const value of Object.values(values)) {
+        const format = `#,##0.${'0'.repeat(value.split('.')[1]?.length ?? 0)}`;
+        expect(cells).toContainEqual(expect.objectContaining({ type: null, text: value, format }));
+      }
+      expect(await written(of, empty)).not.toContainEqual(expect.objectContaining({ text: 'null' }));
+    },
+  );
+});
