@@ -188,7 +188,8 @@ test('what the user may accept: accepted in one of two tabs, and without scripts
   await expectAccessible(wallet);
   for (const tab of [wallet, other]) {
     await acceptOn(tab).click();
-    await expect(tab.getByText(w('adjustment_accepted'))).toBeVisible();
+    // Who acts by keyboard or screen reader goes on where it says what came of it.
+    await expect(tab.getByText(w('adjustment_accepted'))).toBeFocused();
     await expect(acceptOn(tab)).toHaveCount(0);
     await expect(tab.getByRole('button', { name: w('object') })).toHaveCount(0);
   }
@@ -199,7 +200,7 @@ test('what the user may accept: accepted in one of two tabs, and without scripts
   const still = await (await payer(browser, spoken, ALICE, { ...screen, javaScriptEnabled: false })).newPage();
   await still.goto(`/wallet/adjustment/${plain}`);
   await acceptOn(still).click();
-  await expect(still.getByText(w('adjustment_accepted'))).toBeVisible();
+  await expect(still.getByText(w('adjustment_accepted'))).toBeFocused();
   await still.goto('/wallet');
   const released = w('adjustment_released_by', { merchant: LOTUS.name });
   await expect(still.getByRole('listitem').filter({ hasText: plain }).filter({ hasText: released })).toContainText(

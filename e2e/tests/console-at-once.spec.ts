@@ -114,3 +114,26 @@ test('what somebody else has decided is told, and not offered to be tried again'
   await expect(told).toBeHidden();
   await expect(second.getByRole('checkbox', { name: t('kit.selectAll') })).toBeFocused();
 });
+
+test('how somebody else has decided it is one press away, also where the list shows only what waits', async ({ browser }) => {
+  const { order_id } = await newWithdrawal(ALICE.username, 'USDP', '34.00');
+  const context = await merchant(browser, ENGLISH);
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const page of [first, second]) {
+    await page.goto('/user/WithdrawalRecord?order_status=pending_review');
+    await page.getByRole('checkbox', { name: t('kit.selectNamed', { what: order_id }) }).check();
+    await page
+      .getByRole('region', { name: t('kit.selection') })
+      .getByRole('button', { name: t('withdrawal.approve') })
+      .click();
+    await expect(page.getByLabel(t('kit.codeLabel'))).toBeFocused();
+  }
+  await confirm(first);
+  await expect(first.getByText(t('review.approve.done'), { exact: true }).first()).toBeVisible();
+  await confirm(second);
+  await second.getByRole('link', { name: t('review.seeHow') }).click();
+  const drawer = second.getByRole('dialog', { name: t('withdrawal.detailTitle') });
+  await expect(drawer).toContainText(order_id);
+  await expect(drawer).toContainText(t('withdrawal.status.approved'));
+  await expect(second.getByRole('link', { name: t('review.seeHow') })).toBeHidden();
+});

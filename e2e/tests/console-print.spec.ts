@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { readPdf } from '../../server/src/platform/testing/read-pdf.ts';
-import { ALICE, merchant, payer, test } from '../support/demo.ts';
+import { ALICE, expectNoSidewaysScroll, merchant, payer, test } from '../support/demo.ts';
 import { STAFF, staff } from '../support/operator.ts';
 import { ENGLISH, VIETNAMESE } from '../support/texts.ts';
 
@@ -28,6 +28,7 @@ test('a list on paper is its rows, all of them and dark on white; an open drawer
     `[...document.querySelectorAll('table, table *')].filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth).length`,
   );
   expect(cut).toBe(0);
+  await expectNoSidewaysScroll(page);
 
   await page.emulateMedia({ media: 'screen' });
   expect(await page.evaluate<string>(`getComputedStyle(document.body, '::after').content`)).toBe('none');

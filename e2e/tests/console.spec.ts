@@ -345,4 +345,11 @@ test('on a phone the menu is a drawer', async ({ browser }) => {
   await menu.getByRole('link', { name: t('menu.transfer') }).click();
   await expect(heading(page, t('menu.transfer'))).toBeVisible();
   await expect(menu).toBeHidden();
+
+  // Whoever goes back by the phone's own button while it is open sees the page they come back to.
+  await opener.click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, t('menu.dashboard'))).toBeVisible();
+  await expect(menu).toBeHidden();
 });

@@ -1,10 +1,11 @@
 import { pickLanguage, type Language } from '@purser/contract/language';
-import { translator, type Translate } from '@purser/i18n/catalogue';
+import type { Translate } from '@purser/i18n/catalogue';
 import { KitTextsProvider } from '@purser/ui/texts';
 import { RouterProvider, type AnyRouter } from '@tanstack/react-router';
 import { startTransition, useMemo, useState } from 'react';
 import { provideFailureText } from './client.ts';
 import { I18nContext, tagOf, type I18n, type KitCatalogue, type KitTexts } from './i18n.tsx';
+import { fillUnbroken } from './unbroken-dates.ts';
 import { storedLanguage, storeLanguage } from './storage.ts';
 
 /** Fetches an app's texts in one language. */
@@ -47,7 +48,7 @@ export function ConsoleApp({ first, loadTexts, router }: ConsoleAppProps) {
   const [spoken, setSpoken] = useState(first);
   const i18n = useMemo<I18n>(() => {
     const { language, texts } = spoken;
-    const t = translator(texts, texts) as Translate<KitCatalogue>;
+    const t = ((key, values) => fillUnbroken(texts[key] || key, values)) as Translate<KitCatalogue>;
     provideFailureText((failure) => t(`failure.${failure}`));
     return {
       t,

@@ -4,3 +4,8 @@ import { groupDigits } from '@purser/ui/money-text';
 export function formatNumber(value: number): string {
   return value < 0 ? `−${groupDigits(String(-value))}` : groupDigits(String(value));
 }
+
+/** Words one after another, with the comma that the language has between them. */
+export function joined(words: readonly string[], t: (key: 'kit.listComma') => string): string {
+  return words.join(t('kit.listComma'));
+}

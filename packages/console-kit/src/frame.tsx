@@ -57,7 +57,7 @@ function Layout({ brand, menu, palette, header, lost, notices, children }: Frame
   const narrow = useMedia(NARROW);
   const content = useRef<HTMLElement>(null);
   useKeptFocus(content);
-  const { pathname } = useLocation();
+  const { pathname, href } = useLocation();
   const shownPath = useRef(pathname);
   // Whoever goes to another page by keyboard or screen reader goes on in it, not in the menu.
   useEffect(() => {
@@ -65,11 +65,13 @@ function Layout({ brand, menu, palette, header, lost, notices, children }: Frame
     shownPath.current = pathname;
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
-  const [menuOpen, setMenuOpen] = useState(false);
   // Told on paper, also of a drawer that is printed alone: nobody who holds a sheet knows by whose clocks it was printed.
   useEffect(() => {
     document.body.dataset['zone'] = t('shell.zone', { zone: timeZoneName() });
   });
+  /** Where the menu was opened. It is not about another page: whoever goes back sees that page. */
+  const [menuAt, setMenuAt] = useState<string>();
+  const closeMenu = (): void => setMenuAt(undefined);
 
   return (
     <div className={styles.frame}>
@@ -78,8 +80,8 @@ function Layout({ brand, menu, palette, header, lost, notices, children }: Frame
       </a>
       {narrow ? (
         <Suspense>
-          <MenuDrawer open={menuOpen} onClose={() => setMenuOpen(false)} title={brand}>
-            <MenuList groups={menu} onChosen={() => setMenuOpen(false)} />
+          <MenuDrawer open={menuAt === href} onClose={closeMenu} title={brand}>
+            <MenuList groups={menu} onChosen={closeMenu} />
           </MenuDrawer>
         </Suspense>
       ) : (
@@ -91,7 +93,7 @@ function Layout({ brand, menu, palette, header, lost, notices, children }: Frame
       <div className={styles.main}>
         <header className={styles.header}>
           {narrow && (
-            <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={t('shell.openMenu')} onClick={() => setMenuOpen(true)} />
+            <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={t('shell.openMenu')} onClick={() => setMenuAt(href)} />
           )}
           {palette && <PaletteButton load={palette} menu={menu} />}
           <span className={styles.spring} />

@@ -1,9 +1,9 @@
 import { DEFAULT_REQUEST_LANGUAGE, type Language } from '@purser/contract/language';
-import { fillText } from '@purser/contract/text';
 import type { Catalogue, TranslationOf } from '@purser/i18n/catalogue';
 import { use, useMemo, type ComponentType, type ReactNode } from 'react';
 import { I18nContext, useI18n, useT, type I18n, type KitCatalogue } from './i18n.tsx';
 import { storedLanguage } from './storage.ts';
+import { fillUnbroken } from './unbroken-dates.ts';
 
 /** A page's own texts: one language at a time, a chunk each. The same promise for the same language. */
 export type LoadPageTexts = (language: Language) => Promise<Catalogue>;
@@ -35,7 +35,7 @@ export async function loadWithTexts<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   texts: LoadPageTexts,
 ) {
-  const [{ default: Page }] = await Promise.all([load(), texts(storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE)]);
+  const [{ default: Page }] = await Promise.all([load(), arrival(texts(storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE))]);
   return {
     default: (props: Props) => (
       <WithTexts texts={texts}>
@@ -45,13 +45,21 @@ export async function loadWithTexts<Props extends object>(
   };
 }
 
+const arrived = new WeakMap<Promise<Catalogue>, Catalogue>();
+
+async function arrival(asked: Promise<Catalogue>): Promise<void> {
+  arrived.set(asked, await asked);
+}
+
 /** What is below says the page's own texts too. */
 function WithTexts({ texts, children }: { readonly texts: LoadPageTexts; readonly children: ReactNode }) {
   const outer = useI18n();
-  const own = use(texts(outer.language));
+  const asked = texts(outer.language);
+  // React asks a promise that it has not seen before later than now, and shows nothing for a third of a second.
+  const own = arrived.get(asked) ?? use(asked);
   const i18n = useMemo<I18n>(() => {
     const t = (key: string, values?: Record<string, string | number>): string =>
-      own[key] === undefined ? (outer.t as typeof t)(key, values) : fillText(own[key], values);
+      own[key] === undefined ? (outer.t as typeof t)(key, values) : fillUnbroken(own[key], values);
     return { ...outer, t };
   }, [outer, own]);
   return <I18nContext value={i18n}>{children}</I18nContext>;

@@ -28,6 +28,8 @@ export interface ReviewedOrder {
   readonly key: string;
   /** What it is called in a list of those that were not decided. */
   readonly name: string;
+  /** The path of the list that shows it by its key, also when it has been decided. */
+  readonly list?: string;
   /** What else is worth knowing when it is decided alone. */
   readonly facts?: readonly ConfirmFact[];
   /** What the decision does. Of several orders, the figures under one label are added up, coin by coin. */

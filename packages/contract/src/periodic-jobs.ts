@@ -9,6 +9,7 @@ export const PERIODIC_JOBS = [
   'forget-expired',
   'look-at-holds',
   'look-at-payouts',
+  'look-at-test-chain',
   'look-up-recharges',
   'reckon-custody',
   'pay-commissions',

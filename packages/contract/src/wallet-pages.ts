@@ -53,6 +53,9 @@ export const adjustmentPage = /* @__PURE__ */ page<{
   acts: { accept: '/wallet/adjustment/:number/accept', object: '/wallet/adjustment/:number/object' },
 });
 
+/** The id of what the page says of how it stands; it can be focused. */
+export const STANDING = 'standing';
+
 /** Where a user's receipt is as a PDF file; its query's `zone` names the time zone of its times. */
 export const adjustmentReceiptPath = (serialNumber: string): string => `/wallet/adjustment/${serialNumber}/receipt.pdf`;
 

@@ -1,3 +1,4 @@
+import { joined } from '../format.ts';
 import { CallRefused } from '@purser/client/transport';
 import type { Call } from '@purser/contract/call';
 import type { ListCall } from '@purser/contract/list-call';
@@ -169,7 +170,7 @@ function Search<C extends ListCall, Texts extends KitCatalogue>({ call, options,
   return (
     <>
       <SearchField
-        label={fields.map(titleOf).join(', ')}
+        label={joined(fields.map(titleOf), t)}
         value={text}
         onSearch={(typed) => {
           latest.current = typed;

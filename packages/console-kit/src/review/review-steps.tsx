@@ -4,6 +4,7 @@ import { ConfirmWithCode, type ConfirmFact } from '@purser/ui/confirm-with-code'
 import { FormField } from '@purser/ui/form-field';
 import { Money } from '@purser/ui/money';
 import { toast } from '@purser/ui/toast';
+import { Link } from '@tanstack/react-router';
 import { Button, Input, Modal } from 'antd';
 import { useState } from 'react';
 import { useConfirmedWrite } from '../confirmed-write.ts';
@@ -134,8 +135,8 @@ export default function ReviewSteps(props: ReviewStepsProps) {
         }
         destroyOnHidden
       >
-        <ToldList told={outcome?.left ?? []} className={styles.problem} />
-        <ToldList told={outcome?.noted ?? []} className={styles.note} />
+        <ToldList told={outcome?.left ?? []} className={styles.problem} onLeave={onClose} />
+        <ToldList told={outcome?.noted ?? []} className={styles.note} onLeave={onClose} />
       </Modal>
     </>
   );
@@ -148,15 +149,28 @@ function titleOf({ done, left, noted }: Outcome, { doneMany, partly }: ReviewWor
   return done === 0 && left.length === 0 ? waiting : `${decided} · ${waiting}`;
 }
 
-function ToldList({ told, className }: { readonly told: readonly Told[]; readonly className: string | undefined }) {
+interface ToldListProps {
+  readonly told: readonly Told[];
+  readonly className: string | undefined;
+  /** One goes to where an order is shown. */
+  readonly onLeave: () => void;
+}
+
+function ToldList({ told, className, onLeave }: ToldListProps) {
+  const t = useT();
   if (told.length === 0) return null;
   return (
     <div role="alert">
       <ul className={styles.told}>
-        {told.map(({ order, text }) => (
+        {told.map(({ order, text, isOver }) => (
           <li key={order.key}>
             <strong>{order.name}</strong>
             <span className={className}>{text}</span>
+            {isOver && order.list !== undefined && (
+              <Link className={styles.how} to={order.list} search={{ open: order.key } as never} onClick={onLeave}>
+                {t('review.seeHow')}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { walletAdjustmentAccept, walletAdjustmentAppeal } from '@purser/contract/features/adjustment';
 import type { ReceivedAdjustment } from '@purser/contract/payer-pages';
-import { adjustmentPage } from '@purser/contract/wallet-pages';
+import { adjustmentPage, STANDING } from '@purser/contract/wallet-pages';
 import { loginPath } from '../../domain/payer-login.ts';
 import { unkeyed } from '../../platform/commands/write.ts';
 import { clientAddress } from '../../platform/http/client-address.ts';
@@ -25,7 +25,7 @@ export function adjustmentPages(received: ReceivedAdjustments): PayerPageRoute[]
             const input = walletAdjustmentAccept.input.safeParse({ serial_number: numberOf(asked) });
             // The page says that there is none.
             if (input.success) await received.accept(input.data, unkeyed(signedIn(asked), clientAddress(asked.request)));
-            return pathOf(asked);
+            return standingOf(asked);
           },
           toldAt,
         },
@@ -34,7 +34,7 @@ export function adjustmentPages(received: ReceivedAdjustments): PayerPageRoute[]
             const input = walletAdjustmentAppeal.input.safeParse({ serial_number: numberOf(asked), reason: asked.form['reason']?.trim() });
             if (!input.success) throw refuse('invalid_input', { field: 'reason' });
             await received.appeal(input.data, unkeyed(signedIn(asked), clientAddress(asked.request)));
-            return pathOf(asked);
+            return standingOf(asked);
           },
           toldAt,
           typed: ({ reason = '' }) => ({ reason }),
@@ -60,6 +60,11 @@ function numberOf({ params }: Pick<PayerRequest, 'params'>): string {
 /** Where the page of the asked one is. */
 export function pathOf(asked: Pick<PayerRequest, 'params'>): string {
   return adjustmentPage.path?.replace(':number', encodeURIComponent(numberOf(asked))) ?? '';
+}
+
+/** Where the page says how it stands: there who has acted goes on. */
+function standingOf(asked: Pick<PayerRequest, 'params'>): string {
+  return `${pathOf(asked)}#${STANDING}`;
 }
 
 /** The refusal is told beside what it is about. */

@@ -5,6 +5,7 @@ export const kit = {
   'kit.copied': 'Copied',
   'kit.copyFailed': 'Copy failed, please copy manually',
   'kit.close': 'Close',
+  'kit.listComma': ', ',
   'kit.cancel': 'Cancel',
   'kit.discard': 'Close it? What you have typed is not kept.',
   'kit.confirm': 'Confirm',

@@ -7,6 +7,7 @@ export const kit = translation<typeof english>()({
   'kit.copied': 'Đã sao chép',
   'kit.copyFailed': 'Sao chép thất bại, vui lòng sao chép thủ công',
   'kit.close': 'Đóng',
+  'kit.listComma': ', ',
   'kit.cancel': 'Hủy',
   'kit.discard': 'Đóng lại? Nội dung đã nhập sẽ không được giữ lại.',
   'kit.confirm': 'Xác nhận',

@@ -7,6 +7,7 @@ export const kit = translation<typeof english>()({
   'kit.copied': '已复制',
   'kit.copyFailed': '复制失败，请手动复制',
   'kit.close': '关闭',
+  'kit.listComma': '、',
   'kit.cancel': '取消',
   'kit.discard': '要关闭吗？已填写的内容不会保留。',
   'kit.confirm': '确认',

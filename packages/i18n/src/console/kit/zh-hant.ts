@@ -7,6 +7,7 @@ export const kit = translation<typeof english>()({
   'kit.copied': '已複製',
   'kit.copyFailed': '複製失敗，請手動複製',
   'kit.close': '關閉',
+  'kit.listComma': '、',
   'kit.cancel': '取消',
   'kit.discard': '要關閉嗎？已填寫的內容不會保留。',
   'kit.confirm': '確認',

@@ -20,4 +20,5 @@ export const review = {
   'review.waiting': '{count} {count|waits|wait} for a second person',
   'review.triedBefore': 'An earlier attempt got no answer and may have been carried out. Trying again does not do it twice.',
   'review.again': 'Try these again',
+  'review.seeHow': 'See how it was decided',
 } as const;

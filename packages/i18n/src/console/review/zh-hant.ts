@@ -22,4 +22,5 @@ export const review = translation<typeof english>()({
   'review.waiting': '{count} 筆等待第二人審批',
   'review.triedBefore': '先前的一次操作沒有收到結果，可能已經生效。再次嘗試不會重複執行。',
   'review.again': '重試這些訂單',
+  'review.seeHow': '檢視處理結果',
 });

@@ -187,6 +187,7 @@ export const overview = {
   'overview.job.forget-expired': 'Forgets what is over',
   'overview.job.look-at-holds': 'Looks for holds without an order',
   'overview.job.look-at-payouts': 'Looks at payouts on their way',
+  'overview.job.look-at-test-chain': 'Looks at payouts on the demo’s chain',
   'overview.job.look-up-recharges': 'Looks told recharges up on their chain',
   'overview.job.reckon-custody': 'Compares chains with the ledger',
   'overview.job.pay-commissions': 'Pays agents their commissions',

@@ -185,6 +185,7 @@ export const overview = translation<typeof english>()({
   'overview.job.forget-expired': 'Xóa dữ liệu đã hết hạn',
   'overview.job.look-at-holds': 'Tìm khoản giữ không có đơn',
   'overview.job.look-at-payouts': 'Theo dõi lệnh rút USDT đang xử lý',
+  'overview.job.look-at-test-chain': 'Theo dõi lệnh rút trên chuỗi của bản demo',
   'overview.job.look-up-recharges': 'Tra cứu trên chuỗi các lệnh nạp đã khai báo',
   'overview.job.reckon-custody': 'Đối chiếu chuỗi với sổ cái',
   'overview.job.pay-commissions': 'Trả hoa hồng cho đại lý',

@@ -175,6 +175,7 @@ export const overview = translation<typeof english>()({
   'overview.job.forget-expired': '清除到期数据',
   'overview.job.look-at-holds': '检查没有订单的冻结资金',
   'overview.job.look-at-payouts': '检查进行中的 USDT 提现',
+  'overview.job.look-at-test-chain': '检查演示链上的提现',
   'overview.job.look-up-recharges': '在链上查询已提交的充值',
   'overview.job.reckon-custody': '核对链上余额与账本',
   'overview.job.pay-commissions': '向代理支付佣金',

@@ -175,6 +175,7 @@ export const overview = translation<typeof english>()({
   'overview.job.forget-expired': '清除到期資料',
   'overview.job.look-at-holds': '檢查沒有訂單的凍結資金',
   'overview.job.look-at-payouts': '檢查進行中的 USDT 提領',
+  'overview.job.look-at-test-chain': '檢查示範鏈上的提領',
   'overview.job.look-up-recharges': '在鏈上查詢已提交的儲值',
   'overview.job.reckon-custody': '核對鏈上餘額與帳本',
   'overview.job.pay-commissions': '向代理支付佣金',

@@ -1,3 +1,4 @@
+import { joined } from '@purser/console-kit/format';
 import { CallField, CallForm, useCallField } from '@purser/console-kit/call-form';
 import type { ActSteps } from '@purser/console-kit/confirmed-act';
 import { problemsBySchema, useConfirmedDialog, useTyped, type FormState } from '@purser/console-kit/confirmed-form';
@@ -112,7 +113,15 @@ export function EndpointForm<C extends Call>(props: EndpointFormProps<C>) {
         title={title}
         facts={[
           { label: t('cutIn.webhookAddress'), value: reviewed?.address },
-          { label: t('cutIn.events'), value: reviewed?.events?.map((type) => eventName(type, t)).join(', ') ?? t('cutIn.eventsEvery') },
+          {
+            label: t('cutIn.events'),
+            value: reviewed?.events
+              ? joined(
+                  reviewed.events.map((type) => eventName(type, t)),
+                  t,
+                )
+              : t('cutIn.eventsEvery'),
+          },
           ...(withSwitch ? [{ label: t('cutIn.switch'), value: reviewed?.is_on ? t('cutIn.isOn') : t('cutIn.isOff') }] : []),
         ]}
         warning={form.triedBefore ? t('cutIn.triedBefore') : withSwitch && reviewed?.is_on === false ? t('cutIn.switchHint') : undefined}

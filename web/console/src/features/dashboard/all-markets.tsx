@@ -1,5 +1,5 @@
 import { groupDigits } from '@purser/ui/money-text';
-import { formatNumber } from '@purser/console-kit/format';
+import { formatNumber, joined } from '@purser/console-kit/format';
 import { Money } from '@purser/ui/money';
 import { ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ function Total({ total }: { readonly total: NonNullable<MarketsStats['total']> }
       <h2 id="all-markets">{t('dashboard.total')}</h2>
       <p className={styles.note}>
         {t('dashboard.converted', { coin })}{' '}
-        {total.without_rate.length > 0 && t('dashboard.withoutRate', { markets: total.without_rate.join(', ') })}
+        {total.without_rate.length > 0 && t('dashboard.withoutRate', { markets: joined(total.without_rate, t) })}
       </p>
       <dl className={styles.totals}>
         {[

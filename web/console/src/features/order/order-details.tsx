@@ -38,8 +38,12 @@ export function OrderDetails({ row: order }: { readonly row: OrderRecord }) {
         <Facts>
           <MoneyFacts order={order} />
         </Facts>
-        {isSettled(order) && <ToFundFlow serialNumber={order.serial_number} />}
-        {isSettled(order) && <ReceiptButton serialNumber={order.serial_number} />}
+        {isSettled(order) && (
+          <div className={styles.acts}>
+            <ToFundFlow serialNumber={order.serial_number} />
+            <ReceiptButton serialNumber={order.serial_number} />
+          </div>
+        )}
       </DetailsPart>
 
       <DetailsPart title={t('order.orderTitle')}>
@@ -62,10 +66,7 @@ function ToFundFlow({ serialNumber }: { readonly serialNumber: string }) {
   const t = useT();
   const navigate = useNavigate();
   return (
-    <Button
-      className={styles.toFlow}
-      onClick={() => void navigate({ to: PATHS.fundFlow, search: { serial_number: serialNumber } } as never)}
-    >
+    <Button onClick={() => void navigate({ to: PATHS.fundFlow, search: { serial_number: serialNumber } } as never)}>
       {t('record.fundFlow')}
     </Button>
   );

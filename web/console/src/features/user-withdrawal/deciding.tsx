@@ -5,6 +5,7 @@ import { next } from '@purser/contract/machine';
 import { userWithdrawalMachine } from '@purser/contract/review';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import type { WithdrawalRecord } from './api.ts';
+import { PATHS } from '../../shared/paths.ts';
 import { useT, type T } from './texts.ts';
 
 type Decide = (decision: Decision, withdrawals: readonly WithdrawalRecord[]) => void;
@@ -60,6 +61,7 @@ function orderOf(row: WithdrawalRecord, decision: Decision, t: T): ReviewedOrder
   return {
     key: row.serial_number,
     name: `${row.order_id} · ${row.nick}`,
+    list: PATHS.userWithdrawals,
     facts: [
       { label: t('field.orderId'), value: row.order_id },
       { label: t('withdrawal.user'), value: `${row.nick} (${row.payment_id})` },

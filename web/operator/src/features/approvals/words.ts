@@ -1,3 +1,4 @@
+import { joined } from '@purser/console-kit/format';
 import { PASSED_REASONS } from '@purser/contract/features/chain-deposit';
 import { EVIDENCE_NAMES } from '@purser/contract/review';
 import { groupDigits } from '@purser/ui/money-text';
@@ -159,11 +160,17 @@ const SWITCHES = new Set(['refund_returns_fee', 'is_on']);
 export function factValue(name: string, value: string, t: T): string {
   if (name === 'against_evidence') {
     const names = value.split(', ').map((one) => EVIDENCE_NAMES.find((fact) => fact === one));
-    return names.map((fact) => (fact ? t(`evidence.${fact}`) : value)).join(', ');
+    return joined(
+      names.map((fact) => (fact ? t(`evidence.${fact}`) : value)),
+      t,
+    );
   }
   if (name === 'despite') {
     const reasons = value.split(', ').map((one) => PASSED_REASONS.find((reason) => reason === one));
-    return reasons.map((reason) => (reason ? t(`approvals.despite.${reason}`) : value)).join(', ');
+    return joined(
+      reasons.map((reason) => (reason ? t(`approvals.despite.${reason}`) : value)),
+      t,
+    );
   }
   if (name === 'review_kind' && value in REVIEW_KINDS) return t(REVIEW_KINDS[value as keyof typeof REVIEW_KINDS]);
   if (name === 'in_doubt' && value in DOUBTS) return t(DOUBTS[value as keyof typeof DOUBTS]);

@@ -1,6 +1,6 @@
 import { ageText } from '@purser/console-kit/age';
 import { Card } from '@purser/console-kit/card';
-import { formatNumber } from '@purser/console-kit/format';
+import { formatNumber, joined } from '@purser/console-kit/format';
 import type { ChainTrouble, NetworkState, ProviderState, WatchState } from '@purser/contract/features/chain-network';
 import { Fact, Facts } from '@purser/ui/facts';
 import { formatInstant } from '@purser/ui/instant-text';
@@ -66,12 +66,15 @@ export function NetworkCard({ network, now }: NetworkCardProps) {
               <span className={styles.host}>{host}</span>
               <StatusTag tone={NODE_TONES[state]}>{t(`chains.node.${state}`)}</StatusTag>
               <span className={styles.beside}>
-                {[
-                  ...(head !== null && final !== null
-                    ? [t('chains.nodeHeights', { head: formatNumber(head), final: formatNumber(final) })]
-                    : []),
-                  ...(state === 'answers' ? [] : [t('chains.since', { time: formatInstant(since) })]),
-                ].join(', ')}
+                {joined(
+                  [
+                    ...(head !== null && final !== null
+                      ? [t('chains.nodeHeights', { head: formatNumber(head), final: formatNumber(final) })]
+                      : []),
+                    ...(state === 'answers' ? [] : [t('chains.since', { time: formatInstant(since) })]),
+                  ],
+                  t,
+                )}
               </span>
             </li>
           ))}

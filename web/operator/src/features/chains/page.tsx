@@ -1,3 +1,4 @@
+import { joined } from '@purser/console-kit/format';
 import { quietQuery } from '@purser/console-kit/query';
 import { chainNetworkState } from '@purser/contract/features/chain-network';
 import { chainReserveState } from '@purser/contract/features/chain-reserve';
@@ -38,7 +39,16 @@ export default function ChainsPage() {
             ))}
           </div>
           {watched.length === 0 && <p className={styles.note}>{t('chains.none')}</p>}
-          {off.length > 0 && <p className={styles.off}>{t('chains.off', { networks: off.map(({ network }) => network).join(', ') })}</p>}
+          {off.length > 0 && (
+            <p className={styles.off}>
+              {t('chains.off', {
+                networks: joined(
+                  off.map(({ network }) => network),
+                  t,
+                ),
+              })}
+            </p>
+          )}
         </>
       ) : isError ? (
         <ErrorState onRetry={() => void refetch()} busy={isFetching} />

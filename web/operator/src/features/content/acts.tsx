@@ -1,3 +1,4 @@
+import { joined } from '@purser/console-kit/format';
 import { CallRefused } from '@purser/client/transport';
 import { isStanding } from '@purser/contract/content';
 import { contentPublish, contentSchedule, contentUnschedule, contentWithdraw } from '@purser/contract/features/content-editing';
@@ -94,7 +95,10 @@ function ActDialog({ act, item, written, draft, onClosed, onDone }: ActsProps & 
 
   const missing = LANGUAGES.filter((one) => !item.languages.includes(one) && !written.includes(one));
   const names = (languages: readonly (keyof typeof LANGUAGE_NAMES)[]) =>
-    languages.map((one) => LANGUAGE_NAMES[one]).join(', ') || t('content.noLanguage');
+    joined(
+      languages.map((one) => LANGUAGE_NAMES[one]),
+      t,
+    ) || t('content.noLanguage');
   return (
     <Modal
       open

@@ -1,3 +1,4 @@
+import { joined } from '@purser/console-kit/format';
 import { CONTENT_KINDS, type ContentKind } from '@purser/contract/content';
 import { LANGUAGE_NAMES } from '@purser/contract/language';
 import { useSearchParam } from '@purser/console-kit/search-param';
@@ -76,9 +77,12 @@ export default function ContentPage() {
             key: 'languages',
             title: t('content.languages'),
             render: (row) =>
-              row.languages
-                .map((one) => (row.outdated.includes(one) ? `${LANGUAGE_NAMES[one]} (${t('content.outdated')})` : LANGUAGE_NAMES[one]))
-                .join(', ') || '–',
+              joined(
+                row.languages.map((one) =>
+                  row.outdated.includes(one) ? `${LANGUAGE_NAMES[one]} (${t('content.outdated')})` : LANGUAGE_NAMES[one],
+                ),
+                t,
+              ) || '–',
           },
           { key: 'version', title: t('content.version'), align: 'end', render: (row) => row.published_version ?? '–' },
           {

@@ -1,3 +1,4 @@
+import { joined } from '@purser/console-kit/format';
 import { groupDigits } from '@purser/ui/money-text';
 import { quietQuery } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
@@ -142,7 +143,12 @@ function Decision({ row, detail: { credit, refused, waits } }: Row & { readonly 
             </Fact>
             <Fact label={t('deposits.rate')}>{groupDigits(credit.rate)}</Fact>
             {credit.despite.length > 0 && (
-              <Fact label={t('deposits.despite')}>{credit.despite.map((reason) => t(`deposits.held.${reason}`)).join(', ')}</Fact>
+              <Fact label={t('deposits.despite')}>
+                {joined(
+                  credit.despite.map((reason) => t(`deposits.held.${reason}`)),
+                  t,
+                )}
+              </Fact>
             )}
             {credit.bound !== null && (
               <Fact label={t('deposits.bound')}>

@@ -1,3 +1,4 @@
+import { joined } from '@purser/console-kit/format';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { callQuery } from '@purser/console-kit/query';
 import type { OutputOf } from '@purser/contract/call';
@@ -55,7 +56,7 @@ export default function ReservesPage() {
       />
       {short.length > 0 && (
         <p className={styles.alarm} role="alert">
-          {t('ledger.shortAlarm', { coins: short.join(', ') })}
+          {t('ledger.shortAlarm', { coins: joined(short, t) })}
         </p>
       )}
       <DataTable<Reserve>

@@ -1,3 +1,4 @@
+import { joined } from '@purser/console-kit/format';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { LANGUAGE_NAMES } from '@purser/contract/language';
 import { DataTable } from '@purser/ui/data-table';
@@ -7,7 +8,7 @@ import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { templates, type Template } from './api.ts';
-import { useT } from './texts.ts';
+import { type T, useT } from './texts.ts';
 import { WordingEditor } from './wording-editor.tsx';
 
 /** In the address: the message whose words are open. */
@@ -28,7 +29,7 @@ export default function TemplatesPage() {
       key: 'changed',
       title: t('message.changedIn'),
       phone: 'status',
-      render: ({ wordings }) => changedIn(wordings) ?? t('message.shipped'),
+      render: ({ wordings }) => changedIn(wordings, t) ?? t('message.shipped'),
     },
   ];
   return (
@@ -60,7 +61,7 @@ function keyOf({ kind, channel }: Template): string {
   return `${kind}.${channel}`;
 }
 
-function changedIn(wordings: Template['wordings']): string | undefined {
+function changedIn(wordings: Template['wordings'], t: T): string | undefined {
   const changed = wordings.filter((wording) => wording.changed).map(({ language }) => LANGUAGE_NAMES[language]);
-  return changed.length === 0 ? undefined : changed.join(', ');
+  return changed.length === 0 ? undefined : joined(changed, t);
 }

@@ -1,4 +1,5 @@
 import { partySessionEnd } from '@purser/contract/features/party-detail';
+import { unbrokenDates } from '@purser/console-kit/unbroken-dates';
 import { DetailsPart } from '@purser/ui/details';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
@@ -71,7 +72,7 @@ export function Said({ children, beside }: { readonly children: ReactNode; reado
   return (
     <span>
       <span>{children}</span>
-      {beside !== undefined && <span className={styles.beside}>{beside}</span>}
+      {beside !== undefined && <span className={styles.beside}>{unbrokenDates(beside)}</span>}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { decidingCall, resultOf, type Decision, type DecidingCall, type Reviewed
 import { reviewDecide, WAITS_FOR_STAFF } from '@purser/contract/features/review';
 import { useMemo } from 'react';
 import { decidingOf } from '../../shared/deciding.tsx';
+import { LISTS_OF_KINDS } from '../../shared/lists-of-kinds.ts';
 import { keyOf, type ReviewRow, whichOf } from './api.ts';
 import { useT, type T } from './texts.ts';
 
@@ -48,6 +49,7 @@ function orderOf(row: ReviewRow, decision: Decision, t: T): ReviewedOrder {
   return {
     key: keyOf(row),
     name: `${row.serial_number} · ${row.owner_name}`,
+    list: LISTS_OF_KINDS[row.kind],
     facts: [
       { label: t('reviews.kindTitle'), value: t(`reviews.kind.${row.kind}`) },
       { label: t('reviews.owner'), value: `${row.owner_name} (${row.owner_id})` },

@@ -1,3 +1,4 @@
+import { joined } from '@purser/console-kit/format';
 import type { Column } from '@purser/ui/data-table-types';
 import { formatInstant } from '@purser/ui/instant-text';
 import { StatusTag, type Tone } from '@purser/ui/status-tag';
@@ -48,5 +49,5 @@ function factorsOf({ authenticator, passkeys }: Member, t: ReturnType<typeof use
     ...(authenticator ? [t('staff.authenticatorSet')] : []),
     ...(passkeys > 0 ? [t('staff.passkeys', { count: passkeys })] : []),
   ];
-  return factors.length > 0 ? factors.join(', ') : t('staff.authenticatorMissing');
+  return factors.length > 0 ? joined(factors, t) : t('staff.authenticatorMissing');
 }

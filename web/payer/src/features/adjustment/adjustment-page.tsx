@@ -1,6 +1,6 @@
 import type { PageOf, ReceivedAdjustment } from '@purser/contract/payer-pages';
 import { LONGEST_REVIEW_REMARK } from '@purser/contract/review';
-import { type adjustmentPage, adjustmentReceiptPath } from '@purser/contract/wallet-pages';
+import { type adjustmentPage, adjustmentReceiptPath, STANDING } from '@purser/contract/wallet-pages';
 import { useAlive } from '../../shared/alive.ts';
 import button from '../../shared/button.module.css';
 import { toldAtField, useCheckedForm } from '../../shared/checked-form.ts';
@@ -113,15 +113,19 @@ function Standing({ adjustment }: { adjustment: ReceivedAdjustment }) {
   const { t } = usePage();
   const { merchant_name: merchant, order_status, user_may_accept, release_time, ended, create_time } = adjustment;
   const time = useLocalTime(release_time ?? create_time);
-  if (order_status === 'completed') {
-    return <Notice kind="success">{t(ended?.by === 'user' ? 'adjustment_accepted' : 'adjustment_completed')}</Notice>;
-  }
-  if (order_status === 'appeal') return <Notice kind="advice">{t('adjustment_appeal')}</Notice>;
-  if (order_status === 'cancelled') {
-    const byProvider = ended?.by === 'operator';
-    return <Notice kind="advice">{t(byProvider ? 'adjustment_cancelled_by_provider' : 'adjustment_cancelled', { merchant })}</Notice>;
-  }
-  return <Notice kind="advice">{t(user_may_accept ? 'adjustment_offered' : 'adjustment_paid', { merchant, time })}</Notice>;
+  const said = (): string => {
+    if (order_status === 'completed') return t(ended?.by === 'user' ? 'adjustment_accepted' : 'adjustment_completed');
+    if (order_status === 'appeal') return t('adjustment_appeal');
+    if (order_status === 'cancelled') {
+      return t(ended?.by === 'operator' ? 'adjustment_cancelled_by_provider' : 'adjustment_cancelled', { merchant });
+    }
+    return t(user_may_accept ? 'adjustment_offered' : 'adjustment_paid', { merchant, time });
+  };
+  return (
+    <Notice kind={order_status === 'completed' ? 'success' : 'advice'} id={STANDING} tabIndex={-1}>
+      {said()}
+    </Notice>
+  );
 }
 
 /** Taking it as it is: one press, as it only brings money in. */
