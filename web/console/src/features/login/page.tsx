@@ -1,6 +1,7 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { toast } from '@purser/ui/toast';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n.tsx';
 import { Brand } from '@purser/console-kit/brand';
 import { QuietPage } from '@purser/console-kit/quiet-page';
@@ -11,7 +12,7 @@ import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { pageToReturnTo } from '../../shared/return-to.ts';
 
-const BindAuthenticator = lazy(() => import('../../shared/bind-authenticator.tsx'));
+const BindAuthenticator = lazyPart(() => import('../../shared/bind-authenticator.tsx'));
 
 interface Binding {
   readonly credentials: Credentials;
