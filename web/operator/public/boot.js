@@ -5,8 +5,10 @@
 
   // The theme is known before the first paint, so that night never flashes white.
   let theme = null;
+  let language = null;
   try {
     theme = localStorage.getItem('purser.theme');
+    language = localStorage.getItem('language');
     // Which frame is drawn before the first page has come.
     if (localStorage.getItem('purser.operator') !== null) document.documentElement.dataset.signedIn = '';
   } catch {
@@ -15,27 +17,21 @@
   if (theme !== 'day' && theme !== 'night') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'day';
   document.documentElement.dataset.theme = theme;
 
-  // What to say where the page's scripts do not come, and at once: see boot-skeleton.css.
-  let language = navigator.language;
-  try {
-    language = localStorage.getItem('language') ?? language;
-  } catch {
-    // Storage may be refused.
-  }
+  // Where the page's scripts do not come, index.html says so in this language.
   const spoken = [
-    [/hant|tw|hk|mo/i, 'zh-Hant'],
-    [/^zh/i, 'zh-Hans'],
-    [/^vi/i, 'vi'],
-    [/./, 'en'],
-  ].find(([like]) => like.test(language));
-  document.documentElement.dataset.spoken = spoken?.[1] ?? 'en';
-  const begins = () => document.querySelector('#app > .boot-failed') !== null;
-  const failed = () => begins() && (document.documentElement.dataset.failed = '');
+    ['zh-Hant', /hant|tw|hk|mo/i],
+    ['zh-Hans', /^zh/],
+    ['vi', /^vi/],
+  ].find(([, like]) => like.test(language ?? navigator.language));
+  document.documentElement.dataset.spoken = spoken ? spoken[0] : 'en';
+  const failed = () => {
+    if (document.querySelector('.boot-failed')) document.documentElement.dataset.failed = '';
+  };
   addEventListener('error', failed, true);
   addEventListener('unhandledrejection', failed);
-  // The address may end in a one-time link's secret, which a link to the same page would leave out.
+  // A link to the same page would leave a one-time link's secret out.
   addEventListener('click', (event) => {
-    if (!event.target.closest?.('.boot-failed a')) return;
+    if (!event.target.closest('.boot-failed a')) return;
     event.preventDefault();
     location.reload();
   });

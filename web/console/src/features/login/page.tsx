@@ -1,7 +1,6 @@
-import { lazyPart } from '@purser/ui/lazy-part';
 import { toast } from '@purser/ui/toast';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useT } from '../../shared/i18n.tsx';
 import { Brand } from '@purser/console-kit/brand';
 import { QuietPage } from '@purser/console-kit/quiet-page';
@@ -12,7 +11,7 @@ import { LoginForm } from './login-form.tsx';
 import styles from './login.module.css';
 import { pageToReturnTo } from '../../shared/return-to.ts';
 
-const BindAuthenticator = lazyPart(() => import('../../shared/bind-authenticator.tsx'));
+const BindAuthenticator = lazy(() => import('../../shared/bind-authenticator.tsx'));
 
 interface Binding {
   readonly credentials: Credentials;
