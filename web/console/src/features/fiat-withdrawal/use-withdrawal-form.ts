@@ -7,12 +7,14 @@ import { formatAmount } from '@purser/contract/money';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { coins } from '../../shared/coins.ts';
+import { coinOffNow, coinOffText } from '../../shared/switched-off.ts';
 import { useDebounced } from '@purser/console-kit/use-debounced';
 import { type Account, accounts, type Setting, setting } from './api.ts';
 import { type AmountProblem, readAmount } from './amount.ts';
-import { type T, useT } from './texts.ts';
+import { type T, useI18n } from './texts.ts';
 
 const EMPTY = { coin_name: '', payment_method_id: '', amount: '', note: '' };
 /** How long typing rests before the server is asked. */
@@ -29,8 +31,14 @@ export interface Reviewed {
 function useLookups(typed: typeof EMPTY, firstCoin: string | undefined) {
   const coinQuery = useQuery(coins);
   const accountQuery = useQuery(accounts);
-  const choices = coinQuery.data?.list.filter(({ is_on }) => is_on) ?? [];
-  const coin = choices.find(({ coin_name }) => coin_name === (typed.coin_name || firstCoin)) ?? choices[0];
+  const known = coinQuery.data?.list ?? [];
+  const open = known.filter(({ is_on }) => is_on);
+  const first = open.find(({ coin_name }) => coin_name === firstCoin) ?? open[0];
+  // What the form began with stays, also where it is switched off meanwhile: nobody has chosen another.
+  const [begun, begin] = useState<string>();
+  if (begun === undefined && first) begin(first.coin_name);
+  const coin = known.find(({ coin_name }) => coin_name === (typed.coin_name || begun)) ?? first;
+  const choices = known.filter((one) => one.is_on || one === coin);
   const offered = accountQuery.data?.list.filter(({ market }) => coin && (coin.market === null || coin.market === market)) ?? [];
   const payable = offered.filter(({ status }) => status === 'verified');
   const account =
@@ -63,7 +71,7 @@ function useLookups(typed: typeof EMPTY, firstCoin: string | undefined) {
 
 /** The withdrawal as it is typed, what is wrong with it, and its way through the confirmation. */
 export function useWithdrawalForm(firstCoin: string | undefined, onDone: () => void) {
-  const t = useT();
+  const { t, language } = useI18n();
   const fields = useForm({ defaultValues: EMPTY });
   const typed = useTyped(fields);
   const look = useLookups(typed, firstCoin);
@@ -72,6 +80,8 @@ export function useWithdrawalForm(firstCoin: string | undefined, onDone: () => v
   /** Looks the cost up afresh: what is confirmed is what was shown. */
   const review = async (): Promise<Reviewed | undefined> => {
     if (!coin || !account || exact === undefined) return undefined;
+    const off = await coinOffNow(coin.coin_name, language);
+    if (off !== undefined) return form.refuse('coin_name', off);
     const quote = await queryClient
       .fetchQuery({ ...setting(coin.coin_name, account.market, exact), staleTime: 0 })
       .catch((error: unknown) => form.refuse('amount', error instanceof CallRefused ? error.message : t('fiat.costFailed')));
@@ -85,6 +95,7 @@ export function useWithdrawalForm(firstCoin: string | undefined, onDone: () => v
 
   const form = useConfirmedForm(fiatWithdrawalAdd, fields, {
     problems: {
+      coin_name: coinOffText(coin, language),
       payment_method_id: account ? undefined : t('fiat.problem.account'),
       amount: typeof amount === 'string' ? amountProblem(amount, look, t) : undefined,
     },
