@@ -67,6 +67,39 @@ test('of a withdrawal to a bank, whose coin stays the one that was chosen', asyn
   });
 });
 
+test('of a withdrawal to a bank whose account is switched off: no other takes its place', async ({ browser }) => {
+  const id = await merchantIdOf(MERCHANT.username);
+  await sql('delete from payment_method where owner_id = $1 and bank_name = any($2)', [id, ['Kept Bank', 'Gone Bank']]);
+  for (const bank of ['Kept Bank', 'Gone Bank']) {
+    await sql(
+      `insert into payment_method (owner_id, payment_method_id, party, market, holder_name, bank_name, bank_code, sealed_number, number_mac,
+         shown_number, verified_version)
+       select $1, gen_random_uuid(), 'merchant', 'USD', holder_name, $2, bank_code, sealed_number, sha256(convert_to($2, 'utf8')), shown_number, 1
+       from payment_method order by payment_method_id limit 1`,
+      [id, bank],
+    );
+  }
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/coin-withdraw/index?withdraw=USDP');
+  const form = page.getByRole('dialog', { name: t('fiat.formTitle') });
+  await choose(page, form.getByRole('combobox', { name: t('fiat.account') }), /^Gone Bank/);
+  const amount = form.getByLabel(t('fiat.requested'), { exact: true });
+  await amount.fill('150');
+  await sql(`update payment_method set listing = 'off' where owner_id = $1 and bank_name = 'Gone Bank'`, [id]);
+  const account = form.locator('.ant-select').nth(1);
+  for (const _ of ['asked anew', 'known by now']) {
+    await form.getByRole('button', { name: t('fiat.continue') }).click();
+    await expect(form.getByText(t('fiat.problem.account'))).toBeVisible();
+    await expect(page.getByLabel(t('kit.codeLabel'))).toHaveCount(0);
+    await expect(account).not.toContainText('Kept Bank');
+  }
+  await expect(amount).toHaveValue('150');
+  await choose(page, form.getByRole('combobox', { name: t('fiat.account') }), /^Kept Bank/);
+  await form.getByRole('button', { name: t('fiat.continue') }).click();
+  await expect(page.getByRole('dialog').filter({ has: page.getByLabel(t('kit.codeLabel')) })).toContainText('Kept Bank');
+  await sql('delete from payment_method where owner_id = $1 and bank_name = any($2)', [id, ['Kept Bank', 'Gone Bank']]);
+});
+
 test('of a transfer', async ({ browser }) => {
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.goto('/transfer/AccountsManage?send=USDP');

@@ -1,7 +1,7 @@
 import { CallRefused } from '@purser/client/transport';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import type { Contents } from '@purser/console-kit/confirmed-write';
-import { queryClient, refresh } from '@purser/console-kit/query';
+import { askAnew, queryClient, refresh } from '@purser/console-kit/query';
 import { fiatWithdrawalAdd } from '@purser/contract/features/fiat-withdrawal';
 import { formatAmount } from '@purser/contract/money';
 import { groupDigits } from '@purser/ui/money-text';
@@ -27,6 +27,16 @@ export interface Reviewed {
   readonly quote: Setting;
 }
 
+/** The account that a coin is to be paid out to. */
+interface Held {
+  readonly coin: string;
+  readonly id: string;
+}
+
+function accountIn(payable: readonly Account[], id: string): Account | undefined {
+  return payable.find(({ payment_method_id }) => payment_method_id === id);
+}
+
 /** Everything that the server knows about what is typed. */
 function useLookups(typed: typeof EMPTY, firstCoin: string | undefined) {
   const coinQuery = useQuery(coins);
@@ -41,10 +51,13 @@ function useLookups(typed: typeof EMPTY, firstCoin: string | undefined) {
   const choices = known.filter((one) => one.is_on || one === coin);
   const offered = accountQuery.data?.list.filter(({ market }) => coin && (coin.market === null || coin.market === market)) ?? [];
   const payable = offered.filter(({ status }) => status === 'verified');
+  // Where the account of a coin cannot be used any more, no other takes its place unasked.
+  const [held, hold] = useState<Held>();
+  const kept = held && held.coin === coin?.coin_name ? held : undefined;
   const account =
-    payable.find(({ payment_method_id }) => payment_method_id === typed.payment_method_id) ??
-    payable.find(({ is_default }) => is_default) ??
-    payable[0];
+    accountIn(payable, typed.payment_method_id) ??
+    (kept ? accountIn(payable, kept.id) : (payable.find(({ is_default }) => is_default) ?? payable[0]));
+  if (coin && account && kept?.id !== account.payment_method_id) hold({ coin: coin.coin_name, id: account.payment_method_id });
   const place = coin && account ? { coin: coin.coin_name, market: account.market } : undefined;
   const terms = useQuery({ ...setting(place?.coin ?? '', place?.market ?? ''), enabled: place !== undefined });
   const own = terms.data?.coin_name === place?.coin && terms.data?.abbreviation === place?.market ? terms.data : undefined;
@@ -82,6 +95,10 @@ export function useWithdrawalForm(firstCoin: string | undefined, onDone: () => v
     if (!coin || !account || exact === undefined) return undefined;
     const off = await coinOffNow(coin.coin_name, language);
     if (off !== undefined) return form.refuse('coin_name', off);
+    const linked = await askAnew(accounts);
+    if (!linked) return undefined;
+    const isPayable = accountIn(linked.list, account.payment_method_id)?.status === 'verified';
+    if (!isPayable) return form.refuse('payment_method_id', t('fiat.problem.account'));
     const quote = await queryClient
       .fetchQuery({ ...setting(coin.coin_name, account.market, exact), staleTime: 0 })
       .catch((error: unknown) => form.refuse('amount', error instanceof CallRefused ? error.message : t('fiat.costFailed')));
