@@ -4,6 +4,7 @@ import { sql } from '../support/database.ts';
 import { LOTUS, MERCHANT, merchant, test } from '../support/demo.ts';
 import { merchantIdOf } from '../support/own-merchant.ts';
 import { ENGLISH } from '../support/texts.ts';
+import { openRecharges } from '../support/recharge-screens.ts';
 import { openWithdrawals } from '../support/withdrawal-screens.ts';
 
 /** Staff switch a coin or a network off while a merchant's form is open: it is told before the code is asked for, and what was typed stays. */
@@ -98,6 +99,35 @@ test('of a withdrawal to a bank whose account is switched off: no other takes it
   await form.getByRole('button', { name: t('fiat.continue') }).click();
   await expect(page.getByRole('dialog').filter({ has: page.getByLabel(t('kit.codeLabel')) })).toContainText('Kept Bank');
   await sql('delete from payment_method where owner_id = $1 and bank_name = any($2)', [id, ['Kept Bank', 'Gone Bank']]);
+});
+
+test('of a USDT recharge: it is not told in another coin instead', async ({ browser }) => {
+  const id = await openRecharges(MERCHANT.username);
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto('/ustd-recharge/index');
+  await page
+    .getByRole('button', { name: t('recharge.new') })
+    .first()
+    .click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('radio', { name: /^USDP/ }).check();
+  await form.getByRole('radio', { name: /^TRC20/ }).check();
+  await form.getByRole('button', { name: t('recharge.next') }).click();
+  await form.getByRole('button', { name: t('recharge.hasSent') }).click();
+  const amount = form.getByLabel(t('recharge.amount'), { exact: true });
+  await amount.fill('1000');
+  const txid = 'b7'.repeat(32);
+  await form.getByLabel(t('recharge.txid'), { exact: true }).fill(txid);
+  const submit = form.getByRole('button', { name: t('recharge.submit') });
+  await switchedOff('coin', 'USDP', async () => {
+    await submit.click();
+    await expect(form.getByRole('alert').filter({ hasText: coinOff }).first()).toBeVisible();
+    await expect(form.locator('[class*=warning]')).toHaveText(coinOff);
+    await submit.click();
+    await expect(form.getByRole('alert').filter({ hasText: coinOff }).last()).toBeVisible();
+    await expect(amount).toHaveValue('1000');
+    expect(await sql('select coin from review_order where owner_id = $1 and txid = $2', [id, txid])).toEqual([]);
+  });
 });
 
 test('of a transfer', async ({ browser }) => {
