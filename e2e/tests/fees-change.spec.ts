@@ -2,8 +2,10 @@ import { expect } from '@playwright/test';
 import { markets } from '@purser/contract/outcomes/markets';
 import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
-import { LOTUS, MERCHANT, merchant, test } from '../support/demo.ts';
+import { pay } from '../support/checkout.ts';
+import { ALICE, LOTUS, MERCHANT, merchant, payer, test } from '../support/demo.ts';
 import { merchantIdOf } from '../support/own-merchant.ts';
+import { newOrder } from '../support/shop.ts';
 import { ENGLISH } from '../support/texts.ts';
 
 const t = ENGLISH.console;
@@ -32,5 +34,38 @@ test('a fee that changes while a transfer is confirmed is told at the amount, an
     await expect(page.getByText(t('transfer.done')).first()).toBeVisible();
   } finally {
     await sql(`update coin set transfer_fee_bp = 10 where code = 'USDP'`);
+  }
+});
+
+test('a refund whose fee stays after all is told so at the amount, and made only once that was shown', async ({ browser }) => {
+  const order = await newOrder('USDP', '12.00');
+  const wallet = await (await payer(browser, ENGLISH, ALICE)).newPage();
+  await wallet.goto(order.path);
+  await pay(wallet, ALICE.paymentPassword, ENGLISH);
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  await page.goto(`/recharge/Order/${order.serial_number}`);
+  const returns = (isSo: boolean) => sql(`update coin set refund_returns_fee = $1 where code = 'USDP'`, [isSo]);
+  await returns(true);
+  try {
+    await page.getByRole('button', { name: t('refund.act'), exact: true }).click();
+    const amount = page.getByRole('dialog', { name: t('refund.title') }).getByLabel(t('field.amount'), { exact: true });
+    await amount.fill('5.00');
+    await amount.press('Enter');
+    const code = page.getByLabel(t('kit.codeLabel'));
+    const confirmation = page.getByRole('dialog').filter({ has: code });
+    await expect(confirmation).toContainText(t('refund.feeReturned'));
+    await returns(false);
+    await code.fill(await freshCode(MERCHANT.username));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(markets.fee_changed.text.en)).toBeVisible();
+    await expect(amount).toBeFocused();
+    await expect(amount).toHaveValue('5.00');
+    await amount.press('Enter');
+    await expect(confirmation).not.toContainText(t('refund.feeReturned'));
+    await code.fill(await freshCode(MERCHANT.username));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('refund.done')).first()).toBeVisible();
+  } finally {
+    await returns(false);
   }
 });

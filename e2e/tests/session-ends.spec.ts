@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { common } from '@purser/contract/outcomes/common';
+import { freshCode } from '../support/codes.ts';
 import { sql } from '../support/database.ts';
 import { forgetComplaints, LOTUS, MERCHANT, merchant, test } from '../support/demo.ts';
 import { operatorTexts, signInAnew, STAFF, staff } from '../support/operator.ts';
@@ -51,6 +52,33 @@ test('a merchant whose session has ended is asked once whether to leave what is 
   await expect(page).toHaveURL(/\/Login/);
   expect(seen.questions).toBe(2);
   forgetComplaints(/401/);
+});
+
+test('a merchant who confirms while maintenance begins is told so once, and keeps what is typed', async ({ browser }) => {
+  const page = await (await merchant(browser, ENGLISH)).newPage();
+  answerQuestions(page);
+  await page.goto('/transfer/AccountsManage?send=USDP');
+  await page.getByLabel(t('transfer.to'), { exact: true }).fill(String(await merchantIdOf(LOTUS.username)));
+  const amount = page.getByLabel(t('field.amount'), { exact: true });
+  await amount.fill('100.00');
+  await amount.press('Enter');
+  const code = page.getByLabel(t('kit.codeLabel'));
+  await code.fill(await freshCode(MERCHANT.username));
+  await sql(`insert into maintenance (maintenance_id, starts_at, texts) values (gen_random_uuid(), now(), '{"en": "New disks."}')`);
+  try {
+    const told = page.getByText(common.maintenance.text.en);
+    // The stream of what changes ends, and whoever has typed something is asked whether to leave.
+    await expect(told).toBeVisible();
+    await expect(told).toHaveCount(0);
+    await code.press('Enter');
+    await expect(told).toBeVisible();
+    await expect(told).toContainText('New disks.');
+    await page.keyboard.press('Escape');
+    await expect(amount).toHaveValue('100.00');
+  } finally {
+    await sql('update maintenance set ended_at = clock_timestamp() where ended_at is null');
+  }
+  forgetComplaints();
 });
 
 /** A new text in the editor, and its English part. */

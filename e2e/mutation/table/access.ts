@@ -16,8 +16,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
         'a policy that makes sessions shorter leaves those that are open as they were',
       ],
       [
-        'session.owner_id = asked.owner_id and session.token_hash = asked.token_hash limit 1\n',
-        'session.owner_id = asked.owner_id limit 1\n',
+        'session.owner_id = asked.owner_id and session.token_hash = asked.token_hash group',
+        'session.owner_id = asked.owner_id group',
         'any token of an owner with a session is taken',
       ],
       [
@@ -84,8 +84,8 @@ export const ACCESS_MUTANTS: readonly Mutant[] = [
       ],
       ['2 * SIGNATURE_WINDOW_S + 60', 'SIGNATURE_WINDOW_S', 'a nonce is forgotten while its request is still good'],
       [
-        'select * from access_key where access_key.merchant_id = asked.merchant_id and access_key.access_key = asked.access_key limit 1',
-        'select * from access_key where access_key.merchant_id = asked.merchant_id limit 1',
+        'select * from access_key where access_key.merchant_id = asked.merchant_id and access_key.access_key = asked.access_key\n',
+        'select * from access_key where access_key.merchant_id = asked.merchant_id\n',
         'any key of the merchant is taken for the one asked for',
       ],
       ['found[Number(row.position) - 1] = row', 'found[0] = row', 'of two keys looked up together one gets the other'],

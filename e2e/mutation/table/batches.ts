@@ -40,8 +40,8 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${FEATURES}/checkout/queries.ts`, CHECKOUT, [['for no key update of payment_order', '', 'orders are not locked']]),
   ...mutantsOf(`${FEATURES}/checkout/queries.ts`, CHECKOUT, [
     [
-      'owner_id = asked.user_id and token_hash = asked.token_hash limit 1',
-      'owner_id = asked.user_id limit 1',
+      'owner_id = wallet_user.user_id and token_hash = asked.token_hash group',
+      'owner_id = wallet_user.user_id group',
       'any session of the payer stands for the one that ended',
     ],
     [
@@ -61,9 +61,13 @@ export const BATCH_MUTANTS: readonly Mutant[] = [
       ['when count(*) = cardinality($2) then', 'when true then', 'a payment commits whose order could not be marked'],
       ["and status || '' = 'created' and", 'and', 'opening the code of an order that is closed opens it again'],
       ["if (order.status === 'paid') throw refuse('order_already_paid');", '', 'a paid order is given up'],
-      ["where status in ('created', 'scanned') and expire_time <= now()", 'where expire_time <= now()', 'paid orders expire'],
+      [
+        "where status in ('created', 'scanned') and expire_time <= now()\n        order",
+        'where expire_time <= now()\n        order',
+        'paid orders expire',
+      ],
       ['for update skip locked', 'for update', 'expiry waits for payments'],
-      ['any($4) and expire_time > clock_timestamp()', 'any($4)', 'an order whose time is over is cancelled'],
+      ['any($4) and expire_time > statement_timestamp()', 'any($4)', 'an order whose time is over is cancelled'],
     ],
   ),
   ...mutantsOf(

@@ -13,8 +13,8 @@ export const PLAN_MUTANTS: readonly Mutant[] = [
   ]),
   ...mutantsOf('server/src/features/refund/queries.ts', HOT, [
     [
-      'coalesce((select closed_at is not null from wallet_user where user_id = payment_order.payer_id limit 1), false)',
-      'exists (select from wallet_user where user_id = payment_order.payer_id and closed_at is not null)',
+      'where user_id = asked.payer_id group by user_id) as payer',
+      'where user_id = asked.payer_id) as payer',
       'the payer of each refund is looked for among all that are closed',
     ],
   ]),

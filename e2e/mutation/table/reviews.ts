@@ -17,7 +17,7 @@ const REFUND = [`${FEATURES}/refund/refund.test.ts`];
 /** Orders under review and refunds: what they move, what they hold, what bounds them. Who decides is in `review-decisions.ts`. */
 export const REVIEW_MUTANTS: readonly Mutant[] = [
   ...mutantsOf(`${DOMAIN}/review-order.ts`, MOVES, [
-    ['      for no key update of o`', '`', 'two who decide at the same moment both find the order undecided'],
+    ["${tx.isDistributed ? '' : 'for no key update of o'}", '', 'two who decide at the same moment both find the order undecided'],
     ['status === undefined || seen.has(key)', 'status === undefined', 'one call moves an order twice'],
     ["o.kind || '' = $3", "$3 <> ''", 'an order is moved as one of another kind'],
     ["return refuse('insufficient_balance');", 'return undefined;', 'an order goes on whose posting the ledger refused'],

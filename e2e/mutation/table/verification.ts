@@ -131,7 +131,7 @@ export const VERIFICATION_MUTANTS: readonly Mutant[] = [
   ),
   ...mutantsOf(`${PLATFORM}/database/scope.ts`, SCOPE, [
     ["lasts === 'transaction'}", 'false}', "a connection keeps an owner's scope after the transaction"],
-    ['.update(`${places.get(client)}.${scope}`)', '.update(`${scope}`)', 'a proof is good on every connection'],
+    ['.update(`${met.get(client)?.place}.${scope}`)', '.update(`${scope}`)', 'a proof is good on every connection'],
     ['padded(0x36), padded(0x5c)', 'padded(0x5c), padded(0x36)', 'the database does not know the key'],
   ]),
 ];

@@ -64,8 +64,8 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
     ],
     [' and earlier.endpoint_id = webhook_delivery.endpoint_id', '', 'an endpoint that is down holds up the same order elsewhere'],
     [
-      "where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'pending'\n",
-      "where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'none'\n",
+      "where earlier.merchant_id = $1 and earlier.state = 'pending'\n            and earlier.subject = webhook_delivery.subject",
+      "where earlier.merchant_id = $1 and earlier.state = 'none'\n            and earlier.subject = webhook_delivery.subject",
       'the events of one order overtake each other',
     ],
     [
@@ -80,13 +80,13 @@ export const WEBHOOK_MUTANTS: readonly Mutant[] = [
       'a delivered event is delivered again',
     ],
     [
-      "when settled.retry_in_s is null or now() + make_interval(secs => settled.retry_in_s) > give_up_at then 'failed'",
-      "when settled.retry_in_s is null then 'failed'",
+      "when settled.retry_at <= give_up_at then 'pending'",
+      "when settled.retry_at is not null then 'pending'",
       'a delivery is never given up',
     ],
     [
-      "or now() + make_interval(secs => settled.retry_in_s) > give_up_at then 'failed'",
-      "or now() + make_interval(secs => settled.retry_in_s) < give_up_at then 'failed'",
+      "when settled.retry_at <= give_up_at then 'pending'",
+      "when settled.retry_at > give_up_at then 'pending'",
       'the first failure is the last',
     ],
     [

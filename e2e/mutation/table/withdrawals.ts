@@ -17,7 +17,11 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     ],
   ),
   ...mutantsOf(`${FEATURE}/submission.ts`, CREATE, [
-    ['order by merchant_id for no key update', 'order by merchant_id for key share', 'two batches of a merchant use the same quota'],
+    [
+      "skipLocked ? 'for no key update skip locked' : 'for no key update'",
+      "skipLocked ? 'for key share skip locked' : 'for key share'",
+      'two batches of a merchant use the same quota',
+    ],
   ]),
   ...mutantsOf(`${FEATURE}/create.ts`, CREATE, [
     ["if (found.status === 'suspended')", 'if (false)', 'a suspended user is paid'],
@@ -29,7 +33,7 @@ export const WITHDRAWAL_MUTANTS: readonly Mutant[] = [
     ["event === 'approve' && suspended.has(order.payee_id)", 'false', 'a user who was suspended meanwhile is paid'],
   ]),
   ...mutantsOf('server/src/domain/payee.ts', CREATE, [
-    ["if (payers > 1) return 'payee_ambiguous';", '', 'one of several payers is chosen'],
+    ["if (payers > 1) return 'payee_ambiguous';\n    return user_id", 'return user_id', 'one of several payers is chosen'],
     ['payment_order.merchant_id = asked.merchant_id and', 'true and', "another merchant's account names the user"],
   ]),
 ];

@@ -40,7 +40,8 @@ export function useConfirmedWrite<C extends Call>(call: C, place: (refusal: Call
     else if (!(error instanceof CallRefused)) toast.error(error instanceof NotSent ? error.message : t('failure.unreadable'));
     // Refusals of the code are told at its field.
     else if (refusedField(call, error)?.field === call.confirm) setCodeProblem(error.message);
-    else if (!place(error) && error.message !== '') toast.error(error.message);
+    // Of maintenance the client has told.
+    else if (!place(error) && error.outcome !== 'maintenance' && error.message !== '') toast.error(error.message);
   };
 
   return {

@@ -11,16 +11,16 @@ interface Destination {
 
 /**
  * Leaves the page one is on because its calls are refused, once however many are: whoever has typed something is asked one question. Those who stay are
- * told by each further call why it was refused, and leave by themselves.
+ * told by each further call why it was refused, unless they have been told by then, and leave by themselves.
  */
-export function leavingOnce(router: AnyRouter): (destination: Destination, why: Outcome) => void {
+export function leavingOnce(router: AnyRouter): (destination: Destination, why: Outcome | undefined) => void {
   let asked = false;
   router.subscribe('onBeforeLoad', () => {
     asked = false;
   });
   return (destination, why) => {
     if (asked) {
-      toast.warning(why.text[storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE]);
+      if (why) toast.warning(why.text[storedLanguage() ?? DEFAULT_REQUEST_LANGUAGE]);
       return;
     }
     asked = true;

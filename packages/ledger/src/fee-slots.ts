@@ -163,8 +163,7 @@ export async function madeInAnotherSlot(
   const differ = postings.filter((posting, index) => results[index]?.outcome === 'content_mismatch' && usesSlots(posting));
   if (differ.length === 0) return [...results];
   const { rows } = await client.query<Made>(
-    `select p.owner_id, p.posting_id, p.content_mac, p.posted_at from (select distinct * from unnest($1::bigint[], $2::uuid[])) as w(owner_id, posting_id)
-     join ledger.posting p on p.owner_id = w.owner_id and p.posting_id = w.posting_id`,
+    'select owner_id, posting_id, content_mac, posted_at from ledger.content_macs($1::bigint[], $2::uuid[])',
     [bigintArray(differ.map(({ owner_id }) => owner_id)), uuidArray(differ.map(({ posting_id }) => posting_id))],
   );
   const made = new Map(rows.map((row) => [`${row.owner_id} ${row.posting_id}`, row]));

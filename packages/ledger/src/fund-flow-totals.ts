@@ -108,7 +108,7 @@ const SUMS = 'sum(count) as count, sum(amount_in) as amount_in, sum(amount_out) 
 const LINES = `string_agg(concat_ws(' ', count, amount_in, amount_out, charge, day), ',') as lines`;
 
 const BEGINS = beginningOfDay('day', '$7::text');
-const OF_SERIES = 'owner_id = a.owner_id and coin = a.coin and purpose = a.purpose and type = k.type';
+const OF_SERIES = 'owner_id = $1 and coin = a.coin and purpose = a.purpose and type = k.type';
 
 /** How much more a row of running totals says than the one before it. */
 const MORE = ['count', 'amount_in', 'amount_out', 'charge'].map((sum) => `t.${sum} - lag(t.${sum}, 1, 0) over before as ${sum}`).join(', ');
@@ -120,7 +120,7 @@ const SUM = `
   with account as (
     select a.owner_id, a.coin, a.purpose, a.version, coalesce(r.rolled_up_to_version, 0) as done
     from ledger.account a
-    left join ledger.rollup r on r.owner_id = a.owner_id and r.coin = a.coin and r.purpose = a.purpose
+    left join ledger.rollup r on r.owner_id = $1 and r.coin = a.coin and r.purpose = a.purpose
     where a.owner_id = $1 and ($2::text[] is null or a.coin = any ($2::text[])) and a.purpose = any ($3::text[])
   ), series as (
     select a.owner_id, a.coin, a.purpose, k.type, row_number() over () as number, oldest.quarter as oldest, newest.quarter as newest
@@ -163,7 +163,7 @@ const SUM = `
     cross join part p
     cross join lateral (
       select * from ledger.running_total t
-      where t.owner_id = s.owner_id and t.coin = s.coin and t.purpose = s.purpose and t.type = s.type and t.quarter >= p.since and t.quarter < p.until
+      where t.owner_id = $1 and t.coin = s.coin and t.purpose = s.purpose and t.type = s.type and t.quarter >= p.since and t.quarter < p.until
       order by t.quarter desc limit 1
     ) t
     -- Looked up in a hash table, as no join is where the session does without them.
@@ -193,7 +193,7 @@ const SUM = `
     from stretch r
     cross join lateral (
       select ${SCANNED} from ledger.entry e
-      where e.owner_id = r.owner_id and e.coin = r.coin and e.purpose = r.purpose and e.version between r.first and r.last
+      where e.owner_id = $1 and e.coin = r.coin and e.purpose = r.purpose and e.version between r.first and r.last
         and ($4::text is null or e.type = $4)
       -- Keeps each stretch an index scan of its own: merged into one join, a busy account's entries were all read.
       offset 0

@@ -52,11 +52,16 @@ export type NetworkWatch = Omit<NetworkState, keyof Counts>;
 /** How the watching of every network stands, and how much each watches. The connection sees the system. */
 export async function chainStandings(db: Queryable): Promise<NetworkState[]> {
   const watches = await networkWatches(db);
+  if (watches.length === 0) return [];
   const { rows } = await db.query<CountsRow>(
-    `select network, ${counted('address_directory', 'true')} as addresses, ${counted('chain_deposit', "state = 'confirming'")} as confirming,
-       ${counted('chain_deposit', "state = 'held'")} as held
-     from unnest($1::text[]) as known (network)`,
-    [watches.map(({ network }) => network)],
+    watches
+      .map(
+        (_, index) =>
+          `select $${index + 1}::text as network, ${counted(index, 'address_directory', 'true')} as addresses,
+             ${counted(index, 'chain_deposit', "state = 'confirming'")} as confirming, ${counted(index, 'chain_deposit', "state = 'held'")} as held`,
+      )
+      .join(' union all '),
+    watches.map(({ network }) => network),
   );
   const counts = new Map(
     rows.map(({ network, addresses, confirming, held }): [string, Counts] => [
@@ -100,8 +105,8 @@ export function troubleIn(text: string | null): ChainTrouble | null {
   return text.startsWith('{') ? chainTrouble.parse(JSON.parse(text)) : { what: 'failed', values: { words: text } };
 }
 
-function counted(table: string, which: string): string {
-  return `(select count(*) from (select from ${table} where ${table}.network = known.network and ${which} limit ${COUNTED_UP_TO + 1}) as found)`;
+function counted(index: number, table: string, which: string): string {
+  return `(select count(*) from (select 1 from ${table} where ${table}.network = $${index + 1} and ${which} limit ${COUNTED_UP_TO + 1}) as found)`;
 }
 
 function watchOf(row: Row, known: readonly ProviderRow[]): NetworkWatch {

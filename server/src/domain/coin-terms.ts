@@ -1,4 +1,5 @@
 import type { Queryable } from '@purser/ledger/accounts';
+import { Tx } from '../platform/database/tx.ts';
 
 /**
  * What it takes to use a coin: the merchant's own fees and limits where it has some, those of the kind of a wallet user where the kind has some, else
@@ -45,6 +46,55 @@ interface TermsOfMoment {
   of(key: TermsKey): CoinTerms | undefined;
 }
 
+const TERMS = `
+  select asked.merchant_id, asked.coin as asked_coin, clock_timestamp() as now, coin.code, coin.market, coin.decimals,
+    coin.is_on and coalesce(market.is_on, true) as is_on,
+    coalesce(own.transfer_minimum, coin.transfer_minimum) as transfer_minimum,
+    coalesce(own.transfer_fee_bp, coin.transfer_fee_bp) as transfer_fee_bp,
+    coalesce(own.payment_fee_bp, coin.payment_fee_bp) as payment_fee_bp,
+    coalesce(own.order_minimum, coin.order_minimum) as order_minimum,
+    coalesce(own.order_maximum, coin.order_maximum) as order_maximum,
+    coalesce(own.user_withdrawal_fee_bp, coin.user_withdrawal_fee_bp) as user_withdrawal_fee_bp,
+    coalesce(own.usdt_recharge_fee_bp, of_kind.usdt_recharge_fee_bp, coin.usdt_recharge_fee_bp) as usdt_recharge_fee_bp,
+    coalesce(own.usdt_withdrawal_fee_bp, of_kind.usdt_withdrawal_fee_bp, coin.usdt_withdrawal_fee_bp) as usdt_withdrawal_fee_bp,
+    coalesce(own.fiat_withdrawal_fee_bp, of_kind.fiat_withdrawal_fee_bp, coin.fiat_withdrawal_fee_bp) as fiat_withdrawal_fee_bp,
+    coalesce(own.adjustment_fee_bp, coin.adjustment_fee_bp) as adjustment_fee_bp,
+    coalesce(own.usdt_recharge_minimum, of_kind.usdt_recharge_minimum, coin.usdt_recharge_minimum) as usdt_recharge_minimum,
+    coalesce(own.usdt_withdrawal_minimum, of_kind.usdt_withdrawal_minimum, coin.usdt_withdrawal_minimum) as usdt_withdrawal_minimum,
+    coalesce(own.usdt_withdrawal_maximum, of_kind.usdt_withdrawal_maximum, coin.usdt_withdrawal_maximum) as usdt_withdrawal_maximum,
+    coalesce(own.usdt_withdrawal_day_maximum, of_kind.usdt_withdrawal_day_maximum, coin.usdt_withdrawal_day_maximum) as usdt_withdrawal_day_maximum,
+    coalesce(own.fiat_withdrawal_minimum, of_kind.fiat_withdrawal_minimum, coin.fiat_withdrawal_minimum) as fiat_withdrawal_minimum,
+    coalesce(own.refund_returns_fee, coin.refund_returns_fee) as refund_returns_fee`;
+
+/** Each look-up is a step down a key, however many are asked for. */
+const BY_KEYS = `${TERMS}
+  from unnest($1::bigint[], $2::text[]) as asked (merchant_id, coin)
+  left join lateral (select * from coin where coin.code = asked.coin limit 1) as coin on true
+  left join lateral (select is_on from market where market.market = coin.market limit 1) as market on true
+  left join lateral (
+    select * from merchant_terms as terms where terms.merchant_id = asked.merchant_id and terms.coin = asked.coin limit 1
+  ) as own on true
+  left join lateral (select kind from wallet_user where wallet_user.user_id = asked.merchant_id limit 1) as holder on true
+  left join lateral (
+    select * from kind_terms as terms where terms.kind = holder.kind and terms.coin = asked.coin limit 1
+  ) as of_kind on true`;
+
+/** Where tables are distributed: what lies on other nodes comes first, and all is put together on the coordinator. */
+const FROM_NODES = `
+  with own as materialized (
+    select terms.* from unnest($1::bigint[], $2::text[]) as asked (merchant_id, coin)
+    join merchant_terms as terms on terms.merchant_id = asked.merchant_id and terms.coin = asked.coin
+  ), holder as materialized (
+    select user_id, kind from wallet_user where user_id = any($1::bigint[])
+  )
+  ${TERMS}
+  from unnest($1::bigint[], $2::text[]) as asked (merchant_id, coin)
+  left join coin on coin.code = asked.coin
+  left join market on market.market = coin.market
+  left join own on own.merchant_id = asked.merchant_id and own.coin = asked.coin
+  left join holder on holder.user_id = asked.merchant_id
+  left join kind_terms as of_kind on of_kind.kind = holder.kind and of_kind.coin = asked.coin`;
+
 /**
  * The terms that hold now, for as many owners and coins as are asked for: one statement, so they are all of one moment. Whoever moves money
  * reads them in the transaction that moves it. The connection sees the owners asked for, or all.
@@ -54,36 +104,7 @@ export async function coinTerms(db: Queryable, keys: readonly TermsKey[]): Promi
   const { rows } = await db.query<
     { merchant_id: bigint; asked_coin: string; now: Date } & { [Name in keyof CoinTerms]: CoinTerms[Name] | null }
   >({
-    name: 'coin-terms',
-    text: `
-      select asked.merchant_id, asked.coin as asked_coin, clock_timestamp() as now, coin.code, coin.market, coin.decimals,
-        coin.is_on and coalesce(market.is_on, true) as is_on,
-        coalesce(own.transfer_minimum, coin.transfer_minimum) as transfer_minimum,
-        coalesce(own.transfer_fee_bp, coin.transfer_fee_bp) as transfer_fee_bp,
-        coalesce(own.payment_fee_bp, coin.payment_fee_bp) as payment_fee_bp,
-        coalesce(own.order_minimum, coin.order_minimum) as order_minimum,
-        coalesce(own.order_maximum, coin.order_maximum) as order_maximum,
-        coalesce(own.user_withdrawal_fee_bp, coin.user_withdrawal_fee_bp) as user_withdrawal_fee_bp,
-        coalesce(own.usdt_recharge_fee_bp, of_kind.usdt_recharge_fee_bp, coin.usdt_recharge_fee_bp) as usdt_recharge_fee_bp,
-        coalesce(own.usdt_withdrawal_fee_bp, of_kind.usdt_withdrawal_fee_bp, coin.usdt_withdrawal_fee_bp) as usdt_withdrawal_fee_bp,
-        coalesce(own.fiat_withdrawal_fee_bp, of_kind.fiat_withdrawal_fee_bp, coin.fiat_withdrawal_fee_bp) as fiat_withdrawal_fee_bp,
-        coalesce(own.adjustment_fee_bp, coin.adjustment_fee_bp) as adjustment_fee_bp,
-        coalesce(own.usdt_recharge_minimum, of_kind.usdt_recharge_minimum, coin.usdt_recharge_minimum) as usdt_recharge_minimum,
-        coalesce(own.usdt_withdrawal_minimum, of_kind.usdt_withdrawal_minimum, coin.usdt_withdrawal_minimum) as usdt_withdrawal_minimum,
-        coalesce(own.usdt_withdrawal_maximum, of_kind.usdt_withdrawal_maximum, coin.usdt_withdrawal_maximum) as usdt_withdrawal_maximum,
-        coalesce(own.usdt_withdrawal_day_maximum, of_kind.usdt_withdrawal_day_maximum, coin.usdt_withdrawal_day_maximum) as usdt_withdrawal_day_maximum,
-        coalesce(own.fiat_withdrawal_minimum, of_kind.fiat_withdrawal_minimum, coin.fiat_withdrawal_minimum) as fiat_withdrawal_minimum,
-        coalesce(own.refund_returns_fee, coin.refund_returns_fee) as refund_returns_fee
-      from unnest($1::bigint[], $2::text[]) as asked (merchant_id, coin)
-      left join lateral (select * from coin where coin.code = asked.coin limit 1) as coin on true
-      left join lateral (select is_on from market where market.market = coin.market limit 1) as market on true
-      left join lateral (
-        select * from merchant_terms as terms where terms.merchant_id = asked.merchant_id and terms.coin = asked.coin limit 1
-      ) as own on true
-      left join lateral (select kind from wallet_user where wallet_user.user_id = asked.merchant_id limit 1) as holder on true
-      left join lateral (
-        select * from kind_terms as terms where terms.kind = holder.kind and terms.coin = asked.coin limit 1
-      ) as of_kind on true`,
+    ...(db instanceof Tx && !db.isDistributed ? { name: 'coin-terms', text: BY_KEYS } : { text: FROM_NODES }),
     values: [asked.map(({ merchantId }) => merchantId), asked.map(({ coin }) => coin)],
   });
   const found = new Map(rows.map((row) => [textOf({ merchantId: Number(row.merchant_id), coin: row.asked_coin }), row]));

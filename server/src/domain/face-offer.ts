@@ -8,9 +8,9 @@ export async function mayConfirmByFace(
 ): Promise<boolean> {
   const { rows } = await tx.query<{ may: boolean }>(
     `select (select is_offered from face_setting where only_row)
-       and exists (select from face_limit where coin = $2 and most >= $3)
-       and exists (select from face_enrolment where owner_id = $1 and selfie is not null and (locked_until is null or locked_until <= now()))
-       and exists (select from wallet_user where user_id = $1 and authentication_status = 'approved') as may`,
+       and exists (select coin from face_limit where coin = $2 and most >= $3)
+       and (select count(*) > 0 from face_enrolment where owner_id = $1 and selfie is not null and (locked_until is null or locked_until <= now()))
+       and (select count(*) > 0 from wallet_user where user_id = $1 and authentication_status = 'approved') as may`,
     [userId, coin, amount],
   );
   return rows[0]?.may === true;
@@ -20,7 +20,7 @@ export async function mayConfirmByFace(
 export async function showsFace(tx: Tx, userId: number): Promise<boolean> {
   const { rows } = await tx.query<{ shows: boolean }>(
     `select (select is_offered from face_setting where only_row)
-       or exists (select from face_enrolment where owner_id = $1 and consented_at is not null) as shows`,
+       or (select count(*) > 0 from face_enrolment where owner_id = $1 and consented_at is not null) as shows`,
     [userId],
   );
   return rows[0]?.shows === true;

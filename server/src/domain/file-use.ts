@@ -13,9 +13,9 @@ interface WhichFile {
  */
 export async function useFile(tx: Tx, { ownerId, fileId, purpose }: WhichFile & { readonly purpose: PurposeName }): Promise<void> {
   const { rowCount } = await tx.query(
-    `update file set used_at = coalesce(used_at, now()),
-       remove_at = case when used_at is null then now() + make_interval(days => $4) else remove_at end
-     where owner_id = $1 and file_id = $2 and purpose = $3 and state = 'kept' and coalesce(remove_at > now(), true)`,
+    `update file set used_at = least(used_at, now()), remove_at = case when used_at is null then until else remove_at end
+     from (select now() + make_interval(days => $4) as until) as moment
+     where owner_id = $1 and file_id = $2 and purpose = $3 and state = 'kept' and (remove_at is null or remove_at > now())`,
     [ownerId, fileId, purpose, purposeOf(purpose).keptDays ?? null],
   );
   if (rowCount !== 1) throw refuse('file_not_usable');

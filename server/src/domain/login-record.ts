@@ -12,7 +12,7 @@ import { announce } from '../platform/streams/hub.ts';
 const MOST_REFUSED_ADDRESSES_A_DAY = 100;
 
 /** The hour, and in its microseconds which member of the team: none of the merchant's own login. */
-const COUNTED_IN = `date_trunc('hour', now()) + ($6::int - ${FIRST_MEMBER}) * interval '1 microsecond'`;
+const COUNTED_IN = `date_trunc('hour', now()) + ($4::int - ${FIRST_MEMBER}) * interval '1 microsecond'`;
 
 /** Who tries to log in, and from where. */
 interface Attempt extends MerchantLogin {
@@ -54,19 +54,22 @@ export async function recordRefusedLogin(
 ): Promise<void> {
   // Not of the owner's own connections: those may all be held by requests that wait for this.
   await db.systemTransaction(async (tx) => {
+    const { rows } = await tx.query<{ ip: string | null; counted_in: string }>(
+      `select counted_in::text, case
+         when (select count(*) from (
+           select from login_record
+           where merchant_id = $1 and login_record.counted_in > now() - interval '1 day' limit ${MOST_REFUSED_ADDRESSES_A_DAY}
+         ) as of_the_day) < ${MOST_REFUSED_ADDRESSES_A_DAY}
+           or exists (select from login_record where merchant_id = $1 and login_record.counted_in = hour.counted_in and outcome = $2 and ip = $3::inet)
+         then $3 end as ip
+       from (select ${COUNTED_IN} as counted_in) as hour`,
+      [merchantId, outcome, addressHolder(ip), memberId],
+    );
     await tx.query(
-      `with of_the_day as (
-         select counted_in, outcome, ip from login_record
-         where merchant_id = $1 and counted_in > now() - interval '1 day' limit ${MOST_REFUSED_ADDRESSES_A_DAY}
-       )
-       insert into login_record (merchant_id, record_id, outcome, ip, user_agent, counted_in, member_id)
-       select $1, $2, $3,
-         case when (select count(*) from of_the_day) < ${MOST_REFUSED_ADDRESSES_A_DAY}
-           or exists (select from login_record where merchant_id = $1 and counted_in = ${COUNTED_IN} and outcome = $3 and ip = $4::inet)
-         then $4::inet end, $5, ${COUNTED_IN}, $6
+      `insert into login_record (merchant_id, record_id, outcome, ip, user_agent, counted_in, member_id) values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (merchant_id, counted_in, outcome, ip) where counted_in is not null
-       do update set attempts = login_record.attempts + 1, last_time = now(), user_agent = excluded.user_agent`,
-      [merchantId, uuidv7(), outcome, addressHolder(ip), userAgent.slice(0, LONGEST_USER_AGENT), memberId],
+       do update set attempts = login_record.attempts + 1, last_time = excluded.last_time, user_agent = excluded.user_agent`,
+      [merchantId, uuidv7(), outcome, rows[0]?.ip, userAgent.slice(0, LONGEST_USER_AGENT), rows[0]?.counted_in, memberId],
     );
     await announce(tx, { merchants: [[merchantId, ['login_records']]] });
   });

@@ -2,6 +2,7 @@ import type { OutputOf } from '@purser/contract/call';
 import type { TransactionType } from '@purser/contract/features/fund-flow';
 import type { staffOrderDetail } from '@purser/contract/features/staff-order';
 import type { Tx } from '../platform/database/tx.ts';
+import { ownerNames } from './owners.ts';
 
 /** A posting that an order made, as staff see it. */
 export type OrderPosting = OutputOf<typeof staffOrderDetail>['postings'][number];
@@ -15,7 +16,6 @@ interface ChangeRow {
   readonly type: TransactionType;
   readonly posted_at: Date;
   readonly owner_id: bigint;
-  readonly owner_name: string | null;
   readonly purpose: string;
   readonly coin: string;
   readonly change: bigint;
@@ -26,13 +26,10 @@ interface ChangeRow {
 /** The postings under a serial number, of every owner. */
 export async function postingsOf(tx: Tx, serialNumber: string): Promise<OrderPosting[]> {
   const { rows } = await tx.query<ChangeRow>(
-    `select e.posting_id, e.posting_owner_id, e.type, e.posted_at, e.owner_id, coalesce(merchant.name, wallet_user.nick) as owner_name,
-       e.purpose, e.coin,
+    `select e.posting_id, e.posting_owner_id, e.type, e.posted_at, e.owner_id, e.purpose, e.coin::text,
        e.available_after - e.available_before + e.frozen_after - e.frozen_before + e.pending_after - e.pending_before as change,
        e.frozen_after - e.frozen_before as frozen, e.pending_after - e.pending_before as pending
      from (select * from ledger.entry where serial_number = $1 collate "C" limit ${MOST_ENTRIES}) e
-     left join merchant on merchant.merchant_id = e.owner_id
-     left join wallet_user on wallet_user.user_id = e.owner_id
      order by e.posted_at, e.posting_id, e.owner_id, e.coin, e.purpose`,
     [serialNumber],
   );
@@ -40,15 +37,16 @@ export async function postingsOf(tx: Tx, serialNumber: string): Promise<OrderPos
     rows.map(({ coin }) => coin),
     tx,
   );
+  const names = await ownerNames(tx, rows);
   return [...Map.groupBy(rows, ({ posting_id }) => posting_id).values()].flatMap((entries) =>
     entries.slice(0, 1).map(({ posting_id, posting_owner_id, type, posted_at }) => ({
       posting_id,
       posting_owner_id: Number(posting_owner_id),
       transaction_type: type,
       time: posted_at.toISOString(),
-      entries: entries.map(({ owner_id, owner_name, purpose, coin, change, frozen, pending }) => ({
+      entries: entries.map(({ owner_id, purpose, coin, change, frozen, pending }) => ({
         owner_id: Number(owner_id),
-        owner_name,
+        owner_name: names.get(owner_id) ?? null,
         purpose,
         coin_name: coin,
         transaction_number: tx.coins.format(change, coin),

@@ -2,6 +2,7 @@ import { statesAllowing } from '@purser/contract/machine';
 import { type CancelledBy, paymentOrderMachine } from '@purser/contract/payment-order';
 import { bigintArray, textArray, timeArray } from '@purser/ledger/sql-array';
 import { keyedWrite, type MerchantWrite, type WriteSteps } from '../platform/commands/write.ts';
+import { lockByOwner } from '../platform/database/lock-by-owner.ts';
 import type { Tx, Writer } from '../platform/database/tx.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { Answer } from '../platform/http/route.ts';
@@ -16,7 +17,7 @@ export async function markScanned(
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update payment_order set status = 'scanned', scanned_time = now(), update_time = now()
-     where merchant_id = $1 and token = $2 and status || '' = 'created' and expire_time > clock_timestamp()`,
+     where merchant_id = $1 and token = $2 and status || '' = 'created' and expire_time > statement_timestamp()`,
     [merchantId, token],
   );
   return rowCount === 1;
@@ -61,7 +62,7 @@ export async function cancelOrder(tx: Tx, publicUrl: string, order: PaymentOrder
   if (order.status === 'paid') throw refuse('order_already_paid');
   const { rows } = await tx.query<PaymentOrder>(
     `update payment_order set status = 'cancelled', cancelled_by = $3, update_time = now()
-     where merchant_id = $1 and serial_number = $2 and status || '' = any($4) and expire_time > clock_timestamp() returning *`,
+     where merchant_id = $1 and serial_number = $2 and status || '' = any($4) and expire_time > statement_timestamp() returning *`,
     [order.merchant_id, order.serial_number, by, statesAllowing(paymentOrderMachine, 'cancel')],
   );
   const [cancelled] = rows;
@@ -97,9 +98,10 @@ export async function cancelOrdersOfLink(tx: Tx, publicUrl: string, merchantId: 
 /** Ends a locked, unpaid order so that its payer can open another: cancelled by them, or expired where its time is over. */
 export async function giveUpOrder(tx: Tx, publicUrl: string, { merchant_id, serial_number }: PaymentOrder): Promise<void> {
   const { rows } = await tx.query<PaymentOrder>(
-    `update payment_order set status = case when expire_time > now() then 'cancelled' else 'expired' end,
-       cancelled_by = case when expire_time > now() then 'payer' end, update_time = now()
-     where merchant_id = $1 and serial_number = $2 and status || '' = any($3) returning *`,
+    `with moment as materialized (select expire_time > now() as is_early from payment_order where merchant_id = $1 and serial_number = $2)
+     update payment_order set status = case when is_early then 'cancelled' else 'expired' end,
+       cancelled_by = case when is_early then 'payer' end, update_time = now()
+     from moment where merchant_id = $1 and serial_number = $2 and status || '' = any($3) returning payment_order.*`,
     [merchant_id, serial_number, statesAllowing(paymentOrderMachine, 'cancel')],
   );
   await recordOrderEvents(
@@ -139,6 +141,7 @@ export function closeOrder<View>(
  * if it fails the next round takes the order.
  */
 export async function expireOrders(tx: Tx, most: number): Promise<PaymentOrder[]> {
+  if (tx.isDistributed) return expireOnNodes(tx, most);
   const { rows } = await tx.query<PaymentOrder>({
     name: 'expire-payment-orders',
     text: `
@@ -155,5 +158,29 @@ export async function expireOrders(tx: Tx, most: number): Promise<PaymentOrder[]
       returning payment_order.*`,
     values: [most],
   });
+  return rows;
+}
+
+/** The same where tables are distributed: looked for, locked owner after owner, and then looked at again. */
+async function expireOnNodes(tx: Tx, most: number): Promise<PaymentOrder[]> {
+  const { rows: due } = await tx.query<{ merchant_id: bigint; serial_number: string }>(
+    `select merchant_id, serial_number from payment_order where status in ('created', 'scanned') and expire_time <= now() order by expire_time limit $1`,
+    [most],
+  );
+  const asked = due.map(({ merchant_id, serial_number }) => ({ ownerId: Number(merchant_id), key: serial_number }));
+  const locked = await lockByOwner(
+    tx,
+    { table: 'payment_order', owner: 'merchant_id', key: 'serial_number' },
+    asked,
+    'for no key update',
+    true,
+  );
+  const { rows } = await tx.query<PaymentOrder>(
+    `update payment_order set status = 'expired', update_time = now()
+     from unnest($1::bigint[], $2::text[]) as due (merchant_id, serial_number)
+     where payment_order.merchant_id = due.merchant_id and payment_order.serial_number = due.serial_number and status in ('created', 'scanned')
+     returning payment_order.*`,
+    [locked.map(({ ownerId }) => ownerId), locked.map(({ key }) => key)],
+  );
   return rows;
 }

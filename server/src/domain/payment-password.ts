@@ -51,7 +51,8 @@ async function countAttempt(db: Database, userId: number): Promise<Attempt | und
       `with counted as (
          select user_id,
            case when payment_password_locked_until is null then payment_password_failures + 1 else 1 end as failures,
-           least(${FIRST_LOCK_MIN} * 2 ^ least(payment_password_lockouts, 10), ${LONGEST_LOCK_MIN})::int as lock_min
+           least(${FIRST_LOCK_MIN} * 2 ^ least(payment_password_lockouts, 10), ${LONGEST_LOCK_MIN})::int as lock_min, 
+           now() + make_interval(mins => least(${FIRST_LOCK_MIN} * 2 ^ least(payment_password_lockouts, 10), ${LONGEST_LOCK_MIN})::int) as lock_until
          from wallet_user
          where user_id = $1 and payment_password_hash is not null
            and (payment_password_locked_until is null or payment_password_locked_until <= now())
@@ -60,9 +61,9 @@ async function countAttempt(db: Database, userId: number): Promise<Attempt | und
        update wallet_user set
          payment_password_failures = counted.failures,
          payment_password_lockouts = payment_password_lockouts + (counted.failures >= ${MOST_FAILURES})::int,
-         payment_password_locked_until = case when counted.failures >= ${MOST_FAILURES} then now() + make_interval(mins => counted.lock_min) end
+         payment_password_locked_until = case when counted.failures >= ${MOST_FAILURES} then counted.lock_until end
        from counted
-       where wallet_user.user_id = counted.user_id
+       where wallet_user.user_id = counted.user_id and wallet_user.user_id = $1
        returning payment_password_hash, payment_password_failures, counted.lock_min as locked_min`,
       [userId],
     );

@@ -50,7 +50,7 @@ const OWN: ReadonlySet<string> = new Set(['fees', 'reward_pool']);
 export async function reservesOf(db: Queryable): Promise<Reserves[]> {
   const { rows: coins } = await db.query<{ code: string }>('select code from coin order by position, code');
   const { rows: balances } = await db.query<{ coin: string; purpose: string; amount: string }>(
-    `select coin::text, purpose::text, sum(available::numeric + frozen + pending)::text as amount
+    `select coin, purpose, sum(available::numeric + frozen + pending)::text as amount
      from ledger.account where ${ofProvider('owner_id')} and purpose <> 'clearing' group by coin, purpose order by coin, purpose`,
   );
   const attested = await newestAttestations(db);

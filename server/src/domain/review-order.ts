@@ -6,6 +6,7 @@ import { derivedId } from '@purser/ledger/derived-id';
 import { type Posting, type PostingIdentity } from '@purser/ledger/posting';
 import { postBatch, type PostingResult } from '@purser/ledger/store';
 import type { Selectable } from 'kysely';
+import { lockByOwner } from '../platform/database/lock-by-owner.ts';
 import type { Schema } from '../platform/database/schema.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import { refuse, type Refusal } from '../platform/http/refusal.ts';
@@ -230,13 +231,17 @@ interface Step {
 }
 
 async function lockOrders(tx: Tx, kind: ReviewKind, moves: readonly Move[]): Promise<Map<string, ReviewOrder>> {
+  if (tx.isDistributed) {
+    const asked = moves.map(({ ownerId, serialNumber }) => ({ ownerId, key: serialNumber }));
+    await lockByOwner(tx, { table: 'review_order', owner: 'owner_id', key: 'serial_number' }, asked, 'for no key update');
+  }
   const { rows } = await tx.query<ReviewOrder>({
     name: 'lock-review-orders',
     text: `
       select o.* from review_order o
       where (o.owner_id, o.serial_number) in (select * from unnest($1::bigint[], $2::text[])) and o.kind || '' = $3
       order by o.owner_id, o.serial_number
-      for no key update of o`,
+      ${tx.isDistributed ? '' : 'for no key update of o'}`,
     values: [moves.map(({ ownerId }) => ownerId), moves.map(({ serialNumber }) => serialNumber), kind],
   });
   return new Map(rows.map((row) => [orderKey(row), row]));
@@ -282,14 +287,17 @@ async function writeMoves(tx: Tx, steps: readonly Step[]): Promise<Map<string, R
   const { rows } = await tx.query<ReviewOrder>({
     name: 'write-review-moves',
     text: `
+      with m as materialized (
+        select *, date_trunc('milliseconds', now()) as at
+        from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[])
+          as m (owner_id, serial_number, status, remark, txid, decides, by_kind, by_id, name)
+      )
       update review_order o set status = m.status, remark = coalesce(m.remark, o.remark), txid = coalesce(m.txid, o.txid),
         audit = case when m.decides then m.name else o.audit end,
         reviewer_kind = case when m.decides then m.by_kind else o.reviewer_kind end,
         reviewer_id = case when m.decides then m.by_id else o.reviewer_id end,
-        audit_time = case when m.decides then date_trunc('milliseconds', now()) else o.audit_time end,
-        update_time = date_trunc('milliseconds', now())
-      from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[])
-        as m (owner_id, serial_number, status, remark, txid, decides, by_kind, by_id, name)
+        audit_time = case when m.decides then m.at else o.audit_time end, update_time = m.at
+      from m
       where o.owner_id = m.owner_id and o.serial_number = m.serial_number
       returning o.*`,
     values: [

@@ -66,7 +66,7 @@ export async function writeWebhookEvents<Type extends MerchantEventType>(
       from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[])
         as event (merchant_id, delivery_id, event_id, event_type, subject, payload)
       cross join lateral (
-        select endpoint_id, address, row_number() over (order by endpoint_id) as place from webhook_endpoint
+        select endpoint_id, address, row_number() over (partition by merchant_id order by endpoint_id) as place from webhook_endpoint
         where webhook_endpoint.merchant_id = event.merchant_id and is_on and deleted_at is null
           and events && array['${EVERY_EVENT}', event.event_type]
       ) as told`,

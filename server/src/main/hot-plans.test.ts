@@ -95,6 +95,8 @@ const MEANT_UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
   [/payment_link_total|settled_to as settled/, /^payment_order_paid_at_links$/],
   [/insert into figure_progress/, /^payment_order_by_state$/],
   [/from maintenance/, /^maintenance_to_come$/],
+  // Whether tables are distributed, as a connection opens.
+  [/as is_distributed/, /^pg_(proc_proname_args_nsp|namespace_nspname)_index$/],
 ];
 
 /** What does not follow the size of a batch, and why: the rows that are visited then, and the pages where there are more than for as many items. */

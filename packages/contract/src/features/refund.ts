@@ -54,9 +54,8 @@ const errors = [
   'merchant_refund_duplicate',
   'amount_below_minimum',
   'refund_above_rest',
-  'insufficient_balance',
-  'refund_fee_short',
 ] as const;
+const balanceErrors = ['insufficient_balance', 'refund_fee_short'] as const;
 const fields = { amount_below_minimum: 'amount', refund_above_rest: 'amount', insufficient_balance: 'amount' } as const;
 
 export const refundAdd = call({
@@ -67,10 +66,16 @@ export const refundAdd = call({
   batched: true,
   summary:
     'Gives the payer of an order money back, all of it or a part; whether the fee of the order comes back with it is the provider’s setting',
-  input: z.strictObject({ order_serial_number: serialNumber.min(1), amount, remark }),
+  input: z.strictObject({
+    order_serial_number: serialNumber.min(1),
+    amount,
+    /** Whether it was shown that the order's fee comes back: where that is otherwise now, it is refused. Without it, as it is. */
+    returns_fee: z.boolean().optional(),
+    remark,
+  }),
   output: refundRecord,
-  errors: [...errors],
-  fields: { ...fields, order_unknown: 'order_serial_number', order_not_paid: 'order_serial_number' },
+  errors: [...errors, 'fee_changed', ...balanceErrors],
+  fields: { ...fields, fee_changed: 'amount', order_unknown: 'order_serial_number', order_not_paid: 'order_serial_number' },
 });
 
 const refundId = merchantOrderNumber.meta({ description: 'Your own number of the refund' });
@@ -88,7 +93,7 @@ export const openRefundCreate = call({
     remark,
   }),
   output: refundRecord,
-  errors: ['maintenance', ...errors],
+  errors: ['maintenance', ...errors, ...balanceErrors],
   fields: { ...fields, order_unknown: 'order_id', order_not_paid: 'order_id', merchant_refund_duplicate: 'refund_id' },
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { onCluster } from '../../../../server/src/platform/testing/citus.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../server/src/platform/testing/database.ts';
 import { type AccountKey, feeAccount, mainAccount, providerAccount, rewardAccount } from '../account.ts';
 import { openAccounts } from '../accounts.ts';
@@ -15,6 +16,9 @@ export const ALICE = 10_000_001;
 export const BOB = 10_000_002;
 export const USER = 50_000_001;
 
+/** The application, seeing all owners: among several nodes that is a role of its own. */
+const SYSTEM = onCluster ? '-c role=purser_system' : '-c role=purser_app -c purser.owner_id=system';
+
 /** A small provider with open accounts on a database of its own, as the application sees it. */
 export class Bank {
   readonly url: string;
@@ -27,7 +31,7 @@ export class Bank {
   private constructor({ url, drop }: TestDatabase) {
     this.url = url;
     this.owner = new pg.Pool({ connectionString: url });
-    this.app = new pg.Pool({ connectionString: url, max: 12, options: '-c role=purser_app -c purser.owner_id=system' });
+    this.app = new pg.Pool({ connectionString: url, max: 12, options: SYSTEM });
     // Dropping the database cuts what is still closing.
     for (const pool of [this.owner, this.app]) pool.on('connect', (client) => client.on('error', () => {}));
     this.#drop = drop;

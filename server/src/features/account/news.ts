@@ -41,11 +41,11 @@ export async function newsOf(tx: Tx, merchantId: number): Promise<News[]> {
         where merchant_id = $1 and transfer_type = 'receive' order by create_time desc, serial_number desc limit 5)
        union all
        (select 'webhook_waiting', max(${attemptedAt('waiting', WORRYING_ATTEMPTS)}), count(*), null, null, null, null
-        from (select merchant_id, delivery_id, created_at from webhook_delivery
+        from (select delivery_id, created_at from webhook_delivery
               where merchant_id = $1 and state = 'pending' and attempts >= ${WORRYING_ATTEMPTS} limit ${MOST_COUNTED}) as waiting)
        union all
        (select 'webhook_failed', max(${attemptedAt('failed', 'failed.attempts')}), count(*), null, null, null, null
-        from (select merchant_id, delivery_id, attempts, created_at from webhook_delivery
+        from (select delivery_id, attempts, created_at from webhook_delivery
               where merchant_id = $1 and state = 'failed' order by delivery_id desc limit ${MOST_COUNTED}) as failed)
        union all
        (select 'access_key_made', max(created_at), count(*), null, null, null, null from access_key where merchant_id = $1)
@@ -87,7 +87,7 @@ export async function newsOf(tx: Tx, merchantId: number): Promise<News[]> {
 /** When a delivery came to its present pass: with that attempt. Later ones say nothing new. */
 function attemptedAt(delivery: string, attempt: number | string): string {
   return `coalesce((select webhook_attempt.created_at from webhook_attempt
-    where webhook_attempt.merchant_id = ${delivery}.merchant_id and webhook_attempt.delivery_id = ${delivery}.delivery_id
+    where webhook_attempt.merchant_id = $1 and webhook_attempt.delivery_id = ${delivery}.delivery_id
       and attempt = ${attempt}), ${delivery}.created_at)`;
 }
 

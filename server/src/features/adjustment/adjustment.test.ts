@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveReviewOrders } from '../../domain/review-order.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { onCluster } from '../../platform/testing/citus.ts';
 import { fund, googleCode, makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
 import { releaseDueAdjustments } from './jobs.ts';
 import { adjustmentKind } from './kind.ts';
@@ -317,7 +318,7 @@ describe('what is refused', () => {
     expect(left).toEqual({ count: '0' });
   });
 
-  it('a release by a merchant who is suspended while it comes', async () => {
+  it.skipIf(onCluster)('a release by a merchant who is suspended while it comes', async () => {
     const other = await makeMerchant(app);
     await fund(app, other.merchant_id, 'USDP', '100.00');
     const { serial_number } = await adjust(app, other, user);

@@ -39,7 +39,7 @@ export class Adjustments {
   ): Promise<OutputOf<typeof adjustmentUser>> {
     const { db, throttle } = this.#platform;
     await throttle.count([[LOOKED_UP, `merchant ${merchantId}`]]);
-    const payee = await findPayee(db.system, { merchantId, paymentId: receipt_user_id, externalAccount: undefined });
+    const payee = await findPayee(db, { merchantId, paymentId: receipt_user_id, externalAccount: undefined });
     const markets = await db.scoped(merchantId, async (tx) => {
       const [coins, accounts] = [await coinsOfMerchant(tx, merchantId), await balancesOf(tx, merchantId)];
       await tx.coins.know(

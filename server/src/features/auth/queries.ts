@@ -26,30 +26,34 @@ export interface SigningIn {
 /** A right code: its time step, and the pending secret that it binds, if any. Or a recovery code in its place. */
 export type TakenCode = { readonly step: bigint; readonly binds: Buffer | undefined } | { readonly recovery: string };
 
-/** One query whether or not there is such a login: how long it takes tells nothing. A name of a merchant's own goes before one of a team. */
+/** The same queries whether or not there is such a login: how long it takes tells nothing. A name of a merchant's own goes before one of a team. */
 export async function findByUsername(db: Database, username: string, ip: string): Promise<SigningIn | undefined> {
-  const { rows } = await db.system.query<SigningIn>(
-    `with asked as (select login_owner('merchant_username', $1) as owner)
-     select login.*, exists (
-       select from known_address where owner_id = login.merchant_id and known_address.ip >>= $2::inet and login.member_id = any (members)
-     ) as known_address
-     from (
-       select merchant.merchant_id, ${FIRST_MEMBER} as member_id, username, case when set_up_at is not null then password_hash end as password_hash,
-         totp_secret, totp_pending_secret, merchant.status,
-         coalesce((select first.status from merchant_member first where first.merchant_id = merchant.merchant_id and first.member_id = ${FIRST_MEMBER}),
-           'normal') as member_status
-       from asked join merchant on merchant.merchant_id = asked.owner
-       union all
-       select merchant.merchant_id, member_id, member.username, case when member.set_up_at is not null then member.password_hash end,
-         member.totp_secret, null, merchant.status, member.status
-       from asked join merchant_member as member on asked.owner is null and member.merchant_id = $3 and member.username = $1
-         and member.member_id > ${FIRST_MEMBER} and member.removed_at is null
-       join merchant on merchant.merchant_id = member.merchant_id
-     ) as login`,
-    [username, ip, merchantOfUsername(username)],
-  );
+  const { rows: owners } = await db.system.query<{ owner: bigint | null }>(`select login_owner('merchant_username', $1) as owner`, [
+    username,
+  ]);
+  const owner = owners[0]?.owner ?? null;
+  const { rows } =
+    owner === null
+      ? await db.system.query<SigningIn>(OF_A_TEAM, [merchantOfUsername(username), ip, username])
+      : await db.system.query<SigningIn>(OF_A_MERCHANT, [owner, ip]);
   return rows[0];
 }
+
+const knownTo = (memberId: string): string =>
+  `exists (select from known_address where owner_id = $1 and known_address.ip >>= $2::inet and ${memberId} = any (members)) as known_address`;
+
+const OF_A_MERCHANT = `
+  select merchant_id, ${FIRST_MEMBER} as member_id, username, case when set_up_at is not null then password_hash end as password_hash,
+    totp_secret, totp_pending_secret, status,
+    coalesce((select first.status from merchant_member first where first.merchant_id = $1 and first.member_id = ${FIRST_MEMBER}), 'normal') as member_status,
+    ${knownTo(String(FIRST_MEMBER))}
+  from merchant where merchant_id = $1`;
+
+const OF_A_TEAM = `
+  select merchant.merchant_id, member_id, member.username, case when member.set_up_at is not null then member.password_hash end as password_hash,
+    member.totp_secret, null as totp_pending_secret, merchant.status, member.status as member_status, ${knownTo('member.member_id')}
+  from merchant_member as member join merchant on merchant.merchant_id = member.merchant_id
+  where member.merchant_id = $1 and member.username = $3 and member.member_id > ${FIRST_MEMBER} and member.removed_at is null`;
 
 export async function storePendingSecret(db: Database, merchantId: bigint, sealed: Buffer): Promise<void> {
   await db.systemQueries

@@ -6,7 +6,8 @@ import { destinationOf } from '../../domain/fiat-withdrawal.ts';
 import { wholeNumber } from '../../domain/payment-method.ts';
 import { currencyAmount } from '../../domain/payout-currency.ts';
 import type { ReviewOrder } from '../../domain/review-order.ts';
-import { WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
+import { ORDERS_WITH_FILES, WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
+import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Secrets } from '../../platform/security/secrets.ts';
@@ -42,6 +43,7 @@ export async function makeBankFile(tx: Tx, { secrets, staffId, now }: Making, { 
   }
   const orders = await collectable(tx, token.code);
   if (orders.length === 0) throw refuse('bank_file_empty', { market });
+  const destinations = orders.map(destinationOf);
   const file_no = newSerialNumber('bank_file');
   const total = orders.reduce((sum, { other_amount }) => sum + BigInt(other_amount ?? 0), 0n);
   const transfers = orders.map((order): Transfer => {
@@ -69,9 +71,19 @@ export async function makeBankFile(tx: Tx, { secrets, staffId, now }: Making, { 
     .execute();
   await tx.query(
     `insert into bank_file_order (owner_id, serial_number, file_no, market, amount, holder_name, bank_name, shown_number)
-     select owner_id, serial_number, $1, $2, other_amount, destination ->> 'holder_name', destination ->> 'bank_name', destination ->> 'account_number'
-     from review_order where (owner_id, serial_number) in (select * from unnest($3::bigint[], $4::text[]))`,
-    [file_no, market, orders.map(({ owner_id }) => owner_id), orders.map(({ serial_number }) => serial_number)],
+     select owner_id, serial_number, $1, $2, amount, holder_name, bank_name, shown_number
+     from unnest($3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::text[], $8::text[])
+       as one (owner_id, serial_number, amount, holder_name, bank_name, shown_number)`,
+    [
+      file_no,
+      market,
+      orders.map(({ owner_id }) => owner_id),
+      orders.map(({ serial_number }) => serial_number),
+      orders.map(({ other_amount }) => other_amount),
+      destinations.map(({ holder_name }) => holder_name),
+      destinations.map(({ bank_name }) => bank_name),
+      destinations.map(({ account_number }) => account_number),
+    ],
   );
   return file_no;
 }
@@ -96,12 +108,21 @@ type Collected = ReviewOrder & { readonly payment_method_id: string; readonly se
 async function collectable(tx: Tx, token: string): Promise<Collected[]> {
   const { rows } = await tx.query<Collected>(
     `select o.*, m.payment_method_id, m.sealed_number
-     from review_order o
+     from ${ORDERS_WITH_FILES}
      join payment_method m on m.owner_id = o.owner_id and m.payment_method_id = (o.destination ->> 'payment_method_id')::uuid
      where ${WAITS_FOR_FILE} and o.other_coin = $1
      order by o.create_time, o.serial_number limit ${MOST_ORDERS_OF_FILE}
-     for no key update of o`,
+     ${tx.isDistributed ? '' : 'for no key update of o'}`,
     [token],
   );
-  return rows;
+  if (!tx.isDistributed) return rows;
+  const asked = rows.map(({ owner_id, serial_number }) => ({ ownerId: Number(owner_id), key: serial_number }));
+  await lockByOwner(tx, { table: 'review_order', owner: 'owner_id', key: 'serial_number' }, asked, 'for no key update');
+  const { rows: still } = await tx.query<Pick<ReviewOrder, 'serial_number'>>(
+    `select o.serial_number from ${ORDERS_WITH_FILES}
+     where (o.owner_id, o.serial_number) in (select * from unnest($1::bigint[], $2::text[])) and ${WAITS_FOR_FILE}`,
+    [rows.map(({ owner_id }) => owner_id), rows.map(({ serial_number }) => serial_number)],
+  );
+  const waiting = new Set(still.map(({ serial_number }) => serial_number));
+  return rows.filter(({ serial_number }) => waiting.has(serial_number));
 }

@@ -25,7 +25,7 @@ export function setPayoutAccount(
       await tx.query(
         `insert into payout_account (market, holder_name, bank_name, bank_code, account_number, set_by) values ($1, $2, $3, $4, $5, $6)
          on conflict (market) do update set holder_name = excluded.holder_name, bank_name = excluded.bank_name, bank_code = excluded.bank_code,
-           account_number = excluded.account_number, set_by = excluded.set_by, set_at = now()`,
+           account_number = excluded.account_number, set_by = excluded.set_by, set_at = excluded.set_at`,
         [market, holder_name, bank_name, bank_code, account_number, context.staffId],
       );
       return null;

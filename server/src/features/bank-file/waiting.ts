@@ -1,7 +1,7 @@
 import type { OutputOf } from '@purser/contract/call';
 import type { bankFileAdd, bankFileWaiting } from '@purser/contract/features/bank-file';
 import { currencyAmount } from '../../domain/payout-currency.ts';
-import { WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
+import { ORDERS_WITH_FILES, WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
 import { readAsStaff } from '../../platform/commands/staff-acts.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -20,15 +20,16 @@ interface WaitingRow {
 export function waitingForFiles(platform: Platform): Promise<OutputOf<typeof bankFileWaiting>> {
   return readAsStaff(platform, async (tx) => {
     const { rows } = await tx.query<WaitingRow>(
-      `select token.market, coalesce(w.order_count, 0)::int as order_count, coalesce(w.total, 0)::text as total, w.oldest,
+      `with w as (
+         select o.other_coin, count(*) as order_count, sum(o.other_amount) as total, min(o.audit_time) as oldest
+         from ${ORDERS_WITH_FILES} where ${WAITS_FOR_FILE} group by o.other_coin
+       )
+       select token.market, coalesce(w.order_count, 0)::int as order_count, coalesce(w.total, 0)::text as total, w.oldest,
          case when a.market is not null then jsonb_build_object('holder_name', a.holder_name, 'bank_name', a.bank_name, 'bank_code', a.bank_code,
            'account_number', a.account_number) end as payout_account
        from coin token
        left join payout_account a on a.market = token.market
-       left join (
-         select o.other_coin, count(*) as order_count, sum(o.other_amount) as total, min(o.audit_time) as oldest
-         from review_order o where ${WAITS_FOR_FILE} group by o.other_coin
-       ) w on w.other_coin = token.code
+       left join w on w.other_coin = token.code
        where token.market is not null order by token.position, token.code`,
     );
     await knowTokens(tx.coins, rows, tx);

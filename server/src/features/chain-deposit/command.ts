@@ -123,12 +123,15 @@ export async function statusOf({ db }: Pick<Platform, 'db'>): Promise<string> {
     held: bigint;
     set_aside: bigint;
   }>(
-    `select network, is_on, chain_id, cardinality(endpoints) as nodes, block_number, head, halted, trouble,
+    `with waiting as materialized (
+       select network, count(*) filter (where state = 'confirming') as confirming, count(*) filter (where state = 'held') as held,
+         count(*) filter (where state = 'set_aside') as set_aside
+       from chain_deposit where state in ('confirming', 'held', 'set_aside') group by network
+     )
+     select network, is_on, chain_id, cardinality(endpoints) as nodes, block_number, head, halted, trouble,
        extract(epoch from now() - looked_at)::bigint::text as looked_s,
-       (select count(*) from chain_deposit where chain_deposit.network = network.network and state = 'confirming') as confirming,
-       (select count(*) from chain_deposit where chain_deposit.network = network.network and state = 'held') as held,
-       (select count(*) from chain_deposit where chain_deposit.network = network.network and state = 'set_aside') as set_aside
-     from network left join chain_cursor using (network) order by added_at, network`,
+       coalesce(confirming, 0) as confirming, coalesce(held, 0) as held, coalesce(set_aside, 0) as set_aside
+     from network left join chain_cursor using (network) left join waiting using (network) order by added_at, network`,
   );
   return rows
     .map(({ network, is_on, chain_id, nodes, block_number, head, halted, trouble, looked_s, confirming, held, set_aside }) => {

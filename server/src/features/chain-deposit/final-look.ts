@@ -5,6 +5,7 @@ import type { ChainNetwork } from '../../domain/chain-network.ts';
 import { bigintArray, byteaArray } from '@purser/ledger/sql-array';
 import { ChainDisagreement, headerAt, type TokenTransfer, transfersBetween, transfersOfBlock } from '../../platform/chain/blocks.ts';
 import type { ChainProvider } from '../../platform/chain/providers.ts';
+import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { bytesOf, claim, countReceived, hexOf, noteTransfers, orphanIn, ownedAmong, tellOwners } from './queries.ts';
@@ -109,12 +110,9 @@ export async function settleFinal(
   );
   const owners = due.map(({ owner_id }) => owner_id);
   // What is held for an owner already may be credited together with what has come now.
-  const { rows } = await tx.query<ChainDeposit>(
-    `select * from chain_deposit where network = $1 and state = 'held' and owner_id = any ($2::bigint[])
-     order by owner_id, network, txid, ordinal for no key update`,
-    [network.network, bigintArray(owners)],
-  );
-  await settle(tx, platform, rows, credit);
+  const held = `select * from chain_deposit where network = $1 and state = 'held' and owner_id = any ($2::bigint[])
+    order by owner_id, network, txid, ordinal`;
+  await settle(tx, platform, await lockDeposits(tx, held, [network.network, bigintArray(owners)]), credit);
   const gone = await orphanIn(tx, network.network, lied);
   await tellOwners(tx, [...[...ignored, ...due].map(({ owner_id }) => owner_id), ...gone]);
 }
@@ -126,12 +124,25 @@ const HELD_AGAIN_S = 30;
 
 /** Looks again at what is held, as the reason may have gone. The longest held first. */
 export async function settleHeld(tx: Tx, platform: Platform, network: string, credit: Crediting): Promise<void> {
+  const held = `select * from chain_deposit where network = $1 and state = 'held' and settled_at < now() - make_interval(secs => $3)
+    order by seen_at limit $2`;
+  await settle(tx, platform, await lockDeposits(tx, held, [network, MOST_HELD, HELD_AGAIN_S], true), credit);
+}
+
+/** Held deposits, locked until the transaction ends; with `skipLocked`, without those that somebody else holds. */
+async function lockDeposits(tx: Tx, held: string, values: unknown[], skipLocked = false): Promise<ChainDeposit[]> {
+  const suffix = tx.isDistributed ? '' : `for no key update ${skipLocked ? 'skip locked' : ''}`;
+  const { rows: found } = await tx.query<ChainDeposit>(`${held} ${suffix}`, values);
+  if (!tx.isDistributed) return found;
+  const asked = found.map(({ owner_id, deposit_id }) => ({ ownerId: Number(owner_id), key: deposit_id }));
+  const which = { table: 'chain_deposit', owner: 'owner_id', key: 'deposit_id' } as const;
+  const locked = await lockByOwner(tx, which, asked, 'for no key update', skipLocked);
   const { rows } = await tx.query<ChainDeposit>(
-    `select * from chain_deposit where network = $1 and state = 'held' and settled_at < now() - make_interval(secs => $3)
-     order by seen_at limit $2 for no key update skip locked`,
-    [network, MOST_HELD, HELD_AGAIN_S],
+    `select * from chain_deposit where (owner_id, deposit_id) in (select * from unnest($1::bigint[], $2::text[])) and state = 'held'
+     order by owner_id, network, txid, ordinal`,
+    [locked.map(({ ownerId }) => ownerId), locked.map(({ key }) => key)],
   );
-  await settle(tx, platform, rows, credit);
+  return rows;
 }
 
 async function settle(tx: Tx, platform: Platform, due: readonly ChainDeposit[], credit: Crediting): Promise<void> {

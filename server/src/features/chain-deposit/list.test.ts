@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allRoutes } from '../../main/features.ts';
 import { createTestApp, dataOf, headersOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, makeUser, type TestMerchant, type TestUser } from '../../platform/testing/parties.ts';
+import { onCluster } from '../../platform/testing/citus.ts';
 import { PlanWatch } from '../../platform/testing/plan-watch.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 
@@ -108,7 +109,7 @@ describe('deposits of all owners', () => {
   });
 });
 
-describe('among very many', () => {
+describe.skipIf(onCluster)('among very many', () => {
   const ROWS = 40_000;
   const MOST_VISITED = 1_600;
   const SMALL = new Set(['coin', 'coin_network', 'network', 'chain_cursor', 'merchant', 'wallet_user', 'staff', 'staff_session']);

@@ -54,10 +54,10 @@ export async function noteProviders(db: Queryable, network: string, seen: readon
          and before.state = seen.state and before.looked_at > now() - make_interval(secs => ${WRITTEN_AGAIN_S})
      )
      order by seen.place
-     on conflict (network, place) do update set host = excluded.host, state = excluded.state, looked_at = now(),
+     on conflict (network, place) do update set host = excluded.host, state = excluded.state, looked_at = excluded.looked_at,
        head = case when known.host = excluded.host then coalesce(excluded.head, known.head) else excluded.head end,
        final = case when known.host = excluded.host then coalesce(excluded.final, known.final) else excluded.final end,
-       since = case when known.host = excluded.host and known.state = excluded.state then known.since else now() end`,
+       since = case when known.host = excluded.host and known.state = excluded.state then known.since else excluded.since end`,
     [
       network,
       seen.map((_, place) => place),

@@ -127,7 +127,8 @@ async function lookAtNewest(platform: Platform, network: ChainNetwork, { provide
     const owned: OwnedTransfer[] = await ownedAmong(tx, network, transfers.flat());
     await noteTransfers(tx, network, owned, 'confirming');
     await tx.query(
-      'update chain_cursor set head = $2, head_moved_at = case when head = $2 then head_moved_at else now() end, looked_at = now() where network = $1',
+      `update chain_cursor set head = $2, head_moved_at = case when head = $2 then head_moved_at else at end, looked_at = at
+       from (select now() as at) as moment where network = $1`,
       [network.network, head],
     );
     const { rows } = await tx.query<{ owner_id: bigint }>(

@@ -66,8 +66,9 @@ function troubleOf(error: Error): ChainTrouble {
 /** Keeps what went wrong where staff see it; true where it is not what was kept before. */
 async function noteTrouble({ db }: Platform, network: string, trouble: ChainTrouble | undefined): Promise<boolean> {
   const changed = await db.system.query(
-    `update chain_cursor set trouble = $2, looked_at = now(), trouble_at = case when $2 = '' then null else coalesce(trouble_at, now()) end,
-       last_trouble = case when $2 = '' then last_trouble else $2 end, last_trouble_at = case when $2 = '' then last_trouble_at else now() end
+    `update chain_cursor set trouble = $2, looked_at = at, trouble_at = case when $2 = '' then null else coalesce(trouble_at, at) end,
+       last_trouble = case when $2 = '' then last_trouble else $2 end, last_trouble_at = case when $2 = '' then last_trouble_at else at end
+     from (select now() as at) as moment
      where network = $1 and trouble <> $2`,
     [network, trouble === undefined ? '' : JSON.stringify(trouble)],
   );

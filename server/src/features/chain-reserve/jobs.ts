@@ -34,9 +34,9 @@ export function chainReserveJobs({ operator, log }: Platform): PeriodicJob[] {
 export async function keepReckoning(db: Database, { network, block, held, expected, drift, parts }: Reckoning): Promise<void> {
   await db.system.query(
     `insert into chain_reserve as known (network, block_number, held, expected, drift, parts, drift_at)
-     values ($1, $2, $3, $4, $5, $6, case when $5::numeric <> 0 then now() end)
+     select $1, $2::bigint, $3::numeric, $4::numeric, $5::numeric, $6::jsonb, case when $5::numeric <> 0 then at end from (select now() as at) as moment
      on conflict (network) do update set block_number = excluded.block_number, held = excluded.held, expected = excluded.expected, drift = excluded.drift,
-       parts = excluded.parts, reckoned_at = now(), drift_at = case when excluded.drift = 0 then null else coalesce(known.drift_at, now()) end`,
+       parts = excluded.parts, reckoned_at = excluded.reckoned_at, drift_at = case when excluded.drift = 0 then null else coalesce(known.drift_at, excluded.reckoned_at) end`,
     [
       network,
       block,

@@ -90,17 +90,23 @@ export async function reckon(db: Database, network: ChainNetwork, more: readonly
 
 async function booksOf(db: Database, { network }: ChainNetwork, unit: bigint): Promise<Books> {
   const { rows } = await db.system.query<Books>(
-    `select block_number, block_hash,
+    `with told as materialized (
+       select found.amount, found.block_number, told.address from recharge_evidence as found join review_order as told using (owner_id, serial_number)
+       where told.kind = 'usdt_recharge' and told.status = 'pending_review' and told.network || '' = $1 and found.recipient = told.address
+     ), told_later as (
+       select coalesce(sum(told.other_amount), 0)::text as amount from recharge_evidence as found join review_order as told using (owner_id, serial_number)
+       where told.kind = 'usdt_recharge' and told.status = 'approved' and told.network || '' = $1
+         and found.block_number > (select block_number from chain_cursor where network = $1)
+     )
+     select block_number, block_hash,
        (select coalesce(-sum(available::numeric + frozen + pending), 0)::text from ledger.account where owner_id = $2 and coin = $3 and purpose = $4) as custody,
        (select coalesce(sum(raw_amount), 0)::text from chain_deposit where network = $1 and state in ('held', 'ignored', 'set_aside', 'returning')) as uncredited,
        case when $5::numeric = 1 then '0'
          else (select coalesce(sum(raw_amount - amount * $5::numeric), 0)::text from chain_deposit where network = $1 and state in ('credited', 'returned')) end as remainders,
-       (select coalesce(sum(found.amount), 0)::text from recharge_evidence as found join review_order as told using (owner_id, serial_number)
-        where told.kind = 'usdt_recharge' and told.status = 'pending_review' and told.network || '' = $1 and found.recipient = told.address
-          and found.block_number <= chain_cursor.block_number
+       (select coalesce(sum(amount), 0)::text from told
+        where told.block_number <= chain_cursor.block_number
           and not exists (select from address_directory as own where own.network = $1 and own.address = told.address)) as told,
-       (select coalesce(sum(told.other_amount), 0)::text from recharge_evidence as found join review_order as told using (owner_id, serial_number)
-        where told.kind = 'usdt_recharge' and told.status = 'approved' and told.network || '' = $1 and found.block_number > chain_cursor.block_number) as told_later,
+       (select amount from told_later) as told_later,
        (select coalesce(json_agg(json_build_object('txid', gone.txid, 'amount', gone.amount)), '[]') from (
           select paid.txid, paid.other_amount::text as amount from review_order as paid
           where paid.kind = 'usdt_withdrawal' and paid.status = 'settled' and paid.network || '' = $1 and paid.update_time > now() - interval '1 day'

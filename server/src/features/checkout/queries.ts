@@ -1,6 +1,7 @@
 import type { Queryable } from '@purser/ledger/accounts';
 import { bigintArray, byteaArray, textArray } from '@purser/ledger/sql-array';
 import type { PaymentOrder } from '../../domain/payment-order.ts';
+import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** An order with what its payment page and its payment need to know of the merchant. */
@@ -23,7 +24,7 @@ const SELECT_ORDERS = `
   from unnest($1::bigint[], $2::text[]) as asked (merchant_id, token)
   join payment_order using (merchant_id, token)
   cross join lateral (
-    select name, logo_file_id, status, webhook_events from merchant where merchant.merchant_id = asked.merchant_id limit 1
+    select name, logo_file_id, status, webhook_events from merchant where merchant.merchant_id = payment_order.merchant_id group by merchant_id
   ) as merchant`;
 
 /** Orders by their tokens, in any order; an unknown token has no row. */
@@ -37,6 +38,20 @@ export async function findOrders(db: Queryable, keys: readonly OrderKey[]): Prom
  * `skipLocked`, those that somebody else has locked are left out.
  */
 export async function lockOrders(tx: Tx, keys: readonly OrderKey[], skipLocked = false): Promise<PayableOrder[]> {
+  if (tx.isDistributed) {
+    const asked = keys.map(({ merchantId, token }) => ({ ownerId: merchantId, key: token }));
+    const locked = await lockByOwner(
+      tx,
+      { table: 'payment_order', owner: 'merchant_id', key: 'token' },
+      asked,
+      'for no key update',
+      skipLocked,
+    );
+    return findOrders(
+      tx,
+      locked.map(({ ownerId, key }) => ({ merchantId: ownerId, token: key })),
+    );
+  }
   const { rows } = await tx.query<PayableOrder>({
     name: skipLocked ? 'lock-free-payable-orders' : 'lock-payable-orders',
     text: `${SELECT_ORDERS}
@@ -53,7 +68,6 @@ function columnsOf(keys: readonly OrderKey[]): Buffer[] {
 
 /** A payer as they stand now: whether the session they came with still holds, and what reward funds they have. */
 export interface PayingUser {
-  readonly position: bigint;
   readonly nick: string;
   readonly status: 'normal' | 'suspended';
   readonly markets: readonly string[];
@@ -72,27 +86,41 @@ interface Payer {
 
 /** Payers by their place in the list; one who is unknown has none. */
 export async function findPayingUsers(tx: Tx, payers: readonly Payer[]): Promise<ReadonlyMap<number, PayingUser>> {
-  const { rows } = await tx.query<PayingUser>({
+  const asking = tx.query<Omit<PayingUser, 'rewards'> & { readonly position: bigint }>({
     name: 'find-paying-users',
     text: `
       select asked.position, wallet_user.nick, wallet_user.status, wallet_user.markets, clock_timestamp() as now,
-        coalesce(session.expires_at > now(), false) as signed_in, funds.rewards
-      from unnest($1::bigint[], $2::bytea[], $3::boolean[]) with ordinality as asked (user_id, token_hash, use_reward, position)
-      cross join lateral (select nick, status, markets from wallet_user where user_id = asked.user_id limit 1) as wallet_user
+        coalesce(session.expires_at > now(), false) as signed_in
+      from unnest($1::bigint[], $2::bytea[]) with ordinality as asked (user_id, token_hash, position)
+      cross join lateral (
+        select user_id, nick, status, markets from wallet_user where user_id = asked.user_id group by user_id
+      ) as wallet_user
       left join lateral (
-        select expires_at from session where owner_id = asked.user_id and token_hash = asked.token_hash limit 1
-      ) as session on true
-      left join lateral (
-        select jsonb_object_agg(coin, available::text) as rewards
-        from ledger.account where owner_id = asked.user_id and purpose = 'reward'
-      ) as funds on asked.use_reward`,
-    values: [
-      bigintArray(payers.map(({ userId }) => userId)),
-      byteaArray(payers.map(({ tokenHash }) => tokenHash)),
-      payers.map(({ useReward }) => useReward),
-    ],
+        select expires_at from session where owner_id = wallet_user.user_id and token_hash = asked.token_hash group by owner_id, token_hash
+      ) as session on true`,
+    values: [bigintArray(payers.map(({ userId }) => userId)), byteaArray(payers.map(({ tokenHash }) => tokenHash))],
   });
-  return new Map(rows.map((row) => [Number(row.position) - 1, row]));
+  // Sent together.
+  const [{ rows }, rewards] = await Promise.all([asking, findRewards(tx, payers)]);
+  return new Map(
+    rows.map(({ position, ...row }) => {
+      const place = Number(position) - 1;
+      return [place, { ...row, rewards: rewards.get(payers[place]?.userId ?? 0) ?? null }];
+    }),
+  );
+}
+
+/** The reward funds of those who want to use them. */
+async function findRewards(tx: Tx, payers: readonly Payer[]): Promise<ReadonlyMap<number, Readonly<Record<string, string>>>> {
+  const using = payers.filter(({ useReward }) => useReward);
+  if (using.length === 0) return new Map();
+  const { rows } = await tx.query<{ owner_id: bigint; rewards: Record<string, string> }>({
+    text: `
+      select owner_id, jsonb_object_agg(coin, available::text) as rewards
+      from ledger.account where owner_id = any($1::bigint[]) and purpose = 'reward' group by owner_id`,
+    values: [bigintArray(using.map(({ userId }) => userId))],
+  });
+  return new Map(rows.map(({ owner_id, rewards }) => [Number(owner_id), rewards]));
 }
 
 export interface PayerRow {

@@ -141,7 +141,7 @@ export async function listAcceptances(
 /** How many there are in all, counted no further than lists are. */
 export async function countAcceptances(db: Queryable, { content_id, owner_id, time_from, time_to }: Wanted): Promise<number> {
   const { rows } = await db.query<{ counted: bigint }>(
-    `select count(*) as counted from (select from content_acceptance where ${WANTED} limit ${MOST_COUNTED}) as wanted`,
+    `select count(*) as counted from (select 1 from content_acceptance where ${WANTED} limit ${MOST_COUNTED}) as wanted`,
     [content_id, owner_id, time_from, time_to],
   );
   return Number(rows[0]?.counted ?? 0);

@@ -71,22 +71,20 @@ async function beginPairs({ system }: Pick<Database, 'system'>): Promise<void> {
     `insert into figure_progress (merchant_id, coin, began_at, created_to, moved_to, asked_to)
      select merchant_id, code, began, began, began, began
      from (
-       select merchant.merchant_id, coin.code, date_trunc('hour', (
-         select min(first.create_time)
-         from unnest($1::text[]) as state, unnest($2::text[]) as source
-         cross join lateral (
-           select create_time from payment_order
-           where merchant_id = merchant.merchant_id and coin = coin.code and status = state and order_from = source
-           order by create_time limit 1
-         ) as first
-       ), 'UTC') as began
+       select merchant_id, code, date_trunc('hour', min(first_time), 'UTC') as began
        from (
-         select merchant_id, markets from merchant
-         where (select true from payment_order where payment_order.merchant_id = merchant.merchant_id order by serial_number limit 1)
-         order by merchant_id offset 0
-       ) as merchant
-       join coin on coin.market = any (merchant.markets)
-       where not exists (select from figure_progress as known where known.merchant_id = merchant.merchant_id and known.coin = coin.code)
+         select merchant.merchant_id, coin.code, (
+           select min(create_time) from payment_order
+           where payment_order.merchant_id = merchant.merchant_id and coin = coin.code and status = state and order_from = source
+         ) as first_time
+         from merchant
+         join coin on coin.market = any (merchant.markets)
+         cross join unnest($1::text[]) as state
+         cross join unnest($2::text[]) as source
+         where (select min(serial_number) from payment_order where payment_order.merchant_id = merchant.merchant_id) is not null
+           and not exists (select from figure_progress as known where known.merchant_id = merchant.merchant_id and known.coin = coin.code)
+       ) as first_of_state
+       group by merchant_id, code
      ) as pair
      where began is not null
      on conflict do nothing`,

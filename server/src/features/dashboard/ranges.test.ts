@@ -3,6 +3,7 @@ import { dashboardMarkets, dashboardRange, dashboardStats } from '@purser/contra
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
+import { onCluster } from '../../platform/testing/citus.ts';
 import { PlanWatch } from '../../platform/testing/plan-watch.ts';
 import { sumUpFigures } from './jobs.ts';
 import { dashboardRoutes } from './routes.ts';
@@ -172,19 +173,23 @@ it('tells long ranges by the month', async () => {
   ).toMatchObject({ orders_paid: 1, amount_paid: '1.00' });
 });
 
-it('reads no more rows of a long range than there are days and hours, however many orders it has', async () => {
-  await history.many(15_000, ago(40 * DAY_MS), ago(2 * DAY_MS));
-  await sumUp();
-  await app.sql('vacuum analyze payment_order, figure_sum');
-  const watch = await PlanWatch.start(app);
-  try {
-    const executed = await watch.during(() => range({ period: 'last_90_days' }));
-    expect(executed.length).toBeGreaterThan(5);
-    for (const { text, visited, plan } of executed) expect(visited, `${text} ${plan}`).toBeLessThan(500);
-  } finally {
-    watch.stop();
-  }
-}, 120_000);
+it.skipIf(onCluster)(
+  'reads no more rows of a long range than there are days and hours, however many orders it has',
+  async () => {
+    await history.many(15_000, ago(40 * DAY_MS), ago(2 * DAY_MS));
+    await sumUp();
+    await app.sql('vacuum analyze payment_order, figure_sum');
+    const watch = await PlanWatch.start(app);
+    try {
+      const executed = await watch.during(() => range({ period: 'last_90_days' }));
+      expect(executed.length).toBeGreaterThan(5);
+      for (const { text, visited, plan } of executed) expect(visited, `${text} ${plan}`).toBeLessThan(500);
+    } finally {
+      watch.stop();
+    }
+  },
+  120_000,
+);
 
 describe('all markets', () => {
   const markets = async () => dataOf(await app.call(dashboardMarkets, { period: 'last_7_days' }, { token: merchant.token }));

@@ -38,7 +38,7 @@ async function payment(change: { of?: number; status?: string; order_id?: string
   await app.sql(
     `insert into payment_order (merchant_id, serial_number, order_id, token, coin, amount, handling_fee, settlement_amount, status, payer_id, payer_nick,
        expire_time, paid_time, create_time)
-     values ($1, $2::text, $3, $2, $4, 1250, 0, 1250, $5::text, $6, 'Ann', now(), case $5 when 'paid' then now() end, ${later()})`,
+     values ($1, $2::text, $3, $2, $4, 1250, 0, 1250, $5::text, $6, 'Ann', now(), case when $5 = 'paid' then now() end, ${later()})`,
     [change.of ?? shop.merchant_id, serial, change.order_id ?? `X-${serial}`, change.coin ?? 'USDP', change.status ?? 'paid', user.user_id],
   );
   return serial;
@@ -105,7 +105,7 @@ async function deposit(state: string, { txid = hash(), address = TRON_ADDRESS, o
     `insert into chain_deposit (owner_id, network, txid, ordinal, state, reason, address, sender, raw_amount, amount, block_number, block_hash,
        serial_number, seen_at)
      values ($1, 'TRC20', decode($2, 'hex'), 0, $3::text, case when $3 in ('held', 'set_aside') then 'no_rate' else '' end, $4, 'Tsender', 1500000, 1500000, 1,
-       decode(repeat('00', 32), 'hex'), case $3 when 'credited' then 'RC1' end, ${later()})
+       decode(repeat('00', 32), 'hex'), case when $3 = 'credited' then 'RC1' end, ${later()})
      returning deposit_id`,
     [of, txid, state, address],
   );

@@ -3,7 +3,7 @@ import { USDT } from '@purser/contract/exchange';
 import { EVERY_ORDER_KINDS, type EveryOrderKind, type everyOrderQuery, ORDER_PHASES } from '@purser/contract/features/every-order';
 import { PAYMENT_ORDER_SOURCES } from '@purser/contract/payment-order';
 import { REVIEW_KINDS, type ReviewKind } from '@purser/contract/review';
-import type { Queryable } from '@purser/ledger/accounts';
+import type { Tx } from '../../platform/database/tx.ts';
 import type { Window } from '../../platform/lists/page.ts';
 import { PHASES } from './phases.ts';
 
@@ -111,38 +111,50 @@ const PARTS_OF_ONE: readonly Part[] = [
 type Values = Readonly<Record<string, unknown>>;
 
 /** The keys of one page of all kinds together. */
-export async function keysOf(db: Queryable, filters: EveryOrderFilters, window: Window, coins: readonly string[]): Promise<OrderKey[]> {
+export async function keysOf(tx: Tx, filters: EveryOrderFilters, window: Window, coins: readonly string[]): Promise<OrderKey[]> {
   const { direction, after, limit, offset } = window;
   const than = direction === 'desc' ? '<' : '>';
   const end = direction === 'desc' ? 'infinity' : '-infinity';
-  const parts = partsFor(filters).map(
-    ({ source, from, owner, number, time, ranges, where }) => `
-      select found.* from ${ranges} cross join lateral (
-        select '${source}' as source, o.${owner} as owner_id, o.${number} as number, o.${time} as at from ${from} as o
+  const parts = partsFor(filters).map(({ source, from, owner, number, time, ranges, where }) =>
+    inRanges(
+      tx,
+      filters,
+      ranges,
+      (beside) => `
+        select '${source}' as source, o.${owner} as owner_id, o.${number} as number, o.${time} as at from ${from} as o ${beside}
         where ${where} and ${inTime(time)} and (o.${time}, o.${number}) ${than} ($after_time::timestamptz, $after_number::text)
-        order by o.${time} ${direction}, o.${number} ${direction} limit $most::bigint
-      ) as found`,
+        order by o.${time} ${direction}, o.${number} ${direction} limit $most::bigint`,
+    ),
   );
   const text = `
     select source, owner_id, number from (${parts.join(' union all ')}) as of_every_kind
     order by at ${direction}, number ${direction} limit $limit::bigint offset $offset::bigint`;
   const [after_time = end, after_number = ''] = after ?? [];
   const values = { ...valuesOf(filters, coins), after_time, after_number, most: limit + offset, limit, offset };
-  const { rows } = await db.query<OrderKey>(statement(`every-order-keys-${direction}-${variantOf(filters)}`, text, values));
+  const { rows } = await tx.query<OrderKey>(statement(`every-order-keys-${direction}-${variantOf(filters)}`, text, values));
   return rows;
 }
 
 /** How many there are of all kinds together: up to one more than COUNTED_UP_TO of each. */
-export async function countOf(db: Queryable, filters: EveryOrderFilters, coins: readonly string[]): Promise<number> {
+export async function countOf(tx: Tx, filters: EveryOrderFilters, coins: readonly string[]): Promise<number> {
   const parts = partsFor(filters).map(
-    ({ from, time, ranges, where }) => `
-      (select 1 from ${ranges} cross join lateral (
-        select 1 from ${from} as o where ${where} and ${inTime(time)} limit ${COUNTED_UP_TO + 1}
-      ) as found limit ${COUNTED_UP_TO + 1})`,
+    ({ from, time, ranges, where }) =>
+      `(${inRanges(tx, filters, ranges, (beside) => `select 1 from ${from} as o ${beside} where ${where} and ${inTime(time)} limit ${COUNTED_UP_TO + 1}`)}
+        limit ${COUNTED_UP_TO + 1})`,
   );
   const text = `select count(*) as total from (${parts.join(' union all ')}) as counted`;
-  const { rows } = await db.query<{ total: bigint }>(statement(`every-order-count-${variantOf(filters)}`, text, valuesOf(filters, coins)));
+  const { rows } = await tx.query<{ total: bigint }>(statement(`every-order-count-${variantOf(filters)}`, text, valuesOf(filters, coins)));
   return Number(rows[0]?.total ?? 0n);
+}
+
+/**
+ * Each range is read by itself. Not so of all owners where tables are distributed: there each node reads all its ranges of a table together.
+ *
+ * @param read reads with what stands beside the table in its "from"
+ */
+function inRanges(tx: Tx, { owner_id }: EveryOrderFilters, ranges: string, read: (beside: string) => string): string {
+  if (tx.isDistributed && owner_id === undefined) return `select * from (${read(`cross join ${ranges}`)}) as found`;
+  return `select found.* from ${ranges} cross join lateral (${read('')}) as found`;
 }
 
 const inTime = (time: string): string => `o.${time} >= $time_from::timestamptz and o.${time} < $time_to::timestamptz`;

@@ -38,20 +38,20 @@ const NOT_ON_CHAIN = `null as network, '' as address, '' as txid`;
 const READ: Readonly<Record<OrderSource, string>> = {
   payment: `'payment' as kind, o.serial_number as number, o.merchant_id as owner_id, o.order_id, '' as refunded_order, o.status, o.coin, o.amount,
       o.payer_id as other_id, coalesce(o.payer_nick, '') as other_name, ${NOT_ON_CHAIN}, ${instantText('o.create_time')} as at
-    from asked cross join lateral (select * from payment_order where merchant_id = asked.owner_id and serial_number = asked.number limit 1) as o`,
+    from asked cross join lateral (select * from payment_order where merchant_id = asked.owner_id and serial_number = asked.number group by merchant_id, serial_number) as o`,
   transfer: `'transfer' as kind, o.serial_number as number, o.merchant_id as owner_id, '' as order_id, '' as refunded_order, 'completed' as status,
       o.coin, o.transfer_amount as amount, o.counterparty_id as other_id, o.counterparty_name as other_name, ${NOT_ON_CHAIN},
       ${instantText('o.create_time')} as at
-    from asked cross join lateral (select * from merchant_transfer where merchant_id = asked.owner_id and serial_number = asked.number limit 1) as o`,
+    from asked cross join lateral (select * from merchant_transfer where merchant_id = asked.owner_id and serial_number = asked.number group by merchant_id, serial_number) as o`,
   refund: `'refund' as kind, o.serial_number as number, o.merchant_id as owner_id, o.refund_id as order_id, o.order_serial_number as refunded_order,
       'completed' as status, o.coin, o.amount, o.payer_id as other_id, o.payer_nick as other_name, ${NOT_ON_CHAIN}, ${instantText('o.create_time')} as at
-    from asked cross join lateral (select * from refund where merchant_id = asked.owner_id and serial_number = asked.number limit 1) as o`,
+    from asked cross join lateral (select * from refund where merchant_id = asked.owner_id and serial_number = asked.number group by merchant_id, serial_number) as o`,
   review: `o.kind, o.serial_number as number, o.owner_id, o.order_id, '' as refunded_order, o.status, o.coin, o.amount, o.payee_id as other_id,
       o.payee_nick as other_name, o.network, o.address, o.txid, ${instantText('o.create_time')} as at
-    from asked cross join lateral (select * from review_order where owner_id = asked.owner_id and serial_number = asked.number limit 1) as o`,
+    from asked cross join lateral (select * from review_order where owner_id = asked.owner_id and serial_number = asked.number group by owner_id, serial_number) as o`,
   deposit: `'chain_deposit' as kind, o.deposit_id as number, o.owner_id, '' as order_id, '' as refunded_order, o.state as status, '${USDT}' as coin,
       o.amount, null::bigint as other_id, '' as other_name, o.network, o.address, o.txid, ${instantText('o.seen_at')} as at
-    from asked cross join lateral (select * from chain_deposit where deposit_id = asked.number and owner_id = asked.owner_id limit 1) as o`,
+    from asked cross join lateral (select * from chain_deposit where deposit_id = asked.number and owner_id = asked.owner_id group by owner_id, network, txid, ordinal) as o`,
 };
 
 /** The orders that keys name, in no order. */

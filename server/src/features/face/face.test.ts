@@ -132,10 +132,7 @@ describe('enrolling a face', () => {
     await enrol(app, other.user_id, { document: person(1), selfie: person(1) });
     const rows = () => app.sql<{ selfie: Buffer }>('select selfie from face_enrolment where owner_id = $1', [payer.user_id]);
     expect((await rows())[0]?.selfie.length).toBeLessThanOrEqual(160);
-    await app.sql('update face_enrolment set selfie = (select selfie from face_enrolment where owner_id = $2) where owner_id = $1', [
-      other.user_id,
-      payer.user_id,
-    ]);
+    await app.sql('update face_enrolment set selfie = $2 where owner_id = $1', [other.user_id, (await rows())[0]?.selfie]);
     const { session_id } = dataOf(await session(await newOrder(), other));
     let last;
     let prompt: FacePrompt | null = 'front';

@@ -54,7 +54,7 @@ export async function readOffer(tx: Tx): Promise<Offer & { readonly revision: nu
 
 export async function saveConsent(tx: Tx, userId: number): Promise<void> {
   await tx.query(
-    `insert into face_enrolment (owner_id, consented_at) values ($1, now()) on conflict (owner_id) do update set consented_at = now()`,
+    `insert into face_enrolment (owner_id, consented_at) values ($1, now()) on conflict (owner_id) do update set consented_at = excluded.consented_at`,
     [userId],
   );
 }
@@ -89,7 +89,8 @@ export async function countAttempt(tx: Tx, userId: number): Promise<number> {
   const { rows } = await tx.query<{ failures: number }>(
     `update face_enrolment set
        failures = case when locked_until is null then least(failures + 1, ${FACE_ATTEMPTS}) else 1 end,
-       locked_until = case when locked_until is null and failures + 1 >= ${FACE_ATTEMPTS} then now() + make_interval(hours => ${FACE_LOCK_H}) end
+       locked_until = case when locked_until is null and failures + 1 >= ${FACE_ATTEMPTS} then until end
+     from (select now() + make_interval(hours => ${FACE_LOCK_H}) as until) as moment
      where owner_id = $1 returning failures`,
     [userId],
   );

@@ -1,6 +1,7 @@
 import { UNUSED_KEPT_H } from '@purser/contract/file-purpose';
 import { sql, type Selectable } from 'kysely';
 import type { Schema } from '../../platform/database/schema.ts';
+import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 export type FileRow = Selectable<Schema['file']>;
@@ -59,12 +60,29 @@ export function findKept(tx: Tx, ownerId: number, fileId: string): Promise<FileR
  * used by nothing.
  */
 export async function takeDue(tx: Tx, most: number): Promise<FileRow[]> {
+  if (tx.isDistributed) return takeDueOnNodes(tx, most);
   const { rows } = await tx.query<FileRow>(
     `update file set state = 'leaving'
      where (owner_id, file_id) in (
        select owner_id, file_id from file where remove_at <= now() order by remove_at limit $1 for update skip locked)
      returning *`,
     [most],
+  );
+  return rows;
+}
+
+/** The same where tables are distributed: looked for, locked owner after owner, and then looked at again. */
+async function takeDueOnNodes(tx: Tx, most: number): Promise<FileRow[]> {
+  const { rows: due } = await tx.query<{ owner_id: bigint; file_id: string }>(
+    `select owner_id, file_id from file where remove_at <= now() order by remove_at limit $1`,
+    [most],
+  );
+  const asked = due.map(({ owner_id, file_id }) => ({ ownerId: Number(owner_id), key: file_id }));
+  const locked = await lockByOwner(tx, { table: 'file', owner: 'owner_id', key: 'file_id' }, asked, 'for no key update', true);
+  const { rows } = await tx.query<FileRow>(
+    `update file set state = 'leaving' from unnest($1::bigint[], $2::text[]) as due (owner_id, file_id)
+     where file.owner_id = due.owner_id and file.file_id = due.file_id and remove_at <= now() returning file.*`,
+    [locked.map(({ ownerId }) => ownerId), locked.map(({ key }) => key)],
   );
   return rows;
 }

@@ -67,9 +67,9 @@ async function readSnapshot(client: pg.ClientBase, salt: Buffer): Promise<Snapsh
   const owed = new Map((await reservesOf(client)).map(({ coin, owed_minor }) => [coin, owed_minor]));
   await client.query(
     `declare liability_leaf no scroll cursor with hold for
-       select a.coin::text, c.decimals, a.owner_id::text, ${ORDER_KEY} as key, sum(a.available::numeric + a.frozen + a.pending)::text as balance
+       select a.coin, c.decimals, a.owner_id::text, ${ORDER_KEY} as key, sum(a.available::numeric + a.frozen + a.pending)::text as balance
        from ledger.account a join coin c on c.code = a.coin where not ledger.is_provider(a.owner_id)
-       group by a.coin, c.decimals, a.owner_id order by a.coin::text collate "C", key`,
+       group by a.coin, c.decimals, a.owner_id order by a.coin collate "C", key`,
     [salt],
   );
   // Here the rows are read and put aside, and the snapshot ends.

@@ -100,7 +100,10 @@ describe('however many try', () => {
       [STRANGER, 1],
       [STRANGER, 3],
     ]);
-    await app.sql("update login_record set counted_in = counted_in - interval '1 hour' where merchant_id = $1", [merchant.merchant_id]);
+    await app.sql(
+      "update login_record set counted_in = (counted_in at time zone 'UTC' - interval '1 hour') at time zone 'UTC' where merchant_id = $1",
+      [merchant.merchant_id],
+    );
     await refused('wrong_password', STRANGER);
     expect(await records({ outcome: 'wrong_password', ip: STRANGER })).toMatchObject([{ attempts: 1 }, { attempts: 3 }]);
   });

@@ -43,11 +43,11 @@ export const feedChange = boundedChange<ParsedInputOf<typeof marketFeedSet>, Con
     const history = await rateHistory(tx, coin_name);
     if (!coin || history.version !== version) throw refuse('terms_changed');
     await tx.query(
-      `insert into rate_feed (coin, address, pointer, spread_bp, every_s, stale_after_s, jump_bp, version, last_fed)
-       values ($1, $2, $3, $4, $5, $6, $7, 1, $8::numeric)
+      `insert into rate_feed (coin, address, pointer, spread_bp, every_s, stale_after_s, jump_bp, version, last_fed, next_fetch_at)
+       values ($1, $2, $3, $4, $5, $6, $7, 1, $8::numeric, now())
        on conflict (coin) do update set address = excluded.address, pointer = excluded.pointer, spread_bp = excluded.spread_bp,
          every_s = excluded.every_s, stale_after_s = excluded.stale_after_s, jump_bp = excluded.jump_bp, version = rate_feed.version + 1,
-         last_fed = excluded.last_fed, next_fetch_at = now(), taken_at = null, held = null, held_at = null, problem = '', problem_at = null`,
+         last_fed = excluded.last_fed, next_fetch_at = excluded.next_fetch_at, taken_at = null, held = null, held_at = null, problem = '', problem_at = null`,
       [
         coin_name,
         after.address,

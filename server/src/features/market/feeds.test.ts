@@ -185,7 +185,7 @@ describe('a feed that', () => {
     await fetchNow(300);
     expect(await rates()).toEqual(['0.9207', '0.9393']);
     expect((await coinNow())?.feed).toMatchObject({ problem, is_stale: false });
-    await app.sql(`update rate_feed set taken_at = taken_at - interval '301 seconds'`);
+    await app.sql(`update rate_feed set taken_at = (taken_at at time zone 'UTC' - interval '301 seconds') at time zone 'UTC'`);
     expect(await rates()).toEqual(CLOSED);
     expect((await coinNow())?.feed).toMatchObject({ is_stale: true });
     says('0.93');

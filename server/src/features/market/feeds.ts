@@ -54,9 +54,13 @@ export type DueFeed = Pick<StoredFeed, 'coin' | 'address' | 'pointer' | 'version
 /** Feeds that are due, which nobody else asks for then: each is due again after its time. */
 export async function takeDueFeeds(tx: Tx): Promise<DueFeed[]> {
   const { rows } = await tx.query<DueFeed>(
-    `update rate_feed set next_fetch_at = clock_timestamp() + make_interval(secs => every_s)
-     where coin in (select coin from rate_feed where next_fetch_at <= clock_timestamp() and ${FLOATS} for update skip locked)
-     returning coin, address, pointer, version`,
+    `update rate_feed set next_fetch_at = due.next
+     from (
+       select coin, statement_timestamp() + make_interval(secs => every_s) as next from rate_feed
+       where next_fetch_at <= statement_timestamp() and ${FLOATS} for update skip locked
+     ) as due
+     where rate_feed.coin = due.coin
+     returning rate_feed.coin, address, pointer, version`,
   );
   return rows;
 }
@@ -72,7 +76,7 @@ export async function hear(tx: Tx, { coin, version }: Pick<DueFeed, 'coin' | 've
   const [feed] = rows;
   if (!feed) return;
   if ('problem' in fetched) {
-    await tx.query(`update rate_feed set problem = $2, problem_at = coalesce(problem_at, clock_timestamp()) where coin = $1`, [
+    await tx.query(`update rate_feed set problem = $2, problem_at = least(problem_at, statement_timestamp()) where coin = $1`, [
       coin,
       fetched.problem,
     ]);
@@ -80,20 +84,20 @@ export async function hear(tx: Tx, { coin, version }: Pick<DueFeed, 'coin' | 've
   }
   if (feed.last_fed !== null && isJump(feed.last_fed, fetched.rate, feed.jump_bp)) {
     await tx.query(
-      `update rate_feed set held = $2::numeric, held_at = coalesce(held_at, clock_timestamp()), problem = '', problem_at = null where coin = $1`,
+      `update rate_feed set held = $2::numeric, held_at = least(held_at, statement_timestamp()), problem = '', problem_at = null where coin = $1`,
       [coin, fetched.rate],
     );
     return;
   }
   await tx.query(
-    `update rate_feed set last_fed = $2::numeric, taken_at = clock_timestamp(), held = null, held_at = null, problem = '', problem_at = null
+    `update rate_feed set last_fed = $2::numeric, taken_at = statement_timestamp(), held = null, held_at = null, problem = '', problem_at = null
      where coin = $1`,
     [coin, fetched.rate],
   );
   const { rate, toUsdt } = withSpread(fetched.rate, feed.spread_bp);
   const added = await tx.query(
     `insert into coin_rate (coin, sequence, price_type, fed, rate, rate_to_usdt, set_by, set_at)
-     select $1, latest.sequence + 1, 'floating', $2::numeric, $3::numeric, $4::numeric, $5, clock_timestamp()
+     select $1, latest.sequence + 1, 'floating', $2::numeric, $3::numeric, $4::numeric, $5, statement_timestamp()
      from (select sequence, rate, rate_to_usdt from coin_rate where coin = $1 order by sequence desc limit 1) as latest
      where (latest.rate, latest.rate_to_usdt) is distinct from ($3::numeric, $4::numeric)`,
     [coin, fetched.rate, rate, toUsdt, BY_FEED],

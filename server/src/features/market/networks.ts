@@ -91,7 +91,7 @@ export async function noteNetworkFee(tx: Tx, coin: string, network: string, { ap
   await tx.query(
     approvalId === null
       ? `update coin_network set network_fee_before = network_fee, network_fee_changed_at = now()
-         where coin = $1 and network = $2 and coalesce(network_fee_changed_at <= now() - interval '24 hours', true)`
+         where coin = $1 and network = $2 and (network_fee_changed_at is null or network_fee_changed_at <= now() - interval '24 hours')`
       : 'update coin_network set network_fee_before = null, network_fee_changed_at = null where coin = $1 and network = $2',
     [coin, network],
   );

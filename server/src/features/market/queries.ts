@@ -85,9 +85,11 @@ type OnNetworkRow = Omit<Overview['networks'][number]['coins'][number], 'network
 
 export async function overviewOf(tx: Tx): Promise<Overview> {
   const { rows: coins } = await tx.query<StoredCoin & RateRow & { market_is_on: boolean | null; own_terms: bigint }>(
-    `select coin.code, coin.market, coin.symbol, coin.decimals, coin.is_on, ${TERM_COLUMNS.map((column) => `coin.${column}`).join(', ')},
-       market.is_on as market_is_on, latest.*, (select count(*) from merchant_terms where merchant_terms.coin = coin.code) as own_terms
+    `with own as (select coin, count(*) as terms from merchant_terms group by coin)
+     select coin.code, coin.market, coin.symbol, coin.decimals, coin.is_on, ${TERM_COLUMNS.map((column) => `coin.${column}`).join(', ')},
+       market.is_on as market_is_on, latest.*, coalesce(own.terms, 0) as own_terms
      from coin
+     left join own on own.coin = coin.code
      left join market on market.market = coin.market
      left join lateral (select ${RATE} from coin_rate where coin_rate.coin = coin.code order by sequence desc limit 1) as latest on true
      order by coin.position, coin.code`,

@@ -41,8 +41,8 @@ const coinNow = () => coinShownTo(one, coin);
 const feeNow = async () => (await coinNow())?.payment_fee_rate;
 /** Lets the changes of today be of the day before yesterday. */
 const aDayPasses = async () => {
-  await app.sql(`update terms_change set set_at = set_at - interval '2 days'`);
-  await app.sql(`update coin_rate set set_at = set_at - interval '2 days'`);
+  await app.sql(`update terms_change set set_at = (set_at at time zone 'UTC' - interval '2 days') at time zone 'UTC'`);
+  await app.sql(`update coin_rate set set_at = (set_at at time zone 'UTC' - interval '2 days') at time zone 'UTC'`);
 };
 
 describe('a fee that is changed', () => {

@@ -25,14 +25,14 @@ export async function teamOf(tx: Tx, merchantId: number): Promise<MemberRow[]> {
     `select coalesce(member.member_id, ${FIRST_MEMBER}) as member_id, coalesce(member.username, merchant.username) as username,
        coalesce(member.name, merchant.name) as name, coalesce(member.role, 'owner') as role, coalesce(member.status, 'normal') as status,
        case when own then merchant.set_up_at else member.set_up_at end is not null as is_set_up,
-       (select max(expires_at) from merchant_member_link link where link.merchant_id = member.merchant_id and link.member_id = member.member_id
+       (select max(expires_at) from merchant_member_link link where link.merchant_id = $1 and link.member_id = member.member_id
           and used_at is null and expires_at > now()) as link_expires_at,
        member.mail,
        case when own then merchant.login_at else member.login_at end as login_at,
        case when own then merchant.login_ip else member.login_ip end as login_ip,
        coalesce(member.created_at, merchant.created_at) as created_at
      from merchant
-     left join merchant_member as member on member.merchant_id = merchant.merchant_id
+     left join merchant_member as member on member.merchant_id = $1
      cross join lateral (select coalesce(member.member_id, ${FIRST_MEMBER}) = ${FIRST_MEMBER} as own) as login
      where merchant.merchant_id = $1 and member.removed_at is null
      order by 1`,

@@ -45,10 +45,21 @@ export function sendAgain(
   context: StaffContext,
 ): Promise<null | Answer<null>> {
   return asStaff(platform, context, { action: 'message.send_again', details: { message_id } }, async (tx) => {
-    const message = await tx.selectFrom('message').select('state').where('message_id', '=', message_id).forUpdate().executeTakeFirst();
+    const message = await tx.selectFrom('message').select('owner_id').where('message_id', '=', message_id).executeTakeFirst();
     if (!message) throw refuse('not_found');
+    const own = { owner_id: message.owner_id, message_id };
+    await tx
+      .selectFrom('message')
+      .select('state')
+      .where(({ and }) => and(own))
+      .forUpdate()
+      .executeTakeFirstOrThrow();
     if (!(await retryJob(tx, SEND_MESSAGE, messageJobKey(message_id)))) throw refuse('message_gone');
-    await tx.updateTable('message').set({ state: 'waiting' }).where('message_id', '=', message_id).execute();
+    await tx
+      .updateTable('message')
+      .set({ state: 'waiting' })
+      .where(({ and }) => and(own))
+      .execute();
     return null;
   });
 }

@@ -17,7 +17,7 @@ export function user(
   merchantId: number,
 ): Promise<OutputOf<typeof openUserQuery>> {
   return throttle.attempt([[UNKNOWN_USERS, `merchant ${merchantId}`]], ['payee_unknown'], async () => {
-    const { userId, nick, status, markets } = await findPayee(db.system, { merchantId, paymentId, externalAccount });
+    const { userId, nick, status, markets } = await findPayee(db, { merchantId, paymentId, externalAccount });
     return { payment_id: userId, nick, status, markets: [...markets] };
   });
 }

@@ -352,7 +352,10 @@ describe('expiry', () => {
     const order = dataOf(await create(wish()));
     await due(order.serial_number);
     await app.platform.db.systemTransaction(async (client) => {
-      await client.query('select from payment_order where serial_number = $1 for update', [order.serial_number]);
+      await client.query('select from payment_order where merchant_id = $1 and serial_number = $2 for update', [
+        merchant.merchant_id,
+        order.serial_number,
+      ]);
       expect(await expireDueOrders(app.platform)).toBe(0);
     });
     expect(await expireDueOrders(app.platform)).toBe(1);

@@ -1,6 +1,7 @@
 import { openOrderClose, openOrderCreate } from '@purser/contract/features/open-order';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { onCluster } from '../../platform/testing/citus.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { makeMerchant } from '../../platform/testing/parties.ts';
 import { runMoneyBatch } from '../../platform/commands/money-batch.ts';
@@ -26,7 +27,7 @@ it('merchant_suspended: an order whose merchant was suspended while it waited fo
   expect(results).toMatchObject([{ ok: false, refusal: { outcome: 'merchant_suspended' } }]);
 });
 
-it('closing waits for a payment that holds the order, and is told that it is paid', async () => {
+it.skipIf(onCluster)('closing waits for a payment that holds the order, and is told that it is paid', async () => {
   const merchant = await makeMerchant(app);
   const signedWith = await makeKey(app, merchant);
   const order = dataOf(await app.call(openOrderCreate, { order_id: 'held', coin_name: 'USDP', amount: '12.50' }, { signedWith }));

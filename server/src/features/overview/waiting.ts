@@ -2,7 +2,7 @@ import { WAITING, WAITING_KINDS, type WaitingKind } from '@purser/contract/featu
 import { type StaffReviewKind, WAITS_FOR_STAFF } from '@purser/contract/features/review';
 import { isPermitted, type StaffRole } from '@purser/contract/staff';
 import { readPromises } from '../../domain/promised-time.ts';
-import { WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
+import { ORDERS_WITH_FILES, WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { type Counted, countedOf, MOST_COUNTED } from './counted.ts';
 
@@ -32,7 +32,7 @@ const TIMES: Record<WaitingKind, string> = {
   // Since they were approved, or noted as failed.
   payouts: `select coalesce(audit_time, create_time) as at from review_order where kind = 'usdt_withdrawal' and status = 'approved' order by create_time`,
   failed_payouts: `select update_time as at from review_order where kind = 'usdt_withdrawal' and status = 'failed' order by create_time`,
-  bank_files: `select coalesce(o.audit_time, o.create_time) as at from review_order o where ${WAITS_FOR_FILE} order by o.create_time`,
+  bank_files: `select coalesce(o.audit_time, o.create_time) as at from ${ORDERS_WITH_FILES} where ${WAITS_FOR_FILE} order by o.create_time`,
   // Since the newest link was made; where none was, since the merchant was admitted.
   merchant_links: `select coalesce((select max(link.created_at) from merchant_set_up_link link where link.merchant_id = waiting.merchant_id), created_at) as at
     from (select merchant_id, created_at from merchant where set_up_at is null order by created_at, merchant_id limit ${MOST_COUNTED}) as waiting`,

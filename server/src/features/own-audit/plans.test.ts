@@ -2,6 +2,7 @@ import type { InputOf } from '@purser/contract/call';
 import { ownAuditQuery } from '@purser/contract/features/own-audit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { onCluster } from '../../platform/testing/citus.ts';
 import { makeMerchant, type TestMerchant } from '../../platform/testing/parties.ts';
 import { PlanWatch } from '../../platform/testing/plan-watch.ts';
 import { ownAuditRoutes } from './routes.ts';
@@ -68,9 +69,13 @@ async function excessive(): Promise<string[]> {
   return found;
 }
 
-it('a page of a million entries is found under each filter without reading them, with statistics or with none', async () => {
-  expect(await excessive()).toEqual([]);
-  await app.sql('analyze audit_log');
-  await watch.reconnect();
-  expect(await excessive()).toEqual([]);
-}, 120_000);
+it.skipIf(onCluster)(
+  'a page of a million entries is found under each filter without reading them, with statistics or with none',
+  async () => {
+    expect(await excessive()).toEqual([]);
+    await app.sql('analyze audit_log');
+    await watch.reconnect();
+    expect(await excessive()).toEqual([]);
+  },
+  120_000,
+);

@@ -16,11 +16,10 @@ export const LINK_STATE = `
     when payment_link.uses = 'many' then
       case when payment_link.close_time is not null then 'closed' when payment_link.expire_time <= now() then 'expired' else 'open' end
     else (
-      select case its.status when 'paid' then 'paid' when 'cancelled' then 'closed' when 'expired' then 'expired'
-        else case when its.expire_time <= now() then 'expired' else 'open' end end
+      select max(case its.status when 'paid' then 'paid' when 'cancelled' then 'closed' when 'expired' then 'expired'
+        else case when its.expire_time <= now() then 'expired' else 'open' end end)
       from payment_order its
       where its.merchant_id = payment_link.merchant_id and its.serial_number = payment_link.order_serial_number
-      limit 1
     )
   end`;
 
@@ -31,27 +30,30 @@ export interface Standing {
   readonly sum: string;
 }
 
-/** By the links' numbers. A link's payments are its total, and those since the moment up to which totals are counted. */
+/** By the links' numbers. A link's payments are its total, and those since the moment up to which that counts. */
 export async function standingsOf(db: Queryable, links: readonly PaymentLink[]): Promise<ReadonlyMap<string, Standing>> {
   const { rows } = await db.query<Standing & { serial_number: string }>({
     name: 'payment-link-standings',
     text: `
       select payment_link.serial_number, ${LINK_STATE} as link_status,
-        coalesce(total.payments, 0) + since.payments as payments, (coalesce(total.amount, 0) + since.amount)::text as sum
+        coalesce(total.payments, 0) + coalesce(since.payments, 0) as payments,
+        (coalesce(total.amount, 0) + coalesce(since.amount, 0))::text as sum
       from unnest($1::bigint[], $2::text[]) as asked (merchant_id, serial_number)
       cross join lateral (
         select * from payment_link
-        where payment_link.merchant_id = asked.merchant_id and payment_link.serial_number = asked.serial_number limit 1
+        where payment_link.merchant_id = asked.merchant_id and payment_link.serial_number = asked.serial_number
+        group by merchant_id, serial_number
       ) as payment_link
       left join lateral (
-        select payments, amount from payment_link_total
-        where payment_link_total.merchant_id = payment_link.merchant_id and payment_link_total.serial_number = payment_link.serial_number limit 1
+        select payments, amount, counted_to from payment_link_total
+        where payment_link_total.merchant_id = payment_link.merchant_id and payment_link_total.serial_number = payment_link.serial_number
+        group by merchant_id, serial_number
       ) as total on true
-      cross join lateral (
-        select count(*) as payments, coalesce(sum(amount), 0) as amount from payment_order
+      left join lateral (
+        select count(*) as payments, sum(amount) as amount from payment_order
         where merchant_id = payment_link.merchant_id and link_number = payment_link.serial_number and link_number <> ''
-          and paid_time >= (select counted_to from payment_link_progress)
-      ) as since`,
+          and paid_time >= coalesce(total.counted_to, '-infinity') group by merchant_id
+      ) as since on true`,
     values: [links.map(({ merchant_id }) => merchant_id), links.map(({ serial_number }) => serial_number)],
   });
   return new Map(rows.map((row) => [row.serial_number, row]));

@@ -36,8 +36,14 @@ const pay = (link: string, agoS: number, payments = 1) =>
   );
 /** Lets time pass: what happened is so much longer ago. */
 const pass = async (minutes: number) => {
-  await app.sql('update payment_order set paid_time = paid_time - make_interval(mins => $1)', [minutes]);
+  await app.sql(`update payment_order set paid_time = (paid_time at time zone 'UTC' - $1 * interval '1 minute') at time zone 'UTC'`, [
+    minutes,
+  ]);
   await app.sql('update payment_link_progress set counted_to = counted_to - make_interval(mins => $1)', [minutes]);
+  await app.sql(
+    `update payment_link_total set counted_to = (counted_to at time zone 'UTC' - $1 * interval '1 minute') at time zone 'UTC'`,
+    [minutes],
+  );
 };
 const count = () => countLinkPayments(app.platform.db);
 

@@ -9,8 +9,8 @@ const STEP_MIN = 6 * 60;
 const BUDGET_MS = 5_000;
 
 /**
- * Adds what was paid at payment links since the last time to the links' totals, and moves on up to when they count: both in one transaction, so a
- * payment is either in its link's total or after that moment. Two workers may do it: one leaves it to the other.
+ * Adds what was paid at payment links since the last time to the links' totals, and moves on up to when they count, there as well: a payment is
+ * either in its link's total or after that moment. Two workers may do it: one leaves it to the other.
  */
 export async function countLinkPayments(db: Pick<Database, 'system' | 'systemTransaction'>, budgetMs = BUDGET_MS): Promise<void> {
   const { rows } = await db.system.query<{ writes: boolean }>(`select current_setting('transaction_read_only') = 'off' as writes`);
@@ -42,12 +42,13 @@ async function countStep(tx: Tx): Promise<boolean> {
   const [step] = rows;
   if (!step) return false;
   await tx.query(
-    `insert into payment_link_total (merchant_id, serial_number, payments, amount)
-     select merchant_id, link_number, count(*), sum(amount) from payment_order
+    `insert into payment_link_total (merchant_id, serial_number, payments, amount, counted_to)
+     select merchant_id, link_number, count(*), sum(amount), $2::timestamptz from payment_order
      where paid_time >= $1::timestamptz and paid_time < $2::timestamptz and link_number || '' <> '' and paid_time is not null
      group by merchant_id, link_number
      on conflict (merchant_id, serial_number) do update
-       set payments = payment_link_total.payments + excluded.payments, amount = payment_link_total.amount + excluded.amount`,
+       set payments = payment_link_total.payments + excluded.payments, amount = payment_link_total.amount + excluded.amount,
+         counted_to = excluded.counted_to`,
     [at.counted_to, step.until],
   );
   await tx.query('update payment_link_progress set counted_to = $1::timestamptz', [step.until]);

@@ -5,6 +5,7 @@ import { next } from '@purser/contract/machine';
 import { findPaymentMethod, type PaymentMethod, wholeNumber } from '../../domain/payment-method.ts';
 import { asOwner, readAsStaff } from '../../platform/commands/staff-acts.ts';
 import { answerOf, confirmedWrite } from '../../platform/commands/write.ts';
+import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse, wrongField } from '../../platform/http/refusal.ts';
 import type { Answer, StaffContext } from '../../platform/http/route.ts';
@@ -90,10 +91,14 @@ export async function decideMethods(
 
 /** The accounts that are linked, by their ids, locked in one order: what is looked at of them is what is decided. */
 async function lockMethods(tx: Tx, accounts: readonly Seen[]): Promise<Map<string, PaymentMethod>> {
+  if (tx.isDistributed) {
+    const asked = accounts.map(({ owner_id, payment_method_id }) => ({ ownerId: owner_id, key: payment_method_id }));
+    await lockByOwner(tx, { table: 'payment_method', owner: 'owner_id', key: 'payment_method_id' }, asked, 'for no key update');
+  }
   const { rows } = await tx.query<PaymentMethod>(
     `select * from payment_method
      where (owner_id, payment_method_id) in (select * from unnest($1::bigint[], $2::uuid[])) and binding || '' = 'bound'
-     order by owner_id, payment_method_id for no key update`,
+     order by owner_id, payment_method_id ${tx.isDistributed ? '' : 'for no key update'}`,
     [accounts.map(({ owner_id }) => owner_id), accounts.map(({ payment_method_id }) => payment_method_id)],
   );
   return new Map(rows.map((row) => [row.payment_method_id, row]));
@@ -133,7 +138,7 @@ async function settle(
       : 'verified_version = null, rejected_version = version, reason = $4';
   await tx.query(
     `update payment_method set ${set}, decided_by = $3, decided_at = now(), updated_at = now()
-     where (owner_id, payment_method_id) in (select * from unnest($1::bigint[], $2::uuid[]))`,
+     from unnest($1::bigint[], $2::uuid[]) as decided (owner, id) where owner_id = decided.owner and payment_method_id = decided.id`,
     [methods.map(({ owner_id }) => owner_id), methods.map(({ payment_method_id }) => payment_method_id), staffId, reason],
   );
 }

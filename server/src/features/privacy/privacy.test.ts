@@ -287,7 +287,7 @@ describe('closing the account', () => {
     const reserved = (name: string) => app.platform.db.systemTransaction((tx) => isReserved(tx, app.platform.secrets, name));
     expect([await reserved(user.username), await reserved('nobody-had-this')]).toEqual([true, false]);
     const which = { merchantId: 1, paymentId: user.user_id, externalAccount: undefined };
-    await expect(findPayee(app.platform.db.system, which)).rejects.toMatchObject({ outcome: 'payee_unknown' });
+    await expect(findPayee(app.platform.db, which)).rejects.toMatchObject({ outcome: 'payee_unknown' });
   });
 
   it('is seen by staff, who cannot undo it', async () => {

@@ -27,6 +27,8 @@ export interface RefundCommand extends WhichOrder {
   readonly refundId: string;
   readonly amount: string;
   readonly remark: string;
+  /** Whether the merchant was shown that the order's fee comes back; undefined where it agrees to what holds now. */
+  readonly returnsFee?: boolean | undefined;
   readonly from: Refund['refund_from'];
   readonly idempotencyKey: string | undefined;
   readonly requestHash: Buffer;
@@ -108,7 +110,7 @@ export const refunds: MoneyBatch<RefundCommand, World, Plan, RefundRecord> = {
 
 /** What a refund would do to an order as it stands now; throws its refusal, the first in the contract's order of precedence. */
 export function planOf(
-  command: Pick<RefundCommand, 'refundId' | 'amount' | 'remark' | 'from'>,
+  command: Pick<RefundCommand, 'refundId' | 'amount' | 'remark' | 'returnsFee' | 'from'>,
   order: RefundableOrder | undefined,
   isTaken: boolean,
   coins: Coins,
@@ -123,6 +125,7 @@ export function planOf(
   if (amount === 0n) throw refuse('amount_below_minimum', { minimum: `${formatAmount(1n, decimals)} ${order.coin}` });
   const rest = order.amount - order.refunded;
   if (amount > rest) throw refuse('refund_above_rest', { rest: `${formatAmount(rest, decimals)} ${order.coin}` });
+  if (command.returnsFee !== undefined && command.returnsFee !== order.refund_returns_fee) throw refuse('fee_changed');
 
   // Reward funds were spent first, so they come back last.
   const own = order.amount - order.from_reward;

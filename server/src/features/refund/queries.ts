@@ -1,5 +1,6 @@
 import type { Queryable } from '@purser/ledger/accounts';
 import type { PaymentOrder } from '../../domain/payment-order.ts';
+import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx, Writer } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Refund } from './view.ts';
@@ -24,23 +25,29 @@ export interface RefundableOrder extends PaymentOrder {
 
 const KEYS = `
   select found.merchant_id, found.serial_number
-  from unnest($1::bigint[], $2::text[], $3::text[]) as asked (merchant_id, serial_number, order_id)
-  cross join lateral (
-    select merchant_id, serial_number from payment_order where merchant_id = asked.merchant_id and serial_number = asked.serial_number
-    union all
-    select merchant_id, serial_number from payment_order where merchant_id = asked.merchant_id and order_id = asked.order_id
-  ) as found`;
+  from unnest($1::bigint[], $2::text[]) as asked (merchant_id, serial_number)
+  join payment_order as found on found.merchant_id = asked.merchant_id and found.serial_number = asked.serial_number
+  union all
+  select found.merchant_id, found.serial_number
+  from unnest($1::bigint[], $3::text[]) as asked (merchant_id, order_id)
+  join payment_order as found on found.merchant_id = asked.merchant_id and found.order_id = asked.order_id`;
 
 const ORDERS = `
   select payment_order.*, merchant.status as merchant_status, merchant.webhook_events,
-    -- Asked by the key, and not whether there is one that is closed: old statistics would look through all that are.
-    coalesce((select closed_at is not null from wallet_user where user_id = payment_order.payer_id limit 1), false) as payer_is_closed,
-    coalesce(
-      (select own.refund_returns_fee from merchant_terms as own where own.merchant_id = asked.merchant_id and own.coin = payment_order.coin limit 1),
-      (select coin.refund_returns_fee from coin where coin.code = payment_order.coin limit 1)) as refund_returns_fee
+    coalesce(own.refund_returns_fee, coin.refund_returns_fee) as refund_returns_fee
   from (select distinct merchant_id, serial_number from (${KEYS}) as keys) as asked
   join payment_order using (merchant_id, serial_number)
-  cross join lateral (select status, webhook_events from merchant where merchant.merchant_id = asked.merchant_id limit 1) as merchant`;
+  cross join lateral (
+    select status, webhook_events from merchant where merchant.merchant_id = payment_order.merchant_id group by merchant_id
+  ) as merchant
+  left join lateral (
+    select refund_returns_fee from merchant_terms
+    where merchant_terms.merchant_id = payment_order.merchant_id and merchant_terms.coin = payment_order.coin group by merchant_id, coin
+  ) as own on true
+  left join lateral (select refund_returns_fee from coin where coin.code = payment_order.coin group by code) as coin on true`;
+
+/** What stands with the orders themselves. */
+type Found = Omit<RefundableOrder, 'payer_is_closed'>;
 
 function columnsOf(which: readonly WhichOrder[]): [number[], (string | null)[], (string | null)[]] {
   return [
@@ -52,22 +59,47 @@ function columnsOf(which: readonly WhichOrder[]): [number[], (string | null)[], 
 
 /** Orders in any order; an unknown one has no row. */
 export async function findRefundable(db: Queryable, which: readonly WhichOrder[]): Promise<RefundableOrder[]> {
-  const { rows } = await db.query<RefundableOrder>({ name: 'find-refundable-orders', text: ORDERS, values: columnsOf(which) });
-  return rows;
+  const { rows } = await db.query<Found>({ name: 'find-refundable-orders', text: ORDERS, values: columnsOf(which) });
+  const { rows: closed } = await db.query<{ user_id: bigint }>({
+    name: 'closed-payers',
+    // Asked by the key, and not which are closed: old statistics would look through all that are.
+    text: `
+      select user_id from unnest($1::bigint[]) as asked (payer_id)
+      cross join lateral (select user_id, closed_at from wallet_user where user_id = asked.payer_id group by user_id) as payer
+      where closed_at is not null`,
+    values: [rows.map(({ payer_id }) => payer_id)],
+  });
+  const isClosed = new Set(closed.map(({ user_id }) => user_id));
+  return rows.map((row) => ({ ...row, payer_is_closed: row.payer_id !== null && isClosed.has(row.payer_id) }));
 }
 
 /**
  * The same, locked until the transaction ends: in key order, so that two batches never wait for each other in a circle. With `skipLocked`, those
- * that somebody else has locked are left out.
+ * that somebody else has locked are left out. Whether payers may still be paid is for `holdOpenWallets` to say.
  */
-export async function lockRefundable(tx: Tx, which: readonly WhichOrder[], skipLocked: boolean): Promise<RefundableOrder[]> {
-  const { rows } = await tx.query<RefundableOrder>({
+export async function lockRefundable(tx: Tx, which: readonly WhichOrder[], skipLocked: boolean): Promise<Found[]> {
+  if (tx.isDistributed) return lockOnNodes(tx, which, skipLocked);
+  const { rows } = await tx.query<Found>({
     name: skipLocked ? 'lock-free-refundable-orders' : 'lock-refundable-orders',
     text: `${ORDERS}
       order by payment_order.merchant_id, payment_order.serial_number
       for no key update of payment_order ${skipLocked ? 'skip locked' : ''}`,
     values: columnsOf(which),
   });
+  return rows;
+}
+
+async function lockOnNodes(tx: Tx, which: readonly WhichOrder[], skipLocked: boolean): Promise<Found[]> {
+  const { rows: keys } = await tx.query<{ merchant_id: bigint; serial_number: string }>(KEYS, columnsOf(which));
+  const asked = keys.map(({ merchant_id, serial_number }) => ({ ownerId: Number(merchant_id), key: serial_number }));
+  const locked = await lockByOwner(
+    tx,
+    { table: 'payment_order', owner: 'merchant_id', key: 'serial_number' },
+    asked,
+    'for no key update',
+    skipLocked,
+  );
+  const { rows } = await tx.query<Found>(ORDERS, columnsOf(locked.map(({ ownerId, key }) => ({ merchantId: ownerId, serialNumber: key }))));
   return rows;
 }
 
@@ -86,7 +118,7 @@ export async function takenRefundIds(
       cross join lateral (
         select merchant_id, refund_id from refund
         where refund.merchant_id = asked.merchant_id and refund.refund_id = asked.refund_id and refund.refund_id <> ''
-        limit 1
+        group by merchant_id, refund_id
       ) as taken`,
     values: [named.map(({ merchantId }) => merchantId), named.map(({ refundId }) => refundId)],
   });

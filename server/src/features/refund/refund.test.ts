@@ -155,6 +155,18 @@ describe('a refund', () => {
       expect(dataOf(await create({ amount: '3.00' }))).toMatchObject({ fee_returned: '0.00' });
     });
 
+    it('is refused to the console where it is otherwise than was shown, before the code is looked at', async () => {
+      await fund(app, shop.merchant_id, 'USDP', '1.00');
+      const input = { order_serial_number: order.serial_number, amount: '5.00', remark: '', returns_fee: true };
+      expect((await app.call(refundAdd, { ...input, google_code: '000000' }, { token: shop.token })).msg).toBe('fee_changed');
+      expect((await app.call(refundAdd, { ...input, google_code: await googleCode(app, shop) }, { token: shop.token })).msg).toBe(
+        'fee_changed',
+      );
+      expect(await refunded()).toBe('0.00');
+      const shown = { ...input, returns_fee: false, google_code: await googleCode(app, shop) };
+      expect(dataOf(await app.call(refundAdd, shown, { token: shop.token }))).toMatchObject({ amount: '5.00', fee_returned: '0.00' });
+    });
+
     it('is refused and told so when the provider has taken the fees out', async () => {
       await returning(true, false);
       await takeFees(app, shop.merchant_id, 'USDP');

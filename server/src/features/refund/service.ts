@@ -28,8 +28,8 @@ export class Refunds {
 
   add(input: ParsedInputOf<typeof refundAdd>, context: MerchantContext): Promise<RefundRecord | Answer<RefundRecord>> {
     const { merchantId, idempotencyKey, requestHash } = context;
-    const { order_serial_number: serialNumber, amount, remark } = input;
-    const asked = { merchantId, serialNumber, refundId: '', amount, remark, from: 'console' } as const;
+    const { order_serial_number: serialNumber, amount, returns_fee: returnsFee, remark } = input;
+    const asked = { merchantId, serialNumber, refundId: '', amount, returnsFee, remark, from: 'console' } as const;
     const deadline = deadlineBy(this.#platform.clock);
     return confirmedCommand(this.#platform, input, context, {
       check: () => this.#check(asked),

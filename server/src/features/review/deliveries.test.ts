@@ -29,7 +29,7 @@ async function delivery(subject: string, event: string, state: 'pending' | 'deli
   await app.sql(
     `insert into webhook_delivery (merchant_id, delivery_id, event_id, event_type, subject, payload, address, state, attempts, next_attempt_at, give_up_at,
        created_at)
-     values ($1, gen_random_uuid(), gen_random_uuid(), $2, $3, '{"secret": 1}', $4, $5::text, 1, case $5 when 'pending' then now() end, now(),
+     values ($1, gen_random_uuid(), gen_random_uuid(), $2, $3, '{"secret": 1}', $4, $5::text, 1, case when $5 = 'pending' then now() end, now(),
        '2026-01-01'::timestamptz + make_interval(mins => $6))`,
     [shop.merchant_id, event, subject, address, state, (minute += 1)],
   );

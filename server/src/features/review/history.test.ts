@@ -2,6 +2,7 @@ import { reviewDecide, reviewHistory } from '@purser/contract/features/review';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
 import { createTestApp, dataOf, type TestApp } from '../../platform/testing/app.ts';
+import { onCluster } from '../../platform/testing/citus.ts';
 import { fund, makeMerchant, makeUser } from '../../platform/testing/parties.ts';
 import { PlanWatch } from '../../platform/testing/plan-watch.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
@@ -90,7 +91,7 @@ it('tells of identities to who may read them only, and of nobody else’s', asyn
   expect(await kindOf('identity', owner, support)).toBeUndefined();
 });
 
-it('reads no more of a busy party than it counts, and says that there is more', async () => {
+it.skipIf(onCluster)('reads no more of a busy party than it counts, and says that there is more', async () => {
   const busy = (await makeMerchant(app)).merchant_id;
   await app.sql(
     `insert into review_order (owner_id, serial_number, kind, status, review_mode, coin, amount, fee, settlement, fee_bp, create_time)

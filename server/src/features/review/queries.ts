@@ -1,4 +1,5 @@
 import { orderKey, type ReviewOrder, type ReviewOrderKind } from '../../domain/review-order.ts';
+import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 export interface Which {
@@ -8,11 +9,15 @@ export interface Which {
 
 /** Orders of any kinds, locked until the transaction ends: what is looked at of them is what is decided. */
 export async function lockOrders(tx: Tx, orders: readonly Which[]): Promise<Map<string, ReviewOrder>> {
+  if (tx.isDistributed) {
+    const asked = orders.map(({ owner_id, serial_number }) => ({ ownerId: owner_id, key: serial_number }));
+    await lockByOwner(tx, { table: 'review_order', owner: 'owner_id', key: 'serial_number' }, asked, 'for no key update');
+  }
   const { rows } = await tx.query<ReviewOrder>(
     `select o.* from review_order o
      where (o.owner_id, o.serial_number) in (select * from unnest($1::bigint[], $2::text[]))
      order by o.owner_id, o.serial_number
-     for no key update of o`,
+     ${tx.isDistributed ? '' : 'for no key update of o'}`,
     [orders.map(({ owner_id }) => owner_id), orders.map(({ serial_number }) => serial_number)],
   );
   return new Map(rows.map((row) => [orderKey(row), row]));

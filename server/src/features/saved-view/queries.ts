@@ -51,7 +51,7 @@ export async function putView(tx: Tx, whose: Whose, listId: string, view: SavedV
   await tx.query(
     `insert into ${table} (${owner}, view_id, list_id, name, search, columns, is_default) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (${owner}, view_id) do update
-     set name = excluded.name, search = excluded.search, columns = excluded.columns, is_default = excluded.is_default, saved_at = clock_timestamp()`,
+     set name = excluded.name, search = excluded.search, columns = excluded.columns, is_default = excluded.is_default, saved_at = excluded.saved_at`,
     [id, view.view_id, listId, view.name, JSON.stringify(view.search), JSON.stringify(view.columns), view.is_default],
   );
 }

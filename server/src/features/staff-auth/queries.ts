@@ -16,17 +16,21 @@ export interface SigningIn {
   readonly known_address: boolean;
 }
 
-/** One query whether or not there is such a member: how long it takes tells nothing. */
-export function findByUsername(db: Database, username: string, ip: string): Promise<SigningIn | undefined> {
-  return db.systemQueries
+/** The same queries whether or not there is such a member: how long it takes tells nothing. */
+export async function findByUsername(db: Database, username: string, ip: string): Promise<SigningIn | undefined> {
+  const member = await db.systemQueries
     .selectFrom('staff')
     .select(['staff_id', 'password_hash', 'totp_secret', 'status'])
-    .select(
-      sql<boolean>`exists (select from known_address where owner_id = staff_id and known_address.ip >>= ${ip}::inet)`.as('known_address'),
-    )
     .where('username', '=', username)
     .executeTakeFirst();
+  const { rowCount } = await db.system.query('select from known_address where owner_id = $1 and ip >>= $2::inet limit 1', [
+    member?.staff_id ?? NOBODY,
+    ip,
+  ]);
+  return member && { ...member, known_address: rowCount === 1 };
 }
+
+const NOBODY = 0;
 
 /** A second factor that is right: a code of a time step, or a passkey's answer. */
 export type SecondFactor = { readonly step: bigint } | { readonly asserted: Asserted };

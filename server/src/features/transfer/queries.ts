@@ -22,15 +22,31 @@ export interface NewTransfer {
 }
 
 export async function parties(db: Queryable, merchantIds: readonly number[]): Promise<Map<number, TransferParty>> {
-  const { rows } = await db.query<{ merchant_id: bigint; name: string; status: 'normal' | 'suspended'; coins: string[] }>({
+  const asking = db.query<{ merchant_id: bigint; name: string; status: 'normal' | 'suspended' }>({
     name: 'transfer-parties',
     text: `
-      select merchant_id, name, status,
-             array(select coin::text from ledger.account where owner_id = merchant_id and purpose = 'main') as coins
-      from merchant where merchant_id = any($1::bigint[])`,
+      select merchant_id, name, status from merchant where merchant_id = any($1::bigint[])`,
     values: [[...new Set(merchantIds)]],
   });
-  return new Map(rows.map(({ merchant_id, name, status, coins }) => [Number(merchant_id), { name, status, coins: new Set(coins) }]));
+  // Sent together.
+  const [{ rows }, coins] = await Promise.all([asking, coinsOf(db, merchantIds)]);
+  return new Map(
+    rows.map(({ merchant_id, name, status }) => [
+      Number(merchant_id),
+      { name, status, coins: coins.get(Number(merchant_id)) ?? new Set() },
+    ]),
+  );
+}
+
+/** The coins that merchants have accounts in. */
+async function coinsOf(db: Queryable, merchantIds: readonly number[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
+  const { rows } = await db.query<{ owner_id: bigint; coins: string[] }>({
+    name: 'coins-of-transfer-parties',
+    text: `
+      select owner_id, array_agg(coin::text) as coins from ledger.account where owner_id = any($1::bigint[]) and purpose = 'main' group by owner_id`,
+    values: [[...new Set(merchantIds)]],
+  });
+  return new Map(rows.map(({ owner_id, coins }) => [Number(owner_id), new Set(coins)]));
 }
 
 /** The merchant's available balance of a coin, in minor units; zero where it has no account. */

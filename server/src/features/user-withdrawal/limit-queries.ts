@@ -1,6 +1,5 @@
 import type { Queryable } from '@purser/ledger/accounts';
 import { beginningOfDay } from '@purser/ledger/local-day';
-import { sql } from 'kysely';
 import type { Tx, Writer } from '../../platform/database/tx.ts';
 import type { Exemption, Use } from './exemption.ts';
 
@@ -35,25 +34,25 @@ export async function findLimits(db: Queryable, keys: readonly LimitKey[]): Prom
     // Days and hours are those of the clocks of the merchant's time zone, of UTC where it has named none: they begin at a quarter of an hour, as zones have it.
     text: `
       select asked.position, own.coin, own.is_on, own.single_limit, own.day_limit, own.hour_limit, own.day_count, own.hour_count,
-        own.update_time, used.*, date_bin('15 minutes', clock.now, '2000-01-01Z') as counted_from
+        own.update_time, coalesce(day_amount, 0) as day_amount, coalesce(day_orders, 0) as day_orders,
+        coalesce(hour_amount, 0) as hour_amount, coalesce(hour_orders, 0) as hour_orders, date_bin('15 minutes', clock.now, '2000-01-01Z') as counted_from
       from (select clock_timestamp() as now) as clock
       cross join unnest($1::bigint[], $2::text[]) with ordinality as asked (merchant_id, coin, position)
       cross join lateral (
-        select * from withdrawal_limit where withdrawal_limit.merchant_id = asked.merchant_id and withdrawal_limit.coin = asked.coin limit 1
+        select * from withdrawal_limit where withdrawal_limit.merchant_id = asked.merchant_id and withdrawal_limit.coin = asked.coin
+        group by merchant_id, coin
       ) as own
       cross join lateral (
-        select coalesce((select time_zone from merchant where merchant.merchant_id = asked.merchant_id), 'UTC') as name
-      ) as zone
-      cross join lateral (
         select ${beginningOfDay("date_trunc('day', clock.now at time zone zone.name)", 'zone.name')} as day, date_trunc('hour', clock.now, zone.name) as hour
+        from (select coalesce(time_zone, 'UTC') as name from merchant where merchant.merchant_id = own.merchant_id group by merchant_id) as zone
       ) as began
-      cross join lateral (
-        select coalesce(sum(amount), 0)::bigint as day_amount, coalesce(sum(orders), 0)::int as day_orders,
-          coalesce(sum(amount) filter (where used.hour >= began.hour), 0)::bigint as hour_amount,
-          coalesce(sum(orders) filter (where used.hour >= began.hour), 0)::int as hour_orders
+      left join lateral (
+        select sum(amount)::bigint as day_amount, sum(orders)::int as day_orders,
+          sum(amount) filter (where used.hour >= began.hour)::bigint as hour_amount,
+          sum(orders) filter (where used.hour >= began.hour)::int as hour_orders
         from withdrawal_limit_use as used
-        where used.merchant_id = asked.merchant_id and used.coin = asked.coin and used.hour >= began.day
-      ) as used`,
+        where used.merchant_id = own.merchant_id and used.coin = own.coin and used.hour >= began.day group by merchant_id
+      ) as used on true`,
     values: [keys.map(({ merchantId }) => merchantId), keys.map(({ coin }) => coin)],
   });
   const found: (LimitRow | undefined)[] = keys.map(() => undefined);
@@ -92,8 +91,6 @@ export async function addUse(writer: Writer, uses: readonly NewUse[]): Promise<v
   });
 }
 
-const NOW = sql<Date>`date_trunc('milliseconds', now())`;
-
 interface NewLimit extends LimitKey {
   readonly is_on: boolean;
   readonly single_limit: bigint;
@@ -112,6 +109,8 @@ export async function setLimit(tx: Tx, limit: NewLimit): Promise<void> {
   await tx
     .insertInto('withdrawal_limit')
     .values({ merchant_id: BigInt(merchantId), coin, ...always, ...given })
-    .onConflict((conflict) => conflict.columns(['merchant_id', 'coin']).doUpdateSet({ ...always, ...given, update_time: NOW }))
+    .onConflict((conflict) =>
+      conflict.columns(['merchant_id', 'coin']).doUpdateSet((eb) => ({ ...always, ...given, update_time: eb.ref('excluded.update_time') })),
+    )
     .execute();
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '@purser/ledger/accounts';
 import { coinTerms } from '../../domain/coin-terms.ts';
 import { holdPayees, type Payee } from '../../domain/payee.ts';
 import type { LockMode } from '../../platform/commands/batcher.ts';
+import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { riskReasons } from '../../platform/security/risk-signs.ts';
 import type { CreateCommand } from './create.ts';
@@ -103,14 +104,29 @@ export async function lockWithdrawals(
 
 /** In the order of their numbers, so that two batches never wait for each other in a circle. */
 async function lockMerchants(tx: Tx, ids: readonly number[], skipLocked: boolean): Promise<Merchant[]> {
+  const locking = skipLocked ? 'for no key update skip locked' : 'for no key update';
+  if (tx.isDistributed) {
+    const asked = ids.map((id) => ({ ownerId: id, key: String(id) }));
+    const locked = await lockByOwner(
+      tx,
+      { table: 'merchant', owner: 'merchant_id', key: 'merchant_id' },
+      asked,
+      'for no key update',
+      skipLocked,
+    );
+    const { rows } = await tx.query<Merchant>(merchantsLocked(''), [locked.map(({ ownerId }) => ownerId)]);
+    return rows;
+  }
   const { rows } = await tx.query<Merchant>({
     name: skipLocked ? 'lock-free-withdrawing-merchants' : 'lock-withdrawing-merchants',
-    text: `
-      select merchant_id, status, webhook_events from merchant where merchant_id = any($1::bigint[])
-      order by merchant_id for no key update ${skipLocked ? 'skip locked' : ''}`,
+    text: merchantsLocked(locking),
     values: [ids],
   });
   return rows;
+}
+
+function merchantsLocked(locking: string): string {
+  return `select merchant_id, status, webhook_events from merchant where merchant_id = any($1::bigint[]) order by merchant_id ${locking}`;
 }
 
 /** Merchants that are there, and held by somebody else. */
@@ -134,7 +150,7 @@ async function takenNumbers(db: Queryable, commands: readonly CreateCommand[]): 
         select owner_id, order_id from review_order
         where review_order.owner_id = asked.owner_id and review_order.kind = 'user_withdrawal' and review_order.order_id = asked.order_id
           and review_order.order_id <> ''
-        limit 1
+        group by owner_id, serial_number
       ) as taken`,
     values: [commands.map(({ caller }) => caller.merchantId), commands.map(({ orderId }) => orderId)],
   });

@@ -2,6 +2,7 @@ import type { Language } from '@purser/contract/language';
 import type { AddressKind, LoginIdentity } from '@purser/contract/sign-in';
 import type { OutputOf } from '@purser/contract/call';
 import type { walletOverview } from '@purser/contract/features/wallet';
+import type { Queryable } from '@purser/ledger/accounts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
@@ -16,13 +17,15 @@ export interface SigningIn {
 
 /** Whose identity this is. Before a session there is no scope yet, so this is the system's question. */
 export async function findByIdentity(db: Database, kind: LoginIdentity, identity: string, ip: string): Promise<SigningIn | undefined> {
-  const { rows } = await db.system.query<SigningIn>(
-    `select user_id, nick, password_hash, status,
-       exists (select from known_address where owner_id = user_id and known_address.ip >>= $3::inet) as known_address
-     from wallet_user where user_id = login_owner($1, $2)`,
-    [`user_${kind}`, identity, ip],
-  );
-  return rows[0];
+  // Also of nobody something is asked: how long it takes tells nothing.
+  return findById(db, (await ownerOf(db.system, kind, identity)) ?? NOBODY, ip);
+}
+
+const NOBODY = 0;
+
+async function ownerOf(db: Queryable, kind: LoginIdentity, identity: string): Promise<number | undefined> {
+  const { rows } = await db.query<{ owner: bigint | null }>('select login_owner($1, $2) as owner', [`user_${kind}`, identity]);
+  return rows[0]?.owner == null ? undefined : Number(rows[0].owner);
 }
 
 /** Who signs in, once something has told who it is. */
@@ -94,10 +97,11 @@ export async function otherSides(
   const { rows } = await db.system.query<OtherSide & { serial_number: string }>(
     `select asked.serial_number, merchant.name as merchant_name, paid.token as order_token, paid.description
      from unnest($1::bigint[], $2::text[]) as asked (merchant_id, serial_number)
-     cross join lateral (select name from merchant where merchant.merchant_id = asked.merchant_id limit 1) as merchant
+     cross join lateral (select merchant_id, name from merchant where merchant.merchant_id = asked.merchant_id group by merchant_id) as merchant
      left join lateral (
        select token, description from payment_order
-       where payment_order.merchant_id = asked.merchant_id and payment_order.serial_number = asked.serial_number limit 1
+       where payment_order.merchant_id = merchant.merchant_id and payment_order.serial_number = asked.serial_number
+       group by merchant_id, serial_number
      ) as paid on true`,
     [entries.map(({ counterparty }) => counterparty), entries.map(({ serial_number }) => serial_number)],
   );
@@ -135,9 +139,8 @@ export async function registerUser(
 /** Stores a login password that a code was given for. Undefined when nobody who may sign in has this address. */
 export async function storeNewPassword(tx: Tx, kind: AddressKind, identity: string, passwordHash: string): Promise<number | undefined> {
   const { rows } = await tx.query<{ user_id: bigint }>(
-    `update wallet_user set password_hash = $3, login_password_reset_at = now()
-     where user_id = login_owner($1, $2) and status = 'normal' returning user_id`,
-    [`user_${kind}`, identity, passwordHash],
+    `update wallet_user set password_hash = $2, login_password_reset_at = now() where user_id = $1 and status = 'normal' returning user_id`,
+    [(await ownerOf(tx, kind, identity)) ?? NOBODY, passwordHash],
   );
   return rows[0] && Number(rows[0].user_id);
 }

@@ -152,10 +152,12 @@ export class Registration implements CodeSender<ParsedInputOf<typeof walletRegis
  */
 async function keepReferral(tx: Tx, userId: number, typed: string): Promise<number> {
   // Whoever makes another kind of the agent, or suspends them, comes before this or after it.
+  const { rows: owners } = await tx.query<{ owner_id: bigint }>('select owner_id from referral_code where code = $1', [
+    referralCodeOf(typed) ?? '',
+  ]);
   const { rows } = await tx.query<{ agent_id: bigint }>(
-    `select user_id as agent_id from wallet_user
-     where user_id = (select owner_id from referral_code where code = $1) and kind = 'agent' and status = 'normal' for share`,
-    [referralCodeOf(typed) ?? ''],
+    `select user_id as agent_id from wallet_user where user_id = $1 and kind = 'agent' and status = 'normal' for share`,
+    [owners[0]?.owner_id ?? null],
   );
   const [agent] = rows;
   if (!agent) throw refuse('referral_code_unknown');

@@ -1,5 +1,6 @@
 import { announce } from '../../platform/streams/hub.ts';
 import type { Queryable } from '@purser/ledger/accounts';
+import type { Database } from '../../platform/database/database.ts';
 
 /**
  * For how long a delivery belongs to the worker that took it. Longer than an attempt can last; a worker that was killed
@@ -31,10 +32,14 @@ export interface EndpointKey {
  * Endpoints with a delivery that is due. Jumps from endpoint to endpoint through the index of pending deliveries, so that
  * one with a hundred thousand of them costs no more than one with a single one.
  */
-export async function endpointsDue(db: Queryable): Promise<EndpointKey[]> {
-  const { rows } = await db.query<{ merchant_id: bigint; endpoint_id: number }>({
-    name: 'webhook-endpoints-due',
-    text: `
+export async function endpointsDue(db: Pick<Database, 'system' | 'isDistributed'>): Promise<EndpointKey[]> {
+  const { rows } = await db.system.query<{ merchant_id: bigint; endpoint_id: number }>(
+    (await db.isDistributed()) ? DUE_ON_NODES : { name: 'webhook-endpoints-due', text: DUE },
+  );
+  return rows.map(({ merchant_id, endpoint_id }) => ({ merchantId: Number(merchant_id), endpointId: endpoint_id }));
+}
+
+const DUE = `
       with recursive endpoint as (
         (select merchant_id, endpoint_id from webhook_delivery where state = 'pending' and next_attempt_at is not null
          order by merchant_id, endpoint_id limit 1)
@@ -52,10 +57,17 @@ export async function endpointsDue(db: Queryable): Promise<EndpointKey[]> {
         where state = 'pending' and next_attempt_at is not null
           and webhook_delivery.merchant_id = endpoint.merchant_id and webhook_delivery.endpoint_id = endpoint.endpoint_id
         order by next_attempt_at limit 1
-      ) <= now()`,
-  });
-  return rows.map(({ merchant_id, endpoint_id }) => ({ merchantId: Number(merchant_id), endpointId: endpoint_id }));
-}
+      ) <= now()`;
+
+/** Where tables are distributed: each node asks for each of its endpoints, as it cannot jump from one to the next. */
+const DUE_ON_NODES = `
+  select merchant_id, endpoint_id from webhook_endpoint
+  where exists (
+    select from webhook_delivery
+    where webhook_delivery.merchant_id = webhook_endpoint.merchant_id and webhook_delivery.endpoint_id = webhook_endpoint.endpoint_id
+      and state = 'pending' and next_attempt_at <= now()
+  )
+  order by merchant_id, endpoint_id`;
 
 /**
  * Takes due deliveries of one endpoint, never one whose order has an earlier event still to be delivered. An earlier one
@@ -67,16 +79,16 @@ export async function claimDue(db: Queryable, { merchantId, endpointId }: Endpoi
     name: 'claim-webhook-deliveries',
     text: `
       with due as (
-        select merchant_id, delivery_id from webhook_delivery
+        select delivery_id from webhook_delivery
         where merchant_id = $1 and endpoint_id = $3 and state = 'pending' and next_attempt_at <= now() and (
           -- In the order of webhook_delivery_sequence, and without a word of next_attempt_at: old statistics would read all of the endpoint's queue.
           select true from webhook_delivery earlier
-          where earlier.merchant_id = webhook_delivery.merchant_id and earlier.state = 'pending'
+          where earlier.merchant_id = $1 and earlier.state = 'pending'
             and earlier.subject = webhook_delivery.subject and earlier.subject <> '' and earlier.endpoint_id = webhook_delivery.endpoint_id
             and (earlier.created_at, earlier.delivery_id) < (webhook_delivery.created_at, webhook_delivery.delivery_id)
             and not exists (
               select from webhook_attempt refused
-              where refused.merchant_id = earlier.merchant_id and refused.delivery_id = earlier.delivery_id
+              where refused.merchant_id = $1 and refused.delivery_id = earlier.delivery_id
                 and refused.http_status between 400 and 499 and refused.http_status not in (408, 425, 429)
             )
           order by earlier.created_at, earlier.delivery_id limit 1
@@ -87,7 +99,7 @@ export async function claimDue(db: Queryable, { merchantId, endpointId }: Endpoi
       )
       update webhook_delivery set next_attempt_at = now() + make_interval(secs => ${LEASE_S}), address = coalesce(endpoint.address, webhook_delivery.address)
       from due left join webhook_endpoint endpoint on endpoint.merchant_id = $1 and endpoint.endpoint_id = $3
-      where webhook_delivery.merchant_id = due.merchant_id and webhook_delivery.delivery_id = due.delivery_id
+      where webhook_delivery.merchant_id = $1 and webhook_delivery.delivery_id = due.delivery_id
       returning webhook_delivery.merchant_id, webhook_delivery.delivery_id, event_id, payload, attempts, webhook_delivery.address, secret, is_on`,
     values: [merchantId, most, endpointId],
   });
@@ -106,12 +118,12 @@ export async function deferBlocked(db: Queryable, { merchantId, endpointId }: En
       from (
         select due.delivery_id, earlier.next_attempt_at as until
         from (
-          select merchant_id, endpoint_id, delivery_id, subject, created_at from webhook_delivery
+          select endpoint_id, delivery_id, subject, created_at from webhook_delivery
           where merchant_id = $1 and endpoint_id = $2 and state = 'pending' and next_attempt_at <= now() order by next_attempt_at limit 1000
         ) as due
         cross join lateral (
           select next_attempt_at from webhook_delivery earlier
-          where earlier.merchant_id = due.merchant_id and earlier.state = 'pending'
+          where earlier.merchant_id = $1 and earlier.state = 'pending'
             and earlier.subject = due.subject and earlier.subject <> '' and earlier.endpoint_id = due.endpoint_id
             and (earlier.created_at, earlier.delivery_id) < (due.created_at, due.delivery_id)
           order by earlier.created_at, earlier.delivery_id limit 1
@@ -139,19 +151,19 @@ export async function settleAttempts(db: Queryable, settled: readonly Settled[])
   await db.query({
     name: 'settle-webhook-attempts',
     text: `
-      with moved as (
+      with settled as materialized (
+        select merchant_id, delivery_id, http_status, duration_ms, problem, now() + make_interval(secs => retry_in_s) as retry_at
+        from unnest($1::bigint[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::float8[])
+          as told (merchant_id, delivery_id, http_status, duration_ms, problem, retry_in_s)
+      ), moved as (
         update webhook_delivery set
           attempts = attempts + 1,
           state = case
             when settled.problem is null then 'delivered'
-            when settled.retry_in_s is null or now() + make_interval(secs => settled.retry_in_s) > give_up_at then 'failed'
-            else 'pending' end,
-          next_attempt_at = case
-            when settled.problem is null or settled.retry_in_s is null
-              or now() + make_interval(secs => settled.retry_in_s) > give_up_at then null
-            else now() + make_interval(secs => settled.retry_in_s) end
-        from unnest($1::bigint[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::float8[])
-          as settled (merchant_id, delivery_id, http_status, duration_ms, problem, retry_in_s)
+            when settled.retry_at <= give_up_at then 'pending'
+            else 'failed' end,
+          next_attempt_at = case when settled.problem is not null and settled.retry_at <= give_up_at then settled.retry_at end
+        from settled
         where webhook_delivery.merchant_id = settled.merchant_id and webhook_delivery.delivery_id = settled.delivery_id
           -- Written so that no index of what is pending takes part: old statistics would prefer it to the key.
           and webhook_delivery.state || '' = 'pending'

@@ -51,7 +51,7 @@ describe('the events of one order', () => {
     await bench.deliver();
     const [created, paid] = await bench.deliveries(merchantId);
     expect(paid?.wait).toBeCloseTo(created?.wait ?? 0, 0);
-    expect(await endpointsDue(app.platform.db.system)).toEqual([]);
+    expect(await endpointsDue(app.platform.db)).toEqual([]);
     endpoint.answer = 204;
     await app.sql('update webhook_delivery set next_attempt_at = now() where delivery_id = $1', [created?.delivery_id]);
     await bench.deliver();

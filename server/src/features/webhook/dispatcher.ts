@@ -87,7 +87,7 @@ export class WebhookDispatcher {
   async #look(): Promise<void> {
     if (this.#stop.signal.aborted) return;
     try {
-      for (const endpoint of await endpointsDue(this.#platform.db.system)) {
+      for (const endpoint of await endpointsDue(this.#platform.db)) {
         if (this.#lanes.size >= MOST_LANES) return;
         const lane = laneOf(endpoint);
         if (this.#lanes.has(lane) || (this.#health.get(lane)?.pausedUntil ?? 0) > performance.now()) continue;

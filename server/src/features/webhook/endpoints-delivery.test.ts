@@ -29,7 +29,7 @@ afterEach(() => bench.clear());
 const add = (wishes: object = {}) => giveEndpoint(app, merchantId, { address: second.address, secret, ...wishes });
 const statesOf = (endpointId: number) =>
   app.sql<{ state: string; problem: string | null }>(
-    `select state, (select problem from webhook_attempt a where a.delivery_id = d.delivery_id order by attempt desc limit 1) as problem
+    `select state, (select problem from webhook_attempt a where a.merchant_id = $1 and a.delivery_id = d.delivery_id order by attempt desc limit 1) as problem
      from webhook_delivery d where merchant_id = $1 and endpoint_id = $2 order by delivery_id`,
     [merchantId, endpointId],
   );
@@ -92,7 +92,7 @@ describe('several endpoints of a merchant', () => {
     await bench.record('order.created', bench.orderOf(merchantId));
     await bench.record('order.created', bench.orderOf(other.merchantId));
     const { system } = app.platform.db;
-    expect(await endpointsDue(system)).toEqual([
+    expect(await endpointsDue(app.platform.db)).toEqual([
       { merchantId, endpointId: 1 },
       { merchantId, endpointId: 2 },
       { merchantId: other.merchantId, endpointId: 1 },

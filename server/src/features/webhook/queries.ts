@@ -44,15 +44,16 @@ type NewEndpoint = Pick<EndpointRow, 'name' | 'address' | 'events' | 'secret'>;
 
 /** Adds an endpoint under the merchant's next number. The merchant's row is locked, so that no two get the same one. */
 export async function insertEndpoint(tx: Tx, merchantId: number, endpoint: NewEndpoint): Promise<number> {
-  const { endpoint_id } = await tx
-    .insertInto('webhook_endpoint')
-    .values({
-      ...endpoint,
-      merchant_id: merchantId,
-      endpoint_id: sql`(select coalesce(max(endpoint_id), 0) + 1 from webhook_endpoint where merchant_id = ${merchantId})`,
-    })
-    .returning('endpoint_id')
+  const { last } = await tx
+    .selectFrom('webhook_endpoint')
+    .select(({ fn }) => fn.max('endpoint_id').as('last'))
+    .where('merchant_id', '=', BigInt(merchantId))
     .executeTakeFirstOrThrow();
+  const endpoint_id = (last ?? 0) + 1;
+  await tx
+    .insertInto('webhook_endpoint')
+    .values({ ...endpoint, merchant_id: merchantId, endpoint_id })
+    .execute();
   await noteSubscriptions(tx, merchantId);
   return endpoint_id;
 }

@@ -131,7 +131,7 @@ export const HOT_ACTS: Readonly<Record<string, (world: HotWorld) => Promise<void
   },
   'deliver webhooks': async ({ app, merchant, size }) => {
     const { db } = app.platform;
-    const due = await endpointsDue(db.system);
+    const due = await endpointsDue(db);
     const endpoint = due.find(({ merchantId }) => merchantId === merchant.merchant_id);
     if (!endpoint) throw new Error('nothing is to be delivered');
     const claimed = await claimDue(db.system, endpoint, size);

@@ -64,7 +64,7 @@ export const MARKET_WRITES: Readonly<Record<string, (app: TestApp) => Promise<[i
     await app.sql(
       `insert into rate_feed (coin, address, pointer, spread_bp, every_s, stale_after_s, jump_bp, version, held, held_at)
        values ('VNDT', 'https://rates.example', '', 0, 10, 60, 100, 1, 25000, now())
-       on conflict (coin) do update set held = excluded.held, held_at = now()`,
+       on conflict (coin) do update set held = excluded.held, held_at = excluded.held_at`,
     );
     await app.sql(
       `insert into coin_rate (coin, sequence, price_type, set_by)

@@ -43,6 +43,9 @@ const SESSION_SETTINGS = {
   jit: 'off',
 };
 
+/** Nodes are told of what is set for a transaction, and do one thing after the other in it: what they do side by side cannot be read or written again. */
+const ON_NODES = `set citus.propagate_set_commands = 'local'; set citus.multi_shard_modify_mode = 'sequential'`;
+
 /** Staff look for parties by parts of names, in indexes of trigrams, which are read as bitmaps. */
 const SETTINGS_OF_STAFF = { enable_bitmapscan: 'on' };
 
@@ -81,7 +84,8 @@ export function openPool({ url, connections, applicationName, role, scope, scope
         values: [String(LONGEST_TRANSACTION_MS)],
         query_timeout: CONNECT_TIMEOUT_MS,
       } as pg.QueryConfig);
-      await meet(client);
+      const { is_distributed } = await meet(client);
+      if (is_distributed) await client.query(ON_NODES);
       if (scope !== undefined) await client.query(claimOf(client, scope, scopeKey, 'connection'));
     },
   });

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { Coins } from './coins.ts';
 import { openPool, type Role } from './connections.ts';
-import { claimOf, type Scope } from './scope.ts';
+import { claimOf, isDistributed, type Scope } from './scope.ts';
 import type { Schema } from './schema.ts';
 import { refuse } from '../http/refusal.ts';
 import { SilenceWatch, SilentConnection } from './silence.ts';
@@ -38,6 +38,7 @@ export class Database {
   readonly #scopedPool: pg.Pool;
   readonly #scopeKey: Buffer | undefined;
   readonly #watch: SilenceWatch;
+  #isDistributed: boolean | undefined;
   /** The coins and their markets, as last read. */
   readonly coins: Coins;
   /** What is asked through this database right now. */
@@ -97,8 +98,9 @@ export class Database {
   batchTransaction<Result>(lockTimeoutMs: number, work: (tx: Tx, last: LastWrites) => Promise<Result>): Promise<Result> {
     const limits = `set local lock_timeout = ${lockTimeoutMs}; set local statement_timeout = ${LONGEST_BATCH_STATEMENT_MS}`;
     // A batch's statements find rows by keys, whatever the keys are: planning them anew for each batch would take longer than they do.
-    const begin = `begin; ${limits}; set local plan_cache_mode = force_generic_plan`;
-    return this.#transaction(this.system, work, () => begin);
+    const begin = `begin; ${limits}`;
+    const generic = `${begin}; set local plan_cache_mode = force_generic_plan`;
+    return this.#transaction(this.system, work, (client) => (isDistributed(client) ? begin : generic));
   }
 
   /** A claim is proven for the connection that it is made on, and made in the same round trip that begins the transaction. */
@@ -108,6 +110,16 @@ export class Database {
 
   #transaction<Result>(pool: pg.Pool, work: (tx: Tx, last: LastWrites) => Promise<Result>, begin: Begin): Promise<Result> {
     return runAgain(() => oneTransaction(pool, this.coins, work, begin));
+  }
+
+  /** Whether the tables are distributed over several nodes, which is asked once (`Tx.isDistributed` says so of a transaction). */
+  async isDistributed(): Promise<boolean> {
+    if (this.#isDistributed === undefined) {
+      const client = await this.system.connect();
+      this.#isDistributed = isDistributed(client);
+      client.release();
+    }
+    return this.#isDistributed;
   }
 
   async close(): Promise<void> {

@@ -19,6 +19,7 @@ afterAll(async () => {
 });
 
 const FUNCTIONS = [
+  'ledger.content_macs',
   'ledger.is_provider',
   'ledger.last_version',
   'ledger.open_account',
@@ -57,6 +58,7 @@ const FUNCTIONS = [
 const SEQUENCES = ['ledger.seal_round', 'public.deposit_address_index', 'public.merchant_id_seq', 'public.user_id_seq'];
 
 const FUNCTIONS_OF_STAFF = [
+  'ledger.content_macs',
   'ledger.is_provider',
   'ledger.last_version',
   'ledger.open_accounts',

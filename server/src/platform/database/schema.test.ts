@@ -1,92 +1,22 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { DISTRIBUTION, type Distribution, isOnNodes } from './distribution.ts';
 
 /**
  * What must hold of every table so that the whole can be distributed by owner (Citus) and no query sees another owner's rows:
  * a table that breaks a rule fails here and not in an incident.
  */
 
-/** Small tables that every node has whole. */
-const REFERENCE_TABLES = [
-  'public.blocked_address',
-  'public.chain_block',
-  'public.chain_cursor',
-  'public.chain_holding',
-  'public.chain_provider',
-  'public.coin',
-  'public.coin_network',
-  'public.coin_rate',
-  'public.fee_slot',
-  'public.kind_terms',
-  'public.liability_statement',
-  'public.maintenance',
-  'public.market',
-  'public.network',
-  'public.payment_link_progress',
-  'public.rate_feed',
-  'public.system_setting',
-  'public.server_key',
-  'public.face_limit',
-  'public.face_setting',
-  'public.promised_time',
-  'public.sign_in_policy',
-  'public.schema_migration',
-  'public.scope_key',
-  'public.program',
-  'public.turnover_minute',
-  'public.turnover_progress',
-  'public.message_provider',
-  'public.message_template',
-  'public.content_item',
-  'public.content_version',
-  'public.content_text',
-  'ledger.adoption',
-];
-/** Found by what they are asked for, not by whose they are: distributed by their own first column. */
-const DIRECTORIES = [
-  'public.login_directory',
-  'public.throttle',
-  'public.single_use',
-  'public.verification_code',
-  'public.payout_txid',
-  'public.recharge_txid',
-  'public.referral_code',
-  'public.reserved_username',
-  'public.address_directory',
-  'public.chain_balance',
-  'public.chain_event',
-  'public.chain_nonce',
-  'public.chain_tx',
-];
-/** The provider's own, on one node: for the calls of staff alone. */
-const OF_STAFF = [
-  'public.staff',
-  'public.staff_session',
-  'public.staff_passkey',
-  'public.staff_invitation',
-  'public.staff_unconfirmed',
-  'public.staff_saved_view',
-  'public.approval',
-  'public.reserve_attestation',
-  'public.ledger_run',
-  'public.change_bound',
-  'public.review_bound',
-  'public.terms_change',
-  'public.payout_account',
-  'public.recharge_evidence',
-  'public.sweep',
-  'public.chain_reserve',
-  'public.payout_wait',
-  'public.signer_told',
-  'public.bank_file',
-  'public.bank_file_order',
-];
-/** Notes of many owners each, written by whoever changes something and kept for minutes: a table of one node. */
-const NOTES = ['public.change'];
+const namesOf = (...groups: Distribution['group'][]): string[] =>
+  Object.entries(DISTRIBUTION)
+    .filter(([, { group }]) => groups.includes(group))
+    .map(([name]) => name);
+const OF_STAFF = namesOf('staff');
+/** Tables with rows of one owner each. */
+const OWNED = namesOf('party', 'ledger', 'audit');
 /** Reached by functions only: the application may not even ask for a row. */
 const HIDDEN = ['public.audit_log', 'public.login_directory', 'public.server_key'];
-const OWNER_COLUMNS = ['owner_id', 'merchant_id', 'user_id'];
 
 interface Table {
   readonly name: string;
@@ -128,7 +58,7 @@ beforeAll(async () => {
        where c.relkind in ('r', 'p') and n.nspname in ('public', 'ledger') order by 1`,
     )
   ).rows;
-  owned = tables.filter(({ name }) => ![...REFERENCE_TABLES, ...DIRECTORIES, ...OF_STAFF, ...NOTES].includes(name));
+  owned = tables.filter(({ name }) => OWNED.includes(name));
   shown = owned.filter(({ name }) => !HIDDEN.includes(name));
 });
 afterAll(async () => {
@@ -137,17 +67,20 @@ afterAll(async () => {
   await database.drop();
 });
 
-const isOwner = (column: string | undefined) => column !== undefined && OWNER_COLUMNS.includes(column);
+const ownerOf = (distribution: Distribution | undefined): string | undefined =>
+  distribution && 'by' in distribution ? distribution.by : undefined;
+/** Do these columns begin with the owner by whom the table's rows are distributed? */
+const isOf = (distribution: Distribution | undefined, columns: readonly string[]): boolean =>
+  columns[0] !== undefined && columns[0] === ownerOf(distribution);
 
 describe('keys', () => {
-  it('the lists of exceptions name tables that exist', () => {
-    const names = tables.map(({ name }) => name);
-    for (const name of [...REFERENCE_TABLES, ...DIRECTORIES, ...OF_STAFF, ...NOTES]) expect(names).toContain(name);
+  it('it is said of every table where its rows lie among several nodes', () => {
+    expect(Object.keys(DISTRIBUTION).toSorted()).toEqual(tables.map(({ name }) => name).toSorted());
     expect(owned.length).toBeGreaterThan(15);
   });
 
-  it("every other table carries its owner's id", () => {
-    for (const { name, columns } of owned) expect(columns.some(isOwner), name).toBe(true);
+  it("every owner's table carries its owner's id", () => {
+    for (const { name, columns } of owned) expect(columns, name).toContain(ownerOf(DISTRIBUTION[name]));
   });
 
   it("has its owner's id first in the primary key and in every unique index", async () => {
@@ -162,11 +95,11 @@ describe('keys', () => {
         keys.some(({ is_primary }) => is_primary),
         `${name} has a primary key`,
       ).toBe(true);
-      for (const key of keys) expect(isOwner(key.columns[0]), `${key.name} (${key.columns.join(', ')})`).toBe(true);
+      for (const key of keys) expect(isOf(DISTRIBUTION[name], key.columns), `${key.name} (${key.columns.join(', ')})`).toBe(true);
     }
   });
 
-  it('refers to rows of the same owner, or to reference tables', async () => {
+  it('refers to rows of the same owner on the same node, to reference tables, or on the coordinator to what is there as well', async () => {
     const { rows } = await owner.query<ForeignKey>(
       `select ${NAME} as table, k.conname as name, ${columnsOf('k.conkey', 'k.conrelid')} as columns,
          (select format('%s.%s', tn.nspname, t.relname) from pg_class t join pg_namespace tn on tn.oid = t.relnamespace where t.oid = k.confrelid) as target,
@@ -175,8 +108,12 @@ describe('keys', () => {
        where k.contype = 'f' and n.nspname in ('public', 'ledger')`,
     );
     expect(rows.length).toBeGreaterThan(0);
-    for (const key of rows.filter(({ table, target }) => !REFERENCE_TABLES.includes(target) && !OF_STAFF.includes(table))) {
-      expect(isOwner(key.columns[0]) && isOwner(key.target_columns[0]), `${key.table}: ${key.name}`).toBe(true);
+    for (const { table, name, columns, target, target_columns } of rows) {
+      const [from, to] = [DISTRIBUTION[table], DISTRIBUTION[target]];
+      if (to?.group === 'reference') continue;
+      const onOneNode =
+        isOnNodes(table) || isOnNodes(target) ? isOf(from, columns) && isOf(to, target_columns) && from?.group === to?.group : true;
+      expect(onOneNode, `${table}: ${name}`).toBe(true);
     }
   });
 
@@ -286,7 +223,7 @@ describe('row level security', () => {
          from information_schema.columns where format('%s.%s', table_schema, table_name) = $1`,
         [name],
       );
-      const key = OWNER_COLUMNS.find((column) => rows.some((row) => row.name === column)) ?? '';
+      const key = ownerOf(DISTRIBUTION[name]) ?? '';
       const filled = rows.filter((row) => row.name === key || row.fill);
       for (const id of [7, 8]) {
         const values = filled.map((row) => (row.name === key ? id : valueOf(row)));
@@ -365,6 +302,7 @@ describe('rights of the application', () => {
        where p.prosecdef and n.nspname in ('public', 'ledger') and has_function_privilege('purser_app', p.oid, 'execute') order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual([
+      'ledger.content_macs',
       'ledger.open_accounts',
       'ledger.post_batch',
       'ledger.roll_up',

@@ -1175,6 +1175,7 @@ export interface PaymentLinkProgress {
 
 export interface PaymentLinkTotal {
   amount: Numeric;
+  counted_to: Date;
   merchant_id: Id;
   payments: bigint;
   serial_number: string;

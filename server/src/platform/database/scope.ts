@@ -17,15 +17,34 @@ export async function storeScopeKey(owner: Queryable, key: Buffer): Promise<void
   );
 }
 
-/** What a proof names: the server process behind a connection, in this run of the server. */
-const places = new WeakMap<pg.ClientBase, string>();
+/** What must be known of a connection to claim scopes on it. */
+interface Met {
+  /** What a proof names: the server process behind the connection, in this run of the server. */
+  readonly place: string;
+  /** Several nodes speak to each other in its name, and know of no proofs (`citus.ts`). */
+  readonly is_distributed: boolean;
+}
 
-/** Learns what proofs on a new connection must name. */
-export async function meet(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ place: string }>(
-    `select pg_backend_pid() || '.' || extract(epoch from pg_postmaster_start_time()) as place`,
+const met = new WeakMap<pg.ClientBase, Met>();
+
+/** Learns what claims on a new connection must name. */
+export async function meet(client: pg.ClientBase): Promise<Met> {
+  const { rows } = await client.query<Met>(
+    // Asked for by what it is made of, where everybody may look: before its migration there is no such function, and not all may call it.
+    `select pg_backend_pid() || '.' || extract(epoch from pg_postmaster_start_time()) as place,
+       exists (
+         select from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+         where n.nspname = 'ledger' and p.proname = 'is_distributed' and p.prosrc ~ 'true'
+       ) as is_distributed`,
   );
-  places.set(client, rows[0]?.place ?? '');
+  const [found = { place: '', is_distributed: false }] = rows;
+  met.set(client, found);
+  return found;
+}
+
+/** Does a connection lead to a database that is distributed over several nodes? */
+export function isDistributed(client: pg.ClientBase): boolean {
+  return met.get(client)?.is_distributed === true;
 }
 
 /**
@@ -33,12 +52,21 @@ export async function meet(client: pg.ClientBase): Promise<void> {
  * tables' owner.
  */
 export function claimOf(client: pg.ClientBase, scope: Scope, key: Buffer | undefined, lasts: 'transaction' | 'connection'): string {
+  if (isDistributed(client)) return claimOnNodes(scope, lasts);
   const proof =
     key === undefined
       ? ''
       : createHmac('sha256', key)
-          .update(`${places.get(client)}.${scope}`)
+          .update(`${met.get(client)?.place}.${scope}`)
           .digest('hex');
   const setting = (name: string, value: string) => `set_config('${name}', ${pg.escapeLiteral(value)}, ${lasts === 'transaction'})`;
   return `select ${setting('purser.owner_id', String(scope))}, ${setting('purser.proof', proof)}`;
+}
+
+/** Of what is set, nodes pass on to each other what is set for a transaction, and the role. */
+function claimOnNodes(scope: Scope, lasts: 'transaction' | 'connection'): string {
+  if (lasts === 'transaction') return `set local purser.owner_id = ${pg.escapeLiteral(String(scope))}`;
+  if (scope !== 'system') throw new Error('on several nodes an owner is claimed for a transaction only');
+  // Other roles are the system's anyway.
+  return `do $$ begin if current_user = 'purser_app' then set role purser_system; end if; end $$`;
 }

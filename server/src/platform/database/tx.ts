@@ -14,6 +14,7 @@ import {
 import type { Socket } from 'node:net';
 import type pg from 'pg';
 import type { Coins } from './coins.ts';
+import { isDistributed } from './scope.ts';
 import type { Schema } from './schema.ts';
 
 /** Takes statements whose answers nobody needs: a transaction, which runs them, or what is sent together with its commit. */
@@ -71,6 +72,8 @@ export class Tx extends Kysely<Schema> {
   readonly query: pg.ClientBase['query'];
   /** The coins as this process knows them, not as this transaction sees them. */
   readonly coins: Coins;
+  /** The tables are distributed over several nodes, which cannot do all that one can (docs/citus.md). */
+  readonly isDistributed: boolean;
 
   constructor(client: pg.ClientBase, coins: Coins) {
     const connection = new Connection(client);
@@ -84,6 +87,7 @@ export class Tx extends Kysely<Schema> {
     this.#connection = connection;
     this.query = connection.query;
     this.coins = coins;
+    this.isDistributed = isDistributed(client);
   }
 
   /**

@@ -151,12 +151,13 @@ export function list<C extends ListCall, From extends Table, Beside = undefined>
   return {
     call,
     shown: (tx, rows, reader) => wire(tx.coins, tx, rows, reader),
-    page: (db, input, reader) => {
+    page: async (db, input, reader) => {
       const asked = {
         ownerId: reader.ownerId,
         role: reader.role,
         memberId: reader.memberId,
         filters: input as Readonly<Record<string, unknown>>,
+        isDistributed: await db.isDistributed(),
       };
       const page = window(input as unknown as PageInput);
       return db.transaction(scopeOf(reader), async (tx) => {
@@ -166,8 +167,9 @@ export function list<C extends ListCall, From extends Table, Beside = undefined>
         return { list: await wire(db.coins, tx, rows as readonly Row[], reader), ...total, next_cursor } as OutputOf<C>;
       });
     },
-    all: (db, filters, reader) => {
-      const asked = { ownerId: reader.ownerId, role: reader.role, memberId: reader.memberId, filters };
+    all: async (db, filters, reader) => {
+      const isDistributed = await db.isDistributed();
+      const asked = { ownerId: reader.ownerId, role: reader.role, memberId: reader.memberId, filters, isDistributed };
       async function* portions(source: Queryable): AsyncGenerator<readonly WireRow<C>[], void, undefined> {
         for await (const rows of portionsOf({ window, read: (page) => read(source, asked, page), placeOf })) {
           yield await wire(db.coins, source, rows as readonly Row[], reader);

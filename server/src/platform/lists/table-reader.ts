@@ -39,6 +39,8 @@ interface Asked {
   readonly role?: StaffRole | undefined;
   readonly memberId?: number | undefined;
   readonly filters: Readonly<Record<string, unknown>>;
+  /** Whether the tables are distributed over several nodes. */
+  readonly isDistributed: boolean;
 }
 
 /** A row as it was read, with its sorted value as a cursor carries it. */
@@ -66,9 +68,17 @@ export function tableReader(call: ListCall, table: TableNames): TableReader {
       return windowOf(input, sortedBy, table.keyed ? ['uuid'] : [sortKind(call, sortedBy), table.key === table.owner ? 'natural' : 'text']);
     },
     read: (db, asked, window) => runStatement<ReadRow>(db, statements.rows(asked, window)),
-    count: async (db, asked, most) => Number((await runStatement<{ total: bigint }>(db, statements.count(asked, most)))[0]?.total ?? 0n),
+    count: async (db, asked, most) => {
+      const [counted] = await runStatement<{ total: bigint }>(db, statements.count(asked, most));
+      return Number(counted?.total ?? 0n);
+    },
     placeOf: (row) => (table.keyed ? [row.place_in_list] : [row.place_in_list, String(row[table.key])]),
   };
+}
+
+/** Whether nodes are asked for the rows of every owner: then neither ranges nor keys are looked up one by one. */
+function ofAllNodes({ ownerId, isDistributed }: Asked): boolean {
+  return ownerId === EVERY_OWNER && isDistributed;
 }
 
 function statementsOf(call: ListCall, table: TableNames) {
@@ -132,7 +142,7 @@ function statementsOf(call: ListCall, table: TableNames) {
     const { limit, offset } = window;
     const column = columnOf(window.sortedBy);
     const order = (name: string) => orderBy(name, keyed ? [key] : [column, key], window);
-    const merged = isMerged(asked, column);
+    const merged = !ofAllNodes(asked) && isMerged(asked, column);
     const walks = !merged && !keyed && isUnfiltered(asked);
     const kind = sortKind(call, window.sortedBy);
     const where = all([
@@ -158,12 +168,12 @@ function statementsOf(call: ListCall, table: TableNames) {
       return sql`
         select ${sql.table(from)}.*, ${sql.raw(place)} as place_in_list
         from (${keys(asked, window)}) as page cross join lateral (
-          select ${whole} from ${sql.table(from)} where ${sql.ref(owner)} = ${asked.ownerId === EVERY_OWNER ? sql.ref(`page.${owner}`) : asked.ownerId} and ${sql.ref(key)} = ${sql.ref(`page.${key}`)} limit 1
+          select ${whole} from ${sql.table(from)} where ${sql.ref(owner)} = ${asked.ownerId === EVERY_OWNER ? sql.ref(`page.${owner}`) : asked.ownerId} and ${sql.ref(key)} = ${sql.ref(`page.${key}`)}${ofAllNodes(asked) ? sql`` : sql` limit 1`}
         ) as ${sql.table(from)}
         order by ${orderBy(from, keyed ? [key] : [column, key], window)}`;
     },
     count: (asked: Asked, most: number): Condition => {
-      const merged = isMerged(asked, timeColumn);
+      const merged = !ofAllNodes(asked) && isMerged(asked, timeColumn);
       const inOrder = table.countedInOrder ? sql` order by ${sql.ref(timeColumn)} desc, ${sql.ref(key)} desc` : sql``;
       const found = sql`select 1 from ${sql.table(from)} where ${all(conditions(asked, merged))}${inOrder} limit ${most}`;
       const merging = sql`select 1 from ${combinations(asked)} cross join lateral (${found}) as found limit ${most}`;

@@ -39,10 +39,9 @@ async function adoptAuditOnce(client: pg.Client, secrets: Secrets): Promise<void
   await client.query('begin');
   try {
     await client.query('lock table audit_log in share row exclusive mode');
-    const { rows } = await client.query<{ done: boolean }>(
-      `select exists (select from ledger.adoption) or exists (select from ledger.posting where content_mac is not null) as done`,
-    );
-    if (!rows[0]?.done) await adoptAudit(client, secrets);
+    const { rowCount: adopted } = await client.query('select from ledger.adoption limit 1');
+    const { rowCount: keyed } = await client.query('select from ledger.posting where content_mac is not null limit 1');
+    if (!adopted && !keyed) await adoptAudit(client, secrets);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

@@ -39,11 +39,15 @@ async function noteNew(
   sign: 'new_device' | 'new_address',
   known: 'known_device' | 'known_address',
 ): Promise<void> {
-  await tx.query(
-    `insert into risk_sign (owner_id, sign, noted_at)
-     values ($1, $2, case when (select count(*) from (select from ${known} where owner_id = $1 limit 2) as one) > 1 then now() else '-infinity' end)
-     on conflict (owner_id, sign) do update set noted_at = now()`,
+  const { rows } = await tx.query<{ noted_at: string }>(
+    `select case when (select count(*) from (select from ${known} where owner_id = $1 limit 2) as one) > 1
+       or exists (select from risk_sign where owner_id = $1 and sign = $2) then now() else '-infinity' end::text as noted_at`,
     [ownerId, sign],
+  );
+  await tx.query(
+    `insert into risk_sign (owner_id, sign, noted_at) values ($1, $2, $3)
+     on conflict (owner_id, sign) do update set noted_at = greatest(risk_sign.noted_at, excluded.noted_at)`,
+    [ownerId, sign, rows[0]?.noted_at],
   );
 }
 
@@ -51,7 +55,7 @@ async function noteNew(
 async function noteKnownDevice(tx: Tx, ownerId: number, userAgent: string): Promise<boolean> {
   const { rows } = await tx.query<{ is_new: boolean }>(
     `insert into known_device (owner_id, device) values ($1, $2)
-     on conflict (owner_id, device) do update set last_login_at = now() returning xmax = 0 as is_new`,
+     on conflict (owner_id, device) do update set last_login_at = excluded.last_login_at returning xmax = 0 as is_new`,
     [ownerId, deviceOf(userAgent)],
   );
   await tx.query(
@@ -94,11 +98,13 @@ export async function riskReasons(db: Queryable, asking: readonly Asking[]): Pro
       select asked.position, found.reason
       from asked
       cross join lateral (
-        select changed_at from access_key where access_key.merchant_id = asked.owner_id and access_key.access_key = asked.access_key limit 1
+        select merchant_id, access_key, changed_at from access_key
+        where access_key.merchant_id = asked.owner_id and access_key.access_key = asked.access_key group by merchant_id, access_key
       ) as key
       left join lateral (
         select first_used_at from access_key_address as used
-        where used.merchant_id = asked.owner_id and used.access_key = asked.access_key and used.ip = asked.ip limit 1
+        where used.merchant_id = key.merchant_id and used.access_key = key.access_key and used.ip = asked.ip
+        group by merchant_id, access_key, ip
       ) as used on true
       cross join lateral (
         values ('key_changed', key.changed_at > asked.since), ('key_new_address', coalesce(used.first_used_at > asked.since, true))

@@ -125,26 +125,26 @@ export class Sessions {
     const { rows } = await this.#db.system.query<FoundSession>({
       name: 'find-sessions',
       text: `
-        select asked.position, session.party, session.ip, coalesce(merchant.status, wallet_user.status) as owner_status, white_list.allows,
+        select asked.position, session.party, session.ip, coalesce(merchant.status, wallet_user.status) as owner_status, coalesce(white_list.allows, true) as allows,
                member.member_id, member.username, member.role,
                session.last_seen_at < now() - make_interval(secs => ${SEEN_NOTED_EVERY_S}) as to_be_noted
         from ${askedRows('bigint', 'bytea', 'inet')} as asked (owner_id, token_hash, ip, position)
-        -- The limit keeps each look-up a step down the primary key, whatever the planner believes of the table's size.
+        -- Grouped by its key, each look-up is a step down the primary key, whatever the planner believes of the table's size.
         cross join lateral (
-          select * from session where session.owner_id = asked.owner_id and session.token_hash = asked.token_hash limit 1
+          select * from session where session.owner_id = asked.owner_id and session.token_hash = asked.token_hash group by owner_id, token_hash
         ) as session
-        left join lateral (select status from merchant where merchant_id = session.owner_id limit 1) as merchant on session.party = 'merchant'
-        left join lateral (select status from wallet_user where user_id = session.owner_id limit 1) as wallet_user on session.party = 'user'
+        left join lateral (select status from merchant where merchant_id = session.owner_id group by merchant_id) as merchant on session.party = 'merchant'
+        left join lateral (select status from wallet_user where user_id = session.owner_id group by user_id) as wallet_user on session.party = 'user'
         -- A merchant without a team has no row, and is its owner.
         left join lateral (
           select member_id, username, role, status, set_up_at from merchant_member
           where session.party = 'merchant' and merchant_id = session.owner_id and merchant_member.member_id = session.member_id and removed_at is null
-          limit 1
+          group by merchant_id, member_id
         ) as member on true
-        cross join lateral (
-          select count(*) = 0 or coalesce(bool_or(asked.ip <<= login_ip_white.ip), false) as allows from login_ip_white
-          where merchant_id = session.owner_id and session.party = 'merchant'
-        ) as white_list
+        left join lateral (
+          select bool_or(asked.ip <<= login_ip_white.ip) as allows from login_ip_white
+          where merchant_id = session.owner_id and session.party = 'merchant' group by merchant_id
+        ) as white_list on true
         -- Read where it counts: a policy that makes sessions shorter ends those that are open.
         cross join lateral (
           select
@@ -175,6 +175,12 @@ export class Sessions {
   }
 
   async #noteSeen(keys: readonly TokenKey[]): Promise<void> {
+    if (await this.#db.isDistributed()) {
+      // One by one, so that none waits while it holds another.
+      for (const { ownerId, hash } of keys)
+        await this.#db.system.query('update session set last_seen_at = now() where owner_id = $1 and token_hash = $2', [ownerId, hash]);
+      return;
+    }
     // Another process that notes the same session now does it for us; waiting for it could be waiting for each other.
     await this.#db.system.query(
       `with seen as (

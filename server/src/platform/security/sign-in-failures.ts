@@ -40,7 +40,7 @@ export async function noteFailure(
          then $3 else 'other' end, $4::int
        on conflict (owner_id, kind, address) do update set
          failures = sign_in_failure.failures + 1, unseen = sign_in_failure.unseen + 1,
-         locks = sign_in_failure.locks + excluded.locks, last_at = now()
+         locks = sign_in_failure.locks + excluded.locks, last_at = excluded.last_at
        returning failures`,
       [ownerId, kind, addressHolder(ip), Number(locked)],
     );

@@ -67,7 +67,7 @@ export async function hasSignedIn(tx: Tx, ownerId: number): Promise<boolean> {
 export async function noteKnownAddress(tx: Tx, ownerId: number, ip: string, memberId = FIRST_MEMBER): Promise<boolean> {
   const { rows } = await tx.query<{ is_new: boolean }>(
     `insert into known_address (owner_id, ip, members) values ($1, $2::inet, array[$3::int])
-     on conflict (owner_id, ip) do update set last_login_at = now(),
+     on conflict (owner_id, ip) do update set last_login_at = excluded.last_login_at,
        members = case when $3 = any (known_address.members) then known_address.members else known_address.members || $3 end
      returning xmax = 0 as is_new`,
     [ownerId, addressHolder(ip), memberId],

@@ -144,14 +144,16 @@ async function findKeys(db: Database, uses: readonly KeyUse[]): Promise<(StoredK
              coalesce(least(access_key.last_used_at, used.last_used_at) < now() - make_interval(secs => ${USE_NOTED_EVERY_S}), true)
                or used.last_used_at is null as use_to_be_noted
       from ${askedRows('bigint', 'text', 'inet')} as asked (merchant_id, access_key, ip, position)
-      -- The limit keeps each look-up a step down the primary key, whatever the planner believes of the table's size.
+      -- Grouped by its key, each look-up is a step down the primary key, whatever the planner believes of the table's size.
       cross join lateral (
-        select * from access_key where access_key.merchant_id = asked.merchant_id and access_key.access_key = asked.access_key limit 1
+        select * from access_key where access_key.merchant_id = asked.merchant_id and access_key.access_key = asked.access_key
+        group by merchant_id, access_key
       ) as access_key
-      cross join lateral (select status from merchant where merchant.merchant_id = asked.merchant_id limit 1) as merchant
+      cross join lateral (select status from merchant where merchant.merchant_id = access_key.merchant_id group by merchant_id) as merchant
       left join lateral (
         select last_used_at from access_key_address as used
-        where used.merchant_id = asked.merchant_id and used.access_key = asked.access_key and used.ip = asked.ip limit 1
+        where used.merchant_id = access_key.merchant_id and used.access_key = access_key.access_key and used.ip = asked.ip
+        group by merchant_id, access_key, ip
       ) as used on true`,
     values: valuesOf(uses),
   });
@@ -164,6 +166,7 @@ async function findKeys(db: Database, uses: readonly KeyUse[]): Promise<(StoredK
 const MOST_ADDRESSES_OF_KEY = 200;
 
 async function noteUses(db: Database, uses: readonly KeyUse[]): Promise<void[]> {
+  if (await db.isDistributed()) return Promise.all(uses.map((use) => noteUseOnNode(db, use)));
   // In key order, so that two processes that note the same keys cannot wait for each other.
   const { rows } = await db.system.query<{ is_new: boolean }>(
     `with used as (
@@ -190,6 +193,26 @@ async function noteUses(db: Database, uses: readonly KeyUse[]): Promise<void[]> 
   );
   if (rows.some(({ is_new }) => is_new)) await forgetOldAddresses(db, uses);
   return uses.map(() => undefined);
+}
+
+/** The same where tables are distributed: one by one, so that none waits while it holds another. */
+async function noteUseOnNode(db: Database, { accessKey, ip }: KeyUse): Promise<void> {
+  const key = [merchantIdOfAccessKey(accessKey), accessKey];
+  await db.system.query('update access_key set last_used_at = now() where merchant_id = $1 and access_key = $2', key);
+  const { rowCount: before } = await db.system.query(
+    'select from access_key_address where merchant_id = $1 and access_key = $2 limit 1',
+    key,
+  );
+  await db.system.query(
+    `insert into access_key_address (merchant_id, access_key, ip, first_used_at, last_used_at)
+     values ($1, $2, $3, $4::timestamptz, now()) on conflict (merchant_id, access_key, ip) do update set last_used_at = excluded.last_used_at`,
+    [...key, ip, before ? 'now' : '-infinity'],
+  );
+  await db.system.query(
+    `delete from access_key_address where merchant_id = $1 and access_key = $2 and ip in (
+       select ip from access_key_address where merchant_id = $1 and access_key = $2 order by last_used_at desc offset ${MOST_ADDRESSES_OF_KEY})`,
+    key,
+  );
 }
 
 async function forgetOldAddresses(db: Database, uses: readonly KeyUse[]): Promise<void> {

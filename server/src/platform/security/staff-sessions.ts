@@ -38,11 +38,13 @@ export class StaffSessions {
     from: { readonly ip: string; readonly userAgent: string },
   ): Promise<{ token: string; expiresAt: Date }> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const { rows: policies } = await tx.query<{ longest_min: number }>(
+      'select staff_absolute_min as longest_min from sign_in_policy where only_row',
+    );
     const { rows } = await tx.query<{ expires_at: Date }>(
       `insert into staff_session (staff_id, session_id, token_hash, ip, user_agent, expires_at)
-       select $1, $2, $3, $4, $5, now() + make_interval(mins => staff_absolute_min) from sign_in_policy where only_row
-       returning expires_at`,
-      [staffId, uuidv7(), tokenHash(token), from.ip, from.userAgent.slice(0, 256)],
+       values ($1, $2, $3, $4, $5, now() + make_interval(mins => $6)) returning expires_at`,
+      [staffId, uuidv7(), tokenHash(token), from.ip, from.userAgent.slice(0, 256), policies[0]?.longest_min],
     );
     await tx.query(
       `delete from staff_session where expires_at < now() or staff_id = $1 and session_id in (

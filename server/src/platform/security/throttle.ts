@@ -56,9 +56,10 @@ export class Throttle {
    * counting are one statement. Refuses, and counts nothing, when any of them is locked already.
    */
   async count(subjects: Subjects): Promise<Counted> {
+    const most = await this.#mostOf(subjects);
     const { rows } = await this.#db.system.query<{ scope: string; subject: string; locks: boolean }>(
       `with rule as (
-         select scope, subject, coalesce(most, (select attempts from sign_in_policy where only_row)) as most, remembered_s, wait_s, longest_s
+         select scope, subject, most, remembered_s, wait_s, longest_s
          from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::int[], $6::int[])
            as rule (scope, subject, most, remembered_s, wait_s, longest_s)
        )
@@ -85,7 +86,7 @@ export class Throttle {
        returning scope, subject, locked_until is not null as locks`,
       [
         ...namesOf(subjects),
-        subjects.map(([rule]) => (rule.most === 'policy' ? null : rule.most)),
+        most,
         subjects.map(([rule]) => rule.rememberedS),
         subjects.map(([rule]) => waitOf(rule)),
         subjects.map(([rule]) => rule.longestWaitS ?? waitOf(rule)),
@@ -95,6 +96,13 @@ export class Throttle {
     if (rows.length === subjects.length) return counted;
     await this.takeBack(counted);
     throw refuse('too_many_requests', { seconds: await this.#waitOf(subjects) });
+  }
+
+  /** How many attempts each subject has; the policy is read only where it decides. */
+  async #mostOf(subjects: Subjects): Promise<number[]> {
+    if (subjects.every(([{ most }]) => most !== 'policy')) return subjects.map(([{ most }]) => most as number);
+    const { rows } = await this.#db.system.query<{ attempts: number }>('select attempts from sign_in_policy where only_row');
+    return subjects.map(([{ most }]) => (most === 'policy' ? (rows[0]?.attempts ?? 1) : most));
   }
 
   /** Takes attempts back that were counted and were no failures. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../../quick-start/embedded-postgres.ts';
 import { migrate } from '../database/migrate.ts';
+import { TestCluster } from './citus.ts';
 import { scratchFolder } from './scratch.ts';
 
 /** Names an existing server to test against; its user must be allowed to make databases and roles. */
@@ -47,7 +48,8 @@ export interface TestDatabase {
 
 /** A PostgreSQL server for tests: the one that PURSER_TEST_DATABASE_URL names, else an embedded one in a folder of the run's own. */
 async function startTestServer(options: { durable?: boolean } = {}): Promise<TestServer> {
-  const existing = process.env[TEST_DATABASE_URL];
+  const cluster = await TestCluster.find();
+  const existing = cluster?.url ?? process.env[TEST_DATABASE_URL];
   if (existing !== undefined && existing !== '') return { url: existing, stop: async () => undefined };
   const folder = await mkdtemp(join(options.durable ? tmpdir() : scratchFolder(), 'purser-test-'));
   // As root, PostgreSQL runs as another user, who has to get through.
@@ -79,17 +81,22 @@ export async function startTestDatabase(options: { durable?: boolean } = {}): Pr
   const server = await startTestServer(options);
   try {
     const template = `purser_template_${randomBytes(6).toString('hex')}`;
-    await administer(server.url, `create database ${template}`);
-    await migrate(withDatabase(server.url, template));
+    const cluster = await TestCluster.find();
+    if (cluster) await cluster.makeTemplate(template);
+    else {
+      await administer(server.url, `create database ${template}`);
+      await migrate(withDatabase(server.url, template));
+    }
     await administer(server.url, ensureLogin(LOGIN, 'purser_app'));
     await administer(server.url, ensureLogin(OPERATOR_LOGIN, 'purser_operator'));
     await administer(server.url, ensureLogin(SIGNER_LOGIN, 'purser_signer'));
+    if (cluster) await administer(server.url, `grant purser_system to ${LOGIN}`);
     process.env[SERVER_URL] = server.url;
     process.env[TEMPLATE] = template;
     return {
       url: server.url,
       stop: async () => {
-        await administer(server.url, `drop database if exists ${template} with (force)`);
+        await (cluster ? cluster.drop(template) : administer(server.url, `drop database if exists ${template} with (force)`));
         await server.stop();
       },
     };
@@ -104,20 +111,22 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = process.env[SERVER_URL];
   const template = process.env[TEMPLATE];
   if (server === undefined || template === undefined) throw new Error('startTestDatabase has not been called in this run');
-  // As files: block by block through the log takes longer.
-  return create(server, `template ${template} strategy file_copy`);
+  return create(server, template);
 }
 
 /** A database without any schema, for the tests of migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const server = process.env[SERVER_URL];
   if (server === undefined) throw new Error('startTestDatabase has not been called in this run');
-  return create(server, '');
+  return create(server, undefined);
 }
 
-async function create(server: string, from: string): Promise<TestDatabase> {
+async function create(server: string, template: string | undefined): Promise<TestDatabase> {
   const name = `purser_test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} ${from}`);
+  const cluster = template === undefined ? undefined : await TestCluster.find();
+  if (cluster && template !== undefined) await cluster.copy(template, name);
+  // As files: block by block through the log takes longer.
+  else await administer(server, `create database ${name}${template === undefined ? '' : ` template ${template} strategy file_copy`}`);
   const url = withDatabase(server, name);
   return {
     url,
@@ -125,7 +134,7 @@ async function create(server: string, from: string): Promise<TestDatabase> {
     operatorUrl: asLogin(url, OPERATOR_LOGIN),
     signerUrl: asLogin(url, SIGNER_LOGIN),
     appUrl: asApplication(url),
-    drop: () => drop(server, name),
+    drop: () => (cluster ? cluster.drop(name) : drop(server, name)),
   };
 }
 

@@ -20,7 +20,7 @@ provideSurroundings({
     forgetSession();
     leaveFor(PATHS.login, common.unauthenticated, { ended: '1' });
   },
-  onMaintenance: () => leaveFor(PATHS.login, common.maintenance),
+  onMaintenance: () => leaveFor(PATHS.login, undefined),
   onRestricted: (loginIp, why) => {
     if (loginIp === undefined) forget('loginIp');
     else store('loginIp', loginIp);
@@ -36,7 +36,11 @@ export function App({ first }: { readonly first: Spoken }) {
 const leave = leavingOnce(router);
 
 /** Leaves the page one is on, for one that says why; from there one comes back to it. */
-function leaveFor(path: typeof PATHS.login | typeof PATHS.restricted, why: Outcome, told: Readonly<Record<string, string>> = {}): void {
+function leaveFor(
+  path: typeof PATHS.login | typeof PATHS.restricted,
+  why: Outcome | undefined,
+  told: Readonly<Record<string, string>> = {},
+): void {
   const { pathname, href } = router.state.location;
   if (pathname === path) return;
   const from = FIXED_PATHS.includes(pathname) ? {} : { from: href };

@@ -19,7 +19,7 @@ provideSurroundings({
     signedIn.clear();
     toSignIn(common.unauthenticated, ended ? { ended: '1' } : {});
   },
-  onMaintenance: () => toSignIn(common.maintenance),
+  onMaintenance: () => toSignIn(undefined),
   onRestricted: () => toSignIn(common.access_restricted, { restricted: '1' }),
   onNotAllowed: () => void import('../shared/session.ts').then(({ askRoleAnew }) => askRoleAnew()),
 });
@@ -40,7 +40,7 @@ async function forgetFetched(): Promise<void> {
 const leave = leavingOnce(router);
 
 /** Leaves the page one is on; whoever signs in again comes back to it. */
-function toSignIn(why: Outcome, told: Readonly<Record<string, string>> = {}): void {
+function toSignIn(why: Outcome | undefined, told: Readonly<Record<string, string>> = {}): void {
   const { pathname, href } = router.state.location;
   if (pathname === PATHS.signIn || pathname === PATHS.setUp) return;
   const from = pathname === PATHS.home ? {} : { from: href };

@@ -9,10 +9,11 @@ import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { coins } from '../../shared/coins.ts';
+import { coinOffNow, coinOffText } from '../../shared/switched-off.ts';
 import { useDebounced } from '@purser/console-kit/use-debounced';
 import { payee, type Adjustment, type Payee } from './api.ts';
 import { type Draft, isReasonTooLong, readSum, readUser, type Sum, type SumProblem } from './adjust-form.ts';
-import { useT, type T } from './texts.ts';
+import { type I18n, type T, useI18n } from './texts.ts';
 
 const EMPTY: Draft = { receipt_user_id: '', coin_name: '', balance_type: '', user_may_accept: 'no', amount: '', remark: '' };
 /** How long typing rests before the server is asked. */
@@ -32,7 +33,8 @@ function useLookUp(typed: Draft) {
   const rested = useDebounced(typeof read === 'number' ? read : undefined, USER_REST_MS);
   const rests = rested !== undefined && rested === read;
   const found = useQuery({ ...payee(rested ?? 0), enabled: rests });
-  const decimalsOf = new Map((useQuery(coins).data?.list ?? []).map(({ coin_name, decimals }) => [coin_name, decimals]));
+  const known = useQuery(coins).data?.list ?? [];
+  const decimalsOf = new Map(known.map(({ coin_name, decimals }) => [coin_name, decimals]));
   const user = rests ? found.data : undefined;
   const market = user?.markets.find(({ coin_name }) => coin_name === typed.coin_name);
   const sum = market && sumOf(typed.amount, market, decimalsOf);
@@ -42,6 +44,7 @@ function useLookUp(typed: Draft) {
     failure: rests ? found.error : null,
     isLooking: typeof read === 'number' && (!rests || found.isFetching),
     market,
+    coin: known.find(({ coin_name }) => coin_name === typed.coin_name),
     sum,
     decimalsOf,
   };
@@ -56,7 +59,8 @@ function sumOf(text: string, market: Payee['markets'][number], decimalsOf: Reado
 
 /** The adjustment as it is typed, what is wrong with it, and its way through the confirmation. */
 export function useAdjustForm(onMade: (made: Adjustment, triedAgain: boolean) => void) {
-  const t = useT();
+  const i18n = useI18n();
+  const { t, language } = i18n;
   const fields = useForm({ defaultValues: EMPTY });
   const typed = useTyped(fields);
   const look = useLookUp(typed);
@@ -66,6 +70,8 @@ export function useAdjustForm(onMade: (made: Adjustment, triedAgain: boolean) =>
     const { read } = look;
     const { balance_type } = typed;
     if (typeof read !== 'number' || balance_type === '') return undefined;
+    const off = await coinOffNow(typed.coin_name, language);
+    if (off !== undefined) return form.refuse('coin_name', off);
     const user = await queryClient
       .fetchQuery({ ...payee(read), staleTime: 0 })
       .catch((error: unknown) => form.refuse('receipt_user_id', lookUpProblem(error, t)));
@@ -87,7 +93,7 @@ export function useAdjustForm(onMade: (made: Adjustment, triedAgain: boolean) =>
   };
 
   const form = useConfirmedForm(adjustmentAdd, fields, {
-    problems: problemsOf(typed, look, t),
+    problems: problemsOf(typed, look, i18n),
     review,
     contentsOf: ({ contents }) => contents,
     onDone: (made, _, triedAgain) => {
@@ -100,12 +106,14 @@ export function useAdjustForm(onMade: (made: Adjustment, triedAgain: boolean) =>
 
 export type AdjustForm = ReturnType<typeof useAdjustForm>;
 
-function problemsOf(typed: Draft, look: LookUp, t: T): Problems<Draft> {
-  const { market, sum } = look;
+function problemsOf(typed: Draft, look: LookUp, { t, language }: I18n): Problems<Draft> {
+  const { market, coin, sum } = look;
   const remark = typed.remark.trim();
   return {
     receipt_user_id: userProblem(look, t),
-    coin_name: market ? (market.is_enabled ? undefined : t('adjustment.marketNotEnabled')) : t('adjustment.marketRequired'),
+    coin_name: market
+      ? (coinOffText(coin, language) ?? (market.is_enabled ? undefined : t('adjustment.marketNotEnabled')))
+      : t('adjustment.marketRequired'),
     balance_type: typed.balance_type === '' ? t('adjustment.balanceRequired') : undefined,
     amount:
       market && typeof sum === 'string'

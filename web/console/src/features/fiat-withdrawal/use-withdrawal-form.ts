@@ -1,18 +1,20 @@
 import { CallRefused } from '@purser/client/transport';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import type { Contents } from '@purser/console-kit/confirmed-write';
-import { queryClient, refresh } from '@purser/console-kit/query';
+import { askAnew, queryClient, refresh } from '@purser/console-kit/query';
 import { fiatWithdrawalAdd } from '@purser/contract/features/fiat-withdrawal';
 import { formatAmount } from '@purser/contract/money';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { coins } from '../../shared/coins.ts';
+import { coinOffNow, coinOffText } from '../../shared/switched-off.ts';
 import { useDebounced } from '@purser/console-kit/use-debounced';
 import { type Account, accounts, type Setting, setting } from './api.ts';
 import { type AmountProblem, readAmount } from './amount.ts';
-import { type T, useT } from './texts.ts';
+import { type T, useI18n } from './texts.ts';
 
 const EMPTY = { coin_name: '', payment_method_id: '', amount: '', note: '' };
 /** How long typing rests before the server is asked. */
@@ -25,18 +27,37 @@ export interface Reviewed {
   readonly quote: Setting;
 }
 
+/** The account that a coin is to be paid out to. */
+interface Held {
+  readonly coin: string;
+  readonly id: string;
+}
+
+function accountIn(payable: readonly Account[], id: string): Account | undefined {
+  return payable.find(({ payment_method_id }) => payment_method_id === id);
+}
+
 /** Everything that the server knows about what is typed. */
 function useLookups(typed: typeof EMPTY, firstCoin: string | undefined) {
   const coinQuery = useQuery(coins);
   const accountQuery = useQuery(accounts);
-  const choices = coinQuery.data?.list.filter(({ is_on }) => is_on) ?? [];
-  const coin = choices.find(({ coin_name }) => coin_name === (typed.coin_name || firstCoin)) ?? choices[0];
+  const known = coinQuery.data?.list ?? [];
+  const open = known.filter(({ is_on }) => is_on);
+  const first = open.find(({ coin_name }) => coin_name === firstCoin) ?? open[0];
+  // What the form began with stays, also where it is switched off meanwhile: nobody has chosen another.
+  const [begun, begin] = useState<string>();
+  if (begun === undefined && first) begin(first.coin_name);
+  const coin = known.find(({ coin_name }) => coin_name === (typed.coin_name || begun)) ?? first;
+  const choices = known.filter((one) => one.is_on || one === coin);
   const offered = accountQuery.data?.list.filter(({ market }) => coin && (coin.market === null || coin.market === market)) ?? [];
   const payable = offered.filter(({ status }) => status === 'verified');
+  // Where the account of a coin cannot be used any more, no other takes its place unasked.
+  const [held, hold] = useState<Held>();
+  const kept = held && held.coin === coin?.coin_name ? held : undefined;
   const account =
-    payable.find(({ payment_method_id }) => payment_method_id === typed.payment_method_id) ??
-    payable.find(({ is_default }) => is_default) ??
-    payable[0];
+    accountIn(payable, typed.payment_method_id) ??
+    (kept ? accountIn(payable, kept.id) : (payable.find(({ is_default }) => is_default) ?? payable[0]));
+  if (coin && account && kept?.id !== account.payment_method_id) hold({ coin: coin.coin_name, id: account.payment_method_id });
   const place = coin && account ? { coin: coin.coin_name, market: account.market } : undefined;
   const terms = useQuery({ ...setting(place?.coin ?? '', place?.market ?? ''), enabled: place !== undefined });
   const own = terms.data?.coin_name === place?.coin && terms.data?.abbreviation === place?.market ? terms.data : undefined;
@@ -63,7 +84,7 @@ function useLookups(typed: typeof EMPTY, firstCoin: string | undefined) {
 
 /** The withdrawal as it is typed, what is wrong with it, and its way through the confirmation. */
 export function useWithdrawalForm(firstCoin: string | undefined, onDone: () => void) {
-  const t = useT();
+  const { t, language } = useI18n();
   const fields = useForm({ defaultValues: EMPTY });
   const typed = useTyped(fields);
   const look = useLookups(typed, firstCoin);
@@ -72,6 +93,12 @@ export function useWithdrawalForm(firstCoin: string | undefined, onDone: () => v
   /** Looks the cost up afresh: what is confirmed is what was shown. */
   const review = async (): Promise<Reviewed | undefined> => {
     if (!coin || !account || exact === undefined) return undefined;
+    const off = await coinOffNow(coin.coin_name, language);
+    if (off !== undefined) return form.refuse('coin_name', off);
+    const linked = await askAnew(accounts);
+    if (!linked) return undefined;
+    const isPayable = accountIn(linked.list, account.payment_method_id)?.status === 'verified';
+    if (!isPayable) return form.refuse('payment_method_id', t('fiat.problem.account'));
     const quote = await queryClient
       .fetchQuery({ ...setting(coin.coin_name, account.market, exact), staleTime: 0 })
       .catch((error: unknown) => form.refuse('amount', error instanceof CallRefused ? error.message : t('fiat.costFailed')));
@@ -85,6 +112,7 @@ export function useWithdrawalForm(firstCoin: string | undefined, onDone: () => v
 
   const form = useConfirmedForm(fiatWithdrawalAdd, fields, {
     problems: {
+      coin_name: coinOffText(coin, language),
       payment_method_id: account ? undefined : t('fiat.problem.account'),
       amount: typeof amount === 'string' ? amountProblem(amount, look, t) : undefined,
     },

@@ -1,16 +1,15 @@
 import { CallField, CallForm } from '@purser/console-kit/call-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import { FormDialog } from '@purser/console-kit/form-dialog';
-import { refresh } from '@purser/console-kit/query';
+import { askAnew, refresh } from '@purser/console-kit/query';
 import { LONGEST_REFUND_REMARK, refundAdd } from '@purser/contract/features/refund';
 import { formatAmount, parseAmount, placesOf } from '@purser/contract/money';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
-import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useForm } from 'react-hook-form';
-import { coins } from '../../shared/coins.ts';
+import { coinsNow } from '../../shared/coins.ts';
 import type { Order } from './api.ts';
 import styles from './order.module.css';
 import { type T, useT } from './texts.ts';
@@ -25,12 +24,17 @@ export default function RefundForm({ order, onClose }: RefundFormProps) {
   const t = useT();
   const { coin_name: coin } = order;
   const rest = restOf(order);
-  const returnsFee = useQuery(coins).data?.list.find(({ coin_name }) => coin_name === coin)?.refund_returns_fee;
   const fields = useForm({ defaultValues: { amount: formatAmount(rest.minor, rest.decimals), remark: '' } });
   const typed = useTyped(fields);
   const form = useConfirmedForm(refundAdd, fields, {
     problems: { amount: amountProblem(typed.amount, rest, coin, t) },
-    review: () => ({ order_serial_number: order.serial_number, amount: typed.amount.trim(), remark: typed.remark.trim() }),
+    /** Looks up afresh whether the fee comes back: what is confirmed is what was shown. */
+    review: async () => {
+      const terms = (await askAnew(coinsNow))?.list.find(({ coin_name }) => coin_name === coin);
+      if (!terms) return undefined;
+      const { serial_number: order_serial_number } = order;
+      return { order_serial_number, amount: typed.amount.trim(), returns_fee: terms.refund_returns_fee, remark: typed.remark.trim() };
+    },
     contentsOf: (contents) => contents,
     onDone: () => {
       toast.success(t('refund.done'));
@@ -69,7 +73,7 @@ export default function RefundForm({ order, onClose }: RefundFormProps) {
                 ...(left < 0n ? [] : [{ label: t('refund.left'), value: money(formatAmount(left, rest.decimals)) }]),
                 {
                   label: t('field.handlingFee'),
-                  value: returnsFee ? t('refund.feeReturned') : t('refund.feeKept', { amount: money(order.handling_fee) }),
+                  value: form.reviewed.returns_fee ? t('refund.feeReturned') : t('refund.feeKept', { amount: money(order.handling_fee) }),
                 },
               ]
             : []

@@ -3,6 +3,7 @@ import { LONGEST_REMARK } from '@purser/contract/features/transfer';
 import { transfers } from '@purser/contract/outcomes/transfers';
 import { groupDigits } from '@purser/ui/money-text';
 import type { Problems } from '@purser/console-kit/confirmed-form';
+import { coinOffText } from '../../shared/switched-off.ts';
 import type { I18n } from './texts.ts';
 import type { Recipient } from './api.ts';
 import { isRemarkTooLong, type Draft, type SumProblem } from './transfer-form.ts';
@@ -10,9 +11,9 @@ import type { Lookups } from './use-lookups.ts';
 
 /** What is wrong with each field as it stands, in the user's words. */
 export function problemsOf(draft: Draft, look: Lookups, i18n: I18n): Problems<Draft> {
-  const { t } = i18n;
+  const { t, language } = i18n;
   return {
-    coin_name: look.coinQuery.isSuccess && !look.terms ? t('transfer.coinRequired') : undefined,
+    coin_name: look.coinQuery.isSuccess && !look.terms ? t('transfer.coinRequired') : coinOffText(look.terms, language),
     receipt_merchant_id: recipientProblem(look, i18n),
     amount: typeof look.amount === 'string' ? amountProblem(look.amount, look, i18n) : undefined,
     remark: isRemarkTooLong(draft.remark) ? t('transfer.remarkTooLong', { limit: LONGEST_REMARK }) : undefined,

@@ -6,6 +6,7 @@ import { toast } from '@purser/ui/toast';
 import { useForm } from 'react-hook-form';
 import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import type { Contents } from '@purser/console-kit/confirmed-write';
+import { coinOffNow } from '../../shared/switched-off.ts';
 import { useI18n } from './texts.ts';
 import { queryClient } from '@purser/console-kit/query';
 import { quote, recipient, type CoinTerms, type Quote, type Recipient } from './api.ts';
@@ -27,7 +28,7 @@ export interface Reviewed {
 /** The transfer as it is typed, what is wrong with it, and its way through the confirmation. */
 export function useTransferForm(firstCoin: string | undefined, onMade: (made: Made) => void) {
   const i18n = useI18n();
-  const { t } = i18n;
+  const { t, language } = i18n;
   const fields = useForm({ defaultValues: EMPTY });
   const typed = useTyped(fields);
   const look = useLookups(typed, firstCoin);
@@ -37,6 +38,8 @@ export function useTransferForm(firstCoin: string | undefined, onMade: (made: Ma
     const { terms, recipientId, exactAmount } = look;
     if (!terms || typeof recipientId !== 'number' || exactAmount === undefined) return undefined;
 
+    const off = await coinOffNow(terms.coin_name, language);
+    if (off !== undefined) return form.refuse('coin_name', off);
     const to = await queryClient
       .fetchQuery({ ...recipient(recipientId), staleTime: 0 })
       .catch((error: unknown) => form.refuse('receipt_merchant_id', lookupProblem(error, i18n)));

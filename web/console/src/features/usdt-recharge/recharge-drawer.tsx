@@ -1,5 +1,5 @@
 import { refresh } from '@purser/console-kit/query';
-import { EmptyState, ErrorState } from '@purser/ui/states';
+import { ErrorState } from '@purser/ui/states';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Skeleton } from 'antd';
@@ -41,12 +41,9 @@ export function RechargeDrawer({ coin, onClose }: RechargeDrawerProps) {
 }
 
 function Steps({ firstCoin, onMade }: { readonly firstCoin: string | undefined; readonly onMade: (made: RechargeRecord) => void }) {
-  const t = useT();
   const query = useQuery(setting);
   if (query.isError && !query.data) return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />;
-  if (query.data.networks.length === 0) return <EmptyState title={t('recharge.noNetwork')} hint={t('recharge.noNetworkHint')} />;
-  if (query.data.coins.length === 0) return <EmptyState title={t('recharge.noCoins')} hint={t('recharge.noCoinsHint')} />;
   return (
     <RechargeSteps
       setting={query.data}

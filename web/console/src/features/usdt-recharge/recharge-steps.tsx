@@ -1,13 +1,20 @@
 import { groupDigits } from '@purser/ui/money-text';
+import { EmptyState } from '@purser/ui/states';
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import type { CoinSetting, RechargeRecord, Setting } from './api.ts';
 import { SendTo } from './send-to.tsx';
 import { TellForm } from './tell-form.tsx';
-import { useT } from './texts.ts';
+import { coinOffText } from '../../shared/switched-off.ts';
+import { useI18n, useT } from './texts.ts';
 import styles from './usdt-recharge.module.css';
 
 const STEPS = ['choose', 'send', 'tell'] as const;
+
+interface Chosen {
+  readonly coin: CoinSetting;
+  readonly network: Setting['networks'][number];
+}
 
 interface RechargeStepsProps {
   readonly setting: Setting;
@@ -17,19 +24,31 @@ interface RechargeStepsProps {
 
 /** Choosing coin and network, sending, and telling what was sent. */
 export function RechargeSteps({ setting, firstCoin, onMade }: RechargeStepsProps) {
-  const t = useT();
+  const { t, language } = useI18n();
   const [at, setAt] = useState(0);
+  // What was chosen stays for those who may have sent already, also where it is switched off meanwhile: nobody has chosen another.
+  const [chosen, choose] = useState<Chosen>();
   const [coinName, setCoin] = useState(firstCoin);
   const [networkName, setNetwork] = useState<string>();
-  const coin = setting.coins.find(({ coin_name }) => coin_name === coinName) ?? setting.coins[0];
-  const network = setting.networks.find((one) => one.network === networkName) ?? setting.networks[0];
+  const begun = at === 0 ? undefined : chosen;
+  const coinNow = setting.coins.find(({ coin_name }) => coin_name === (begun?.coin.coin_name ?? coinName));
+  const networkNow = setting.networks.find(({ network: name }) => name === (begun?.network.network ?? networkName));
+  const coin = coinNow ?? begun?.coin ?? setting.coins[0];
+  // What is told is told of the address that was sent to.
+  const network = (at === 2 ? undefined : networkNow) ?? begun?.network ?? setting.networks[0];
   const moved = useRef(false);
   // What was pressed is gone: whoever uses the keyboard, or a screen reader, goes on at the beginning of the step.
   const focusTop = useCallback((top: HTMLOListElement | null): void => {
     if (moved.current) top?.focus();
     moved.current = true;
   }, []);
-  if (!coin || !network) return null;
+  if (!network) return <EmptyState title={t('recharge.noNetwork')} hint={t('recharge.noNetworkHint')} />;
+  if (!coin) return <EmptyState title={t('recharge.noCoins')} hint={t('recharge.noCoinsHint')} />;
+  const goTo = (step: number): void => {
+    choose({ coin, network });
+    setAt(step);
+  };
+  const off = begun && (coinNow ? !networkNow && t('recharge.noNetwork') : coinOffText({ ...coin, is_on: false }, language));
   return (
     <div className={styles.form}>
       <ol key={at} ref={focusTop} tabIndex={-1} className={styles.steps} aria-label={t('recharge.steps')}>
@@ -40,6 +59,11 @@ export function RechargeSteps({ setting, firstCoin, onMade }: RechargeStepsProps
           </li>
         ))}
       </ol>
+      {off && (
+        <p className={styles.warning} role="alert">
+          {off}
+        </p>
+      )}
       {at === 0 && (
         <>
           <Choices title={t('recharge.coin')}>
@@ -67,7 +91,7 @@ export function RechargeSteps({ setting, firstCoin, onMade }: RechargeStepsProps
             }
           </Choices>
           <div className={styles.buttons}>
-            <Button type="primary" size="large" disabled={coin.rate === null} onClick={() => setAt(1)}>
+            <Button type="primary" size="large" disabled={coin.rate === null} onClick={() => goTo(1)}>
               {t('recharge.next')}
             </Button>
           </div>
@@ -80,13 +104,13 @@ export function RechargeSteps({ setting, firstCoin, onMade }: RechargeStepsProps
             <Button size="large" onClick={() => setAt(0)}>
               {t('recharge.back')}
             </Button>
-            <Button type="primary" size="large" onClick={() => setAt(2)}>
+            <Button type="primary" size="large" onClick={() => goTo(2)}>
               {t('recharge.hasSent')}
             </Button>
           </div>
         </>
       )}
-      {at === 2 && <TellForm coin={coin} network={network} onBack={() => setAt(1)} onMade={onMade} />}
+      {at === 2 && <TellForm coin={coin} network={network} onBack={() => goTo(1)} onMade={onMade} />}
     </div>
   );
 }

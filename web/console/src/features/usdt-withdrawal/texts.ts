@@ -3,7 +3,7 @@ import { featureTexts } from '../../shared/feature-texts.ts';
 
 export type OwnTexts = typeof usdtWithdrawal;
 
-export const { texts, useT } = featureTexts<OwnTexts>({
+export const { texts, useT, useI18n } = featureTexts<OwnTexts>({
   zh_Hans: async () => (await import('@purser/i18n/console/usdt-withdrawal/zh-hans')).usdtWithdrawal,
   zh_Hant: async () => (await import('@purser/i18n/console/usdt-withdrawal/zh-hant')).usdtWithdrawal,
   en: async () => (await import('@purser/i18n/console/usdt-withdrawal/en')).usdtWithdrawal,

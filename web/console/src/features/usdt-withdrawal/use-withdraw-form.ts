@@ -12,7 +12,8 @@ import { useForm } from 'react-hook-form';
 import { useDebounced } from '@purser/console-kit/use-debounced';
 import { limitProblem, readAmount, shortUsdt, type SumProblem } from './amount.ts';
 import { quote, setting, type CoinSetting, type NetworkSetting, type Quote, type Setting } from './api.ts';
-import { useT, type T } from './texts.ts';
+import { coinOffText, networkOffText } from '../../shared/switched-off.ts';
+import { useI18n, type T } from './texts.ts';
 
 const REST_MS = 250;
 
@@ -26,12 +27,12 @@ export interface Reviewed {
 
 /** The withdrawal as it is typed, what it comes to, and its way through the confirmation. */
 export function useWithdrawForm(known: Setting, first: string | undefined, onMade: () => void) {
-  const t = useT();
+  const { t, language } = useI18n();
   const begun = known.coins.find(({ coin_name }) => coin_name === first) ?? known.coins[0];
   const fields = useForm({ defaultValues: { coin_id: begun?.coin_name ?? '', network: firstNetwork(known), withdrawal_count: '' } });
   const typed = useTyped(fields);
-  const coin = known.coins.find(({ coin_name }) => coin_name === typed.coin_id);
-  const on = known.networks.find(({ network }) => network === typed.network);
+  const coin = coinIn(known, typed.coin_id);
+  const on = networkIn(known, typed.network);
 
   const read = coin && readAmount(typed.withdrawal_count, { decimals: coin.decimals, available: coin.available_asset });
   const exact = typeof read === 'bigint' && coin ? formatAmount(read, coin.decimals) : undefined;
@@ -50,8 +51,11 @@ export function useWithdrawForm(known: Setting, first: string | undefined, onMad
       form.refuse('withdrawal_count', error instanceof CallRefused ? error.message : t('usdtOut.quoteFailed'));
       return [];
     });
-    const to = now?.networks.find(({ network }) => network === on.network);
-    if (!now || !numbers || !to) return undefined;
+    if (!now || !numbers) return undefined;
+    const off = coinOffText(coinIn(now, coin.coin_name), language);
+    if (off !== undefined) return form.refuse('coin_id', off);
+    const to = networkIn(now, on.network);
+    if (!to) return form.refuse('network', networkOffText(on.network, language));
     const problem = addressProblem(to, t);
     if (problem !== undefined) return form.refuse('network', problem);
     if (numbers.rate === null || to.address === null) return form.refuse('coin_id', t('usdtOut.noRate', { coin: coin.coin_name }));
@@ -66,8 +70,8 @@ export function useWithdrawForm(known: Setting, first: string | undefined, onMad
 
   const form = useConfirmedForm(usdtWithdrawalAdd, fields, {
     problems: {
-      coin_id: coin?.rate === null ? t('usdtOut.noRate', { coin: coin.coin_name }) : undefined,
-      network: on && addressProblem(on, t),
+      coin_id: coinOffText(coin, language) ?? (coin?.rate === null ? t('usdtOut.noRate', { coin: coin.coin_name }) : undefined),
+      network: on ? addressProblem(on, t) : networkOffText(typed.network, language),
       withdrawal_count: coin && sumText(typeof read === 'string' ? read : limit, coin, t),
     },
     review,
@@ -82,6 +86,15 @@ export function useWithdrawForm(known: Setting, first: string | undefined, onMad
 }
 
 export type WithdrawForm = ReturnType<typeof useWithdrawForm>;
+
+function coinIn({ coins }: Setting, wanted: string): CoinSetting | undefined {
+  return coins.find(({ coin_name }) => coin_name === wanted);
+}
+
+/** Undefined where nothing can be withdrawn over it at present. */
+function networkIn({ networks }: Setting, wanted: string): NetworkSetting | undefined {
+  return networks.find(({ network }) => network === wanted);
+}
 
 /** One whose address can be used, if there is one. */
 function firstNetwork({ networks }: Setting): string {
