@@ -1,4 +1,6 @@
-import { defineConfig, type Plugin, type PluginOption } from 'vite';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { defineConfig, minify, type Plugin, type PluginOption } from 'vite';
 import * as finalOutcomes from '../packages/contract/src/final-outcomes.ts';
 import * as firstPages from '../packages/contract/src/first-pages.ts';
 import * as staffFirstPages from '../packages/contract/src/staff-first-pages.ts';
@@ -44,6 +46,22 @@ function evaluated(): Plugin {
   };
 }
 
+/** The script that runs before anything else is copied as it stands: made small where it was copied to. */
+function smallBoot(): Plugin {
+  let file = '';
+  return {
+    name: 'purser-small-boot',
+    apply: 'build',
+    configResolved(config) {
+      file = join(config.root, config.build.outDir, 'boot.js');
+    },
+    async closeBundle() {
+      const { code } = await minify('boot.js', await readFile(file, 'utf8'));
+      await writeFile(file, code);
+    },
+  };
+}
+
 /**
  * How a console is built: to static files. The server puts a nonce of its own in the place of the one named here, in every
  * answer anew; antd's style elements carry it. No script is inline.
@@ -51,7 +69,7 @@ function evaluated(): Plugin {
 export function consoleBuild(base: string, plugins: readonly PluginOption[]) {
   return defineConfig({
     base,
-    plugins: [...plugins, evaluated(), preloadFace(base), precompress()],
+    plugins: [...plugins, evaluated(), preloadFace(base), smallBoot(), precompress()],
     html: { cspNonce: '{{CSP_NONCE}}' },
     build: {
       target: 'es2023',

@@ -121,8 +121,8 @@ test('a body without a code is what a call resolves with, unless HTTP says that 
   await expect(bare(200).client.request(assetQuery, {})).resolves.toEqual({ hosts: [] });
 
   const failed = bare(502);
-  await expect(failed.client.request(assetQuery, {})).rejects.toMatchObject({ reason: 'unreadable' });
-  expect(failed.told).toEqual(['no answer unreadable']);
+  await expect(failed.client.request(assetQuery, {})).rejects.toMatchObject({ reason: 'unavailable' });
+  expect(failed.told).toEqual(['no answer unavailable']);
   await expect(bare(401).client.request(assetQuery, {})).rejects.toBeInstanceOf(CallRefused);
 });
 

@@ -103,6 +103,13 @@ test('tells a lost network, a timeout and an unreadable answer apart', async () 
 
   const garbled = transportWith(() => new Response('<html>'));
   expect(await garbled.transport.exchange(read, { page: 1 }).catch(reasonOf)).toBe('unreadable');
+
+  // What stands before a server that is down or busy answers by itself.
+  for (const status of [502, 503, 504])
+    for (const body of ['<h1>Busy</h1>', '{}']) {
+      const away = transportWith(() => new Response(body, { status }));
+      expect(await away.transport.exchange(read, { page: 1 }).catch(reasonOf)).toBe('unavailable');
+    }
 });
 
 test('whoever cancels gets the cancellation, not a failure of the network', async () => {

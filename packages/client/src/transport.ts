@@ -24,7 +24,8 @@ export class CallRefused extends Error {
 /** No answer came, or one that is none of ours; whether a write was carried out is unknown. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
-  readonly reason: 'network' | 'timeout' | 'unreadable';
+  /** `unavailable`: whoever stands before the server says that it is down or busy. */
+  readonly reason: 'network' | 'timeout' | 'unreadable' | 'unavailable';
 
   constructor(reason: NoAnswer['reason'], cause?: unknown) {
     super(`no answer: ${reason}`, { cause });
@@ -172,11 +173,17 @@ export async function readReply<Data>(response: Response, signal?: AbortSignal):
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (response.status === 401) return { http: 401, envelope: undefined, data: undefined as Data };
-    throw new NoAnswer('unreadable', error);
+    throw new NoAnswer(withoutAnswer(response), error);
   }
   const envelope = isEnvelope(body) ? (body as Envelope<Data>) : undefined;
-  if (!envelope && !response.ok && response.status !== 401) throw new NoAnswer('unreadable', new Error(`answered ${response.status}`));
+  if (!envelope && !response.ok && response.status !== 401)
+    throw new NoAnswer(withoutAnswer(response), new Error(`answered ${response.status}`));
   return { http: response.status, envelope, data: envelope ? envelope.data : (body as Data) };
+}
+
+/** What a response that is none of ours means. */
+function withoutAnswer({ status }: Response): 'unavailable' | 'unreadable' {
+  return status >= 502 && status <= 504 ? 'unavailable' : 'unreadable';
 }
 
 function isEnvelope(body: unknown): body is Envelope<unknown> {

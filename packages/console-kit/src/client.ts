@@ -24,7 +24,7 @@ export interface Surroundings {
   readonly onNotAllowed?: () => void;
 }
 
-type FailureText = (failure: 'network' | 'timeout' | 'unreadable' | 'wordless') => string;
+type FailureText = (failure: 'network' | 'timeout' | 'unreadable' | 'unavailable' | 'wordless') => string;
 
 let surroundings: Surroundings | undefined;
 let failureText: FailureText = () => '';

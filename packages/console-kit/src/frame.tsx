@@ -1,3 +1,4 @@
+import { FailedWhileOpen, lazyPart } from '@purser/ui/lazy-part';
 import { MenuOutlined } from '@ant-design/icons';
 import { AntdProvider } from '@purser/ui/antd-provider';
 import type { Accent } from '@purser/ui/antd-theme';
@@ -5,7 +6,7 @@ import { timeZoneName } from '@purser/ui/time-zone';
 import { NARROW, useMedia } from '@purser/ui/use-media';
 import { useLocation } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { lazy, Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Suspense, use, useEffect, useRef, useState, type ReactNode } from 'react';
 import { antdLocale } from './antd-locale.ts';
 import { BootSkeleton } from './boot-skeleton.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -17,7 +18,7 @@ import { type LoadPalette, PaletteButton } from './palette/palette-button.tsx';
 import { LanguageSwitch, ThemeSwitch } from './preferences.tsx';
 
 /** Wide screens do without. */
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx'));
+const MenuDrawer = lazyPart(() => import('./menu-drawer.tsx'), FailedWhileOpen);
 
 interface FrameProps {
   /** Instead of the usual accent. */

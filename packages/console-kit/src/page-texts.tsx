@@ -14,6 +14,8 @@ function pageTexts(chunks: Readonly<Record<Language, () => Promise<Catalogue>>>)
   return (language) => {
     const known = asked.get(language) ?? chunks[language]();
     asked.set(language, known);
+    // What did not come is asked for again when it is next needed.
+    known.catch(() => asked.delete(language));
     return known;
   };
 }

@@ -1,14 +1,15 @@
+import { FailedWhileOpen, lazyPart } from '@purser/ui/lazy-part';
 import type { Call, OutputOf } from '@purser/contract/call';
 import type { OutcomeName } from '@purser/contract/errors';
 import { SUCCESS_CODES } from '@purser/contract/success-codes';
 import type { ConfirmFact } from '@purser/ui/confirm-with-code';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Contents } from './confirmed-write.ts';
 import { loadWithTexts } from './page-texts.tsx';
 import { texts } from './review/texts.ts';
 
 /** It comes, with its texts, when something is decided for the first time. */
-const ReviewSteps = lazy(() => loadWithTexts(() => import('./review/review-steps.tsx'), texts));
+const ReviewSteps = lazyPart(() => loadWithTexts(() => import('./review/review-steps.tsx'), texts), FailedWhileOpen);
 
 export type Decision = 'approve' | 'reject';
 

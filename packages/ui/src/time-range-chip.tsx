@@ -1,5 +1,6 @@
+import { lazyPart } from './lazy-part.tsx';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Bones } from './bones.tsx';
 import { ChipFrame } from './filter-chip.tsx';
 import { Popover } from './popover.tsx';
@@ -8,7 +9,7 @@ import { presetOf, presetSpan, SPAN_PRESETS, spanText, type TimeSpan } from './t
 import styles from './time-range-chip.module.css';
 
 /** The calendar comes when somebody asks for days of their own. */
-const RangeCalendar = lazy(() => import('./range-calendar.tsx'));
+const RangeCalendar = lazyPart(() => import('./range-calendar.tsx'));
 
 export interface TimeRangeChipProps {
   readonly label: string;

@@ -1,3 +1,4 @@
+import { FailedWhileOpen, lazyPart } from '@purser/ui/lazy-part';
 import { joined } from '../format.ts';
 import { CallRefused } from '@purser/client/transport';
 import type { Call } from '@purser/contract/call';
@@ -14,7 +15,7 @@ import { TimeRangeChip } from '@purser/ui/time-range-chip';
 import { PHONE, useMedia } from '@purser/ui/use-media';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { client } from '../client.ts';
 import { plainly, useT, type KitCatalogue, type PlainKey } from '../i18n.tsx';
@@ -35,13 +36,19 @@ import { useSelection } from './use-selection.ts';
 import { type SteadyList, useSteadyList } from './use-steady-list.ts';
 
 /** It comes when the first row is opened. */
-const RowDrawer = lazy(() => import('./row-drawer.tsx')) as unknown as typeof RowDrawerOf;
+const RowDrawer = lazyPart(
+  () => import('./row-drawer.tsx'),
+  ({ opened, ...rest }) => <FailedWhileOpen open={opened !== undefined} {...rest} />,
+) as unknown as typeof RowDrawerOf;
 
-/** Views come after the list. */
-const SavedViews = lazy(async () => {
-  await loadSavedViewCalls();
-  return loadWithTexts(() => import('../saved-view/saved-views.tsx'), viewTexts);
-});
+/** Views come after the list, which is whole without them. */
+const SavedViews = lazyPart(
+  async () => {
+    await loadSavedViewCalls();
+    return loadWithTexts(() => import('../saved-view/saved-views.tsx'), viewTexts);
+  },
+  () => null,
+);
 
 /** In the address: the key of the row whose details are open. */
 const OPEN = 'open';

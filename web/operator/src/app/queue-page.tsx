@@ -1,3 +1,4 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { useT as useKitT } from '@purser/console-kit/i18n';
 import { listKit } from '@purser/console-kit/list/list-kit';
 import { MOST_METHODS_DECIDED } from '@purser/contract/features/payment-method';
@@ -6,7 +7,7 @@ import { staffOrderCoins } from '@purser/contract/features/staff-order';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
-import { lazy } from 'react';
+
 import { kindText } from '../features/approvals/words.ts';
 import { DecideButtons as DecideAccounts } from '../features/bank/decide.tsx';
 import { WithDeciding as WithAccounts } from '../features/bank/deciding.tsx';
@@ -23,7 +24,7 @@ import type { QueueTexts } from './queue-texts.ts';
 type Texts = OperatorTexts & QueueTexts;
 
 /** It comes when one that was decided is looked at. */
-const QueueGone = lazy(() => import('./queue-gone.tsx'));
+const QueueGone = lazyPart(() => import('./queue-gone.tsx'));
 
 /** Orders and bank accounts are decided together, each of the two with a code of its own; identities and approvals want a look each. */
 function Acts({ rows }: { readonly rows: readonly Row[] }) {

@@ -20,6 +20,7 @@ export const frame = {
   'failure.network': 'The server could not be reached. Check your connection.',
   'failure.timeout': 'The server did not answer within 60 seconds.',
   'failure.unreadable': 'The server’s answer could not be read.',
+  'failure.unavailable': 'The server is not available at the moment. Please try again soon.',
   'failure.wordless': 'The server refused this without saying why. Please try again, or contact customer service.',
   'form.unsaved': 'Leave without saving your changes?',
   'login.showPassword': 'Show the password',

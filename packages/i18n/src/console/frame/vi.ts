@@ -22,6 +22,7 @@ export const frame = translation<typeof english>()({
   'failure.network': 'Không kết nối được máy chủ. Hãy kiểm tra mạng.',
   'failure.timeout': 'Máy chủ không phản hồi trong 60 giây.',
   'failure.unreadable': 'Không đọc được phản hồi của máy chủ.',
+  'failure.unavailable': 'Máy chủ tạm thời không hoạt động. Hãy thử lại sau ít phút.',
   'failure.wordless': 'Máy chủ đã từ chối mà không nêu lý do. Hãy thử lại, hoặc liên hệ bộ phận hỗ trợ.',
   'form.unsaved': 'Rời trang mà không lưu thay đổi?',
   'login.showPassword': 'Hiện mật khẩu',

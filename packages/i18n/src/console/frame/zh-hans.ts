@@ -22,6 +22,7 @@ export const frame = translation<typeof english>()({
   'failure.network': '无法连接服务器，请检查网络。',
   'failure.timeout': '服务器在 60 秒内没有响应。',
   'failure.unreadable': '服务器的响应无法识别。',
+  'failure.unavailable': '服务器暂时不可用，请稍后重试。',
   'failure.wordless': '服务器已拒绝，但未说明原因。请重试，或联系客服。',
   'form.unsaved': '有改动尚未保存，确定离开？',
   'login.showPassword': '显示密码',

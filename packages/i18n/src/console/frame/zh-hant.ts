@@ -22,6 +22,7 @@ export const frame = translation<typeof english>()({
   'failure.network': '無法連線到伺服器，請檢查網路。',
   'failure.timeout': '伺服器在 60 秒內沒有回應。',
   'failure.unreadable': '無法識別伺服器的回應。',
+  'failure.unavailable': '伺服器暫時無法使用，請稍後重試。',
   'failure.wordless': '伺服器已拒絕，但未說明原因。請重試，或聯絡客服。',
   'form.unsaved': '有變更尚未儲存，確定離開？',
   'login.showPassword': '顯示密碼',

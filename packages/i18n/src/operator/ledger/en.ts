@@ -13,7 +13,7 @@ export const ledger = {
   'ledger.openTime': 'Opened',
   'ledger.lastTime': 'Last entry',
   'ledger.accountsEmpty': 'No accounts',
-  'ledger.emptyHint': 'Try other filters, or the whole number.',
+  'ledger.emptyHint': 'It begins with the first posting.',
   'ledger.showEntries': 'Show its entries',
   'ledger.entriesTitle': 'Account entries',
   'ledger.entriesHint': 'What each posting did to the accounts of one owner, before and after. Without an owner: the provider’s.',

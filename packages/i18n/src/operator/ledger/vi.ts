@@ -15,7 +15,7 @@ export const ledger = translation<typeof en>()({
   'ledger.openTime': 'Thời gian mở',
   'ledger.lastTime': 'Bút toán gần nhất',
   'ledger.accountsEmpty': 'Không có tài khoản',
-  'ledger.emptyHint': 'Hãy thử bộ lọc khác hoặc nhập đủ mã.',
+  'ledger.emptyHint': 'Sẽ hiện ra từ bút toán đầu tiên.',
   'ledger.showEntries': 'Xem các bút toán',
   'ledger.entriesTitle': 'Bút toán của tài khoản',
   'ledger.entriesHint':

@@ -15,7 +15,7 @@ export const ledger = translation<typeof en>()({
   'ledger.openTime': '开立时间',
   'ledger.lastTime': '最近分录',
   'ledger.accountsEmpty': '没有账户',
-  'ledger.emptyHint': '请尝试其他筛选条件，或输入完整编号。',
+  'ledger.emptyHint': '有了第一笔记账后就会显示。',
   'ledger.showEntries': '查看分录',
   'ledger.entriesTitle': '账户分录',
   'ledger.entriesHint': '每笔记账对某一所属方账户的影响，含变动前后。未指定所属方时显示平台账户。',

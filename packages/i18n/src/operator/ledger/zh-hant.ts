@@ -15,7 +15,7 @@ export const ledger = translation<typeof en>()({
   'ledger.openTime': '開立時間',
   'ledger.lastTime': '最近分錄',
   'ledger.accountsEmpty': '沒有帳戶',
-  'ledger.emptyHint': '請嘗試其他篩選條件，或輸入完整編號。',
+  'ledger.emptyHint': '有了第一筆記帳後就會顯示。',
   'ledger.showEntries': '檢視分錄',
   'ledger.entriesTitle': '帳戶分錄',
   'ledger.entriesHint': '每筆記帳對某一所屬方帳戶的影響，含變動前後。未指定所屬方時顯示平台帳戶。',

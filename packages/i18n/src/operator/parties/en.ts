@@ -11,7 +11,7 @@ export const parties = {
   'party.userTitle': 'Wallet user',
   'party.merchantsEmpty': 'No merchants',
   'party.usersEmpty': 'No wallet users',
-  'party.emptyHint': 'Try another filter, or a part of the name.',
+  'party.emptyHint': 'Whoever is admitted or opens a wallet appears here.',
   'party.name': 'Name',
   'party.username': 'Login name',
   'party.userId': 'User ID',

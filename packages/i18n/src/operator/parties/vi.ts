@@ -12,7 +12,7 @@ export const parties = translation<typeof en>()({
   'party.userTitle': 'Người dùng ví',
   'party.merchantsEmpty': 'Không có người bán',
   'party.usersEmpty': 'Không có người dùng ví',
-  'party.emptyHint': 'Hãy thử bộ lọc khác hoặc một phần của tên.',
+  'party.emptyHint': 'Ai được mở tài khoản hoặc đăng ký ví sẽ hiện ở đây.',
   'party.name': 'Tên',
   'party.username': 'Tên đăng nhập',
   'party.userId': 'ID người dùng',

@@ -12,7 +12,7 @@ export const parties = translation<typeof en>()({
   'party.userTitle': '钱包用户',
   'party.merchantsEmpty': '没有商户',
   'party.usersEmpty': '没有钱包用户',
-  'party.emptyHint': '请尝试其他筛选条件，或输入名称的一部分。',
+  'party.emptyHint': '开户的商户和注册的钱包用户会显示在这里。',
   'party.name': '名称',
   'party.username': '登录名',
   'party.userId': '用户 ID',

@@ -12,7 +12,7 @@ export const parties = translation<typeof en>()({
   'party.userTitle': '錢包使用者',
   'party.merchantsEmpty': '沒有商戶',
   'party.usersEmpty': '沒有錢包使用者',
-  'party.emptyHint': '請嘗試其他篩選條件，或輸入名稱的一部分。',
+  'party.emptyHint': '開戶的商戶和註冊的錢包使用者會顯示在這裡。',
   'party.name': '名稱',
   'party.username': '登入名稱',
   'party.userId': '使用者 ID',

@@ -5,7 +5,7 @@ import { quotaBecause, riskBecause } from '../../because/en.ts';
 export const reviews = {
   'reviews.hint': 'What waits for somebody to decide. Keys: j and k move, a approves, r rejects.',
   'reviews.emptyTitle': 'Nothing waits here',
-  'reviews.emptyHint': 'Clear the filters to see every order under review.',
+  'reviews.emptyHint': 'What is submitted for staff to decide appears here.',
   'reviews.detailTitle': 'Order under review',
   'reviews.kindTitle': 'Kind',
   'reviews.kind.user_withdrawal': 'User withdrawal',

@@ -6,7 +6,7 @@ import type { reviews as english } from './en.ts';
 export const reviews = translation<typeof english>()({
   'reviews.hint': 'Những đơn đang chờ quyết định. Phím tắt: j và k để di chuyển, a để duyệt, r để từ chối.',
   'reviews.emptyTitle': 'Không có đơn nào ở đây',
-  'reviews.emptyHint': 'Xóa bộ lọc để xem mọi đơn xét duyệt.',
+  'reviews.emptyHint': 'Những gì được gửi cho nhân viên quyết định sẽ hiện ở đây.',
   'reviews.detailTitle': 'Đơn xét duyệt',
   'reviews.kindTitle': 'Loại',
   'reviews.kind.user_withdrawal': 'Người dùng rút tiền',

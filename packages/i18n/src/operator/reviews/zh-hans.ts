@@ -6,7 +6,7 @@ import type { reviews as english } from './en.ts';
 export const reviews = translation<typeof english>()({
   'reviews.hint': '等待审核的订单。快捷键：j 和 k 移动，a 通过，r 拒绝。',
   'reviews.emptyTitle': '没有待审核的订单',
-  'reviews.emptyHint': '清除筛选可查看全部审核订单。',
+  'reviews.emptyHint': '提交给工作人员决定的事项会显示在这里。',
   'reviews.detailTitle': '审核订单',
   'reviews.kindTitle': '类型',
   'reviews.kind.user_withdrawal': '用户提现',

@@ -6,7 +6,7 @@ import type { reviews as english } from './en.ts';
 export const reviews = translation<typeof english>()({
   'reviews.hint': '等待審核的訂單。快速鍵：j 和 k 移動，a 通過，r 拒絕。',
   'reviews.emptyTitle': '沒有待審核的訂單',
-  'reviews.emptyHint': '清除篩選可檢視全部審核訂單。',
+  'reviews.emptyHint': '提交給工作人員決定的事項會顯示在這裡。',
   'reviews.detailTitle': '審核訂單',
   'reviews.kindTitle': '類型',
   'reviews.kind.user_withdrawal': '使用者提領',

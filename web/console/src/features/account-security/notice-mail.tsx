@@ -10,8 +10,10 @@ import { CallRefused } from '@purser/client/transport';
 import { noticeMailCode, noticeMailUpdate } from '@purser/contract/features/account-security';
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@purser/contract/language';
 import { CODE_DIGITS } from '@purser/contract/message-kinds';
+import { Bones } from '@purser/ui/bones';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { Fact, Facts } from '@purser/ui/facts';
+import { ErrorState } from '@purser/ui/states';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
@@ -30,7 +32,7 @@ interface Typed {
 /** Where the merchant is told of changes to the account: an address that a mailed code has proved. */
 export function NoticeMailCard() {
   const { t, language } = useI18n();
-  const { data } = useQuery(security);
+  const { data, isError, isFetching, refetch } = useQuery(security);
   const fields = useForm<Typed>({ defaultValues: { mail: '', code: '', language } });
   const { mail, code, language: chosen } = useTyped(fields);
   const [sentTo, setSentTo] = useState<string>();
@@ -70,10 +72,14 @@ export function NoticeMailCard() {
   };
   return (
     <Card title={t('accountSecurity.mail')} hint={t('accountSecurity.mailHint')}>
-      <Facts>
-        <Fact label={t('accountSecurity.mailPresent')}>{data?.notice?.mail ?? t('accountSecurity.mailNone')}</Fact>
-        {data?.notice && <Fact label={t('shell.language')}>{LANGUAGE_NAMES[data.notice.language]}</Fact>}
-      </Facts>
+      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {!isError && !data && <Bones lines={1} />}
+      {data && (
+        <Facts>
+          <Fact label={t('accountSecurity.mailPresent')}>{data.notice?.mail ?? t('accountSecurity.mailNone')}</Fact>
+          {data.notice && <Fact label={t('shell.language')}>{LANGUAGE_NAMES[data.notice.language]}</Fact>}
+        </Facts>
+      )}
       <CallForm form={isSent ? form : { ...form, submit: send }} className={styles.form}>
         <CallField form={form} name="mail" label={t('accountSecurity.mailNew')}>
           {(control) => <Input {...control} type="email" autoComplete="email" maxLength={254} />}

@@ -4,8 +4,10 @@ import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import styles from '@purser/console-kit/own-account/own-account.module.css';
 import { queryClient } from '@purser/console-kit/query';
 import { timeZoneUpdate } from '@purser/contract/features/account-security';
+import { Bones } from '@purser/ui/bones';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { Fact, Facts } from '@purser/ui/facts';
+import { ErrorState } from '@purser/ui/states';
 import { browserZone } from '@purser/ui/time-zone';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +22,7 @@ const BROWSER = '';
 /** In which time zone the console shows times and counts days. */
 export function TimeZoneCard() {
   const t = useT();
-  const { data: account } = useQuery(ownAccount);
+  const { data: account, isError, isFetching, refetch } = useQuery(ownAccount);
   const present = account?.own?.time_zone ?? undefined;
   const fields = useForm({ values: { time_zone: present ?? BROWSER } });
   const { time_zone: chosen } = useTyped(fields);
@@ -36,16 +38,20 @@ export function TimeZoneCard() {
   });
   return (
     <Card title={t('accountSecurity.zone')} hint={t('accountSecurity.zoneHint')}>
-      <Facts>
-        <Fact label={t('accountSecurity.zonePresent')}>{nameOf(present ?? BROWSER)}</Fact>
-      </Facts>
+      {isError && !account && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {!isError && !account && <Bones lines={1} />}
+      {account && (
+        <Facts>
+          <Fact label={t('accountSecurity.zonePresent')}>{nameOf(present ?? BROWSER)}</Fact>
+        </Facts>
+      )}
       <CallForm form={form} className={styles.form}>
         <CallField form={form} name="time_zone" label={t('accountSecurity.zoneNew')}>
           {(control) => (
             <Select {...control} showSearch options={ZONES.map((value) => ({ value, label: nameOf(value) }))} optionFilterProp="label" />
           )}
         </CallField>
-        <Button className={styles.act} htmlType="submit">
+        <Button className={styles.act} htmlType="submit" disabled={!account}>
           {t('accountSecurity.zoneSet')}
         </Button>
       </CallForm>

@@ -1,8 +1,9 @@
+import { FailedWhileOpen, lazyPart } from '@purser/ui/lazy-part';
 import { PlusOutlined } from '@ant-design/icons';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { adjustmentExport, adjustmentQuery } from '@purser/contract/features/adjustment';
 import { Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { listsOf } from '../../shared/lists.tsx';
 import type { AdjustmentRecord } from './api.ts';
 import { EndButtons } from './end-buttons.tsx';
@@ -12,9 +13,9 @@ import { TONES } from './status.tsx';
 import { useT, type OwnTexts } from './texts.ts';
 import { May } from '../../shared/may.tsx';
 
-const Body = lazy(async () => ({ default: (await import('./adjustment-details.tsx')).AdjustmentDetails }));
+const Body = lazyPart(async () => ({ default: (await import('./adjustment-details.tsx')).AdjustmentDetails }));
 /** With the first opening of the form. */
-const AdjustDrawer = lazy(async () => ({ default: (await import('./adjust-drawer.tsx')).AdjustDrawer }));
+const AdjustDrawer = lazyPart(async () => ({ default: (await import('./adjust-drawer.tsx')).AdjustDrawer }), FailedWhileOpen);
 
 /** In the address while the form is open. */
 const ADJUST = 'adjust';

@@ -1,9 +1,10 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { PageHead } from '@purser/ui/page-head';
 import { Segmented } from '@purser/ui/segmented';
 import { EmptyState, ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from './texts.ts';
 import { readStored, store } from '../../shared/storage.ts';
@@ -18,11 +19,11 @@ import { RecentOrders } from './recent-orders.tsx';
 import { Setup } from './setup.tsx';
 
 /** It comes after the figures. */
-const Waiting = lazy(() => import('./waiting.tsx'));
+const Waiting = lazyPart(() => import('./waiting.tsx'));
 
-const RangeFigures = lazy(() => import('./range-figures.tsx'));
-const TodaysProducts = lazy(() => import('./todays-products.tsx'));
-const AllMarkets = lazy(() => import('./all-markets.tsx'));
+const RangeFigures = lazyPart(() => import('./range-figures.tsx'));
+const TodaysProducts = lazyPart(() => import('./todays-products.tsx'));
+const AllMarkets = lazyPart(() => import('./all-markets.tsx'));
 
 /** Figures of one market or of all: today against yesterday with the last 30 days, or any range against another. */
 export default function DashboardPage() {

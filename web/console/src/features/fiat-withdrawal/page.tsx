@@ -1,9 +1,10 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { ExportOutlined } from '@ant-design/icons';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { fiatWithdrawalExport, fiatWithdrawalQuery } from '@purser/contract/features/fiat-withdrawal';
 import { Money } from '@purser/ui/money';
 import { Button } from 'antd';
-import { lazy } from 'react';
+
 import { listsOf } from '../../shared/lists.tsx';
 import { TONES } from './api.ts';
 import { useT, type OwnTexts } from './texts.ts';
@@ -13,7 +14,7 @@ import { May } from '../../shared/may.tsx';
 /** In the address: the coin to withdraw, or `1` for none in particular, while the form is open. */
 const WITHDRAW = 'withdraw';
 
-const WithdrawalDetails = lazy(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
+const WithdrawalDetails = lazyPart(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
 
 /** Withdrawals to bank accounts. */
 export default listsOf<OwnTexts>().listPage(fiatWithdrawalQuery, {

@@ -1,10 +1,11 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { loginLogExport, loginLogList } from '@purser/contract/features/login-record';
-import { lazy } from 'react';
+
 import { listsOf } from '../../shared/lists.tsx';
 import type { OwnTexts } from './texts.ts';
 import { OUTCOME_TONES } from './tones.ts';
 
-const LoginDetails = lazy(async () => ({ default: (await import('./login-details.tsx')).LoginDetails }));
+const LoginDetails = lazyPart(async () => ({ default: (await import('./login-details.tsx')).LoginDetails }));
 
 /** Who logged in to the merchant's account, and who tried. */
 export default listsOf<OwnTexts>().listPage(loginLogList, {

@@ -1,10 +1,11 @@
+import { FailedDialog, lazyPart } from '@purser/ui/lazy-part';
 import { orderClose } from '@purser/contract/features/order';
 import { next } from '@purser/contract/machine';
 import { paymentOrderMachine } from '@purser/contract/payment-order';
 import { groupDigits } from '@purser/ui/money-text';
 import { toast } from '@purser/ui/toast';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useT } from './texts.ts';
 import type { Order } from './api.ts';
 import { ReceiptButton } from '../../shared/receipt-button.tsx';
@@ -12,7 +13,7 @@ import styles from './order.module.css';
 import { CallOff } from '../../shared/call-off.tsx';
 import { May } from '../../shared/may.tsx';
 
-const RefundForm = lazy(() => import('./refund-form.tsx'));
+const RefundForm = lazyPart(() => import('./refund-form.tsx'), FailedDialog);
 
 /** What one can do with an order as it is now: nothing is offered that its state does not allow. */
 export function Acts({ order }: { readonly order: Order }) {

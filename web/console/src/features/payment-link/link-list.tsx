@@ -1,8 +1,9 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { paymentLinkQuery } from '@purser/contract/features/payment-link';
 import type { PaymentLinkState } from '@purser/contract/payment-link';
 import { Money } from '@purser/ui/money';
 import type { Tone } from '@purser/ui/status-tag';
-import { lazy } from 'react';
+
 import { listsOf, type ListOptions } from '../../shared/lists.tsx';
 import { CopyLink } from './copy-link.tsx';
 import styles from './payment-link.module.css';
@@ -10,7 +11,7 @@ import { type OwnTexts, useT } from './texts.ts';
 
 const { ListView } = listsOf<OwnTexts>();
 
-const LinkDetails = lazy(async () => ({ default: (await import('./link-details.tsx')).LinkDetails }));
+const LinkDetails = lazyPart(async () => ({ default: (await import('./link-details.tsx')).LinkDetails }));
 
 export const LINK_TONES: Readonly<Record<PaymentLinkState, Tone>> = {
   open: 'success',

@@ -1,8 +1,9 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { BankOutlined } from '@ant-design/icons';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { paymentMethodQuery } from '@purser/contract/features/payment-method';
 import { Button } from 'antd';
-import { lazy } from 'react';
+
 import { listsOf } from '../../shared/lists.tsx';
 import { LinkMethod } from './link-method.tsx';
 import { useT, type OwnTexts } from './texts.ts';
@@ -12,7 +13,7 @@ import { May } from '../../shared/may.tsx';
 /** In the address: `1` while the form for a new account is open. */
 const LINK = 'link';
 
-const MethodDetails = lazy(async () => ({ default: (await import('./method-details.tsx')).MethodDetails }));
+const MethodDetails = lazyPart(async () => ({ default: (await import('./method-details.tsx')).MethodDetails }));
 
 /** Bank accounts that the merchant is paid out to. */
 export default listsOf<OwnTexts>().listPage(paymentMethodQuery, {

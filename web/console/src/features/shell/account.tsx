@@ -1,17 +1,18 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { useOnePerson } from '@purser/console-kit/one-person';
 import { LogOutButton, Who } from '@purser/console-kit/who';
 import { FIRST_MEMBER } from '@purser/contract/member';
 import { formatInstant } from '@purser/ui/instant-text';
 import { useQuery } from '@tanstack/react-query';
 import { loadWithTexts } from '@purser/console-kit/page-texts';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
 import { store } from '../../shared/storage.ts';
 import { useLogOut } from './log-out.ts';
 import { texts } from './texts.ts';
 
-const ContentPages = lazy(() => loadWithTexts(() => import('./content-pages.tsx'), texts));
+const ContentPages = lazyPart(() => loadWithTexts(() => import('./content-pages.tsx'), texts));
 
 /** The merchant that is signed in, and the way out. */
 export function Account() {

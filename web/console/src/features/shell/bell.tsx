@@ -1,3 +1,4 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { BellOutlined } from '@ant-design/icons';
 import { loadWithTexts } from '@purser/console-kit/page-texts';
 import { Bones } from '@purser/ui/bones';
@@ -9,7 +10,7 @@ import { ErrorState } from '@purser/ui/states';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { ownAccount } from '../../shared/account.ts';
 import { useT, type T } from '../../shared/i18n.tsx';
 import { PATHS } from '../../shared/paths.ts';
@@ -19,7 +20,7 @@ import styles from './bell.module.css';
 import { texts } from './texts.ts';
 
 /** With the first opening of the bell. */
-const Announcements = lazy(() => loadWithTexts(() => import('./announcements.tsx'), texts));
+const Announcements = lazyPart(() => loadWithTexts(() => import('./announcements.tsx'), texts));
 
 /**
  * What happened that the merchant may want to know of, and what the provider announces. Opening it marks all as seen; what was new stays

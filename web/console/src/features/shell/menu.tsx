@@ -1,3 +1,4 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import {
   ApiOutlined,
   BankOutlined,
@@ -21,7 +22,7 @@ import {
 } from '@ant-design/icons';
 import type { MemberPermission } from '@purser/contract/member';
 import type { MenuEntry, MenuGroup } from '@purser/console-kit/menu-list';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { T } from '../../shared/i18n.tsx';
 import { entryAbove, MENU, type MenuIcon, type MenuItem, permissionOf } from '../../shared/menu.ts';
 import { PATHS } from '../../shared/paths.ts';
@@ -49,7 +50,10 @@ const ICONS: Record<MenuIcon, ReactNode> = {
 };
 
 /** They come after the page: what waits is no part of any. */
-const WaitingWithdrawals = lazy(() => import('./waiting-withdrawals.tsx'));
+const WaitingWithdrawals = lazyPart(
+  () => import('./waiting-withdrawals.tsx'),
+  () => null,
+);
 
 /** What stands behind an entry's name. */
 const BADGES: Readonly<Record<string, ReactNode>> = {

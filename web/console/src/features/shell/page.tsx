@@ -1,3 +1,4 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { Brand } from '@purser/console-kit/brand';
 import { Frame } from '@purser/console-kit/frame';
 import { useLiveUpdates } from '@purser/console-kit/live';
@@ -6,7 +7,7 @@ import { merchantEvents, RECHARGE_WAYS } from '@purser/contract/first-pages';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
 import { setTimeZone } from '@purser/ui/time-zone';
-import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
+import { Fragment, Suspense, useState, type ReactNode } from 'react';
 import { loadWithTexts } from '@purser/console-kit/page-texts';
 import { ownAccount } from '../../shared/account.ts';
 import { useT } from '../../shared/i18n.tsx';
@@ -23,9 +24,9 @@ import { storedTimeZone } from './stored-time-zone.ts';
 import { texts } from './texts.ts';
 import { UpdateNotice } from './update-notice.tsx';
 
-const Agreements = lazy(() => loadWithTexts(() => import('./agreements.tsx'), texts));
+const Agreements = lazyPart(() => loadWithTexts(() => import('./agreements.tsx'), texts));
 
-const NotAllowed = lazy(() => import('../../shared/not-allowed.tsx'));
+const NotAllowed = lazyPart(() => import('../../shared/not-allowed.tsx'));
 
 /** The layout around every page of the menu. */
 export default withQueries(ShellPage);

@@ -1,11 +1,12 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import type { usdtRechargeQuery } from '@purser/contract/features/usdt-recharge';
 import { Money } from '@purser/ui/money';
-import { lazy } from 'react';
+
 import type { ListOptions } from '../../shared/lists.tsx';
 import { TONES } from './recharge-facts.tsx';
 import type { OwnTexts } from './texts.ts';
 
-const Body = lazy(async () => ({ default: (await import('./recharge-details.tsx')).RechargeDetails }));
+const Body = lazyPart(async () => ({ default: (await import('./recharge-details.tsx')).RechargeDetails }));
 
 /** What the lists of recharges have in common, told by hand or arrived at an address of the merchant's own: the rows are the same. */
 export const RECHARGES: Pick<

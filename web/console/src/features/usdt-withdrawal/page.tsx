@@ -1,8 +1,9 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { usdtWithdrawalExport, usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
 import { Money } from '@purser/ui/money';
 import { Button } from 'antd';
-import { lazy } from 'react';
+
 import { listsOf } from '../../shared/lists.tsx';
 import { BookDrawer } from './book-drawer.tsx';
 import { TONES } from './status.ts';
@@ -10,7 +11,7 @@ import { useT, type OwnTexts } from './texts.ts';
 import { WithdrawDrawer } from './withdraw-drawer.tsx';
 import { May } from '../../shared/may.tsx';
 
-const Body = lazy(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
+const Body = lazyPart(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
 
 /** In the address while the form, or the address book, is open: the coin that the form begins with, or `1` for none in particular. */
 const WITHDRAW = 'withdraw';

@@ -1,8 +1,9 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { userWithdrawalExport, userWithdrawalQuery } from '@purser/contract/features/user-withdrawal';
 import { MOST_DECIDED_AT_ONCE } from '@purser/contract/review';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { lazy } from 'react';
+
 import { listsOf } from '../../shared/lists.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import type { WithdrawalRecord } from './api.ts';
@@ -12,7 +13,7 @@ import styles from './user-withdrawal.module.css';
 import { TONES } from './status.tsx';
 import { useT, type OwnTexts } from './texts.ts';
 
-const Body = lazy(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
+const Body = lazyPart(async () => ({ default: (await import('./withdrawal-details.tsx')).WithdrawalDetails }));
 
 const List = listsOf<OwnTexts>().listPage(userWithdrawalQuery, {
   id: 'user-withdrawal',

@@ -1,9 +1,10 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { PlusOutlined } from '@ant-design/icons';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { loginIpWhiteList } from '@purser/contract/features/white-list';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy } from 'react';
+
 import { listsOf } from '../../shared/lists.tsx';
 import { AddEntry } from './add-entry.tsx';
 import { present } from './api.ts';
@@ -14,7 +15,7 @@ import { May } from '../../shared/may.tsx';
 /** In the address: `1` while the form for a new entry is open. */
 const ADD = 'add';
 
-const EntryDetails = lazy(async () => ({ default: (await import('./entry-details.tsx')).EntryDetails }));
+const EntryDetails = lazyPart(async () => ({ default: (await import('./entry-details.tsx')).EntryDetails }));
 
 /** The addresses from which the console may be used. */
 export default listsOf<OwnTexts>().listPage(loginIpWhiteList, {

@@ -1,6 +1,7 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { listKit } from '@purser/console-kit/list/list-kit';
 import { approvalList } from '@purser/contract/features/approval';
-import { lazy } from 'react';
+
 import type { OperatorTexts } from '../../shared/i18n.ts';
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import type { Approval } from './approval-details.tsx';
@@ -8,7 +9,7 @@ import type { OwnTexts } from './texts.ts';
 import { APPROVAL_TONES } from './tones.ts';
 import { aboutText, kindText } from './words.ts';
 
-const ApprovalDetails = lazy(async () => ({ default: (await import('./approval-details.tsx')).ApprovalDetails }));
+const ApprovalDetails = lazyPart(async () => ({ default: (await import('./approval-details.tsx')).ApprovalDetails }));
 
 const keyOf = ({ approval_id }: Approval) => approval_id;
 

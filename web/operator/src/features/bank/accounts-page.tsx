@@ -1,5 +1,6 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { MOST_METHODS_DECIDED, staffPaymentMethodQuery } from '@purser/contract/features/payment-method';
-import { lazy } from 'react';
+
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import type { Account } from './account-details.tsx';
 import { DecideButtons } from './decide.tsx';
@@ -7,7 +8,7 @@ import { WithDeciding } from './deciding.tsx';
 import { lists } from './lists.ts';
 import { METHOD_TONES } from './tones.ts';
 
-const AccountDetails = lazy(async () => ({ default: (await import('./account-details.tsx')).AccountDetails }));
+const AccountDetails = lazyPart(async () => ({ default: (await import('./account-details.tsx')).AccountDetails }));
 
 const keyOf = ({ payment_method_id }: Account) => payment_method_id;
 

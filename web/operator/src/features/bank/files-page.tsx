@@ -1,12 +1,13 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { bankFileQuery } from '@purser/contract/features/bank-file';
-import { lazy } from 'react';
+
 import { shortened } from '@purser/ui/copy-text';
 import { lists } from './lists.ts';
 import { MakeFile } from './make-file.tsx';
 import { FILE_TONES } from './tones.ts';
 import { WaitingForFiles } from './waiting.tsx';
 
-const FileDetails = lazy(async () => ({ default: (await import('./file-details.tsx')).FileDetails }));
+const FileDetails = lazyPart(async () => ({ default: (await import('./file-details.tsx')).FileDetails }));
 
 /** Bank files, and above them what waits for one. */
 export default lists.listPage(bankFileQuery, {

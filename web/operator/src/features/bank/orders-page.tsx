@@ -1,9 +1,10 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { bankFileOrderQuery } from '@purser/contract/features/bank-file';
-import { lazy } from 'react';
+
 import { lists } from './lists.ts';
 import { FILED_TONES } from './tones.ts';
 
-const FiledOrderDetails = lazy(async () => ({ default: (await import('./filed-order-details.tsx')).FiledOrderDetails }));
+const FiledOrderDetails = lazyPart(async () => ({ default: (await import('./filed-order-details.tsx')).FiledOrderDetails }));
 
 /** The withdrawals in bank files, with what became of each. */
 export default lists.listPage(bankFileOrderQuery, {

@@ -1,14 +1,15 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { LONGEST_TITLE } from '@purser/contract/content';
 import { LANGUAGE_NAMES, LANGUAGE_TAGS, type Language } from '@purser/contract/language';
 import { RichTextView } from '@purser/ui/rich-text';
 import { StatusTag } from '@purser/ui/status-tag';
 import { Button, Input, Skeleton } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import styles from './content.module.css';
 import { useT } from './texts.ts';
 import { type DraftState, isHalf, type Words } from './use-draft.ts';
 
-const RichEditor = lazy(() => import('./rich-editor.tsx'));
+const RichEditor = lazyPart(() => import('./rich-editor.tsx'));
 
 const BLANK: Words = { title: '', body: { type: 'doc', content: [{ type: 'paragraph' }] } };
 

@@ -1,14 +1,15 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { listKit } from '@purser/console-kit/list/list-kit';
 import { staffIdentityQuery } from '@purser/contract/features/identity';
 import type { identity } from '@purser/i18n/operator/identity/en';
-import { lazy } from 'react';
+
 import type { OperatorTexts } from '../../shared/i18n.ts';
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import { WithDeciding } from './deciding.tsx';
 import type { Submission } from './identity-details.tsx';
 import { IDENTITY_TONES } from './tones.ts';
 
-const IdentityDetails = lazy(async () => ({ default: (await import('./identity-details.tsx')).IdentityDetails }));
+const IdentityDetails = lazyPart(async () => ({ default: (await import('./identity-details.tsx')).IdentityDetails }));
 
 const keyOf = ({ submission_id }: Submission) => submission_id;
 

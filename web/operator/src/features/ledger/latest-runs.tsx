@@ -2,6 +2,7 @@ import { keysOf } from '@purser/console-kit/act-key';
 import { client } from '@purser/console-kit/client';
 import { callQuery, refresh } from '@purser/console-kit/query';
 import { LEDGER_RUN_KINDS, ledgerCheckpoint, ledgerRunQuery, ledgerVerify } from '@purser/contract/features/ledger';
+import { Bone } from '@purser/ui/bones';
 import { formatInstant } from '@purser/ui/instant-text';
 import { toast } from '@purser/ui/toast';
 import { useQuery } from '@tanstack/react-query';
@@ -21,11 +22,11 @@ const LOOK_EVERY_MS = 1_500;
 
 /** The newest run of a kind, followed while it is under way. */
 function useLatest(kind: Kind) {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     ...callQuery(ledgerRunQuery, { kind, page_size: 10 }, ['ledger']),
     refetchInterval: ({ state }) => (state.data?.list[0] && isUnderWay(state.data.list[0]) ? LOOK_EVERY_MS : 60_000),
   });
-  return data?.list[0];
+  return { run: data?.list[0], isKnown: data !== undefined, isError };
 }
 
 /** What the last run of each kind came to; above the list of all. */
@@ -41,7 +42,7 @@ export function LatestRuns() {
 
 function Latest({ kind }: { readonly kind: Kind }) {
   const t = useT();
-  const run = useLatest(kind);
+  const { run, isKnown, isError } = useLatest(kind);
   const state = run && `${run.run_id} ${run.state}`;
   // The list below shows the same runs.
   useEffect(() => {
@@ -57,7 +58,7 @@ function Latest({ kind }: { readonly kind: Kind }) {
             {run.step && isUnderWay(run) && <span>{` ${t('ledger.step')}: ${t(`ledger.step.${run.step}`)}`}</span>}
           </>
         ) : (
-          t('ledger.never')
+          (isKnown && t('ledger.never')) || (isError ? t('kit.failedTitle') : <Bone />)
         )}
       </dd>
     </div>
@@ -85,7 +86,7 @@ export function RunButtons() {
 
 function RunButton({ kind, text }: { readonly kind: 'verification' | 'checkpoint'; readonly text: string }) {
   const t = useT();
-  const latest = useLatest(kind);
+  const { run: latest } = useLatest(kind);
   const [busy, setBusy] = useState(false);
   const ask = async (): Promise<void> => {
     setBusy(true);

@@ -1,3 +1,4 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { listKit } from '@purser/console-kit/list/list-kit';
 import type { message } from '@purser/i18n/operator/message/en';
 import type { OperatorTexts } from '../../shared/i18n.ts';
@@ -5,10 +6,9 @@ import { messageExport, messageQuery } from '@purser/contract/features/message';
 import { LANGUAGE_NAMES } from '@purser/contract/language';
 import { STATE_TONES } from './states.ts';
 import { TestMessage } from './test-message.tsx';
-import { lazy } from 'react';
 
 /** What is done to a row comes with the first one that is opened. */
-const MessageDetails = lazy(async () => ({ default: (await import('./message-details.tsx')).MessageDetails }));
+const MessageDetails = lazyPart(async () => ({ default: (await import('./message-details.tsx')).MessageDetails }));
 
 /** Every message that was posted. */
 export default listKit<OperatorTexts & typeof message>({}).listPage(messageQuery, {

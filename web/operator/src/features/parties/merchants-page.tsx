@@ -1,11 +1,12 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { partyMerchantQuery } from '@purser/contract/features/party';
-import { lazy } from 'react';
+
 import { Admit } from './admit.tsx';
 import { lists } from './lists.ts';
 import { IDENTITY_TONES, SET_UP_TONES, STATUS_TONES } from './tones.ts';
 
 /** What is done to a merchant comes with the first row that is opened. */
-const MerchantDetails = lazy(async () => ({ default: (await import('./merchant-details.tsx')).MerchantDetails }));
+const MerchantDetails = lazyPart(async () => ({ default: (await import('./merchant-details.tsx')).MerchantDetails }));
 
 /** Every merchant. */
 export default lists.listPage(partyMerchantQuery, {

@@ -1,11 +1,12 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { partyUserQuery } from '@purser/contract/features/party';
-import { lazy } from 'react';
+
 import { lists } from './lists.ts';
 import { IDENTITY_TONES, STATUS_TONES } from './tones.ts';
 import { UserName } from './user-name.tsx';
 
 /** What is done to a user comes with the first row that is opened. */
-const UserDetails = lazy(async () => ({ default: (await import('./user-details.tsx')).UserDetails }));
+const UserDetails = lazyPart(async () => ({ default: (await import('./user-details.tsx')).UserDetails }));
 
 /** Every wallet user. */
 export default lists.listPage(partyUserQuery, {

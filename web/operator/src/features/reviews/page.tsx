@@ -1,8 +1,9 @@
+import { lazyPart } from '@purser/ui/lazy-part';
 import { listKit } from '@purser/console-kit/list/list-kit';
 import { reviewExport, reviewQuery } from '@purser/contract/features/review';
 import { staffOrderCoins } from '@purser/contract/features/staff-order';
 import { MOST_DECIDED_AT_ONCE } from '@purser/contract/review';
-import { lazy } from 'react';
+
 import type { OperatorTexts } from '../../shared/i18n.ts';
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import { keyOf, whichOf } from './api.ts';
@@ -12,7 +13,7 @@ import type { OwnTexts } from './texts.ts';
 import { REVIEW_TONES } from '../../shared/order-tones.ts';
 
 /** What is known of an order comes with the first that is opened. */
-const Body = lazy(async () => ({ default: (await import('./review-details.tsx')).ReviewDetails }));
+const Body = lazyPart(async () => ({ default: (await import('./review-details.tsx')).ReviewDetails }));
 
 const List = listKit<OperatorTexts & OwnTexts>({ coins: staffOrderCoins }).listPage(reviewQuery, {
   id: 'reviews',
