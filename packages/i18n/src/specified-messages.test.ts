@@ -109,7 +109,7 @@ const ERRORS: readonly Message[] = [
   {
     words: 'No deposit network available, contact customer service',
     said: ['outcome deposit_network_missing', 'console recharge.noNetwork', 'payer usdt_in_none'],
-    shown: [`${CONSOLE}/usdt-recharge/recharge-drawer.tsx`, `${PAYER}/usdt-recharge/usdt-recharge-page.tsx`],
+    shown: [`${CONSOLE}/usdt-recharge/recharge-steps.tsx`, `${PAYER}/usdt-recharge/usdt-recharge-page.tsx`],
     test: 'server/src/features/usdt-recharge/pages.test.ts',
   },
 ];
