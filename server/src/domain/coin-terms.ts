@@ -1,4 +1,4 @@
-import type { Queryable } from '@purser/ledger/accounts';
+import type { Database } from '../platform/database/database.ts';
 import { Tx } from '../platform/database/tx.ts';
 
 /**
@@ -31,6 +31,9 @@ export interface CoinTerms {
   /** Whether a refund gives the merchant its part of the order's fee back. */
   readonly refund_returns_fee: boolean;
 }
+
+/** Where terms are read: in a transaction, or by themselves. */
+export type TermsSource = Tx | Pick<Database, 'system' | 'isDistributed'>;
 
 /** Whose terms, in which coin. */
 export interface TermsKey {
@@ -97,14 +100,16 @@ const FROM_NODES = `
 
 /**
  * The terms that hold now, for as many owners and coins as are asked for: one statement, so they are all of one moment. Whoever moves money
- * reads them in the transaction that moves it. The connection sees the owners asked for, or all.
+ * reads them in the transaction that moves it, which sees the owners asked for, or all.
  */
-export async function coinTerms(db: Queryable, keys: readonly TermsKey[]): Promise<TermsOfMoment> {
+export async function coinTerms(db: TermsSource, keys: readonly TermsKey[]): Promise<TermsOfMoment> {
+  const [source, isDistributed] = db instanceof Tx ? [db, db.isDistributed] : [db.system, await db.isDistributed()];
   const asked = [...new Map(keys.map((key) => [textOf(key), key])).values()];
-  const { rows } = await db.query<
+  const { rows } = await source.query<
     { merchant_id: bigint; asked_coin: string; now: Date } & { [Name in keyof CoinTerms]: CoinTerms[Name] | null }
   >({
-    ...(db instanceof Tx && !db.isDistributed ? { name: 'coin-terms', text: BY_KEYS } : { text: FROM_NODES }),
+    name: 'coin-terms',
+    text: isDistributed ? FROM_NODES : BY_KEYS,
     values: [asked.map(({ merchantId }) => merchantId), asked.map(({ coin }) => coin)],
   });
   const found = new Map(rows.map((row) => [textOf({ merchantId: Number(row.merchant_id), coin: row.asked_coin }), row]));

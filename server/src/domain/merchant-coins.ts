@@ -1,4 +1,4 @@
-import type { Queryable } from '@purser/ledger/accounts';
+import type { Tx } from '../platform/database/tx.ts';
 import { type CoinTerms, coinTerms } from './coin-terms.ts';
 
 export interface MerchantCoin extends CoinTerms {
@@ -10,10 +10,10 @@ export interface MerchantCoin extends CoinTerms {
  * The coins that a merchant deals in, with the terms that hold for it: the tokens of its enabled markets, and a crypto coin once it has an
  * account in it.
  *
- * @param client a connection scoped to the merchant
+ * @param tx scoped to the merchant
  */
-export async function coinsOfMerchant(client: Queryable, merchantId: number): Promise<MerchantCoin[]> {
-  const { rows } = await client.query<{ code: string; symbol: string }>(
+export async function coinsOfMerchant(tx: Tx, merchantId: number): Promise<MerchantCoin[]> {
+  const { rows } = await tx.query<{ code: string; symbol: string }>(
     `select code, symbol
      from coin
      where market = any ((select markets from merchant where merchant_id = $1)::text[])
@@ -23,7 +23,7 @@ export async function coinsOfMerchant(client: Queryable, merchantId: number): Pr
     [merchantId],
   );
   const terms = await coinTerms(
-    client,
+    tx,
     rows.map(({ code }) => ({ merchantId, coin: code })),
   );
   return rows.flatMap(({ code, symbol }) => {

@@ -1,9 +1,8 @@
 import type { Language } from '@purser/contract/language';
 import { feeOf, formatAmount, parseAmount } from '@purser/contract/money';
-import type { Queryable } from '@purser/ledger/accounts';
-import type { Tx } from '../platform/database/tx.ts';
+import { Tx } from '../platform/database/tx.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { coinTerms, type TermsKey } from './coin-terms.ts';
+import { coinTerms, type TermsKey, type TermsSource } from './coin-terms.ts';
 import type { PaymentOrder } from './payment-order.ts';
 
 export interface NewOrder {
@@ -46,16 +45,16 @@ interface MerchantSettings {
   readonly webhook_events: readonly string[];
 }
 
-export async function loadTerms(tx: Queryable, keys: readonly TermsKey[]): Promise<Terms> {
+export async function loadTerms(db: TermsSource, keys: readonly TermsKey[]): Promise<Terms> {
   const [merchants, coins] = await Promise.all([
-    tx.query<MerchantSettings>({
+    (db instanceof Tx ? db : db.system).query<MerchantSettings>({
       name: 'order-terms-of-merchants',
       text: `
         select merchant_id, status, markets, return_address, order_lifetime_min, webhook_events
         from merchant where merchant_id = any($1::bigint[])`,
       values: [[...new Set(keys.map(({ merchantId }) => merchantId))]],
     }),
-    coinTerms(tx, keys),
+    coinTerms(db, keys),
   ]);
   return {
     merchants: new Map(merchants.rows.map((row) => [Number(row.merchant_id), row])),

@@ -60,7 +60,7 @@ describe('terms', () => {
   });
 
   const termsOf = async (merchantId: number, coin = 'USDP') =>
-    (await coinTerms(app.platform.db.system, [{ merchantId, coin }])).of({ merchantId, coin });
+    (await coinTerms(app.platform.db, [{ merchantId, coin }])).of({ merchantId, coin });
 
   it("are the coin's, where the merchant has none of its own", async () => {
     await setTerms(FIRST);

@@ -228,7 +228,7 @@ describe('terms of the further orders', () => {
   it('hold for the next one, of everybody and of one merchant', async () => {
     const merchant = await makeMerchant(app);
     const key = { merchantId: merchant.merchant_id, coin: 'USDP' };
-    const held = async () => (await coinTerms(app.platform.db.system, [key])).of(key);
+    const held = async () => (await coinTerms(app.platform.db, [key])).of(key);
     const set = (wish: object) =>
       change(calls.marketTermsSet, { coin_name: 'USDP', symbol: '$', ...TERMS, order_maximum: '100000', reason: 'Costs', ...wish });
     const changed = {

@@ -45,7 +45,7 @@ export class LinkPayments {
     const { merchantId, coin, link } = target;
     const [merchant, terms, closing] = await Promise.all([
       merchantShown(db.system, merchantId),
-      loadTerms(db.system, [target]),
+      loadTerms(db, [target]),
       maintenance.next(language),
     ]);
     const closed = closing?.is_running ? closing : undefined;
@@ -73,7 +73,7 @@ export class LinkPayments {
     const { db } = this.#platform;
     const target = await this.#find(db.system, token);
     if (!target) throw refuse('link_unknown');
-    this.#orderOf(target, await loadTerms(db.system, [target]), typed);
+    this.#orderOf(target, await loadTerms(db, [target]), typed);
   }
 
   /**

@@ -28,7 +28,7 @@ export class TransferService {
     { coin_name, amount }: ParsedInputOf<typeof transferQueryBalance>,
   ): Promise<OutputOf<typeof transferQueryBalance>> {
     const key = { merchantId, coin: coin_name };
-    const terms = (await coinTerms(this.#platform.db.system, [key])).of(key);
+    const terms = (await coinTerms(this.#platform.db, [key])).of(key);
     if (!terms) throw refuse('coin_unknown');
     const { decimals } = terms;
     const asked = amount === undefined ? undefined : askedAmount(amount, decimals);
@@ -61,7 +61,7 @@ export class TransferService {
   async #check(request: TransferRequest): Promise<void> {
     const { db } = this.#platform;
     const key = { merchantId: request.from, coin: request.coin };
-    const [terms, known] = await Promise.all([coinTerms(db.system, [key]), parties(db.system, [request.from, request.to])]);
+    const [terms, known] = await Promise.all([coinTerms(db, [key]), parties(db.system, [request.from, request.to])]);
     const { amount } = agreeTerms(request, terms.of(key), known.get(request.from), known.get(request.to));
     if ((await availableOf(db, request.from, request.coin)) < amount) throw refuse('insufficient_balance');
   }
