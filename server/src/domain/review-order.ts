@@ -230,11 +230,21 @@ interface Step {
   readonly status: ReviewState;
 }
 
+/** Locks orders until the transaction ends where tables are distributed; what they hold is read afterwards. */
+export async function lockOnNodes(
+  tx: Tx,
+  orders: readonly { readonly owner_id: number | bigint; readonly serial_number: string }[],
+): Promise<void> {
+  const asked = orders.map(({ owner_id, serial_number }) => ({ ownerId: Number(owner_id), key: serial_number }));
+  await lockByOwner(tx, { table: 'review_order', owner: 'owner_id', key: 'serial_number' }, asked, 'for no key update');
+}
+
 async function lockOrders(tx: Tx, kind: ReviewKind, moves: readonly Move[]): Promise<Map<string, ReviewOrder>> {
-  if (tx.isDistributed) {
-    const asked = moves.map(({ ownerId, serialNumber }) => ({ ownerId, key: serialNumber }));
-    await lockByOwner(tx, { table: 'review_order', owner: 'owner_id', key: 'serial_number' }, asked, 'for no key update');
-  }
+  if (tx.isDistributed)
+    await lockOnNodes(
+      tx,
+      moves.map(({ ownerId, serialNumber }) => ({ owner_id: ownerId, serial_number: serialNumber })),
+    );
   const { rows } = await tx.query<ReviewOrder>({
     name: 'lock-review-orders',
     text: `

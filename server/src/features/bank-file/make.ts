@@ -5,9 +5,8 @@ import { newSerialNumber } from '@purser/contract/serial';
 import { destinationOf } from '../../domain/fiat-withdrawal.ts';
 import { wholeNumber } from '../../domain/payment-method.ts';
 import { currencyAmount } from '../../domain/payout-currency.ts';
-import type { ReviewOrder } from '../../domain/review-order.ts';
+import { lockOnNodes, type ReviewOrder } from '../../domain/review-order.ts';
 import { ORDERS_WITH_FILES, WAITS_FOR_FILE } from '../../domain/waits-for-file.ts';
-import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Secrets } from '../../platform/security/secrets.ts';
@@ -116,8 +115,7 @@ async function collectable(tx: Tx, token: string): Promise<Collected[]> {
     [token],
   );
   if (!tx.isDistributed) return rows;
-  const asked = rows.map(({ owner_id, serial_number }) => ({ ownerId: Number(owner_id), key: serial_number }));
-  await lockByOwner(tx, { table: 'review_order', owner: 'owner_id', key: 'serial_number' }, asked, 'for no key update');
+  await lockOnNodes(tx, rows);
   const { rows: still } = await tx.query<Pick<ReviewOrder, 'serial_number'>>(
     `select o.serial_number from ${ORDERS_WITH_FILES}
      where (o.owner_id, o.serial_number) in (select * from unnest($1::bigint[], $2::text[])) and ${WAITS_FOR_FILE}`,

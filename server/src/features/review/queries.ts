@@ -1,5 +1,4 @@
-import { orderKey, type ReviewOrder, type ReviewOrderKind } from '../../domain/review-order.ts';
-import { lockByOwner } from '../../platform/database/lock-by-owner.ts';
+import { lockOnNodes, orderKey, type ReviewOrder, type ReviewOrderKind } from '../../domain/review-order.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 export interface Which {
@@ -9,10 +8,7 @@ export interface Which {
 
 /** Orders of any kinds, locked until the transaction ends: what is looked at of them is what is decided. */
 export async function lockOrders(tx: Tx, orders: readonly Which[]): Promise<Map<string, ReviewOrder>> {
-  if (tx.isDistributed) {
-    const asked = orders.map(({ owner_id, serial_number }) => ({ ownerId: owner_id, key: serial_number }));
-    await lockByOwner(tx, { table: 'review_order', owner: 'owner_id', key: 'serial_number' }, asked, 'for no key update');
-  }
+  if (tx.isDistributed) await lockOnNodes(tx, orders);
   const { rows } = await tx.query<ReviewOrder>(
     `select o.* from review_order o
      where (o.owner_id, o.serial_number) in (select * from unnest($1::bigint[], $2::text[]))

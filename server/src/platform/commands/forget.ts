@@ -36,17 +36,16 @@ const FORGETTING = [
 
 /** Deletes what may be forgotten, in small steps, so that no step holds anything up. */
 export async function forgetExpired(db: Database, { mostThrottled = MOST_THROTTLED } = {}): Promise<void> {
+  const isDistributed = await db.isDistributed();
   for (const [table, isOver] of FORGETTING) {
     for (let deleted = MOST_ROWS_AT_ONCE; deleted === MOST_ROWS_AT_ONCE;) {
-      deleted = await db.systemTransaction(async (tx) => {
-        const { rowCount } = await tx.query(
-          // Nodes look for their rows themselves, and may not be asked for some of them.
-          tx.isDistributed && isOnNodes(table)
-            ? `delete from ${table} where ${isOver}`
-            : `delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${MOST_ROWS_AT_ONCE} for update skip locked)`,
-        );
-        return rowCount ?? 0;
-      });
+      const { rowCount } = await db.system.query(
+        // Nodes look for their rows themselves, and may not be asked for some of them.
+        isDistributed && isOnNodes(table)
+          ? `delete from ${table} where ${isOver}`
+          : `delete from ${table} where ctid in (select ctid from ${table} where ${isOver} limit ${MOST_ROWS_AT_ONCE} for update skip locked)`,
+      );
+      deleted = rowCount ?? 0;
     }
   }
   await boundThrottled(db, mostThrottled);
