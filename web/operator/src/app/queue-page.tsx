@@ -7,7 +7,6 @@ import { staffOrderCoins } from '@purser/contract/features/staff-order';
 import { formatInstant } from '@purser/ui/instant-text';
 import { Money } from '@purser/ui/money';
 import { StatusTag } from '@purser/ui/status-tag';
-
 import { kindText } from '../features/approvals/words.ts';
 import { DecideButtons as DecideAccounts } from '../features/bank/decide.tsx';
 import { WithDeciding as WithAccounts } from '../features/bank/deciding.tsx';

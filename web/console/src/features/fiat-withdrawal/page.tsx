@@ -4,7 +4,6 @@ import { useSearchParam } from '@purser/console-kit/search-param';
 import { fiatWithdrawalExport, fiatWithdrawalQuery } from '@purser/contract/features/fiat-withdrawal';
 import { Money } from '@purser/ui/money';
 import { Button } from 'antd';
-
 import { listsOf } from '../../shared/lists.tsx';
 import { TONES } from './api.ts';
 import { useT, type OwnTexts } from './texts.ts';

@@ -1,6 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { loginLogExport, loginLogList } from '@purser/contract/features/login-record';
-
 import { listsOf } from '../../shared/lists.tsx';
 import type { OwnTexts } from './texts.ts';
 import { OUTCOME_TONES } from './tones.ts';

@@ -3,7 +3,6 @@ import { paymentLinkQuery } from '@purser/contract/features/payment-link';
 import type { PaymentLinkState } from '@purser/contract/payment-link';
 import { Money } from '@purser/ui/money';
 import type { Tone } from '@purser/ui/status-tag';
-
 import { listsOf, type ListOptions } from '../../shared/lists.tsx';
 import { CopyLink } from './copy-link.tsx';
 import styles from './payment-link.module.css';

@@ -3,7 +3,6 @@ import { BankOutlined } from '@ant-design/icons';
 import { useSearchParam } from '@purser/console-kit/search-param';
 import { paymentMethodQuery } from '@purser/contract/features/payment-method';
 import { Button } from 'antd';
-
 import { listsOf } from '../../shared/lists.tsx';
 import { LinkMethod } from './link-method.tsx';
 import { useT, type OwnTexts } from './texts.ts';

@@ -1,7 +1,6 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import type { usdtRechargeQuery } from '@purser/contract/features/usdt-recharge';
 import { Money } from '@purser/ui/money';
-
 import type { ListOptions } from '../../shared/lists.tsx';
 import { TONES } from './recharge-facts.tsx';
 import type { OwnTexts } from './texts.ts';

@@ -3,7 +3,6 @@ import { useSearchParam } from '@purser/console-kit/search-param';
 import { usdtWithdrawalExport, usdtWithdrawalQuery } from '@purser/contract/features/usdt-withdrawal';
 import { Money } from '@purser/ui/money';
 import { Button } from 'antd';
-
 import { listsOf } from '../../shared/lists.tsx';
 import { BookDrawer } from './book-drawer.tsx';
 import { TONES } from './status.ts';

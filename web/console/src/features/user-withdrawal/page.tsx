@@ -3,7 +3,6 @@ import { userWithdrawalExport, userWithdrawalQuery } from '@purser/contract/feat
 import { MOST_DECIDED_AT_ONCE } from '@purser/contract/review';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
-
 import { listsOf } from '../../shared/lists.tsx';
 import { PATHS } from '../../shared/paths.ts';
 import type { WithdrawalRecord } from './api.ts';

@@ -4,7 +4,6 @@ import { useSearchParam } from '@purser/console-kit/search-param';
 import { loginIpWhiteList } from '@purser/contract/features/white-list';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-
 import { listsOf } from '../../shared/lists.tsx';
 import { AddEntry } from './add-entry.tsx';
 import { present } from './api.ts';

@@ -1,7 +1,6 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { listKit } from '@purser/console-kit/list/list-kit';
 import { approvalList } from '@purser/contract/features/approval';
-
 import type { OperatorTexts } from '../../shared/i18n.ts';
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import type { Approval } from './approval-details.tsx';

@@ -1,6 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { MOST_METHODS_DECIDED, staffPaymentMethodQuery } from '@purser/contract/features/payment-method';
-
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import type { Account } from './account-details.tsx';
 import { DecideButtons } from './decide.tsx';

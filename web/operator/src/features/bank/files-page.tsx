@@ -1,6 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { bankFileQuery } from '@purser/contract/features/bank-file';
-
 import { shortened } from '@purser/ui/copy-text';
 import { lists } from './lists.ts';
 import { MakeFile } from './make-file.tsx';

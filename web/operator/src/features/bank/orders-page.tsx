@@ -1,6 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { bankFileOrderQuery } from '@purser/contract/features/bank-file';
-
 import { lists } from './lists.ts';
 import { FILED_TONES } from './tones.ts';
 

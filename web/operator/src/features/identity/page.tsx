@@ -2,7 +2,6 @@ import { lazyPart } from '@purser/ui/lazy-part';
 import { listKit } from '@purser/console-kit/list/list-kit';
 import { staffIdentityQuery } from '@purser/contract/features/identity';
 import type { identity } from '@purser/i18n/operator/identity/en';
-
 import type { OperatorTexts } from '../../shared/i18n.ts';
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import { WithDeciding } from './deciding.tsx';

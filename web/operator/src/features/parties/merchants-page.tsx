@@ -1,6 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { partyMerchantQuery } from '@purser/contract/features/party';
-
 import { Admit } from './admit.tsx';
 import { lists } from './lists.ts';
 import { IDENTITY_TONES, SET_UP_TONES, STATUS_TONES } from './tones.ts';

@@ -1,6 +1,5 @@
 import { lazyPart } from '@purser/ui/lazy-part';
 import { partyUserQuery } from '@purser/contract/features/party';
-
 import { lists } from './lists.ts';
 import { IDENTITY_TONES, STATUS_TONES } from './tones.ts';
 import { UserName } from './user-name.tsx';

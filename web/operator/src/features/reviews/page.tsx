@@ -3,7 +3,6 @@ import { listKit } from '@purser/console-kit/list/list-kit';
 import { reviewExport, reviewQuery } from '@purser/contract/features/review';
 import { staffOrderCoins } from '@purser/contract/features/staff-order';
 import { MOST_DECIDED_AT_ONCE } from '@purser/contract/review';
-
 import type { OperatorTexts } from '../../shared/i18n.ts';
 import { queueKeys } from '../../shared/queue-keys.tsx';
 import { keyOf, whichOf } from './api.ts';
