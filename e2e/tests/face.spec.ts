@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { WHOLE_S } from '../../server/src/features/face/challenge.ts';
 import { documentOf } from '../../server/src/features/face/testing/enrolled.ts';
 import { FRONT, type Pose } from '../../server/src/features/face/testing/moving-portrait.ts';
 import { photo } from '../../server/src/features/file/testing/pictures.ts';
@@ -33,6 +34,9 @@ test.afterAll(async () => {
   await sql(`update face_setting set is_offered = false`);
 });
 
+/** A little longer than the whole of an attempt may take. */
+const LONGEST_MS = (WHOLE_S + 10) * 1_000;
+
 /** What the page asks for now; null once it asks for nothing more. */
 const promptOf = async (page: Page): Promise<string | null> => {
   const frame = page.locator('[data-prompt]:visible');
@@ -40,7 +44,8 @@ const promptOf = async (page: Page): Promise<string | null> => {
     ? null
     : frame
         .first()
-        .getAttribute('data-prompt')
+        .getAttribute('data-prompt', { timeout: 500 })
+        // The page has gone on meanwhile; it stays where it went for a few seconds only.
         .catch(() => null);
 };
 
@@ -50,7 +55,8 @@ async function act(
   poseOf: (prompt: string | null, look: number) => Pose | undefined,
   ended: () => Promise<boolean>,
 ): Promise<void> {
-  for (let look = 0; look < 600 && !(await ended()); look += 1) {
+  const until = Date.now() + LONGEST_MS;
+  for (let look = 0; Date.now() < until && !(await ended()); look += 1) {
     const prompt = await promptOf(page);
     if (look === 30) await keepPicture(page, `face-before-the-camera-${new URL(page.url()).pathname.split('/').at(1)}`);
     const pose = poseOf(prompt, look);
@@ -60,6 +66,23 @@ async function act(
   }
 }
 const obeys = () => undefined;
+/** What is nobody's fault: a machine that is busy with other tests may be too slow for a movement, for the next picture, or for the whole. */
+const LATE = [t('face_failure_too_slow'), t('face_failure_gap'), t('face_failure_timed_out')];
+const wasLate = async (page: Page): Promise<boolean> => {
+  const told = (await page.getByRole('alert').allInnerTexts()).join();
+  return LATE.some((late) => told.includes(late));
+};
+
+/** Does what the page asks for, and once more if the machine was late, as somebody before a camera would. */
+async function obey(page: Page, succeeded: () => Promise<boolean>): Promise<void> {
+  const ended = async (): Promise<boolean> => (await succeeded()) || (await page.getByRole('alert').count()) > 0;
+  await act(page, obeys, ended);
+  if (!(await wasLate(page))) return;
+  await page.getByRole('button', { name: t('face_again') }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await act(page, obeys, ended);
+}
+const paid = (page: Page) => async () => /done=1/.test(page.url());
 const shows = (page: Page, text: string) => () =>
   page
     .getByText(text)
@@ -81,7 +104,7 @@ test('staff offer it up to an amount, with a code', async ({ browser }) => {
 });
 
 test('a wallet user hands in a document, agrees, and sets their face up before the camera', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
   await page.goto('/wallet/face');
   await page.getByRole('link', { name: t('auth_title') }).click();
@@ -119,26 +142,26 @@ test('a wallet user hands in a document, agrees, and sets their face up before t
   await page.getByRole('button', { name: t('face_agree') }).click();
   await camera.show('astronaut');
   await page.getByRole('button', { name: t('face_enrol') }).click();
-  await act(page, obeys, async () => (await shows(page, t('face_done_enrolled'))()) || (await page.getByRole('alert').count()) > 0);
+  await obey(page, shows(page, t('face_done_enrolled')));
   await expect(page.getByText(t('face_done_enrolled'))).toBeVisible();
   await keepPicture(page, 'face-set-up-now');
   await expectAccessible(page);
 });
 
 test('they pay an order by doing what is asked, and the order says so', async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const order = await newOrder('USDP', '2.40');
   const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
   await page.goto(order.path);
   await page.getByRole('link', { name: t('face_instead') }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: t('face_start') }).click();
-  await act(page, obeys, async () => /done=1/.test(page.url()) || (await page.getByRole('alert').count()) > 0);
+  await obey(page, paid(page));
   await expect(ending(page, t('success_title'))).toBeVisible();
 });
 
 test('on a slow line pictures become coarser, and they still pay', async () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const order = await newOrder('USDP', '2.50');
   const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
   const sizes: number[] = [];
@@ -151,7 +174,7 @@ test('on a slow line pictures become coarser, and they still pay', async () => {
   const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
   await devtools.send('Network.emulateNetworkConditions', line);
   await page.getByRole('button', { name: t('face_start') }).click();
-  await act(page, obeys, async () => /done=1/.test(page.url()) || (await page.getByRole('alert').count()) > 0);
+  await obey(page, paid(page));
   // Not by the page: on such a line it may have gone back to the merchant before it is looked at.
   expect(await sql('select status from payment_order where serial_number = $1', [order.serial_number])).toEqual([{ status: 'paid' }]);
   expect(sizes.at(-1)).toBeLessThan((sizes[0] ?? 0) * 0.7);
@@ -180,8 +203,6 @@ test('a photograph, a bent one, another person and a picture that stands still p
   test.setTimeout(360_000);
   const order = await newOrder('USDP', '3.60');
   const page = await (await payer(camera.browser, ENGLISH, ALICE, { permissions: ['camera'] })).newPage();
-  // A machine that is busy with other tests may be too slow for a movement, or for the next picture.
-  const late = [t('face_failure_too_slow'), t('face_failure_gap')];
   const attempt = async (failures: readonly string[], poseOf: Parameters<typeof act>[1]) => {
     await page.goto(`${order.path}/face`);
     await page.getByRole('button', { name: t('face_start') }).click();
@@ -195,11 +216,11 @@ test('a photograph, a bent one, another person and a picture that stands still p
   };
   await camera.show('astronaut', 'flat');
   // What moves as a whole is no turn of a head, or the wrong one.
-  await attempt([t('face_failure_wrong_move'), ...late], (prompt, look) =>
+  await attempt([t('face_failure_wrong_move'), ...LATE], (prompt, look) =>
     prompt === 'front' ? FRONT : { across: [-0.9, 0.3, 0.9][look % 3] ?? 0, down: 0 },
   );
   await camera.show('other');
-  await attempt([t('face_failure_no_match'), ...late], obeys);
+  await attempt([t('face_failure_no_match'), ...LATE], obeys);
   await sql('update face_enrolment set failures = 0 where owner_id = $1', [await alice()]);
   await camera.show('astronaut', 'bent');
   await attempt([t('face_attempts_left', { left: 2 })], (prompt, look) => {

@@ -113,7 +113,9 @@ test('an owner invites finance, who logs in, approves a withdrawal by the own co
     .click();
   await button(owner.getByRole('dialog', { name: t('team.detailTitle') }), t('team.suspend')).click();
   await confirm(owner, t('team.suspend'));
+  // Both of the member's sessions end, and each browser complains of a refused call.
   await expect(again).toHaveURL(/Login/);
+  await expect(anna).toHaveURL(/Login/);
   forgetComplaints(/401/);
   await owner.goto('/system/AuditTrail');
   await expect(owner.locator('main').getByText(username).first()).toBeVisible();

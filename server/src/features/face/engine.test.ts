@@ -95,11 +95,19 @@ describe('the engine', () => {
   });
 
   it('says that it is busy, and nothing of the picture, when it takes too long', async () => {
-    const slow = new FaceEngine(1);
+    const slow = new FaceEngine(1, 0);
     const bytes = await still('astronaut');
     const looks = await Promise.allSettled([slow.look({ bytes, kind: 'document' }), slow.look({ bytes, kind: 'frame' })]);
     for (const look of looks) expect(look).toMatchObject({ status: 'rejected', reason: { outcome: 'face_busy' } });
     slow.close();
+  });
+
+  it('gives a new process the time to load its models, and no more to the next picture', async () => {
+    const loading = new FaceEngine(1, 30_000);
+    const bytes = await still('astronaut');
+    expect(await loading.look({ bytes, kind: 'document' })).toHaveProperty('face');
+    await expect(loading.look({ bytes, kind: 'document' })).rejects.toMatchObject({ outcome: 'face_busy' });
+    loading.close();
   });
 
   it('goes on in a new process when the one that looked was killed, and knows nothing of our settings', async () => {

@@ -8,8 +8,9 @@ import type { Look, LookRequest } from './engine/messages.ts';
 const PROGRAM = join(import.meta.dirname, 'engine/process.ts');
 /** Pictures that wait for their turn behind the one that is looked at. */
 const MOST_WAITING = 8;
-/** The first picture waits until the models are loaded, which takes its time where others have the processors. */
 const LONGEST_MS = 20_000;
+/** A process's first picture also waits until the models are loaded; ended in between, the next process would begin with them anew, and never get further. */
+const LOADING_MS = 25_000;
 /** A process that nobody needs gives its memory back. */
 const IDLE_MS = 60_000;
 /** By how much less urgent its process is than the api's, whatever that is started with: it may wait, and still has a tenth of a busy machine. */
@@ -28,13 +29,16 @@ export interface FaceLooker {
 export class FaceEngine implements FaceLooker {
   readonly #turns = new Turns(1, MOST_WAITING);
   readonly #longestMs: number;
+  readonly #loadingMs: number;
   #asked = 0;
   #child: ChildProcess | undefined;
+  #isLoaded = false;
   #answer: ((look: Look) => void) | undefined;
   #restTimer: NodeJS.Timeout | undefined;
 
-  constructor(longestMs = LONGEST_MS) {
+  constructor(longestMs = LONGEST_MS, loadingMs = LOADING_MS) {
     this.#longestMs = longestMs;
+    this.#loadingMs = loadingMs;
   }
 
   async look(request: LookRequest): Promise<Look> {
@@ -62,15 +66,19 @@ export class FaceEngine implements FaceLooker {
     child.ref();
     child.channel?.ref();
     return new Promise((resolve, reject) => {
-      const tooLong = setTimeout(() => {
-        // The next picture gets another process; what this one still says is not heard.
-        this.#child = undefined;
-        this.#answer = undefined;
-        child.kill('SIGKILL');
-        reject(refuse('face_busy'));
-      }, this.#longestMs);
+      const tooLong = setTimeout(
+        () => {
+          // The next picture gets another process; what this one still says is not heard.
+          this.#child = undefined;
+          this.#answer = undefined;
+          child.kill('SIGKILL');
+          reject(refuse('face_busy'));
+        },
+        this.#longestMs + (this.#isLoaded ? 0 : this.#loadingMs),
+      );
       this.#answer = (look) => {
         clearTimeout(tooLong);
+        this.#isLoaded = true;
         this.#answer = undefined;
         this.#rest(child);
         resolve(look);
@@ -104,6 +112,7 @@ export class FaceEngine implements FaceLooker {
     child.on('error', ended);
     child.on('exit', ended);
     this.#child = child;
+    this.#isLoaded = false;
     return child;
   }
 

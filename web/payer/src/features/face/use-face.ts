@@ -27,9 +27,12 @@ const IDLE: State = { phase: 'idle', prompt: null, hint: null, made: 0, failure:
 /** Refusals after which the same frame may be followed by another. */
 const PASSING = new Set(['face_busy', 'request_in_progress']);
 const WAIT_MS = 800;
+const MOST_BEGINNINGS = 3;
 /** On a slow line pictures are made coarser, so that several come in the time of a movement. */
 const SLOW_MS = 1_200;
 const LEAST_BYTES = 15_000;
+
+const wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, WAIT_MS));
 
 /**
  * Shows the camera's pictures to the server, one after the other, until it has seen enough.
@@ -58,8 +61,17 @@ export function useFace(
     if (!leaves(answer)) setState({ ...IDLE, phase: 'failed', problem: answer.detail });
   };
 
+  /** A beginning may wait for its turn as a frame does, but not for ever: by then the payment password is quicker. */
+  const beginInTurn = async (): Promise<Answer<OutputOf<typeof faceSession>>> => {
+    for (let tries = 1; ; tries += 1) {
+      const begun = await begin();
+      if (begun.ok || !PASSING.has(begun.outcome) || tries === MOST_BEGINNINGS) return begun;
+      await wait();
+    }
+  };
+
   const look = async (camera: Camera): Promise<void> => {
-    const begun = await begin();
+    const begun = await beginInTurn();
     if (!begun.ok) return refused(begun);
     const { session_id, prompt } = begun.data;
     setState({ ...IDLE, phase: 'looking', prompt });
@@ -71,7 +83,7 @@ export function useFace(
       const answer = await ask<Seen>('faceFrame', { session_id, frame }, language, t('connection_lost'));
       if (performance.now() - sent > SLOW_MS) mostBytes = Math.max(LEAST_BYTES, bytesOf(frame) / 2);
       if (!answer.ok && PASSING.has(answer.outcome)) {
-        await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+        await wait();
         continue;
       }
       if (!answer.ok) return refused(answer);
