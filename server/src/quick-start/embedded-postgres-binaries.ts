@@ -9,6 +9,8 @@ export interface Binaries {
   readonly version: string;
   readonly initdb: string;
   readonly postgres: string;
+  /** Belongs to the system, where every user may run it. */
+  readonly isSystems?: boolean;
 }
 
 /** Finds PostgreSQL in node_modules and mends what an install without install scripts leaves undone. */
@@ -30,6 +32,11 @@ export async function findBinaries(): Promise<Binaries> {
   const binaries = binariesAt(join(packageRoot, 'native'), manifest.version);
   await mend(packageRoot, binaries);
   return binaries;
+}
+
+/** A PostgreSQL of the system's, by the folder of its programs and its version ("18.1"). */
+export function systemBinaries(folder: string, version: string): Binaries {
+  return { ...binariesAt(dirname(folder), version), isSystems: true };
 }
 
 function binariesAt(root: string, version: string): Binaries {

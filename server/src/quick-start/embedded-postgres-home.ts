@@ -38,7 +38,9 @@ export async function settleHome(dataFolder: string, installed: Binaries): Promi
   }
   const user = choosePostgresUser(join(pointed ?? inside, CLUSTER));
   const folder = pointed ?? ((await usable(inside, user)) ? inside : await relocate(dataFolder, inside, user));
-  const readable = canRead(user, join(installed.root, 'share/postgresql/postgres.bki')) && canEnter(user, installed.postgres);
+  const readable =
+    installed.isSystems === true ||
+    (canRead(user, join(installed.root, 'share/postgresql/postgres.bki')) && canEnter(user, installed.postgres));
   const binaries = readable ? installed : await copyBinaries(installed, folder);
   return { folder, cluster: join(folder, CLUSTER), user, binaries };
 }

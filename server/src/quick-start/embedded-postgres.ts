@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { findBinaries } from './embedded-postgres-binaries.ts';
+import { type Binaries, findBinaries } from './embedded-postgres-binaries.ts';
 import { cleanEnvironment, ensureCluster, type Home, settleHome } from './embedded-postgres-home.ts';
 import { ids } from './embedded-postgres-user.ts';
 import { spawnKept } from './kept-process.ts';
@@ -22,8 +22,10 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-interface EmbeddedPostgresOptions {
+export interface EmbeddedPostgresOptions {
   readonly dataFolder: string;
+  /** Another PostgreSQL than the one that comes with Purser. */
+  readonly binaries?: Binaries;
   /** False only for throw-away test data: commits then do not wait for the disk. */
   readonly durable?: boolean;
   /** The port to use if it is free; otherwise any free one. */
@@ -70,7 +72,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const notice = options.onNotice ?? (() => undefined);
   await mkdir(options.dataFolder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const dataFolder = await realpath(options.dataFolder);
-  const home = await settleHome(dataFolder, await findBinaries());
+  const home = await settleHome(dataFolder, options.binaries ?? (await findBinaries()));
   const password = await keptPassword(join(dataFolder, 'database-password'));
   const { foreignPid } = await stopLeftover(home.cluster, notice);
   await ensureCluster(home, password);
