@@ -37,7 +37,7 @@ export function citusBinaries(pgConfig = process.env['PG_CONFIG'] ?? 'pg_config'
       throw new Error(`There is no ${pgConfig}. ${wanted}`, { cause: error });
     }
   };
-  const version = ask('--version').replace(/^PostgreSQL /, '');
+  const version = /[\d.]+/.exec(ask('--version'))?.[0] ?? '';
   try {
     execFileSync('test', ['-e', join(ask('--sharedir'), 'extension/citus.control')]);
   } catch (error) {

@@ -11,7 +11,7 @@ interface Faulty {
   readonly proxies: ReadonlyMap<string, DatabaseProxy>;
 }
 
-type Fault = (faulty: Faulty, api: string, random: SeededRandom) => Promise<string>;
+export type Fault = (faulty: Faulty, api: string, random: SeededRandom) => Promise<string>;
 
 /** Each does its damage, waits until it is over, and says what it did. */
 const FAULTS: readonly Fault[] = [
@@ -54,10 +54,10 @@ function told(happened: boolean | undefined): string {
   return happened === true ? '' : ' (none came)';
 }
 
-/** Each fault once, in an order by chance, then all of them again: whatever the number of rounds, none is forgotten. */
-export function* faultsInTurn(random: SeededRandom): Generator<Fault, never> {
+/** Each fault once, those of a cluster's nodes too where there is one, in an order by chance, then all of them again: whatever the number of rounds, none is forgotten. */
+export function* faultsInTurn(random: SeededRandom, more: readonly Fault[] = []): Generator<Fault, never> {
   for (;;) {
-    const waiting = [...FAULTS];
+    const waiting = [...FAULTS, ...more];
     while (waiting.length > 0) yield waiting.splice(random.between(0, waiting.length - 1), 1)[0] as Fault;
   }
 }

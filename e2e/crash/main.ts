@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { SHARD_GROUP_COUNTS } from '@purser/ledger/shard-groups';
+import { Nodes } from '../citus/nodes.ts';
 import { halvesMade } from './halves.ts';
 import { faultsInTurn } from './faults.ts';
 import { SeededRandom } from './random.ts';
@@ -15,22 +16,27 @@ import { UnderLoad } from './under-load.ts';
  *     npm run test:crash -- 100                 (rounds; 20 unless said otherwise)
  *     npm run test:crash -- 100 --seed 12345    (the same choices again)
  *     npm run test:crash -- 100 --groups 2      (owners divided among groups of shards, what lies between them made in two halves)
+ *     npm run test:crash -- 100 --citus         (on a coordinator and two workers, which are killed as well; PG_CONFIG names a PostgreSQL with Citus)
  */
-const { values, positionals } = parseArgs({ options: { seed: { type: 'string' }, groups: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { seed: { type: 'string' }, groups: { type: 'string' }, citus: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const rounds = Number(positionals[0] ?? 20);
 const seed = Number(values.seed ?? randomInt(2 ** 31));
 const shardGroups = SHARD_GROUP_COUNTS.find((count) => String(count) === (values.groups ?? '1'));
-if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed) || !shardGroups) {
-  throw new Error(`usage: npm run test:crash -- [rounds] [--seed number] [--groups ${SHARD_GROUP_COUNTS.join('|')}]`);
+if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed) || !shardGroups || (values.citus && shardGroups > 1)) {
+  throw new Error(`usage: npm run test:crash -- [rounds] [--seed number] [--groups ${SHARD_GROUP_COUNTS.join('|')} | --citus]`);
 }
 console.log(`seed ${seed}`);
 const random = new SeededRandom(seed);
 const started = performance.now();
-const under = await UnderLoad.begin(random, { shardGroups });
+const nodes = values.citus ? await Nodes.start() : undefined;
+const under = await UnderLoad.begin(random, { shardGroups, cluster: nodes?.cluster });
 const { programs, proxies, owner } = under.production;
 const { load, received, watch } = under;
 try {
-  const faults = faultsInTurn(random.fork());
+  const faults = faultsInTurn(random.fork(), nodes?.faults);
   for (let round = 1; round <= rounds && under.brokenSoFar().length === 0; round += 1) {
     await sleep(random.between(100, 700));
     const done = await faults.next().value({ programs, proxies }, random.pick([...programs.apis.keys()]), random);
@@ -40,7 +46,7 @@ try {
       `round ${round}/${rounds}: ${done}; acknowledged: ${created.size} orders, ${paid.size} payments, ${transferred} transfers, ${withdrawals.size} withdrawals`,
     );
   }
-  const unkept = await under.end();
+  const unkept = await under.end(nodes && (() => nodes.gathered(programs.databaseUrl)));
   const { created, paid, closed, late, transferred, withdrawals, repeated, insufficient } = load.promises;
   const [approved, rejected, cancelled] = (['approved', 'rejected', 'cancelled'] as const).map((as) => load.promises.decided(as));
   const tried = { orders: created.size, payments: paid.size, closings: closed.size, late: late.size, transfers: transferred };
@@ -68,10 +74,11 @@ try {
   for (const line of broken.slice(0, 40)) console.log(`BROKEN ${line}`);
   if (broken.length > 0)
     console.log(
-      `to try the same again: npm run test:crash -- ${rounds} --seed ${seed}${shardGroups > 1 ? ` --groups ${shardGroups}` : ''}`,
+      `to try the same again: npm run test:crash -- ${rounds} --seed ${seed}${shardGroups > 1 ? ` --groups ${shardGroups}` : ''}${nodes ? ' --citus' : ''}`,
     );
   console.log(`${broken.length === 0 ? 1 : 0} passed, ${broken.length === 0 ? 0 : 1} failed`);
   process.exitCode = broken.length === 0 ? 0 : 1;
 } finally {
   await under.close();
+  await nodes?.stop();
 }

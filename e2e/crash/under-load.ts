@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
 import { makeParties, refill } from '../../server/src/platform/testing/load-parties.ts';
 import { freePort } from '../../server/src/platform/testing/programs.ts';
 import { makeProduction, type Production, type ProductionOptions } from '../support/production.ts';
@@ -34,12 +35,12 @@ export class UnderLoad {
   readonly #apis: Apis;
   readonly #watching: NodeJS.Timeout;
 
-  private constructor(production: Production, received: ReceivedEvents, apis: Apis, load: Load) {
+  private constructor(production: Production, received: ReceivedEvents, apis: Apis, load: Load, isOfOneMoment: boolean) {
     this.production = production;
     this.received = received;
     this.load = load;
     this.#apis = apis;
-    this.watch = new Watch(production.owner);
+    this.watch = new Watch(production.owner, isOfOneMoment);
     this.#watching = setInterval(() => void this.watch.look(), LOOK_EVERY_MS);
   }
 
@@ -49,7 +50,7 @@ export class UnderLoad {
     const received = new ReceivedEvents(webhookPort, webhook.secret);
     const production = await makeProduction(webhookPort, options);
     try {
-      return await UnderLoad.#on(production, received, webhook, random);
+      return await UnderLoad.#on(production, received, webhook, random, options?.cluster === undefined);
     } catch (error) {
       received.close();
       await production.close();
@@ -57,7 +58,13 @@ export class UnderLoad {
     }
   }
 
-  static async #on(production: Production, received: ReceivedEvents, webhook: Webhook, random: SeededRandom): Promise<UnderLoad> {
+  static async #on(
+    production: Production,
+    received: ReceivedEvents,
+    webhook: Webhook,
+    random: SeededRandom,
+    isOfOneMoment: boolean,
+  ): Promise<UnderLoad> {
     const { programs, owner, platform } = production;
     const parties = await makeParties(platform, owner, { merchants: 4, users: 6, webhook, funds_minor: FUNDS_MINOR });
     await owner.query(
@@ -79,7 +86,7 @@ export class UnderLoad {
       refill: (user) => refill(platform, owner, user, REFILL_MINOR),
     });
     load.start(BUYERS, random.fork());
-    return new UnderLoad(production, received, apis, load);
+    return new UnderLoad(production, received, apis, load, isOfOneMoment);
   }
 
   /** What has already been seen not to hold. */
@@ -87,14 +94,19 @@ export class UnderLoad {
     return [...this.load.promises.contradictions, ...this.#apis.faults, ...this.watch.broken];
   }
 
-  /** Lets everything come to its end, and answers which promises were broken. */
-  async end(): Promise<string[]> {
-    const { owner, platform } = this.production;
+  /**
+   * Lets everything come to its end, and answers which promises were broken.
+   *
+   * @param gathered gives all that the database holds in one that is not distributed, where it is
+   */
+  async end(gathered?: () => Promise<pg.Pool>): Promise<string[]> {
+    const { platform } = this.production;
     await this.load.stop();
     this.received.failing = 0;
     const undelivered = await drained(this.production);
     clearInterval(this.#watching);
     await this.watch.look();
+    const owner = (await gathered?.()) ?? this.production.owner;
     return [
       ...this.brokenSoFar(),
       ...undelivered,

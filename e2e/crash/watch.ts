@@ -15,11 +15,14 @@ export class Watch {
   readonly broken: string[] = [];
   looks = 0;
   readonly #owner: pg.Pool;
+  readonly #isOfOneMoment: boolean;
   readonly #last = new Map<string, AccountRow>();
   #looking = false;
 
-  constructor(owner: pg.Pool) {
+  /** @param isOfOneMoment false where accounts lie on several nodes, which one statement does not read at one moment */
+  constructor(owner: pg.Pool, isOfOneMoment: boolean) {
     this.#owner = owner;
+    this.#isOfOneMoment = isOfOneMoment;
   }
 
   /** Looks once, unless it is still looking: on a busy machine an earlier look could be answered after a later one, and time seem to run backwards. */
@@ -33,7 +36,7 @@ export class Watch {
     }
   }
 
-  /** One statement, so one moment. While the database is away there is nothing to see. */
+  /** One statement, so one moment on one database. While the database is away there is nothing to see. */
   async #look(): Promise<void> {
     const found = await this.#owner
       .query<AccountRow>(
@@ -48,6 +51,7 @@ export class Watch {
       sums.set(row.coin, (sums.get(row.coin) ?? 0n) + BigInt(row.available) + BigInt(row.frozen) + BigInt(row.pending));
       this.#check(row);
     }
+    if (!this.#isOfOneMoment) return;
     for (const [coin, sum] of sums) if (sum !== 0n) this.broken.push(`all ${coin} sum to ${sum}`);
   }
 

@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import type { ShardGroupCount } from '@purser/ledger/shard-groups';
 import pg from 'pg';
 import { pino } from 'pino';
+import { distribute } from '../../server/src/platform/database/citus.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { settleShardGroups } from '../../server/src/platform/database/shard-groups.ts';
 import { Platform } from '../../server/src/platform/platform.ts';
 import { DatabaseProxy } from '../../server/src/platform/testing/database-proxy.ts';
 import { Programs } from '../../server/src/platform/testing/programs.ts';
+import type { CitusCluster } from '../citus/cluster.ts';
+
+/** Few: the processors are shared by all nodes. */
+const SHARDS = 4;
 
 /** Two apis and a worker on a database of their own, each api with a way to it that can break. The programs are not started yet. */
 export interface Production {
@@ -27,13 +32,15 @@ export interface ProductionOptions {
   readonly databaseSettings?: Readonly<Record<string, string>>;
   /** In how many groups of shards owners are divided. */
   readonly shardGroups?: ShardGroupCount;
+  /** The workers of a cluster over which the tables are distributed. */
+  readonly cluster?: CitusCluster | undefined;
   /** Everybody reaches the database by a way that can be led to another one: the worker and the test itself as well. */
   readonly isMovable?: boolean;
 }
 
 export async function makeProduction(
   webhookPort: number,
-  { databaseSettings = {}, shardGroups = 1, isMovable = false }: ProductionOptions = {},
+  { databaseSettings = {}, shardGroups = 1, cluster, isMovable = false }: ProductionOptions = {},
 ): Promise<Production> {
   const folder = await mkdtemp(join(tmpdir(), 'purser-production-'));
   // As root, PostgreSQL runs as another user, who has to get through.
@@ -50,11 +57,13 @@ export async function makeProduction(
     masterKey,
     webhookPort,
     databaseSettings,
+    ...(cluster && { startDatabase: ({ dataFolder, port }) => cluster.startCoordinator(dataFolder, port) }),
     apis: 2,
     environment: { PURSER_SHARD_GROUPS: String(shardGroups) },
     way: (databaseUrl, program) => (program === 'worker' && !isMovable ? Promise.resolve(databaseUrl) : way(databaseUrl, program)),
   });
   await migrate(programs.databaseUrl);
+  if (cluster) await distribute(programs.databaseUrl, SHARDS);
   await settleShardGroups(programs.databaseUrl, shardGroups);
   const databaseUrl = isMovable ? await way(programs.databaseUrl, 'test') : programs.databaseUrl;
   const owner = new pg.Pool({ connectionString: databaseUrl, max: 8 });

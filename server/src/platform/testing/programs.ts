@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../quick-start/embedded-postgres.ts';
+import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from '../../quick-start/embedded-postgres.ts';
 
 /** This checkout. */
 export const ROOT = join(import.meta.dirname, '../../../..');
@@ -17,6 +17,8 @@ interface ProgramsOptions {
   readonly apis?: number;
   /** PostgreSQL's own settings, where they are not the usual ones. */
   readonly databaseSettings?: Readonly<Record<string, string>>;
+  /** Starts the database where it is another than the one that comes with Purser; called again with its port once it was lost. */
+  readonly startDatabase?: (options: EmbeddedPostgresOptions) => Promise<EmbeddedPostgres>;
   /** The way by which a program reaches the database, for one that is to be disturbed: from the database's own address. */
   readonly way?: (databaseUrl: string, program: string) => Promise<string>;
   /** The checkout whose programs are run: this one unless another release is meant. */
@@ -34,18 +36,20 @@ export class Programs {
   readonly #environments = new Map<string, Record<string, string>>();
   readonly #children = new Map<string, ChildProcess>();
   readonly #databaseSettings: Readonly<Record<string, string>>;
+  readonly #startDatabase: NonNullable<ProgramsOptions['startDatabase']>;
   #database: EmbeddedPostgres;
   #root: string;
   #stopping = false;
 
   private constructor(
     database: EmbeddedPostgres,
-    { dataFolder, databaseSettings = {}, root = ROOT }: ProgramsOptions,
+    { dataFolder, databaseSettings = {}, startDatabase = startEmbeddedPostgres, root = ROOT }: ProgramsOptions,
     apis: ReadonlyMap<string, string>,
   ) {
     this.#database = database;
     this.#dataFolder = dataFolder;
     this.#databaseSettings = databaseSettings;
+    this.#startDatabase = startDatabase;
     this.#root = root;
     this.databaseUrl = database.url;
     this.apis = apis;
@@ -53,7 +57,8 @@ export class Programs {
 
   static async start(options: ProgramsOptions): Promise<Programs> {
     const { dataFolder, masterKey, webhookPort, apis = 1, databaseSettings = {}, way, environment = {} } = options;
-    const database = await startEmbeddedPostgres({ dataFolder, durable: true, settings: databaseSettings });
+    const { startDatabase = startEmbeddedPostgres } = options;
+    const database = await startDatabase({ dataFolder, durable: true, settings: databaseSettings });
     const ports = new Map<string, number>();
     for (let api = 1; api <= apis; api += 1) ports.set(`api-${api}`, await freePort());
     const addressOf = (port: number) => `http://127.0.0.1:${port}`;
@@ -107,7 +112,7 @@ export class Programs {
   async #startDatabaseAt(port: number): Promise<void> {
     const givenUpAt = performance.now() + PORT_PATIENCE_MS;
     for (;;) {
-      this.#database = await startEmbeddedPostgres({
+      this.#database = await this.#startDatabase({
         dataFolder: this.#dataFolder,
         durable: true,
         port,
