@@ -81,7 +81,7 @@ export class Buyer {
     const { sql } = this.#world;
     const leftMs = this.#random.between(0, 300);
     await sql(
-      `update payment_order set expire_time = clock_timestamp() + make_interval(secs => $3)
+      `update payment_order set expire_time = statement_timestamp() + make_interval(secs => $3)
        where merchant_id = $1 and serial_number = $2 and status in ('created', 'scanned')`,
       [this.#merchant.merchantId, serialNumber, leftMs / 1000],
     ).catch(() => {});

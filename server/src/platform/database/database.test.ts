@@ -219,3 +219,36 @@ describe('a connection that the server ends', () => {
     expect(await db.scoped(10_000_002, (tx) => tx.selectFrom('merchant').select('name').execute())).toEqual([{ name: 'B' }]);
   });
 });
+
+describe('a commit of which a coordinator warns that a node was lost', () => {
+  const warnsAtCommit = `
+    do $$ begin create role purser_system nologin; exception when duplicate_object then null; end $$;
+    create table warned (); grant insert on warned to public;
+    create function warn() returns trigger language plpgsql as $$ begin raise warning 'failed to commit transaction on 127.0.0.1:5433'; return null; end $$;
+    create constraint trigger warns after insert on warned deferrable initially deferred for each row execute function warn()`;
+  const insert = (on: Database) => on.systemTransaction(async (tx) => (await tx.query('insert into warned default values')).rowCount);
+
+  it('is told as one whose outcome is unknown; a warning of one database is none', async () => {
+    await owner.query(warnsAtCommit);
+    expect(await insert(db)).toBe(1);
+    await owner.query(
+      `create or replace function ledger.is_distributed() returns boolean language sql immutable parallel safe as 'select true'`,
+    );
+    const distributed = new Database({ url: database.url, connections: 2 });
+    try {
+      await expect(insert(distributed)).rejects.toMatchObject({ outcome: 'outcome_unknown' });
+    } finally {
+      await distributed.close();
+      await owner.query(
+        `create or replace function ledger.is_distributed() returns boolean language sql immutable parallel safe as 'select false'; drop table warned; drop function warn()`,
+      );
+    }
+  });
+});
+
+it('takes what Citus tells as internal for a database that is away, and nothing else that is internal', () => {
+  const internal = (message: string) => Object.assign(new Error(message), { code: 'XX000' });
+  expect(isDatabaseAway(internal('postmaster was shut down, exiting'))).toBe(true);
+  expect(isDatabaseAway(internal('failure on connection marked as essential: 10.0.0.2:5432'))).toBe(true);
+  expect(isDatabaseAway(internal('cache lookup failed for relation 16384'))).toBe(false);
+});

@@ -140,13 +140,20 @@ const AWAY_ERRNOS: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 
 /** What the driver says itself, without a code. */
 const AWAY_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
+/** What Citus says as internal (XX000) when the coordinator is killed, or a node is lost on which a transaction has written. */
+const AWAY_INTERNAL = /^(postmaster was shut down|failure on connection marked as essential)/;
 
 /** Can the database not do it now, rather than there being a fault in what it was asked? Asking again later may help. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof SilentConnection) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return AWAY_STATES.test(code) || AWAY_ERRNOS.has(code) || AWAY_MESSAGES.test(error.message);
+  return (
+    AWAY_STATES.test(code) ||
+    AWAY_ERRNOS.has(code) ||
+    AWAY_MESSAGES.test(error.message) ||
+    (code === 'XX000' && AWAY_INTERNAL.test(error.message))
+  );
 }
 
 /** Was a lock not to be had in the time that the transaction gave it? */
@@ -183,7 +190,7 @@ async function oneTransaction<Result>(
     const result = await work(tx, last);
     await begun;
     const written = last.statements.map((statement) => tx.query(statement));
-    const committed = tx.query('commit');
+    const committed = onEveryNode(client, tx.query('commit'));
     tx.end();
     const answers = await Promise.allSettled(written);
     const { command } = await committed.catch(toldAtCommit);
@@ -200,6 +207,26 @@ async function oneTransaction<Result>(
     throw tx.causeOf(error);
   } finally {
     client.release(broken);
+  }
+}
+
+/**
+ * A coordinator that loses a node while it commits answers that it has, and only warns: what that node holds of it is done when the node is back
+ * (`citus.recover_2pc_interval`), and nobody sees it before. That is not what whoever asked may be told.
+ */
+async function onEveryNode<Answer>(client: pg.ClientBase, committed: Promise<Answer>): Promise<Answer> {
+  if (!isDistributed(client)) return committed;
+  let isWarned = false;
+  const hear = ({ severity }: { readonly severity: string | undefined }): void => {
+    isWarned ||= severity === 'WARNING';
+  };
+  client.on('notice', hear);
+  try {
+    const answer = await committed;
+    if (isWarned) throw refuse('outcome_unknown');
+    return answer;
+  } finally {
+    client.off('notice', hear);
   }
 }
 
