@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type Binaries, systemBinaries } from '../../server/src/quick-start/embedded-postgres-binaries.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/quick-start/embedded-postgres.ts';
+import { choosePostgresUser } from '../../server/src/quick-start/embedded-postgres-user.ts';
+import { ROOT } from '../../server/src/platform/testing/programs.ts';
 
-/** Whoever reaches a node by loopback is who they say: nodes ask each other in the name of the role that asked them. */
-const HBA = 'host all all 127.0.0.1/32 trust\n';
+const DOCS = join(ROOT, 'docs/citus');
 const HOST = '127.0.0.1';
+/** Nodes are known to each other by their certificate, as `docs/citus` has it; the tests' own connections are without TLS, and free. */
+const HBA = `hostnossl all all ${HOST}/32 trust\nhostssl all all ${HOST}/32 cert map=nodes\n`;
 
 /** What every node is started with. */
 const NODE_SETTINGS = {
@@ -15,6 +18,8 @@ const NODE_SETTINGS = {
   wal_level: 'logical',
   max_connections: '300',
   max_prepared_transactions: '300',
+  ssl: 'on',
+  ident_file: join(DOCS, 'pg_ident.conf'),
   // A maintenance daemon for each database, and what these start.
   max_worker_processes: '64',
   'citus.max_adaptive_executor_pool_size': '4',
@@ -68,6 +73,10 @@ export class CitusCluster {
   static async start(options: ClusterOptions): Promise<CitusCluster> {
     await mkdir(options.folder, { recursive: true, mode: 0o711 });
     await writeFile(join(options.folder, 'pg_hba.conf'), HBA, { mode: 0o644 });
+    const { uid } = choosePostgresUser(options.folder);
+    execFileSync('sh', [join(DOCS, 'certificates.sh'), join(options.folder, 'certificates'), ...(uid === undefined ? [] : [String(uid)])], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     const workers: EmbeddedPostgres[] = [];
     const cluster = new CitusCluster(options, workers);
     try {
@@ -116,7 +125,19 @@ export class CitusCluster {
 
   #startNode(dataFolder: string, port?: number): Promise<EmbeddedPostgres> {
     const { folder, binaries, durable } = this.#options;
-    const settings = { ...NODE_SETTINGS, hba_file: join(folder, 'pg_hba.conf') };
+    const [ca, certificate, key] = [
+      join(folder, 'certificates/ca.crt'),
+      join(folder, 'certificates/node.crt'),
+      join(folder, 'certificates/node.key'),
+    ];
+    const settings = {
+      ...NODE_SETTINGS,
+      hba_file: join(folder, 'pg_hba.conf'),
+      ssl_ca_file: ca,
+      ssl_cert_file: certificate,
+      ssl_key_file: key,
+      'citus.node_conninfo': `sslmode=verify-ca sslrootcert=${ca} sslcert=${certificate} sslkey=${key}`,
+    };
     return startEmbeddedPostgres({ dataFolder, binaries, durable, settings, ...(port !== undefined && { port }) });
   }
 }
