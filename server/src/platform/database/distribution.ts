@@ -152,6 +152,12 @@ export const DISTRIBUTION: Readonly<Record<string, Distribution>> = {
   'public.withdrawal_limit_use': party('merchant_id'),
 };
 
+/** Are all rows that have one value in a column on one node? */
+export function liesTogether(name: string, column: string): boolean {
+  const distribution = DISTRIBUTION[name.includes('.') ? name : `public.${name}`];
+  return distribution === undefined || !('by' in distribution) || distribution.by === column;
+}
+
 /** Do nodes have rows of a table, which is named with or without the schema public? */
 export function isOnNodes(name: string): boolean {
   const distribution = DISTRIBUTION[name.includes('.') ? name : `public.${name}`];

@@ -5,6 +5,7 @@ import type { Queryable } from '@purser/ledger/accounts';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffRole } from '@purser/contract/staff';
 import { z } from 'zod';
+import { liesTogether } from '../database/distribution.ts';
 import { instantText } from './cursor.ts';
 import { type PageInput, type Window, windowOf } from './page.ts';
 import { runStatement } from './statement.ts';
@@ -76,16 +77,14 @@ export function tableReader(call: ListCall, table: TableNames): TableReader {
   };
 }
 
-/** Whether nodes are asked for the rows of every owner: then neither ranges nor keys are looked up one by one. */
-function ofAllNodes({ ownerId, isDistributed }: Asked): boolean {
-  return ownerId === EVERY_OWNER && isDistributed;
-}
-
 function statementsOf(call: ListCall, table: TableNames) {
   const { from, owner, member, only = {}, key, keyed, reads } = table;
   const whole = reads ? sql.join(reads.map((name) => sql.ref(name))) : sql`*`;
   const columnOf = (field: string) => columnOfField(call, table, field);
   const timeColumn = columnOf(call.sort[0]);
+  /** Whether every node is asked, for the rows of all owners or of one who is not who they lie by: then neither ranges nor keys are looked up one by one. */
+  const ofAllNodes = ({ ownerId, isDistributed }: Asked): boolean =>
+    isDistributed && (ownerId === EVERY_OWNER || !liesTogether(from, owner));
   const ranges = (table.ranges ?? []).map((filter) => ({ filter, column: columnOf(filter), values: valuesOf(call, filter) }));
   const inRange = all(ranges.map(({ filter, column }) => sql`${sql.ref(column)} = ${combined(filter)}`));
   const narrowing = Object.keys(call.filters).flatMap((filter) => {
