@@ -1,3 +1,4 @@
+import { amountText, decimalText } from '@purser/contract/amount-text';
 import type { ReactNode } from 'react';
 import { minorOf, parseAmount, placesOf } from '@purser/contract/money';
 import { LONGEST_ADDRESS } from '@purser/contract/limits';
@@ -9,7 +10,7 @@ import { CodeField } from '../../shared/code-field.tsx';
 import { type PageContext, usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
-import { amountText, decimalText, Money, moneyText } from '../../shared/money.tsx';
+import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -182,6 +183,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
             label={t('payment_password')}
             name="payment_password"
             digits={PAYMENT_PASSWORD_DIGITS}
+            focused
             error={page.typed === null && page.problem && isOfPassword(page.problem) ? page.problem.detail : undefined}
           />
           <button className={button.primary}>{t('usdt_out_confirm')}</button>

@@ -1,3 +1,4 @@
+import { amountText, decimalText } from '@purser/contract/amount-text';
 import type { bankWithdrawalPage, PageOf } from '@purser/contract/payer-pages';
 import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import type { WithdrawalCosts } from '@purser/contract/wallet-bank';
@@ -7,7 +8,7 @@ import { CodeField } from '../../shared/code-field.tsx';
 import { type PageContext, usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
-import { amountText, decimalText, Money, moneyText } from '../../shared/money.tsx';
+import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -173,6 +174,7 @@ function Confirm({ page, costs }: { page: BankWithdrawalPage; costs: WithdrawalC
           label={t('payment_password')}
           name="payment_password"
           digits={PAYMENT_PASSWORD_DIGITS}
+          focused
           error={problem?.outcome === 'payment_password_wrong' ? problem.detail : undefined}
         />
         <button className={button.primary}>{t('bank_confirm')}</button>
