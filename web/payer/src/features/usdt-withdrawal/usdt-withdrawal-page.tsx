@@ -105,6 +105,8 @@ function Ask({ page }: { page: UsdtWithdrawalPage }) {
           required
           defaultValue={asked.withdrawal_count}
           error={error}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- where one goes on, also without scripts
+          autoFocus={error !== undefined}
           // Where the limits are what is wrong they are said once.
           {...(coin && error !== limitsText(coin, reader) && { hint: limitsText(coin, reader) })}
         />
@@ -170,7 +172,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
         <Fact label={t('usdt_out_address')}>{to && <Address entry={to} />}</Fact>
       </dl>
       {to?.address != null && !to.is_resting && page.has_payment_password && (
-        <form id="confirm" className={styles.form} method="post" action={PATH}>
+        <form className={styles.form} method="post" action={PATH}>
           <p className={styles.warning}>{t('usdt_out_warning')}</p>
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="coin_id" value={coin} />

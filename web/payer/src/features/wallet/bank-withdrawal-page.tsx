@@ -96,6 +96,7 @@ function Wish({ page }: { page: BankWithdrawalPage }) {
   const { accounts, coins, asked, quote } = page;
   const reader = usePage();
   const { t } = reader;
+  const problem = problemOfAmount(page, reader);
   return (
     <form className={wallet.form} method="get" action="/wallet/bank-withdrawal">
       <label className={wallet.choice}>
@@ -124,7 +125,9 @@ function Wish({ page }: { page: BankWithdrawalPage }) {
         maxLength={32}
         defaultValue={asked.amount}
         required
-        error={problemOfAmount(page, reader)}
+        error={problem}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where one goes on, also without scripts
+        autoFocus={problem !== undefined}
       />
       <button className={quote && 'costs' in quote ? button.quiet : button.primary}>{t('bank_show_cost')}</button>
     </form>
