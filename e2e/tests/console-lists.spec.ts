@@ -65,7 +65,7 @@ test('the first column stays in sight, and an edge casts a shadow where more is 
 });
 
 test('what is focused in a list comes whole into sight, whatever was used before, and what is pressed stays', async ({ browser }) => {
-  const page = await (await merchant(browser, ENGLISH, { viewport: TABLET })).newPage();
+  const page = await (await merchant(browser, ENGLISH, { viewport: { width: 1024, height: 768 } })).newPage();
   await page.goto(ORDERS);
   await expect(rowsOf(page).first()).toBeVisible();
   const table = page.getByRole('region', { name: t('order.table') });

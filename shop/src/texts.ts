@@ -107,7 +107,7 @@ const zh_Hant: Texts = {
   verified: '簽章已驗證',
   message: '訊息內容',
   refused: 'Purser 拒絕了請求',
-  not_found: '頁面不存在。',
+  not_found: '找不到頁面。',
   home: '圖書',
 };
 

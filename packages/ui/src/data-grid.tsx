@@ -4,6 +4,7 @@ import { CopyButton } from './copy-text.tsx';
 import type { Column, DataTableProps, ListPosition } from './data-table-types.ts';
 import { SelectAll, SelectRow } from './row-selection.tsx';
 import { useKitTexts } from './texts.tsx';
+import { columnsToSpare, useFittingColumns } from './use-fitting-columns.ts';
 import { useMoreAside } from './use-more-aside.ts';
 import styles from './data-table.module.css';
 
@@ -12,12 +13,16 @@ export interface ShownRows<Row> extends DataTableProps<Row> {
   readonly rows: readonly Row[] | undefined;
 }
 
-/** The list as a table. It is the only thing that scrolls: its head, its first column and its scroll bar stay in sight. */
+/**
+ * The list as a table. It is the only thing that scrolls: its head, its first column and its scroll bar stay in sight. On a narrow screen columns without
+ * room are left out: they are in what a row opens, or below the row where it opens nothing.
+ */
 export function DataGrid<Row>(props: ShownRows<Row>) {
-  const { label, columns, rows, rowActions, position, query, selection } = props;
+  const { label, columns, columnsChosen = false, rows, rowActions, position, query, selection } = props;
   const { t } = useKitTexts();
   const scroll = useRef<HTMLElement>(null);
   const aside = useMoreAside(scroll);
+  const left = useFittingColumns(scroll, columnsChosen ? [] : columnsToSpare(columns, position?.sortBy), rows);
   return (
     <div className={styles.frame} data-more-before={aside.before} data-more-after={aside.after}>
       {/* A region that scrolls is reached by the keyboard. */}
@@ -27,7 +32,7 @@ export function DataGrid<Row>(props: ShownRows<Row>) {
           <thead>
             <tr>
               {columns.map((column, index) => (
-                <HeadCell key={column.key} column={column} position={position}>
+                <HeadCell key={column.key} column={column} position={position} left={left.has(column.key)}>
                   {index === 0 && selection && <SelectAll rows={rows ?? []} selection={selection} />}
                 </HeadCell>
               ))}
@@ -40,8 +45,8 @@ export function DataGrid<Row>(props: ShownRows<Row>) {
           </thead>
           <tbody>
             {rows
-              ? rows.map((row) => <GridRow key={props.rowKey(row)} row={row} table={props} />)
-              : SKELETON_ROWS.map((row) => <SkeletonRow key={row} cells={columns.length + (rowActions ? 1 : 0)} />)}
+              ? rows.map((row) => <GridRow key={props.rowKey(row)} row={row} table={props} left={left} />)
+              : SKELETON_ROWS.map((row) => <SkeletonRow key={row} cells={columns.length - left.size + (rowActions ? 1 : 0)} />)}
           </tbody>
         </table>
         {!rows && <output className="visually-hidden">{t('kit.loading')}</output>}
@@ -53,9 +58,11 @@ export function DataGrid<Row>(props: ShownRows<Row>) {
 interface GridRowProps<Row> {
   readonly row: Row;
   readonly table: ShownRows<Row>;
+  /** The columns that are left out. */
+  readonly left: ReadonlySet<string>;
 }
 
-function GridRow<Row>({ row, table }: GridRowProps<Row>) {
+function GridRow<Row>({ row, table, left }: GridRowProps<Row>) {
   const { columns, rowKey, rowActions, isNew, onOpen, opened, selection } = table;
   const onClick = (event: MouseEvent<HTMLTableRowElement>): void => {
     const target = event.target as Element;
@@ -64,7 +71,7 @@ function GridRow<Row>({ row, table }: GridRowProps<Row>) {
     openerOf(event.currentTarget)?.focus();
     onOpen(row);
   };
-  return (
+  const line = (
     // The button in the first cell does the same by keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <tr
@@ -73,7 +80,7 @@ function GridRow<Row>({ row, table }: GridRowProps<Row>) {
       onClick={onClick}
     >
       {columns.map((column, index) => (
-        <td key={column.key} className={column.align === 'end' ? styles.end : undefined}>
+        <td key={column.key} className={cellClass(column, left.has(column.key))}>
           <span className={styles.cell}>
             {index === 0 && selection && <SelectRow row={row} selection={selection} onKeyDown={walkRows} />}
             {index === 0 && onOpen ? (
@@ -90,6 +97,30 @@ function GridRow<Row>({ row, table }: GridRowProps<Row>) {
       {rowActions && <td className={styles.actions}>{rowActions(row)}</td>}
     </tr>
   );
+  if (onOpen || left.size === 0) return line;
+  return (
+    <>
+      {line}
+      <tr className={styles.rest}>
+        <td colSpan={columns.length - left.size + (rowActions ? 1 : 0)}>
+          <dl>
+            {columns
+              .filter(({ key }) => left.has(key))
+              .map((column) => (
+                <div key={column.key}>
+                  <dt>{column.title}</dt>
+                  <dd>{column.render(row)}</dd>
+                </div>
+              ))}
+          </dl>
+        </td>
+      </tr>
+    </>
+  );
+}
+
+function cellClass<Row>({ align }: Column<Row>, left: boolean): string {
+  return [align === 'end' && styles.end, left && styles.left].filter(Boolean).join(' ');
 }
 
 /** More letters than these have no room in a column of words. */
@@ -144,13 +175,15 @@ function SkeletonRow({ cells }: { readonly cells: number }) {
 interface HeadCellProps<Row> {
   readonly column: Column<Row>;
   readonly position: ListPosition | undefined;
+  /** Whether the column is left out. */
+  readonly left: boolean;
   /** Before the title. */
   readonly children: ReactNode;
 }
 
-function HeadCell<Row>({ column, position, children }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, position, left, children }: HeadCellProps<Row>) {
   const { t } = useKitTexts();
-  const className = column.align === 'end' ? styles.end : undefined;
+  const className = cellClass(column, left);
   // A name of many words takes two lines, not one for each of them.
   const style = { minWidth: `calc(${Math.ceil(column.title.length / 2) + 1}ch + 20px)` };
   if (!column.sortable || !position) {

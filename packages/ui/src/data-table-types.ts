@@ -80,6 +80,8 @@ export interface DataTableProps<Row> {
   readonly label: string;
   /** The columns to show. On a phone those with a place there are shown. */
   readonly columns: readonly Column<Row>[];
+  /** Whether the user has chosen the columns: then all of them are shown, however narrow the screen is. */
+  readonly columnsChosen?: boolean;
   readonly rowKey: (row: Row) => string;
   readonly query: ListQuery<Row>;
   /** Why the server refuses what is asked for, in the user's words. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { formatInstant, timeText } from './instant-text.ts';
 import { presetSpan, spanOf, fieldsOf, spanText } from './time-span.ts';
 import { browserZone, momentAt, setTimeZone, timeZoneName } from './time-zone.ts';
@@ -16,6 +16,12 @@ test('times are the browser’s own, until a zone is named, and again when none 
   expect(timeText(new Date('2026-12-31T18:29:59Z'))).toBe('23:59');
   setTimeZone('Mars/Olympus');
   expect(timeZoneName()).toBe(browserZone());
+});
+
+test('the browser’s own zone is named as it is called today', () => {
+  vi.stubEnv('TZ', 'Asia/Saigon');
+  expect(browserZone()).toBe('Asia/Ho_Chi_Minh');
+  vi.unstubAllEnvs();
 });
 
 test('days begin at the zone’s midnight', () => {

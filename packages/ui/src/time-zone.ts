@@ -1,3 +1,5 @@
+import { zoneOfToday } from '@purser/contract/zone-name';
+
 /** A moment as clocks show it. Months count from 0, as everywhere in JavaScript. */
 export interface ClockTime {
   readonly year: number;
@@ -32,9 +34,9 @@ export function timeZoneName(): string {
   return zone?.name ?? browserZone();
 }
 
-/** The zone that the browser is set to. */
+/** The zone that the browser is set to, by its name of today. */
 export function browserZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zoneOfToday(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 
 /** What the zone's clocks show at a moment. */

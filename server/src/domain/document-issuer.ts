@@ -1,3 +1,4 @@
+import { zoneOfToday } from '@purser/contract/zone-name';
 import type { Tx } from '../platform/database/tx.ts';
 
 /** Who a merchant's document is of, and by which clocks. */
@@ -15,5 +16,5 @@ export async function documentIssuer(tx: Tx, merchantId: number, askedZone: stri
     .select(['name', 'time_zone'])
     .where('merchant_id', '=', BigInt(merchantId))
     .executeTakeFirstOrThrow();
-  return { merchantId, name, zone: time_zone ?? askedZone };
+  return { merchantId, name, zone: zoneOfToday(time_zone ?? askedZone) };
 }

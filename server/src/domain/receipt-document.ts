@@ -1,3 +1,4 @@
+import { amountText } from '@purser/contract/amount-text';
 import type { Language } from '@purser/contract/language';
 import type { document as texts } from '@purser/i18n/document/en';
 import type { PdfDocument } from '../platform/export/pdf-document.ts';
@@ -40,15 +41,17 @@ export interface ReceiptWords {
 export interface ReceiptReader {
   readonly language: Language;
   readonly zone: string;
+  /** Of a payer, the tokens of currencies without a smaller unit: amounts are as on the payer's pages. Without it they are as in the console. */
+  readonly wholeCoins?: readonly string[];
 }
 
-export function receiptWords({ language, zone }: ReceiptReader): ReceiptWords {
+export function receiptWords({ language, zone, wholeCoins }: ReceiptReader): ReceiptWords {
   const t = documentWords(language);
   const clock = clockOf(zone);
   return {
     t,
     time: (moment) => moment && `${clock(moment)} (${zone})`,
-    money: (decimal, coin) => `${grouped(decimal)} ${coin}`,
+    money: (decimal, coin) => `${wholeCoins ? amountText(decimal, coin, { language, wholeCoins }) : grouped(decimal)} ${coin}`,
     party: (name, id) => t('receipt.party', { name, id: String(id) }),
   };
 }

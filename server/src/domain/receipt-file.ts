@@ -1,3 +1,4 @@
+import { zoneOfToday } from '@purser/contract/zone-name';
 import type { FastifyReply } from 'fastify';
 import type { Platform } from '../platform/platform.ts';
 import { type ReceiptContent, receiptDocument, type ReceiptReader } from './receipt-document.ts';
@@ -30,11 +31,11 @@ export async function sendReceipt(
   }
 }
 
-/** The zone that the browser says it is in; without scripts, or with one that is none, UTC. */
+/** The zone that the browser says it is in, by its name of today; without scripts, or with one that is none, UTC. */
 export function zoneOf(said: string | undefined): string {
   if (said === undefined || said.length > 64) return 'UTC';
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: said }) instanceof Intl.DateTimeFormat ? said : 'UTC';
+    return new Intl.DateTimeFormat('en', { timeZone: said }) instanceof Intl.DateTimeFormat ? zoneOfToday(said) : 'UTC';
   } catch {
     return 'UTC';
   }

@@ -120,6 +120,7 @@ export function ListView<C extends ListCall, Texts extends KitCatalogue>({ call,
       <DataTable
         label={plain(options.label)}
         columns={phone ? columns : columns.filter(({ key }) => choice.isShown(key))}
+        columnsChosen={Object.keys(choice.chosen).length > 0}
         rowKey={options.rowKey}
         query={list.query}
         refused={refusalOf(list.query.error)}

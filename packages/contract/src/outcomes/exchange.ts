@@ -125,7 +125,7 @@ export const exchange = {
   recharge_of_chain: business(7712, {
     en: 'The chain has decided about this transfer: it went to an address of its own owner, and is under Deposits on chains.',
     zh_Hans: '该笔转账已由链上处理：它转入了某用户的专属地址，请在“链上充值”中查看',
-    zh_Hant: '該筆轉帳已由鏈上處理：它轉入了某用戶的專屬地址，請在「鏈上儲值」中檢視',
+    zh_Hant: '該筆轉帳已由鏈上處理：它轉入了某使用者的專屬地址，請在「鏈上儲值」中檢視',
     vi: 'Chuỗi đã quyết định về khoản chuyển này: nó vào địa chỉ riêng của một chủ tài khoản và nằm ở mục Nạp tiền trên chuỗi.',
   }),
   network_connected: business(7713, {

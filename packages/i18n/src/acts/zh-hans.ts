@@ -198,6 +198,6 @@ export const actorKinds = translation<typeof englishActorKinds>()({
   'actor_kind.merchant': '商户',
   'actor_kind.access_key': '访问密钥',
   'actor_kind.user': '钱包用户',
-  'actor_kind.operator': '平台人员',
+  'actor_kind.operator': '平台员工',
   'actor_kind.system': '系统',
 });

@@ -83,7 +83,7 @@ export const acts = translation<typeof english>()({
   'act.party.suspend': '帳號遭限制',
   'act.party.reinstate': '帳號恢復正常',
   'act.party.approve_identity': '身分已通過',
-  'act.party.withdraw_identity': '身分認證遭撤銷',
+  'act.party.withdraw_identity': '身分驗證遭撤銷',
   'act.party.set_recharge_configuration': '變更了 USDT 儲值方式',
   'act.identity.approve': '提交的身分資訊已通過',
   'act.identity.reject': '提交的身分資訊未通過',
@@ -198,6 +198,6 @@ export const actorKinds = translation<typeof englishActorKinds>()({
   'actor_kind.merchant': '商戶',
   'actor_kind.access_key': '存取金鑰',
   'actor_kind.user': '錢包使用者',
-  'actor_kind.operator': '平台人員',
+  'actor_kind.operator': '平台員工',
   'actor_kind.system': '系統',
 });

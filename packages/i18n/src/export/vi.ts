@@ -227,7 +227,7 @@ export const fileTexts = translation<typeof english>()({
   'status.rejected': 'Bị từ chối',
   'status.cancelled': 'Đã hủy',
 
-  auditLog: 'Nhật ký kiểm toán',
+  auditLog: 'Nhật ký kiểm tra',
   sequence: 'Số thứ tự',
   actor_kind: 'Bên thực hiện',
   actor: 'Người thực hiện',

@@ -18,7 +18,7 @@ export function adjustmentReceiptFile(): Pages {
       const order = asked.session && (await completed(platform, asked.params['number'] ?? '', asked.session.ownerId));
       // Its page asks to sign in, and says how it stands.
       if (!asked.session || !order) return reply.header('cache-control', 'no-store').redirect(pathOf(asked), 303);
-      const reader = { language: asked.language, zone: zoneOf(asked.query['zone']) };
+      const reader = { language: asked.language, zone: zoneOf(asked.query['zone']), wholeCoins: platform.db.coins.whole };
       const issuer = await ownerName(platform.db.system, order.owner_id);
       const content = contentOf(order, issuer, platform.db.coins, receiptWords(reader));
       return sendReceipt(platform, reply, { content, reader, issuer, ownerId: asked.session.ownerId });

@@ -24,8 +24,8 @@ let serial: string;
 beforeAll(async () => {
   app = await createTestApp({ routes: () => [], pages: [payerPagesOfSource], settings: { mailbox } });
   running = runJobQueue(app.platform, messageJobs(app.platform), 1);
-  merchant = await makeMerchant(app, { name: 'Blue <Bottle> & Co' });
-  payer = await makeUser(app, { nick: 'Lan', email: 'lan.nguyen@example.com' });
+  merchant = await makeMerchant(app, { name: 'Blue <Bottle> & Co', markets: ['USD', 'VND'] });
+  payer = await makeUser(app, { nick: 'Lan', email: 'lan.nguyen@example.com', markets: ['USD', 'VND'] });
   await fund(app, payer.user_id, 'USDP', '1000.00');
   const order = await makeOrder(app, merchant.merchant_id, { description: 'Row 7, seats 3 and 4' });
   [token, serial] = [order.token, order.serial_number];
@@ -62,7 +62,14 @@ describe("a payer's receipt as a file", () => {
       'cache-control': 'no-store',
     });
     const text = (await readPdf(answer.rawPayload)).join(' ').normalize('NFC');
-    for (const word of ['Blue <Bottle> & Co', '12.50 USDP', 'Row 7, seats 3 and 4', serial, '(Asia/Tokyo)', WORDS[language]]) {
+    for (const word of [
+      'Blue <Bottle> & Co',
+      language === 'vi' ? '12,50 USDP' : '12.50 USDP',
+      'Row 7, seats 3 and 4',
+      serial,
+      '(Asia/Tokyo)',
+      WORDS[language],
+    ]) {
       expect(text.replaceAll(' ', '')).toContain(word.normalize('NFC').replaceAll(' ', ''));
     }
     // What the merchant pays for it is the merchant's own affair.
@@ -75,6 +82,11 @@ describe("a payer's receipt as a file", () => {
       expect((await readPdf((await file(payer, { query })).rawPayload)).join(' ')).toContain('(UTC)');
     },
   );
+
+  it('calls the zone by its name of today, whatever the browser calls it', async () => {
+    const text = (await readPdf((await file(payer, { query: '?zone=Asia%2FSaigon' })).rawPayload)).join(' ');
+    expect(text).toContain('(Asia/Ho_Chi_Minh)');
+  });
 
   it('is for nobody but who paid: others are sent where they would see the order', async () => {
     const stranger = await makeUser(app);
@@ -114,8 +126,33 @@ describe("a payer's receipt by mail", () => {
       expect(found).toBeDefined();
       return found;
     });
-    expect(sent?.subject).toBe('Biên nhận: 12.50 USDP thanh toán cho Blue <Bottle> & Co');
+    expect(sent?.subject).toBe('Biên nhận: 12,50 USDP thanh toán cho Blue <Bottle> & Co');
     for (const word of ['Lan', serial, `/wallet/receipt/${token}`]) expect(sent?.text).toContain(word);
+  });
+
+  it('says the amount as the page and the file do', async () => {
+    await fund(app, payer.user_id, 'VNDT', '500000.00');
+    const order = await makeOrder(app, merchant.merchant_id, { coin: 'VNDT', amount: '129000.00' });
+    const browser = browserOf(payer);
+    browser.cookies.set('purser_language', 'vi');
+    await browser.open(`/pay/${order.token}`);
+    await browser.send(`/pay/${order.token}/pay`, { payment_password: payer.payment_password });
+    const amount = '129.000 VNDT';
+    const page = await browser.open(`/wallet/receipt/${order.token}`);
+    expect(page.text.replaceAll('\u00a0', ' ')).toContain(amount);
+    const headers = { cookie: `${PAYER_COOKIE}=${payer.token}; purser_language=vi` };
+    const answer = await app.fastify.inject({ url: `/wallet/receipt/${order.token}/receipt.pdf`, headers });
+    const text = (await readPdf(answer.rawPayload)).join(' ');
+    expect(text).toContain(amount);
+    expect(text).not.toContain('129,000');
+    await browser.send(`${mail}${order.token}/mail`);
+    const sent = await eventually(() => {
+      const found = mailbox.messages.find(({ text: body }) => body?.includes(order.serial_number));
+      expect(found).toBeDefined();
+      return found;
+    });
+    expect(sent?.subject).toContain(amount);
+    expect(sent?.text).toContain(amount);
   });
 
   it('is offered right after the payment too', async () => {

@@ -67,7 +67,7 @@ export function receiptFile(checkout: Checkout): Pages {
       // Its page asks to sign in, and sends on whoever did not pay.
       const page = `/wallet/receipt/${token.data}`;
       const order = session && (await checkout.order(token.data));
-      const reader = { language, zone: zoneOf(query['zone']) };
+      const reader = { language, zone: zoneOf(query['zone']), wholeCoins: platform.db.coins.whole };
       const content = order && contentOf(platform, order, session.ownerId, reader);
       if (!content) return reply.header('cache-control', 'no-store').redirect(page, 303);
       return sendReceipt(platform, reply, { content, reader, issuer: order.merchant_name, ownerId: session.ownerId });
@@ -80,7 +80,7 @@ export async function mailReceipt(platform: Platform, checkout: Checkout, token:
   const session = signedIn(asked);
   const { ownerId: userId } = session;
   const order = await checkout.order(token);
-  const reader = { language: asked.language, zone: 'UTC' };
+  const reader = { language: asked.language, zone: 'UTC', wholeCoins: platform.db.coins.whole };
   const content = contentOf(platform, order, userId, reader);
   if (!content) throw refuse('receipt_without_effect');
   await keyedWrite<null>(platform, unkeyed(session, clientAddress(asked.request)), {

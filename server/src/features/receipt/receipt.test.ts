@@ -115,7 +115,7 @@ describe('the receipt of a payment', () => {
     ['vi', ['Biên nhận thanh toán', 'Đã thanh toán', 'Người thanh toán', 'Số tiền quyết toán', 'Đã hoàn sau đó']],
   ] as const)('says parties, amounts, fee, times and numbers, in %s', async (language, words) => {
     const number = await payment('paid');
-    const text = await textOf(number, { language, time_zone: 'Asia/Ho_Chi_Minh' });
+    const text = await textOf(number, { language, time_zone: 'Asia/Saigon' });
     const packed = text.replaceAll(' ', '');
     for (const word of [...words, NAME, 'Nguyễn Ế', 'Row 7, seats 3 and 4', `A-${number}`, number]) {
       expect(packed).toContain(word.normalize('NFC').replaceAll(' ', ''));

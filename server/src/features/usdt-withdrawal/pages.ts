@@ -88,7 +88,7 @@ export function usdtWithdrawalPages(
             await withdrawals.add(input, keyedForm(platform, asked, calls.walletWithdrawalAdd, input));
             return `${HERE}?done=asked`;
           },
-          toldAt: ({ form }, { outcome }) => told(outcome, askedAgain(form) + (outcome.startsWith('payment_password_') ? '#confirm' : '')),
+          toldAt: ({ form }, { outcome }) => told(outcome, askedAgain(form)),
         },
         cancel: {
           async act(asked) {

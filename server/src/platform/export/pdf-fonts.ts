@@ -1,4 +1,5 @@
 import type { Language } from '@purser/contract/language';
+import anyAscii from 'any-ascii';
 import LineBreaker from 'linebreak';
 import { createRequire } from 'node:module';
 
@@ -57,7 +58,8 @@ const ASCII = /^[ -~]*$/;
 
 /**
  * Text in whatever script: each character in the reader's own font, or in the other one where that lacks it. Both have Latin with all marks of
- * Vietnamese. A font is opened when the first character needs it.
+ * Vietnamese, and Japanese kana; what neither has, such as Thai, Arabic, Hangul and emoji, is written in Latin letters. A font is opened when the
+ * first character needs it.
  */
 export class PdfFonts {
   readonly #pdf: Pdf;
@@ -129,11 +131,11 @@ export class PdfFonts {
     if (ASCII.test(text)) return [{ font: fonts[0], text }];
     const runs: { font: FontName; text: string }[] = [];
     for (const character of text.normalize('NFC').replace(NOT_SEEN, '').replace(NOT_SHOWN, ' ')) {
-      // What neither has is shown as the first one's sign for it.
-      const font = fonts.find((name) => this.#face(name).has(character)) ?? fonts[0];
+      const font = fonts.find((name) => this.#face(name).has(character));
+      const run = font === undefined ? { font: fonts[0], text: inLatin(character) } : { font, text: character };
       const last = runs.at(-1);
-      if (last?.font === font) last.text += character;
-      else runs.push({ font, text: character });
+      if (last?.font === run.font) last.text += run.text;
+      else runs.push(run);
     }
     return runs;
   }
@@ -187,6 +189,11 @@ function faceOf(font: OpenFont): Face {
   };
 }
 
+/** A character of a script without a font, spelled in Latin letters: "Min" for 민, ":books:" for 📚; a question mark where it has no spelling. */
+function inLatin(character: string): string {
+  return anyAscii(character) || (ADDS_TO_ANOTHER.test(character) ? '' : '?');
+}
+
 /** What a text is made of between the places where a line may end, each piece with the spaces behind it. */
 function piecesOf(text: string): string[] {
   const pieces: string[] = [];
@@ -202,5 +209,7 @@ function piecesOf(text: string): string[] {
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Characters that join, direct or vary others and have no form of their own. */
 const NOT_SEEN = /\p{Default_Ignorable_Code_Point}/gu;
+/** Marks, and the tones of emoji: they change the character before them and are nothing by themselves. */
+const ADDS_TO_ANOTHER = /[\p{M}\p{Emoji_Modifier}]/u;
 /** Control characters and separators, which a line has no place for. */
 const NOT_SHOWN = /[\p{Cc}\p{Zl}\p{Zp}]/gu;

@@ -103,7 +103,20 @@ describe('a PDF', () => {
     expect(text).not.toMatch(/\p{Default_Ignorable_Code_Point}|\u2028/u);
   });
 
-  it('is the same file when it is written again, and shows what no font has as a sign', async () => {
+  it.each([
+    ['สมชาย ใจดี', 'smchay aichdi'],
+    ['محمد', 'mhmd'],
+    ['김민수', 'GimMinSu'],
+    ['שלום', 'slvm'],
+    ['Anna 📚👍🏽', 'Anna :books::thumbsup:'],
+    ['さくらカフェ', 'さくらカフェ'],
+    ['x\u{10FFFD}y', 'x?y'],
+  ])('spells in Latin letters what no font has: %s', async (name, shown) => {
+    const text = await textOf({ blocks: [{ kind: 'facts', facts: [{ label: 'Name', value: `${name}.` }] }] });
+    expect(text.replaceAll(' ', '')).toContain(`Name${shown.replaceAll(' ', '')}.`);
+  });
+
+  it('is the same file when it is written again, whatever it holds', async () => {
     const asked = document({ blocks: [{ kind: 'note', text: 'smile 😀\u0000 and go on' }] });
     const [one, other] = [await pdfs.write(asked), await pdfs.write(asked)];
     expect(one.equals(other)).toBe(true);

@@ -1,15 +1,11 @@
 import { createContext, use, type ReactNode } from 'react';
-import type { Language } from '@purser/contract/language';
+import type { AmountReader } from '@purser/contract/amount-text';
 import type { Theme } from '@purser/contract/payer-pages';
 import type { PayerActions } from './actions.ts';
 import type { PayerTranslate } from './texts.ts';
 
 /** For whom amounts are written. */
-export interface Reader {
-  readonly language: Language;
-  /** Tokens of currencies without a smaller unit. */
-  readonly wholeCoins: readonly string[];
-}
+export type Reader = AmountReader;
 
 /** What every part of a page may need: the language, the look, and (in the browser only) the calls. */
 export interface PageContext extends Reader {

@@ -1,8 +1,9 @@
+import { amountText, decimalText } from '@purser/contract/amount-text';
 import { expect, it } from 'vitest';
 import { type Language, LANGUAGES } from '@purser/contract/language';
 import { areaCodes } from './area-codes.ts';
 import { clockText } from './clock.ts';
-import { amountText, decimalText, moneyText } from './money.tsx';
+import { moneyText } from './money.tsx';
 import { qrPng } from './qr-png.ts';
 import { qrCells, qrShape } from './qr.ts';
 

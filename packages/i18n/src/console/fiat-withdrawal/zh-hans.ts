@@ -9,7 +9,7 @@ export const fiatWithdrawal = translation<typeof english>()({
   'fiat.received': '到账金额',
   'fiat.fee': '手续费',
   'fiat.feeRate': '费率 (%)',
-  'fiat.feeOf': '手续费 ({rate}%)',
+  'fiat.feeOf': '手续费（{rate}%）',
   'fiat.rate': '汇率',
   'fiat.rateOf': '1 {coin} = {rate} {currency}',
   'fiat.currency': '货币',

@@ -9,7 +9,7 @@ export const fiatWithdrawal = translation<typeof english>()({
   'fiat.received': '入帳金額',
   'fiat.fee': '手續費',
   'fiat.feeRate': '費率 (%)',
-  'fiat.feeOf': '手續費 ({rate}%)',
+  'fiat.feeOf': '手續費（{rate}%）',
   'fiat.rate': '匯率',
   'fiat.rateOf': '1 {coin} = {rate} {currency}',
   'fiat.currency': '貨幣',

@@ -12,7 +12,7 @@ export const ownAudit = translation<typeof english>()({
   'ownAudit.who': '操作者',
   'ownAudit.who.merchant': '成员',
   'ownAudit.who.access_key': '访问密钥',
-  'ownAudit.who.operator': '平台人员',
+  'ownAudit.who.operator': '平台员工',
   'ownAudit.who.system': '系统',
   'ownAudit.actor': '名称或密钥',
   'ownAudit.subject': '对象',

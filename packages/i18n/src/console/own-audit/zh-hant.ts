@@ -12,7 +12,7 @@ export const ownAudit = translation<typeof english>()({
   'ownAudit.who': '操作者',
   'ownAudit.who.merchant': '成員',
   'ownAudit.who.access_key': '存取金鑰',
-  'ownAudit.who.operator': '平台人員',
+  'ownAudit.who.operator': '平台員工',
   'ownAudit.who.system': '系統',
   'ownAudit.actor': '名稱或金鑰',
   'ownAudit.subject': '對象',

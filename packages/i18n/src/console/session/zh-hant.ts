@@ -40,7 +40,7 @@ export const session = translation<typeof english>()({
   'restricted.ipName': 'IP 位址',
   'restricted.retry': '重試',
   'restricted.back': '返回登入',
-  'notFound.title': '頁面不存在',
+  'notFound.title': '找不到頁面',
   'notFound.hint': '網址可能有誤，或頁面已移動。',
   'notFound.home': '前往儀表板',
   'login.ended': '您的登入已失效，請重新登入以繼續。',

@@ -16,7 +16,7 @@ export const submission = translation<typeof english>()({
   'submission.age': 'Chờ từ',
   'submission.otherAmount': 'Quy đổi',
   'submission.user': 'Người dùng',
-  'submission.network': 'Mạng lưới',
+  'submission.network': 'Mạng',
   'submission.address': 'Địa chỉ',
   'submission.txid': 'TXID',
   'submission.note': 'Ghi chú',

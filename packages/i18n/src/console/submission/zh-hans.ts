@@ -7,7 +7,7 @@ export const submission = translation<typeof english>()({
   'submission.detailTitle': '提交的订单',
   'submission.kindTitle': '类型',
   'submission.kind.usdt_recharge': 'USDT 充值',
-  'submission.kind.usdt_withdrawal': 'USDT 提现',
+  'submission.kind.usdt_withdrawal': 'USDT 提币',
   'submission.kind.fiat_withdrawal': '法币提现',
   'submission.kind.adjustment': '用户调账',
   'submission.status.pending_review': '待审核',

@@ -79,7 +79,7 @@ export const usdtRecharge = translation<typeof english>()({
   'recharge.confirming': '確認中 {confirmations}/{needed}',
   'recharge.held': '已送達，尚未入帳',
   'recharge.held.told_by_hand': '此 TXID 已入帳',
-  'recharge.held.suspended': '您的帳號已被停權',
+  'recharge.held.suspended': '您的帳號已停用',
   'recharge.held.not_permitted': '您未開通快捷儲值',
   'recharge.held.blocked_sender': '正在查核付款地址',
   'recharge.held.no_coin': '沒有可入帳的幣別',

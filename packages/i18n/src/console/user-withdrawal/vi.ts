@@ -7,7 +7,7 @@ export const userWithdrawal = translation<typeof english>()({
   'withdrawal.table': 'Đơn rút tiền của người dùng',
   'withdrawal.detailTitle': 'Đơn rút tiền',
   'withdrawal.user': 'Người dùng',
-  'withdrawal.paymentId': 'Mã người dùng',
+  'withdrawal.paymentId': 'ID người dùng',
   'withdrawal.externalAccount': 'Tài khoản bên ngoài',
   'withdrawal.orderType': 'Loại đơn',
   'withdrawal.type.withdrawal': 'Rút tiền',

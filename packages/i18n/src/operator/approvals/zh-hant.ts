@@ -10,7 +10,7 @@ export const approvals = translation<typeof english>()({
   'approvals.provider': '服務商',
   'approvals.enteredBy': '提交人',
   'approvals.enteredById': '登錄者 ID',
-  'approvals.ownerId': '所屬方 ID',
+  'approvals.ownerId': '所屬方編號',
   'approvals.enteredAt': '提交時間',
   'approvals.expires': '失效時間',
   'approvals.reason': '理由',

@@ -32,7 +32,7 @@ export const bank = translation<typeof english>()({
   'bank.decidedBy': 'Người xác minh',
   'bank.decideTime': 'Thời gian xác minh',
   'bank.showNumber': 'Hiện đầy đủ số tài khoản',
-  'bank.showNumberHint': 'Việc xem được ghi vào nhật ký kiểm toán của chủ sở hữu.',
+  'bank.showNumberHint': 'Việc xem được ghi vào nhật ký kiểm tra của chủ sở hữu.',
   'bank.several': 'Số tài khoản ngân hàng',
   'bank.verify': 'Xác minh',
   'bank.verifyTitle': 'Xác minh tài khoản ngân hàng',

@@ -98,7 +98,7 @@ export const deposits = translation<typeof english>()({
   'deposits.callOffTitle': 'Hủy việc hoàn trả',
   'deposits.callOffWarning': 'Chương trình ký không gửi nữa. Khoản nạp vẫn được gác lại.',
   'deposits.wasCalledOff': 'Đã hủy việc hoàn trả',
-  'deposits.reasonHint': 'Dành cho nhật ký kiểm toán; chủ sở hữu không thấy.',
+  'deposits.reasonHint': 'Dành cho nhật ký kiểm tra; chủ sở hữu không thấy.',
   'deposits.reasonRequired': 'Vui lòng nhập lý do.',
   'deposits.continue': 'Tiếp tục',
   'deposits.triedBefore': 'Lần trước không nhận được trả lời. Xác nhận lại chỉ thực hiện một lần.',

@@ -32,7 +32,7 @@ export const deposits = translation<typeof english>()({
   'deposits.state.returning': '退回中',
   'deposits.state.returned': '已退回',
   'deposits.held.told_by_hand': '該 TXID 已人工入帳',
-  'deposits.held.suspended': '所屬方已停權',
+  'deposits.held.suspended': '所屬方已停用',
   'deposits.held.not_permitted': '未開通快捷儲值',
   'deposits.held.blocked_sender': '付款地址已封鎖',
   'deposits.held.no_coin': '沒有可入帳的幣別',

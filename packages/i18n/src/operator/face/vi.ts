@@ -7,7 +7,7 @@ export const face = translation<typeof english>()({
   'face.use': 'Đang sử dụng',
   'face.enrolled': 'Người dùng ví đã thiết lập khuôn mặt',
   'face.locked': 'Bị khóa sau các lần không thành công',
-  'face.audit': 'Nhật ký kiểm toán ghi từng lần xác nhận và từng lần thất bại cùng số đo, không có hình ảnh.',
+  'face.audit': 'Nhật ký kiểm tra ghi từng lần xác nhận và từng lần thất bại cùng số đo, không có hình ảnh.',
   'face.setting': 'Cài đặt',
   'face.limits': 'Trên mức này, khoản thanh toán cần mật khẩu thanh toán.',
   'face.offered': 'Cho phép xác nhận thanh toán bằng khuôn mặt',

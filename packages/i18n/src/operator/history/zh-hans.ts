@@ -18,7 +18,7 @@ export const history = translation<typeof english>()({
   'history.kind.user_withdrawal': '用户提现',
   'history.kind.adjustment': '账户调整',
   'history.kind.usdt_recharge': 'USDT 充值',
-  'history.kind.usdt_withdrawal': 'USDT 提现',
+  'history.kind.usdt_withdrawal': 'USDT 提币',
   'history.kind.fiat_withdrawal': '法币提现',
   'history.kind.identity': '身份认证',
   'history.kind.bank_account': '银行账户',

@@ -21,7 +21,7 @@ export const identity = translation<typeof english>()({
   'identity.submitTime': 'Thời gian nộp',
   'identity.decideTime': 'Thời gian duyệt',
   'identity.show': 'Hiện thông tin đã nộp',
-  'identity.showHint': 'Việc bạn xem được ghi vào nhật ký kiểm toán của bên đó.',
+  'identity.showHint': 'Việc bạn xem được ghi vào nhật ký kiểm tra của bên đó.',
   'identity.lookFirst': 'Phê duyệt xuất hiện cùng hồ sơ đã nộp: hãy xem trước.',
   'identity.handedIn': 'Thông tin đã nộp',
   'identity.sameDocument': 'Giấy tờ này cũng đã được nộp bởi:',

@@ -2,7 +2,7 @@ import { translation } from '../../catalogue.ts';
 import type { maintenance as english } from './en.ts';
 
 export const maintenance = translation<typeof english>()({
-  'maintenance.hint': '维护期间关闭商户后台及付款人登录；进行中的订单仍可支付，运营人员仍可工作。',
+  'maintenance.hint': '维护期间关闭商户后台及付款人登录；进行中的订单仍可支付，员工仍可工作。',
   'maintenance.table': '系统维护',
   'maintenance.from': '开始时间',
   'maintenance.until': '结束时间',

@@ -2,7 +2,7 @@ import { translation } from '../../catalogue.ts';
 import type { maintenance as english } from './en.ts';
 
 export const maintenance = translation<typeof english>()({
-  'maintenance.hint': '維護期間關閉商戶後台及付款人登入；進行中的訂單仍可付款，營運人員仍可工作。',
+  'maintenance.hint': '維護期間關閉商戶後台及付款人登入；進行中的訂單仍可付款，員工仍可工作。',
   'maintenance.table': '系統維護',
   'maintenance.from': '開始時間',
   'maintenance.until': '結束時間',

@@ -8,7 +8,7 @@ export const orderKinds = translation<typeof english>()({
   'orderKind.user_withdrawal': '用户提现',
   'orderKind.adjustment': '用户调账',
   'orderKind.usdt_recharge': 'USDT 充值',
-  'orderKind.usdt_withdrawal': 'USDT 提现',
+  'orderKind.usdt_withdrawal': 'USDT 提币',
   'orderKind.fiat_withdrawal': '法币提现',
   'orderKind.chain_deposit': '链上充值',
 });

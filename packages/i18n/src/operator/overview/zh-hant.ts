@@ -152,7 +152,7 @@ export const overview = translation<typeof english>()({
   'overview.reported': '最近回報',
   'overview.memory': '記憶體',
   'overview.loopDelay': '事件迴圈延遲',
-  'overview.connections': '用戶端連線',
+  'overview.connections': '前端連線',
   'overview.streams': '事件串流',
   'overview.commands': '等待中的指令',
   'overview.ownClock': '時鐘',

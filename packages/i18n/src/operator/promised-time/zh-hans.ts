@@ -17,7 +17,7 @@ export const promisedTime = translation<typeof english>()({
   'promised.kind.approvals': '等待第二人审批',
   'promised.kind.appeals': '待处理的申诉',
   'promised.kind.usdt_recharges': '待审核的 USDT 充值',
-  'promised.kind.usdt_withdrawals': '待审核的 USDT 提现',
+  'promised.kind.usdt_withdrawals': '待审核的 USDT 提币',
   'promised.kind.fiat_withdrawals': '待审核的法币提现',
   'promised.kind.identities': '待审核的身份认证',
   'promised.kind.bank_accounts': '待验证的银行账户',

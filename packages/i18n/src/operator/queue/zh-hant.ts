@@ -13,7 +13,7 @@ export const queue = translation<typeof english>()({
   'queue.kind.approval': '第二人核准',
   'queue.about': '內容',
   'queue.owner': '所屬方',
-  'queue.ownerId': '所屬方 ID',
+  'queue.ownerId': '所屬方編號',
   'queue.number': '編號',
   'queue.provider': '平台方',
   'queue.since': '開始等待時間',

@@ -275,7 +275,7 @@ export const otherPages = translation<typeof english>()({
   bank_no_card: '请先绑定银行卡，验证通过后即可提现。',
   bank_amount: '金额',
   bank_show_cost: '查看费用',
-  bank_fee: '手续费 ({rate}%)',
+  bank_fee: '手续费（{rate}%）',
   bank_rate: '汇率',
   bank_arrives: '实际到账',
   bank_confirm: '确认提现',

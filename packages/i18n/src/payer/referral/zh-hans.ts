@@ -14,7 +14,7 @@ export const referral = {
   referral_due: '待支付',
   referral_not_held: '请在钱包中开通 {coin} 的市场，届时支付待付佣金。',
   referral_rules:
-    '您可获得其 USDT 充值、USDT 提现和银行提现手续费的佣金，比例以订单完成时为准。银行提现的佣金在 {days} 天后支付，因为在此之前银行可能退回款项。',
+    '您可获得其 USDT 充值、USDT 提币和银行提现手续费的佣金，比例以订单完成时为准。银行提现的佣金在 {days} 天后支付，因为在此之前银行可能退回款项。',
   referral_records: '佣金来源',
   referral_no_records: '暂无佣金。',
   referral_state_due: '待支付',

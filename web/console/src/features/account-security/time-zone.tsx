@@ -4,6 +4,7 @@ import { useConfirmedForm, useTyped } from '@purser/console-kit/confirmed-form';
 import styles from '@purser/console-kit/own-account/own-account.module.css';
 import { queryClient } from '@purser/console-kit/query';
 import { timeZoneUpdate } from '@purser/contract/features/account-security';
+import { zoneOfToday } from '@purser/contract/zone-name';
 import { Bones } from '@purser/ui/bones';
 import { ConfirmWithCode } from '@purser/ui/confirm-with-code';
 import { Fact, Facts } from '@purser/ui/facts';
@@ -26,7 +27,7 @@ export function TimeZoneCard() {
   const present = account?.own?.time_zone ?? undefined;
   const fields = useForm({ values: { time_zone: present ?? BROWSER } });
   const { time_zone: chosen } = useTyped(fields);
-  const nameOf = (zone: string) => (zone === BROWSER ? t('accountSecurity.zoneBrowser', { zone: browserZone() }) : zone);
+  const nameOf = (zone: string) => (zone === BROWSER ? t('accountSecurity.zoneBrowser', { zone: browserZone() }) : zoneOfToday(zone));
   const form = useConfirmedForm(timeZoneUpdate, fields, {
     problems: { time_zone: chosen === (present ?? BROWSER) ? t('accountSecurity.zoneSame') : undefined },
     review: () => ({ time_zone: chosen === BROWSER ? null : chosen }),
@@ -66,5 +67,5 @@ export function TimeZoneCard() {
   );
 }
 
-/** The browser's own zone first; of names for the same zone those that browsers list. */
-const ZONES = [BROWSER, ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+/** The browser's own zone first; of names for the same zone the one of today. */
+const ZONES = [BROWSER, ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(zoneOfToday)])];

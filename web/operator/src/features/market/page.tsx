@@ -72,6 +72,7 @@ export default function MarketsPage() {
       <DataTable<CoinRow>
         label={t('market.table')}
         columns={phone ? columns : columns.filter(({ key }) => choice.isShown(key))}
+        columnsChosen={Object.keys(choice.chosen).length > 0}
         rowKey={(row) => row.coin_name}
         query={{ ...query, data: coins && { list: coins, total: coins.length, total_is_exact: true } }}
         empty={{ title: t('market.emptyTitle'), hint: t('market.emptyHint') }}

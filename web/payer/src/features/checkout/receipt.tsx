@@ -1,3 +1,4 @@
+import { amountText } from '@purser/contract/amount-text';
 import { formatAmount, parseAmount } from '@purser/contract/money';
 import type { CheckoutOrder } from '@purser/contract/payer-pages';
 import { receiptFilePath } from '@purser/contract/payment-order';
@@ -6,7 +7,7 @@ import { useAlive } from '../../shared/alive.ts';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
-import { amountText, Money } from '../../shared/money.tsx';
+import { Money } from '../../shared/money.tsx';
 import { zoneName, zoneQuery } from '../../shared/zone.ts';
 import styles from './receipt.module.css';
 import { amountSize } from './summary.tsx';

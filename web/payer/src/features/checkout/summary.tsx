@@ -1,9 +1,9 @@
+import { amountText } from '@purser/contract/amount-text';
 import { useEffect } from 'react';
 import type { CheckoutOrder } from '@purser/contract/payer-pages';
 import { clockText } from '../../shared/clock.ts';
 import { usePage } from '../../shared/context.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
-import { amountText } from '../../shared/money.tsx';
 import { useSecondsLeft } from '../../shared/use-seconds-left.ts';
 import { isClosed } from './screen.ts';
 import styles from './summary.module.css';

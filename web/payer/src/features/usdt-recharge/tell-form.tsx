@@ -1,3 +1,4 @@
+import { amountText, decimalText } from '@purser/contract/amount-text';
 import { useState } from 'react';
 import { plainRate, USDT } from '@purser/contract/exchange';
 import type { RechargeCoin } from '@purser/contract/features/usdt-recharge';
@@ -10,7 +11,7 @@ import button from '../../shared/button.module.css';
 import { useCheckedForm } from '../../shared/checked-form.ts';
 import { type PageContext, usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
-import { amountText, decimalText, Money } from '../../shared/money.tsx';
+import { Money } from '../../shared/money.tsx';
 import { Card } from '../../shared/shell.tsx';
 import styles from './usdt-recharge.module.css';
 

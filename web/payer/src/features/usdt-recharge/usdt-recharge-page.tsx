@@ -1,3 +1,4 @@
+import { decimalText } from '@purser/contract/amount-text';
 import { type ReactNode, useEffect } from 'react';
 import { plainRate, USDT } from '@purser/contract/exchange';
 import type { RechargeCoin } from '@purser/contract/features/usdt-recharge';
@@ -5,7 +6,7 @@ import type { PageOf, usdtRechargePage } from '@purser/contract/payer-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { CopyButton } from '../../shared/copy-button.tsx';
-import { decimalText, moneyText } from '../../shared/money.tsx';
+import { moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { QrCode } from '../../shared/qr-code.tsx';

@@ -1,3 +1,4 @@
+import { amountText, decimalText } from '@purser/contract/amount-text';
 import type { ReactNode } from 'react';
 import { minorOf, parseAmount, placesOf } from '@purser/contract/money';
 import { LONGEST_ADDRESS } from '@purser/contract/limits';
@@ -9,7 +10,7 @@ import { CodeField } from '../../shared/code-field.tsx';
 import { type PageContext, usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
-import { amountText, decimalText, Money, moneyText } from '../../shared/money.tsx';
+import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -104,6 +105,8 @@ function Ask({ page }: { page: UsdtWithdrawalPage }) {
           required
           defaultValue={asked.withdrawal_count}
           error={error}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- where one goes on, also without scripts
+          autoFocus={error !== undefined}
           // Where the limits are what is wrong they are said once.
           {...(coin && error !== limitsText(coin, reader) && { hint: limitsText(coin, reader) })}
         />
@@ -169,7 +172,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
         <Fact label={t('usdt_out_address')}>{to && <Address entry={to} />}</Fact>
       </dl>
       {to?.address != null && !to.is_resting && page.has_payment_password && (
-        <form id="confirm" className={styles.form} method="post" action={PATH}>
+        <form className={styles.form} method="post" action={PATH}>
           <p className={styles.warning}>{t('usdt_out_warning')}</p>
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="coin_id" value={coin} />
@@ -182,6 +185,7 @@ function Confirm({ page, quote }: { page: UsdtWithdrawalPage; quote: NonNullable
             label={t('payment_password')}
             name="payment_password"
             digits={PAYMENT_PASSWORD_DIGITS}
+            focused
             error={page.typed === null && page.problem && isOfPassword(page.problem) ? page.problem.detail : undefined}
           />
           <button className={button.primary}>{t('usdt_out_confirm')}</button>

@@ -1,3 +1,4 @@
+import { amountText, decimalText } from '@purser/contract/amount-text';
 import type { bankWithdrawalPage, PageOf } from '@purser/contract/payer-pages';
 import { PAYMENT_PASSWORD_DIGITS } from '@purser/contract/payment-password';
 import type { WithdrawalCosts } from '@purser/contract/wallet-bank';
@@ -7,7 +8,7 @@ import { CodeField } from '../../shared/code-field.tsx';
 import { type PageContext, usePage } from '../../shared/context.tsx';
 import { Field } from '../../shared/field.tsx';
 import { LocalTime } from '../../shared/local-time.tsx';
-import { amountText, decimalText, Money, moneyText } from '../../shared/money.tsx';
+import { Money, moneyText } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
@@ -95,6 +96,7 @@ function Wish({ page }: { page: BankWithdrawalPage }) {
   const { accounts, coins, asked, quote } = page;
   const reader = usePage();
   const { t } = reader;
+  const problem = problemOfAmount(page, reader);
   return (
     <form className={wallet.form} method="get" action="/wallet/bank-withdrawal">
       <label className={wallet.choice}>
@@ -123,7 +125,9 @@ function Wish({ page }: { page: BankWithdrawalPage }) {
         maxLength={32}
         defaultValue={asked.amount}
         required
-        error={problemOfAmount(page, reader)}
+        error={problem}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where one goes on, also without scripts
+        autoFocus={problem !== undefined}
       />
       <button className={quote && 'costs' in quote ? button.quiet : button.primary}>{t('bank_show_cost')}</button>
     </form>
@@ -173,6 +177,7 @@ function Confirm({ page, costs }: { page: BankWithdrawalPage; costs: WithdrawalC
           label={t('payment_password')}
           name="payment_password"
           digits={PAYMENT_PASSWORD_DIGITS}
+          focused
           error={problem?.outcome === 'payment_password_wrong' ? problem.detail : undefined}
         />
         <button className={button.primary}>{t('bank_confirm')}</button>

@@ -1,3 +1,4 @@
+import { decimalText } from '@purser/contract/amount-text';
 import { BANK_COMMISSION_WAITS_DAYS, shownReferralCode } from '@purser/contract/referral';
 import type { PageOf } from '@purser/contract/payer-pages';
 import type { referralPage } from '@purser/contract/wallet-pages';
@@ -5,7 +6,7 @@ import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
 import { CopyButton } from '../../shared/copy-button.tsx';
 import { LocalTime, useLocalTime } from '../../shared/local-time.tsx';
-import { decimalText, Money } from '../../shared/money.tsx';
+import { Money } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Pager } from '../../shared/pager.tsx';

@@ -1,9 +1,10 @@
+import { decimalText } from '@purser/contract/amount-text';
 import { plainRate, USDT } from '@purser/contract/exchange';
 import type { PageOf } from '@purser/contract/payer-pages';
 import type { termsPage } from '@purser/contract/wallet-pages';
 import button from '../../shared/button.module.css';
 import { usePage } from '../../shared/context.tsx';
-import { decimalText, Money } from '../../shared/money.tsx';
+import { Money } from '../../shared/money.tsx';
 import { Notice } from '../../shared/notice.tsx';
 import type { PageView } from '../../shared/page.ts';
 import { Card, Shell } from '../../shared/shell.tsx';
