@@ -1,10 +1,11 @@
 import type { PassedReason } from '@purser/contract/features/chain-deposit';
+import { bigintArray } from '@purser/ledger/sql-array';
 import type { Selectable } from 'kysely';
 import type { Schema } from '../platform/database/schema.ts';
 import type { Tx } from '../platform/database/tx.ts';
 import type { Platform } from '../platform/platform.ts';
 import { chainTxid } from './chain-address.ts';
-import type { Mover } from './review-order.ts';
+import { type Mover, orderKey, type ReviewOrder } from './review-order.ts';
 
 /** A transfer of USDT to an owner's own address, as the chain has it. */
 export type ChainDeposit = Selectable<Schema['chain_deposit']>;
@@ -64,16 +65,41 @@ export function transactionOf(deposit: Pick<ChainDeposit, 'network' | 'address' 
   return { network: deposit.network, txid: depositTxid(deposit) };
 }
 
+/** A recharge, with what says which transfer it is about. */
+export type ToldTransfer = Pick<ReviewOrder, 'owner_id' | 'serial_number' | 'network' | 'address' | 'other_amount'>;
+
+/** Those of some recharges that two nodes have said to be about another transfer of their transaction than any to an owner's own address, by `orderKey`. */
+export async function aboutAnotherTransfer(tx: Tx, orders: readonly ToldTransfer[]): Promise<ReadonlySet<string>> {
+  if (orders.length === 0) return new Set();
+  const { rows } = await tx.query<Pick<ReviewOrder, 'owner_id' | 'serial_number'>>(
+    `select owner_id, serial_number
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::numeric[]) as asked (owner_id, serial_number, network, address, amount)
+     where is_about_another_transfer(owner_id, serial_number, network, address, amount)`,
+    [
+      bigintArray(orders.map(({ owner_id }) => owner_id)),
+      orders.map(({ serial_number }) => serial_number),
+      orders.map(({ network }) => network),
+      orders.map(({ address }) => address),
+      orders.map(({ other_amount }) => other_amount),
+    ],
+  );
+  return new Set(rows.map(orderKey));
+}
+
 /** The transactions, as "network txid", that were credited because somebody told or entered them: what they brought to an owner's own address is in a balance already. */
 export async function creditedByHand(
   tx: Tx,
   transactions: readonly { readonly network: string; readonly txid: string }[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await tx.query<{ network: string; txid: string }>(
-    `select taken.network, taken.txid from recharge_txid as taken join review_order as told using (owner_id, serial_number)
-     where (taken.network, taken.txid) in (select * from unnest($1::text[], $2::text[])) and told.status = 'approved'
-       and told.review_mode = 'manual' and not is_about_another_transfer(told.owner_id, told.serial_number)`,
+  const { rows } = await tx.query<ToldTransfer & { readonly txid: string }>(
+    `with taken as materialized (
+       select network, txid, owner_id, serial_number from recharge_txid where (network, txid) in (select * from unnest($1::text[], $2::text[]))
+     )
+     select taken.network, taken.txid, told.owner_id, told.serial_number, told.address, told.other_amount
+     from taken join review_order as told on told.owner_id = taken.owner_id and told.serial_number = taken.serial_number
+     where told.status = 'approved' and told.review_mode = 'manual'`,
     [transactions.map(({ network }) => network), transactions.map(({ txid }) => txid)],
   );
-  return new Set(rows.map(({ network, txid }) => `${network} ${txid}`));
+  const others = await aboutAnotherTransfer(tx, rows);
+  return new Set(rows.filter((told) => !others.has(orderKey(told))).map(({ network, txid }) => `${network} ${txid}`));
 }

@@ -25,20 +25,21 @@ export async function chainFunds(db: Queryable): Promise<ChainFunds[]> {
   const { rows } = await db.query<
     Omit<ChainFunds, 'unsigned' | 'unmined' | 'sweeping'> & { unsigned: bigint; unmined: bigint; sweeping: bigint }
   >(
-    `select paid.network, waiting.unsigned, waiting.unsigned_at, signed.unmined, signed.unmined_at, signed.has_gap,
+    `with awaited as materialized (
+       select network, owner_id, serial_number, update_time as since from review_order
+       where kind = 'usdt_withdrawal' and status = 'approved'
+       union all
+       select network, owner_id, 'return 0x' || encode(txid, 'hex') || ' ' || ordinal, settled_at + interval '1 day' from chain_deposit
+       where state = 'returning' and settled_at < now() - interval '1 day'
+     )
+     select paid.network, waiting.unsigned, waiting.unsigned_at, signed.unmined, signed.unmined_at, signed.has_gap,
        (select min(low_at) from chain_holding where chain_holding.network = paid.network) as low_at,
        swept.sweeping, swept.sweeping_at,
        (select drift_at from chain_reserve where chain_reserve.network = paid.network) as drift_at
      from (select distinct network from chain_nonce where role = 'hot' and is_on) as paid
      cross join lateral (
-       select count(*) as unsigned, min(since) as unsigned_at from (
-         select owner_id, serial_number, update_time as since from review_order as o
-         where o.kind = 'usdt_withdrawal' and o.status = 'approved' and o.network || '' = paid.network
-         union all
-         select owner_id, 'return 0x' || encode(txid, 'hex') || ' ' || ordinal, settled_at + interval '1 day' from chain_deposit as d
-         where d.network = paid.network and d.state = 'returning' and d.settled_at < now() - interval '1 day'
-       ) as o
-       where not exists (
+       select count(*) as unsigned, min(since) as unsigned_at from awaited as o
+       where o.network = paid.network and not exists (
          select from chain_tx as t where t.owner_id = o.owner_id and t.serial_number = o.serial_number and (t.outcome is null or t.outcome || '' = 'paid')
        )
      ) as waiting

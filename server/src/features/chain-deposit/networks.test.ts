@@ -149,7 +149,7 @@ it('what has not changed is written down every few seconds and not at every look
   await watch();
   expect(await heads()).not.toEqual(before);
   // A node that is asked no more is told no more.
-  await app.sql(`update network set endpoints = endpoints[1:1] where network = 'ERC20'`);
+  await app.sql(`update network set endpoints = $1 where network = 'ERC20'`, [[`${one.url}/${SECRET}`]]);
   await watch();
   expect(await heads()).toHaveLength(1);
   await app.sql(`update network set endpoints = $1 where network = 'ERC20'`, [[`${one.url}/${SECRET}`, `${other.url}/${SECRET}`]]);

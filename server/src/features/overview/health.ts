@@ -92,7 +92,7 @@ async function readJobs(tx: Tx): Promise<Pick<Health['jobs'], 'waiting' | 'due_s
 
 async function readWebhooks(tx: Tx): Promise<Health['webhooks']> {
   const { rows } = await tx.query<{ waiting: bigint; again: bigint; since: Date | null }>(
-    `select (select count(*) from (select from webhook_delivery where state = 'pending' limit ${MOST_COUNTED}) as found) as waiting, again, since
+    `select (select count(*) from (select 1 from webhook_delivery where state = 'pending' limit ${MOST_COUNTED}) as found) as waiting, again, since
      from (
        select count(*) as again, min(created_at) as since from (
          select created_at from webhook_delivery where state || '' = 'pending' and attempts + 0 >= 2 order by created_at limit ${MOST_COUNTED}

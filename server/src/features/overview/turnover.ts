@@ -28,24 +28,27 @@ export async function countTurnover(db: Pick<Database, 'system' | 'systemTransac
 async function countStep(tx: Tx): Promise<boolean> {
   const { rows: locks } = await tx.query<{ taken: boolean }>('select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken', [LOCK]);
   if (locks[0]?.taken !== true) return false;
-  // A statement of its own: it sees what another worker counted before the lock was had. A step begins where there is something to count.
+  // A statement of its own: it sees what another worker counted before the lock was had.
+  const { rows: begins } = await tx.query<{ now_at: Date; at_least: Date }>(
+    `select now_at, coalesce((select counted_to from turnover_progress) - make_interval(mins => $1), now_at - make_interval(days => $2)) as at_least
+     from (select clock_timestamp() as now_at) as clock`,
+    [SETTLED_AFTER_MIN, BEGINS_DAYS_AGO],
+  );
+  const [began] = begins;
+  if (!began) return false;
+  // A step begins where there is something to count.
   const { rows } = await tx.query<{ since: Date; until: Date; done: boolean }>(
-    `select since, until, until = now_at as done
+    `select since, until, until = $2 as done
      from (
-       select now_at, coalesce(
-         (select counted_to from turnover_progress) - make_interval(mins => $1), now_at - make_interval(days => $2)) as at_least
-       from (select clock_timestamp() as now_at) as clock
-     ) as began
-     cross join lateral (
        select date_trunc('minute', coalesce(least(
-         (select paid_time from payment_order where paid_time >= at_least and paid_time at time zone 'UTC' is not null order by paid_time limit 1),
-         (select create_time from merchant_transfer where transfer_type || '' = 'transfer' and create_time >= at_least order by create_time limit 1),
-         (select audit_time from review_order where audit_time >= at_least and audit_time at time zone 'UTC' is not null order by audit_time limit 1),
-         (select create_time from review_order where kind || '-' = 'adjustment-' and create_time >= at_least order by create_time limit 1)
-       ), now_at)) as since
+         (select paid_time from payment_order where paid_time >= $1 and paid_time at time zone 'UTC' is not null order by paid_time limit 1),
+         (select create_time from merchant_transfer where transfer_type || '' = 'transfer' and create_time >= $1 order by create_time limit 1),
+         (select audit_time from review_order where audit_time >= $1 and audit_time at time zone 'UTC' is not null order by audit_time limit 1),
+         (select create_time from review_order where kind || '-' = 'adjustment-' and create_time >= $1 order by create_time limit 1)
+       ), $2::timestamptz)) as since
      ) as begins
-     cross join lateral (select least(now_at, since + make_interval(mins => $3)) as until) as ends`,
-    [SETTLED_AFTER_MIN, BEGINS_DAYS_AGO, STEP_MIN + SETTLED_AFTER_MIN],
+     cross join lateral (select least($2::timestamptz, since + make_interval(mins => $3)) as until) as ends`,
+    [began.at_least, began.now_at, STEP_MIN + SETTLED_AFTER_MIN],
   );
   const [step] = rows;
   if (!step) return false;

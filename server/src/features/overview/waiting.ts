@@ -34,8 +34,10 @@ const TIMES: Record<WaitingKind, string> = {
   failed_payouts: `select update_time as at from review_order where kind = 'usdt_withdrawal' and status = 'failed' order by create_time`,
   bank_files: `select coalesce(o.audit_time, o.create_time) as at from ${ORDERS_WITH_FILES} where ${WAITS_FOR_FILE} order by o.create_time`,
   // Since the newest link was made; where none was, since the merchant was admitted.
-  merchant_links: `select coalesce((select max(link.created_at) from merchant_set_up_link link where link.merchant_id = waiting.merchant_id), created_at) as at
-    from (select merchant_id, created_at from merchant where set_up_at is null order by created_at, merchant_id limit ${MOST_COUNTED}) as waiting`,
+  merchant_links: `select coalesce(max(link.created_at), merchant.created_at) as at
+    from merchant left join merchant_set_up_link link on link.merchant_id = merchant.merchant_id
+    where merchant.set_up_at is null group by merchant.created_at, merchant.merchant_id
+    order by merchant.created_at, merchant.merchant_id limit ${MOST_COUNTED}`,
   staff_links: `select created_at as at from staff_invitation where used_at is null and expires_at > now() order by created_at`,
   failed_messages: `select create_time as at from message
     where state = 'given_up' and create_time > now() - interval '${FAILED_WITHIN_DAYS} days' and ${NOT_DELIVERED} order by create_time`,

@@ -8,7 +8,7 @@ import { keyedWrite, type PayerWrite } from '../../platform/commands/write.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { endSessions } from '../../platform/security/sessions.ts';
+import { announce } from '../../platform/streams/hub.ts';
 import { closingObstacles, refusalOf } from './obstacles.ts';
 
 const forgetting = z.strictObject({ user_id: z.number() });
@@ -49,7 +49,8 @@ export async function closeAccount(platform: Platform, { confirm, ...context }: 
       const { nick, username, email } = user;
       const language = await noticeLanguage(tx, userId, user);
       await tx.query('select close_wallet_user($1, $2)', [userId, username === null ? null : reservedUsername(secrets, username)]);
-      await endSessions(tx, userId);
+      // Its sessions are gone with it.
+      await announce(tx, { ended: [userId] });
       await addJob(tx, secrets, FORGET_NAME, { user_id: userId }, `${FORGET_NAME.name} ${userId}`);
       if (email !== null && isAddress('mail', email)) {
         const variables = { name: nick, number: String(userId), time: messageTime(platform.clock.now()) };

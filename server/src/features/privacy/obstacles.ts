@@ -11,7 +11,10 @@ interface ObstacleRow {
 
 /** What stands in the way of closing an account, money first. */
 export async function closingObstacles(tx: Tx, userId: number): Promise<ClosingObstacle[]> {
-  const { rows } = await tx.query<ObstacleRow>('select what, coin, amount, serial_number from closing_obstacles($1)', [userId]);
+  const { rows } = await tx.query<ObstacleRow>(
+    'select what, coin, amount, serial_number from closing_obstacles($1) order by coin, serial_number',
+    [userId],
+  );
   await tx.coins.know(
     rows.flatMap(({ coin }) => coin ?? []),
     tx,

@@ -88,7 +88,11 @@ function isTold(role: StaffRole, kind: 'identity' | 'approval'): boolean {
 async function countedOf(tx: Tx, ownerId: number, role: StaffRole): Promise<Counted[]> {
   const most = MOST_IN_HISTORY + 1;
   const { rows } = await tx.query<Counted>(
-    `select found.kind, found.status, found.coin, count(*) as count, sum(found.amount)::text as amount
+    `with asked_approval as materialized (
+       select case when state = 'pending' and expires_at <= now() then 'expired' else state end as state
+       from approval where owner_id = $1 and $5 order by created_at desc limit ${most}
+     )
+     select found.kind, found.status, found.coin, count(*) as count, sum(found.amount)::text as amount
      from unnest($2::text[]) as asked_kind cross join unnest($3::text[]) as asked_status cross join lateral (
        select kind, status, coin, amount from review_order
        where owner_id = $1 and kind = asked_kind and status = asked_status order by create_time desc, serial_number desc limit ${most}
@@ -100,9 +104,7 @@ async function countedOf(tx: Tx, ownerId: number, role: StaffRole): Promise<Coun
      select 'identity', status, null, count(*), null from (
        select status from identity_submission where owner_id = $1 and $4 order by submission_id desc limit ${most}) as submissions group by 2
      union all
-     select 'approval', state, null, count(*), null from (
-       select case when state = 'pending' and expires_at <= now() then 'expired' else state end as state
-       from approval where owner_id = $1 and $5 order by created_at desc limit ${most}) as approvals group by 2`,
+     select 'approval', state, null, count(*), null from asked_approval group by 2`,
     [ownerId, REVIEW_KINDS, REVIEW_STATES, isTold(role, 'identity'), isTold(role, 'approval')],
   );
   return rows;
@@ -110,7 +112,11 @@ async function countedOf(tx: Tx, ownerId: number, role: StaffRole): Promise<Coun
 
 async function latestOf(tx: Tx, ownerId: number, role: StaffRole): Promise<Latest[]> {
   const { rows } = await tx.query<Latest>(
-    `select found.* from unnest($2::text[]) as asked_kind cross join lateral (
+    `with asked_approval as materialized (
+       select approval_id::text as item_id, case when state = 'pending' and expires_at <= now() then 'expired' else state end as state, created_at
+       from approval where owner_id = $1 and $4 order by created_at desc limit ${MOST_LATEST}
+     )
+     select found.* from unnest($2::text[]) as asked_kind cross join lateral (
        select kind, serial_number as item_id, status, coin, amount, create_time from review_order
        where owner_id = $1 and kind = asked_kind order by create_time desc, serial_number desc limit ${MOST_LATEST}
      ) as found
@@ -121,8 +127,7 @@ async function latestOf(tx: Tx, ownerId: number, role: StaffRole): Promise<Lates
      (select 'identity', submission_id::text, status, null, null, created_at from identity_submission
       where owner_id = $1 and $3 order by submission_id desc limit ${MOST_LATEST})
      union all
-     (select 'approval', approval_id::text, case when state = 'pending' and expires_at <= now() then 'expired' else state end, null, null, created_at
-      from approval where owner_id = $1 and $4 order by created_at desc limit ${MOST_LATEST})`,
+     select 'approval', item_id, state, null, null, created_at from asked_approval`,
     [ownerId, REVIEW_KINDS, isTold(role, 'identity'), isTold(role, 'approval')],
   );
   return rows;

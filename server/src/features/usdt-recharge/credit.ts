@@ -152,12 +152,13 @@ function plan(
 async function standingOf(tx: Tx, deposits: readonly ChainDeposit[]): Promise<Standing> {
   const owners = [...new Set(deposits.map(({ owner_id }) => owner_id))];
   const { rows } = await tx.query<Depositor>(
-    `select owner.owner_id, type, status, recharge_configuration, code as coin
-     from (
+    `with owner as materialized (
        select merchant_id as owner_id, 'merchant' as type, status, markets, recharge_configuration from merchant where merchant_id = any ($1::bigint[])
        union all
        select user_id, 'user', status, markets, '{}' from wallet_user where user_id = any ($1::bigint[])
-     ) as owner
+     )
+     select owner.owner_id, type, status, recharge_configuration, code as coin
+     from owner
      left join lateral (
        select code from coin where market = any (owner.markets) or (code = $2 and type = 'merchant') order by position, code limit 1
      ) as first on true`,

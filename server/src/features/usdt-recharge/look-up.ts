@@ -51,13 +51,16 @@ export async function lookUpTold({ operator, log }: Pick<Platform, 'operator' | 
 
 async function waitingFor(db: Database, networks: readonly ChainNetwork[]): Promise<Told[]> {
   const { rows } = await db.system.query<Told>(
-    `select told.owner_id, told.serial_number, told.network, told.address, told.txid
-     from review_order as told left join recharge_evidence as found using (owner_id, serial_number)
-     where told.kind = 'usdt_recharge' and told.status = 'pending_review' and told.network || '' = any ($1::text[]) and told.review_mode || '' = 'manual'
-       and (found.state is null or found.state <> 'final' and found.looked_at < now() - case
-         when told.create_time > now() - interval '1 hour' then interval '5 seconds'
-         when told.create_time > now() - interval '1 day' then interval '1 minute'
-         else interval '15 minutes' end)
+    `with told as materialized (
+       select owner_id, serial_number, network, address, txid, create_time from review_order
+       where kind = 'usdt_recharge' and status = 'pending_review' and network || '' = any ($1::text[]) and review_mode || '' = 'manual'
+     )
+     select told.owner_id, told.serial_number, told.network, told.address, told.txid
+     from told left join recharge_evidence as found using (owner_id, serial_number)
+     where found.state is null or found.state <> 'final' and found.looked_at < now() - case
+       when told.create_time > now() - interval '1 hour' then interval '5 seconds'
+       when told.create_time > now() - interval '1 day' then interval '1 minute'
+       else interval '15 minutes' end
      order by found.looked_at nulls first limit $2`,
     [networks.map(({ network }) => network), MOST_AT_ONCE],
   );

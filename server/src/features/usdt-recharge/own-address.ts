@@ -101,8 +101,8 @@ export const ownAddressGiven = approvalKind({
     if (((await ownAddress(tx, ownerId, network)) ?? null) !== before) throw refuse('terms_changed');
     if (!(await takeAddress(tx, { network, address: after, ownerId }))) throw refuse('deposit_address_taken');
     await tx.query(
-      `insert into deposit_address (owner_id, network, address, set_by) values ($1, $2, $3, $4)
-       on conflict (owner_id, network) do update set address = excluded.address, set_by = excluded.set_by, set_at = now(), derivation_index = null`,
+      `insert into deposit_address (owner_id, network, address, set_by, set_at) values ($1, $2, $3, $4, now())
+       on conflict (owner_id, network) do update set address = excluded.address, set_by = excluded.set_by, set_at = excluded.set_at, derivation_index = null`,
       [ownerId, network, after, staffId],
     );
     const details = { reason, network, before, after };

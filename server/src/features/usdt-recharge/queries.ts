@@ -2,7 +2,8 @@ import { USDT } from '@purser/contract/exchange';
 import type { Queryable } from '@purser/ledger/accounts';
 import { bigintArray, byteaArray } from '@purser/ledger/sql-array';
 import type { NetworkKind } from '../../domain/chain-address.ts';
-import type { ReviewOrder } from '../../domain/review-order.ts';
+import { aboutAnotherTransfer, type ToldTransfer } from '../../domain/chain-deposit.ts';
+import { orderKey, type ReviewOrder } from '../../domain/review-order.ts';
 import type { Tx } from '../../platform/database/tx.ts';
 
 /** Whose recharge it is. A merchant may hold USDT itself as well. */
@@ -110,7 +111,7 @@ export async function claimTold(tx: Tx, claim: Parameters<typeof claimTxid>[1] &
   return rows[0]?.claimed === true;
 }
 
-type OnChain = Pick<ReviewOrder, 'owner_id' | 'serial_number' | 'network' | 'txid'>;
+type OnChain = ToldTransfer & Pick<ReviewOrder, 'txid'>;
 
 /** One at a time credits a transaction, by hand or as it was seen on the chain: whoever comes second sees what the first has done. */
 export async function lockTxids(tx: Tx, orders: readonly { readonly network?: string | null; readonly txid?: string }[]): Promise<void> {
@@ -134,14 +135,10 @@ export interface OwnDeposit {
 
 /** What the transactions of orders brought to owners' own addresses: the chain has decided about these, unless the order is about another transfer. The connection is of staff. */
 export async function creditedByChain(tx: Tx, orders: readonly OnChain[]): Promise<OwnDeposit[]> {
-  const { rows } = await tx.query<OwnDeposit>(
-    `select distinct on (asked.network, asked.txid) asked.network, asked.txid, coalesce(deposit.address, '') as address, deposit.serial_number
+  const { rows: brought } = await tx.query<Brought>(
+    `select asked.network, asked.txid, asked.owner_id, asked.serial_number, event.owner_id as receiver_id, event.txid as bytes, event.ordinal
      from unnest($1::text[], $2::text[], $3::bytea[], $4::bigint[], $5::text[]) as asked (network, txid, bytes, owner_id, serial_number)
-     join chain_event as event on event.network = asked.network
-     left join chain_deposit as deposit on deposit.owner_id = event.owner_id and deposit.network = event.network and deposit.txid = event.txid and deposit.ordinal = event.ordinal
-     where event.txid = asked.bytes
-       and not is_about_another_transfer(asked.owner_id, asked.serial_number)
-     order by asked.network, asked.txid, deposit.serial_number`,
+     join chain_event as event on event.network = asked.network and event.txid = asked.bytes`,
     [
       orders.map(({ network }) => network ?? ''),
       orders.map(({ txid }) => txid),
@@ -150,7 +147,54 @@ export async function creditedByChain(tx: Tx, orders: readonly OnChain[]): Promi
       orders.map(({ serial_number }) => serial_number),
     ],
   );
-  return rows;
+  if (brought.length === 0) return [];
+  const keys = new Set(brought.map(orderKey));
+  const others = await aboutAnotherTransfer(
+    tx,
+    orders.filter((order) => keys.has(orderKey(order))),
+  );
+  const deposits = await depositsOf(tx, brought);
+  const found = new Map<string, OwnDeposit>();
+  for (const one of brought) {
+    if (others.has(orderKey(one))) continue;
+    const { network, txid } = one;
+    const deposit = deposits.get(eventKey(one));
+    const name = `${network} ${txid}`;
+    // One that was credited, of several that the transaction brought.
+    if (found.has(name) && !deposit?.serial_number) continue;
+    found.set(name, { network, txid, address: deposit?.address ?? '', serial_number: deposit?.serial_number ?? null });
+  }
+  return [...found.values()];
+}
+
+/** A transfer that a transaction brought to an owner's own address, and the order that names the transaction. */
+interface Brought extends Pick<ReviewOrder, 'owner_id' | 'serial_number' | 'txid'> {
+  readonly network: string;
+  readonly receiver_id: bigint;
+  readonly bytes: Buffer;
+  readonly ordinal: number;
+}
+
+type Deposit = Omit<Brought, 'owner_id' | 'serial_number' | 'txid'> & Pick<OwnDeposit, 'address' | 'serial_number'>;
+
+async function depositsOf(tx: Tx, brought: readonly Brought[]): Promise<ReadonlyMap<string, Deposit>> {
+  const { rows } = await tx.query<Deposit>(
+    `select deposit.owner_id as receiver_id, deposit.network, deposit.txid as bytes, deposit.ordinal, deposit.address, deposit.serial_number
+     from unnest($1::bigint[], $2::text[], $3::bytea[], $4::integer[]) as event (owner_id, network, txid, ordinal)
+     join chain_deposit as deposit
+       on deposit.owner_id = event.owner_id and deposit.network = event.network and deposit.txid = event.txid and deposit.ordinal = event.ordinal`,
+    [
+      bigintArray(brought.map(({ receiver_id }) => receiver_id)),
+      brought.map(({ network }) => network),
+      byteaArray(brought.map(({ bytes }) => bytes)),
+      brought.map(({ ordinal }) => ordinal),
+    ],
+  );
+  return new Map(rows.map((deposit) => [eventKey(deposit), deposit]));
+}
+
+function eventKey({ receiver_id, network, bytes, ordinal }: Pick<Brought, 'receiver_id' | 'network' | 'bytes' | 'ordinal'>): string {
+  return `${receiver_id} ${network} ${bytes.toString('hex')} ${ordinal}`;
 }
 
 /** Gives the transactions of orders free. */

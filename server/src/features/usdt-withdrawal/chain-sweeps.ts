@@ -27,8 +27,8 @@ async function bookFuel(tx: Tx, nonce: Nonce, { outcome }: Outcome): Promise<voi
   if (outcome === 'expired') return planAgain(tx, nonce, 'fuelling');
   await tx.query(
     `update sweep set state = case when $3 = 'paid' then 'fuelled' else 'failed' end, why = case when $3 = 'paid' then '' else $3 end,
-       done_at = case when $3 = 'paid' then null else date_trunc('milliseconds', now()) end
-     where network = $1 and sweep_id = $2 and state = 'fuelling'`,
+       done_at = case when $3 = 'paid' then null else date_trunc('milliseconds', at) end
+     from (select now() as at) as moment where network = $1 and sweep_id = $2 and state = 'fuelling'`,
     [nonce.network, sweepOf(nonce), outcome],
   );
 }

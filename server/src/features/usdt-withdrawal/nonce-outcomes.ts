@@ -187,8 +187,8 @@ async function noteDoubt(db: Database, { network, sender, nonce, isDoubted }: No
     `case when ${isMeant} then $7::numeric end`,
   ];
   await db.system.query(
-    `update chain_tx set (doubt, left_raw, arrived_raw) = (${noted.join(', ')}), doubt_at = case when ${isMeant} and $4::text is not null then coalesce(doubt_at, now()) end
-     where network = $1 and sender = $2 and nonce = $3 and outcome is null and (doubt, left_raw, arrived_raw) is distinct from (${noted.join(', ')})`,
+    `update chain_tx set (doubt, left_raw, arrived_raw) = (${noted.join(', ')}), doubt_at = case when ${isMeant} and $4::text is not null then coalesce(doubt_at, at) end
+     from (select now() as at) as moment where network = $1 and sender = $2 and nonce = $3 and outcome is null and (doubt, left_raw, arrived_raw) is distinct from (${noted.join(', ')})`,
     [
       network,
       bytes(sender),

@@ -22,9 +22,9 @@ export async function returnTerms(tx: Tx, deposit: ChainDeposit): Promise<Return
   const { owner_id, network, address, amount } = deposit;
   const { rows } = await tx.query<{ fee: bigint; is_derived: boolean; by_signer: boolean }>(
     `select c.network_fee as fee,
-       exists (select from deposit_address as d where d.owner_id = $1 and d.network = n.network and d.address = $4 and d.derivation_index is not null)
-         or exists (select from address_directory as a where a.network = n.network and a.address = $4 and a.derivation_index is not null) as is_derived,
-       exists (select from chain_nonce as s where s.network = n.network and s.is_on and s.role = 'hot') as by_signer
+       exists (select 1 from deposit_address as d where d.owner_id = $1 and d.network = $2 and d.address = $4 and d.derivation_index is not null)
+         or exists (select 1 from address_directory as a where a.network = $2 and a.address = $4 and a.derivation_index is not null) as is_derived,
+       exists (select 1 from chain_nonce as s where s.network = $2 and s.is_on and s.role = 'hot') as by_signer
      from network as n join coin_network as c using (network) where n.network = $2 and c.coin = $3`,
     [owner_id, network, USDT, address],
   );

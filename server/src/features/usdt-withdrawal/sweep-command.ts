@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chainAddress, type NetworkKind } from '../../domain/chain-address.ts';
-import { NUMBER_OF_LYING } from './signer/sweep-queue.ts';
+import { lyingAt } from './signer/sweep-queue.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { formatAmount } from '@purser/contract/money';
 import { USDT } from '@purser/contract/exchange';
@@ -20,17 +20,16 @@ export async function sweepCommand({ operator }: Platform, network: string, addr
   if (address === undefined) return standing(db, network, known.token_decimals);
   const spelt = chainAddress(known.kind, address);
   if (spelt === undefined) throw new Error(`${address} is no address on ${network}`);
+  const lies = await lyingAt(db, network, spelt);
+  if (!lies) throw new Error(`nothing has arrived at ${spelt} on ${network}, or it is not derived`);
   const asked = await db.system.query<{ is_new: boolean; state: string }>(
-    `insert into sweep as known (network, sweep_id, owner_id, address, derivation_index, is_asked)
-     select $1, $3, lies.owner_id, lies.address, numbered.derivation_index, true from chain_balance as lies
-     cross join lateral (${NUMBER_OF_LYING}) as numbered
-     where lies.network = $1 and lies.address = $2
+    `insert into sweep as known (network, sweep_id, owner_id, address, derivation_index, is_asked) values ($1, $2, $3, $4, $5, true)
      on conflict (network, address) where state in ('planned', 'fuelling', 'fuelled', 'signed') do update set is_asked = true
-     returning sweep_id = $3 as is_new, state`,
-    [network, spelt, randomUUID()],
+     returning sweep_id = $2 as is_new, state`,
+    [network, randomUUID(), lies.owner_id, lies.address, lies.derivation_index],
   );
   const [sweep] = asked.rows;
-  if (!sweep) throw new Error(`nothing has arrived at ${spelt} on ${network}, or it is not derived`);
+  if (!sweep) throw new Error('a sweep was written');
   return sweep.is_new ? `The signer is asked to sweep ${spelt}.` : `${spelt} is being swept already: ${sweep.state}.`;
 }
 

@@ -3,6 +3,7 @@ import { chainSweepDetail, chainSweepQuery } from '@purser/contract/features/cha
 import type { Hex } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataOf } from '../../platform/testing/app.ts';
+import { onCluster } from '../../platform/testing/citus.ts';
 import { PlanWatch } from '../../platform/testing/plan-watch.ts';
 import { makeStaff, type TestStaff } from '../../platform/testing/staff.ts';
 import { type SweepingWorld, sweepingWorld } from './testing/sweeping.ts';
@@ -129,7 +130,7 @@ describe('among many', () => {
   }, 120_000);
   afterAll(() => watch?.stop());
 
-  it.each<[string, Filters]>([
+  it.skipIf(onCluster).each<[string, Filters]>([
     ['nothing', {}],
     ['a state that many are in', { state: 'settled' }],
     ['a state that few are in, the oldest first', { state: 'planned', sort_order: 'asc' }],

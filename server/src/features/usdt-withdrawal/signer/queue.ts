@@ -90,13 +90,16 @@ export async function waitingOn(db: Database, network: string): Promise<Approved
 /** Approved withdrawals on a network that nothing was signed for, oldest first. */
 async function approvedOn(db: Database, network: string): Promise<Approved[]> {
   const { rows } = await db.system.query<OrderRow>(
-    `select o.owner_id, o.serial_number, o.network, o.address, o.other_coin, o.other_amount
-     from review_order as o
-     where o.kind = 'usdt_withdrawal' and o.status = 'approved' and o.network || '' = $1
-       and not exists (
-         select from chain_tx as t
-         where t.owner_id = o.owner_id and t.serial_number = o.serial_number and (t.outcome is null or t.outcome || '' = 'paid')
-       )
+    `with o as materialized (
+       select owner_id, serial_number, network, address, other_coin, other_amount, create_time from review_order
+       where kind = 'usdt_withdrawal' and status = 'approved' and network || '' = $1
+     )
+     select o.owner_id, o.serial_number, o.network, o.address, o.other_coin, o.other_amount
+     from o
+     where not exists (
+       select from chain_tx as t
+       where t.owner_id = o.owner_id and t.serial_number = o.serial_number and (t.outcome is null or t.outcome || '' = 'paid')
+     )
      order by o.create_time, o.serial_number limit $2`,
     [network, MOST_READ],
   );
@@ -106,14 +109,16 @@ async function approvedOn(db: Database, network: string): Promise<Approved[]> {
 /** What is to be sent back on a network and nothing was signed for, oldest first. */
 async function returnsOn(db: Database, network: string): Promise<Approved[]> {
   const { rows } = await db.system.query<Omit<OrderRow, 'serial_number'> & { txid: Buffer; ordinal: number }>(
-    `select d.owner_id, d.txid, d.ordinal, d.network, d.return_address as address, 'USDT' as other_coin, d.return_amount::text as other_amount
-     from chain_deposit as d
-     where d.network = $1 and d.state = 'returning'
-       and not exists (
-         select from chain_tx as t
-         where t.owner_id = d.owner_id and t.serial_number = 'return 0x' || encode(d.txid, 'hex') || ' ' || d.ordinal
-           and (t.outcome is null or t.outcome || '' = 'paid')
-       )
+    `with d as materialized (
+       select owner_id, txid, ordinal, network, return_address, return_amount, settled_at from chain_deposit where network = $1 and state = 'returning'
+     )
+     select d.owner_id, d.txid, d.ordinal, d.network, d.return_address as address, 'USDT' as other_coin, d.return_amount::text as other_amount
+     from d
+     where not exists (
+       select from chain_tx as t
+       where t.owner_id = d.owner_id and t.serial_number = 'return 0x' || encode(d.txid, 'hex') || ' ' || d.ordinal
+         and (t.outcome is null or t.outcome || '' = 'paid')
+     )
      order by d.settled_at, d.txid, d.ordinal limit $2`,
     [network, MOST_READ],
   );

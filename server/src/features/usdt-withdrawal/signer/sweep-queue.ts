@@ -31,28 +31,80 @@ export interface OpenSweepTx extends OpenTx {
 }
 
 /** The number that the address of a row `lies` was derived by; of what was derived before numbers were kept with addresses, that of its owner. */
-export const NUMBER_OF_LYING = `select derivation_index from (
+const NUMBER_OF_LYING = `select derivation_index from (
     select derivation_index, 1 as place from address_directory as known
     where known.network = lies.network and known.address = lies.address and derivation_index is not null
     union all
     select derivation_index, 2 from deposit_address as own where own.owner_id = lies.owner_id and derivation_index is not null
   ) as numbers order by place limit 1`;
 
-/** Plans sweeps of addresses at which so much lies, the most first. One that has failed is tried again after a day, or when somebody asks for it. */
-export async function planSweeps(db: Database, network: string, least: bigint): Promise<void> {
-  const { rows } = await db.system.query<{ owner_id: bigint; address: string; derivation_index: number }>(
+/** At least so much lies there, and it is neither being swept nor has failed to be within a day. */
+const TO_BE_SWEPT = `lies.network = $1 and lies.received > lies.swept and lies.received - lies.swept >= $2::numeric
+  and not exists (
+    select from sweep where sweep.network = $1 and sweep.address = lies.address
+      and (sweep.state in ('planned', 'fuelling', 'fuelled', 'signed') or sweep.state = 'failed' and sweep.done_at > now() - interval '1 day')
+  )`;
+
+/** An address of an owner's at which something lies, and the number that it was derived by. */
+interface Lying {
+  readonly owner_id: bigint;
+  readonly address: string;
+  readonly derivation_index: number;
+}
+
+type MaybeDerived = Omit<Lying, 'derivation_index'> & { readonly derivation_index: number | null };
+
+/** Rows of addresses with what is kept of their numbers, which is nothing of what was derived before numbers were kept with addresses. */
+const LYING = `select lies.owner_id, lies.address, known.derivation_index
+  from chain_balance as lies left join address_directory as known on known.network = lies.network and known.address = lies.address`;
+
+/** Those that are derived; one whose number is not kept has that of its owner. */
+async function derivedOf(db: Database, lying: readonly MaybeDerived[]): Promise<Lying[]> {
+  const without = lying.filter(({ derivation_index }) => derivation_index === null);
+  const { rows } =
+    without.length === 0
+      ? { rows: [] }
+      : await db.system.query<Omit<Lying, 'address'>>(
+          `select owner_id, min(derivation_index) as derivation_index from deposit_address
+           where owner_id = any ($1::bigint[]) and derivation_index is not null group by owner_id`,
+          [without.map(({ owner_id }) => owner_id)],
+        );
+  const byOwner = new Map(rows.map(({ owner_id, derivation_index }) => [owner_id, derivation_index]));
+  return lying.flatMap(({ derivation_index, ...lies }) => {
+    const number = derivation_index ?? byOwner.get(lies.owner_id);
+    return number === undefined ? [] : [{ ...lies, derivation_index: number }];
+  });
+}
+
+/** What lies at an address; undefined where nothing has arrived there, or it is not derived. */
+export async function lyingAt(db: Database, network: string, address: string): Promise<Lying | undefined> {
+  const { rows } = await db.system.query<MaybeDerived>(`${LYING} where lies.network = $1 and lies.address = $2`, [network, address]);
+  const [lies] = await derivedOf(db, rows);
+  return lies;
+}
+
+async function toBeSwept(db: Database, network: string, least: bigint): Promise<Lying[]> {
+  if (await db.isDistributed()) {
+    const { rows } = await db.system.query<MaybeDerived>(`${LYING} where ${TO_BE_SWEPT} order by lies.received - lies.swept desc`, [
+      network,
+      String(least),
+    ]);
+    return (await derivedOf(db, rows)).slice(0, MOST_PLANNED);
+  }
+  const { rows } = await db.system.query<Lying>(
     `select lies.owner_id, lies.address, numbered.derivation_index
      from chain_balance as lies
      cross join lateral (${NUMBER_OF_LYING}) as numbered
-     where lies.network = $1 and lies.received > lies.swept and lies.received - lies.swept >= $2::numeric
-       and not exists (
-         select from sweep where sweep.network = $1 and sweep.address = lies.address
-           and (sweep.state in ('planned', 'fuelling', 'fuelled', 'signed') or sweep.state = 'failed' and sweep.done_at > now() - interval '1 day')
-       )
+     where ${TO_BE_SWEPT}
      order by lies.received - lies.swept desc limit $3`,
     [network, String(least), MOST_PLANNED],
   );
-  for (const { owner_id, address, derivation_index } of rows) {
+  return rows;
+}
+
+/** Plans sweeps of addresses at which so much lies, the most first. One that has failed is tried again after a day, or when somebody asks for it. */
+export async function planSweeps(db: Database, network: string, least: bigint): Promise<void> {
+  for (const { owner_id, address, derivation_index } of await toBeSwept(db, network, least)) {
     await db.system.query(
       `insert into sweep (network, sweep_id, owner_id, address, derivation_index) values ($1, $2, $3, $4, $5) on conflict do nothing`,
       [network, randomUUID(), owner_id, address, derivation_index],
@@ -96,8 +148,8 @@ export async function noteSweep(
   { why, isOver }: { readonly why: string; readonly isOver: boolean },
 ): Promise<void> {
   await db.system.query(
-    `update sweep set why = $4, state = case when $5 then 'failed' else state end, done_at = case when $5 then date_trunc('milliseconds', now()) end
-     where network = $1 and sweep_id = $2 and state = $3`,
+    `update sweep set why = $4, state = case when $5 then 'failed' else state end, done_at = case when $5 then date_trunc('milliseconds', at) end
+     from (select now() as at) as moment where network = $1 and sweep_id = $2 and state = $3`,
     [network, sweepId, state, why, isOver],
   );
 }
@@ -187,10 +239,11 @@ export async function noteHoldings(db: Database, network: string, holdings: read
   ]);
   for (const one of holdings) {
     await db.system.query(
-      `insert into chain_holding as known (network, role, address, tokens, coins, lacks_tokens, lacks_coins, low_at)
-       values ($1, $2, $3, $4, $5, $6, $7, case when $6 or $7 then now() end)
+      `insert into chain_holding as known (network, role, address, tokens, coins, lacks_tokens, lacks_coins, low_at, looked_at)
+       select $1, $2, $3, $4::numeric, $5::numeric, $6, $7, case when $6 or $7 then at end, at from (select now() as at) as moment
        on conflict (network, role) do update set address = excluded.address, tokens = excluded.tokens, coins = excluded.coins, lacks_tokens = excluded.lacks_tokens,
-         lacks_coins = excluded.lacks_coins, low_at = case when excluded.low_at is not null then coalesce(known.low_at, now()) end, looked_at = now()`,
+         lacks_coins = excluded.lacks_coins, looked_at = excluded.looked_at,
+         low_at = case when excluded.low_at is not null then coalesce(known.low_at, excluded.low_at) end`,
       [network, one.role, one.address, String(one.tokens), String(one.coins), one.lacksTokens, one.lacksCoins],
     );
   }

@@ -153,9 +153,10 @@ it('says of what is signed that no node takes it, that a nonce before it is miss
   await signer.tick();
   expect(await waits(order)).toMatchObject({ reason: 'not_mined' });
   // The database forgets the first one.
-  const [first] = await world.app.sql<{ row: string }>('delete from chain_tx where serial_number = $1 returning chain_tx::text as row', [
+  const [first] = await world.app.sql<{ row: string }>('select chain_tx::text as row from chain_tx where serial_number = $1', [
     order.serial_number,
   ]);
+  await world.app.sql('delete from chain_tx where serial_number = $1', [order.serial_number]);
   await world.app.sql(`update review_order set status = 'failed' where serial_number = $1`, [order.serial_number]);
   await signer.tick();
   expect(await waits(behind)).toMatchObject({ reason: 'nonce_gap' });

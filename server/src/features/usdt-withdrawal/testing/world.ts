@@ -31,8 +31,8 @@ export function newAddress(): string {
 export async function giveAddress(app: TestApp, ownerId: number, network = NETWORK, address = newAddress()): Promise<string> {
   await app.sql(
     `insert into payout_address (owner_id, network, sequence, address, created_at, usable_at)
-     values ($1, $2, coalesce((select max(sequence) from payout_address where owner_id = $1 and network = $2), 0) + 1, $3, now() - interval '25 hours',
-       now() - interval '1 hour')`,
+     select $1, $2, (select coalesce(max(sequence), 0) + 1 from payout_address where owner_id = $1 and network = $2), $3, now() - interval '25 hours',
+       now() - interval '1 hour'`,
     [ownerId, network, address],
   );
   return address;
