@@ -151,7 +151,7 @@ test('a console whose list of hosts does not come asks its own host', async ({ b
   const page = await (await merchant(browser, ENGLISH)).newPage();
   await page.route('**/config.json', () => {});
   await page.goto(ORDERS);
-  await expect(page.locator('tbody tr:has(button)').first()).toBeVisible();
+  await expect(page.locator('tbody tr:has(button)').first()).toBeVisible({ timeout: 30_000 });
 });
 
 test('a payment whose answer never comes is told as paid as soon as the order says so', async ({ browser }) => {
@@ -191,12 +191,12 @@ test('an answer without words is none: the payer is told that none came, not not
 test('a form whose answer was given up can be sent again, and leads to one order', async ({ browser }) => {
   await sql(
     `insert into payment_link (merchant_id, serial_number, token, coin, amount, description, uses, expire_time)
-     select merchant_id, 'PL0000000UNANS0', 'unansweredunansweredun', 'USDP', 150, '', 'many', now() + interval '1 day'
+     select merchant_id, 'PL0000000UNANS0', 'unansweredunansweredunanswered', 'USDP', 150, '', 'many', now() + interval '1 day'
      from merchant where username = 'harbour'`,
   );
   const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
   await page.clock.install();
-  await page.goto('/collect/unansweredunansweredun');
+  await page.goto('/collect/unansweredunansweredunanswered');
   const send = page.getByRole('button', { name: ENGLISH.payer('collect_continue') });
   await page.route('**/collect/*/open', () => {});
   await send.click({ noWaitAfter: true });
