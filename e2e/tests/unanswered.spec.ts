@@ -3,12 +3,10 @@ import type { Outcome } from '@purser/contract/outcome';
 import { common } from '@purser/contract/outcomes/common';
 import { content } from '@purser/contract/outcomes/content';
 import { team } from '@purser/contract/outcomes/team';
-import { REQUEST_TIMEOUT_MS } from '@purser/contract/wire';
 import { savedView } from '@purser/i18n/console/saved-view/en';
 import { plain } from '../../server/src/features/file/testing/pictures.ts';
 import { ending, opened, pay } from '../support/checkout.ts';
 import { ALICE, forgetComplaints, merchant, payer, payerLogIn, test, visitor } from '../support/demo.ts';
-import { sql } from '../support/database.ts';
 import { operatorTexts, STAFF, staff } from '../support/operator.ts';
 import { ownMerchant } from '../support/own-merchant.ts';
 import { newOrder } from '../support/shop.ts';
@@ -186,25 +184,4 @@ test('an answer without words is none: the payer is told that none came, not not
   await pay(page, ALICE.paymentPassword);
   await expect(page.getByText(ENGLISH.payer('connection_lost'))).toBeVisible();
   forgetComplaints(/status of 403/);
-});
-
-test('a form whose answer was given up can be sent again, and leads to one order', async ({ browser }) => {
-  await sql(
-    `insert into payment_link (merchant_id, serial_number, token, coin, amount, description, uses, expire_time)
-     select merchant_id, 'PL0000000UNANS0', 'unansweredunansweredunanswered', 'USDP', 150, '', 'many', now() + interval '1 day'
-     from merchant where username = 'harbour'`,
-  );
-  const page = await (await payer(browser, ENGLISH, ALICE)).newPage();
-  await page.clock.install();
-  await page.goto('/collect/unansweredunansweredunanswered');
-  const send = page.getByRole('button', { name: ENGLISH.payer('collect_continue') });
-  await page.route('**/collect/*/open', () => {});
-  await send.click({ noWaitAfter: true });
-  await expect(send).toHaveAttribute('aria-disabled', 'true');
-  await page.evaluate('stop()');
-  await page.clock.fastForward(REQUEST_TIMEOUT_MS);
-  await expect(send).toHaveAttribute('aria-disabled', 'false');
-  await page.unrouteAll();
-  await send.click();
-  await expect(page).toHaveURL(/\/pay\//);
 });
